@@ -1,0 +1,28 @@
+//! The model of `unite`: tensors that know where they are.
+//!
+//! The model is held twice, on purpose.
+//!
+//! * As plain run-time values: [`space`] is the executable specification, written as the definitions read, and
+//!   [`library`] is the interactive library on top of it: blocks that own memory and views that refer to it.
+//! * As zero-cost typed carriers: [`staged`] is what kernels pass to each other. Its static parts are associated
+//!   constants, so that the compiler folds them away.
+//!
+//! A negative index is a *neighbour*: the element before the first one, at that location. It never counts from
+//! the end.
+#![deny(missing_docs)]
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+mod elem;
+pub mod level;
+pub mod library;
+mod shape;
+pub mod space;
+pub mod staged;
+
+pub use elem::Elem;
+pub use shape::{Accepts, Dyn, Shape, StaticShape};
+
+/// The highest rank of a tensor, and of the universe that it is located in.
+pub const MAX_RANK: usize = 6;

@@ -1,0 +1,109 @@
+//! Shapes: which extents of a tensor are constants, as a type.
+
+use core::marker::PhantomData;
+
+use crate::Elem;
+
+/// One axis whose extent is known only at run time, over the shape `S` of the axes inside it.
+///
+/// Rust's own array types spell static extents: `[[u8; 4]; 4]`. `Dyn` stands where a slice stands in a kernel's
+/// signature: `[[i16; 8]]` is `Dyn<[i16; 8]>`, and `[[u8]]` is `Dyn<Dyn<u8>>`.
+pub struct Dyn<S: ?Sized>(PhantomData<fn() -> *const S>);
+
+/// A shape of rank `N`: an element type under `N` axes, each an array `[S; LEN]` or a [`Dyn<S>`](Dyn).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape of rank {N}",
+    note = "a shape of rank 2 is written `[[u8; 4]; 4]`, `Dyn<[u8; 4]>` or `Dyn<Dyn<u8>>`"
+)]
+pub trait Shape<const N: usize>: 'static {
+    /// What the tensor holds.
+    type Elem: Elem;
+    /// The same extents over another element type.
+    type With<E: Elem>: Shape<N, Elem = E>;
+    /// The extent of each axis, where it is a constant.
+    const EXTENT: [Option<isize>; N];
+}
+
+/// A shape all of whose extents are constants.
+pub trait StaticShape<const N: usize>: Shape<N> {
+    /// The extent of each axis.
+    const EXTENTS: [isize; N];
+    /// How many elements the shape has.
+    const LEN: usize;
+}
+
+/// `Self` may be passed where the shape `S` is asked for: constants match, and [`Dyn`] takes any extent.
+#[diagnostic::on_unimplemented(
+    message = "a tensor of shape `{Self}` does not fit the parameter of shape `{S}`",
+    label = "constant extents must match; `Dyn` takes any extent"
+)]
+pub trait Accepts<S> {}
+
+impl<T: Elem> Accepts<T> for T {}
+impl<A: Accepts<B>, B, const LEN: usize> Accepts<[B; LEN]> for [A; LEN] {}
+impl<A: Accepts<B>, B, const LEN: usize> Accepts<Dyn<B>> for [A; LEN] {}
+impl<A: Accepts<B>, B> Accepts<Dyn<B>> for Dyn<A> {}
+
+/// Implements [`Shape`] for one pattern of static (`name`) and dynamic (`_`) axes, outermost first.
+macro_rules! shape {
+    ($n:literal: $($axis:tt)*) => {
+        shape!(@const [$n] [] [$($axis)*] [$($axis)*]);
+    };
+    (@const [$n:literal] [$($c:ident)*] [_ $($rest:tt)*] $all:tt) => {
+        shape!(@const [$n] [$($c)*] [$($rest)*] $all);
+    };
+    (@const [$n:literal] [$($c:ident)*] [$name:ident $($rest:tt)*] $all:tt) => {
+        shape!(@const [$n] [$($c)* $name] [$($rest)*] $all);
+    };
+    (@const [$n:literal] [$($c:ident)*] [] [$($axis:tt)*]) => {
+        impl<T: Elem $(, const $c: usize)*> Shape<$n> for shape!(@ty T $($axis)*) {
+            type Elem = T;
+            type With<E: Elem> = shape!(@ty E $($axis)*);
+            const EXTENT: [Option<isize>; $n] = [$(shape!(@extent $axis)),*];
+        }
+        shape!(@static [$n] [$($axis)*]);
+    };
+    (@ty $t:ident) => { $t };
+    (@ty $t:ident _ $($rest:tt)*) => { Dyn<shape!(@ty $t $($rest)*)> };
+    (@ty $t:ident $len:ident $($rest:tt)*) => { [shape!(@ty $t $($rest)*); $len] };
+    (@extent _) => { None };
+    (@extent $len:ident) => { Some($len as isize) };
+    (@static [$n:literal] [$($len:ident)*]) => {
+        impl<T: Elem $(, const $len: usize)*> StaticShape<$n> for shape!(@ty T $($len)*) {
+            const EXTENTS: [isize; $n] = [$($len as isize),*];
+            const LEN: usize = 1 $(* $len)*;
+        }
+    };
+    (@static [$n:literal] [$($axis:tt)*]) => {};
+}
+
+shape!(1: A);
+shape!(1: _);
+shape!(2: A B);
+shape!(2: A _);
+shape!(2: _ B);
+shape!(2: _ _);
+shape!(3: A B C);
+shape!(3: A B _);
+shape!(3: A _ C);
+shape!(3: A _ _);
+shape!(3: _ B C);
+shape!(3: _ B _);
+shape!(3: _ _ C);
+shape!(3: _ _ _);
+shape!(4: A B C D);
+shape!(4: A B C _);
+shape!(4: A B _ D);
+shape!(4: A B _ _);
+shape!(4: A _ C D);
+shape!(4: A _ C _);
+shape!(4: A _ _ D);
+shape!(4: A _ _ _);
+shape!(4: _ B C D);
+shape!(4: _ B C _);
+shape!(4: _ B _ D);
+shape!(4: _ B _ _);
+shape!(4: _ _ C D);
+shape!(4: _ _ C _);
+shape!(4: _ _ _ D);
+shape!(4: _ _ _ _);

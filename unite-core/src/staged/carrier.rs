@@ -1,0 +1,157 @@
+//! A tensor on its way between kernels.
+
+use core::marker::PhantomData;
+
+use super::{Fault, Geometry, Ptr, Space, Touched};
+use crate::{Elem, Shape};
+
+/// A tensor of rank `N` in the space `S`, between kernels: a pointer and the dynamic part of its geometry.
+///
+/// Safe code can make a carrier, ask where it is and derive others from it; only reading and writing through its
+/// [`Ptr`] is unsafe. Generated code does that after it has checked its footprint.
+pub struct Carrier<S: Space<N>, const N: usize> {
+    pub(super) ptr: Ptr<S::Elem>,
+    pub(super) geometry: Geometry<N>,
+    pub(super) space: PhantomData<S>,
+}
+
+impl<S: Space<N>, const N: usize> Clone for Carrier<S, N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space<N>, const N: usize> Copy for Carrier<S, N> {}
+
+impl<S: Space<N>, const N: usize> Carrier<S, N>
+where
+    S::Elem: Elem,
+{
+    /// Carries a tensor that is only read.
+    #[inline(always)]
+    pub fn shared(memory: &[S::Elem], geometry: &Geometry<N>) -> Self {
+        Self::over(memory.as_ptr().cast_mut(), memory.len(), geometry)
+    }
+
+    /// Carries a tensor that is written.
+    #[inline(always)]
+    pub fn exclusive(memory: &mut [S::Elem], geometry: &Geometry<N>) -> Self {
+        Self::over(memory.as_mut_ptr(), memory.len(), geometry)
+    }
+
+    #[inline(always)]
+    fn over(memory: *mut S::Elem, len: usize, geometry: &Geometry<N>) -> Self {
+        debug_assert!(agrees::<S, N>(geometry), "{geometry:?} does not agree with its space");
+        Carrier { ptr: Ptr::new(memory, len, geometry.offset), geometry: *geometry, space: PhantomData }
+    }
+
+    /// The pointer to index 0.
+    #[inline(always)]
+    pub fn ptr(&self) -> Ptr<S::Elem> {
+        self.ptr
+    }
+
+    /// The extent of an axis.
+    #[inline(always)]
+    pub fn extent(&self, axis: usize) -> isize {
+        match <S::Shape as Shape<N>>::EXTENT[axis] {
+            Some(extent) => extent,
+            None => self.geometry.extent[axis],
+        }
+    }
+
+    /// The distance in memory between neighbours along an axis, in elements.
+    #[inline(always)]
+    pub fn stride(&self, axis: usize) -> isize {
+        match S::STRIDE[axis] {
+            Some(stride) => stride,
+            None => self.geometry.stride[axis],
+        }
+    }
+
+    /// The distance in the root between neighbours along an axis.
+    #[inline(always)]
+    pub fn step(&self, axis: usize) -> isize {
+        match S::STEP[axis] {
+            Some(step) => step,
+            None => self.geometry.step[axis],
+        }
+    }
+
+    /// The axis of the root that an axis runs along.
+    #[inline(always)]
+    pub fn root_axis(&self, axis: usize) -> usize {
+        match S::AXES[axis] {
+            Some(root) => root,
+            None => self.geometry.axes[axis],
+        }
+    }
+
+    /// Where index 0 lies on the axis of the root that an axis runs along.
+    #[inline(always)]
+    pub fn origin(&self, axis: usize) -> isize {
+        self.geometry.origin[self.root_axis(axis)]
+    }
+
+    /// The first index along an axis that lies in the nearest block.
+    #[inline(always)]
+    pub fn lo(&self, axis: usize) -> isize {
+        self.geometry.lo[axis]
+    }
+
+    /// One past the last index along an axis that lies in the nearest block.
+    #[inline(always)]
+    pub fn hi(&self, axis: usize) -> isize {
+        self.geometry.hi[axis]
+    }
+
+    /// The geometry, with the constants of the space filled in so that they fold.
+    #[inline(always)]
+    pub fn geometry(&self) -> Geometry<N> {
+        let mut geometry = self.geometry;
+        let mut j = 0;
+        while j < N {
+            geometry.extent[j] = self.extent(j);
+            geometry.stride[j] = self.stride(j);
+            geometry.step[j] = self.step(j);
+            geometry.axes[j] = self.root_axis(j);
+            j += 1;
+        }
+        geometry
+    }
+
+    /// Checks that the indices `first..=last` of an axis lie in the nearest block. An empty range always does.
+    #[inline(always)]
+    pub fn covers(&self, axis: usize, first: isize, last: isize) -> Result<(), Fault> {
+        if first > last || (self.geometry.lo[axis] <= first && last < self.geometry.hi[axis]) {
+            Ok(())
+        } else {
+            Err(self.fault(axis, first, last))
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fault(&self, axis: usize, first: isize, last: isize) -> Fault {
+        Fault::Outside(Touched {
+            axis,
+            first,
+            last,
+            lo: self.geometry.lo[axis],
+            hi: self.geometry.hi[axis],
+            extent: self.extent(axis),
+            origin: self.origin(axis),
+        })
+    }
+}
+
+/// Whether a geometry agrees with what its space claims to know.
+fn agrees<S: Space<N>, const N: usize>(geometry: &Geometry<N>) -> bool {
+    (0..N).all(|j| {
+        <S::Shape as Shape<N>>::EXTENT[j].is_none_or(|e| e == geometry.extent[j])
+            && S::STRIDE[j].is_none_or(|s| s == geometry.stride[j])
+            && S::STEP[j].is_none_or(|s| s == geometry.step[j])
+            && S::AXES[j].is_none_or(|a| a == geometry.axes[j])
+    })
+}

@@ -1,0 +1,141 @@
+//! Views on their way to another kernel: partition, slice and permute of a carried tensor.
+
+use core::marker::PhantomData;
+
+use super::{Carrier, Geometry, Space};
+use crate::{Elem, Shape};
+
+/// How a view of rank `N` lies in a tensor of rank `M`: what the `kernel` macro knows of it at compile time.
+pub trait Derivation<const N: usize, const M: usize>: Copy + 'static {
+    /// Which extents of the view are constants.
+    type Shape<E: Elem>: Shape<N, Elem = E>;
+    /// The axis of the tensor that each axis of the view runs along; no two are the same.
+    const AXIS: [usize; N];
+    /// The distance, in indices of the tensor, between neighbours along each axis of the view.
+    const STEP: [Option<isize>; N];
+}
+
+/// The space of a view `D` of a tensor in the space `P` of rank `M`.
+pub struct Derived<P, D, const M: usize>(PhantomData<fn() -> (P, D)>);
+
+impl<P, D, const M: usize> Clone for Derived<P, D, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P, D, const M: usize> Copy for Derived<P, D, M> {}
+
+const fn product(a: Option<isize>, b: Option<isize>) -> Option<isize> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a * b),
+        _ => None,
+    }
+}
+
+// SAFETY: `Carrier::derive` computes the geometry by the same formulas, from a parent that agrees with `P`.
+unsafe impl<P, D, const N: usize, const M: usize> Space<N> for Derived<P, D, M>
+where
+    P: Space<M>,
+    D: Derivation<N, M>,
+{
+    type Elem = P::Elem;
+    type Shape = D::Shape<P::Elem>;
+    const STRIDE: [Option<isize>; N] = {
+        let mut stride = [None; N];
+        let mut j = 0;
+        while j < N {
+            stride[j] = product(P::STRIDE[D::AXIS[j]], D::STEP[j]);
+            j += 1;
+        }
+        stride
+    };
+    const STEP: [Option<isize>; N] = {
+        let mut step = [None; N];
+        let mut j = 0;
+        while j < N {
+            step[j] = product(P::STEP[D::AXIS[j]], D::STEP[j]);
+            j += 1;
+        }
+        step
+    };
+    const AXES: [Option<usize>; N] = {
+        let mut axes = [None; N];
+        let mut j = 0;
+        while j < N {
+            axes[j] = P::AXES[D::AXIS[j]];
+            j += 1;
+        }
+        axes
+    };
+}
+
+impl<P: Space<M>, const M: usize> Carrier<P, M> {
+    /// The view `D` of this tensor: index `i` of axis `j` is index `offset[k] + step[j] * i` of axis
+    /// `k = D::AXIS[j]` here; axes that no axis of the view runs along are fixed at `offset[k]`.
+    #[inline(always)]
+    pub fn derive<D: Derivation<N, M>, const N: usize>(
+        &self,
+        offset: [isize; M],
+        step: [isize; N],
+        extent: [isize; N],
+    ) -> Carrier<Derived<P, D, M>, N> {
+        let mut position = 0;
+        let mut origin = self.geometry.origin;
+        let mut k = 0;
+        while k < M {
+            position += offset[k] * self.stride(k);
+            origin[self.root_axis(k)] += (offset[k] * self.step(k)).div_euclid(self.geometry.refine[k]);
+            k += 1;
+        }
+        let mut geometry = Geometry {
+            extent,
+            stride: [0; N],
+            lo: [0; N],
+            hi: [0; N],
+            axes: [0; N],
+            step: [0; N],
+            refine: [1; N],
+            origin,
+            root_rank: self.geometry.root_rank,
+            offset: self.geometry.offset + position,
+        };
+        // An axis that is sliced away outside the block leaves nothing of the view inside it.
+        let mut outside = false;
+        let mut k = 0;
+        while k < M {
+            let mut runs = false;
+            let mut j = 0;
+            while j < N {
+                runs |= D::AXIS[j] == k;
+                j += 1;
+            }
+            outside |= !runs && (offset[k] < self.lo(k) || offset[k] >= self.hi(k));
+            k += 1;
+        }
+        let mut j = 0;
+        while j < N {
+            let k = D::AXIS[j];
+            let step = match D::STEP[j] {
+                Some(step) => step,
+                None => step[j],
+            };
+            geometry.stride[j] = self.stride(k) * step;
+            geometry.step[j] = self.step(k) * step;
+            geometry.refine[j] = self.geometry.refine[k];
+            geometry.axes[j] = self.root_axis(k);
+            geometry.lo[j] = ceil_div(self.lo(k) - offset[k], step);
+            geometry.hi[j] = ceil_div(self.hi(k) - offset[k], step);
+            j += 1;
+        }
+        if outside {
+            geometry = geometry.outside();
+        }
+        Carrier { ptr: self.ptr.shifted(position), geometry, space: PhantomData }
+    }
+}
+
+/// The least integer not below `a / b`, for a positive `b`.
+#[inline(always)]
+pub(super) const fn ceil_div(a: isize, b: isize) -> isize {
+    if b == 1 { a } else { -((-a).div_euclid(b)) }
+}

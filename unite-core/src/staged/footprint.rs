@@ -1,0 +1,107 @@
+//! What a kernel touches, and the error when that does not fit.
+
+use core::fmt;
+
+/// The part of a footprint along one axis of one tensor, beside what the tensor has there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    /// The axis of the tensor, as the kernel indexes it.
+    pub axis: usize,
+    /// The first index that the kernel touches.
+    pub first: isize,
+    /// The last index that the kernel touches.
+    pub last: isize,
+    /// The first index that lies in the nearest block.
+    pub lo: isize,
+    /// One past the last index that lies in the nearest block.
+    pub hi: isize,
+    /// The extent of the tensor along the axis.
+    pub extent: isize,
+    /// The location of index 0 in the root.
+    pub origin: isize,
+}
+
+/// Why a kernel cannot run on a tensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fault {
+    /// Indices that the kernel touches have no data: they lie outside the nearest block.
+    Outside(Touched),
+    /// Two colocated tensors live in universes of different rank.
+    Universe {
+        /// The rank of the universe of the tensor that is indexed.
+        this: usize,
+        /// The rank of the universe of the tensor that it is indexed by.
+        other: usize,
+    },
+    /// A tensor is indexed by one whose points lie between its own.
+    Density {
+        /// The axis of the indexing tensor.
+        axis: usize,
+        /// The distance between points of the tensor that is indexed.
+        this: isize,
+        /// The distance between points of the tensor that it is indexed by.
+        other: isize,
+    },
+}
+
+/// A kernel, one of its tensors, and why the two do not fit.
+///
+/// ```
+/// use unite_core::staged::{Fault, FootprintError, Touched};
+/// let error = FootprintError {
+///     kernel: "vertical_right",
+///     tensor: "recon",
+///     fault: Fault::Outside(Touched { axis: 0, first: -1, last: 3, lo: 0, hi: 64, extent: 64, origin: 0 }),
+/// };
+/// assert_eq!(
+///     error.to_string(),
+///     "kernel vertical_right touches indices -1..=3 of axis 0 of recon, which has data at 0..64 only \
+///      (extent 64, located at 0)",
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FootprintError {
+    /// The name of the kernel.
+    pub kernel: &'static str,
+    /// The name of the tensor, as the kernel calls it.
+    pub tensor: &'static str,
+    /// What does not fit.
+    pub fault: Fault,
+}
+
+impl fmt::Display for FootprintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let FootprintError { kernel, tensor, fault } = self;
+        match fault {
+            Fault::Outside(Touched { axis, first, last, lo, hi, extent, origin }) => write!(
+                f,
+                "kernel {kernel} touches indices {first}..={last} of axis {axis} of {tensor}, which has data at \
+                 {lo}..{hi} only (extent {extent}, located at {origin})",
+            ),
+            Fault::Universe { this, other } => write!(
+                f,
+                "kernel {kernel} indexes {tensor} by a tensor of another universe: theirs have ranks {this} and \
+                 {other}",
+            ),
+            Fault::Density { axis, this, other } => write!(
+                f,
+                "kernel {kernel} indexes {tensor} by a tensor whose points are {other} apart on axis {axis}, while \
+                 its own are {this} apart: refine it first",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for FootprintError {}
+
+/// Ends a kernel call whose footprint does not fit.
+///
+/// # Panics
+/// Always.
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn fail(error: FootprintError) -> ! {
+    panic!("{error}")
+}

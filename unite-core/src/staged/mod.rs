@@ -1,0 +1,24 @@
+//! Typed carriers: how tensors travel between staged kernels.
+//!
+//! What is static about a tensor is an associated constant of its [`Space`], and what is dynamic is a field of
+//! its [`Geometry`]. Every accessor asks the constant first, so that after monomorphisation the constant is all
+//! that is left. Kernels are generic over the spaces of their tensors; rustc's monomorphisation is the function
+//! specialisation of the model.
+
+mod carrier;
+mod colocate;
+mod derive;
+mod footprint;
+mod geometry;
+mod ptr;
+mod space;
+mod tensor;
+
+pub use carrier::Carrier;
+pub use colocate::Colocated;
+pub use derive::{Derivation, Derived};
+pub use footprint::{Fault, FootprintError, Touched, fail};
+pub use geometry::Geometry;
+pub use ptr::Ptr;
+pub use space::{Pitched, RowMajor, Space, Strided};
+pub use tensor::{Tensor, TensorMut};
