@@ -1,1 +1,4 @@
-//! Shared bench code.
+//! Measurements: kernels beside their hand-written twins ([`twins`]).
+#![deny(missing_docs)]
+
+pub mod twins;

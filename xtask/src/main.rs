@@ -1,2 +1,75 @@
-//! Project commands.
-fn main() {}
+//! The project's own commands: what CI runs, one by one or all at once.
+//!
+//! `cargo xtask ci` is the one command before a submission.
+
+mod assembly;
+mod bench_jpeg;
+mod callgrind;
+mod compile_time;
+mod disassembly;
+mod house;
+mod instructions;
+mod loops;
+mod markdown;
+mod process;
+mod steps;
+mod twins;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+everything
+  ci              tests and all checks below: what must pass before a submission
+  checks          all of `ci` but the tests
+
+one by one
+  test            every test of the workspace
+  fmt [--fix]     formatting
+  lint            clippy over every target, warnings are errors
+  docs            documentation, warnings are errors
+  examples        runs every example of the root package
+  house           file lengths, crate arrows, module cycles, folders named by documents
+  instructions    instruction counts of each kernel beside its hand-written twin (callgrind)
+  assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
+
+measurements
+  bench-jpeg [--quick] [--no-callgrind]
+                  JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table
+  compile-time    a build of unite-jpeg from nothing
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let (command, rest) = match arguments.split_first() {
+        Some((command, rest)) => (command.as_str(), rest),
+        None => ("help", &[][..]),
+    };
+    let outcome = match command {
+        "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(())
+        }
+        "ci" => steps::ci(),
+        "checks" => steps::checks(),
+        "test" => steps::test(),
+        "fmt" => steps::fmt(rest.iter().any(|argument| argument == "--fix")),
+        "lint" => steps::lint(),
+        "docs" => steps::docs(),
+        "examples" => steps::examples(),
+        "house" => house::check(),
+        "instructions" => instructions::check(),
+        "assembly" => assembly::check(),
+        "bench-jpeg" => bench_jpeg::run(rest),
+        "compile-time" => compile_time::run(),
+        other => Err(format!("no command `{other}`\n\n{USAGE}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask {command}: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

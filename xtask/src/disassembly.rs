@@ -1,0 +1,144 @@
+//! Reading what `objdump -d --no-show-raw-insn -C` prints.
+
+/// One function of a binary.
+pub struct Function {
+    pub name: String,
+    pub instructions: Vec<Instruction>,
+}
+
+/// One instruction.
+pub struct Instruction {
+    pub address: u64,
+    /// The operation, without prefixes such as `lock` or `notrack`.
+    pub mnemonic: String,
+    /// Everything after it.
+    pub operands: String,
+}
+
+/// Where a direct call or jump goes.
+pub struct Target<'a> {
+    pub address: u64,
+    /// The symbol there, with its offset if it lies inside of it.
+    pub name: &'a str,
+}
+
+const PREFIXES: &[&str] =
+    &["bnd", "cs", "data16", "ds", "es", "lock", "notrack", "rep", "repnz", "repz", "ss"];
+
+impl Instruction {
+    /// The target of a direct call or jump.
+    pub fn target(&self) -> Option<Target<'_>> {
+        if !self.is_call() && !self.is_jump() {
+            return None;
+        }
+        let (address, name) = self.operands.split_once(' ')?;
+        let name = name.strip_prefix('<')?.strip_suffix('>')?;
+        Some(Target { address: u64::from_str_radix(address, 16).ok()?, name })
+    }
+
+    /// What the instruction refers to: the target of a call or jump, or the address that it takes of a function.
+    pub fn reference(&self) -> Option<u64> {
+        let commented =
+            || u64::from_str_radix(self.operands.rsplit_once("# ")?.1.split_once(' ')?.0, 16).ok();
+        self.target().map(|target| target.address).or_else(commented)
+    }
+
+    pub fn is_call(&self) -> bool {
+        matches!(self.mnemonic.as_str(), "call" | "callq")
+    }
+
+    /// Jumps of every kind, conditional ones included.
+    pub fn is_jump(&self) -> bool {
+        self.mnemonic.starts_with('j')
+    }
+
+    pub fn is_unconditional_jump(&self) -> bool {
+        matches!(self.mnemonic.as_str(), "jmp" | "jmpq")
+    }
+
+    pub fn is_return(&self) -> bool {
+        matches!(self.mnemonic.as_str(), "ret" | "retq" | "hlt")
+    }
+
+    pub fn is_trap(&self) -> bool {
+        matches!(self.mnemonic.as_str(), "ud2" | "int3")
+    }
+
+    /// Division of integers, signed or not, of any width.
+    pub fn is_division(&self) -> bool {
+        let stem = self.mnemonic.trim_end_matches(['b', 'w', 'l', 'q']);
+        stem == "div" || stem == "idiv"
+    }
+}
+
+impl std::fmt::Display for Instruction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:8x}: {} {}", self.address, self.mnemonic, self.operands)
+    }
+}
+
+/// All functions of a listing.
+pub fn parse(text: &str) -> Vec<Function> {
+    let mut functions: Vec<Function> = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = header(line) {
+            functions.push(Function { name: name.to_string(), instructions: Vec::new() });
+        } else if let (Some(function), Some(instruction)) = (functions.last_mut(), instruction(line)) {
+            function.instructions.push(instruction);
+        }
+    }
+    functions
+}
+
+/// `0000000000001040 <main>:`
+fn header(line: &str) -> Option<&str> {
+    let (address, name) = line.split_once(" <")?;
+    let is_address = address.len() == 16 && address.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_address { name.strip_suffix(">:") } else { None }
+}
+
+/// `    1040:	sub    $0x8,%rsp`
+fn instruction(line: &str) -> Option<Instruction> {
+    let (address, text) = line.split_once(":\t")?;
+    let address = u64::from_str_radix(address.trim(), 16).ok()?;
+    let mut text = text.trim();
+    loop {
+        let (mnemonic, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        if PREFIXES.contains(&mnemonic) && !operands.is_empty() {
+            text = operands.trim();
+            continue;
+        }
+        return Some(Instruction {
+            address,
+            mnemonic: mnemonic.to_string(),
+            operands: operands.trim().to_string(),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn functions_prefixes_and_targets() {
+        let text = "\n0000000000001040 <<a::B as c::D>::e>:\n    1040:\tsub    $0x8,%rsp\n    \
+                    1044:\tnotrack jmp *%rax\n    1047:\tjne    1040 <<a::B as c::D>::e>\n    1049:\tidivl  %ecx\n\n\
+                    0000000000001050 <f>:\n    1050:\tcall   1060 <core::panicking::panic>\n    1055:\trepz ret\n    \
+                    1058:\tlea    0x10(%rip),%rax        # 1040 <<a::B as c::D>::e>\n";
+        let functions = parse(text);
+        assert_eq!(functions.len(), 2);
+        assert_eq!(functions[0].name, "<a::B as c::D>::e");
+        let [sub, indirect, branch, division] = &functions[0].instructions[..] else {
+            panic!("four instructions")
+        };
+        assert_eq!((sub.mnemonic.as_str(), sub.operands.as_str()), ("sub", "$0x8,%rsp"));
+        assert!(indirect.is_unconditional_jump() && indirect.target().is_none());
+        assert_eq!(branch.target().map(|target| target.address), Some(0x1040));
+        assert!(division.is_division() && !sub.is_division());
+        let call = &functions[1].instructions[0];
+        assert_eq!(call.target().map(|target| target.name), Some("core::panicking::panic"));
+        assert!(functions[1].instructions[1].is_return());
+        assert_eq!(functions[1].instructions[2].reference(), Some(0x1040));
+    }
+}

@@ -1,0 +1,43 @@
+//! Tables for people: aligned, and valid markdown.
+
+/// Formats rows under a header: the first column to the left, all others to the right.
+pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([header[column].chars().count(), 3]).max().unwrap_or(3)
+    };
+    let widths: Vec<usize> = (0..header.len()).map(width).collect();
+    let line = |cells: Vec<&str>| {
+        let mut text = String::from("|");
+        for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
+            let padded =
+                if column == 0 { format!(" {cell:<width$} |") } else { format!(" {cell:>width$} |") };
+            text.push_str(&padded);
+        }
+        text.push('\n');
+        text
+    };
+    let mut text = line(header.to_vec());
+    text.push('|');
+    for (column, &width) in widths.iter().enumerate() {
+        let rule = "-".repeat(width + 1);
+        text.push_str(&if column == 0 { format!(":{rule}|") } else { format!("{rule}:|") });
+    }
+    text.push('\n');
+    for row in rows {
+        text.push_str(&line(row.iter().map(String::as_str).collect()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table;
+
+    #[test]
+    fn first_column_left_others_right() {
+        let rows = [vec!["a".to_string(), "1".to_string()], vec!["long".to_string(), "1000".to_string()]];
+        let expected = "| name |    n |\n|:-----|-----:|\n| a    |    1 |\n| long | 1000 |\n";
+        assert_eq!(table(&["name", "n"], &rows), expected);
+    }
+}

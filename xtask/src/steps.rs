@@ -1,0 +1,91 @@
+//! The steps of `ci`, each runnable by itself.
+
+use crate::process::{cargo, metadata, run};
+use crate::{assembly, house, instructions};
+use std::time::Instant;
+
+type Step = (&'static str, fn() -> Result<(), String>);
+
+/// Every check but the tests, cheapest first.
+const CHECKS: &[Step] = &[
+    ("house", house::check),
+    ("fmt", || fmt(false)),
+    ("lint", lint),
+    ("docs", docs),
+    ("examples", examples),
+    ("assembly", assembly::check),
+    ("instructions", instructions::check),
+];
+
+/// Tests, then every check.
+pub fn ci() -> Result<(), String> {
+    let steps: Vec<Step> =
+        std::iter::once(("test", test as fn() -> _)).chain(CHECKS.iter().copied()).collect();
+    in_turn(&steps)
+}
+
+/// Every check but the tests.
+pub fn checks() -> Result<(), String> {
+    in_turn(CHECKS)
+}
+
+/// Every test of the workspace.
+pub fn test() -> Result<(), String> {
+    run(&mut cargo(["test", "--workspace"]))
+}
+
+/// Formatting: checked, or put right with `fix`.
+pub fn fmt(fix: bool) -> Result<(), String> {
+    run(&mut cargo(["fmt", "--all"]).args(if fix { &[][..] } else { &["--", "--check"][..] }))
+}
+
+/// Clippy over every target.
+pub fn lint() -> Result<(), String> {
+    run(&mut cargo(["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
+}
+
+/// The documentation of the workspace.
+pub fn docs() -> Result<(), String> {
+    run(cargo(["doc", "--workspace", "--no-deps", "--document-private-items"])
+        .env("RUSTDOCFLAGS", "-D warnings"))
+}
+
+/// Every example of the root package, in the order of their names.
+pub fn examples() -> Result<(), String> {
+    let metadata = metadata()?;
+    let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let package = packages.iter().find(|package| package["name"] == "unite").ok_or("no package `unite`")?;
+    let targets = package["targets"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let is_example = |target: &&serde_json::Value| target["kind"][0] == "example";
+    let mut names: Vec<&str> =
+        targets.iter().filter(is_example).filter_map(|target| target["name"].as_str()).collect();
+    names.sort_unstable();
+    for name in &names {
+        println!("--- example {name}");
+        run(&mut cargo(["run", "--quiet", "--package", "unite", "--example", name]))?;
+    }
+    println!("{} examples ran", names.len());
+    Ok(())
+}
+
+/// Runs all steps, also after one failed, and tells at the end which failed and how long each took.
+fn in_turn(steps: &[Step]) -> Result<(), String> {
+    let start = Instant::now();
+    let mut lines = Vec::new();
+    let mut failed = Vec::new();
+    for (name, step) in steps {
+        println!("==> {name}");
+        let start = Instant::now();
+        let outcome = step();
+        let seconds = start.elapsed().as_secs_f64();
+        let verdict = if outcome.is_ok() { "ok" } else { "FAILED" };
+        if let Err(message) = outcome {
+            println!("{name}: {message}");
+            failed.push(*name);
+        }
+        lines.push(format!("{name:<14} {seconds:8.1} s  {verdict}"));
+        println!("<== {}", lines[lines.len() - 1]);
+    }
+    println!("\n{}\n{:<14} {:8.1} s", lines.join("\n"), "all", start.elapsed().as_secs_f64());
+    if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
+}
