@@ -22,7 +22,8 @@ pub mod space;
 pub mod staged;
 
 pub use elem::Elem;
-pub use shape::{Accepts, Dyn, Shape, StaticShape};
+pub use library::{AccessError, Block, BlockError};
+pub use shape::{Accepts, Dyn, Dynamic, Ranked, Shape, StaticShape};
 
 /// The highest rank of a tensor, and of the universe that it is located in.
 pub const MAX_RANK: usize = 6;

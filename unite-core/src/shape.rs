@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::Elem;
+use crate::staged::Geometry;
 
 /// One axis whose extent is known only at run time, over the shape `S` of the axes inside it.
 ///
@@ -10,12 +11,61 @@ use crate::Elem;
 /// signature: `[[i16; 8]]` is `Dyn<[i16; 8]>`, and `[[u8]]` is `Dyn<Dyn<u8>>`.
 pub struct Dyn<S: ?Sized>(PhantomData<fn() -> *const S>);
 
+/// A shape of whatever rank: it says its own rank, so that a type that holds one need not repeat it. An element type
+/// is a shape of rank 0.
+///
+/// ```
+/// use unite_core::{Dyn, Ranked};
+/// assert_eq!(<Dyn<[u8; 3]> as Ranked>::RANK, 2);
+/// ```
+pub trait Ranked: 'static {
+    /// What the tensor holds.
+    type Item: Elem;
+    /// Where a tensor of this rank is: [`Geometry`] of the rank.
+    type Geometry: Copy + core::fmt::Debug;
+    /// The number of axes.
+    const RANK: usize;
+}
+
+impl<T: Elem> Ranked for T {
+    type Item = T;
+    type Geometry = Geometry<0>;
+    const RANK: usize = 0;
+}
+
+/// An element type, seen as the element of tensors of rank `N` all of whose extents are dynamic.
+///
+/// ```
+/// use unite_core::{Dyn, Dynamic};
+/// fn same<S>(_: core::marker::PhantomData<(S, S)>) {}
+/// same::<Dyn<Dyn<u8>>>(core::marker::PhantomData::<(<u8 as Dynamic<2>>::Shape, Dyn<Dyn<u8>>)>);
+/// ```
+pub trait Dynamic<const N: usize>: Elem {
+    /// `Dyn`, `N` times, over the element type.
+    type Shape: Shape<N, Elem = Self>;
+}
+
+impl<T: Elem> Dynamic<1> for T {
+    type Shape = Dyn<T>;
+}
+impl<T: Elem> Dynamic<2> for T {
+    type Shape = Dyn<Dyn<T>>;
+}
+impl<T: Elem> Dynamic<3> for T {
+    type Shape = Dyn<Dyn<Dyn<T>>>;
+}
+impl<T: Elem> Dynamic<4> for T {
+    type Shape = Dyn<Dyn<Dyn<Dyn<T>>>>;
+}
+
 /// A shape of rank `N`: an element type under `N` axes, each an array `[S; LEN]` or a [`Dyn<S>`](Dyn).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape of rank {N}",
     note = "a shape of rank 2 is written `[[u8; 4]; 4]`, `Dyn<[u8; 4]>` or `Dyn<Dyn<u8>>`"
 )]
-pub trait Shape<const N: usize>: 'static {
+pub trait Shape<const N: usize>:
+    Ranked<Item = <Self as Shape<N>>::Elem, Geometry = Geometry<N>> + 'static
+{
     /// What the tensor holds.
     type Elem: Elem;
     /// The same extents over another element type.
@@ -60,6 +110,11 @@ macro_rules! shape {
             type Elem = T;
             type With<E: Elem> = shape!(@ty E $($axis)*);
             const EXTENT: [Option<isize>; $n] = [$(shape!(@extent $axis)),*];
+        }
+        impl<T: Elem $(, const $c: usize)*> Ranked for shape!(@ty T $($axis)*) {
+            type Item = T;
+            type Geometry = Geometry<$n>;
+            const RANK: usize = $n;
         }
         shape!(@static [$n] [$($axis)*]);
     };

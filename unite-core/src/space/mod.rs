@@ -1,1 +1,5 @@
 //! The executable specification.
+
+mod error;
+
+pub use error::SpaceError;

@@ -20,5 +20,5 @@ pub use derive::{Derivation, Derived};
 pub use footprint::{Fault, FootprintError, Touched, fail};
 pub use geometry::Geometry;
 pub use ptr::Ptr;
-pub use space::{Pitched, RowMajor, Space, Strided};
+pub use space::{Located, Pitched, RowMajor, Space, Strided};
 pub use tensor::{Tensor, TensorMut};

@@ -106,3 +106,21 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for Strided<S> {
     type Elem = S::Elem;
     type Shape = S;
 }
+
+/// The space of a block laid out as in the space `P`, at a location known only at run time: permuted, refined or
+/// coarsened with respect to its universe.
+pub struct Located<P>(PhantomData<fn() -> P>);
+
+impl<P> Clone for Located<P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P> Copy for Located<P> {}
+
+// SAFETY: it claims the layout of `P` only, which does not change when a block is located elsewhere.
+unsafe impl<P: Space<N>, const N: usize> Space<N> for Located<P> {
+    type Elem = P::Elem;
+    type Shape = P::Shape;
+    const STRIDE: [Option<isize>; N] = P::STRIDE;
+}

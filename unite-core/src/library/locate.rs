@@ -1,0 +1,169 @@
+//! Where a block lies in its universe.
+
+use core::marker::PhantomData;
+
+use super::{Block, BlockError, LIMIT, Layout, Memory};
+use crate::space::SpaceError;
+use crate::staged::Geometry;
+use crate::{MAX_RANK, Ranked, Shape};
+
+impl<S, M, L, const N: usize> Block<S, M, L>
+where
+    S: Shape<N> + Ranked<Geometry = Geometry<N>>,
+    M: Memory<S::Elem>,
+    L: Layout<N, Elem = S::Elem, Shape = S>,
+{
+    /// The location of index 0, one coordinate for each axis of the universe. Negative ones are ordinary.
+    ///
+    /// ```
+    /// use unite_core::{Block, staged::Tensor};
+    /// let macroblock = Block::<[[u8; 16]; 16]>::stack().with_origin([32, -16])?;
+    /// assert_eq!(macroblock.geometry().origin[..2], [32, -16]);
+    /// # Ok::<(), unite_core::BlockError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If there is not one coordinate for each axis of the universe, or one is beyond [`LIMIT`].
+    #[inline]
+    pub fn with_origin<const R: usize>(mut self, origin: [isize; R]) -> Result<Self, BlockError> {
+        let rank = self.geometry.root_rank;
+        if R != rank {
+            return Err(SpaceError::Length { vector: "origin", expected: rank, found: R }.into());
+        }
+        place(&mut self.geometry, &origin)?;
+        Ok(self)
+    }
+
+    /// Axis `i` of the block runs along axis `permutation[i]` of the universe.
+    ///
+    /// # Errors
+    /// If two axes run along the same one, or there is no such axis in the universe.
+    pub fn with_permutation(
+        mut self,
+        permutation: [usize; N],
+    ) -> Result<Block<S, M, L::Located>, BlockError> {
+        injective(&permutation, self.geometry.root_rank)?;
+        self.geometry.axes = permutation;
+        Ok(self.relocated())
+    }
+
+    /// Places the block in a universe that has more axes than the block: a frame in a video, say. Axis `i` of the
+    /// block runs along axis `permutation[i]` of the universe.
+    ///
+    /// ```
+    /// use unite_core::{Block, staged::Tensor};
+    /// let frame = Block::<u8>::zeros([4, 6]).in_universe([7, 0, 0], [1, 2])?;   // frame 7 of [time, y, x]
+    /// assert_eq!(frame.geometry().root_rank, 3);
+    /// # Ok::<(), unite_core::BlockError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the universe has fewer axes than the block or too many, or the permutation is none.
+    pub fn in_universe<const R: usize>(
+        mut self,
+        origin: [isize; R],
+        permutation: [usize; N],
+    ) -> Result<Block<S, M, L::Located>, BlockError> {
+        if R > MAX_RANK {
+            return Err(SpaceError::Rank { rank: R, parent: MAX_RANK }.into());
+        }
+        if N > R {
+            return Err(SpaceError::Rank { rank: N, parent: R }.into());
+        }
+        injective(&permutation, R)?;
+        self.geometry.axes = permutation;
+        self.geometry.root_rank = R;
+        self.geometry.origin = [0; MAX_RANK];
+        place(&mut self.geometry, &origin)?;
+        Ok(self.relocated())
+    }
+
+    /// Neighbours along each axis lie `coarsening` points of the universe apart: one flag for each macroblock is
+    /// coarsened by 16 in both axes, a halved colour plane by 2.
+    ///
+    /// ```
+    /// use unite_core::{Block, staged::Tensor};
+    /// let flags = Block::<bool>::zeros([68, 120]).with_coarsening([16, 16])?;
+    /// assert_eq!(flags.geometry().step, [16, 16]);
+    /// # Ok::<(), unite_core::BlockError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a factor is 0, the axis is refined, or locations are beyond [`LIMIT`].
+    pub fn with_coarsening(mut self, coarsening: [usize; N]) -> Result<Block<S, M, L::Located>, BlockError> {
+        self.geometry.step = factors("coarsening", coarsening)?;
+        density(&self.geometry)?;
+        let origin = self.geometry.origin;
+        place(&mut self.geometry, &origin)?;
+        Ok(self.relocated())
+    }
+
+    /// Each point of the universe holds `refinement` points of the block along each axis: a quarter-sample picture
+    /// is refined by 4.
+    ///
+    /// # Errors
+    /// If a factor is 0, or the axis is coarsened.
+    pub fn with_refinement(mut self, refinement: [usize; N]) -> Result<Block<S, M, L::Located>, BlockError> {
+        self.geometry.refine = factors("refinement", refinement)?;
+        density(&self.geometry)?;
+        Ok(self.relocated())
+    }
+
+    fn relocated<K>(self) -> Block<S, M, K> {
+        Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
+    }
+}
+
+/// Sets the origin, and checks that all locations of the block stay within [`LIMIT`].
+fn place<const N: usize>(geometry: &mut Geometry<N>, origin: &[isize]) -> Result<(), BlockError> {
+    let bound = |axis, value: isize| match value.unsigned_abs() <= LIMIT as usize {
+        true => Ok(()),
+        false => Err(BlockError::Coordinate { axis, value }),
+    };
+    for (axis, &value) in origin.iter().enumerate() {
+        bound(axis, value)?;
+        geometry.origin[axis] = value;
+    }
+    for j in 0..N {
+        // Extent and step are at most LIMIT.
+        bound(geometry.axes[j], geometry.origin[geometry.axes[j]] + geometry.extent[j] * geometry.step[j])?;
+    }
+    Ok(())
+}
+
+/// Checks that each axis runs along an axis of its own.
+fn injective(permutation: &[usize], rank: usize) -> Result<(), SpaceError> {
+    for (axis, &value) in permutation.iter().enumerate() {
+        if value >= rank {
+            return Err(SpaceError::Axis { axis, value, parent: rank });
+        }
+        if permutation[..axis].contains(&value) {
+            return Err(SpaceError::Permutation { axis, value });
+        }
+    }
+    Ok(())
+}
+
+/// Checks that factors lie in `1..=LIMIT`.
+fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[isize; N], BlockError> {
+    for (axis, &value) in values.iter().enumerate() {
+        if value == 0 {
+            return Err(SpaceError::Below { vector, axis, value: 0 }.into());
+        }
+        if value > LIMIT as usize {
+            return Err(BlockError::TooLarge { axis, extent: value });
+        }
+    }
+    Ok(values.map(|value| value as isize))
+}
+
+/// Checks that no axis is both refined and coarsened.
+fn density<const N: usize>(geometry: &Geometry<N>) -> Result<(), SpaceError> {
+    for axis in 0..N {
+        let (refinement, coarsening) = (geometry.refine[axis], geometry.step[axis]);
+        if refinement > 1 && coarsening > 1 {
+            return Err(SpaceError::RefinedAndCoarsened { axis, refinement, coarsening });
+        }
+    }
+    Ok(())
+}

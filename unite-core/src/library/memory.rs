@@ -1,0 +1,97 @@
+//! What blocks keep their elements in.
+
+use alloc::vec::Vec;
+
+use crate::{Elem, StaticShape};
+
+mod sealed {
+    pub trait Sealed {}
+}
+use sealed::Sealed;
+
+/// Memory of a block that can be read: a `Vec`, a borrowed slice, or a nested array in place.
+pub trait Memory<T>: Sealed {
+    /// All elements, in the order of memory.
+    fn elements(&self) -> &[T];
+}
+
+/// Memory of a block that can also be written.
+pub trait MemoryMut<T>: Memory<T> {
+    /// All elements, in the order of memory.
+    fn elements_mut(&mut self) -> &mut [T];
+}
+
+/// A shape whose elements can be held in place, as the nested array that spells it.
+pub trait Inline<const N: usize>: StaticShape<N> + MemoryMut<Self::Elem> + Copy {
+    /// The nested array with every element at its default.
+    fn zeroed() -> Self;
+}
+
+impl<T> Sealed for Vec<T> {}
+impl<T> Memory<T> for Vec<T> {
+    #[inline(always)]
+    fn elements(&self) -> &[T] {
+        self
+    }
+}
+impl<T> MemoryMut<T> for Vec<T> {
+    #[inline(always)]
+    fn elements_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+impl<T> Sealed for &[T] {}
+impl<T> Memory<T> for &[T] {
+    #[inline(always)]
+    fn elements(&self) -> &[T] {
+        self
+    }
+}
+
+impl<T> Sealed for &mut [T] {}
+impl<T> Memory<T> for &mut [T] {
+    #[inline(always)]
+    fn elements(&self) -> &[T] {
+        self
+    }
+}
+impl<T> MemoryMut<T> for &mut [T] {
+    #[inline(always)]
+    fn elements_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+impl<S, const LEN: usize> Sealed for [S; LEN] {}
+
+/// Implements the traits for arrays nested to one depth; `$flat` flattens a slice of the outermost elements.
+macro_rules! inline {
+    ($n:literal, $($len:ident)*: $ty:ty, $zero:expr $(, $flatten:ident, $flatten_mut:ident)*) => {
+        impl<T: Elem $(, const $len: usize)*> Memory<T> for $ty {
+            #[inline(always)]
+            fn elements(&self) -> &[T] {
+                self.as_slice()$(.$flatten())*
+            }
+        }
+        impl<T: Elem $(, const $len: usize)*> MemoryMut<T> for $ty {
+            #[inline(always)]
+            fn elements_mut(&mut self) -> &mut [T] {
+                self.as_mut_slice()$(.$flatten_mut())*
+            }
+        }
+        impl<T: Elem $(, const $len: usize)*> Inline<$n> for $ty {
+            #[inline(always)]
+            fn zeroed() -> Self {
+                $zero
+            }
+        }
+    };
+}
+
+inline!(1, A: [T; A], [T::default(); A]);
+inline!(2, A B: [[T; B]; A], [[T::default(); B]; A], as_flattened, as_flattened_mut);
+inline!(3, A B C: [[[T; C]; B]; A], [[[T::default(); C]; B]; A],
+    as_flattened, as_flattened_mut, as_flattened, as_flattened_mut);
+inline!(4, A B C D: [[[[T; D]; C]; B]; A], [[[[T::default(); D]; C]; B]; A],
+    as_flattened, as_flattened_mut, as_flattened, as_flattened_mut, as_flattened, as_flattened_mut);
