@@ -1,1 +1,44 @@
-//! JPEG.
+//! A JPEG encoder whose kernels read like the standard, ITU-T T.81.
+//!
+//! Baseline sequential, 8 bits a sample: grey and colour, with chrominance at full, half or quarter resolution, with
+//! the Huffman tables that the standard prints or with tables made for the picture. With the same settings a file is,
+//! byte for byte, the one that `cjpeg -dct int` of libjpeg-turbo writes.
+//!
+//! ```
+//! use unite_jpeg::{Encoder, EncoderConfig, ImageView, Sampling};
+//!
+//! // A red gradient, 64 pixels wide and 48 high.
+//! let pixels: Vec<u8> = (0..64 * 48).flat_map(|i| [4 * (i % 64) as u8, 0, 0]).collect();
+//! let mut encoder = Encoder::new(EncoderConfig::new().quality(85).sampling(Sampling::S422))?;
+//! let mut file = Vec::new();
+//! encoder.encode(&ImageView::rgb(&pixels, 64, 48)?, &mut file)?;
+//! # assert!(file.len() > 600);
+//! # Ok::<(), unite_jpeg::Error>(())
+//! ```
+//!
+//! * [`Encoder::start`] takes a picture row by row, in memory that does not grow with its height.
+//! * `ImageWriter` is the encoder trait of the crate `image` (feature `image`, on by default).
+//! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off.
+//!
+//! Samples of more than 8 bits, progressive and lossless frames, and metadata are not written yet.
+
+mod config;
+mod encoder;
+mod entropy;
+mod error;
+mod frame;
+mod huffman;
+mod image;
+#[cfg(feature = "image")]
+mod image_writer;
+mod kernels;
+mod markers;
+mod quantization;
+mod strip;
+
+pub use config::{Density, DensityUnit, EncoderConfig, HuffmanTables, Restart, Sampling};
+pub use encoder::{Encoder, RowEncoder};
+pub use error::Error;
+pub use image::{Color, ImageView, PixelFormat};
+#[cfg(feature = "image")]
+pub use image_writer::ImageWriter;

@@ -1,0 +1,3 @@
+//! The command `unite-jpeg`.
+
+fn main() {}

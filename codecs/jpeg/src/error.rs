@@ -1,0 +1,111 @@
+//! What can go wrong.
+
+use std::{fmt, io};
+
+/// Why an encoder was not made, or an image not encoded.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// A quality outside 1 to 100.
+    Quality(u8),
+    /// A picture without pixels: T.81 B.2.2 has no empty lines, and a line number of 0 means something else.
+    Empty {
+        /// Samples per line.
+        width: u32,
+        /// Lines.
+        height: u32,
+    },
+    /// More lines or samples per line than the 16 bits of a frame header can say (T.81 B.2.2).
+    TooLarge {
+        /// Samples per line.
+        width: u32,
+        /// Lines.
+        height: u32,
+    },
+    /// Rows that start closer to each other than they are long.
+    Stride {
+        /// Bytes from the start of one row to the start of the next.
+        stride: usize,
+        /// Bytes in one row.
+        row: usize,
+    },
+    /// A slice that ends before the last row does.
+    ShortBuffer {
+        /// Bytes that the picture takes.
+        needed: usize,
+        /// Bytes in the slice.
+        actual: usize,
+    },
+    /// Rows of another width than the picture that they were pushed to.
+    RowWidth {
+        /// Samples per line of the picture.
+        expected: u32,
+        /// Samples per line of the rows.
+        actual: u32,
+    },
+    /// Grey rows pushed to a colour picture, or the other way round.
+    ColorMismatch,
+    /// More rows than the picture has.
+    TooManyRows {
+        /// Lines of the picture.
+        height: u32,
+        /// Lines pushed, the surplus included.
+        pushed: u64,
+    },
+    /// Fewer rows than the picture has, when it was finished.
+    MissingRows {
+        /// Lines of the picture.
+        height: u32,
+        /// Lines pushed.
+        pushed: u32,
+    },
+    /// Rows pushed after an earlier write had failed: the stream is broken.
+    Broken,
+    /// The writer failed.
+    Io(io::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Quality(quality) => write!(f, "quality {quality} is not in 1..=100"),
+            Self::Empty { width, height } => write!(f, "a picture of {width}x{height} has no pixels"),
+            Self::TooLarge { width, height } => {
+                write!(f, "a picture of {width}x{height} is larger than the 65535x65535 that JPEG allows")
+            }
+            Self::Stride { stride, row } => {
+                write!(f, "a stride of {stride} bytes is shorter than a row, which has {row}")
+            }
+            Self::ShortBuffer { needed, actual } => {
+                write!(f, "the picture takes {needed} bytes, and the buffer has {actual}")
+            }
+            Self::RowWidth { expected, actual } => {
+                write!(f, "rows of {actual} samples were pushed to a picture {expected} wide")
+            }
+            Self::ColorMismatch => f.write_str("rows and picture are not both grey or both in colour"),
+            Self::TooManyRows { height, pushed } => {
+                write!(f, "{pushed} rows were pushed to a picture {height} high")
+            }
+            Self::MissingRows { height, pushed } => {
+                write!(f, "only {pushed} rows were pushed to a picture {height} high")
+            }
+            Self::Broken => f.write_str("an earlier write failed, so the picture cannot be continued"),
+            Self::Io(error) => write!(f, "writing failed: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}

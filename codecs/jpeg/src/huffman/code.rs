@@ -1,0 +1,46 @@
+//! What a table says, and the codes that follow from it (T.81 Annex C).
+
+/// A Huffman table as a DHT segment lists it (T.81 B.2.4.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct HuffmanSpec {
+    /// BITS: how many codes there are of each length, from 1 to 16 bits.
+    pub bits: [u8; 16],
+    /// HUFFVAL: the symbols, by increasing length of their code.
+    pub values: Vec<u8>,
+}
+
+/// For each symbol `RRRRSSSS` its code with room for the SSSS bits that follow it, so that code and bits are put at
+/// once.
+///
+/// An entry holds the code, shifted left by SSSS, above its low 5 bits, and there the length of both: at most
+/// 16 + 11 bits and the length 27, or 16 + 10 bits for AC coefficients, so that 32 bits do.
+#[derive(Clone, Debug)]
+pub(crate) struct SymbolCodes([u32; 256]);
+
+impl SymbolCodes {
+    /// Bits of an entry that hold the length.
+    pub(crate) const LENGTH_BITS: u32 = 5;
+
+    /// Assigns codes to the symbols of `spec` by the procedure of C.2: codes of one length count up, and doubling the
+    /// next gives the first of the next length. Symbols without a code get the entry 0.
+    pub(crate) fn new(spec: &HuffmanSpec) -> Self {
+        let mut entries = [0; 256];
+        let mut code = 0u32;
+        let mut values = spec.values.iter();
+        for (length, &count) in (1..).zip(&spec.bits) {
+            for &value in values.by_ref().take(usize::from(count)) {
+                let extra = u32::from(value & 15);
+                entries[usize::from(value)] = code << (extra + Self::LENGTH_BITS) | (length + extra);
+                code += 1;
+            }
+            code <<= 1;
+        }
+        Self(entries)
+    }
+
+    /// The entry of `symbol`.
+    #[inline(always)]
+    pub(crate) fn entry(&self, symbol: u8) -> u32 {
+        self.0[usize::from(symbol)]
+    }
+}

@@ -1,0 +1,42 @@
+//! The zig-zag sequence (T.81 A.3.6, figure A.6).
+
+/// `ZIGZAG[k]` is the place, counted row by row, of the coefficient at place `k` of the zig-zag sequence.
+pub(crate) const ZIGZAG: [u8; 64] = sequence();
+
+/// Walks the diagonals: up to the right along the even ones, down to the left along the odd ones.
+const fn sequence() -> [u8; 64] {
+    let mut places = [0; 64];
+    let (mut u, mut v) = (0u8, 0u8);
+    let mut k = 0;
+    while k < 64 {
+        places[k] = 8 * v + u;
+        match (u + v) % 2 {
+            0 if u == 7 => v += 1,
+            0 if v == 0 => u += 1,
+            0 => (u, v) = (u + 1, v - 1),
+            _ if v == 7 => u += 1,
+            _ if u == 0 => v += 1,
+            _ => (u, v) = (u - 1, v + 1),
+        }
+        k += 1;
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ZIGZAG;
+
+    #[test]
+    fn starts_and_ends_as_figure_a_6() {
+        assert_eq!(ZIGZAG[..12], [0, 1, 8, 16, 9, 2, 3, 10, 17, 24, 32, 25]);
+        assert_eq!(ZIGZAG[56..], [53, 60, 61, 54, 47, 55, 62, 63]);
+    }
+
+    #[test]
+    fn visits_every_place_once() {
+        let mut places = ZIGZAG;
+        places.sort_unstable();
+        assert!(places.iter().enumerate().all(|(i, &place)| i == usize::from(place)));
+    }
+}

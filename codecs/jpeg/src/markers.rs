@@ -1,0 +1,111 @@
+//! Marker segments: everything in a file but the entropy-coded data (T.81 Annex B, JFIF 1.01).
+
+use crate::config::{Density, DensityUnit};
+use crate::frame::Frame;
+use crate::huffman::HuffmanSpec;
+use crate::quantization::QuantTable;
+
+/// The second byte of each marker (T.81 table B.1).
+pub(crate) mod code {
+    pub(crate) const SOF0: u8 = 0xC0;
+    pub(crate) const SOF1: u8 = 0xC1;
+    pub(crate) const DHT: u8 = 0xC4;
+    pub(crate) const RST0: u8 = 0xD0;
+    pub(crate) const SOI: u8 = 0xD8;
+    pub(crate) const EOI: u8 = 0xD9;
+    pub(crate) const SOS: u8 = 0xDA;
+    pub(crate) const DQT: u8 = 0xDB;
+    pub(crate) const DRI: u8 = 0xDD;
+    pub(crate) const APP0: u8 = 0xE0;
+}
+
+/// Appends one segment: marker, length, parameters.
+fn segment(out: &mut Vec<u8>, marker: u8, parameters: impl FnOnce(&mut Vec<u8>)) {
+    out.extend_from_slice(&[0xFF, marker]);
+    let start = out.len();
+    out.extend_from_slice(&[0, 0]);
+    parameters(out);
+    // The length counts its own two bytes. No segment written here comes near 65535.
+    let length = (out.len() - start) as u16;
+    out[start..start + 2].copy_from_slice(&length.to_be_bytes());
+}
+
+/// Start of image, and the JFIF header.
+pub(crate) fn start_of_image(out: &mut Vec<u8>, density: Density) {
+    out.extend_from_slice(&[0xFF, code::SOI]);
+    segment(out, code::APP0, |out| {
+        out.extend_from_slice(b"JFIF\0");
+        out.extend_from_slice(&[1, 1]);
+        out.push(match density.unit {
+            DensityUnit::AspectRatio => 0,
+            DensityUnit::Inch => 1,
+            DensityUnit::Centimetre => 2,
+        });
+        out.extend_from_slice(&density.x.to_be_bytes());
+        out.extend_from_slice(&density.y.to_be_bytes());
+        // No thumbnail.
+        out.extend_from_slice(&[0, 0]);
+    });
+}
+
+/// The quantisation tables that the frame uses (B.2.4.1), and the frame header (B.2.2).
+pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2]) {
+    let tables = &tables[..frame.tables()];
+    for (destination, table) in tables.iter().enumerate() {
+        segment(out, code::DQT, |out| {
+            out.push(u8::from(table.is_16_bit()) << 4 | destination as u8);
+            for step in table.in_zigzag_order() {
+                let [high, low] = step.to_be_bytes();
+                if table.is_16_bit() {
+                    out.push(high);
+                }
+                out.push(low);
+            }
+        });
+    }
+    let extended = tables.iter().any(QuantTable::is_16_bit);
+    segment(out, if extended { code::SOF1 } else { code::SOF0 }, |out| {
+        out.push(8);
+        out.extend_from_slice(&(frame.height as u16).to_be_bytes());
+        out.extend_from_slice(&(frame.width as u16).to_be_bytes());
+        out.push(frame.components.len() as u8);
+        for (identifier, component) in (1..).zip(&frame.components) {
+            out.extend_from_slice(&[
+                identifier,
+                (component.h << 4 | component.v) as u8,
+                component.table as u8,
+            ]);
+        }
+    });
+}
+
+/// The Huffman tables (B.2.4.2), the restart interval (B.2.4.4) and the scan header (B.2.3).
+///
+/// `tables` holds a DC and an AC table for each table destination of the frame.
+pub(crate) fn scan(out: &mut Vec<u8>, frame: &Frame, tables: &[[HuffmanSpec; 2]], restart_interval: u16) {
+    for (destination, classes) in tables.iter().enumerate() {
+        for (class, table) in classes.iter().enumerate() {
+            segment(out, code::DHT, |out| {
+                out.push((class << 4 | destination) as u8);
+                out.extend_from_slice(&table.bits);
+                out.extend_from_slice(&table.values);
+            });
+        }
+    }
+    if restart_interval > 0 {
+        segment(out, code::DRI, |out| out.extend_from_slice(&restart_interval.to_be_bytes()));
+    }
+    segment(out, code::SOS, |out| {
+        out.push(frame.components.len() as u8);
+        for (identifier, component) in (1..).zip(&frame.components) {
+            out.extend_from_slice(&[identifier, (component.table << 4 | component.table) as u8]);
+        }
+        // All coefficients at once, at full precision.
+        out.extend_from_slice(&[0, 63, 0]);
+    });
+}
+
+/// End of image.
+pub(crate) fn end_of_image(out: &mut Vec<u8>) {
+    out.extend_from_slice(&[0xFF, code::EOI]);
+}

@@ -1,0 +1,78 @@
+//! Quantisation tables: T.81 Annex K.1, scaled by quality.
+
+use crate::frame::BLOCK;
+use crate::kernels::ZIGZAG;
+
+/// Table K.1: luminance, row by row.
+const LUMINANCE: [u16; 64] = [
+    16, 11, 10, 16, 24, 40, 51, 61, //
+    12, 12, 14, 19, 26, 58, 60, 55, //
+    14, 13, 16, 24, 40, 57, 69, 56, //
+    14, 17, 22, 29, 51, 87, 80, 62, //
+    18, 22, 37, 56, 68, 109, 103, 77, //
+    24, 35, 55, 64, 81, 104, 113, 92, //
+    49, 64, 78, 87, 103, 121, 120, 101, //
+    72, 92, 95, 98, 112, 100, 103, 99,
+];
+
+/// Table K.2: chrominance, row by row.
+const CHROMINANCE: [u16; 64] = [
+    17, 18, 24, 47, 99, 99, 99, 99, //
+    18, 21, 26, 66, 99, 99, 99, 99, //
+    24, 26, 56, 99, 99, 99, 99, 99, //
+    47, 66, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99,
+];
+
+/// The quantisation steps of one table, row by row as the coefficients of a block are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct QuantTable([u16; BLOCK * BLOCK]);
+
+impl QuantTable {
+    /// The tables for luminance and chrominance at `quality`, 1 to 100.
+    pub(crate) fn pair(quality: u8, force_baseline: bool) -> [Self; 2] {
+        [LUMINANCE, CHROMINANCE].map(|base| Self::scaled(&base, quality, force_baseline))
+    }
+
+    /// The rule of the Independent JPEG Group: quality 50 is the printed table, 100 is all ones, and below 50 the
+    /// steps grow with the inverse of the quality. Steps are at most 255 where `force_baseline`, else 32767.
+    fn scaled(base: &[u16; 64], quality: u8, force_baseline: bool) -> Self {
+        let quality = u32::from(quality).clamp(1, 100);
+        let percent = if quality < 50 { 5000 / quality } else { 200 - 2 * quality };
+        let limit = if force_baseline { 255 } else { 32767 };
+        Self(base.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, limit) as u16))
+    }
+
+    /// The steps, row by row.
+    pub(crate) fn steps(&self) -> &[u16; 64] {
+        &self.0
+    }
+
+    /// Whether some step needs 16 bits, which makes the precision Pq 1 (T.81 B.2.4.1).
+    pub(crate) fn is_16_bit(&self) -> bool {
+        self.0.iter().any(|&step| step > 255)
+    }
+
+    /// The steps in the order in which a table is written.
+    pub(crate) fn in_zigzag_order(&self) -> impl Iterator<Item = u16> {
+        ZIGZAG.iter().map(|&i| self.0[usize::from(i)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scaling_at_the_ends_and_in_the_middle() {
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 50, false).0, LUMINANCE);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 100, false).0, [1; 64]);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 1, false).0[0], 800);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 1, true).0, [255; 64]);
+        assert!(QuantTable::pair(23, false).iter().any(QuantTable::is_16_bit));
+        assert!(!QuantTable::pair(24, false).iter().any(QuantTable::is_16_bit));
+    }
+}

@@ -1,0 +1,6 @@
+//! What the tests share: pictures, a marker parser, and `cjpeg`.
+#![allow(dead_code)]
+
+pub mod cjpeg;
+pub mod file;
+pub mod pictures;
