@@ -30,7 +30,7 @@ pub fn check() -> Result<(), String> {
             offences += report.offences.len();
         }
     }
-    print!("{}", markdown::table(&["entry", "function", "instructions", "loops", "offences"], &rows));
+    print!("{}", markdown::table(&["entry", "function", "instructions", "loops", "offences"], 2, &rows));
     if offences == 0 {
         Ok(())
     } else {

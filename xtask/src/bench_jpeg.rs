@@ -1,6 +1,81 @@
-//! JPEG encoders beside each other.
+//! JPEG encoders beside each other: times, bytes, and instructions per pixel, as one table.
 
-/// Runs the bench.
-pub fn run(_arguments: &[String]) -> Result<(), String> {
-    Err("nothing to measure yet".to_string())
+use crate::process::{cargo, output};
+use crate::{instructions, markdown};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Instructions per pixel, by picture, setting and encoder.
+type Counts = HashMap<[String; 3], f64>;
+
+/// Builds the bench with its peers, times it, counts its instructions, and prints the table.
+pub fn run(arguments: &[String]) -> Result<(), String> {
+    let has = |name: &str| arguments.iter().any(|argument| argument == name);
+    if let Some(unknown) =
+        arguments.iter().find(|name| !matches!(name.as_str(), "--quick" | "--no-callgrind"))
+    {
+        return Err(format!("bench-jpeg does not know `{unknown}`"));
+    }
+    let binary = build()?;
+    let timed = output(Command::new(&binary).args(has("--quick").then_some("--quick")))?;
+    let counts = if has("--no-callgrind") { Counts::new() } else { count(&binary, has("--quick"))? };
+    let header = [
+        "picture",
+        "setting",
+        "encoder",
+        "ns/pixel",
+        "speed",
+        "least",
+        "most",
+        "bytes",
+        "instructions/pixel",
+    ];
+    let rows: Vec<Vec<String>> = timed.lines().skip(2).map(|line| row(line, &counts)).collect();
+    println!(
+        "speed: times as fast as libjpeg-turbo in the same round; median, least and most of the rounds\n"
+    );
+    print!("{}", markdown::table(&header, 3, &rows));
+    Ok(())
+}
+
+/// One line of the bench's own table, with the count added.
+fn row(line: &str, counts: &Counts) -> Vec<String> {
+    let mut cells: Vec<String> =
+        line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect();
+    let key = [0, 1, 2].map(|column| cells.get(column).cloned().unwrap_or_default());
+    cells.push(counts.get(&key).map(|count| format!("{count:.1}")).unwrap_or_default());
+    cells
+}
+
+/// Counts every encoder at every setting, or at the first one only.
+fn count(binary: &Path, only_first: bool) -> Result<Counts, String> {
+    let list = output(Command::new(binary).arg("--list"))?;
+    let first = list.split_whitespace().nth(1).unwrap_or_default();
+    let mut counts = Counts::new();
+    for line in list.lines() {
+        let [encoder, setting, picture, pixels] = line.split(' ').collect::<Vec<_>>()[..] else {
+            return Err(format!("jpeg --list: `{line}`"));
+        };
+        if only_first && setting != first {
+            continue;
+        }
+        let pixels: f64 = pixels.parse().map_err(|error| format!("jpeg --list: `{line}`: {error}"))?;
+        let total = instructions::total(binary, &["--once", encoder, setting], "encode_measured")?;
+        counts.insert([picture, setting, encoder].map(str::to_string), total as f64 / pixels);
+    }
+    Ok(counts)
+}
+
+/// The optimised bench, and where cargo put it.
+fn build() -> Result<PathBuf, String> {
+    let arguments =
+        ["bench", "--quiet", "--package", "unite-benches", "--features", "peers", "--bench", "jpeg"];
+    let messages = output(cargo(arguments).args(["--no-run", "--message-format=json"]))?;
+    let parsed = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let executable = |message: serde_json::Value| {
+        let is_bench = message["target"]["name"] == "jpeg";
+        if is_bench { message["executable"].as_str().map(PathBuf::from) } else { None }
+    };
+    parsed.filter_map(executable).next_back().ok_or("cargo built no bench `jpeg`".to_string())
 }

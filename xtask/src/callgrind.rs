@@ -31,9 +31,22 @@ pub fn inclusive(text: &str) -> HashMap<String, u64> {
     counts
 }
 
+/// All instructions that were recorded.
+pub fn total(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("totals: "))?;
+    line.split_whitespace().next()?.parse().ok().filter(|&total| total > 0)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::inclusive;
+    use super::{inclusive, total};
+
+    #[test]
+    fn totals_of_nothing_are_nothing() {
+        assert_eq!(total("fn=main\n3 10\n\ntotals: 410\n"), Some(410));
+        assert_eq!(total("totals: 0\n"), None);
+        assert_eq!(total("fn=main\n"), None);
+    }
 
     #[test]
     fn sums_calls_and_leaves_self_cost_out() {

@@ -14,7 +14,7 @@ pub fn run() -> Result<(), String> {
         rows.push(vec![profile.to_string(), format!("{:.1}", seconds_from_nothing(profile, &folder)?)]);
     }
     remove(&folder)?;
-    print!("{}", markdown::table(&["cargo build -p unite-jpeg, profile", "seconds"], &rows));
+    print!("{}", markdown::table(&["cargo build -p unite-jpeg, profile", "seconds"], 1, &rows));
     Ok(())
 }
 

@@ -97,7 +97,7 @@ fn header(line: &str) -> Option<&str> {
     if is_address { name.strip_suffix(">:") } else { None }
 }
 
-/// `    1040:	sub    $0x8,%rsp`
+/// The address, a colon, a tab, then the instruction: `    1040:    sub    $0x8,%rsp`
 fn instruction(line: &str) -> Option<Instruction> {
     let (address, text) = line.split_once(":\t")?;
     let address = u64::from_str_radix(address.trim(), 16).ok()?;

@@ -27,18 +27,28 @@ pub fn check() -> Result<(), String> {
         }
         rows.push(vec![twin.name, ours.to_string(), theirs.to_string(), format!("{ratio:.3}")]);
     }
-    print!("{}", markdown::table(&["kernel", "ours", "twin", "ratio"], &rows));
+    print!("{}", markdown::table(&["kernel", "ours", "twin", "ratio"], 1, &rows));
     if over.is_empty() { Ok(()) } else { Err(format!("{}; the limit is {LIMIT}", over.join("; "))) }
 }
 
-/// Runs a program under callgrind, counting inside `function` only: inclusive counts per function called there.
-pub fn count(binary: &Path, arguments: &[&str], function: &str) -> Result<HashMap<String, u64>, String> {
+/// Inclusive counts per function that is called in `function`, and nothing outside of it.
+fn count(binary: &Path, arguments: &[&str], function: &str) -> Result<HashMap<String, u64>, String> {
+    Ok(callgrind::inclusive(&recorded(binary, arguments, function)?))
+}
+
+/// All instructions inside `function`.
+pub fn total(binary: &Path, arguments: &[&str], function: &str) -> Result<u64, String> {
+    let text = recorded(binary, arguments, function)?;
+    callgrind::total(&text).ok_or(format!("callgrind saw no call of `{function}`"))
+}
+
+/// Runs a program under callgrind, which records inside `function` only.
+fn recorded(binary: &Path, arguments: &[&str], function: &str) -> Result<String, String> {
     let file = target_directory()?.join(format!("callgrind.{function}"));
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=callgrind", "--quiet", "--compress-strings=no", "--compress-pos=no"]);
     valgrind.arg("--collect-atstart=no").arg(format!("--toggle-collect={function}"));
     valgrind.arg(format!("--callgrind-out-file={}", file.display()));
     output(valgrind.arg(binary).args(arguments))?;
-    let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(callgrind::inclusive(&text))
+    std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))
 }

@@ -1,7 +1,7 @@
 //! Tables for people: aligned, and valid markdown.
 
-/// Formats rows under a header: the first column to the left, all others to the right.
-pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
+/// Formats rows under a header: the first `left` columns to the left, all others to the right.
+pub fn table(header: &[&str], left: usize, rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([header[column].chars().count(), 3]).max().unwrap_or(3)
@@ -11,7 +11,7 @@ pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
         let mut text = String::from("|");
         for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
             let padded =
-                if column == 0 { format!(" {cell:<width$} |") } else { format!(" {cell:>width$} |") };
+                if column < left { format!(" {cell:<width$} |") } else { format!(" {cell:>width$} |") };
             text.push_str(&padded);
         }
         text.push('\n');
@@ -21,7 +21,7 @@ pub fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     text.push('|');
     for (column, &width) in widths.iter().enumerate() {
         let rule = "-".repeat(width + 1);
-        text.push_str(&if column == 0 { format!(":{rule}|") } else { format!("{rule}:|") });
+        text.push_str(&if column < left { format!(":{rule}|") } else { format!("{rule}:|") });
     }
     text.push('\n');
     for row in rows {
@@ -38,6 +38,6 @@ mod tests {
     fn first_column_left_others_right() {
         let rows = [vec!["a".to_string(), "1".to_string()], vec!["long".to_string(), "1000".to_string()]];
         let expected = "| name |    n |\n|:-----|-----:|\n| a    |    1 |\n| long | 1000 |\n";
-        assert_eq!(table(&["name", "n"], &rows), expected);
+        assert_eq!(table(&["name", "n"], 1, &rows), expected);
     }
 }

@@ -36,7 +36,7 @@ pub fn test() -> Result<(), String> {
 
 /// Formatting: checked, or put right with `fix`.
 pub fn fmt(fix: bool) -> Result<(), String> {
-    run(&mut cargo(["fmt", "--all"]).args(if fix { &[][..] } else { &["--", "--check"][..] }))
+    run(cargo(["fmt", "--all"]).args(if fix { &[][..] } else { &["--", "--check"][..] }))
 }
 
 /// Clippy over every target.

@@ -1,0 +1,69 @@
+//! Timing several programs in turn, so that a disturbance meets all of them.
+
+use cpu_time::ThreadTime;
+use std::time::Duration;
+
+/// What one program did in all rounds.
+pub struct Timing {
+    /// Seconds of one call: the least of each round.
+    pub seconds: Vec<f64>,
+}
+
+/// In each round every program runs for about `span`, one after the other. Counted is the time that the processor
+/// spent in this thread.
+pub fn in_turn(programs: &mut [&mut dyn FnMut()], rounds: usize, span: Duration) -> Vec<Timing> {
+    let mut timings: Vec<Timing> = programs.iter().map(|_| Timing { seconds: Vec::new() }).collect();
+    programs.iter_mut().for_each(|program| program());
+    for _ in 0..rounds {
+        for (program, timing) in programs.iter_mut().zip(&mut timings) {
+            timing.seconds.push(least(program, span));
+        }
+    }
+    timings
+}
+
+/// Seconds of the shortest of all calls in `span`.
+fn least(program: &mut dyn FnMut(), span: Duration) -> f64 {
+    let start = ThreadTime::now();
+    let mut least = Duration::MAX;
+    while start.elapsed() < span {
+        let start = ThreadTime::now();
+        program();
+        least = least.min(start.elapsed());
+    }
+    least.as_secs_f64()
+}
+
+/// How many times as fast a program is as a reference, from the rounds they shared: least, median, most.
+pub fn speed(program: &Timing, reference: &Timing) -> [f64; 3] {
+    let pairs = program.seconds.iter().zip(&reference.seconds);
+    let mut ratios: Vec<f64> = pairs.map(|(program, reference)| reference / program).collect();
+    ratios.sort_by(f64::total_cmp);
+    [ratios[0], ratios[ratios.len() / 2], ratios[ratios.len() - 1]]
+}
+
+/// The least of all rounds.
+pub fn best(timing: &Timing) -> f64 {
+    timing.seconds.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Timing, best, in_turn, speed};
+    use std::time::Duration;
+
+    #[test]
+    fn ratios_are_taken_round_by_round() {
+        let [fast, slow] = [[1.0, 2.0, 1.0], [2.0, 4.0, 3.0]].map(|s| Timing { seconds: s.to_vec() });
+        assert_eq!(speed(&fast, &slow), [2.0, 2.0, 3.0]);
+        assert_eq!(best(&slow), 2.0);
+    }
+
+    #[test]
+    fn every_program_runs_in_every_round() {
+        let (mut a, mut b) = (0, 0);
+        let timings = in_turn(&mut [&mut || a += 1, &mut || b += 1], 2, Duration::from_micros(50));
+        assert!(timings.iter().all(|timing| timing.seconds.len() == 2));
+        assert!(a > 2 && b > 2);
+    }
+}
