@@ -7,7 +7,7 @@ use crate::{Ranked, Shape};
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
     S: Shape<N> + Ranked<Geometry = Geometry<N>>,
-    M: Memory<S::Elem>,
+    M: Memory<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
     /// The position of an index in memory.
@@ -37,7 +37,7 @@ where
     /// If the index lies outside the block.
     pub fn set(&mut self, index: [isize; N], value: S::Elem) -> Result<(), AccessError>
     where
-        M: MemoryMut<S::Elem>,
+        M: MemoryMut<Elem = S::Elem>,
     {
         let position = self.position(index)?;
         self.memory.elements_mut()[position] = value;
@@ -63,7 +63,7 @@ where
     #[track_caller]
     pub fn write(&mut self, index: [isize; N], value: S::Elem)
     where
-        M: MemoryMut<S::Elem>,
+        M: MemoryMut<Elem = S::Elem>,
     {
         if let Err(error) = self.set(index, value) {
             panic!("cannot write {index:?}: {error}")

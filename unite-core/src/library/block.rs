@@ -33,8 +33,8 @@ pub struct Block<S: Ranked, M = Vec<<S as Ranked>::Item>, L = RowMajor<S>> {
     pub(super) space: PhantomData<fn() -> L>,
 }
 
-/// A block on the heap.
-type Heap<T, const N: usize> = Block<<T as Dynamic<N>>::Shape>;
+/// A block of elements `T` on the heap, with dynamic extents.
+pub type Heap<T, const N: usize> = Block<<T as Dynamic<N>>::Shape>;
 
 impl<T: Elem> Block<T> {
     /// A block on the heap, every element at its default.
@@ -161,7 +161,7 @@ pub(super) fn fits<S: Shape<N>, const N: usize>(extents: &[isize; N]) -> Result<
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
     S: Shape<N> + Ranked<Geometry = Geometry<N>>,
-    M: Memory<S::Elem>,
+    M: Memory<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
     /// The number of points along each axis.
@@ -177,7 +177,7 @@ where
     /// All elements, in the order of memory, to write.
     pub fn as_mut_slice(&mut self) -> &mut [S::Elem]
     where
-        M: MemoryMut<S::Elem>,
+        M: MemoryMut<Elem = S::Elem>,
     {
         self.memory.elements_mut()
     }
@@ -214,7 +214,7 @@ where
 unsafe impl<S, M, L, const N: usize> Tensor<N> for Block<S, M, L>
 where
     S: Shape<N>,
-    M: Memory<S::Elem>,
+    M: Memory<Elem = S::Elem>,
     L: Space<N, Elem = S::Elem, Shape = S>,
 {
     type Elem = S::Elem;
@@ -236,7 +236,7 @@ where
 unsafe impl<S, M, L, const N: usize> TensorMut<N> for Block<S, M, L>
 where
     S: Shape<N>,
-    M: MemoryMut<S::Elem>,
+    M: MemoryMut<Elem = S::Elem>,
     L: Space<N, Elem = S::Elem, Shape = S>,
 {
     #[inline(always)]

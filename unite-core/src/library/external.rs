@@ -4,8 +4,19 @@ use core::marker::PhantomData;
 
 use super::block::tight;
 use super::{Block, BlockError, LIMIT, Memory};
-use crate::staged::{Geometry, Pitched, RowMajor, Strided};
+use crate::staged::{Geometry, Pitched, Strided};
 use crate::{Dynamic, Elem, Shape};
+
+/// A block over the memory `M` of elements `T`, with dynamic extents and no gaps.
+pub type External<M, T, const N: usize> = Block<<T as Dynamic<N>>::Shape, M>;
+
+/// A block over the memory `M` of elements `T`, with dynamic extents and rows apart.
+pub type ExternalPitched<M, T, const N: usize> =
+    Block<<T as Dynamic<N>>::Shape, M, Pitched<<T as Dynamic<N>>::Shape>>;
+
+/// A block over the memory `M` of elements `T`, with dynamic extents and strides.
+pub type ExternalStrided<M, T, const N: usize> =
+    Block<<T as Dynamic<N>>::Shape, M, Strided<<T as Dynamic<N>>::Shape>>;
 
 /// How the elements of an external block lie in its memory.
 ///
@@ -41,7 +52,7 @@ impl<T: Elem> Block<T> {
     pub fn external<const N: usize>(
         memory: &mut [T],
         extents: [usize; N],
-    ) -> Result<Block<T::Shape, &mut [T], RowMajor<T::Shape>>, BlockError>
+    ) -> Result<External<&mut [T], T, N>, BlockError>
     where
         T: Dynamic<N>,
     {
@@ -55,7 +66,7 @@ impl<T: Elem> Block<T> {
     pub fn external_ref<const N: usize>(
         memory: &[T],
         extents: [usize; N],
-    ) -> Result<Block<T::Shape, &[T], RowMajor<T::Shape>>, BlockError>
+    ) -> Result<External<&[T], T, N>, BlockError>
     where
         T: Dynamic<N>,
     {
@@ -79,7 +90,7 @@ impl<T: Elem> Block<T> {
         memory: &mut [T],
         extents: [usize; N],
         pitch: usize,
-    ) -> Result<Block<T::Shape, &mut [T], Pitched<T::Shape>>, BlockError>
+    ) -> Result<ExternalPitched<&mut [T], T, N>, BlockError>
     where
         T: Dynamic<N>,
     {
@@ -96,7 +107,7 @@ impl<T: Elem> Block<T> {
         memory: &[T],
         extents: [usize; N],
         pitch: usize,
-    ) -> Result<Block<T::Shape, &[T], Pitched<T::Shape>>, BlockError>
+    ) -> Result<ExternalPitched<&[T], T, N>, BlockError>
     where
         T: Dynamic<N>,
     {
@@ -111,7 +122,7 @@ impl<T: Elem> Block<T> {
         memory: &mut [T],
         extents: [usize; N],
         strides: Strides<N>,
-    ) -> Result<Block<T::Shape, &mut [T], Strided<T::Shape>>, BlockError>
+    ) -> Result<ExternalStrided<&mut [T], T, N>, BlockError>
     where
         T: Dynamic<N>,
     {
@@ -128,7 +139,7 @@ impl<T: Elem> Block<T> {
         memory: &[T],
         extents: [usize; N],
         strides: Strides<N>,
-    ) -> Result<Block<T::Shape, &[T], Strided<T::Shape>>, BlockError>
+    ) -> Result<ExternalStrided<&[T], T, N>, BlockError>
     where
         T: Dynamic<N>,
     {
@@ -136,13 +147,10 @@ impl<T: Elem> Block<T> {
     }
 }
 
-fn over<T, M, const N: usize>(
-    memory: M,
-    extents: [usize; N],
-) -> Result<Block<T::Shape, M, RowMajor<T::Shape>>, BlockError>
+fn over<T, M, const N: usize>(memory: M, extents: [usize; N]) -> Result<External<M, T, N>, BlockError>
 where
     T: Dynamic<N>,
-    M: Memory<T>,
+    M: Memory<Elem = T>,
 {
     let (geometry, needed) = tight::<T::Shape, N>(extents)?;
     let found = memory.elements().len();
@@ -190,7 +198,7 @@ fn strided<T, M, L, const N: usize>(
 where
     T: Dynamic<N>,
     T::Shape: Shape<N, Elem = T>,
-    M: Memory<T>,
+    M: Memory<Elem = T>,
 {
     let (tight, _) = tight::<T::Shape, N>(extents)?;
     let len = memory.elements().len();

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::{Elem, StaticShape};
+use crate::{Elem, Shape, StaticShape};
 
 mod sealed {
     pub trait Sealed {}
@@ -10,31 +10,36 @@ mod sealed {
 use sealed::Sealed;
 
 /// Memory of a block that can be read: a `Vec`, a borrowed slice, or a nested array in place.
-pub trait Memory<T>: Sealed {
+pub trait Memory: Sealed {
+    /// What the memory holds.
+    type Elem: Elem;
+
     /// All elements, in the order of memory.
-    fn elements(&self) -> &[T];
+    fn elements(&self) -> &[Self::Elem];
 }
 
 /// Memory of a block that can also be written.
-pub trait MemoryMut<T>: Memory<T> {
+pub trait MemoryMut: Memory {
     /// All elements, in the order of memory.
-    fn elements_mut(&mut self) -> &mut [T];
+    fn elements_mut(&mut self) -> &mut [Self::Elem];
 }
 
 /// A shape whose elements can be held in place, as the nested array that spells it.
-pub trait Inline<const N: usize>: StaticShape<N> + MemoryMut<Self::Elem> + Copy {
+pub trait Inline<const N: usize>: StaticShape<N> + MemoryMut<Elem = <Self as Shape<N>>::Elem> + Copy {
     /// The nested array with every element at its default.
     fn zeroed() -> Self;
 }
 
 impl<T> Sealed for Vec<T> {}
-impl<T> Memory<T> for Vec<T> {
+impl<T: Elem> Memory for Vec<T> {
+    type Elem = T;
+
     #[inline(always)]
     fn elements(&self) -> &[T] {
         self
     }
 }
-impl<T> MemoryMut<T> for Vec<T> {
+impl<T: Elem> MemoryMut for Vec<T> {
     #[inline(always)]
     fn elements_mut(&mut self) -> &mut [T] {
         self
@@ -42,7 +47,9 @@ impl<T> MemoryMut<T> for Vec<T> {
 }
 
 impl<T> Sealed for &[T] {}
-impl<T> Memory<T> for &[T] {
+impl<T: Elem> Memory for &[T] {
+    type Elem = T;
+
     #[inline(always)]
     fn elements(&self) -> &[T] {
         self
@@ -50,13 +57,15 @@ impl<T> Memory<T> for &[T] {
 }
 
 impl<T> Sealed for &mut [T] {}
-impl<T> Memory<T> for &mut [T] {
+impl<T: Elem> Memory for &mut [T] {
+    type Elem = T;
+
     #[inline(always)]
     fn elements(&self) -> &[T] {
         self
     }
 }
-impl<T> MemoryMut<T> for &mut [T] {
+impl<T: Elem> MemoryMut for &mut [T] {
     #[inline(always)]
     fn elements_mut(&mut self) -> &mut [T] {
         self
@@ -68,13 +77,15 @@ impl<S, const LEN: usize> Sealed for [S; LEN] {}
 /// Implements the traits for arrays nested to one depth; `$flat` flattens a slice of the outermost elements.
 macro_rules! inline {
     ($n:literal, $($len:ident)*: $ty:ty, $zero:expr $(, $flatten:ident, $flatten_mut:ident)*) => {
-        impl<T: Elem $(, const $len: usize)*> Memory<T> for $ty {
+        impl<T: Elem $(, const $len: usize)*> Memory for $ty {
+            type Elem = T;
+
             #[inline(always)]
             fn elements(&self) -> &[T] {
                 self.as_slice()$(.$flatten())*
             }
         }
-        impl<T: Elem $(, const $len: usize)*> MemoryMut<T> for $ty {
+        impl<T: Elem $(, const $len: usize)*> MemoryMut for $ty {
             #[inline(always)]
             fn elements_mut(&mut self) -> &mut [T] {
                 self.as_mut_slice()$(.$flatten_mut())*

@@ -2,6 +2,8 @@
 //!
 //! Extents are `usize`, as sizes are; indices, origins and locations are `isize`. A negative index is a
 //! *neighbour*, the element before the first one at that location; it never counts from the end.
+// An axis indexes several vectors at once.
+#![allow(clippy::needless_range_loop)]
 
 mod access;
 mod block;
@@ -11,9 +13,9 @@ mod layout;
 mod locate;
 mod memory;
 
-pub use block::Block;
+pub use block::{Block, Heap};
 pub use error::{AccessError, BlockError};
-pub use external::Strides;
+pub use external::{External, ExternalPitched, ExternalStrided, Strides};
 pub use layout::Layout;
 pub use memory::{Inline, Memory, MemoryMut};
 

@@ -29,14 +29,20 @@ where
     S::Elem: Elem,
 {
     /// Carries a tensor that is only read.
+    ///
+    /// # Safety
+    /// `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this space.
     #[inline(always)]
-    pub fn shared(memory: &[S::Elem], geometry: &Geometry<N>) -> Self {
+    pub unsafe fn shared(memory: &[S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory.as_ptr().cast_mut(), memory.len(), geometry)
     }
 
     /// Carries a tensor that is written.
+    ///
+    /// # Safety
+    /// `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this space.
     #[inline(always)]
-    pub fn exclusive(memory: &mut [S::Elem], geometry: &Geometry<N>) -> Self {
+    pub unsafe fn exclusive(memory: &mut [S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory.as_mut_ptr(), memory.len(), geometry)
     }
 

@@ -123,6 +123,13 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
             geometry.step[j] = b.step(j);
             j += 1;
         }
+        // On an axis of the root that neither runs along, they must lie on the same slice.
+        let mut root = 0;
+        while root < self.geometry.root_rank {
+            let apart = self.geometry.origin[root] != b.geometry.origin[root];
+            outside |= apart && self.geometry().axis_along(root).is_none() && b.geometry().axis_along(root).is_none();
+            root += 1;
+        }
         geometry.offset = self.geometry.offset + position;
         if outside {
             geometry = geometry.outside();

@@ -1,0 +1,89 @@
+//! Blocks made inside kernels.
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use super::{Carrier, Geometry, Ptr, RowMajor, Space, Tensor};
+use crate::{Elem, Shape};
+
+/// The memory of a heap block of a kernel, filled with the default element.
+///
+/// # Panics
+/// If an extent is negative or the block is larger than the address space.
+#[track_caller]
+pub fn zeros<T: Elem, const N: usize>(tensor: &'static str, extent: [isize; N]) -> Vec<T> {
+    let mut len = 1usize;
+    for (axis, &e) in extent.iter().enumerate() {
+        len = usize::try_from(e)
+            .ok()
+            .and_then(|e| len.checked_mul(e))
+            .filter(|len| isize::try_from(len.saturating_mul(size_of::<T>().max(1))).is_ok())
+            .unwrap_or_else(|| panic!("block {tensor} cannot have extent {e} on axis {axis}"));
+    }
+    let mut memory = Vec::new();
+    memory.resize(len, T::default());
+    memory
+}
+
+/// The static part of a tensor, as a value that generic functions can be given.
+#[inline(always)]
+pub fn space_of<const N: usize, T: Tensor<N>>(_: &T) -> PhantomData<T::Space> {
+    PhantomData
+}
+
+/// The space of a block copied from a tensor in the space `P`: its location, with memory of its own.
+pub struct Copied<P, S>(PhantomData<fn() -> (P, S)>);
+
+impl<P, S> Clone for Copied<P, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P, S> Copy for Copied<P, S> {}
+
+// SAFETY: `Carrier::block_copy` lays the memory out row-major and keeps the location of a tensor in `P`.
+unsafe impl<P: Space<N>, S: Shape<N>, const N: usize> Space<N> for Copied<P, S> {
+    type Elem = S::Elem;
+    type Shape = S;
+    const STRIDE: [Option<isize>; N] = <RowMajor<S> as Space<N>>::STRIDE;
+    const STEP: [Option<isize>; N] = P::STEP;
+    const AXES: [Option<usize>; N] = P::AXES;
+}
+
+impl<S: Shape<N>, const N: usize> Carrier<RowMajor<S>, N> {
+    /// Carries a block of the kernel's own, at `origin` in the root.
+    ///
+    /// # Safety
+    /// `ptr` is to memory for a row-major block of `extent`, which agrees with the shape.
+    #[inline(always)]
+    pub unsafe fn block(ptr: Ptr<S::Elem>, extent: [isize; N], origin: [isize; N]) -> Self {
+        let mut geometry = Geometry::row_major(extent);
+        let mut j = 0;
+        while j < N {
+            geometry.origin[j] = origin[j];
+            j += 1;
+        }
+        Carrier { ptr, geometry, space: PhantomData }
+    }
+}
+
+impl<P: Space<N>, const N: usize> Carrier<P, N> {
+    /// Carries a block of the kernel's own at the location of this tensor (block copy).
+    ///
+    /// # Safety
+    /// `ptr` is to memory for a row-major block of the extents of this tensor.
+    #[inline(always)]
+    pub unsafe fn block_copy<T: Elem>(
+        &self,
+        ptr: Ptr<T>,
+    ) -> Carrier<Copied<P, <P::Shape as Shape<N>>::With<T>>, N> {
+        let here = self.geometry();
+        let mut geometry = Geometry::row_major(here.extent);
+        geometry.axes = here.axes;
+        geometry.step = here.step;
+        geometry.refine = here.refine;
+        geometry.origin = here.origin;
+        geometry.root_rank = here.root_rank;
+        Carrier { ptr, geometry, space: PhantomData }
+    }
+}

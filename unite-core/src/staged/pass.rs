@@ -1,0 +1,63 @@
+//! How one kernel passes tensors to another.
+
+use super::{Carrier, Space};
+use crate::{Elem, Shape};
+
+/// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
+pub struct Exclusive<S: Space<N>, const N: usize>(Carrier<S, N>);
+
+impl<S: Space<N>, const N: usize> Carrier<S, N> {
+    /// Lets the tensor be written by the kernel that it is passed to.
+    ///
+    /// # Safety
+    /// The memory of the nearest block is borrowed mutably for as long as the result is used.
+    #[inline(always)]
+    pub unsafe fn writable(self) -> Exclusive<S, N> {
+        Exclusive(self)
+    }
+}
+
+/// A carried tensor of rank `N` that a kernel can read.
+#[diagnostic::on_unimplemented(message = "`{Self}` is not a tensor of rank {N}")]
+pub trait Readable<const N: usize> {
+    /// What the tensor holds.
+    type Elem: Elem;
+    /// Which extents are constants.
+    type Shape: Shape<N, Elem = Self::Elem>;
+    /// All that is static about the tensor.
+    type Space: Space<N, Elem = Self::Elem, Shape = Self::Shape>;
+
+    /// The tensor.
+    fn carrier(self) -> Carrier<Self::Space, N>;
+}
+
+/// A carried tensor of rank `N` that a kernel can also write.
+#[diagnostic::on_unimplemented(
+    message = "the kernel that is called writes this tensor, which is only borrowed for reading here",
+    note = "take it as `&mut Tensor<..>`"
+)]
+pub trait Writable<const N: usize>: Readable<N> {}
+
+impl<S: Space<N>, const N: usize> Readable<N> for Carrier<S, N> {
+    type Elem = S::Elem;
+    type Shape = S::Shape;
+    type Space = S;
+
+    #[inline(always)]
+    fn carrier(self) -> Carrier<S, N> {
+        self
+    }
+}
+
+impl<S: Space<N>, const N: usize> Readable<N> for Exclusive<S, N> {
+    type Elem = S::Elem;
+    type Shape = S::Shape;
+    type Space = S;
+
+    #[inline(always)]
+    fn carrier(self) -> Carrier<S, N> {
+        self.0
+    }
+}
+
+impl<S: Space<N>, const N: usize> Writable<N> for Exclusive<S, N> {}

@@ -1,0 +1,230 @@
+//! Properties of the executable specification.
+
+use proptest::prelude::*;
+use unite_core::space::{PartialPermutation, Points, ReferenceSpace, SpaceError, TensorSpace};
+
+/// The parameters of one space, for a parent of any rank up to 4: entries past the ranks are ignored.
+#[derive(Clone, Debug)]
+struct Link {
+    order: Vec<usize>,
+    drop: bool,
+    origin: Vec<isize>,
+    density: Vec<(bool, isize)>,
+}
+
+/// A space in which every entry may vary; `bijective` ones change neither rank nor density.
+fn link(bijective: bool) -> impl Strategy<Value = Link> {
+    let density = (any::<bool>(), if bijective { 1isize..=1 } else { 1..=3 });
+    (
+        Just((0..4).collect::<Vec<usize>>()).prop_shuffle(),
+        prop::bool::weighted(if bijective { 0.0 } else { 0.3 }),
+        prop::collection::vec(-5isize..=5, 4),
+        prop::collection::vec(density, 4),
+    )
+        .prop_map(|(order, drop, origin, density)| Link { order, drop, origin, density })
+}
+
+fn child(parent: &ReferenceSpace, link: &Link) -> ReferenceSpace {
+    let m = parent.rank();
+    let n = if link.drop && m > 1 { m - 1 } else { m };
+    let permutation: Vec<usize> = link.order.iter().copied().filter(|&axis| axis < m).take(n).collect();
+    let pick = |refine: bool| -> Vec<isize> {
+        link.density[..n]
+            .iter()
+            .map(|&(refined, factor)| if refined == refine { factor } else { 1 })
+            .collect()
+    };
+    parent.child(&permutation, &link.origin[..m], &pick(true), &pick(false)).unwrap()
+}
+
+/// The leaf of a path of spaces.
+fn descend(rank: usize, links: &[Link]) -> ReferenceSpace {
+    links.iter().fold(ReferenceSpace::universe(rank), |space, link| child(&space, link))
+}
+
+fn path(bijective: bool, depth: usize) -> impl Strategy<Value = ReferenceSpace> {
+    (1usize..=4, prop::collection::vec(link(bijective), 1..=depth))
+        .prop_map(|(rank, links)| descend(rank, &links))
+}
+
+/// Two leaves under a common path.
+fn fork() -> impl Strategy<Value = (ReferenceSpace, ReferenceSpace)> {
+    let links = || prop::collection::vec(link(false), 0..=2);
+    (1usize..=3, links(), links(), links()).prop_map(|(rank, shared, a, b)| {
+        let shared = descend(rank, &shared);
+        let under = |links: &[Link]| links.iter().fold(shared.clone(), |space, link| child(&space, link));
+        (under(&a), under(&b))
+    })
+}
+
+fn some_points(rank: usize, seeds: &[Vec<isize>]) -> Points {
+    seeds.iter().map(|seed| seed[..rank].to_vec()).collect()
+}
+
+fn one(point: &[isize]) -> Points {
+    [point.to_vec()].into_iter().collect()
+}
+
+fn seeds() -> impl Strategy<Value = Vec<Vec<isize>>> {
+    prop::collection::vec(prop::collection::vec(-6isize..=6, 4), 0..=3)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn bijective_mappings_round_trip(space in path(true, 4), seeds in seeds()) {
+        let points = some_points(space.rank(), &seeds);
+        let located = space.upstream_to_root(&points);
+        prop_assert_eq!(located.len(), points.len());
+        prop_assert_eq!(&space.root().map(&located, &space), &points);
+        prop_assert_eq!(&space.hull_from_root(&located), &points);
+        prop_assert_eq!(&space.downstream(&space.upstream(&points)), &points);
+    }
+
+    #[test]
+    fn the_hull_bounds_the_narrow_mapping(space in path(false, 3), seeds in seeds()) {
+        let parent = space.parent().unwrap();
+        let points = some_points(parent.rank(), &seeds);
+        let narrow = space.narrow_downstream(&points);
+        prop_assert!(narrow.is_subset(&space.hull(&points)));
+        prop_assert!(narrow.is_subset(&space.downstream(&points)));
+        let refined_above = parent.ancestry().any(|above| above.refinement().iter().any(|&r| r > 1));
+        if !refined_above {
+            prop_assert_eq!(&narrow, &space.downstream(&points));
+        }
+    }
+
+    /// The narrow mapping, point by point: what the hull projects to and shares a location with.
+    #[test]
+    fn narrow_points_are_those_that_share_a_location(space in path(false, 3), seeds in seeds()) {
+        let parent = space.parent().unwrap();
+        let points = some_points(parent.rank(), &seeds);
+        let shares = |y: &[isize]| !space.spatial_intersection(&one(y), parent, &points).is_empty();
+        let pointwise: Points = space.hull(&points).into_iter().filter(|y| shares(y)).collect();
+        prop_assert_eq!(space.narrow_downstream(&points), pointwise);
+    }
+
+    #[test]
+    fn up_and_down_again_covers_the_points(space in path(false, 3), seeds in seeds()) {
+        let points = some_points(space.rank(), &seeds);
+        prop_assert!(points.is_subset(&space.narrow_downstream(&space.upstream(&points))));
+        prop_assert!(points.is_subset(&space.root().map(&space.upstream_to_root(&points), &space)));
+    }
+
+    #[test]
+    fn mappings_distribute_over_union(space in path(false, 3), a in seeds(), b in seeds()) {
+        let (x, y) = (some_points(space.rank(), &a), some_points(space.rank(), &b));
+        prop_assert_eq!(space.upstream(&x.union(&y)), space.upstream(&x).union(&space.upstream(&y)));
+        let parent = space.parent().unwrap();
+        let (x, y) = (some_points(parent.rank(), &a), some_points(parent.rank(), &b));
+        prop_assert_eq!(space.hull(&x.union(&y)), space.hull(&x).union(&space.hull(&y)));
+    }
+
+    #[test]
+    fn spatial_intersection_commutes_and_is_idempotent((a, b) in fork(), x in seeds(), y in seeds()) {
+        let (x, y) = (some_points(a.rank(), &x), some_points(b.rank(), &y));
+        let shared = a.spatial_intersection(&x, &b, &y);
+        prop_assert_eq!(&shared, &b.spatial_intersection(&y, &a, &x));
+        prop_assert_eq!(a.spatial_intersection(&x, &a, &x), a.upstream_to_root(&x));
+        let root = a.root();
+        prop_assert_eq!(&root.spatial_intersection(&shared, &a, &x), &shared);
+        let all = a.spatial_union(&x, &b, &y).unwrap();
+        prop_assert!(shared.is_subset(&all));
+        prop_assert_eq!(&all, &b.spatial_union(&y, &a, &x).unwrap());
+        prop_assert_eq!(root.spatial_intersection(&all, &a, &x), a.upstream_to_root(&x));
+    }
+
+    /// What a point maps to in another space shares a location with it.
+    #[test]
+    fn mapped_points_share_a_location((a, b) in fork(), seed in prop::collection::vec(-6isize..=6, 4)) {
+        let x = some_points(a.rank(), &[seed]);
+        for y in a.map(&x, &b) {
+            prop_assert!(!a.spatial_intersection(&x, &b, &one(&y)).is_empty(), "{:?} at {:?}", x, y);
+        }
+        prop_assert_eq!(a.map(&x, &a), x);
+    }
+
+    #[test]
+    fn invalid_projections_map_to_nothing(
+        parent in path(true, 2),
+        axis in 0usize..4,
+        at in -5isize..=5,
+        away in 1isize..=5,
+        seed in prop::collection::vec(-6isize..=6, 4),
+    ) {
+        let axis = axis % parent.rank();
+        let slice = parent.sliced(axis, at).unwrap();
+        let mut point = seed[..parent.rank()].to_vec();
+        point[axis] = at;
+        prop_assert_eq!(slice.downstream(&one(&point)).len(), 1);
+        point[axis] = at + away;
+        prop_assert_eq!(slice.hull(&one(&point)).len(), 1);
+        prop_assert!(slice.downstream(&one(&point)).is_empty());
+    }
+
+    /// The getters are what the mappings say.
+    #[test]
+    fn getters_agree_with_mappings(space in path(false, 3), extents in prop::collection::vec(1usize..=3, 4)) {
+        let rank = space.rank();
+        let tensor = TensorSpace::new(space.clone(), &extents[..rank]).unwrap();
+        for ancestor in space.ancestry() {
+            let all = space.upstream_to(ancestor, &tensor.points()).unwrap();
+            let (origin, reach) = (tensor.origin_in(ancestor).unwrap(), tensor.extents_in(ancestor).unwrap());
+            let end: Vec<isize> = origin.iter().zip(&reach).map(|(&o, &e)| o + e as isize).collect();
+            prop_assert!(all.is_subset(&Points::cuboid(&origin, &end)));
+            prop_assert_eq!(all.first(), Some(&origin[..]));
+            for axis in 0..ancestor.rank() {
+                prop_assert_eq!(all.iter().map(|point| point[axis]).max(), Some(end[axis] - 1));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_partial_permutation_of_the_example() {
+    let p = PartialPermutation::new(&[3, 1, 2], 4);
+    assert_eq!(p.rows(), [[0, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0]]);
+    assert_eq!(p.project(&[5, 6, 7, 8]), [8, 6, 7]);
+    assert_eq!(p.embed(&[5, 6, 7]), [0, 6, 7, 5]);
+}
+
+#[test]
+fn floors_not_truncation() {
+    let coarse = ReferenceSpace::universe(1).coarsened(&[4]).unwrap();
+    assert_eq!(coarse.hull(&Points::from([[-1], [-4], [-5]])), Points::from([[-1], [-2]]));
+    let fine = ReferenceSpace::universe(1).refined(&[4]).unwrap();
+    assert_eq!(fine.upstream(&Points::from([[-1], [-4], [-5]])), Points::from([[-1], [-2]]));
+    assert_eq!(fine.hull(&Points::from([[-1]])), Points::from([[-4], [-3], [-2], [-1]]));
+}
+
+/// Only the point whose location the line has maps down to it.
+#[test]
+fn of_three_points_in_a_column_one_is_on_the_line() {
+    let plane = ReferenceSpace::universe(2);
+    let line = plane.child(&[1], &[2, -1], &[1], &[1]).unwrap();
+    let column = Points::from([[0, 3], [1, 3], [2, 3]]);
+    assert_eq!(line.hull(&column), Points::from([[4]]));
+    assert_eq!(line.downstream(&column), Points::from([[4]]));
+    assert_eq!(line.downstream(&Points::from([[0, 3], [1, 3]])), Points::empty());
+}
+
+#[test]
+fn wrong_definitions_are_refused() {
+    let plane = ReferenceSpace::universe(2);
+    let error = |p: &[usize], o: &[isize], r: &[isize], c: &[isize]| plane.child(p, o, r, c).unwrap_err();
+    assert_eq!(
+        error(&[0, 1], &[0, 0], &[1, 2], &[1, 3]),
+        SpaceError::RefinedAndCoarsened { axis: 1, refinement: 2, coarsening: 3 }
+    );
+    assert_eq!(error(&[1, 1], &[0, 0], &[1, 1], &[1, 1]), SpaceError::Permutation { axis: 1, value: 1 });
+    assert_eq!(error(&[2], &[0, 0], &[1], &[1]), SpaceError::Axis { axis: 0, value: 2, parent: 2 });
+    assert_eq!(error(&[0, 1, 2], &[0, 0], &[1; 3], &[1; 3]), SpaceError::Rank { rank: 3, parent: 2 });
+    assert_eq!(
+        error(&[0], &[0, 0], &[0], &[1]),
+        SpaceError::Below { vector: "refinement", axis: 0, value: 0 }
+    );
+    assert_eq!(error(&[0], &[0], &[1], &[1]), SpaceError::Length { vector: "origin", expected: 2, found: 1 });
+    assert!(plane.child(&[0, 1], &[0, 0], &[2, 1], &[1, 3]).is_ok());
+    assert!(TensorSpace::new(plane, &[3, 0]).is_err());
+}
