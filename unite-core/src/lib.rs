@@ -22,7 +22,7 @@ pub mod space;
 pub mod staged;
 
 pub use elem::Elem;
-pub use library::{AccessError, Block, BlockError};
+pub use library::{AccessError, Block, BlockError, Place, View, ViewError, ViewMut, span};
 pub use shape::{Accepts, Dyn, Dynamic, Ranked, Shape, StaticShape};
 
 /// The highest rank of a tensor, and of the universe that it is located in.

@@ -16,7 +16,7 @@ where
         for (axis, &at) in index.iter().enumerate() {
             let extent = self.geometry.extent[axis];
             if at < 0 || at >= extent {
-                return Err(AccessError { axis, index: at, extent: extent as usize });
+                return Err(AccessError::Outside { axis, index: at, extent: extent as usize });
             }
             position += at * self.geometry.stride[axis];
         }

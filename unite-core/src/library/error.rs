@@ -128,7 +128,121 @@ impl fmt::Display for BlockError {
 
 impl core::error::Error for BlockError {}
 
-/// An index that has no data: its location lies outside the nearest block.
+/// Why a view cannot be made, or not be handed to a kernel.
+///
+/// ```
+/// use unite_core::Block;
+/// let row = Block::<u8>::zeros([8]);
+/// let error = row.view().refine([2])?.tensor().unwrap_err();
+/// assert_eq!(error.to_string(), "refinement leaves axis 0 without a stride in memory: copy the view to a block");
+/// # Ok::<(), unite_core::library::ViewError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ViewError {
+    /// The view has no such extents.
+    Block(BlockError),
+    /// The parameters define no space.
+    Space(SpaceError),
+    /// An element of the view has no data.
+    Access(AccessError),
+    /// There is no such axis.
+    Axis {
+        /// The axis.
+        axis: usize,
+        /// The rank of the view.
+        rank: usize,
+    },
+    /// A coordinate or a factor, composed over a chain of views, is beyond [`LIMIT`].
+    Coordinate,
+    /// The two tensors live in universes of different rank.
+    Universe {
+        /// The rank of the universe of the tensor that is indexed.
+        this: usize,
+        /// The rank of the universe of the tensor that it is indexed by.
+        other: usize,
+    },
+    /// A tensor is indexed by one that runs along an axis which it does not have.
+    Projection {
+        /// The axis of the tensor that it is indexed by.
+        axis: usize,
+    },
+    /// The two tensors share no location.
+    Elsewhere,
+    /// No stride in memory leads from one element to the next.
+    NotAffine {
+        /// The axis of the view.
+        axis: usize,
+    },
+    /// The location of index `i` is not `origin + floor(step * i / refinement)`.
+    NotLocated {
+        /// The axis of the view.
+        axis: usize,
+    },
+    /// Neighbours along an axis are not neighbours in memory.
+    Stride {
+        /// The axis.
+        axis: usize,
+        /// Its stride.
+        stride: isize,
+    },
+}
+
+impl From<BlockError> for ViewError {
+    fn from(error: BlockError) -> Self {
+        ViewError::Block(error)
+    }
+}
+
+impl From<SpaceError> for ViewError {
+    fn from(error: SpaceError) -> Self {
+        ViewError::Space(error)
+    }
+}
+
+impl From<AccessError> for ViewError {
+    fn from(error: AccessError) -> Self {
+        ViewError::Access(error)
+    }
+}
+
+impl fmt::Display for ViewError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            ViewError::Block(error) => error.fmt(f),
+            ViewError::Space(error) => error.fmt(f),
+            ViewError::Access(error) => error.fmt(f),
+            ViewError::Axis { axis, rank } => write!(f, "there is no axis {axis} in a view of rank {rank}"),
+            ViewError::Coordinate => write!(f, "the view lies beyond the largest coordinate, {LIMIT}"),
+            ViewError::Universe { this, other } => {
+                write!(f, "the tensors live in universes of ranks {this} and {other}")
+            }
+            ViewError::Projection { axis } => {
+                write!(
+                    f,
+                    "the tensor has no axis that axis {axis} of the one that it is indexed by runs along"
+                )
+            }
+            ViewError::Elsewhere => write!(f, "the tensors share no location"),
+            ViewError::NotAffine { axis } => {
+                write!(
+                    f,
+                    "refinement leaves axis {axis} without a stride in memory: copy the view to a block"
+                )
+            }
+            ViewError::NotLocated { axis } => {
+                write!(f, "refinement leaves the locations along axis {axis} without a common step")
+            }
+            ViewError::Stride { axis, stride } => {
+                write!(f, "neighbours along axis {axis} lie {stride} elements apart, not 1")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ViewError {}
+
+/// An index that has no data.
 ///
 /// ```
 /// use unite_core::Block;
@@ -137,19 +251,29 @@ impl core::error::Error for BlockError {}
 /// assert_eq!(error.to_string(), "index -1 of axis 1 of the block, which has indices 0..4 only");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AccessError {
-    /// The axis of the nearest block.
-    pub axis: usize,
-    /// The index on that axis.
-    pub index: isize,
-    /// The extent of the nearest block on that axis.
-    pub extent: usize,
+#[non_exhaustive]
+pub enum AccessError {
+    /// Its location lies outside the nearest block.
+    Outside {
+        /// The axis of the nearest block.
+        axis: usize,
+        /// The index on that axis.
+        index: isize,
+        /// The extent of the nearest block on that axis.
+        extent: usize,
+    },
+    /// The view was colocated with a tensor that shares no location with it.
+    Elsewhere,
 }
 
 impl fmt::Display for AccessError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let AccessError { axis, index, extent } = self;
-        write!(f, "index {index} of axis {axis} of the block, which has indices 0..{extent} only")
+        match *self {
+            AccessError::Outside { axis, index, extent } => {
+                write!(f, "index {index} of axis {axis} of the block, which has indices 0..{extent} only")
+            }
+            AccessError::Elsewhere => write!(f, "the view shares no location with its block"),
+        }
     }
 }
 

@@ -109,7 +109,7 @@ where
         Ok(self.relocated())
     }
 
-    fn relocated<K>(self) -> Block<S, M, K> {
+    pub(super) fn relocated<K>(self) -> Block<S, M, K> {
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
 }

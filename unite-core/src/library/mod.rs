@@ -6,18 +6,47 @@
 #![allow(clippy::needless_range_loop)]
 
 mod access;
+mod affine;
+mod bands;
 mod block;
+mod correspondence;
 mod error;
 mod external;
+mod floor;
 mod layout;
 mod locate;
 mod memory;
+mod operations;
+mod place;
+mod placement;
+mod span;
+mod view;
 
+pub use affine::{Affine, Argument};
 pub use block::{Block, Heap};
-pub use error::{AccessError, BlockError};
+pub use error::{AccessError, BlockError, ViewError};
 pub use external::{External, ExternalPitched, ExternalStrided, Strides};
 pub use layout::Layout;
 pub use memory::{Inline, Memory, MemoryMut};
+pub use place::Place;
+pub use span::{Span, Spans, span};
+pub use view::Copied;
+
+/// A tensor of rank `N` that refers to the memory `M` of its nearest block. [`View`] and [`ViewMut`] name its two
+/// kinds.
+///
+/// An index outside the view is the element at that *location*, as long as the nearest block has it (locality
+/// access). So a view that writes reaches the whole block, and there is one such view at a time.
+pub struct BaseView<M, const N: usize> {
+    memory: M,
+    placement: placement::Placement<N>,
+}
+
+/// A view that reads.
+pub type View<'a, T, const N: usize> = BaseView<&'a [T], N>;
+
+/// A view that reads and writes.
+pub type ViewMut<'a, T, const N: usize> = BaseView<&'a mut [T], N>;
 
 /// The largest extent, stride, step and coordinate that a tensor may have, so that index arithmetic cannot overflow.
 pub const LIMIT: isize = if isize::BITS >= 64 { i32::MAX as isize } else { 1 << 26 };

@@ -127,7 +127,9 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         let mut root = 0;
         while root < self.geometry.root_rank {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
-            outside |= apart && self.geometry().axis_along(root).is_none() && b.geometry().axis_along(root).is_none();
+            outside |= apart
+                && self.geometry().axis_along(root).is_none()
+                && b.geometry().axis_along(root).is_none();
             root += 1;
         }
         geometry.offset = self.geometry.offset + position;

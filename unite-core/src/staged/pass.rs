@@ -6,6 +6,15 @@ use crate::{Elem, Shape};
 /// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
 pub struct Exclusive<S: Space<N>, const N: usize>(Carrier<S, N>);
 
+impl<S: Space<N>, const N: usize> Clone for Exclusive<S, N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Space<N>, const N: usize> Copy for Exclusive<S, N> {}
+
 impl<S: Space<N>, const N: usize> Carrier<S, N> {
     /// Lets the tensor be written by the kernel that it is passed to.
     ///

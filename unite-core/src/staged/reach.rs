@@ -87,7 +87,14 @@ impl<S: Space<N>, const N: usize> Carrier<S, N> {
     /// If they do not fit.
     #[inline(always)]
     #[track_caller]
-    pub fn require(&self, kernel: &'static str, tensor: &'static str, axis: usize, first: isize, last: isize) {
+    pub fn require(
+        &self,
+        kernel: &'static str,
+        tensor: &'static str,
+        axis: usize,
+        first: isize,
+        last: isize,
+    ) {
         if let Err(error) = self.within(kernel, tensor, axis, first, last) {
             fail(error)
         }

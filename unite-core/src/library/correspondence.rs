@@ -1,0 +1,177 @@
+//! Where one tensor is, in another: the mapping between two spaces of a trie, axis by axis.
+//!
+//! Every mapping takes boxes of points to boxes of points, so that an axis is either an index map or an interval.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::ViewError;
+use super::floor::{AxisMap, Floor};
+use crate::space::ReferenceSpace;
+
+/// What is known of one axis of a space on the way from the source to the destination.
+#[derive(Clone, Debug)]
+pub(super) enum Along {
+    /// It follows an axis of the source.
+    Runs(AxisMap),
+    /// It is fixed: the points from the first to the last.
+    Fixed(isize, isize),
+}
+
+/// The axes of the destination, and whether any point of the source has a location there.
+pub(super) struct Correspondence {
+    pub axes: Vec<Along>,
+    pub elsewhere: bool,
+}
+
+/// The correspondence that carries every index of a source over.
+pub(super) fn of_indices(from: &ReferenceSpace, to: &ReferenceSpace) -> Result<Correspondence, ViewError> {
+    between(from, to, (0..from.rank()).map(|axis| Along::Runs(AxisMap::identity(Some(axis)))).collect())
+}
+
+/// The correspondence of a box of points, as first and last coordinates.
+pub(super) fn of_box(
+    from: &ReferenceSpace,
+    to: &ReferenceSpace,
+    points: &[(isize, isize)],
+) -> Result<Correspondence, ViewError> {
+    between(from, to, points.iter().map(|&(first, last)| Along::Fixed(first, last)).collect())
+}
+
+impl Correspondence {
+    /// The intervals of a correspondence of boxes.
+    pub fn intervals(&self) -> Vec<(isize, isize)> {
+        let interval = |along: &Along| match along {
+            Along::Fixed(first, last) => (*first, *last),
+            Along::Runs(map) => (map.at(0), map.at(0)),
+        };
+        self.axes.iter().map(interval).collect()
+    }
+
+    /// The space below `destination` whose index map is this correspondence, for a source of rank `rank`.
+    pub fn space(&self, destination: &ReferenceSpace, rank: usize) -> Result<ReferenceSpace, ViewError> {
+        let mut permutation = vec![0; rank];
+        let mut origin = vec![0; self.axes.len()];
+        let mut chains: Vec<Vec<Floor>> = vec![Vec::new(); rank];
+        for (axis, along) in self.axes.iter().enumerate() {
+            match along {
+                Along::Fixed(first, _) => origin[axis] = *first,
+                Along::Runs(map) => {
+                    let source = map.along.unwrap_or(0);
+                    permutation[source] = axis;
+                    chains[source] = map.floors().rev().collect();
+                }
+            }
+        }
+        // Each floor is a refinement by `d` and, below it, a translation by `b` with a coarsening by `a`.
+        let stage = |level: usize| -> Vec<Floor> {
+            chains.iter().map(|chain| chain.get(level).copied().unwrap_or(Floor::IDENTITY)).collect()
+        };
+        let ones = vec![1; rank];
+        let field = |floors: &[Floor], of: fn(&Floor) -> isize| floors.iter().map(of).collect::<Vec<_>>();
+        let outer = stage(0);
+        let mut space = if outer.iter().all(|floor| floor.d == 1) {
+            for (source, floor) in outer.iter().enumerate() {
+                origin[permutation[source]] = floor.b;
+            }
+            destination.child(&permutation, &origin, &ones, &field(&outer, |floor| floor.a))?
+        } else {
+            let refined = destination.child(&permutation, &origin, &field(&outer, |floor| floor.d), &ones)?;
+            below(&refined, &outer)?
+        };
+        for level in 1..chains.iter().map(Vec::len).max().unwrap_or(0) {
+            let floors = stage(level);
+            space = below(&space.refined(&field(&floors, |floor| floor.d))?, &floors)?;
+        }
+        Ok(space)
+    }
+}
+
+/// The numerators of floors, as a child.
+fn below(space: &ReferenceSpace, floors: &[Floor]) -> Result<ReferenceSpace, ViewError> {
+    let axes: Vec<usize> = (0..floors.len()).collect();
+    let origin: Vec<isize> = floors.iter().map(|floor| floor.b).collect();
+    let coarsening: Vec<isize> = floors.iter().map(|floor| floor.a).collect();
+    Ok(space.child(&axes, &origin, &vec![1; floors.len()], &coarsening)?)
+}
+
+/// Up to the nearest common ancestor, then down.
+fn between(
+    from: &ReferenceSpace,
+    to: &ReferenceSpace,
+    mut axes: Vec<Along>,
+) -> Result<Correspondence, ViewError> {
+    let common = from
+        .common_ancestor(to)
+        .ok_or(ViewError::Universe { this: to.root().rank(), other: from.root().rank() })?;
+    for space in from.ancestry().take_while(|&space| space != common) {
+        axes = up(space, &axes)?;
+    }
+    let mut path: Vec<&ReferenceSpace> = to.ancestry().take_while(|&space| space != common).collect();
+    let mut elsewhere = false;
+    while let Some(space) = path.pop() {
+        axes = down(space, &axes, &mut elsewhere)?;
+    }
+    Ok(Correspondence { axes, elsewhere })
+}
+
+fn up(space: &ReferenceSpace, axes: &[Along]) -> Result<Vec<Along>, ViewError> {
+    let mut above: Vec<Along> = space.origin().iter().map(|&at| Along::Fixed(at, at)).collect();
+    for (axis, &runs) in space.permutation().iter().enumerate() {
+        let (c, r, o) = (space.coarsening()[axis], space.refinement()[axis], space.origin()[runs]);
+        let floor = Floor::up(c, r, o)?;
+        above[runs] = match &axes[axis] {
+            Along::Runs(map) => {
+                let mut map = map.clone();
+                map.then(floor)?;
+                Along::Runs(map)
+            }
+            Along::Fixed(first, last) => Along::Fixed(floor.at(*first), floor.at(*last) + c - 1),
+        };
+    }
+    Ok(above)
+}
+
+fn down(space: &ReferenceSpace, axes: &[Along], elsewhere: &mut bool) -> Result<Vec<Along>, ViewError> {
+    let Some(parent) = space.parent() else { return Ok(axes.to_vec()) };
+    for (axis, along) in axes.iter().enumerate().filter(|(axis, _)| !space.permutation().contains(axis)) {
+        match along {
+            Along::Runs(map) => return Err(ViewError::Projection { axis: map.along.unwrap_or(0) }),
+            Along::Fixed(first, last) => {
+                let (first, last) = location(parent, axis, *first, *last)?;
+                let (at, end) = location(parent, axis, space.origin()[axis], space.origin()[axis])?;
+                *elsewhere |= last < at || end < first;
+            }
+        }
+    }
+    let mut below = Vec::with_capacity(space.rank());
+    for (axis, &runs) in space.permutation().iter().enumerate() {
+        let (c, r, o) = (space.coarsening()[axis], space.refinement()[axis], space.origin()[runs]);
+        let floor = Floor::down(c, r, o)?;
+        below.push(match &axes[runs] {
+            Along::Runs(map) => {
+                let mut map = map.clone();
+                map.then(floor)?;
+                Along::Runs(map)
+            }
+            Along::Fixed(first, last) => Along::Fixed(floor.at(*first), floor.at(*last) + r - 1),
+        });
+    }
+    Ok(below)
+}
+
+/// The coordinates of the root that an interval along one axis covers.
+fn location(
+    space: &ReferenceSpace,
+    mut axis: usize,
+    mut first: isize,
+    mut last: isize,
+) -> Result<(isize, isize), ViewError> {
+    for space in space.ancestry().take_while(|space| space.parent().is_some()) {
+        let runs = space.permutation()[axis];
+        let (c, r, o) = (space.coarsening()[axis], space.refinement()[axis], space.origin()[runs]);
+        let floor = Floor::up(c, r, o)?;
+        (first, last, axis) = (floor.at(first), floor.at(last) + c - 1, runs);
+    }
+    Ok((first, last))
+}

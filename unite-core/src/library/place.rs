@@ -1,0 +1,70 @@
+//! What can be located: blocks and views.
+
+use super::{BaseView, Block, Layout, Memory};
+use crate::space::{ReferenceSpace, SpaceError, TensorSpace};
+use crate::staged::Geometry;
+use crate::{MAX_RANK, Ranked, Shape};
+
+/// A tensor of rank `N` that has a location: a block or a view. Other tensors are indexed by it.
+///
+/// ```
+/// use unite_core::{Block, library::Place};
+/// let block = Block::<[[u8; 4]; 4]>::stack().with_origin([8, -4])?;
+/// assert_eq!(block.tensor_space().origin_in(block.space().root()), Some(vec![8, -4]));
+/// # Ok::<(), unite_core::BlockError>(())
+/// ```
+pub trait Place<const N: usize> {
+    /// The reference space that the tensor lies in.
+    fn space(&self) -> ReferenceSpace;
+
+    /// The number of points along each axis.
+    fn extents(&self) -> [usize; N];
+
+    /// The tensor space: where the tensor is and how large.
+    fn tensor_space(&self) -> TensorSpace {
+        match TensorSpace::new(self.space(), &self.extents()) {
+            Ok(space) => space,
+            // Blocks and views have the rank of their space and no empty axis.
+            Err(error) => unreachable!("{error}"),
+        }
+    }
+}
+
+impl<S, M, L, const N: usize> Place<N> for Block<S, M, L>
+where
+    S: Shape<N> + Ranked<Geometry = Geometry<N>>,
+    M: Memory<Elem = S::Elem>,
+    L: Layout<N, Elem = S::Elem, Shape = S>,
+{
+    fn space(&self) -> ReferenceSpace {
+        match located(&self.geometry) {
+            Ok(space) => space,
+            // The parameters were checked when the block was placed.
+            Err(error) => unreachable!("{error}"),
+        }
+    }
+
+    fn extents(&self) -> [usize; N] {
+        self.geometry.extent.map(|extent| extent as usize)
+    }
+}
+
+/// The space of a geometry. An axis that is both refined and coarsened, as a copy of such a view is, takes two.
+fn located<const N: usize>(geometry: &Geometry<N>) -> Result<ReferenceSpace, SpaceError> {
+    let root = ReferenceSpace::universe(geometry.root_rank);
+    let origin = &geometry.origin[..geometry.root_rank];
+    if (0..N).all(|axis| geometry.refine[axis] == 1 || geometry.step[axis] == 1) {
+        return root.child(&geometry.axes, origin, &geometry.refine, &geometry.step);
+    }
+    root.child(&geometry.axes, origin, &geometry.refine, &[1; MAX_RANK][..N])?.coarsened(&geometry.step)
+}
+
+impl<M: Memory, const N: usize> Place<N> for BaseView<M, N> {
+    fn space(&self) -> ReferenceSpace {
+        self.placement.space.clone()
+    }
+
+    fn extents(&self) -> [usize; N] {
+        self.placement.extents.map(|extent| extent as usize)
+    }
+}

@@ -1,0 +1,184 @@
+//! Where a view is: its space, and how its indices lead into the memory of the nearest block.
+
+use core::array;
+
+use super::floor::{AxisMap, Floor};
+use super::{AccessError, BlockError, LIMIT, ViewError};
+use crate::space::ReferenceSpace;
+use crate::staged::Geometry;
+
+/// The highest rank of a block.
+pub(super) const BLOCK_RANK: usize = 4;
+
+/// The memory of the nearest block: how many indices there are, and how far apart they lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Nearest {
+    pub rank: usize,
+    pub extents: [isize; BLOCK_RANK],
+    pub strides: [isize; BLOCK_RANK],
+    pub offset: isize,
+}
+
+/// All of a view but its memory.
+#[derive(Clone, Debug)]
+pub(super) struct Placement<const N: usize> {
+    pub extents: [isize; N],
+    pub space: ReferenceSpace,
+    pub nearest: Nearest,
+    /// The index on each axis of the nearest block.
+    pub maps: [AxisMap; BLOCK_RANK],
+    /// The view shares no location with its block, whatever the maps say.
+    pub elsewhere: bool,
+}
+
+/// The parameters of a child of rank `K` of a tensor of rank `N`.
+pub(super) struct Child<const K: usize, const N: usize> {
+    pub permutation: [usize; K],
+    pub origin: [isize; N],
+    pub refinement: [isize; K],
+    pub coarsening: [isize; K],
+    pub extents: [isize; K],
+}
+
+impl<const N: usize> Placement<N> {
+    /// The whole of a block.
+    pub fn of_block(geometry: &Geometry<N>, space: ReferenceSpace) -> Self {
+        let entry = |values: &[isize; N], axis: usize| values.get(axis).copied().unwrap_or(0);
+        Placement {
+            extents: geometry.extent,
+            space,
+            nearest: Nearest {
+                rank: N,
+                extents: array::from_fn(|axis| entry(&geometry.extent, axis)),
+                strides: array::from_fn(|axis| entry(&geometry.stride, axis)),
+                offset: geometry.offset,
+            },
+            maps: array::from_fn(|axis| AxisMap::identity((axis < N).then_some(axis))),
+            elsewhere: false,
+        }
+    }
+
+    /// The view that the parameters define, over the same memory.
+    pub fn child<const K: usize>(&self, child: &Child<K, N>) -> Result<Placement<K>, ViewError> {
+        let Child { permutation, origin, refinement, coarsening, extents } = child;
+        for (axis, &extent) in extents.iter().enumerate() {
+            if extent < 1 {
+                return Err(BlockError::Empty { axis }.into());
+            }
+            if extent > LIMIT {
+                return Err(BlockError::TooLarge { axis, extent: extent as usize }.into());
+            }
+        }
+        let space = self.space.child(permutation, origin, refinement, coarsening)?;
+        let mut maps = self.maps.clone();
+        for map in &mut maps {
+            let Some(parent) = map.along else { continue };
+            match permutation.iter().position(|&p| p == parent) {
+                Some(axis) => {
+                    map.before(axis, Floor::up(coarsening[axis], refinement[axis], origin[parent])?)?;
+                }
+                None => *map = AxisMap::constant(map.at(origin[parent])),
+            }
+        }
+        Ok(Placement { extents: *extents, space, nearest: self.nearest, maps, elsewhere: self.elsewhere })
+    }
+
+    /// The position of an index in the memory of the nearest block.
+    pub fn position(&self, index: [isize; N]) -> Result<usize, AccessError> {
+        if self.elsewhere {
+            return Err(AccessError::Elsewhere);
+        }
+        let mut position = self.nearest.offset;
+        for axis in 0..self.nearest.rank {
+            let at = self.maps[axis].at_index(&index);
+            let extent = self.nearest.extents[axis];
+            if at < 0 || at >= extent {
+                return Err(AccessError::Outside { axis, index: at, extent: extent as usize });
+            }
+            position += at * self.nearest.strides[axis];
+        }
+        Ok(position as usize)
+    }
+
+    /// The map from indices to each axis of the root.
+    pub fn located(&self) -> Result<([AxisMap; crate::MAX_RANK], usize), ViewError> {
+        let mut maps = array::from_fn(|axis| AxisMap::identity((axis < N).then_some(axis)));
+        for space in self.space.ancestry() {
+            let Some(parent) = space.parent() else { break };
+            let mut above: [AxisMap; crate::MAX_RANK] =
+                array::from_fn(|axis| AxisMap::constant(space.origin().get(axis).copied().unwrap_or(0)));
+            for (axis, &runs) in space.permutation().iter().enumerate() {
+                let up = Floor::up(space.coarsening()[axis], space.refinement()[axis], space.origin()[runs])?;
+                let mut map = maps[axis].clone();
+                map.then(up)?;
+                above[runs] = map;
+            }
+            debug_assert!(parent.rank() >= space.rank());
+            maps = above;
+        }
+        Ok((maps, self.space.root().rank()))
+    }
+
+    /// The view as kernels take it: with strides, and a location that is one affine function for each axis.
+    pub fn geometry(&self) -> Result<Geometry<N>, ViewError> {
+        let mut geometry = Geometry {
+            extent: self.extents,
+            stride: [0; N],
+            lo: [0; N],
+            hi: [0; N],
+            axes: [0; N],
+            step: [1; N],
+            refine: [1; N],
+            origin: [0; crate::MAX_RANK],
+            root_rank: 0,
+            offset: self.nearest.offset,
+        };
+        let mut outside = self.elsewhere;
+        for k in 0..self.nearest.rank {
+            let (extent, stride) = (self.nearest.extents[k], self.nearest.strides[k]);
+            let map = self.maps[k].clone().of_first_points();
+            let Some(axis) = map.along else {
+                let at = map.at(0);
+                outside |= at < 0 || at >= extent;
+                geometry.offset = geometry.offset.wrapping_add(at.wrapping_mul(stride));
+                continue;
+            };
+            let Some(Floor { a, b, d: 1 }) = map.single() else {
+                return Err(ViewError::NotAffine { axis });
+            };
+            geometry.stride[axis] = a.checked_mul(stride).ok_or(ViewError::Coordinate)?;
+            // The first index at or past each end of the block.
+            geometry.lo[axis] = -b.div_euclid(a);
+            geometry.hi[axis] = -(b - extent).div_euclid(a);
+            geometry.offset = geometry.offset.wrapping_add(b.wrapping_mul(stride));
+        }
+        if outside {
+            geometry = geometry.outside();
+        }
+        self.locate(&mut geometry, true)?;
+        Ok(geometry)
+    }
+
+    /// Sets the location of a geometry. Where only the first points matter, more locations are affine.
+    pub fn locate(&self, geometry: &mut Geometry<N>, first_points: bool) -> Result<(), ViewError> {
+        let (maps, root_rank) = self.located()?;
+        geometry.root_rank = root_rank;
+        for (root, map) in maps.into_iter().enumerate().take(root_rank) {
+            let Some(axis) = map.along else {
+                geometry.origin[root] = map.at(0);
+                continue;
+            };
+            let map = if first_points { map.of_first_points() } else { map };
+            match map.single() {
+                Some(Floor { a, b, d }) if b % d == 0 => {
+                    geometry.axes[axis] = root;
+                    geometry.origin[root] = b / d;
+                    geometry.step[axis] = a;
+                    geometry.refine[axis] = d;
+                }
+                _ => return Err(ViewError::NotLocated { axis }),
+            }
+        }
+        Ok(())
+    }
+}
