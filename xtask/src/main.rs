@@ -11,6 +11,7 @@ mod house;
 mod instructions;
 mod loops;
 mod markdown;
+mod memcheck;
 mod process;
 mod steps;
 mod twins;
@@ -33,6 +34,8 @@ one by one
   house           file lengths, crate arrows, module cycles, folders named by documents
   instructions    instruction counts of each kernel beside its hand-written twin (callgrind)
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
+  memcheck [PACKAGE...]
+                  tests under valgrind; without packages, of those that have `unsafe` in them
 
 measurements
   bench-jpeg [--quick] [--no-callgrind]
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         "house" => house::check(),
         "instructions" => instructions::check(),
         "assembly" => assembly::check(),
+        "memcheck" => memcheck::run(rest),
         "bench-jpeg" => bench_jpeg::run(rest),
         "compile-time" => compile_time::run(),
         other => Err(format!("no command `{other}`\n\n{USAGE}")),
