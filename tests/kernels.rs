@@ -1,0 +1,68 @@
+//! Kernels of every construct, against naive loops.
+
+use unite::{Block, kernel};
+
+/// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
+#[kernel]
+pub fn vertical_right(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
+    let p = recon[pred].permute([1, 0]);
+    let pred = pred.permute([1, 0]);
+    for [x, y] in pred.indices() {
+        let z_vr = 2 * x - y;
+        pred[[x, y]] = match z_vr {
+            0 | 2 | 4 | 6 => (p[[x - (y >> 1) - 1, -1]] + p[[x - (y >> 1), -1]] + 1) >> 1,
+            1 | 3 | 5 => {
+                (p[[x - (y >> 1) - 2, -1]] + 2 * p[[x - (y >> 1) - 1, -1]] + p[[x - (y >> 1), -1]] + 2) >> 2
+            }
+            -1 => (p[[-1, 0]] + 2 * p[[-1, -1]] + p[[0, -1]] + 2) >> 2,
+            _ => (p[[-1, y - 1]] + 2 * p[[-1, y - 2]] + p[[-1, y - 3]] + 2) >> 2,
+        };
+    }
+}
+
+#[kernel]
+fn vertical(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
+    let p = recon[pred];
+    pred[[!y, !x]] = p[[-1, !x]];
+}
+
+#[test]
+fn vertical_right_is_that_of_the_standard() {
+    let frame: Vec<u8> = (0..256u32).map(|i| (i * 37 % 251) as u8).collect();
+    let recon = Block::<u8>::from_vec(frame.clone(), [16, 16]).unwrap();
+    let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([8, 4]).unwrap();
+    vertical_right(&mut pred, &recon);
+    let p = |x: isize, y: isize| i32::from(frame[((8 + y) * 16 + 4 + x) as usize]);
+    for y in 0..4isize {
+        for x in 0..4isize {
+            let want = match 2 * x - y {
+                0 | 2 | 4 | 6 => (p(x - (y >> 1) - 1, -1) + p(x - (y >> 1), -1) + 1) >> 1,
+                1 | 3 | 5 => {
+                    (p(x - (y >> 1) - 2, -1) + 2 * p(x - (y >> 1) - 1, -1) + p(x - (y >> 1), -1) + 2) >> 2
+                }
+                -1 => (p(-1, 0) + 2 * p(-1, -1) + p(0, -1) + 2) >> 2,
+                _ => (p(-1, y - 1) + 2 * p(-1, y - 2) + p(-1, y - 3) + 2) >> 2,
+            };
+            assert_eq!(i32::from(pred.get([y, x]).unwrap()), want, "at {x}, {y}");
+        }
+    }
+    let top = Block::<[[u8; 4]; 4]>::stack().with_origin([0, 4]).unwrap();
+    let error = vertical_right::fits(&top, &recon).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "kernel vertical_right touches indices -1..=2 of axis 0 of recon_at_pred, which has data at 0..16 only (extent 4, located at 0)"
+    );
+}
+
+#[test]
+fn vertical_copies_the_row_above() {
+    let frame: Vec<u8> = (0..=255).collect();
+    let recon = Block::<u8>::from_vec(frame, [16, 16]).unwrap();
+    let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 8]).unwrap();
+    vertical(&mut pred, &recon);
+    for y in 0..4 {
+        for x in 0..4 {
+            assert_eq!(pred.get([y, x]).unwrap(), (3 * 16 + 8 + x) as u8);
+        }
+    }
+}

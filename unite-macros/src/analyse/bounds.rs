@@ -1,0 +1,499 @@
+//! Bounds inference: the indices that every access touches, and where that is checked.
+//!
+//! Each access gets the interval of its index over the loops around it, on each axis of its base. The check of
+//! that interval goes as far out as all it needs is known, at best to the entry of the kernel: that part is the
+//! kernel's *footprint*. Loops over small constant ranges are walked point by point, so that conditions on their
+//! variables (`if y >= 2 { .. p[[-1, y - 3]] .. }`) count exactly.
+
+use crate::ir::{Arg, Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
+
+use super::collapse::{BaseKind, Tensors};
+use super::interval::{Interval, interval};
+use super::placement::{candidates, chain, is_decided, is_known};
+
+/// How many points of constant loops are walked at most, for one access.
+const WALK: i64 = 4096;
+
+/// A check that indices lie in a base.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    /// The base.
+    pub base: Id,
+    /// Its axis.
+    pub axis: usize,
+    /// The first index touched.
+    pub first: Index,
+    /// The last index touched.
+    pub last: Index,
+    /// Loops that must not be empty for anything to be touched, as intervals of their variables.
+    pub ranges: Vec<Interval>,
+    /// Conditions under which anything is touched.
+    pub conditions: Vec<Condition>,
+    /// The kernel call whose footprint it is, if any.
+    pub call: Option<Id>,
+}
+
+/// How the bounds of an access are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plan {
+    /// By a check at the beginning of a scope; 0 is the entry of the kernel.
+    At(Id),
+    /// By a check at the access.
+    Here,
+    /// Proven: nothing to check at run time.
+    Proven,
+}
+
+/// A constant index outside a block of constant extent.
+pub struct Outside {
+    /// The access.
+    pub access: Id,
+    /// The axis of its view that the index runs along, if it can be told.
+    pub axis: usize,
+    /// The index on the axis of the block.
+    pub index: i64,
+    /// The extent of the block.
+    pub extent: i64,
+    /// The loop variables that lead there.
+    pub example: Vec<(Id, i64)>,
+    /// The base.
+    pub base: Id,
+}
+
+/// What bounds inference found.
+pub struct Bounds {
+    /// How each access is kept in bounds.
+    pub accesses: Vec<Plan>,
+    /// The interval of each access on each axis of its base, for the listing.
+    pub intervals: Vec<Vec<Option<Interval>>>,
+    /// How the footprint of each called kernel is kept in bounds.
+    pub calls: Vec<Plan>,
+    /// The checks at the beginning of each scope.
+    pub checks: Vec<Vec<Check>>,
+    /// Accesses that cannot be right.
+    pub outside: Vec<Outside>,
+}
+
+/// Infers the bounds of every access of a kernel.
+pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
+    let mut bounds = Bounds {
+        accesses: Vec::new(),
+        intervals: Vec::new(),
+        calls: Vec::new(),
+        checks: kernel.scopes.iter().map(|_| Vec::new()).collect(),
+        outside: Vec::new(),
+    };
+    for (id, access) in kernel.accesses.iter().enumerate() {
+        let view = &tensors.views[access.view];
+        let at: Vec<Index> = access.at.iter().map(|i| tensors.resolve(kernel, i)).collect();
+        let data: Vec<Index> = view
+            .data
+            .iter()
+            .map(|d| {
+                d.substitute(&mut |atom| match atom {
+                    Atom::Axis(j) => Some(at[*j].clone()),
+                    _ => None,
+                })
+            })
+            .collect();
+        let (plan, intervals) = place(kernel, tensors, &mut bounds, view.base, &data, access.scope, None);
+        counter_example(kernel, tensors, &mut bounds, id, &data);
+        bounds.accesses.push(plan);
+        bounds.intervals.push(intervals);
+    }
+    for (id, call) in kernel.calls.iter().enumerate() {
+        let mut plans = Vec::new();
+        let mut tensor = 0;
+        for arg in &call.args {
+            let Arg::Tensor(v) = arg else { continue };
+            let view = &tensors.views[*v];
+            // The callee touches a box of the view; a view that runs along an axis backwards does not exist.
+            let corner = |last: bool| -> Vec<Index> {
+                view.data
+                    .iter()
+                    .map(|d| {
+                        d.substitute(&mut |atom| match atom {
+                            Atom::Axis(j) => Some(Index::atom(Atom::Reach(id, tensor, *j, last))),
+                            _ => None,
+                        })
+                    })
+                    .collect()
+            };
+            let (first, last) = (corner(false), corner(true));
+            plans.push(
+                place_box(kernel, tensors, &mut bounds, view.base, &first, &last, call.scope, Some(id)).0,
+            );
+            tensor += 1;
+        }
+        let plan = if plans.contains(&Plan::Here) {
+            // Some footprint cannot be known before the call, so the callee checks them all.
+            for checks in &mut bounds.checks {
+                checks.retain(|c| c.call != Some(id));
+            }
+            Plan::Here
+        } else {
+            plans.into_iter().find(|p| *p != Plan::Proven).unwrap_or(Plan::Proven)
+        };
+        bounds.calls.push(plan);
+    }
+    bounds
+}
+
+fn place(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    bounds: &mut Bounds,
+    base: Id,
+    data: &[Index],
+    scope: Id,
+    call: Option<Id>,
+) -> (Plan, Vec<Option<Interval>>) {
+    place_box(kernel, tensors, bounds, base, data, data, scope, call)
+}
+
+/// Finds the outermost place where the box between two corners can be checked, and puts the check there.
+#[allow(clippy::too_many_arguments)]
+fn place_box(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    bounds: &mut Bounds,
+    base: Id,
+    first: &[Index],
+    last: &[Index],
+    scope: Id,
+    call: Option<Id>,
+) -> (Plan, Vec<Option<Interval>>) {
+    let around = chain(kernel, scope);
+    let mut shown = vec![None; first.len()];
+    for position in candidates(kernel, &around)..around.len() {
+        let place = around[position];
+        if !exists(kernel, tensors, base, place) {
+            continue;
+        }
+        let Some(checks) = checks_at(kernel, tensors, base, first, last, &around[position..], call) else {
+            continue;
+        };
+        for check in &checks {
+            shown[check.axis] = Some((check.first.clone(), check.last.clone()));
+        }
+        let complete = checks.iter().all(|check| {
+            is_known(kernel, &check.first, place)
+                && is_known(kernel, &check.last, place)
+                && check.ranges.iter().all(|(a, b)| is_known(kernel, a, place) && is_known(kernel, b, place))
+        });
+        if !complete {
+            continue;
+        }
+        let open: Vec<Check> =
+            checks.into_iter().filter(|check| !is_proven(kernel, tensors, check)).collect();
+        if open.is_empty() {
+            return (Plan::Proven, shown);
+        }
+        for check in open {
+            merge(&mut bounds.checks[place], check);
+        }
+        return (Plan::At(place), shown);
+    }
+    (Plan::Here, shown)
+}
+
+/// Whether a base has been made when `scope` begins.
+fn exists(kernel: &Kernel, tensors: &Tensors, base: Id, scope: Id) -> bool {
+    let made = match tensors.bases[base].kind {
+        BaseKind::Param(_) | BaseKind::Seen { entry: true, .. } => return true,
+        // A block of constant extents has bounds before it exists.
+        BaseKind::Block(view) if tensors.views[view].extent.iter().all(|e| e.as_constant().is_some()) => {
+            return true;
+        }
+        BaseKind::Block(view) => view,
+        BaseKind::Seen { .. } => match tensors.views.iter().position(|v| v.made_here == Some(base)) {
+            Some(view) => view,
+            None => return false,
+        },
+    };
+    let view = &kernel.views[made];
+    let around = chain(kernel, scope);
+    view.order < kernel.scopes[scope].order && around[..around.len() - 1].contains(&view.scope)
+}
+
+/// The checks of an access if they stood at the beginning of `inner[0]`.
+fn checks_at(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    base: Id,
+    first: &[Index],
+    last: &[Index],
+    inner: &[Id],
+    call: Option<Id>,
+) -> Option<Vec<Check>> {
+    let place = inner[0];
+    let mut loops = Loops::default();
+    for (depth, &scope) in inner.iter().enumerate() {
+        match &kernel.scopes[scope].kind {
+            ScopeKind::Kernel => {}
+            ScopeKind::Loop(vars) => {
+                for &var in vars {
+                    loops.enter(kernel, tensors, var)?;
+                }
+            }
+            // The condition of the place itself holds where the check stands.
+            ScopeKind::Branch(_) if depth == 0 => {}
+            ScopeKind::Branch(condition) => {
+                let condition = condition.map(&mut |i| tensors.resolve(kernel, i));
+                loops.assume(kernel, &condition, place);
+            }
+        }
+    }
+    let walked = loops.walk();
+    if walked.as_ref().is_some_and(Vec::is_empty) {
+        return Some(Vec::new());
+    }
+    let ranges = loops.open_ranges();
+    let mut checks = Vec::new();
+    for axis in 0..first.len() {
+        let (low, _) = loops.interval(&first[axis], walked.as_deref())?;
+        let (_, high) = loops.interval(&last[axis], walked.as_deref())?;
+        checks.push(Check {
+            base,
+            axis,
+            first: low,
+            last: high,
+            ranges: ranges.clone(),
+            conditions: loops.guards.clone(),
+            call,
+        });
+    }
+    Some(checks)
+}
+
+/// The loops and conditions between a check and its access.
+#[derive(Default)]
+struct Loops {
+    ranges: Vec<(Id, Interval)>,
+    conditions: Vec<Condition>,
+    guards: Vec<Condition>,
+}
+
+/// Values of the variables that are walked.
+type Point = Vec<(Id, i64)>;
+
+impl Loops {
+    fn range(&self, atom: &Atom) -> Option<Interval> {
+        match atom {
+            Atom::Var(id) => self.ranges.iter().find(|(v, _)| v == id).map(|(_, r)| r.clone()),
+            _ => None,
+        }
+    }
+
+    /// Adds the variable of a loop, whose bounds may depend on loops further out.
+    fn enter(&mut self, kernel: &Kernel, tensors: &Tensors, var: Id) -> Option<()> {
+        let v = &kernel.vars[var];
+        let start = tensors.resolve(kernel, &v.start);
+        let end = tensors.resolve(kernel, &v.end).offset(-1);
+        let (low, _) = interval(&start, &|a| self.range(a))?;
+        let (_, high) = interval(&end, &|a| self.range(a))?;
+        self.ranges.push((var, (low, high)));
+        Some(())
+    }
+
+    /// Takes a condition into account: as a smaller range of a variable, as a guard, or when points are walked.
+    fn assume(&mut self, kernel: &Kernel, condition: &Condition, place: Id) {
+        if let Condition::And(a, b) = condition {
+            self.assume(kernel, a, place);
+            self.assume(kernel, b, place);
+            return;
+        }
+        if let Condition::Not(inner) = condition
+            && let Condition::Or(a, b) = &**inner
+        {
+            self.assume(kernel, &(**a).clone().negated(), place);
+            self.assume(kernel, &(**b).clone().negated(), place);
+            return;
+        }
+        if is_decided(kernel, condition, place) {
+            self.guards.push(condition.clone());
+            return;
+        }
+        // `index <= limit` in all forms.
+        let at_most_zero: Vec<Index> = match condition {
+            Condition::Negative(i) => vec![i.clone().offset(1)],
+            Condition::Not(inner) => match &**inner {
+                Condition::Negative(i) => vec![i.scaled(-1)],
+                _ => vec![],
+            },
+            Condition::Zero(i) => vec![i.clone(), i.scaled(-1)],
+            _ => vec![],
+        };
+        for index in at_most_zero {
+            self.tighten(&index);
+        }
+        self.conditions.push(condition.clone());
+    }
+
+    /// Uses `index <= 0` where it bounds a single variable.
+    fn tighten(&mut self, index: &Index) {
+        let varying: Vec<(usize, i64)> = index
+            .terms
+            .iter()
+            .filter_map(|(atom, c)| match atom {
+                Atom::Var(id) => self.ranges.iter().position(|(v, _)| v == id).map(|p| (p, *c)),
+                _ => None,
+            })
+            .collect();
+        let [(position, coefficient @ (1 | -1))] = varying[..] else { return };
+        let var = Index::atom(Atom::Var(self.ranges[position].0));
+        let rest = index.clone().plus(&var, -coefficient);
+        if rest.any_atom(|a| self.range(a).is_some()) {
+            return;
+        }
+        let (low, high) = self.ranges[position].1.clone();
+        self.ranges[position].1 = if coefficient == 1 {
+            (low, Index::op(Op::Min, vec![high, rest.scaled(-1)]))
+        } else {
+            (Index::op(Op::Max, vec![low, rest]), high)
+        };
+    }
+
+    /// Every point of the constant ranges at which the conditions can hold; `None` if there are too many.
+    fn walk(&self) -> Option<Vec<Point>> {
+        let mut points: Vec<Point> = vec![Vec::new()];
+        for (var, (low, high)) in self.ranges.iter().rev() {
+            let (Some(low), Some(high)) = (low.as_constant(), high.as_constant()) else { continue };
+            let count = (high - low + 1).max(0);
+            if count.checked_mul(points.len() as i64).is_none_or(|n| n > WALK) {
+                break;
+            }
+            points = (low..=high)
+                .flat_map(|value| {
+                    points.iter().map(move |p| p.iter().copied().chain([(*var, value)]).collect())
+                })
+                .collect();
+        }
+        if points.first().is_some_and(Vec::is_empty) {
+            return None;
+        }
+        points.retain(|point| self.conditions.iter().all(|c| c.evaluate(&at(point)) != Some(false)));
+        Some(points)
+    }
+
+    /// The loops that may be empty at run time.
+    fn open_ranges(&self) -> Vec<Interval> {
+        self.ranges
+            .iter()
+            .map(|(_, r)| r.clone())
+            .filter(|(low, high)| high.clone().plus(low, -1).as_constant().is_none_or(|d| d < 0))
+            .collect()
+    }
+
+    /// The interval of an index, exact over the walked points where it separates.
+    fn interval(&self, index: &Index, walked: Option<&[Point]>) -> Option<Interval> {
+        let plain = || interval(index, &|a| self.range(a));
+        let Some(points) = walked else { return plain() };
+        let on: Vec<Id> = points[0].iter().map(|(v, _)| *v).collect();
+        let walks = |i: &Index| i.any_atom(|a| matches!(a, Atom::Var(v) if on.contains(v)));
+        let mut exact = Index::constant(0);
+        let mut rest = Index::constant(index.constant);
+        for (atom, c) in &index.terms {
+            let term = Index::atom(atom.clone());
+            let side = if walks(&term) { &mut exact } else { &mut rest };
+            *side = std::mem::take(side).plus(&term, *c);
+        }
+        let values: Option<Vec<i64>> = points.iter().map(|p| exact.evaluate(&at(p))).collect();
+        let Some(values) = values else { return plain() };
+        let (low, high) = interval(&rest, &|a| self.range(a))?;
+        Some((low.offset(*values.iter().min()?), high.offset(*values.iter().max()?)))
+    }
+}
+
+fn at(point: &Point) -> impl Fn(&Atom) -> Option<i64> + '_ {
+    |atom| match atom {
+        Atom::Var(id) => point.iter().find(|(v, _)| v == id).map(|(_, value)| *value),
+        _ => None,
+    }
+}
+
+/// Whether a check holds whatever happens.
+fn is_proven(_kernel: &Kernel, tensors: &Tensors, check: &Check) -> bool {
+    let BaseKind::Block(view) = tensors.bases[check.base].kind else { return false };
+    let extent = &tensors.views[view].extent[check.axis];
+    check.first.as_constant().is_some_and(|first| first >= 0)
+        && check.last.clone().plus(extent, -1).as_constant().is_some_and(|past| past < 0)
+}
+
+/// Adds a check, or widens one that differs from it by constants only.
+fn merge(checks: &mut Vec<Check>, check: Check) {
+    for known in checks.iter_mut() {
+        if known.base != check.base
+            || known.axis != check.axis
+            || known.ranges != check.ranges
+            || known.conditions != check.conditions
+            || known.call != check.call
+        {
+            continue;
+        }
+        let first = check.first.clone().plus(&known.first, -1).as_constant();
+        let last = check.last.clone().plus(&known.last, -1).as_constant();
+        if let (Some(first), Some(last)) = (first, last) {
+            known.first = known.first.clone().offset(first.min(0));
+            known.last = known.last.clone().offset(last.max(0));
+            return;
+        }
+    }
+    checks.push(check);
+}
+
+/// Looks for a point of constant loops at which an access to a block of constant extents is outside it.
+fn counter_example(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: Id, data: &[Index]) {
+    let access = &kernel.accesses[id];
+    let view = &tensors.views[access.view];
+    let BaseKind::Block(block) = tensors.bases[view.base].kind else { return };
+    let around = chain(kernel, access.scope);
+    if candidates(kernel, &around) > 0 {
+        return;
+    }
+    let mut loops = Loops::default();
+    for &scope in &around {
+        match &kernel.scopes[scope].kind {
+            ScopeKind::Kernel => {}
+            ScopeKind::Loop(vars) => {
+                for &var in vars {
+                    if loops.enter(kernel, tensors, var).is_none() {
+                        return;
+                    }
+                }
+            }
+            ScopeKind::Branch(c) => {
+                let c = c.map(&mut |i| tensors.resolve(kernel, i));
+                loops.assume(kernel, &c, 0);
+            }
+        }
+    }
+    // A point that run-time conditions may exclude is no proof.
+    if !loops.guards.is_empty() {
+        return;
+    }
+    let points = if loops.ranges.is_empty() { Some(vec![Vec::new()]) } else { loops.walk() };
+    for point in points.unwrap_or_default() {
+        if loops.conditions.iter().any(|c| c.evaluate(&at(&point)) != Some(true)) {
+            continue;
+        }
+        for (axis, index) in data.iter().enumerate() {
+            let (Some(index), Some(extent)) =
+                (index.evaluate(&at(&point)), tensors.views[block].extent[axis].as_constant())
+            else {
+                continue;
+            };
+            if index < 0 || index >= extent {
+                bounds.outside.push(Outside {
+                    access: id,
+                    axis,
+                    index,
+                    extent,
+                    example: point,
+                    base: view.base,
+                });
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! What follows from the IR alone: which memory every view is, where every tensor lies, which indices are touched.
+
+pub mod bounds;
+pub mod collapse;
+mod interval;
+mod placement;
+
+pub use bounds::{Bounds, Check, Plan};
+pub use collapse::{BaseKind, Tensors};
+
+use crate::ir::Kernel;
+use crate::report::Report;
+
+/// Everything that emission needs to know beside the IR.
+pub struct Analysis {
+    /// Views as maps to memory and to locations.
+    pub tensors: Tensors,
+    /// What is touched, and where that is checked.
+    pub bounds: Bounds,
+}
+
+/// Runs every analysis.
+pub fn analyse(kernel: &Kernel, report: &mut Report) -> Analysis {
+    let tensors = collapse::collapse(kernel, report);
+    let bounds = bounds::infer(kernel, &tensors);
+    Analysis { tensors, bounds }
+}

@@ -1,0 +1,158 @@
+//! Reads and writes.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::names::Stride;
+use crate::analyse::{BaseKind, Plan};
+use crate::ir::{Atom, Id, Index, Op};
+
+impl Emitter<'_> {
+    /// The index of an access on each axis of its base.
+    pub fn data(&self, access: Id) -> Vec<Index> {
+        let access = &self.kernel.accesses[access];
+        let at: Vec<Index> = access.at.iter().map(|i| self.resolve(i)).collect();
+        self.analysis.tensors.views[access.view]
+            .data
+            .iter()
+            .map(|d| {
+                d.substitute(&mut |atom| match atom {
+                    Atom::Axis(j) => Some(at[*j].clone()),
+                    _ => None,
+                })
+            })
+            .collect()
+    }
+
+    /// The distance in memory from index 0 of a base.
+    pub fn offset(&self, base: Id, data: &[Index]) -> TokenStream {
+        let mut known = Index::constant(0);
+        let mut named = Vec::new();
+        for (axis, index) in data.iter().enumerate() {
+            match self.stride(base, axis) {
+                Stride::Constant(stride) => known = known.plus(index, stride),
+                Stride::Named(_) if index.as_constant() == Some(0) => {}
+                Stride::Named(name) if index.as_constant() == Some(1) => named.push(quote!(#name)),
+                Stride::Named(name) => {
+                    let index = self.factor(index);
+                    named.push(quote!(#index * #name));
+                }
+            }
+        }
+        let known = (known.as_constant() != Some(0) || named.is_empty()).then(|| self.index(&known));
+        let terms = named.into_iter().chain(known);
+        quote!(#(#terms)+*)
+    }
+
+    /// The checks of an access that keeps its own, with its indices and values bound before them: `(lets, data)`.
+    fn guarded(&self, access: Id) -> (TokenStream, Vec<Index>) {
+        let data = self.data(access);
+        let a = &self.kernel.accesses[access];
+        let mut before = self.define_missing(a.view);
+        for id in values_of(&data) {
+            let value = &self.kernel.values[id];
+            if !value.named {
+                let (name, tokens) = (self.value_name(id), self.filled(&value.tokens));
+                before.extend(quote!(let #name = (#tokens) as isize;));
+            }
+        }
+        if self.analysis.bounds.accesses[access] == Plan::Here {
+            let base = self.analysis.tensors.views[a.view].base;
+            let (kernel, tensor) = (self.title(), self.kernel.views[a.view].name.to_string());
+            for (axis, index) in data.iter().enumerate() {
+                let at = self.index(index);
+                before.extend(self.require(base, &kernel, &tensor, axis, &at, &at));
+            }
+        }
+        (before, data)
+    }
+
+    /// A check at run time, in the middle of a kernel.
+    pub fn require(
+        &self,
+        base: Id,
+        kernel: &str,
+        tensor: &str,
+        axis: usize,
+        first: &TokenStream,
+        last: &TokenStream,
+    ) -> TokenStream {
+        let krate = &self.kernel.krate;
+        match self.analysis.tensors.bases[base].kind {
+            BaseKind::Block(view) => {
+                let extent = self.index(&self.analysis.tensors.views[view].extent[axis]);
+                quote!(#krate::staged::require_block(#kernel, #tensor, #axis, #first, #last, #extent);)
+            }
+            _ => {
+                let carrier = self.carrier_name(base);
+                quote!(#carrier.require(#kernel, #tensor, #axis, #first, #last);)
+            }
+        }
+    }
+
+    /// The value of an element.
+    pub fn read(&self, access: Id) -> TokenStream {
+        let (before, data) = self.guarded(access);
+        let base = self.analysis.tensors.views[self.kernel.accesses[access].view].base;
+        let pointer = self.pointer_name(base);
+        let offset = self.offset(base, &data);
+        let read = quote!(unsafe { #pointer.read(#offset) });
+        if before.is_empty() { quote!((#read)) } else { quote!({ #before #read }) }
+    }
+
+    /// A write statement that is not a loop nest.
+    pub fn write_point(&self, write: Id) -> TokenStream {
+        let w = &self.kernel.writes[write];
+        let (before, data) = self.guarded(w.target);
+        let base = self.analysis.tensors.views[self.kernel.accesses[w.target].view].base;
+        let pointer = self.pointer_name(base);
+        let offset = self.offset(base, &data);
+        let value = self.filled(&w.value);
+        let Some(op) = &w.op else {
+            if before.is_empty() && is_simple(&value) {
+                return quote!(unsafe { #pointer.write(#offset, #value) });
+            }
+            // The right side is the user's code: it stays outside the `unsafe` block.
+            let result = format_ident!("result", span = proc_macro2::Span::mixed_site());
+            return quote!({ let #result = #value; #before unsafe { #pointer.write(#offset, #result) } });
+        };
+        let result = format_ident!("result", span = proc_macro2::Span::mixed_site());
+        let at = format_ident!("at", span = proc_macro2::Span::mixed_site());
+        quote!({
+            let #result = #value;
+            #before
+            let #at = #offset;
+            unsafe { #pointer.write(#at, #pointer.read(#at) #op #result) }
+        })
+    }
+}
+
+/// Whether an expression is a literal or a variable.
+fn is_simple(tokens: &TokenStream) -> bool {
+    let mut tokens = tokens.clone().into_iter();
+    matches!(
+        (tokens.next(), tokens.next()),
+        (Some(proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Literal(_)), None)
+    )
+}
+
+/// The values that indices depend on.
+fn values_of(data: &[Index]) -> Vec<Id> {
+    let mut ids = Vec::new();
+    for index in data {
+        index.for_each_atom(&mut |atom| {
+            if let Atom::Value(id) = atom
+                && !ids.contains(id)
+            {
+                ids.push(*id);
+            }
+        });
+    }
+    ids
+}
+
+/// The product of indices.
+pub fn product(factors: &[Index]) -> Index {
+    factors.iter().fold(Index::constant(1), |size, e| Index::op(Op::Mul, vec![size, e.clone()]))
+}

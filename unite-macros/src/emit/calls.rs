@@ -1,0 +1,143 @@
+//! Calls of other kernels: the tensors travel as typed carriers, and footprints that are known are not checked again.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::index::without_arguments;
+use crate::analyse::{BaseKind, Plan};
+use crate::ir::{Arg, Id, Index};
+
+impl Emitter<'_> {
+    /// A call of a kernel.
+    pub fn call(&self, call: Id) -> TokenStream {
+        let c = &self.kernel.calls[call];
+        let callee = without_arguments(&c.path);
+        let generics = match c.path.segments.last().map(|s| &s.arguments) {
+            Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
+            _ => TokenStream::new(),
+        };
+        let generics = if generics.is_empty() || generics.to_string().starts_with("::") {
+            generics
+        } else {
+            quote!(::#generics)
+        };
+        let mut before = TokenStream::new();
+        let mut args = Vec::new();
+        for arg in &c.args {
+            match arg {
+                Arg::Value(expr) => args.push(self.filled(expr)),
+                Arg::Tensor(view) => {
+                    before.extend(self.define_missing(*view));
+                    let (lets, carrier) = self.carrier(*view);
+                    let name = format_ident!(
+                        "{}_arg{}",
+                        self.kernel.views[*view].name,
+                        args.len(),
+                        span = proc_macro2::Span::mixed_site()
+                    );
+                    let carrier = if self.is_writable(*view) {
+                        quote!(unsafe { (#carrier).writable() })
+                    } else {
+                        carrier
+                    };
+                    before.extend(quote!(#lets let #name = #carrier;));
+                    args.push(quote!(#name));
+                }
+            }
+        }
+        let staged = quote!(#callee::staged #generics(#(#args),*));
+        if self.analysis.bounds.calls[call] == Plan::Here {
+            return quote!({ #before #staged });
+        }
+        quote!({
+            #before
+            if const { #callee::FOOTPRINT.is_some() } {
+                unsafe { #callee::unchecked #generics(#(#args),*) }
+            } else {
+                #staged
+            }
+        })
+    }
+
+    /// Whether the memory of a tensor is borrowed mutably by this kernel.
+    fn is_writable(&self, view: Id) -> bool {
+        let base = self.analysis.tensors.views[view].base;
+        match self.analysis.tensors.bases[base].kind {
+            BaseKind::Block(_) => true,
+            BaseKind::Param(view) => self.is_mutable_param(view),
+            BaseKind::Seen { of, .. } => self.is_writable(of),
+        }
+    }
+
+    /// A view as a carrier: statements before it, and the expression.
+    pub fn carrier(&self, view: Id) -> (TokenStream, TokenStream) {
+        let v = &self.analysis.tensors.views[view];
+        let base = self.carrier_name(v.base);
+        let maps: Vec<(Option<(usize, i64)>, Index)> = v
+            .data
+            .iter()
+            .map(|d| match d.along_one_axis() {
+                Some((j, step, offset)) => (Some((j, step)), offset),
+                None => (None, d.clone()),
+            })
+            .collect();
+        let whole = maps
+            .iter()
+            .enumerate()
+            .all(|(k, (axis, offset))| *axis == Some((k, 1)) && offset.as_constant() == Some(0));
+        if whole && self.has_extents_of_base(view) {
+            return (TokenStream::new(), quote!(#base));
+        }
+        let krate = &self.kernel.krate;
+        let (rank, base_rank) = (v.extent.len(), v.data.len());
+        let along: Vec<(usize, i64)> = (0..rank)
+            .map(|j| {
+                maps.iter()
+                    .enumerate()
+                    .find_map(|(k, (axis, _))| axis.filter(|a| a.0 == j).map(|a| (k, a.1)))
+                    .unwrap_or((0, 1))
+            })
+            .collect();
+        let axis = along.iter().map(|a| Literal::usize_unsuffixed(a.0));
+        let step: Vec<Literal> = along.iter().map(|a| Literal::i64_unsuffixed(a.1)).collect();
+        let offset = maps.iter().map(|(_, offset)| self.index(offset));
+        let extent = v.extent.iter().map(|e| self.index(e));
+        let name = format_ident!(
+            "{}",
+            camel(&self.kernel.views[view].name.to_string()),
+            span = proc_macro2::Span::mixed_site()
+        );
+        let shape = self.shape(&quote!(E), &v.extent);
+        let item = quote! {
+            #[derive(Clone, Copy)]
+            struct #name;
+            impl #krate::staged::Derivation<#rank, #base_rank> for #name {
+                type Shape<E: #krate::Elem> = #shape;
+                const AXIS: [usize; #rank] = [#(#axis),*];
+                const STEP: [Option<isize>; #rank] = [#(Some(#step)),*];
+            }
+        };
+        (item, quote!(#base.derive::<#name, #rank>([#(#offset),*], [#(#step),*], [#(#extent),*])))
+    }
+
+    fn has_extents_of_base(&self, view: Id) -> bool {
+        let v = &self.analysis.tensors.views[view];
+        match self.analysis.tensors.bases[v.base].kind {
+            BaseKind::Param(p) | BaseKind::Block(p) => self.analysis.tensors.views[p].extent == v.extent,
+            BaseKind::Seen { by, .. } => match self.analysis.tensors.bases[by].kind {
+                BaseKind::Param(p) | BaseKind::Block(p) => self.analysis.tensors.views[p].extent == v.extent,
+                BaseKind::Seen { .. } => false,
+            },
+        }
+    }
+}
+
+fn camel(name: &str) -> String {
+    name.split('_')
+        .map(|word| {
+            let mut letters = word.chars();
+            letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
+        })
+        .collect()
+}

@@ -1,0 +1,250 @@
+//! Memory for blocks, and tensors seen from the frame of another. A view leaves nothing behind.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::access::product;
+use super::names::Stride;
+use crate::analyse::BaseKind;
+use crate::ir::{Arg, Atom, Def, Getter, Id, Index};
+
+impl Emitter<'_> {
+    /// What the definition of a tensor becomes.
+    pub fn define(&self, view: Id) -> TokenStream {
+        if !self.defined.borrow_mut().insert(view) {
+            return TokenStream::new();
+        }
+        let mut tokens = self.define_parents(view);
+        let v = &self.analysis.tensors.views[view];
+        if let Some(base) = v.made_here {
+            let BaseKind::Seen { of, by, .. } = self.analysis.tensors.bases[base].kind else { return tokens };
+            let kernel = self.title();
+            let tensor = self.kernel.views[of].name.to_string();
+            tokens.extend(self.seen(base, of, by, |krate, located| {
+                quote!(match #located {
+                    Ok(seen) => seen,
+                    Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
+                })
+            }));
+            tokens.extend(self.prologue(base));
+            return tokens;
+        }
+        match &self.kernel.views[view].def {
+            Def::Block { elem, extents, heap, .. } => {
+                tokens.extend(self.memory(view, &quote!(#elem), extents, *heap));
+            }
+            Def::Copy { .. } => {
+                let elem = self.elem(view);
+                let extents = v.extent.clone();
+                let len = product(&extents).as_constant();
+                let heap = len.is_none_or(|len| len > 4096);
+                tokens.extend(self.memory(view, &elem, &extents, heap));
+                if let Some((_, fill)) = self.kernel.fills.iter().find(|(v, _)| *v == view) {
+                    tokens.extend(self.write(*fill));
+                }
+            }
+            _ => {}
+        }
+        tokens
+    }
+
+    /// Definitions that an expression needs and that no `let` has made.
+    pub fn define_missing(&self, view: Id) -> TokenStream {
+        if self.kernel.views[view].named { TokenStream::new() } else { self.define(view) }
+    }
+
+    fn define_parents(&self, view: Id) -> TokenStream {
+        match &self.kernel.views[view].def {
+            Def::Param { .. } | Def::Block { .. } => TokenStream::new(),
+            Def::Copy { of } | Def::Partition(of, _) | Def::Permute(of, _) | Def::Coarsen(of, _) => {
+                self.define_missing(*of)
+            }
+            Def::Colocate(a, b) => {
+                let mut tokens = self.define_missing(*a);
+                tokens.extend(self.define_missing(*b));
+                tokens
+            }
+        }
+    }
+
+    /// A tensor seen from another frame: `let recon_at_pred = recon.located_at(&pred)`.
+    pub fn seen(
+        &self,
+        base: Id,
+        of: Id,
+        by: Id,
+        unwrap: impl Fn(&syn::Path, TokenStream) -> TokenStream,
+    ) -> TokenStream {
+        let name = self.carrier_name(base);
+        let (before, of) = self.carrier(of);
+        let by = self.carrier_name(by);
+        let located = unwrap(&self.kernel.krate, quote!(#of.located_at(&#by)));
+        quote!(let #name = { #before #located };)
+    }
+
+    /// The pointer and the strides of a base that has a carrier.
+    pub fn prologue(&self, base: Id) -> TokenStream {
+        let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
+        let strides = (0..self.analysis.tensors.bases[base].rank).map(|axis| {
+            let stride = format_ident!("{name}_{axis}");
+            quote!(let #stride = #name.stride(#axis);)
+        });
+        quote!(let #pointer = #name.ptr(); #(#strides)*)
+    }
+
+    fn memory(&self, view: Id, elem: &TokenStream, extents: &[Index], heap: bool) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let base = self.analysis.tensors.views[view].base;
+        let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
+        let memory = format_ident!("{name}_memory");
+        let extents: Vec<Index> = extents.iter().map(|e| self.resolve(e)).collect();
+        let lengths: Vec<TokenStream> = extents.iter().map(|e| self.index(e)).collect();
+        let mut tokens = if heap {
+            let title = name.to_string();
+            quote! {
+                let mut #memory = #krate::staged::zeros::<#elem, _>(#title, [#(#lengths),*]);
+                let #pointer = #krate::staged::Ptr::new(#memory.as_mut_ptr(), #memory.len(), 0);
+            }
+        } else {
+            let zero = zero(elem);
+            let array = lengths.iter().rev().fold(quote!(#zero), |inner, len| {
+                let len = constant_length(len);
+                quote!([#inner; #len])
+            });
+            let len = lengths.iter().map(constant_length);
+            quote! {
+                let mut #memory = #array;
+                let #pointer = #krate::staged::Ptr::<#elem>::new(#memory.as_mut_ptr().cast(), #(#len)**, 0);
+            }
+        };
+        for axis in 0..extents.len() {
+            if let Stride::Named(stride) = self.stride(base, axis) {
+                let size = self.index(&product(&extents[axis + 1..]));
+                tokens.extend(quote!(let #stride: isize = #size;));
+            }
+        }
+        if self.needs_carrier(base) {
+            tokens.extend(self.block_carrier(view, &lengths));
+        }
+        tokens
+    }
+
+    /// The carrier of a block that is passed to a kernel or colocated with another tensor.
+    fn block_carrier(&self, view: Id, lengths: &[TokenStream]) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let base = self.analysis.tensors.views[view].base;
+        let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
+        match &self.kernel.views[view].def {
+            Def::Copy { of } => {
+                let (before, of) = self.carrier(*of);
+                quote!(let #name = { #before unsafe { #of.block_copy(#pointer) } };)
+            }
+            Def::Block { elem, origin, extents, .. } => {
+                let extents: Vec<Index> = extents.iter().map(|e| self.resolve(e)).collect();
+                let shape = self.shape(&quote!(#elem), &extents);
+                let rank = lengths.len();
+                let origin = origin.iter().map(|o| self.index(&self.resolve(o)));
+                quote!(
+                    let #name = unsafe {
+                        #krate::staged::Carrier::<#krate::staged::RowMajor<#shape>, #rank>::block(
+                            #pointer, [#(#lengths),*], [#(#origin),*],
+                        )
+                    };
+                )
+            }
+            _ => TokenStream::new(),
+        }
+    }
+
+    fn needs_carrier(&self, base: Id) -> bool {
+        let tensors = &self.analysis.tensors;
+        let passed = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
+            Arg::Tensor(view) => tensors.views[*view].base == base,
+            Arg::Value(_) => false,
+        });
+        let seen = tensors.bases.iter().any(|b| match b.kind {
+            BaseKind::Seen { of, by, .. } => by == base || tensors.views[of].base == base,
+            _ => false,
+        });
+        let copied = self.kernel.views.iter().enumerate().any(|(id, v)| match v.def {
+            Def::Copy { of } => {
+                tensors.views[of].base == base
+                    && tensors.views[id].base != base
+                    && self.needs_carrier(tensors.views[id].base)
+            }
+            _ => false,
+        });
+        passed || seen || copied
+    }
+
+    /// The element type of a tensor.
+    pub fn elem(&self, view: Id) -> TokenStream {
+        match &self.kernel.views[view].def {
+            Def::Param { elem, .. } | Def::Block { elem, .. } => quote!(#elem),
+            Def::Copy { of }
+            | Def::Partition(of, _)
+            | Def::Permute(of, _)
+            | Def::Coarsen(of, _)
+            | Def::Colocate(of, _) => self.elem(*of),
+        }
+    }
+
+    /// A shape with as many constant extents as the generated item can name.
+    pub fn shape(&self, elem: &TokenStream, extents: &[Index]) -> TokenStream {
+        let krate = &self.kernel.krate;
+        extents.iter().rev().fold(elem.clone(), |inner, extent| match self.global(extent) {
+            Some(len) => {
+                let len = constant_length(&len);
+                quote!([#inner; #len])
+            }
+            None => quote!(#krate::Dyn<#inner>),
+        })
+    }
+
+    /// An index as an expression that is a constant outside the kernel too.
+    pub fn global(&self, index: &Index) -> Option<TokenStream> {
+        let known = !index.any_atom(|atom| match atom {
+            Atom::Scalar(id) => !self.kernel.scalars[*id].global,
+            Atom::Op(..) => false,
+            Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,
+            _ => true,
+        });
+        known.then(|| self.index(index))
+    }
+}
+
+/// A constant `isize` expression as an array length.
+pub fn constant_length(tokens: &TokenStream) -> TokenStream {
+    match tokens.to_string().parse::<u64>() {
+        Ok(len) => {
+            let len = proc_macro2::Literal::u64_unsuffixed(len);
+            quote!(#len)
+        }
+        // `(N as isize)` is `N`.
+        Err(_) => match array_length(tokens) {
+            Some(inner) => inner,
+            None => quote!({ (#tokens) as usize }),
+        },
+    }
+}
+
+/// The `N` of `(N as isize)`.
+fn array_length(tokens: &TokenStream) -> Option<TokenStream> {
+    let expr: syn::Expr = syn::parse2(tokens.clone()).ok()?;
+    let syn::Expr::Paren(paren) = expr else { return None };
+    let syn::Expr::Cast(cast) = *paren.expr else { return None };
+    let inner = cast.expr;
+    Some(quote!(#inner))
+}
+
+/// The default of an element type: a literal where the type is one of Rust's numbers.
+fn zero(elem: &TokenStream) -> TokenStream {
+    match elem.to_string().as_str() {
+        name @ ("u8" | "i8" | "u16" | "i16" | "u32" | "i32" | "u64" | "i64" | "usize" | "isize") => {
+            let zero: TokenStream = format!("0{name}").parse().expect("a literal");
+            zero
+        }
+        _ => quote!(<#elem as ::core::default::Default>::default()),
+    }
+}

@@ -1,0 +1,461 @@
+//! The items that a kernel becomes.
+//!
+//! * a function of its name, which chooses the instruction set;
+//! * a type of its name, which nobody can make a value of, and on it: `fits`, the question whether a call is
+//!   possible; `FOOTPRINT`, what is touched, if that is a constant; and the forms that other kernels call.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::FnArg;
+
+use super::Emitter;
+use crate::analyse::BaseKind;
+use crate::ir::{Atom, Def, Id, Index, Kernel, Param};
+
+/// The items of a kernel.
+pub fn kernel(emitter: &Emitter<'_>) -> TokenStream {
+    let body = emitter.body();
+    emitter.items(body, emitter.check_function(), emitter.footprint())
+}
+
+/// Items of the same signature that do nothing, for a kernel with mistakes: so that one mistake does not make twenty.
+pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
+    let krate = &emitter.kernel.krate;
+    let carriers = emitter.carrier_params(true);
+    let count = emitter.tensor_params().count();
+    let (generics, _, clause) = emitter.generics();
+    let check = quote! {
+        #[allow(unused_variables)]
+        #[doc(hidden)]
+        pub fn check #generics(#(#carriers),*) -> Result<(), #krate::staged::FootprintError> #clause { Ok(()) }
+    };
+    let footprint = quote! {
+        /// Not known: the kernel does not compile.
+        pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = None;
+    };
+    emitter.items(quote!(::core::unimplemented!("this kernel does not compile")), check, footprint)
+}
+
+impl Emitter<'_> {
+    /// The tensor parameters, in order.
+    pub fn tensor_params(&self) -> impl Iterator<Item = Id> {
+        self.kernel.params.iter().filter_map(|p| match p {
+            Param::Tensor(view) => Some(*view),
+            Param::Scalar(..) => None,
+        })
+    }
+
+    /// Whether a tensor parameter is borrowed mutably.
+    pub fn is_mutable_param(&self, view: Id) -> bool {
+        matches!(self.kernel.views[view].def, Def::Param { mutable: true, .. })
+    }
+
+    /// Declared generics, generics to pass on explicitly, and the where clause.
+    pub fn generics(&self) -> (TokenStream, TokenStream, TokenStream) {
+        let generics = &self.kernel.function.sig.generics;
+        let params = &generics.params;
+        let declared = if params.is_empty() { TokenStream::new() } else { quote!(<#params>) };
+        let names: Vec<TokenStream> = params
+            .iter()
+            .filter_map(|p| match p {
+                syn::GenericParam::Type(t) => Some(t.ident.to_token_stream()),
+                syn::GenericParam::Const(c) => Some(c.ident.to_token_stream()),
+                syn::GenericParam::Lifetime(_) => None,
+            })
+            .collect();
+        // Explicit arguments are not allowed beside late-bound lifetimes; those types are inferred.
+        let lifetimes = generics.lifetimes().next().is_some();
+        let passed = if names.is_empty() || lifetimes { TokenStream::new() } else { quote!(::<#(#names),*>) };
+        (declared, passed, generics.where_clause.to_token_stream())
+    }
+
+    /// What is asked of the space of a tensor parameter.
+    pub fn bounds(&self, view: Id) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let Def::Param { elem, lengths, .. } = &self.kernel.views[view].def else {
+            return TokenStream::new();
+        };
+        let shape = lengths.iter().rev().fold(quote!(#elem), |inner, len| match len {
+            Some(len) => quote!([#inner; #len]),
+            None => quote!(#krate::Dyn<#inner>),
+        });
+        let rank = lengths.len();
+        if lengths.iter().all(Option::is_some) {
+            quote!(#rank, Elem = #elem, Shape = #shape)
+        } else if lengths.iter().all(Option::is_none) {
+            quote!(#rank, Elem = #elem)
+        } else {
+            quote!(#rank, Elem = #elem, Shape: #krate::Accepts<#shape>)
+        }
+    }
+
+    fn rank_of(&self, view: Id) -> usize {
+        self.kernel.views[view].rank
+    }
+
+    /// The parameters of the forms that other kernels call. `scalars`: only those that the footprint needs.
+    fn carrier_params(&self, for_check: bool) -> Vec<TokenStream> {
+        let krate = &self.kernel.krate;
+        let used = self.checked_scalars();
+        self.kernel
+            .params
+            .iter()
+            .filter_map(|p| match p {
+                Param::Tensor(view) => {
+                    let name = super::names::hygienic(&self.kernel.views[*view].name);
+                    let (bounds, rank) = (self.bounds(*view), self.rank_of(*view));
+                    Some(if for_check {
+                        quote!(#name: &#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
+                    } else if self.is_mutable_param(*view) {
+                        quote!(#name: impl #krate::staged::Writable<#bounds>)
+                    } else {
+                        quote!(#name: impl #krate::staged::Readable<#bounds>)
+                    })
+                }
+                Param::Scalar(name, input)
+                    if !for_check || name.as_ref().is_some_and(|n| used.contains(n)) =>
+                {
+                    Some(input.to_token_stream())
+                }
+                Param::Scalar(..) => None,
+            })
+            .collect()
+    }
+
+    /// The scalar parameters that the checks at entry depend on.
+    pub fn checked_scalars(&self) -> Vec<Ident> {
+        let mut names = Vec::new();
+        let mut note = |index: &Index| {
+            index.for_each_atom(&mut |atom| {
+                if let Atom::Scalar(id) = atom
+                    && let Some(param) = &self.kernel.scalars[*id].param
+                    && !names.contains(param)
+                {
+                    names.push(param.clone());
+                }
+            });
+        };
+        for check in &self.analysis.bounds.checks[0] {
+            note(&check.first);
+            note(&check.last);
+            for (first, last) in &check.ranges {
+                note(first);
+                note(last);
+            }
+            for condition in &check.conditions {
+                condition.for_each_index(&mut note);
+            }
+            if let BaseKind::Block(view) = self.analysis.tensors.bases[check.base].kind {
+                note(&self.analysis.tensors.views[view].extent[check.axis]);
+            }
+        }
+        names
+    }
+
+    /// Scalar parameters as indices, under names that the user's code cannot hide.
+    fn snapshots(&self, only: Option<&[Ident]>) -> TokenStream {
+        let mut seen: Vec<&Ident> = Vec::new();
+        let used = self.used_scalars();
+        self.kernel
+            .scalars
+            .iter()
+            .filter_map(|s| s.param.as_ref())
+            .filter(|p| only.map_or(used.contains(p), |only| only.contains(p)))
+            .filter(|p| {
+                !seen.contains(p) && {
+                    seen.push(p);
+                    true
+                }
+            })
+            .map(|param| {
+                let at = self.scalar_name(param);
+                quote!(let #at = #param as isize;)
+            })
+            .collect()
+    }
+
+    /// The scalar parameters that any index depends on.
+    fn used_scalars(&self) -> Vec<Ident> {
+        let mut names = self.checked_scalars();
+        let mut note = |index: &Index| {
+            self.resolve(index).for_each_atom(&mut |atom| {
+                if let Atom::Scalar(id) = atom
+                    && let Some(param) = &self.kernel.scalars[*id].param
+                    && !names.contains(param)
+                {
+                    names.push(param.clone());
+                }
+            });
+        };
+        for access in 0..self.kernel.accesses.len() {
+            self.data(access).iter().for_each(&mut note);
+        }
+        for view in &self.analysis.tensors.views {
+            view.extent.iter().chain(&view.data).chain(&view.at).for_each(&mut note);
+        }
+        for checks in &self.analysis.bounds.checks {
+            for check in checks {
+                note(&check.first);
+                note(&check.last);
+                check.ranges.iter().for_each(|(a, b)| {
+                    note(a);
+                    note(b);
+                });
+                check.conditions.iter().for_each(|c| c.for_each_index(&mut note));
+            }
+        }
+        for hole in &self.kernel.holes {
+            if let crate::ir::Hole::Get(index) = hole {
+                note(index);
+            }
+        }
+        for view in &self.kernel.views {
+            if let Def::Block { origin, .. } = &view.def {
+                origin.iter().for_each(&mut note);
+            }
+        }
+        names
+    }
+
+    /// Tensors seen from other frames, made at entry.
+    fn entry_bases(&self, unwrap: impl Fn(&syn::Path, &str, TokenStream) -> TokenStream) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
+            if let BaseKind::Seen { of, by, entry: true } = base.kind {
+                let tensor = self.kernel.views[of].name.to_string();
+                tokens.extend(self.seen(id, of, by, |krate, located| unwrap(krate, &tensor, located)));
+            }
+        }
+        tokens
+    }
+
+    /// The body, after the names of pointers and strides.
+    fn body(&self) -> TokenStream {
+        let kernel = self.title();
+        let mut tokens: TokenStream = self.snapshots(None);
+        for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
+            if let BaseKind::Param(_) = base.kind {
+                tokens.extend(self.prologue(id));
+            }
+        }
+        tokens.extend(self.entry_bases(|krate, tensor, located| {
+            quote!(match #located {
+                Ok(seen) => seen,
+                Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
+            })
+        }));
+        for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
+            if let BaseKind::Seen { entry: true, .. } = base.kind {
+                tokens.extend(self.prologue(id));
+            }
+        }
+        let body = self.filled_block(&self.kernel.function.block);
+        quote!(#tokens #body)
+    }
+
+    /// The footprint as a question to the tensors at hand.
+    fn check_function(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let kernel = self.title();
+        let (generics, _, clause) = self.generics();
+        let params = self.carrier_params(true);
+        let used = self.checked_scalars();
+        let snapshots = self.snapshots(Some(&used));
+        let bases = self.entry_bases(|krate, tensor, located| {
+            quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
+        });
+        let checks = self.entry_checks();
+        quote! {
+            #[doc(hidden)]
+            #[inline(always)]
+            #[allow(unused_variables)]
+            pub fn check #generics(#(#params),*) -> Result<(), #krate::staged::FootprintError> #clause {
+                #snapshots
+                #bases
+                #checks
+                Ok(())
+            }
+        }
+    }
+
+    /// The footprint as a constant, if it is one.
+    fn footprint(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let params: Vec<Id> = self.tensor_params().collect();
+        let count = params.len();
+        let bases = &self.analysis.tensors.bases;
+        let seen = bases.iter().any(|b| matches!(b.kind, BaseKind::Seen { entry: true, .. }));
+        let mut touches = TokenStream::new();
+        let mut constant = !seen;
+        let mut callees: Vec<TokenStream> = Vec::new();
+        for check in &self.analysis.bounds.checks[0] {
+            let (Some(first), Some(last)) = (self.global(&check.first), self.global(&check.last)) else {
+                constant = false;
+                break;
+            };
+            let BaseKind::Param(view) = bases[check.base].kind else {
+                constant = false;
+                break;
+            };
+            if !check.ranges.is_empty() || !check.conditions.is_empty() {
+                constant = false;
+                break;
+            }
+            if let Some(call) = check.call {
+                let callee = super::index::without_arguments(&self.kernel.calls[call].path);
+                if !callees.iter().any(|c| c.to_string() == callee.to_token_stream().to_string()) {
+                    callees.push(callee.to_token_stream());
+                }
+            }
+            let tensor = params.iter().position(|p| *p == view).unwrap_or_default();
+            let axis = check.axis;
+            touches
+                .extend(quote!(reach = #krate::staged::Reach::touch(reach, #tensor, #axis, #first, #last);));
+        }
+        // A callee whose footprint is not known checks it in the call.
+        let doc =
+            "What the kernel touches in each of its tensors, if that does not depend on run-time values.";
+        if !constant {
+            return quote! {
+                #[doc = #doc]
+                pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = None;
+            };
+        }
+        quote! {
+            #[doc = #doc]
+            pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = {
+                #[allow(unused_mut)]
+                let mut reach = [#krate::staged::Reach::NONE; #count];
+                #touches
+                if true #(&& #callees::FOOTPRINT.is_some())* { Some(reach) } else { None }
+            };
+        }
+    }
+
+    fn items(&self, body: TokenStream, check: TokenStream, footprint: TokenStream) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let function = &self.kernel.function;
+        let (vis, sig) = (&function.vis, &function.sig);
+        let (name, output) = (&sig.ident, &sig.output);
+        let (generics, passed, clause) = self.generics();
+        let attrs = &function.attrs;
+        let cfgs: Vec<_> = attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
+        let params = self.carrier_params(false);
+        let carriers: TokenStream = self
+            .tensor_params()
+            .map(|view| {
+                let name = super::names::hygienic(&self.kernel.views[view].name);
+                quote!(let #name = #krate::staged::Readable::carrier(#name);)
+            })
+            .collect();
+        let levels = self.levels(&passed);
+        let fits = self.fits();
+        let call = self.entry(&passed);
+        let public = self.public_params();
+        let used = self.checked_scalars();
+        let to_check = self.kernel.params.iter().filter_map(|p| match p {
+            Param::Tensor(view) => {
+                let name = super::names::hygienic(&self.kernel.views[*view].name);
+                Some(quote!(&#name))
+            }
+            Param::Scalar(Some(name), _) if used.contains(name) => Some(quote!(#name)),
+            Param::Scalar(..) => None,
+        });
+        let forwarded: Vec<TokenStream> = self.forwarded().collect();
+        let staged_params = self.staged_params();
+        let doc = format!(
+            "The kernel [`{name}`](fn@{name}) itself: what it touches, and the forms that other kernels call."
+        );
+        quote! {
+            #(#attrs)*
+            #[inline]
+            #[allow(clippy::too_many_arguments)]
+            #vis fn #name #generics(#(#public),*) #output #clause { #call }
+
+            #(#cfgs)*
+            #[doc = #doc]
+            #[allow(non_camel_case_types)]
+            #vis enum #name {}
+
+            #(#cfgs)*
+            #[allow(
+                dead_code, unused_parens, unused_braces, unused_mut, unused_imports, unused_qualifications,
+                clippy::all, clippy::pedantic, clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block
+            )]
+            impl #name {
+                #footprint
+                #fits
+                #check
+
+                /// Checks the footprint, then runs, at the level of the caller.
+                ///
+                /// # Panics
+                /// If the footprint does not fit.
+                #[doc(hidden)]
+                #[inline(always)]
+                pub fn staged #generics(#(#staged_params),*) #output #clause {
+                    #carriers
+                    if let Err(error) = Self::check #passed(#(#to_check),*) {
+                        #krate::staged::fail(error)
+                    }
+                    // SAFETY: the footprint was checked just now.
+                    unsafe { Self::body #passed(#(#forwarded),*) }
+                }
+
+                /// Runs at the level of the caller, which has checked the footprint.
+                ///
+                /// # Safety
+                /// Every index of the footprint lies in its tensor.
+                #[doc(hidden)]
+                #[inline(always)]
+                pub unsafe fn unchecked #generics(#(#staged_params),*) #output #clause {
+                    #carriers
+                    // SAFETY: the caller has checked the footprint.
+                    unsafe { Self::body #passed(#(#forwarded),*) }
+                }
+
+                #levels
+            }
+
+            #(#cfgs)*
+            #[allow(
+                dead_code, unused_parens, unused_braces, unused_mut, unused_unsafe, unused_qualifications,
+                clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block, clippy::too_many_arguments,
+                clippy::identity_op, clippy::erasing_op, clippy::unnecessary_cast, clippy::nonminimal_bool,
+                clippy::needless_range_loop, clippy::blocks_in_conditions, clippy::neg_multiply,
+                clippy::redundant_locals, clippy::absurd_extreme_comparisons, clippy::let_and_return
+            )]
+            impl #name {
+                /// What is left of the kernel once its footprint has been checked.
+                #[inline(always)]
+                unsafe fn body #generics(#(#params),*) #output #clause {
+                    #carriers
+                    #body
+                }
+            }
+        }
+    }
+}
+
+/// The name that a parameter is passed on under.
+pub fn forwarded_name(kernel: &Kernel, position: usize) -> Ident {
+    match &kernel.params[position] {
+        Param::Tensor(view) => super::names::hygienic(&kernel.views[*view].name),
+        Param::Scalar(Some(name), _) => name.clone(),
+        Param::Scalar(None, _) => format_ident!("argument_{position}"),
+    }
+}
+
+/// A parameter that is no tensor, under the name that it is passed on under.
+pub fn plain(kernel: &Kernel, position: usize) -> Option<TokenStream> {
+    match &kernel.params[position] {
+        Param::Scalar(_, input) => match &**input {
+            FnArg::Typed(typed) => {
+                let (name, ty) = (forwarded_name(kernel, position), &typed.ty);
+                Some(quote!(#name: #ty))
+            }
+            _ => None,
+        },
+        Param::Tensor(_) => None,
+    }
+}

@@ -1,0 +1,180 @@
+//! Indices as Rust expressions of type `isize`.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use crate::analyse::BaseKind;
+use crate::ir::{Atom, Getter, Id, Index, Op};
+
+impl Emitter<'_> {
+    /// The value of a resolved index.
+    pub fn index(&self, index: &Index) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        // Terms that are added come first: `y - 1`, not `-1 + y`.
+        let (added, taken): (Vec<_>, Vec<_>) = index.terms.iter().partition(|(_, c)| *c > 0);
+        for (atom, c) in added {
+            let term = self.term(atom, *c);
+            tokens = if tokens.is_empty() { term } else { quote!(#tokens + #term) };
+        }
+        if tokens.is_empty() && (index.constant != 0 || taken.is_empty()) {
+            let value = Literal::i64_unsuffixed(index.constant);
+            tokens = quote!(#value);
+        } else if index.constant > 0 {
+            let value = Literal::i64_unsuffixed(index.constant);
+            tokens = quote!(#tokens + #value);
+        }
+        for (atom, c) in &taken {
+            let term = self.term(atom, -c);
+            tokens = if tokens.is_empty() { quote!(-(#term)) } else { quote!(#tokens - #term) };
+        }
+        let leads = index.terms.iter().any(|(_, c)| *c > 0) || (!taken.is_empty() && index.constant == 0);
+        if index.constant < 0 && leads {
+            let value = Literal::u64_unsuffixed(index.constant.unsigned_abs());
+            tokens = quote!(#tokens - #value);
+        }
+        tokens
+    }
+
+    /// The same, safe to put beside a multiplication or a method call.
+    pub fn factor(&self, index: &Index) -> TokenStream {
+        let tokens = self.index(index);
+        let single = match (&index.terms[..], index.constant) {
+            ([(_, 1)], 0) => true,
+            ([], c) => c >= 0,
+            _ => false,
+        };
+        if single { tokens } else { quote!((#tokens)) }
+    }
+
+    fn term(&self, atom: &Atom, coefficient: i64) -> TokenStream {
+        let atom = self.atom(atom);
+        if coefficient == 1 {
+            return atom;
+        }
+        let c = Literal::i64_unsuffixed(coefficient);
+        quote!(#c * #atom)
+    }
+
+    fn atom(&self, atom: &Atom) -> TokenStream {
+        match atom {
+            Atom::Var(id) => {
+                let name = self.var_name(*id);
+                quote!(#name)
+            }
+            Atom::Scalar(id) => {
+                let scalar = &self.kernel.scalars[*id];
+                match &scalar.param {
+                    Some(param) => {
+                        let name = self.scalar_name(param);
+                        quote!(#name)
+                    }
+                    None => {
+                        let tokens = &scalar.tokens;
+                        quote!((#tokens as isize))
+                    }
+                }
+            }
+            Atom::Value(id) => {
+                let value = &self.kernel.values[*id];
+                if value.named {
+                    let tokens = &value.tokens;
+                    quote!((#tokens as isize))
+                } else {
+                    let name = self.value_name(*id);
+                    quote!(#name)
+                }
+            }
+            Atom::Get(getter, view, axis) => self.get(*getter, *view, *axis),
+            Atom::Reach(call, tensor, axis, last) => {
+                let call = &self.kernel.calls[*call];
+                let callee = without_arguments(&call.path);
+
+                let krate = &self.kernel.krate;
+                if *last {
+                    quote!(#krate::staged::Reach::last(&#callee::FOOTPRINT, #tensor, #axis))
+                } else {
+                    quote!(#krate::staged::Reach::first(&#callee::FOOTPRINT, #tensor, #axis))
+                }
+            }
+            Atom::Op(op, args) => self.operation(*op, args),
+            // Resolved before emission.
+            Atom::Let(_) | Atom::Axis(_) => quote!(compile_error!("an index was not resolved")),
+        }
+    }
+
+    /// What a value that is no plain variable is bound to where it is used.
+    pub fn value_name(&self, id: Id) -> proc_macro2::Ident {
+        quote::format_ident!("value_{id}", span = proc_macro2::Span::mixed_site())
+    }
+
+    fn operation(&self, op: Op, args: &[Index]) -> TokenStream {
+        let a = self.factor(&args[0]);
+        let b = args.get(1).map(|b| self.factor(b)).unwrap_or_default();
+        let shift = args.get(1).and_then(Index::as_constant).filter(|d| *d > 0 && (*d & (*d - 1)) == 0);
+        match (op, shift) {
+            (Op::FloorDiv, Some(d)) => {
+                let by = Literal::u32_unsuffixed(d.trailing_zeros());
+                quote!((#a >> #by))
+            }
+            (Op::FloorDiv, None) => quote!(#a.div_euclid(#b)),
+            (Op::Mul, _) => quote!((#a * #b)),
+            (Op::Div, _) => quote!((#a / #b)),
+            (Op::Rem, _) => quote!((#a % #b)),
+            (Op::Shr, _) => quote!((#a >> #b)),
+            (Op::Shl, _) => quote!((#a << #b)),
+            (Op::And, _) => quote!((#a & #b)),
+            (Op::Min, _) => self.method(&args[0], quote!(min), &args[1]),
+            (Op::Max, _) => self.method(&args[0], quote!(max), &args[1]),
+            (Op::Abs, _) => quote!((#a).abs()),
+        }
+    }
+
+    /// A method call on an integer, whose type a literal does not have by itself.
+    fn method(&self, this: &Index, method: TokenStream, arg: &Index) -> TokenStream {
+        let (this, arg) = (self.index(this), self.index(arg));
+        quote!(::core::cmp::Ord::#method(#this, #arg))
+    }
+
+    fn get(&self, getter: Getter, view: Id, axis: usize) -> TokenStream {
+        let v = &self.analysis.tensors.views[view];
+        if getter == Getter::Stride {
+            for (k, data) in v.data.iter().enumerate() {
+                if let Some((j, step, _)) = data.along_one_axis()
+                    && j == axis
+                {
+                    return match self.stride(v.base, k) {
+                        super::names::Stride::Constant(c) => {
+                            let c = Literal::i64_unsuffixed(c * step);
+                            quote!(#c)
+                        }
+                        super::names::Stride::Named(name) if step == 1 => quote!(#name),
+                        super::names::Stride::Named(name) => {
+                            let step = Literal::i64_unsuffixed(step);
+                            quote!((#step * #name))
+                        }
+                    };
+                }
+            }
+        }
+        let carrier = match self.analysis.tensors.bases[v.base].kind {
+            BaseKind::Param(_) => self.carrier_name(v.base),
+            _ => self.carrier_name(v.anchor),
+        };
+        match getter {
+            Getter::Extent => quote!(#carrier.extent(#axis)),
+            Getter::Origin => quote!(#carrier.origin(#axis)),
+            Getter::Step => quote!(#carrier.step(#axis)),
+            Getter::Stride => quote!(#carrier.stride(#axis)),
+        }
+    }
+}
+
+/// A path without the generic arguments of its last segment, and those arguments.
+pub fn without_arguments(path: &syn::Path) -> syn::Path {
+    let mut path = path.clone();
+    if let Some(last) = path.segments.last_mut() {
+        last.arguments = syn::PathArguments::None;
+    }
+    path
+}

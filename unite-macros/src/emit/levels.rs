@@ -1,0 +1,217 @@
+//! The instruction set levels: the same body compiled for each, and the choice between them.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::function::{forwarded_name, plain};
+use crate::ir::{Def, Id, Param};
+
+/// A level: what it is called, in the library and in symbols, and its target features.
+struct Level {
+    variant: &'static str,
+    function: &'static str,
+    features: &'static str,
+}
+
+const LEVELS: [Level; 2] = [
+    Level { variant: "V3", function: "v3", features: "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt" },
+    Level {
+        variant: "V4",
+        function: "v4",
+        features: "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
+    },
+];
+
+impl Emitter<'_> {
+    /// The parameters of the function of the kernel's name.
+    pub fn public_params(&self) -> Vec<TokenStream> {
+        self.params(|view, name, bounds, krate| {
+            if self.is_mutable_param(view) {
+                quote!(#name: &mut impl #krate::staged::TensorMut<#bounds>)
+            } else {
+                quote!(#name: &impl #krate::staged::Tensor<#bounds>)
+            }
+        })
+    }
+
+    /// The parameters of the forms that other kernels call.
+    pub fn staged_params(&self) -> Vec<TokenStream> {
+        self.params(|view, name, bounds, krate| {
+            if self.is_mutable_param(view) {
+                quote!(#name: impl #krate::staged::Writable<#bounds>)
+            } else {
+                quote!(#name: impl #krate::staged::Readable<#bounds>)
+            }
+        })
+    }
+
+    fn params(&self, tensor: impl Fn(Id, Ident, TokenStream, &syn::Path) -> TokenStream) -> Vec<TokenStream> {
+        (0..self.kernel.params.len())
+            .filter_map(|position| match &self.kernel.params[position] {
+                Param::Tensor(view) => {
+                    let name = forwarded_name(self.kernel, position);
+                    Some(tensor(*view, name, self.bounds(*view), &self.kernel.krate))
+                }
+                Param::Scalar(..) => plain(self.kernel, position),
+            })
+            .collect()
+    }
+
+    /// The arguments that `staged` passes to the body.
+    pub fn forwarded(&self) -> impl Iterator<Item = TokenStream> {
+        (0..self.kernel.params.len()).map(|position| {
+            let name = forwarded_name(self.kernel, position);
+            match &self.kernel.params[position] {
+                Param::Tensor(view) if self.is_mutable_param(*view) => quote!(unsafe { #name.writable() }),
+                _ => quote!(#name),
+            }
+        })
+    }
+
+    /// One function for each level. Its tensors come as slices of their blocks, so that the compiler knows that they
+    /// do not overlap.
+    pub fn levels(&self, passed: &TokenStream) -> TokenStream {
+        let (generics, _, clause) = self.generics();
+        let output = &self.kernel.function.sig.output;
+        let params = self.parts(true, |view, name, bounds, krate| {
+            let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
+            let Def::Param { elem, mutable, .. } = &self.kernel.views[view].def else {
+                return TokenStream::new();
+            };
+            let rank = self.kernel.views[view].rank;
+            let borrow = if *mutable { quote!(&mut) } else { quote!(&) };
+            quote! {
+                #name: #borrow [#elem],
+                #geometry: &#krate::staged::Geometry<#rank>,
+                #space: ::core::marker::PhantomData<impl #krate::staged::Space<#bounds>>
+            }
+        });
+        let args = self.parts(false, |view, name, _, krate| {
+            let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
+            if self.is_mutable_param(view) {
+                quote!(unsafe { #krate::staged::Carrier::exclusive(#name, #geometry, #space).writable() })
+            } else {
+                quote!(unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) })
+            }
+        });
+        let run = quote!(Self::staged #passed(#(#args),*));
+        let baseline = quote! {
+            #[inline(never)]
+            fn baseline #generics(#(#params),*) #output #clause { #run }
+        };
+        let levels = LEVELS.iter().map(|level| {
+            let (function, features) = (format_ident!("{}", level.function), level.features);
+            quote! {
+                #[cfg(target_arch = "x86_64")]
+                #[target_feature(enable = #features)]
+                fn #function #generics(#(#params),*) #output #clause { #run }
+            }
+        });
+        quote!(#baseline #(#levels)*)
+    }
+
+    /// The parameters or arguments of a level: a tensor is three of them.
+    fn parts(
+        &self,
+        is_params: bool,
+        tensor: impl Fn(Id, Ident, TokenStream, &syn::Path) -> TokenStream,
+    ) -> Vec<TokenStream> {
+        (0..self.kernel.params.len())
+            .filter_map(|position| {
+                let name = forwarded_name(self.kernel, position);
+                match &self.kernel.params[position] {
+                    Param::Tensor(view) => Some(tensor(*view, name, self.bounds(*view), &self.kernel.krate)),
+                    Param::Scalar(..) if is_params => plain(self.kernel, position),
+                    Param::Scalar(..) => Some(quote!(#name)),
+                }
+            })
+            .collect()
+    }
+
+    /// The body of the function of the kernel's name: the choice of the level.
+    pub fn entry(&self, passed: &TokenStream) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let name = &self.kernel.function.sig.ident;
+        let mut before = TokenStream::new();
+        let mut args = Vec::new();
+        for position in 0..self.kernel.params.len() {
+            let name = forwarded_name(self.kernel, position);
+            let Param::Tensor(view) = &self.kernel.params[position] else {
+                args.push(quote!(#name));
+                continue;
+            };
+            let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
+            before.extend(quote! {
+                let #geometry = #krate::staged::Tensor::geometry(&*#name);
+                let #space = #krate::staged::space_of(&*#name);
+            });
+            args.push(if self.is_mutable_param(*view) {
+                quote!(#krate::staged::TensorMut::memory_mut(#name), &#geometry, #space)
+            } else {
+                quote!(#krate::staged::Tensor::memory(#name), &#geometry, #space)
+            });
+        }
+        let arms = LEVELS.iter().rev().map(|level| {
+            let (variant, function) =
+                (format_ident!("{}", level.variant), format_ident!("{}", level.function));
+            quote! {
+                // SAFETY: the level is one that this machine has.
+                #[cfg(target_arch = "x86_64")]
+                #krate::level::Level::#variant => unsafe { #name::#function #passed(#(#args),*) },
+            }
+        });
+        quote! {
+            #before
+            match #krate::level::current() {
+                #(#arms)*
+                _ => #name::baseline #passed(#(#args),*),
+            }
+        }
+    }
+
+    /// `fits`: the footprint as a question of the user's.
+    pub fn fits(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let (generics, passed, clause) = self.generics();
+        let used = self.checked_scalars();
+        let mut params = Vec::new();
+        let mut args = Vec::new();
+        for position in 0..self.kernel.params.len() {
+            let name = forwarded_name(self.kernel, position);
+            match &self.kernel.params[position] {
+                Param::Tensor(view) => {
+                    let bounds = self.bounds(*view);
+                    params.push(quote!(#name: &impl #krate::staged::Tensor<#bounds>));
+                    args.push(quote!(&unsafe {
+                        #krate::staged::Carrier::shared(
+                            #krate::staged::Tensor::memory(#name),
+                            &#krate::staged::Tensor::geometry(#name),
+                            #krate::staged::space_of(#name),
+                        )
+                    }));
+                }
+                Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
+                    params.extend(plain(self.kernel, position));
+                    args.push(quote!(#name));
+                }
+                Param::Scalar(..) => {}
+            }
+        }
+        quote! {
+            /// Whether everything that the kernel touches lies in its tensors: asked with the arguments of a call,
+            /// without those that the answer does not depend on.
+            ///
+            /// # Errors
+            /// What does not fit.
+            pub fn fits #generics(#(#params),*) -> Result<(), #krate::staged::FootprintError> #clause {
+                Self::check #passed(#(#args),*)
+            }
+        }
+    }
+}
+
+/// The name of a part of a tensor.
+fn part(name: &Ident, what: &str) -> Ident {
+    Ident::new(&format!("{name}_{what}"), Span::mixed_site())
+}

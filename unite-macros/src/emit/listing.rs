@@ -1,0 +1,83 @@
+//! The readable listing of what a kernel became.
+
+use std::fmt::Write;
+
+use proc_macro2::TokenStream;
+
+use super::Emitter;
+use crate::analyse::{BaseKind, Plan};
+use crate::parse::tidy;
+
+impl Emitter<'_> {
+    /// For each access the source, what it became and the interval of its index; then the Rust.
+    pub fn listing(&self, items: &TokenStream) -> String {
+        let mut text = String::new();
+        let kernel = self.title();
+        let _ = writeln!(text, "// kernel {kernel}\n//");
+        let _ = writeln!(text, "// tensors:");
+        for base in &self.analysis.tensors.bases {
+            let what = match base.kind {
+                BaseKind::Param(view) if self.is_mutable_param(view) => "parameter, written".to_string(),
+                BaseKind::Param(_) => "parameter".into(),
+                BaseKind::Block(_) => "local block".into(),
+                BaseKind::Seen { of, by, entry } => format!(
+                    "{} in the frame of {}{}",
+                    self.kernel.views[of].name,
+                    self.analysis.tensors.bases[by].name,
+                    if entry { ", made at entry" } else { "" },
+                ),
+            };
+            let _ = writeln!(text, "//   {}: {what}, rank {}", base.name, base.rank);
+        }
+        let _ = writeln!(
+            text,
+            "//\n// accesses: source => offset from the tensor's index 0 | indices of the block | check"
+        );
+        for (id, access) in self.kernel.accesses.iter().enumerate() {
+            let base = self.analysis.tensors.views[access.view].base;
+            let offset = tidy(&self.offset(base, &self.data(id)).to_string());
+            let name = &self.analysis.tensors.bases[base].name;
+            let intervals: Vec<String> = self.analysis.bounds.intervals[id]
+                .iter()
+                .map(|interval| match interval {
+                    Some((first, last)) => format!(
+                        "{}..={}",
+                        tidy(&self.index(first).to_string()),
+                        tidy(&self.index(last).to_string())
+                    ),
+                    None => "?".into(),
+                })
+                .collect();
+            let check = match self.analysis.bounds.accesses[id] {
+                Plan::Proven => "proven".to_string(),
+                Plan::At(0) => "checked once, at entry".into(),
+                Plan::At(scope) if self.is_loop(scope) => "checked before the loop".into(),
+                Plan::At(_) => "checked at the beginning of the branch".into(),
+                Plan::Here => "checked here: the index depends on data".into(),
+            };
+            let how = if access.writes { "write" } else { "read " };
+            let _ = writeln!(
+                text,
+                "//   {how} {} => {name}_at[{offset}] | {name}[{}] | {check}",
+                access.source,
+                intervals.join(", "),
+            );
+        }
+        for (id, call) in self.kernel.calls.iter().enumerate() {
+            let path = tidy(&quote::ToTokens::to_token_stream(&call.path).to_string());
+            let check = match self.analysis.bounds.calls[id] {
+                Plan::Here => "checked in the call",
+                _ => "checked with this kernel's own, if its footprint is a constant",
+            };
+            let _ = writeln!(text, "//   call  {path} | {check}");
+        }
+        text.push('\n');
+        match syn::parse2::<syn::File>(items.clone()) {
+            Ok(file) => text.push_str(&prettyplease::unparse(&file)),
+            Err(error) => {
+                let _ = writeln!(text, "// not valid Rust: {error}\n{items}");
+            }
+        }
+        text
+    }
+}

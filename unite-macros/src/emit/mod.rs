@@ -1,0 +1,48 @@
+//! From the staged IR to Rust.
+//!
+//! This is the only stage that knows what memory is: that a block is a run of elements with one stride for each
+//! axis, and that a statement over iterators is a loop nest.
+
+mod access;
+mod body;
+mod calls;
+mod checks;
+mod define;
+mod function;
+mod index;
+mod levels;
+pub mod listing;
+mod loops;
+mod names;
+
+pub use function::{kernel, stub};
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use crate::analyse::Analysis;
+use crate::ir::{Id, Index, Kernel};
+
+/// What every part of emission needs.
+pub struct Emitter<'a> {
+    kernel: &'a Kernel,
+    analysis: &'a Analysis,
+    /// Tensors without a `let` of their own whose memory has been emitted.
+    defined: RefCell<HashSet<Id>>,
+}
+
+impl<'a> Emitter<'a> {
+    /// An emitter of a kernel.
+    pub fn new(kernel: &'a Kernel, analysis: &'a Analysis) -> Self {
+        Emitter { kernel, analysis, defined: RefCell::default() }
+    }
+
+    fn resolve(&self, index: &Index) -> Index {
+        self.analysis.tensors.resolve(self.kernel, index)
+    }
+
+    /// The name of the kernel, as text.
+    fn title(&self) -> String {
+        self.kernel.function.sig.ident.to_string()
+    }
+}

@@ -1,0 +1,58 @@
+//! The whole way, from tokens to tokens.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::analyse::analyse;
+use crate::check::check;
+use crate::emit::{self, Emitter};
+use crate::options::Options;
+use crate::parse::parse;
+use crate::report::Report;
+
+/// What a kernel became, and how to read it.
+pub struct Expansion {
+    /// The items.
+    pub tokens: TokenStream,
+    /// The listing; empty if there were mistakes.
+    pub listing: String,
+    /// The kernel's name.
+    pub name: String,
+}
+
+/// Expands `#[kernel(arguments)] item`.
+pub fn expand(arguments: TokenStream, item: TokenStream) -> Expansion {
+    let fail = |error: syn::Error| Expansion {
+        // While the user is typing, the editor gets what was typed.
+        tokens: {
+            let error = error.to_compile_error();
+            quote!(#error #item)
+        },
+        listing: String::new(),
+        name: String::new(),
+    };
+    let options = match syn::parse2::<Options>(arguments) {
+        Ok(options) => options,
+        Err(error) => return fail(error),
+    };
+    let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
+        Ok(function) => function,
+        Err(error) => return fail(error),
+    };
+    let name = function.sig.ident.to_string();
+    let mut report = Report::default();
+    let kernel = parse(function, &options, &mut report);
+    let analysis = analyse(&kernel, &mut report);
+    if report.is_clean() {
+        check(&kernel, &analysis, &mut report);
+    }
+    let emitter = Emitter::new(&kernel, &analysis);
+    if report.is_clean() {
+        let tokens = emit::kernel(&emitter);
+        let listing = emitter.listing(&tokens);
+        return Expansion { tokens, listing, name };
+    }
+    let mut tokens = report.to_compile_errors();
+    tokens.extend(emit::stub(&emitter));
+    Expansion { tokens, listing: String::new(), name }
+}

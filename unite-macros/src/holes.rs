@@ -1,0 +1,33 @@
+//! Numbered holes in a body of Rust: where the entries of the IR stand.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::Expr;
+
+use crate::ir::Id;
+
+const PREFIX: &str = "__unite_hole_";
+
+/// The expression that stands in hole `id`.
+pub fn expression(id: Id) -> Expr {
+    let name = format_ident!("{}{}", PREFIX, id);
+    Expr::Verbatim(quote!(#name))
+}
+
+/// The hole that an expression is, if it is one.
+pub fn number(expr: &Expr) -> Option<Id> {
+    match expr {
+        Expr::Verbatim(tokens) => in_tokens(tokens),
+        _ => None,
+    }
+}
+
+fn in_tokens(tokens: &TokenStream) -> Option<Id> {
+    tokens.to_string().strip_prefix(PREFIX)?.parse().ok()
+}
+
+/// Whether an expression has a hole in it.
+pub fn contains(expr: &Expr) -> bool {
+    use quote::ToTokens;
+    expr.to_token_stream().to_string().contains(PREFIX)
+}

@@ -1,0 +1,300 @@
+//! Index expressions: integers that say where an element is.
+//!
+//! An index is kept as a linear combination of atoms, so that adding, scaling and substituting fold by
+//! themselves: after collapsing, `plane[[8 * by.., ..]][[y, x]]` is `8 * by + y` without a pass of its own.
+
+/// The number of an entry in one of the tables of a [`Kernel`](super::Kernel).
+pub type Id = usize;
+
+/// `constant + sum of coefficient * atom`; no atom occurs twice, no coefficient is 0.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Index {
+    /// The atoms with their coefficients, in order of first appearance.
+    pub terms: Vec<(Atom, i64)>,
+    /// The constant.
+    pub constant: i64,
+}
+
+/// What an index can depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// The variable of a loop, explicit or elementwise.
+    Var(Id),
+    /// An immutable local variable whose value is itself an index; resolved by location propagation.
+    Let(Id),
+    /// A value that is known when the kernel is entered: a scalar parameter or a constant.
+    Scalar(Id),
+    /// Any other value, known only where it stands.
+    Value(Id),
+    /// A parameter of a tensor.
+    Get(Getter, Id, usize),
+    /// The index along an axis of a view, in the map of that view.
+    Axis(usize),
+    /// The first (`false`) or last (`true`) index that a called kernel touches: call, tensor argument, axis.
+    Reach(Id, usize, usize, bool),
+    /// Anything that is not linear.
+    Op(Op, Vec<Index>),
+}
+
+/// Parameters of a tensor that a kernel can ask for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Getter {
+    /// The number of points along an axis.
+    Extent,
+    /// The location of index 0 on the axis of the root that an axis runs along.
+    Origin,
+    /// The distance in the root between neighbours.
+    Step,
+    /// The distance in memory between neighbours.
+    Stride,
+}
+
+/// Operations that are not linear. Each is monotone or bounded, so that intervals pass through it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// A product of two indices that are not constants.
+    Mul,
+    /// Rust's `/`: towards zero.
+    Div,
+    /// Rust's `%`.
+    Rem,
+    /// Division rounding down, by a positive constant.
+    FloorDiv,
+    /// Arithmetic shift right.
+    Shr,
+    /// Shift left by an amount that is not a constant.
+    Shl,
+    /// Bitwise and.
+    And,
+    /// The smaller of two.
+    Min,
+    /// The larger of two.
+    Max,
+    /// The absolute value.
+    Abs,
+}
+
+impl Index {
+    /// A constant.
+    pub fn constant(value: i64) -> Self {
+        Index { terms: Vec::new(), constant: value }
+    }
+
+    /// One atom.
+    pub fn atom(atom: Atom) -> Self {
+        Index { terms: vec![(atom, 1)], constant: 0 }
+    }
+
+    /// The value, if it is a constant.
+    pub fn as_constant(&self) -> Option<i64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// `self + factor * other`.
+    pub fn plus(mut self, other: &Index, factor: i64) -> Self {
+        self.constant = self.constant.saturating_add(other.constant.saturating_mul(factor));
+        for (atom, coefficient) in &other.terms {
+            let add = coefficient.saturating_mul(factor);
+            match self.terms.iter_mut().find(|(a, _)| a == atom) {
+                Some((_, c)) => *c = c.saturating_add(add),
+                None => self.terms.push((atom.clone(), add)),
+            }
+        }
+        self.terms.retain(|(_, c)| *c != 0);
+        self
+    }
+
+    /// `factor * self`.
+    pub fn scaled(&self, factor: i64) -> Self {
+        Index::default().plus(self, factor)
+    }
+
+    /// `self + value`.
+    pub fn offset(mut self, value: i64) -> Self {
+        self.constant = self.constant.saturating_add(value);
+        self
+    }
+
+    /// An operation on indices, folded where its operands allow.
+    pub fn op(op: Op, args: Vec<Index>) -> Self {
+        let constants: Option<Vec<i64>> = args.iter().map(Index::as_constant).collect();
+        if let Some(value) = constants.and_then(|c| op.fold(&c)) {
+            return Index::constant(value);
+        }
+        match op {
+            Op::Mul => {
+                if let Some(factor) = args[0].as_constant() {
+                    return args[1].scaled(factor);
+                }
+                if let Some(factor) = args[1].as_constant() {
+                    return args[0].scaled(factor);
+                }
+            }
+            Op::Div | Op::FloorDiv if args[1].as_constant() == Some(1) => return args[0].clone(),
+            Op::FloorDiv => {
+                // A term divisible by the divisor comes out of the floor.
+                if let Some(d) = args[1].as_constant().filter(|d| *d > 1) {
+                    let mut whole = Index::constant(args[0].constant.div_euclid(d));
+                    let mut rest = Index::constant(args[0].constant.rem_euclid(d));
+                    for (atom, c) in &args[0].terms {
+                        let target = if c % d == 0 { (&mut whole, c / d) } else { (&mut rest, *c) };
+                        *target.0 = std::mem::take(target.0).plus(&Index::atom(atom.clone()), target.1);
+                    }
+                    if rest.terms.is_empty() {
+                        return whole;
+                    }
+                    return whole.plus(&Index::atom(Atom::Op(op, vec![rest, args[1].clone()])), 1);
+                }
+            }
+            Op::Shr => {
+                if args[1].as_constant() == Some(0) {
+                    return args[0].clone();
+                }
+            }
+            Op::Shl => {
+                if let Some(by) = args[1].as_constant().filter(|by| (0..32).contains(by)) {
+                    return args[0].scaled(1 << by);
+                }
+            }
+            Op::Min | Op::Max => {
+                let difference = args[0].clone().plus(&args[1], -1);
+                if let Some(d) = difference.as_constant() {
+                    return args[usize::from((d > 0) == (op == Op::Min))].clone();
+                }
+            }
+            _ => {}
+        }
+        Index::atom(Atom::Op(op, args))
+    }
+
+    /// The index with every atom replaced by what `f` gives for it, innermost first; `None` keeps the atom.
+    pub fn substitute(&self, f: &mut dyn FnMut(&Atom) -> Option<Index>) -> Index {
+        let mut result = Index::constant(self.constant);
+        for (atom, coefficient) in &self.terms {
+            let value = match f(atom) {
+                Some(value) => value,
+                None => match atom {
+                    Atom::Op(op, args) => Index::op(*op, args.iter().map(|a| a.substitute(f)).collect()),
+                    other => Index::atom(other.clone()),
+                },
+            };
+            result = result.plus(&value, *coefficient);
+        }
+        result
+    }
+
+    /// Calls `f` on every atom, inside operations too.
+    pub fn for_each_atom(&self, f: &mut dyn FnMut(&Atom)) {
+        for (atom, _) in &self.terms {
+            f(atom);
+            if let Atom::Op(_, args) = atom {
+                for arg in args {
+                    arg.for_each_atom(f);
+                }
+            }
+        }
+    }
+
+    /// Whether `test` holds for some atom, inside operations too.
+    pub fn any_atom(&self, mut test: impl FnMut(&Atom) -> bool) -> bool {
+        let mut found = false;
+        self.for_each_atom(&mut |a| found |= test(a));
+        found
+    }
+
+    /// The value, given those of the atoms; `None` where one is unknown or the arithmetic overflows.
+    pub fn evaluate(&self, env: &dyn Fn(&Atom) -> Option<i64>) -> Option<i64> {
+        let mut value = self.constant;
+        for (atom, coefficient) in &self.terms {
+            let atom = match env(atom) {
+                Some(value) => value,
+                None => match atom {
+                    Atom::Op(op, args) => {
+                        let args: Option<Vec<i64>> = args.iter().map(|a| a.evaluate(env)).collect();
+                        op.fold(&args?)?
+                    }
+                    _ => return None,
+                },
+            };
+            value = value.checked_add(atom.checked_mul(*coefficient)?)?;
+        }
+        Some(value)
+    }
+
+    /// `(axis, step, offset)` if the index is `offset + step * Axis(axis)` with a positive constant step.
+    pub fn along_one_axis(&self) -> Option<(usize, i64, Index)> {
+        let mut found = None;
+        let mut offset = Index::constant(self.constant);
+        for (atom, c) in &self.terms {
+            match atom {
+                Atom::Axis(j) if found.is_none() && *c > 0 => found = Some((*j, *c)),
+                atom if Index::atom(atom.clone()).any_atom(|a| matches!(a, Atom::Axis(_))) => return None,
+                atom => offset = offset.plus(&Index::atom(atom.clone()), *c),
+            }
+        }
+        found.map(|(j, c)| (j, c, offset))
+    }
+}
+
+impl Op {
+    /// The value on constants; `None` where Rust would panic.
+    fn fold(self, args: &[i64]) -> Option<i64> {
+        let shift = |by: i64| u32::try_from(by).ok().filter(|by| *by < 63);
+        match (self, args) {
+            (Op::Mul, [a, b]) => a.checked_mul(*b),
+            (Op::Div, [a, b]) => a.checked_div(*b),
+            (Op::Rem, [a, b]) => a.checked_rem(*b),
+            (Op::FloorDiv, [a, b]) => (*b > 0).then(|| a.div_euclid(*b)),
+            (Op::Shr, [a, b]) => Some(a >> shift(*b)?),
+            (Op::Shl, [a, b]) => a.checked_mul(1i64.checked_shl(shift(*b)?)?),
+            (Op::And, [a, b]) => Some(a & b),
+            (Op::Min, [a, b]) => Some(*a.min(b)),
+            (Op::Max, [a, b]) => Some(*a.max(b)),
+            (Op::Abs, [a]) => a.checked_abs(),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn var(id: Id) -> Index {
+        Index::atom(Atom::Var(id))
+    }
+
+    #[test]
+    fn terms_cancel() {
+        let x = var(0).offset(3).plus(&var(0), -1);
+        assert_eq!(x.as_constant(), Some(3));
+    }
+
+    #[test]
+    fn floor_division_lets_multiples_out() {
+        // floor((16 * a + b + 21) / 16) = a + 1 + floor((b + 5) / 16)
+        let e = var(0).scaled(16).plus(&var(1), 1).offset(21);
+        let folded = Index::op(Op::FloorDiv, vec![e, Index::constant(16)]);
+        assert_eq!(folded.constant, 1);
+        let env = |a: i64, b: i64| {
+            move |atom: &Atom| match atom {
+                Atom::Var(0) => Some(a),
+                Atom::Var(1) => Some(b),
+                _ => None,
+            }
+        };
+        for a in -3..3i64 {
+            for b in -40..40i64 {
+                assert_eq!(folded.evaluate(&env(a, b)), Some((16 * a + b + 21).div_euclid(16)));
+            }
+        }
+    }
+
+    #[test]
+    fn smaller_of_related_indices_folds() {
+        let m = Index::op(Op::Min, vec![var(0).offset(1), var(0)]);
+        assert_eq!(m, var(0));
+        let m = Index::op(Op::Max, vec![var(0).offset(1), var(0)]);
+        assert_eq!(m, var(0).offset(1));
+    }
+}

@@ -1,0 +1,281 @@
+//! The staged IR: what a kernel says, free of syntax and of storage.
+//!
+//! Tensors, views, loops and accesses are entries of tables; the Rust around them is kept as it was written, with
+//! a numbered [`Hole`] wherever an entry stands. Elementwise statements stay statements and blocks stay blocks until
+//! emission: nothing before `emit` assumes that a block is one dense slice or that a statement is a loop.
+
+pub mod condition;
+pub mod index;
+
+use proc_macro2::{Span, TokenStream};
+use syn::Ident;
+
+pub use condition::Condition;
+pub use index::{Atom, Getter, Id, Index, Op};
+
+/// A kernel.
+pub struct Kernel {
+    /// The function as written, with holes in its body.
+    pub function: syn::ItemFn,
+    /// How the generated code names the `unite` crate.
+    pub krate: syn::Path,
+    /// The parameters, in order.
+    pub params: Vec<Param>,
+    /// Every tensor that is named or derived, in order of definition; tensor parameters come first.
+    pub views: Vec<View>,
+    /// Loop variables.
+    pub vars: Vec<Var>,
+    /// Immutable locals that are indices.
+    pub lets: Vec<Index>,
+    /// Values known at entry.
+    pub scalars: Vec<Scalar>,
+    /// Values known only where they stand.
+    pub values: Vec<Value>,
+    /// The nesting of control flow; entry 0 is the whole body.
+    pub scopes: Vec<Scope>,
+    /// Reads and writes.
+    pub accesses: Vec<Access>,
+    /// Write statements.
+    pub writes: Vec<Write>,
+    /// Calls of other kernels.
+    pub calls: Vec<Call>,
+    /// Loops over index spaces.
+    pub loops: Vec<Loop>,
+    /// Blocks that start with the data of another tensor, and the statements that copy it.
+    pub fills: Vec<(Id, Id)>,
+    /// Holes in the body.
+    pub holes: Vec<Hole>,
+}
+
+/// A parameter of the kernel.
+pub enum Param {
+    /// A tensor: the view that stands for it.
+    Tensor(Id),
+    /// Anything else: name (if it is a plain one) and type.
+    Scalar(Option<Ident>, Box<syn::FnArg>),
+}
+
+/// A tensor with a name in the kernel or a place in one of its expressions.
+pub struct View {
+    /// The user's name, or one made from the expression.
+    pub name: Ident,
+    /// Where it stands in the source.
+    pub span: Span,
+    /// What it is.
+    pub def: Def,
+    /// The number of axes.
+    pub rank: usize,
+    /// Whether a `let` or a parameter defines it; otherwise it stands inside an expression.
+    pub named: bool,
+    /// Where in the body it is defined.
+    pub scope: Id,
+    /// How many views, values and scopes had been seen before it.
+    pub order: usize,
+}
+
+/// What a tensor is.
+pub enum Def {
+    /// A parameter.
+    Param {
+        /// The element type.
+        elem: Box<syn::Type>,
+        /// The extents that the shape fixes.
+        extents: Vec<Option<Index>>,
+        /// The array lengths as written, outermost first.
+        lengths: Vec<Option<syn::Expr>>,
+        /// Whether it is borrowed mutably.
+        mutable: bool,
+    },
+    /// A local block.
+    Block {
+        /// The element type.
+        elem: Box<syn::Type>,
+        /// The extent of each axis.
+        extents: Vec<Index>,
+        /// Whether memory comes from the heap.
+        heap: bool,
+        /// The location of index 0 in the root.
+        origin: Vec<Index>,
+    },
+    /// A block at the location of another tensor.
+    Copy {
+        /// The tensor that was copied.
+        of: Id,
+    },
+    /// A view on part of a tensor, one entry for each of its axes.
+    Partition(Id, Vec<Part>),
+    /// The axes of a tensor in another order.
+    Permute(Id, Vec<usize>),
+    /// Every `n`-th point of a tensor along each axis.
+    Coarsen(Id, Vec<i64>),
+    /// Where the second is, in the first.
+    Colocate(Id, Id),
+}
+
+/// One entry of a partition.
+pub enum Part {
+    /// One index: the axis is dropped.
+    At(Index),
+    /// A range with a step.
+    Range {
+        /// First index; 0 when left open.
+        start: Index,
+        /// One past the last index; the extent when left open.
+        end: Option<Index>,
+        /// Distance between points.
+        step: i64,
+    },
+}
+
+/// The variable of a loop.
+pub struct Var {
+    /// The user's name.
+    pub name: Ident,
+    /// The first value.
+    pub start: Index,
+    /// One past the last value.
+    pub end: Index,
+    /// Whether the macro made the loop, so that the variable is an `isize`; otherwise it has the type that Rust
+    /// gave it.
+    pub staged: bool,
+    /// The scope of the loop.
+    pub scope: Id,
+}
+
+/// A value that is known when the kernel is entered.
+pub struct Scalar {
+    /// The expression.
+    pub tokens: TokenStream,
+    /// The parameter it is, unless it is a constant.
+    pub param: Option<Ident>,
+    /// Whether it may stand in a constant of the kernel: it names no parameter and no generic.
+    pub global: bool,
+}
+
+/// A value that is known only where it stands.
+pub struct Value {
+    /// The expression, with holes.
+    pub tokens: syn::Expr,
+    /// The scope in which it is known.
+    pub scope: Id,
+    /// How many views, values and scopes had been seen before it.
+    pub order: usize,
+    /// Whether it is a plain local variable, which later scopes can name too.
+    pub named: bool,
+}
+
+/// A stretch of control flow.
+pub struct Scope {
+    /// The scope around it.
+    pub parent: Option<Id>,
+    /// What it is.
+    pub kind: ScopeKind,
+    /// How many views, values and scopes had been seen before it.
+    pub order: usize,
+}
+
+/// Kinds of control flow.
+pub enum ScopeKind {
+    /// The body of the kernel.
+    Kernel,
+    /// A loop over variables; checks of what it touches go before it.
+    Loop(Vec<Id>),
+    /// A block that runs if a condition holds; checks go to its beginning.
+    Branch(Condition),
+}
+
+/// A read or a write of elements.
+pub struct Access {
+    /// The tensor.
+    pub view: Id,
+    /// The index along each of its axes.
+    pub at: Vec<Index>,
+    /// Where it stands.
+    pub scope: Id,
+    /// The source expression.
+    pub source: String,
+    /// Where in the source.
+    pub span: Span,
+    /// The span of each index expression.
+    pub spans: Vec<Span>,
+    /// Whether it writes.
+    pub writes: bool,
+}
+
+/// A write statement; elementwise if it has iterators.
+pub struct Write {
+    /// What is written.
+    pub target: Id,
+    /// `None` for `=`, the operator for `+=` and the like.
+    pub op: Option<TokenStream>,
+    /// The right side, with holes.
+    pub value: syn::Expr,
+    /// The loop variables of an elementwise statement, with the axis of the target each runs along.
+    pub iterators: Vec<(Id, usize)>,
+    /// The scope of the loops of an elementwise statement.
+    pub scope: Id,
+}
+
+/// A call of another kernel.
+pub struct Call {
+    /// The function.
+    pub path: syn::Path,
+    /// The arguments.
+    pub args: Vec<Arg>,
+    /// Where it stands.
+    pub scope: Id,
+    /// Where in the source.
+    pub span: Span,
+}
+
+/// An argument of a kernel call.
+pub enum Arg {
+    /// A tensor.
+    Tensor(Id),
+    /// Anything else, with holes.
+    Value(Box<syn::Expr>),
+}
+
+/// A loop over an index space.
+pub struct Loop {
+    /// The label, as written.
+    pub label: Option<syn::Label>,
+    /// The tensor whose memory orders the loop.
+    pub over: Id,
+    /// The variables, one for each axis.
+    pub vars: Vec<Id>,
+    /// What runs for each point, with holes.
+    pub body: syn::Block,
+    /// A constant order of the points, if one was asked for: the counter, if named, and the points.
+    pub traversal: Option<Traversal>,
+}
+
+/// A constant order of the points of a tensor.
+pub struct Traversal {
+    /// The variable that counts points.
+    pub counter: Option<Id>,
+    /// The points.
+    pub points: Vec<Vec<i64>>,
+}
+
+/// What stands in a hole of the body.
+pub enum Hole {
+    /// A read.
+    Read(Id),
+    /// A write statement.
+    Write(Id),
+    /// A call of another kernel.
+    Call(Id),
+    /// A loop over an index space.
+    Loop(Id),
+    /// A loop variable, in arithmetic.
+    Var(Id),
+    /// A parameter of a tensor, in arithmetic.
+    Get(Index),
+    /// The definition of a tensor: nothing is left of a view, memory of a block.
+    Define(Id),
+    /// Where the checks of a scope stand.
+    Checks(Id),
+    /// Where the variable of a range is made an index.
+    Snapshot(Id),
+}

@@ -1,0 +1,214 @@
+//! The words of every mistake, in one place. Each names the tensor, the axis, the value and the limit, as far as
+//! there are any, and says what to write instead.
+
+/// `t[[i]]` on a tensor of another rank.
+pub fn wrong_rank(tensor: &str, rank: usize, given: usize) -> String {
+    format!("`{tensor}` has {rank} {}, but {given} {} given", axes(rank), are("index", "indices", given))
+}
+
+/// `t[i]`.
+pub fn single_bracket(tensor: &str) -> String {
+    format!(
+        "an element of `{tensor}` is written `{tensor}[[..]]`, and a colocated view `{tensor}[other_tensor]`"
+    )
+}
+
+/// `t[[!x + 1]] = ..`.
+pub fn adorned_iterator(tensor: &str, axis: usize, iterator: &str) -> String {
+    format!(
+        "the iterator `!{iterator}` on axis {axis} of `{tensor}` must stand alone on the left of an elementwise \
+         statement; write to a partition of `{tensor}` instead"
+    )
+}
+
+/// `t[[!x, !x]] = ..`.
+pub fn repeated_iterator(tensor: &str, first: usize, second: usize, iterator: &str) -> String {
+    format!(
+        "the iterator `!{iterator}` runs along axis {first} of `{tensor}` already, and cannot on axis {second} too"
+    )
+}
+
+/// `t[[!x]] = u[[!z]]`.
+pub fn unknown_iterator(iterator: &str, known: &[String]) -> String {
+    let known = known.iter().map(|k| format!("`!{k}`")).collect::<Vec<_>>().join(", ");
+    format!("the iterator `!{iterator}` does not occur on the left; the statement runs over {known}")
+}
+
+/// An iterator where no elementwise statement is.
+pub fn stray_iterator(tensor: &str, iterator: &str) -> String {
+    format!(
+        "`!{iterator}` in an index of `{tensor}` is an iterator, which only an elementwise statement has: \
+         `t[[!{iterator}]] = ..`"
+    )
+}
+
+/// Writing through `&Tensor`.
+pub fn shared_write(tensor: &str, base: &str) -> String {
+    if tensor == base {
+        format!("cannot write to `{tensor}`: it is a `&Tensor`; take it as `&mut Tensor`")
+    } else {
+        format!(
+            "cannot write to `{tensor}`: it is a view of `{base}`, which is a `&Tensor`; take it as `&mut Tensor`"
+        )
+    }
+}
+
+/// `t.permute([0, 0])`.
+pub fn not_a_permutation(tensor: &str, rank: usize, given: &[i64]) -> String {
+    format!("{given:?} is not a permutation of the {rank} {} of `{tensor}`, 0..{rank}", axes(rank))
+}
+
+/// A list of the wrong length.
+pub fn wrong_count(tensor: &str, what: &str, rank: usize, given: usize) -> String {
+    format!(
+        "`{tensor}` has {rank} {}, but `{what}` is given {given} {}",
+        axes(rank),
+        plural("entry", "entries", given)
+    )
+}
+
+/// A factor that is not positive.
+pub fn bad_factor(tensor: &str, what: &str, axis: usize, given: i64) -> String {
+    format!("the factor of `{what}` on axis {axis} of `{tensor}` is {given}, but must be at least 1")
+}
+
+/// A factor or an order that must be known to the macro.
+pub fn not_constant(tensor: &str, what: &str) -> String {
+    format!("`{what}` of `{tensor}` takes integer literals: they are part of what the kernel is compiled to")
+}
+
+/// Refining by one and coarsening by another factor along one axis.
+pub fn refined_and_coarsened(tensor: &str, axis: usize, refine: i64, coarsen: i64) -> String {
+    format!(
+        "axis {axis} of `{tensor}` is both refined (by {refine}) and coarsened (by {coarsen}) in one space; \
+         refine and coarsen in separate views"
+    )
+}
+
+/// An operation that tensors do not have.
+pub fn unknown_operation(tensor: &str, name: &str) -> String {
+    format!(
+        "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, coarsen, block_copy, to_block, \
+         indices, zigzag, extent, origin, step, stride"
+    )
+}
+
+/// An operation that a later release brings.
+pub fn not_yet_staged(tensor: &str, name: &str, instead: &str) -> String {
+    format!("`{name}` of `{tensor}` is not available inside kernels; {instead}")
+}
+
+/// A view where a value is needed.
+pub fn view_as_value(tensor: &str) -> String {
+    format!(
+        "the tensor `{tensor}` is not a value here: read an element with `[[..]]`, name a view with `let`, or pass \
+         it to a kernel"
+    )
+}
+
+/// A getter of an axis that is not there.
+pub fn no_such_axis(tensor: &str, rank: usize, axis: i64) -> String {
+    format!("`{tensor}` has {rank} {}, 0..{rank}; there is no axis {axis}", axes(rank))
+}
+
+/// A slice that can never meet the location asked for.
+pub fn disjoint_slices(a: &str, b: &str) -> String {
+    format!(
+        "`{a}[{b}]` has no location: they lie on different slices of the same axis, so no point of `{b}` is in `{a}`"
+    )
+}
+
+/// A colocation whose projection cannot be decided.
+pub fn undecided_projection(a: &str, b: &str) -> String {
+    format!(
+        "whether `{b}` lies in `{a}` depends on run-time values, because `{a}` was sliced on an axis that `{b}` has; \
+         slice after colocating: `{a}`'s parent `[{b}]`, then the index"
+    )
+}
+
+/// Passing a view that has no affine map.
+pub fn not_affine(tensor: &str) -> String {
+    format!(
+        "`{tensor}` cannot be passed on as it is: its points fall between those of the tensor it was colocated in, so \
+         its memory has no stride; pass `{tensor}.to_block()`"
+    )
+}
+
+/// A constant index outside a block of constant extent, with the loop variables that lead there.
+pub fn outside_block(
+    tensor: &str,
+    axis: usize,
+    index: i64,
+    extent: i64,
+    example: &str,
+    does: &str,
+) -> String {
+    if example.is_empty() {
+        format!("index {index} on axis {axis} of `{tensor}` lies outside its block, whose extent is {extent}")
+    } else {
+        format!("{example} {does} index {index} on axis {axis} of `{tensor}`, whose extent is {extent}")
+    }
+}
+
+/// A parameter pattern that cannot carry a tensor.
+pub fn tensor_pattern() -> String {
+    "a tensor parameter has a plain name: `pred: &mut Tensor<[[u8; 4]; 4]>`".into()
+}
+
+/// A tensor type without its reference or its shape.
+pub fn tensor_type(detail: &str) -> String {
+    format!("{detail}; write `&Tensor<[[u8]]>` or `&mut Tensor<[[u8; 4]; 4]>`")
+}
+
+/// A rank that is not supported.
+pub fn rank_limit(tensor: &str, rank: usize) -> String {
+    format!("`{tensor}` has rank {rank}, but tensors of kernels have ranks 1 to 4")
+}
+
+/// A block whose element type is not written.
+pub fn untyped_block(constructor: &str) -> String {
+    format!("the element type of a block in a kernel must be written: `Block::<u8>::{constructor}(..)`")
+}
+
+/// A call of a function with a tensor that cannot be a kernel.
+pub fn not_a_kernel_call() -> String {
+    "a tensor can only be passed to another `#[kernel]` function called by its path".into()
+}
+
+/// A pattern in a loop over an index space.
+pub fn loop_pattern(tensor: &str, rank: usize) -> String {
+    format!(
+        "a loop over the indices of `{tensor}` binds one variable for each of its {rank} {}: `for [{}] in ..`",
+        axes(rank),
+        ["y", "x", "z", "w"].iter().take(rank).copied().collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// A traversal of a tensor that has dynamic extents.
+pub fn dynamic_traversal(tensor: &str, name: &str) -> String {
+    format!("`{name}` of `{tensor}` needs constant extents: it is unrolled at compile time")
+}
+
+/// A method or an associated function under the attribute.
+pub fn method() -> String {
+    "a kernel is a free function: its tensors are parameters, and there is no `self`".into()
+}
+
+/// `async`, `const`, `unsafe` or `extern` kernels.
+pub fn qualifier(word: &str) -> String {
+    format!(
+        "a kernel cannot be `{word}`: it is compiled for several instruction sets and called through a choice"
+    )
+}
+
+fn axes(rank: usize) -> &'static str {
+    if rank == 1 { "axis" } else { "axes" }
+}
+
+fn plural<'a>(one: &'a str, many: &'a str, n: usize) -> &'a str {
+    if n == 1 { one } else { many }
+}
+
+fn are(one: &str, many: &str, n: usize) -> String {
+    if n == 1 { format!("{one} is") } else { format!("{many} are") }
+}

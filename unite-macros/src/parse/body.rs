@@ -1,0 +1,461 @@
+//! The statements and expressions of a body: everything that is not about tensors stays as it is.
+
+use quote::quote;
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
+
+use super::index::path_ident;
+use super::{Binding, Parser};
+use crate::ir::{Arg, Call, Condition, Hole, Index, ScopeKind};
+use crate::messages;
+
+impl Parser<'_> {
+    /// The body of the kernel. Its checks are made at entry, by the code around it.
+    pub(super) fn body(&mut self, block: &mut Block) {
+        self.block(block);
+    }
+
+    /// The statements of a block, with names of their own.
+    pub(super) fn block(&mut self, block: &mut Block) {
+        self.names.push(Default::default());
+        for stmt in &block.stmts {
+            self.local_constant(stmt);
+        }
+        let outer = std::mem::take(&mut self.before);
+        for mut stmt in std::mem::take(&mut block.stmts) {
+            self.statement(&mut stmt);
+            // The checks of a loop stand before it.
+            for checks in self.before.drain(..) {
+                block.stmts.push(Stmt::Expr(checks, Some(Default::default())));
+            }
+            block.stmts.push(stmt);
+        }
+        self.before = outer;
+        self.names.pop();
+    }
+
+    /// An expression in a place where a value is needed.
+    pub(super) fn expression(&mut self, expr: &mut Expr) {
+        self.visit_expr_mut(expr);
+    }
+
+    /// A constant declared in the body is an index if it is made of literals, and otherwise just a value.
+    fn local_constant(&mut self, stmt: &Stmt) {
+        if let Stmt::Item(syn::Item::Const(item)) = stmt {
+            let binding = match self.constant_index(&item.expr) {
+                Some(index) => self.new_let(index),
+                None => Binding::Other,
+            };
+            self.bind(&item.ident, binding);
+        }
+    }
+
+    fn new_let(&mut self, index: Index) -> Binding {
+        self.kernel.lets.push(index);
+        Binding::Let(self.kernel.lets.len() - 1)
+    }
+
+    fn statement(&mut self, stmt: &mut Stmt) {
+        match stmt {
+            Stmt::Local(local) => {
+                if let Some(hole) = self.local(local) {
+                    *stmt = Stmt::Expr(hole, Some(Default::default()));
+                }
+            }
+            // Items do not see the locals of the kernel.
+            Stmt::Item(_) => {}
+            Stmt::Macro(m) => self.macro_arguments(&mut m.mac),
+            Stmt::Expr(expr, _) => self.expression(expr),
+        }
+    }
+
+    /// A `let`: the definition of a tensor, an index, or any other value.
+    fn local(&mut self, local: &mut Local) -> Option<Expr> {
+        let name = match &local.pat {
+            Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
+                Some((p.ident.clone(), p.mutability.is_some()))
+            }
+            Pat::Type(t) => match &*t.pat {
+                Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
+                    Some((p.ident.clone(), p.mutability.is_some()))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        if let (Some((name, _)), Some(init)) = (&name, &local.init) {
+            if self.is_tensor(strip_reference(&init.expr)) {
+                let view = self.tensor(strip_reference(&init.expr), Some(name))?;
+                self.bind(name, Binding::Tensor(view));
+                return Some(self.hole(Hole::Define(view)));
+            }
+            if let Some(view) = self.allocation(&init.expr, name) {
+                self.bind(name, Binding::Tensor(view));
+                return Some(self.hole(Hole::Define(view)));
+            }
+        }
+        // A name for something that only stands somewhere in the body is a value itself: what it was made of may be
+        // hidden by another name where it is used.
+        let index = match (&name, &local.init) {
+            (Some((_, false)), Some(init)) => self
+                .try_index(&init.expr)
+                .filter(|index| !index.any_atom(|a| matches!(a, crate::ir::Atom::Value(_)))),
+            _ => None,
+        };
+        if let Some(init) = &mut local.init {
+            self.expression(&mut init.expr);
+            if let Some((_, diverge)) = &mut init.diverge {
+                self.expression(diverge);
+            }
+        }
+        match (name, index) {
+            (Some((name, _)), Some(index)) => {
+                let binding = self.new_let(index);
+                self.bind(&name, binding);
+            }
+            _ => self.bind_pattern(&local.pat),
+        }
+        None
+    }
+
+    /// The arguments of the macros that take expressions; others are left alone.
+    fn macro_arguments(&mut self, mac: &mut syn::Macro) {
+        let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return };
+        let known = [
+            "assert",
+            "assert_eq",
+            "assert_ne",
+            "debug_assert",
+            "debug_assert_eq",
+            "debug_assert_ne",
+            "print",
+            "println",
+            "eprint",
+            "eprintln",
+            "format",
+            "write",
+            "writeln",
+            "panic",
+            "vec",
+            "matches",
+            "dbg",
+        ];
+        if !known.contains(&name.as_str()) {
+            return;
+        }
+        let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
+        if let Ok(mut args) = parser.parse2(mac.tokens.clone()) {
+            for arg in &mut args {
+                self.expression(arg);
+            }
+            mac.tokens = quote!(#args);
+        }
+    }
+
+    /// `if`: each side runs under its condition.
+    fn branches(&mut self, expr: &mut syn::ExprIf) {
+        let condition = self.condition(&expr.cond);
+        self.expression(&mut expr.cond);
+        let (then, ()) = self.within(ScopeKind::Branch(condition.clone()), |this| {
+            if let Expr::Let(l) = &*expr.cond {
+                this.bind_pattern(&l.pat);
+            }
+            this.bind_let_chain(&expr.cond);
+            this.block(&mut expr.then_branch);
+        });
+        self.checked_block(then, &mut expr.then_branch);
+        if let Some((_, otherwise)) = &mut expr.else_branch {
+            let (scope, ()) =
+                self.within(ScopeKind::Branch(condition.negated()), |this| this.expression(otherwise));
+            if matches!(**otherwise, Expr::If(_)) {
+                let inner = std::mem::replace(&mut **otherwise, Expr::Verbatim(Default::default()));
+                **otherwise = syn::parse_quote!({ #inner });
+            }
+            self.checked_expression(scope, otherwise);
+        }
+    }
+
+    fn bind_let_chain(&mut self, cond: &Expr) {
+        if let Expr::Binary(b) = cond
+            && matches!(b.op, BinOp::And(_))
+        {
+            for side in [&b.left, &b.right] {
+                if let Expr::Let(l) = &**side {
+                    self.bind_pattern(&l.pat);
+                }
+                self.bind_let_chain(side);
+            }
+        }
+    }
+
+    /// `match`: each arm runs if its pattern applies and no earlier one did.
+    fn arms(&mut self, expr: &mut syn::ExprMatch) {
+        let on = self.try_index(&expr.expr);
+        self.expression(&mut expr.expr);
+        let mut before = Condition::Constant(false);
+        for arm in &mut expr.arms {
+            let (pat, guard) = match &arm.pat {
+                Pat::Guard(guarded) => (&*guarded.pat, self.condition(&guarded.guard)),
+                pat => (pat, Condition::Constant(true)),
+            };
+            let pattern = match &on {
+                Some(on) => self.pattern_condition(on, pat),
+                None => Condition::Unknown,
+            };
+            let applies = pattern.and(guard);
+            let condition = before.clone().negated().and(applies.clone());
+            before = before.or(applies);
+            let (scope, ()) = self.within(ScopeKind::Branch(condition), |this| {
+                this.bind_pattern(&arm.pat);
+                if let Pat::Guard(guarded) = &mut arm.pat {
+                    this.expression(&mut guarded.guard);
+                }
+                as_block(&mut arm.body);
+                this.expression(&mut arm.body);
+            });
+            self.checked_expression(scope, &mut arm.body);
+            if arm.comma.is_none() {
+                arm.comma = Some(Default::default());
+            }
+        }
+    }
+
+    /// A call with tensors among its arguments is a call of a kernel.
+    fn kernel_call(&mut self, call: &mut syn::ExprCall) -> Option<Expr> {
+        if !call.args.iter().any(|a| self.is_tensor(strip_reference(a))) {
+            return None;
+        }
+        let Expr::Path(path) = &*call.func else {
+            self.report.error(call.span(), messages::not_a_kernel_call());
+            return Some(Expr::Verbatim(quote!(())));
+        };
+        let path = path.path.clone();
+        let mut args = Vec::new();
+        for arg in &mut call.args {
+            let inner = strip_reference(arg).clone();
+            if self.is_tensor(&inner) {
+                let mutable = matches!(arg, Expr::Reference(r) if r.mutability.is_some());
+                let view = self.tensor(&inner, None)?;
+                if mutable && let Some(base) = self.shared_base(view) {
+                    let message = messages::shared_write(&self.name(view), &self.name(base));
+                    self.report.error(inner.span(), message);
+                }
+                args.push(Arg::Tensor(view));
+            } else {
+                self.expression(arg);
+                args.push(Arg::Value(Box::new(arg.clone())));
+            }
+        }
+        self.kernel.calls.push(Call { path, args, scope: self.scope, span: call.span() });
+        let hole = Hole::Call(self.kernel.calls.len() - 1);
+        Some(self.hole(hole))
+    }
+
+    /// An indexed tensor where a value is needed: a read.
+    fn read(&mut self, expr: &syn::ExprIndex) -> Option<Expr> {
+        if !self.is_tensor(&expr.expr) {
+            return None;
+        }
+        let Expr::Array(array) = &*expr.index else {
+            let view = self.tensor(&expr.expr, None)?;
+            let message = messages::single_bracket(&self.name(view));
+            self.report.error(expr.span(), message);
+            return Some(Expr::Verbatim(quote!(0)));
+        };
+        let view = self.tensor(&expr.expr, None)?;
+        let elems: Vec<&Expr> = array.elems.iter().collect();
+        let access = self.access(view, expr, &elems, false);
+        Some(self.hole(Hole::Read(access)))
+    }
+
+    fn method_on_tensor(&mut self, call: &syn::ExprMethodCall) -> Option<Expr> {
+        if !self.is_tensor(&call.receiver) {
+            if call.args.iter().any(|a| self.is_tensor(strip_reference(a))) {
+                self.report.error(call.span(), messages::not_a_kernel_call());
+                return Some(Expr::Verbatim(quote!(())));
+            }
+            return None;
+        }
+        let view = self.tensor(&call.receiver, None)?;
+        if let Some(index) = self.getter(view, call) {
+            return Some(self.hole(Hole::Get(index)));
+        }
+        let whole = Expr::MethodCall(call.clone());
+        let message = if self.is_tensor(&whole) {
+            match self.tensor(&whole, None) {
+                Some(derived) if derived != view => messages::view_as_value(&self.name(derived)),
+                _ => return Some(Expr::Verbatim(quote!(()))),
+            }
+        } else {
+            messages::view_as_value(&self.name(view))
+        };
+        self.report.error(call.span(), message);
+        Some(Expr::Verbatim(quote!(())))
+    }
+}
+
+impl VisitMut for Parser<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        self.block(block);
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let replaced = match expr {
+            Expr::Assign(a) => match &*a.left {
+                Expr::Index(left) => self.write(&left.clone(), None, &a.right.clone()),
+                _ => None,
+            },
+            Expr::Binary(b) => match (&*b.left, compound(&b.op)) {
+                (Expr::Index(left), Some(op)) => self.write(&left.clone(), Some(op), &b.right.clone()),
+                _ => {
+                    // The right side of `&&` and `||` runs only if the left one says so.
+                    let condition = match b.op {
+                        BinOp::And(_) => Some(self.condition(&b.left)),
+                        BinOp::Or(_) => Some(self.condition(&b.left).negated()),
+                        _ => None,
+                    };
+                    self.visit_expr_mut(&mut b.left);
+                    match condition {
+                        Some(condition) => {
+                            let (scope, ()) = self.within(ScopeKind::Branch(condition), |this| {
+                                this.visit_expr_mut(&mut b.right);
+                            });
+                            if crate::holes::contains(&b.right) {
+                                self.checked_expression(scope, &mut b.right);
+                            }
+                        }
+                        None => self.visit_expr_mut(&mut b.right),
+                    }
+                    return;
+                }
+            },
+            Expr::ForLoop(_) => {
+                self.for_loop(expr);
+                return;
+            }
+            Expr::If(i) => {
+                self.branches(i);
+                return;
+            }
+            Expr::Match(m) => {
+                self.arms(m);
+                return;
+            }
+            Expr::While(w) => {
+                let (scope, ()) = self.within(ScopeKind::Branch(Condition::Unknown), |this| {
+                    this.expression(&mut w.cond);
+                    this.bind_let_chain(&w.cond);
+                    if let Expr::Let(l) = &*w.cond {
+                        this.bind_pattern(&l.pat);
+                    }
+                    this.block(&mut w.body);
+                });
+                self.checked_block(scope, &mut w.body);
+                return;
+            }
+            Expr::Loop(l) => {
+                let (scope, ()) =
+                    self.within(ScopeKind::Branch(Condition::Unknown), |this| this.block(&mut l.body));
+                self.checked_block(scope, &mut l.body);
+                return;
+            }
+            Expr::Closure(c) => {
+                let (scope, ()) = self.within(ScopeKind::Branch(Condition::Unknown), |this| {
+                    for input in &c.inputs {
+                        this.bind_pattern(input);
+                    }
+                    as_block(&mut c.body);
+                    this.expression(&mut c.body);
+                });
+                self.checked_expression(scope, &mut c.body);
+                return;
+            }
+            Expr::Macro(m) => {
+                self.macro_arguments(&mut m.mac);
+                return;
+            }
+            Expr::Call(call) => self.kernel_call(call),
+            Expr::Index(index) => self.read(&index.clone()),
+            Expr::MethodCall(call) => self.method_on_tensor(&call.clone()),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => match path_ident(&u.expr) {
+                Some(name) => {
+                    let text = name.to_string();
+                    let var = self.iterators.iter().find(|(n, _)| *n == text).map(|(_, id)| *id);
+                    if var.is_none() && !self.iterators.is_empty() && self.lookup(&text).is_none() {
+                        let known: Vec<String> = self.iterators.iter().map(|(n, _)| n.clone()).collect();
+                        self.report.error(u.span(), messages::unknown_iterator(&text, &known));
+                    }
+                    var.map(|id| self.hole(Hole::Var(id)))
+                }
+                None => None,
+            },
+            Expr::Path(path) if path.qself.is_none() => {
+                match path.path.get_ident().map(ToString::to_string) {
+                    Some(name) => match self.lookup(&name) {
+                        Some(Binding::Var(id)) if self.kernel.vars[*id].staged => {
+                            let id = *id;
+                            Some(self.hole(Hole::Var(id)))
+                        }
+                        Some(Binding::Tensor(_)) => {
+                            self.report.error(path.span(), messages::view_as_value(&name));
+                            Some(Expr::Verbatim(quote!(())))
+                        }
+                        _ => None,
+                    },
+                    None => None,
+                }
+            }
+            _ => None,
+        };
+        match replaced {
+            Some(replaced) => *expr = replaced,
+            None => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_local_mut(&mut self, local: &mut Local) {
+        self.local(local);
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        self.statement(stmt);
+    }
+}
+
+/// `&t` and `&mut t` are `t`: a kernel call says the same with and without.
+fn strip_reference(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Reference(r) => strip_reference(&r.expr),
+        Expr::Paren(p) => strip_reference(&p.expr),
+        Expr::Group(g) => strip_reference(&g.expr),
+        other => other,
+    }
+}
+
+/// Gives a loop that is a whole arm or closure a block, so that its checks have a place.
+fn as_block(expr: &mut Expr) {
+    if let Expr::ForLoop(_) = expr {
+        let inner = expr.clone();
+        *expr = syn::parse_quote!({ #inner });
+    }
+}
+
+/// The operator of a compound assignment, without its `=`.
+fn compound(op: &BinOp) -> Option<proc_macro2::TokenStream> {
+    Some(match op {
+        BinOp::AddAssign(_) => quote!(+),
+        BinOp::SubAssign(_) => quote!(-),
+        BinOp::MulAssign(_) => quote!(*),
+        BinOp::DivAssign(_) => quote!(/),
+        BinOp::RemAssign(_) => quote!(%),
+        BinOp::BitXorAssign(_) => quote!(^),
+        BinOp::BitAndAssign(_) => quote!(&),
+        BinOp::BitOrAssign(_) => quote!(|),
+        BinOp::ShlAssign(_) => quote!(<<),
+        BinOp::ShrAssign(_) => quote!(>>),
+        _ => return None,
+    })
+}

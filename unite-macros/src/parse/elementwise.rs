@@ -1,0 +1,154 @@
+//! Write statements, elementwise or not.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use syn::spanned::Spanned;
+use syn::visit::Visit;
+use syn::{Expr, ExprIndex, UnOp};
+
+use super::Parser;
+use super::index::path_ident;
+use crate::ir::{Atom, Hole, Id, Index, ScopeKind, Var, Write};
+use crate::messages;
+
+impl Parser<'_> {
+    /// `left op= right`, where `left` is an element of a tensor.
+    pub(super) fn write(&mut self, left: &ExprIndex, op: Option<TokenStream>, right: &Expr) -> Option<Expr> {
+        if !self.is_tensor(&left.expr) {
+            return None;
+        }
+        let Expr::Array(array) = &*left.index else {
+            let view = self.tensor(&left.expr, None)?;
+            let message = messages::single_bracket(&self.name(view));
+            self.report.error(left.span(), message);
+            return None;
+        };
+        let view = self.tensor(&left.expr, None)?;
+        if let Some(base) = self.shared_base(view) {
+            let message = messages::shared_write(&self.name(view), &self.name(base));
+            self.report.error(left.span(), message);
+        }
+        let elems: Vec<&Expr> = array.elems.iter().collect();
+        let hole = if elems.iter().any(|e| bare_iterator(e).is_some() || adorned_iterator(e).is_some()) {
+            self.elementwise(view, left, &elems, op, right)
+        } else {
+            let mut value = right.clone();
+            self.expression(&mut value);
+            let target = self.access(view, left, &elems, true);
+            let scope = self.scope;
+            self.kernel.writes.push(Write { target, op, value, iterators: Vec::new(), scope });
+            Hole::Write(self.kernel.writes.len() - 1)
+        };
+        Some(self.hole(hole))
+    }
+
+    fn elementwise(
+        &mut self,
+        view: Id,
+        left: &ExprIndex,
+        elems: &[&Expr],
+        op: Option<TokenStream>,
+        right: &Expr,
+    ) -> Hole {
+        let rank = self.rank(view);
+        if elems.len() != rank {
+            let message = messages::wrong_rank(&self.name(view), rank, elems.len());
+            self.report.error(left.index.span(), message);
+        }
+        let mut iterators: Vec<(String, Id, usize)> = Vec::new();
+        for (axis, elem) in elems.iter().enumerate().take(rank) {
+            if let Some(name) = bare_iterator(elem) {
+                let text = name.to_string();
+                if let Some((_, _, first)) = iterators.iter().find(|(n, _, _)| *n == text) {
+                    let message = messages::repeated_iterator(&self.name(view), *first, axis, &text);
+                    self.report.error(elem.span(), message);
+                    continue;
+                }
+                self.kernel.vars.push(Var {
+                    name: name.clone(),
+                    start: Index::constant(0),
+                    end: Self::extent(view, axis),
+                    staged: true,
+                    scope: self.kernel.scopes.len(),
+                });
+                iterators.push((text, self.kernel.vars.len() - 1, axis));
+            } else if let Some(name) = adorned_iterator(elem) {
+                let message = messages::adorned_iterator(&self.name(view), axis, &name.to_string());
+                self.report.error(elem.span(), message);
+            }
+        }
+        let outer = std::mem::replace(
+            &mut self.iterators,
+            iterators.iter().map(|(n, v, _)| (n.clone(), *v)).collect(),
+        );
+        let vars = iterators.iter().map(|(_, v, _)| *v).collect();
+        let (scope, (target, value)) = self.within(ScopeKind::Loop(vars), |this| {
+            let mut value = right.clone();
+            this.expression(&mut value);
+            let spans = elems.iter().map(|e| e.span()).collect();
+            let mut at: Vec<Index> = elems
+                .iter()
+                .map(|e| if adorned_iterator(e).is_some() { Index::constant(0) } else { this.index(e) })
+                .collect();
+            at.resize(rank, Index::constant(0));
+            (this.add_access(view, at, left, spans, true), value)
+        });
+        self.iterators = outer;
+        let iterators = iterators.into_iter().map(|(_, v, axis)| (v, axis)).collect();
+        self.kernel.writes.push(Write { target, op, value, iterators, scope });
+        Hole::Write(self.kernel.writes.len() - 1)
+    }
+}
+
+impl Parser<'_> {
+    /// `block[[!i, ..]] = of[[!i, ..]]`: the statement that fills a copy.
+    pub(super) fn copy_statement(&mut self, block: Id, of: Id, span: Span) {
+        let rank = self.rank(block);
+        let scope = self.kernel.scopes.len();
+        let iterators: Vec<(Id, usize)> = (0..rank)
+            .map(|axis| {
+                let name = Ident::new(&format!("i{axis}"), span);
+                let (start, end) = (Index::constant(0), Self::extent(block, axis));
+                self.kernel.vars.push(Var { name, start, end, staged: true, scope });
+                (self.kernel.vars.len() - 1, axis)
+            })
+            .collect();
+        let at: Vec<Index> = iterators.iter().map(|(var, _)| Self::atom(Atom::Var(*var))).collect();
+        let vars = iterators.iter().map(|(var, _)| *var).collect();
+        let (scope, (target, value)) = self.within(ScopeKind::Loop(vars), |this| {
+            let source: ExprIndex = syn::parse_quote_spanned!(span=> to_block[[..]]);
+            let spans = vec![span; rank];
+            let read = this.add_access(of, at.clone(), &source, spans.clone(), false);
+            (this.add_access(block, at, &source, spans, true), this.hole(Hole::Read(read)))
+        });
+        self.kernel.writes.push(Write { target, op: None, value, iterators, scope });
+        self.kernel.fills.push((block, self.kernel.writes.len() - 1));
+    }
+}
+
+/// The name in `!x`.
+fn bare_iterator(expr: &Expr) -> Option<&Ident> {
+    match expr {
+        Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) => path_ident(&u.expr),
+        Expr::Paren(p) => bare_iterator(&p.expr),
+        _ => None,
+    }
+}
+
+/// The name in `!x + 1` and other expressions that contain `!x`.
+fn adorned_iterator(expr: &Expr) -> Option<Ident> {
+    struct Find(Option<Ident>);
+    impl Visit<'_> for Find {
+        fn visit_expr(&mut self, expr: &Expr) {
+            match bare_iterator(expr) {
+                Some(name) => self.0 = Some(name.clone()),
+                None => syn::visit::visit_expr(self, expr),
+            }
+        }
+    }
+    if bare_iterator(expr).is_some() {
+        return None;
+    }
+    let mut find = Find(None);
+    find.visit_expr(expr);
+    find.0
+}

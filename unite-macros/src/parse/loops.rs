@@ -1,0 +1,207 @@
+//! Loops: over index spaces, over constant traversals and over ranges.
+
+use syn::spanned::Spanned;
+use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits, parse_quote};
+
+use super::{Binding, Parser};
+use crate::ir::{Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
+use crate::messages;
+use crate::traversal;
+
+impl Parser<'_> {
+    /// Translates a `for` loop in place.
+    pub(super) fn for_loop(&mut self, expr: &mut Expr) {
+        let Expr::ForLoop(f) = expr else { return };
+        let replaced = match self.space(&f.expr) {
+            Some((view, order, enumerated)) => Some(self.staged_loop(f, view, order.as_deref(), enumerated)),
+            None => {
+                self.range_loop(f);
+                None
+            }
+        };
+        if let Some(hole) = replaced {
+            *expr = hole;
+        }
+    }
+
+    /// The tensor and the traversal of `t.indices()`, `t.zigzag()`, `t.zigzag().enumerate()`.
+    fn space(&mut self, expr: &Expr) -> Option<(Id, Option<String>, bool)> {
+        let Expr::MethodCall(call) = expr else { return None };
+        match call.method.to_string().as_str() {
+            "enumerate" => {
+                let (view, order, _) = self.space(&call.receiver)?;
+                Some((view, Some(order.unwrap_or_else(|| "raster".into())), true))
+            }
+            "indices" if self.is_tensor(&call.receiver) => {
+                Some((self.tensor(&call.receiver, None)?, None, false))
+            }
+            order if traversal::is_known(order) && self.is_tensor(&call.receiver) => {
+                Some((self.tensor(&call.receiver, None)?, Some(order.to_string()), false))
+            }
+            _ => None,
+        }
+    }
+
+    fn staged_loop(&mut self, f: &mut ExprForLoop, view: Id, order: Option<&str>, enumerated: bool) -> Expr {
+        let rank = self.rank(view);
+        let (counter, pat) = match &*f.pat {
+            Pat::Tuple(t) if enumerated && t.elems.len() == 2 => (Some(&t.elems[0]), &t.elems[1]),
+            other => (None, other),
+        };
+        let mut names: Vec<Ident> = match pat {
+            Pat::Slice(s) => s.elems.iter().filter_map(pattern_ident).collect(),
+            other if rank == 1 => pattern_ident(other).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        if names.len() != rank || (enumerated && counter.is_none()) {
+            let message = messages::loop_pattern(&self.name(view), rank);
+            self.report.error(f.pat.span(), message);
+            names.resize(rank, Ident::new("_index", f.pat.span()));
+        }
+        let points = order.and_then(|order| self.traversal(view, order, f.expr.span()));
+        let mut vars: Vec<Id> = names
+            .iter()
+            .enumerate()
+            .map(|(axis, name)| self.loop_var(name, Index::constant(0), Self::extent(view, axis), true))
+            .collect();
+        let counter = counter.and_then(pattern_ident).map(|name| {
+            let count = points.as_ref().map_or(0, Vec::len) as i64;
+            let id = self.loop_var(&name, Index::constant(0), Index::constant(count), true);
+            (name, id)
+        });
+        let axes = vars.clone();
+        vars.extend(counter.as_ref().map(|(_, id)| *id));
+        let mut body = f.body.clone();
+        self.within(ScopeKind::Loop(vars), |this| {
+            for (name, id) in names.iter().zip(&axes) {
+                this.bind(name, Binding::Var(*id));
+            }
+            if let Some((name, id)) = &counter {
+                this.bind(name, Binding::Var(*id));
+            }
+            this.block(&mut body);
+        });
+        let traversal = points.map(|points| Traversal { counter: counter.map(|(_, id)| id), points });
+        self.kernel.loops.push(Loop { label: f.label.clone(), over: view, vars: axes, body, traversal });
+        let hole = Hole::Loop(self.kernel.loops.len() - 1);
+        self.hole(hole)
+    }
+
+    /// The points of a traversal, if the tensor's extents are literals.
+    fn traversal(&mut self, view: Id, order: &str, span: proc_macro2::Span) -> Option<Vec<Vec<i64>>> {
+        let rank = self.rank(view);
+        let extents: Option<Vec<i64>> = (0..rank).map(|axis| self.literal_extent(view, axis)).collect();
+        match extents.and_then(|extents| traversal::points(order, &extents)) {
+            Some(points) => Some(points),
+            None => {
+                let message = messages::dynamic_traversal(&self.name(view), order);
+                self.report.error(span, message);
+                None
+            }
+        }
+    }
+
+    fn loop_var(&mut self, name: &Ident, start: Index, end: Index, staged: bool) -> Id {
+        // The scope of the loop is the next one to be made.
+        let scope = self.kernel.scopes.len();
+        self.kernel.vars.push(Var { name: name.clone(), start, end, staged, scope });
+        self.kernel.vars.len() - 1
+    }
+
+    /// `for i in a..b` and its variants; anything else is a loop over values.
+    fn range_loop(&mut self, f: &mut ExprForLoop) {
+        let range = self.range(&f.expr);
+        self.expression(&mut f.expr);
+        let name = match &*f.pat {
+            Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() => Some(p.ident.clone()),
+            _ => None,
+        };
+        match (range, name) {
+            (Some((start, end)), Some(name)) => {
+                let var = self.loop_var(&name, start, end, false);
+                let (scope, ()) = self.within(ScopeKind::Loop(vec![var]), |this| {
+                    this.bind(&name, Binding::Var(var));
+                    this.block(&mut f.body);
+                });
+                let snapshot = self.hole(Hole::Snapshot(var));
+                f.body.stmts.insert(0, syn::Stmt::Expr(snapshot, Some(Default::default())));
+                let checks = self.hole(Hole::Checks(scope));
+                self.before.push(checks);
+            }
+            _ => {
+                let checks = self.within(ScopeKind::Branch(Condition::Unknown), |this| {
+                    this.bind_pattern(&f.pat);
+                    this.block(&mut f.body);
+                });
+                self.checked_block(checks.0, &mut f.body);
+            }
+        }
+    }
+
+    /// The bounds of a range of integers, made half-open.
+    fn range(&mut self, expr: &Expr) -> Option<(Index, Index)> {
+        match expr {
+            Expr::Paren(p) => self.range(&p.expr),
+            Expr::Range(r) => {
+                let start = self.try_index(r.start.as_ref()?)?;
+                let end = self.try_index(r.end.as_ref()?)?;
+                match r.limits {
+                    RangeLimits::HalfOpen(_) => Some((start, end)),
+                    RangeLimits::Closed(_) => Some((start, end.offset(1))),
+                }
+            }
+            Expr::MethodCall(call) => match (call.method.to_string().as_str(), call.args.len()) {
+                ("rev", 0) => self.range(&call.receiver),
+                ("step_by", 1) => {
+                    let by = self.try_index(&call.args[0])?.as_constant().filter(|by| *by >= 1)?;
+                    // Stepping through a reversed or stepped range reaches no further than the range itself.
+                    let (start, end) = self.range(&call.receiver)?;
+                    if !matches!(strip_parens(&call.receiver), Expr::Range(_)) {
+                        return Some((start, end));
+                    }
+                    let end = Self::stepped_end(&start, &end, by);
+                    Some((start, end))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Puts the checks of a branch at the beginning of its block.
+    pub(super) fn checked_block(&mut self, scope: Id, block: &mut syn::Block) {
+        let checks = self.hole(Hole::Checks(scope));
+        block.stmts.insert(0, syn::Stmt::Expr(checks, Some(Default::default())));
+    }
+
+    /// Makes an expression a block that begins with the checks of its branch.
+    pub(super) fn checked_expression(&mut self, scope: Id, expr: &mut Expr) {
+        if let Expr::Block(b) = expr
+            && b.label.is_none()
+        {
+            self.checked_block(scope, &mut b.block);
+            return;
+        }
+        let checks = self.hole(Hole::Checks(scope));
+        let inner = std::mem::replace(expr, Expr::Verbatim(Default::default()));
+        let mut block: syn::Block = parse_quote!({});
+        block.stmts.push(syn::Stmt::Expr(checks, Some(Default::default())));
+        block.stmts.push(syn::Stmt::Expr(inner, None));
+        *expr = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
+    }
+}
+
+fn pattern_ident(pat: &Pat) -> Option<Ident> {
+    match pat {
+        Pat::Ident(p) if p.subpat.is_none() => Some(p.ident.clone()),
+        Pat::Wild(w) => Some(Ident::new("_index", w.underscore_token.span)),
+        _ => None,
+    }
+}
+
+fn strip_parens(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(p) => strip_parens(&p.expr),
+        other => other,
+    }
+}

@@ -1,0 +1,129 @@
+//! From Rust syntax to the staged IR. Nothing is decided here beyond what the syntax says.
+
+mod blocks;
+mod body;
+mod elementwise;
+mod index;
+mod loops;
+mod scope;
+mod signature;
+mod tensor;
+
+pub use tensor::tidy;
+
+use std::collections::HashMap;
+
+use proc_macro2::Span;
+use syn::Ident;
+
+use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Scope, ScopeKind, View};
+use crate::options::Options;
+use crate::report::Report;
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub enum Binding {
+    /// A tensor.
+    Tensor(Id),
+    /// A loop variable.
+    Var(Id),
+    /// An immutable local that is an index.
+    Let(Id),
+    /// A scalar parameter.
+    Scalar(Id),
+    /// A local that does not change.
+    Value(Id),
+    /// A local that may change, or anything that is not an integer.
+    Other,
+}
+
+/// The state of the translation.
+pub struct Parser<'a> {
+    kernel: Kernel,
+    report: &'a mut Report,
+    names: Vec<HashMap<String, Binding>>,
+    iterators: Vec<(String, Id)>,
+    scope: Id,
+    order: usize,
+    before: Vec<syn::Expr>,
+}
+
+/// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
+pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> Kernel {
+    let mut parser = Parser {
+        kernel: Kernel {
+            function: function.clone(),
+            krate: options.krate.clone(),
+            params: Vec::new(),
+            views: Vec::new(),
+            vars: Vec::new(),
+            lets: Vec::new(),
+            scalars: Vec::new(),
+            values: Vec::new(),
+            scopes: vec![Scope { parent: None, kind: ScopeKind::Kernel, order: 0 }],
+            accesses: Vec::new(),
+            writes: Vec::new(),
+            calls: Vec::new(),
+            loops: Vec::new(),
+            fills: Vec::new(),
+            holes: Vec::new(),
+        },
+        report,
+        names: vec![HashMap::new()],
+        iterators: Vec::new(),
+        scope: 0,
+        order: 0,
+        before: Vec::new(),
+    };
+    parser.signature(&function.sig);
+    let mut body = *function.block;
+    parser.body(&mut body);
+    parser.kernel.function.block = Box::new(body);
+    parser.kernel
+}
+
+impl Parser<'_> {
+    /// A number that grows along the source.
+    fn tick(&mut self) -> usize {
+        self.order += 1;
+        self.order
+    }
+
+    /// What a name stands for here.
+    fn lookup(&self, name: &str) -> Option<&Binding> {
+        self.names.iter().rev().find_map(|scope| scope.get(name))
+    }
+
+    /// Lets a name stand for something until the end of the block.
+    fn bind(&mut self, name: &Ident, binding: Binding) {
+        self.names.last_mut().expect("there is always a block").insert(name.to_string(), binding);
+    }
+
+    /// Puts an entry of a table into the body.
+    fn hole(&mut self, hole: Hole) -> syn::Expr {
+        self.kernel.holes.push(hole);
+        crate::holes::expression(self.kernel.holes.len() - 1)
+    }
+
+    /// Adds a tensor.
+    fn view(&mut self, name: Ident, span: Span, def: Def, rank: usize, named: bool) -> Id {
+        let order = self.tick();
+        self.kernel.views.push(View { name, span, def, rank, named, scope: self.scope, order });
+        self.kernel.views.len() - 1
+    }
+
+    /// The name of a tensor, for messages.
+    fn name(&self, view: Id) -> String {
+        self.kernel.views[view].name.to_string()
+    }
+
+    /// The number of axes of a tensor.
+    fn rank(&self, view: Id) -> usize {
+        self.kernel.views[view].rank
+    }
+
+    /// The index that is the value of one atom.
+    fn atom(atom: Atom) -> Index {
+        Index::atom(atom)
+    }
+}

@@ -1,0 +1,126 @@
+//! Names and control flow: what is known where.
+
+use quote::ToTokens;
+use syn::visit::Visit;
+use syn::{Expr, Pat, PatIdent, parse_quote};
+
+use super::{Binding, Parser};
+use crate::ir::{Condition, Id, Scope, ScopeKind, Value};
+
+impl Parser<'_> {
+    /// Runs `f` inside a new stretch of control flow and returns its number.
+    pub(super) fn within<R>(&mut self, kind: ScopeKind, f: impl FnOnce(&mut Self) -> R) -> (Id, R) {
+        let order = self.tick();
+        self.kernel.scopes.push(Scope { parent: Some(self.scope), kind, order });
+        let id = self.kernel.scopes.len() - 1;
+        let outer = std::mem::replace(&mut self.scope, id);
+        self.names.push(Default::default());
+        let result = f(self);
+        self.names.pop();
+        self.scope = outer;
+        (id, result)
+    }
+
+    /// Binds every name of a pattern to a value that only the running kernel knows.
+    pub(super) fn bind_pattern(&mut self, pat: &Pat) {
+        struct Names<'p>(Vec<&'p PatIdent>);
+        impl<'p> Visit<'p> for Names<'p> {
+            fn visit_pat_ident(&mut self, p: &'p PatIdent) {
+                self.0.push(p);
+                syn::visit::visit_pat_ident(self, p);
+            }
+        }
+        let mut names = Names(Vec::new());
+        names.visit_pat(pat);
+        for p in names.0 {
+            // A name that begins in upper case is a constant or a variant, not a new variable.
+            if p.ident.to_string().starts_with(char::is_uppercase) && p.subpat.is_none() {
+                continue;
+            }
+            let fixed = p.mutability.is_none();
+            let binding = if fixed { Binding::Value(self.named_value(&p.ident)) } else { Binding::Other };
+            self.bind(&p.ident, binding);
+        }
+    }
+
+    /// A local that does not change, as something an index can depend on.
+    pub(super) fn named_value(&mut self, name: &syn::Ident) -> Id {
+        let order = self.tick();
+        let tokens: Expr = parse_quote!(#name);
+        self.kernel.values.push(Value { tokens, scope: self.scope, order, named: true });
+        self.kernel.values.len() - 1
+    }
+
+    /// What an expression says about indices, as a condition.
+    pub(super) fn condition(&mut self, expr: &Expr) -> Condition {
+        match expr {
+            Expr::Paren(p) => self.condition(&p.expr),
+            Expr::Group(g) => self.condition(&g.expr),
+            Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => self.condition(&u.expr).negated(),
+            Expr::Lit(l) => match &l.lit {
+                syn::Lit::Bool(b) => Condition::Constant(b.value),
+                _ => Condition::Unknown,
+            },
+            Expr::Binary(b) => {
+                use syn::BinOp::*;
+                match b.op {
+                    And(_) => return self.condition(&b.left).and(self.condition(&b.right)),
+                    Or(_) => return self.condition(&b.left).or(self.condition(&b.right)),
+                    _ => {}
+                }
+                let (Some(l), Some(r)) = (self.try_index(&b.left), self.try_index(&b.right)) else {
+                    return Condition::Unknown;
+                };
+                match b.op {
+                    Lt(_) => Condition::less(&l, &r),
+                    Gt(_) => Condition::less(&r, &l),
+                    Le(_) => Condition::less(&r, &l).negated(),
+                    Ge(_) => Condition::less(&l, &r).negated(),
+                    Eq(_) => Condition::equal(&l, &r),
+                    Ne(_) => Condition::equal(&l, &r).negated(),
+                    _ => Condition::Unknown,
+                }
+            }
+            _ => Condition::Unknown,
+        }
+    }
+
+    /// When a pattern of a `match` on an index applies.
+    pub(super) fn pattern_condition(&mut self, on: &crate::ir::Index, pat: &Pat) -> Condition {
+        match pat {
+            Pat::Or(or) => or
+                .cases
+                .iter()
+                .map(|case| self.pattern_condition(on, case))
+                .fold(Condition::Constant(false), Condition::or),
+            Pat::Wild(_) => Condition::Constant(true),
+            Pat::Ident(p) if p.subpat.is_none() && !p.ident.to_string().starts_with(char::is_uppercase) => {
+                Condition::Constant(true)
+            }
+            Pat::Paren(p) => self.pattern_condition(on, &p.pat),
+            Pat::Guard(_) => Condition::Unknown,
+            Pat::Range(range) => {
+                let bound = |this: &mut Self, e: &Option<Box<Expr>>| match e {
+                    Some(e) => this.try_index(e).map(Some),
+                    None => Some(None),
+                };
+                let (Some(start), Some(end)) = (bound(self, &range.start), bound(self, &range.end)) else {
+                    return Condition::Unknown;
+                };
+                let above = start.map_or(Condition::Constant(true), |s| Condition::less(on, &s).negated());
+                let below = end.map_or(Condition::Constant(true), |e| match range.limits {
+                    syn::RangeLimits::HalfOpen(_) => Condition::less(on, &e),
+                    syn::RangeLimits::Closed(_) => Condition::less(&e, on).negated(),
+                });
+                above.and(below)
+            }
+            other => {
+                let tokens = other.to_token_stream();
+                match syn::parse2::<Expr>(tokens).ok().and_then(|e| self.try_index(&e)) {
+                    Some(value) => Condition::equal(on, &value),
+                    None => Condition::Unknown,
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! The parameters of a kernel.
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{Expr, FnArg, GenericArgument, Pat, PathArguments, Type};
+
+use super::{Binding, Parser};
+use crate::ir::{Def, Index, Param, Scalar};
+use crate::messages;
+
+impl Parser<'_> {
+    /// Reads the parameters and binds their names.
+    pub(super) fn signature(&mut self, sig: &syn::Signature) {
+        for (word, span) in [
+            ("async", sig.asyncness.as_ref().map(Spanned::span)),
+            ("const", sig.constness.as_ref().map(Spanned::span)),
+            ("extern", sig.abi.as_ref().map(Spanned::span)),
+        ] {
+            if let Some(span) = span {
+                self.report.error(span, messages::qualifier(word));
+            }
+        }
+        if !matches!(sig.safety, syn::Safety::Default) {
+            self.report.error(sig.fn_token.span(), messages::qualifier("unsafe"));
+        }
+        for input in &sig.inputs {
+            match input {
+                FnArg::Typed(typed) => match tensor_type(&typed.ty) {
+                    Some(tensor) => self.tensor_param(&typed.pat, tensor),
+                    None => self.scalar_param(&typed.pat, input),
+                },
+                other => self.report.error(other.span(), messages::method()),
+            }
+        }
+    }
+
+    fn tensor_param(&mut self, pat: &Pat, tensor: TensorType<'_>) {
+        let name = match pat {
+            Pat::Ident(p) if p.subpat.is_none() && p.by_ref.is_none() => p.ident.clone(),
+            other => {
+                self.report.error(other.span(), messages::tensor_pattern());
+                return;
+            }
+        };
+        let mutable = match tensor.mutable {
+            Some(mutable) => mutable,
+            None => {
+                self.report.error(tensor.ty.span(), messages::tensor_type("a tensor is passed by reference"));
+                return;
+            }
+        };
+        let Some(shape) = tensor.shape else {
+            self.report
+                .error(tensor.ty.span(), messages::tensor_type("a tensor has its shape as its one argument"));
+            return;
+        };
+        let mut lengths = Vec::new();
+        let mut inner = shape;
+        let elem = loop {
+            match inner {
+                Type::Slice(slice) => {
+                    lengths.push(None);
+                    inner = &slice.elem;
+                }
+                Type::Array(array) => {
+                    lengths.push(Some(array.len.clone()));
+                    inner = &array.elem;
+                }
+                Type::Paren(paren) => inner = &paren.elem,
+                Type::Group(group) => inner = &group.elem,
+                elem => break elem.clone(),
+            }
+        };
+        let rank = lengths.len();
+        if !(1..=4).contains(&rank) {
+            self.report.error(shape.span(), messages::rank_limit(&name.to_string(), rank));
+            return;
+        }
+        let extents = lengths.iter().map(|len| len.as_ref().map(|len| self.length(len))).collect();
+        let span = name.span();
+        let view = self.view(
+            name.clone(),
+            span,
+            Def::Param { elem: Box::new(elem), extents, lengths, mutable },
+            rank,
+            true,
+        );
+        self.bind(&name, Binding::Tensor(view));
+        self.kernel.params.push(Param::Tensor(view));
+    }
+
+    /// An array length: a literal, or a constant whose value only the compiler knows.
+    pub(super) fn length(&mut self, len: &Expr) -> Index {
+        self.constant_index(len).unwrap_or_else(|| {
+            let generic = self.names_generic(len);
+            self.kernel.scalars.push(Scalar { tokens: len.to_token_stream(), param: None, global: !generic });
+            Self::atom(crate::ir::Atom::Scalar(self.kernel.scalars.len() - 1))
+        })
+    }
+
+    /// Whether an expression names a generic parameter of the kernel, so that no constant item can hold it.
+    pub(super) fn names_generic(&self, expr: &Expr) -> bool {
+        let names: Vec<String> = self
+            .kernel
+            .function
+            .sig
+            .generics
+            .params
+            .iter()
+            .filter_map(|p| match p {
+                syn::GenericParam::Type(t) => Some(t.ident.to_string()),
+                syn::GenericParam::Const(c) => Some(c.ident.to_string()),
+                syn::GenericParam::Lifetime(_) => None,
+            })
+            .collect();
+        expr.to_token_stream().into_iter().any(|t| names.contains(&t.to_string()))
+    }
+
+    fn scalar_param(&mut self, pat: &Pat, input: &FnArg) {
+        match pat {
+            Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() && p.subpat.is_none() => {
+                let name = &p.ident;
+                self.kernel.scalars.push(Scalar {
+                    tokens: name.to_token_stream(),
+                    param: Some(name.clone()),
+                    global: false,
+                });
+                let id = self.kernel.scalars.len() - 1;
+                self.bind(name, Binding::Scalar(id));
+                self.kernel.params.push(Param::Scalar(Some(name.clone()), Box::new(input.clone())));
+            }
+            other => {
+                self.bind_pattern(other);
+                let name = match other {
+                    Pat::Ident(p) => Some(p.ident.clone()),
+                    _ => None,
+                };
+                self.kernel.params.push(Param::Scalar(name, Box::new(input.clone())));
+            }
+        }
+    }
+}
+
+/// A type that names a tensor.
+struct TensorType<'a> {
+    ty: &'a Type,
+    mutable: Option<bool>,
+    shape: Option<&'a Type>,
+}
+
+fn tensor_type(ty: &Type) -> Option<TensorType<'_>> {
+    let (inner, mutable) = match ty {
+        Type::Reference(r) => (&*r.elem, Some(r.mutability.is_some())),
+        Type::Group(g) => return tensor_type(&g.elem),
+        Type::Paren(p) => return tensor_type(&p.elem),
+        other => (other, None),
+    };
+    let Type::Path(path) = inner else { return None };
+    let last = path.path.segments.last()?;
+    if last.ident != "Tensor" {
+        return None;
+    }
+    let shape = match &last.arguments {
+        PathArguments::AngleBracketed(args) if args.args.len() == 1 => match &args.args[0] {
+            GenericArgument::Type(shape) => Some(shape),
+            _ => None,
+        },
+        _ => None,
+    };
+    Some(TensorType { ty, mutable, shape })
+}

@@ -1,0 +1,379 @@
+//! Expressions that are tensors: names, partitions, permutations, colocations.
+
+use proc_macro2::Span;
+use quote::{ToTokens, format_ident};
+use syn::spanned::Spanned;
+use syn::{Expr, ExprIndex, ExprMethodCall, Ident, RangeLimits};
+
+use super::index::path_ident;
+use super::{Binding, Parser};
+use crate::ir::{Access, Def, Id, Index, Op, Part};
+use crate::messages;
+
+impl Parser<'_> {
+    /// The tensor that a name or an expression in parentheses already stands for.
+    pub(super) fn known_tensor(&self, expr: &Expr) -> Option<Id> {
+        match self.lookup(&path_ident(expr)?.to_string()) {
+            Some(Binding::Tensor(view)) => Some(*view),
+            _ => None,
+        }
+    }
+
+    /// Whether an expression is a tensor, without translating it.
+    pub(super) fn is_tensor(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Paren(p) => self.is_tensor(&p.expr),
+            Expr::Group(g) => self.is_tensor(&g.expr),
+            Expr::Index(i) => {
+                self.is_tensor(&i.expr)
+                    && match &*i.index {
+                        Expr::Array(array) => array.elems.iter().any(is_range),
+                        other => self.is_tensor(other),
+                    }
+            }
+            Expr::MethodCall(c) => {
+                self.is_tensor(&c.receiver)
+                    && !matches!(
+                        c.method.to_string().as_str(),
+                        "extent" | "origin" | "step" | "stride" | "indices" | "zigzag"
+                    )
+            }
+            _ => self.known_tensor(expr).is_some(),
+        }
+    }
+
+    /// The tensor that an expression is. `name` is what a `let` calls it.
+    pub(super) fn tensor(&mut self, expr: &Expr, name: Option<&Ident>) -> Option<Id> {
+        match expr {
+            Expr::Paren(p) => self.tensor(&p.expr, name),
+            Expr::Group(g) => self.tensor(&g.expr, name),
+            Expr::Index(i) => self.indexed(i, name),
+            Expr::MethodCall(c) => self.operation(c, name),
+            _ => {
+                let view = self.known_tensor(expr)?;
+                match name {
+                    // Another name for the same tensor.
+                    Some(name) => {
+                        let rank = self.rank(view);
+                        let order = (0..rank).collect();
+                        Some(self.view(name.clone(), name.span(), Def::Permute(view, order), rank, true))
+                    }
+                    None => Some(view),
+                }
+            }
+        }
+    }
+
+    fn derived(
+        &mut self,
+        of: Id,
+        suffix: &str,
+        name: Option<&Ident>,
+        span: Span,
+        def: Def,
+        rank: usize,
+    ) -> Id {
+        let named = name.is_some();
+        let name = match name {
+            Some(name) => name.clone(),
+            None => format_ident!("{}_{}", self.kernel.views[of].name, suffix, span = span),
+        };
+        self.view(name, span, def, rank, named)
+    }
+
+    /// `t[[a..b, ..]]` and `t[u]`.
+    fn indexed(&mut self, expr: &ExprIndex, name: Option<&Ident>) -> Option<Id> {
+        let of = self.tensor(&expr.expr, None)?;
+        let span = expr.span();
+        let Expr::Array(array) = &*expr.index else {
+            let source = self.tensor(&expr.index, None)?;
+            let rank = self.rank(source);
+            return Some(self.derived(of, "here", name, span, Def::Colocate(of, source), rank));
+        };
+        let rank = self.rank(of);
+        if array.elems.len() != rank {
+            let message = messages::wrong_rank(&self.name(of), rank, array.elems.len());
+            self.report.error(array.span(), message);
+        }
+        let mut parts: Vec<Part> = array.elems.iter().map(|e| self.part(of, e)).collect();
+        parts.truncate(rank);
+        parts.resize_with(rank, || Part::Range { start: Index::constant(0), end: None, step: 1 });
+        let rank = parts.iter().filter(|p| matches!(p, Part::Range { .. })).count();
+        Some(self.derived(of, "part", name, span, Def::Partition(of, parts), rank))
+    }
+
+    fn part(&mut self, of: Id, expr: &Expr) -> Part {
+        match expr {
+            Expr::Paren(p) => self.part(of, &p.expr),
+            Expr::Range(range) => {
+                let start = range.start.as_ref().map_or(Index::constant(0), |s| self.index(s));
+                let end = range.end.as_ref().map(|e| self.index(e));
+                let end = match range.limits {
+                    RangeLimits::HalfOpen(_) => end,
+                    RangeLimits::Closed(_) => end.map(|e| e.offset(1)),
+                };
+                Part::Range { start, end, step: 1 }
+            }
+            Expr::MethodCall(call) if call.method == "step_by" && is_range(&call.receiver) => {
+                let by = call.args.first().and_then(|a| self.constant_index(a)).and_then(|i| i.as_constant());
+                let step = match by {
+                    Some(step) if step >= 1 => step,
+                    Some(step) => {
+                        let message = messages::bad_factor(&self.name(of), "step_by", 0, step);
+                        self.report.error(call.args.span(), message);
+                        1
+                    }
+                    None => {
+                        let message = messages::not_constant(&self.name(of), "step_by");
+                        self.report.error(call.span(), message);
+                        1
+                    }
+                };
+                match self.part(of, &call.receiver) {
+                    Part::Range { start, end, .. } => Part::Range { start, end, step },
+                    at => at,
+                }
+            }
+            other => {
+                self.reject_iterators(of, other);
+                Part::At(self.index(other))
+            }
+        }
+    }
+
+    /// `t.permute([1, 0])` and the like.
+    fn operation(&mut self, call: &ExprMethodCall, name: Option<&Ident>) -> Option<Id> {
+        let of = self.tensor(&call.receiver, None)?;
+        let rank = self.rank(of);
+        let span = call.span();
+        let method = call.method.to_string();
+        match method.as_str() {
+            "permute" => {
+                let order = self.factors(of, call)?;
+                let mut seen = vec![false; rank];
+                let valid = order.iter().all(|&p| {
+                    usize::try_from(p).is_ok_and(|p| p < rank && !std::mem::replace(&mut seen[p], true))
+                });
+                if !valid {
+                    let message = messages::not_a_permutation(&self.name(of), rank, &order);
+                    self.report.error(call.args.span(), message);
+                    return Some(of);
+                }
+                let order = order.iter().map(|&p| p as usize).collect();
+                Some(self.derived(of, "permuted", name, span, Def::Permute(of, order), rank))
+            }
+            "coarsen" => {
+                let factors = self.factors(of, call)?;
+                if let Some((axis, bad)) = factors.iter().enumerate().find(|(_, f)| **f < 1) {
+                    let message = messages::bad_factor(&self.name(of), "coarsen", axis, *bad);
+                    self.report.error(call.args.span(), message);
+                    return Some(of);
+                }
+                Some(self.derived(of, "coarse", name, span, Def::Coarsen(of, factors), rank))
+            }
+            "refine" => {
+                let factors = self.factors(of, call)?;
+                if let Def::Coarsen(_, by) = &self.kernel.views[of].def
+                    && let Some(axis) = (0..rank).find(|&j| by[j] > 1 && factors[j] > 1)
+                {
+                    let (refine, coarsen) = (factors[axis], by[axis]);
+                    let message = messages::refined_and_coarsened(&self.name(of), axis, refine, coarsen);
+                    self.report.error(span, message);
+                    return Some(of);
+                }
+                let instead = "index the coarse tensor at `x / factor`, or refine the run-time view";
+                let message = messages::not_yet_staged(&self.name(of), "refine", instead);
+                self.report.error(call.method.span(), message);
+                Some(of)
+            }
+            "block_copy" | "to_block" => {
+                let data = method == "to_block";
+                let view = self.derived(of, "copy", name, span, Def::Copy { of }, rank);
+                if data {
+                    self.copy_statement(view, of, span);
+                }
+                Some(view)
+            }
+            _ => {
+                let message = messages::unknown_operation(&self.name(of), &method);
+                self.report.error(call.method.span(), message);
+                Some(of)
+            }
+        }
+    }
+
+    /// The integer literals of `t.permute([..])`, one for each axis.
+    fn factors(&mut self, of: Id, call: &ExprMethodCall) -> Option<Vec<i64>> {
+        let rank = self.rank(of);
+        let array = match call.args.first() {
+            Some(Expr::Array(array)) if call.args.len() == 1 => array,
+            _ => {
+                let message = messages::not_constant(&self.name(of), &call.method.to_string());
+                self.report.error(call.span(), message);
+                return None;
+            }
+        };
+        let values: Option<Vec<i64>> =
+            array.elems.iter().map(|e| self.constant_index(e).and_then(|i| i.as_constant())).collect();
+        let Some(values) = values else {
+            let message = messages::not_constant(&self.name(of), &call.method.to_string());
+            self.report.error(array.span(), message);
+            return None;
+        };
+        if values.len() != rank {
+            let message = messages::wrong_count(&self.name(of), &call.method.to_string(), rank, values.len());
+            self.report.error(array.span(), message);
+            return None;
+        }
+        Some(values)
+    }
+
+    /// Adds the access `t[[..]]`, of which `elems` are the indices.
+    pub(super) fn access(&mut self, view: Id, expr: &ExprIndex, elems: &[&Expr], writes: bool) -> Id {
+        let rank = self.rank(view);
+        if elems.len() != rank {
+            let message = messages::wrong_rank(&self.name(view), rank, elems.len());
+            self.report.error(expr.index.span(), message);
+        }
+        let spans = elems.iter().map(|e| e.span()).collect();
+        let mut at: Vec<Index> = elems
+            .iter()
+            .map(|e| {
+                self.reject_iterators(view, e);
+                self.index(e)
+            })
+            .collect();
+        at.resize(rank, Index::constant(0));
+        self.add_access(view, at, expr, spans, writes)
+    }
+
+    /// Adds an access whose indices are known already.
+    pub(super) fn add_access(
+        &mut self,
+        view: Id,
+        at: Vec<Index>,
+        expr: &ExprIndex,
+        spans: Vec<Span>,
+        writes: bool,
+    ) -> Id {
+        let source = expr.to_token_stream().to_string();
+        let source = tidy(&source);
+        let scope = self.scope;
+        self.kernel.accesses.push(Access { view, at, scope, source, span: expr.span(), spans, writes });
+        self.kernel.accesses.len() - 1
+    }
+
+    /// Notes every `!x` in an index that is neither an iterator here nor a value of the kernel.
+    fn reject_iterators(&mut self, view: Id, expr: &Expr) {
+        if let Expr::Unary(u) = expr
+            && matches!(u.op, syn::UnOp::Not(_))
+            && let Some(name) = path_ident(&u.expr)
+        {
+            let text = name.to_string();
+            if self.iterators.iter().any(|(n, _)| *n == text) {
+                return;
+            }
+            let message = if self.iterators.is_empty() {
+                messages::stray_iterator(&self.name(view), &text)
+            } else {
+                let known: Vec<String> = self.iterators.iter().map(|(n, _)| n.clone()).collect();
+                messages::unknown_iterator(&text, &known)
+            };
+            if self.iterators.is_empty() && self.lookup(&text).is_some() {
+                return;
+            }
+            self.report.error(expr.span(), message);
+            return;
+        }
+        match expr {
+            Expr::Paren(p) => self.reject_iterators(view, &p.expr),
+            Expr::Unary(u) => self.reject_iterators(view, &u.expr),
+            Expr::Cast(c) => self.reject_iterators(view, &c.expr),
+            Expr::Binary(b) => {
+                self.reject_iterators(view, &b.left);
+                self.reject_iterators(view, &b.right);
+            }
+            _ => {}
+        }
+    }
+
+    /// The parameter that a tensor is a view of, if that is only borrowed for reading.
+    pub(super) fn shared_base(&self, view: Id) -> Option<Id> {
+        match &self.kernel.views[view].def {
+            Def::Param { mutable, .. } => (!mutable).then_some(view),
+            Def::Block { .. } | Def::Copy { .. } => None,
+            Def::Partition(of, _) | Def::Permute(of, _) | Def::Coarsen(of, _) | Def::Colocate(of, _) => {
+                self.shared_base(*of)
+            }
+        }
+    }
+
+    /// The extent of an axis of a tensor, as an index.
+    pub(super) fn extent(view: Id, axis: usize) -> Index {
+        Self::atom(crate::ir::Atom::Get(crate::ir::Getter::Extent, view, axis))
+    }
+
+    /// The extent of an axis of a tensor, if its definition gives a literal.
+    pub(super) fn literal_extent(&self, view: Id, axis: usize) -> Option<i64> {
+        match &self.kernel.views[view].def {
+            Def::Param { extents, .. } => extents[axis].as_ref()?.as_constant(),
+            Def::Block { extents, .. } => extents[axis].as_constant(),
+            Def::Copy { of, .. } => self.literal_extent(*of, axis),
+            Def::Permute(of, order) => self.literal_extent(*of, order[axis]),
+            Def::Colocate(_, source) => self.literal_extent(*source, axis),
+            Def::Coarsen(of, by) => self.literal_extent(*of, axis).map(|e| (e + by[axis] - 1) / by[axis]),
+            Def::Partition(of, parts) => {
+                let (whole, part) =
+                    parts.iter().enumerate().filter(|(_, p)| matches!(p, Part::Range { .. })).nth(axis)?;
+                let Part::Range { start, end, step } = part else { return None };
+                let length = match end {
+                    Some(end) => end.clone().plus(start, -1).as_constant()?,
+                    None => self.literal_extent(*of, whole)? - start.as_constant()?,
+                };
+                Some((length + step - 1) / step)
+            }
+        }
+    }
+
+    /// The last of the values `start, start + step, ..` below `end`, plus one.
+    pub(super) fn stepped_end(start: &Index, end: &Index, step: i64) -> Index {
+        if step == 1 {
+            return end.clone();
+        }
+        let steps =
+            Index::op(Op::FloorDiv, vec![end.clone().plus(start, -1).offset(-1), Index::constant(step)]);
+        start.clone().plus(&steps, step).offset(1)
+    }
+}
+
+/// Whether an entry of an index is a range, with or without a step.
+pub fn is_range(expr: &Expr) -> bool {
+    match expr {
+        Expr::Range(_) => true,
+        Expr::Paren(p) => is_range(&p.expr),
+        Expr::MethodCall(c) => c.method == "step_by" && is_range(&c.receiver),
+        _ => false,
+    }
+}
+
+/// A token stream's text with the spaces that people write.
+pub fn tidy(tokens: &str) -> String {
+    let mut text = tokens.to_string();
+    for (from, to) in [
+        (" [", "["),
+        ("[ ", "["),
+        (" ]", "]"),
+        ("( ", "("),
+        (" )", ")"),
+        (" ,", ","),
+        (" .", "."),
+        (". ", "."),
+        ("! ", "!"),
+        ("& ", "&"),
+        (" (", "("),
+        (" :: ", "::"),
+    ] {
+        text = text.replace(from, to);
+    }
+    text
+}

@@ -1,0 +1,32 @@
+//! Errors, collected so that one compilation shows them all.
+
+use proc_macro2::{Span, TokenStream};
+
+/// The mistakes found so far.
+#[derive(Default)]
+pub struct Report {
+    errors: Vec<syn::Error>,
+}
+
+impl Report {
+    /// Notes a mistake at `span`.
+    pub fn error(&mut self, span: Span, message: impl std::fmt::Display) {
+        self.errors.push(syn::Error::new(span, message));
+    }
+
+    /// Whether nothing was wrong.
+    pub fn is_clean(&self) -> bool {
+        self.errors.is_empty()
+    }
+
+    /// One `compile_error!` for each mistake.
+    pub fn to_compile_errors(&self) -> TokenStream {
+        self.errors.iter().map(syn::Error::to_compile_error).collect()
+    }
+
+    /// The messages, for tests.
+    #[cfg(test)]
+    pub fn messages(&self) -> Vec<String> {
+        self.errors.iter().map(ToString::to_string).collect()
+    }
+}
