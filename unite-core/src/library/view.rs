@@ -127,7 +127,8 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
         raster(self.placement.extents)
     }
 
-    /// A block copy: a new block at the location of this view, every element at its default.
+    /// A block copy: a new block at the location of this view, every element at its default. Where an axis that
+    /// covers several locations was sliced away, the block lies at the first of them.
     ///
     /// # Errors
     /// If the location is not an affine function of the index ([`ViewError::NotLocated`]), or the block would be
