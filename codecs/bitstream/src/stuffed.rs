@@ -81,32 +81,35 @@ impl<'a> StuffedBitWriter<'a> {
             "{code:#x} in {length} bits"
         );
         let code = u64::from(code);
-        if length <= self.pending.free {
-            self.pending.bits = (self.pending.bits << (length & 63)) | code;
-            self.pending.free -= length;
+        // How many bits fit after these; negative if not even these do.
+        let free = self.pending.free as i32 - length as i32;
+        if free >= 0 {
+            self.pending =
+                PendingBits { bits: (self.pending.bits << (length & 63)) | code, free: free as u32 };
         } else {
-            let spill = length - self.pending.free;
-            let word = (self.pending.bits << (self.pending.free & 63)) | (code >> (spill & 63));
+            let word = (self.pending.bits << (self.pending.free & 63)) | (code >> (free.wrapping_neg() & 63));
             self.store_word(word);
-            self.pending = PendingBits { bits: code, free: u64::BITS.wrapping_sub(spill) };
+            self.pending = PendingBits { bits: code, free: (free + u64::BITS as i32) as u32 };
         }
+    }
+
+    /// The same as [`put`](Self::put), out of line: for codes so rare that they should not weigh on the code around.
+    #[inline(always)]
+    pub fn put_rare(&mut self, code: u32, length: u32) {
+        // The state goes by value, so that it can live in registers wherever this is inlined.
+        self.pending = put_out_of_line(self.pending, self.bytes, code, length);
     }
 
     /// Fills the last byte with one bits, as T.81 F.1.2.3 asks for at the end of a segment, and stores all that is
     /// pending. Does nothing on a byte boundary with nothing pending.
+    #[inline(always)]
     pub fn pad_with_ones(&mut self) {
-        let held = u64::BITS - self.pending.free;
-        let padding = held.wrapping_neg() & 7;
-        self.put((1 << padding) - 1, padding);
-        let held = u64::BITS - self.pending.free;
-        if held > 0 {
-            let word = self.pending.bits << (self.pending.free & 63);
-            store_stuffed(self.bytes, &word.to_be_bytes()[..(held / 8) as usize]);
-        }
+        end_segment(self.pending, self.bytes);
         self.pending = PendingBits::default();
     }
 
     /// Ends the segment by [padding](Self::pad_with_ones) and appends the marker `0xFF`, `code`.
+    #[inline(always)]
     pub fn marker(&mut self, code: u8) {
         self.pad_with_ones();
         self.bytes.extend_from_slice(&[0xFF, code]);
@@ -119,6 +122,25 @@ impl<'a> StuffedBitWriter<'a> {
         } else {
             self.bytes.extend_from_slice(&word.to_be_bytes());
         }
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn put_out_of_line(pending: PendingBits, bytes: &mut Vec<u8>, code: u32, length: u32) -> PendingBits {
+    let mut writer = StuffedBitWriter::resume(pending, bytes);
+    writer.put(code, length);
+    writer.suspend()
+}
+
+/// Stores the bits that are pending, and ones up to a byte boundary.
+#[inline(never)]
+fn end_segment(pending: PendingBits, bytes: &mut Vec<u8>) {
+    let held = u64::BITS - pending.free;
+    if held > 0 {
+        let ones = (1u64 << pending.free) - 1;
+        let word = pending.bits << pending.free | ones;
+        store_stuffed(bytes, &word.to_be_bytes()[..held.div_ceil(8) as usize]);
     }
 }
 

@@ -5,7 +5,7 @@ use std::io::Write;
 use unite_bitstream::{PendingBits, StuffedBitWriter};
 
 use crate::config::{EncoderConfig, HuffmanTables};
-use crate::entropy::{Coder, ScanState, TableCodes, Tokens, code_strip};
+use crate::entropy::{Coder, McuBlock, ScanState, TableCodes, Tokens, code_strip};
 use crate::frame::Frame;
 use crate::huffman::{HuffmanSpec, standard};
 use crate::image::{Color, ImageView};
@@ -222,16 +222,17 @@ impl<W: Write> RowEncoder<'_, W> {
     /// Codes the strip that has just been completed.
     fn code_strip(&mut self) -> Result<(), Error> {
         let Encoder { config, quantization, standard_codes, strip, tokens, bytes, .. } = &mut *self.encoder;
-        let levels = strip.transform(&self.frame, self.mcu_row, quantization);
+        strip.transform(&self.frame, self.mcu_row, quantization);
+        let (mcus, blocks) = (self.frame.mcus_per_row, strip.mcu_blocks(&self.frame));
         self.mcu_row += 1;
         match config.huffman {
             HuffmanTables::Standard => {
                 let writer = StuffedBitWriter::resume(self.pending, bytes);
-                self.pending = write_strip(writer, standard_codes, &self.frame, levels, &mut self.scan);
+                self.pending = write_strip(writer, standard_codes, mcus, &blocks, &mut self.scan);
                 write_when(bytes, WRITE_SIZE, &mut self.writer)
             }
             HuffmanTables::Optimized => {
-                collect_strip(tokens, &self.frame, levels, &mut self.scan);
+                collect_strip(tokens, mcus, &blocks, &mut self.scan);
                 Ok(())
             }
         }
@@ -242,18 +243,18 @@ impl<W: Write> RowEncoder<'_, W> {
 fn write_strip(
     writer: StuffedBitWriter<'_>,
     tables: &[TableCodes; 2],
-    frame: &Frame,
-    levels: &[Vec<[i16; 64]>],
+    mcus: usize,
+    blocks: &[McuBlock<'_>],
     scan: &mut ScanState,
 ) -> PendingBits {
     let mut coder = Coder::new(writer, tables);
-    code_strip(&mut coder, frame, levels, scan);
+    code_strip(&mut coder, mcus, blocks, scan);
     coder.into_writer().suspend()
 }
 
 /// Keeps the symbols of a strip for tables that are to be made.
-fn collect_strip(tokens: &mut Tokens, frame: &Frame, levels: &[Vec<[i16; 64]>], scan: &mut ScanState) {
-    code_strip(tokens, frame, levels, scan);
+fn collect_strip(tokens: &mut Tokens, mcus: usize, blocks: &[McuBlock<'_>], scan: &mut ScanState) {
+    code_strip(tokens, mcus, blocks, scan);
 }
 
 /// Empties `bytes` into `writer` if there are at least `size` of them.

@@ -1,5 +1,6 @@
 //! One row of minimum coded units on its way from pixels to levels.
 
+use crate::entropy::McuBlock;
 use crate::frame::{BLOCK, Component, Frame};
 use crate::image::{PixelFormat, Samples};
 use crate::kernels;
@@ -14,6 +15,8 @@ pub(crate) struct Strip {
     reduced: Vec<u8>,
     /// The blocks of each component, in zig-zag order: V rows of blocks, filled up to whole MCUs.
     levels: [Vec<[i16; 64]>; 3],
+    /// For each of those blocks, which levels are not zero.
+    nonzero: [Vec<u64>; 3],
     /// Rows of pixels so far.
     rows: usize,
 }
@@ -25,8 +28,11 @@ impl Strip {
         for (plane, _) in self.planes.iter_mut().zip(&frame.components) {
             plane.resize(frame.full_width() * frame.strip_height(), 0);
         }
-        for (levels, component) in self.levels.iter_mut().zip(&frame.components) {
-            levels.resize(frame.mcus_per_row * component.h * component.v, [0; 64]);
+        let blocks = self.levels.iter_mut().zip(&mut self.nonzero);
+        for ((levels, nonzero), component) in blocks.zip(&frame.components) {
+            let count = frame.mcus_per_row * component.h * component.v;
+            levels.resize(count, [0; 64]);
+            nonzero.resize(count, 0);
         }
     }
 
@@ -51,18 +57,13 @@ impl Strip {
     }
 
     /// Turns the rows pushed, at least one, into the blocks of row `mcu_row` of MCUs, and is ready for the next strip.
-    ///
-    /// The blocks of each component come as V rows, filled up to whole MCUs.
-    pub(crate) fn transform(
-        &mut self,
-        frame: &Frame,
-        mcu_row: usize,
-        tables: &[QuantTable; 2],
-    ) -> &[Vec<[i16; 64]>] {
+    pub(crate) fn transform(&mut self, frame: &Frame, mcu_row: usize, tables: &[QuantTable; 2]) {
         // Chrominance samples are made from whole groups of rows; what is still missing repeats the last of them.
         let groups = self.rows.div_ceil(frame.v_max);
-        let components = frame.components.iter().zip(&mut self.planes).zip(&mut self.levels);
-        for ((component, plane), levels) in components {
+        let blocks = self.levels.iter_mut().zip(&mut self.nonzero);
+        for ((component, plane), (levels, nonzero)) in
+            frame.components.iter().zip(&mut self.planes).zip(blocks)
+        {
             let stride = frame.padded_width(component);
             kernels::extend_down(plane, frame.full_width(), self.rows, groups * frame.v_max);
             let (h, v) = (frame.h_max / component.h, frame.v_max / component.v);
@@ -84,9 +85,31 @@ impl Strip {
                 fill_right(blocks, filling);
             }
             fill_down(component, levels, stride / BLOCK, real);
+            kernels::nonzero_row(levels, nonzero);
         }
         self.rows = 0;
-        &self.levels[..frame.components.len()]
+    }
+
+    /// The blocks of an MCU, of those that [`transform`](Self::transform) has made, in the order of T.81 A.2.3: by
+    /// component, and row by row.
+    pub(crate) fn mcu_blocks(&self, frame: &Frame) -> Vec<McuBlock<'_>> {
+        let mut blocks = Vec::new();
+        for (i, component) in frame.components.iter().enumerate() {
+            let blocks_per_row = frame.mcus_per_row * component.h;
+            let levels = self.levels[i].chunks_exact(blocks_per_row);
+            let nonzero = self.nonzero[i].chunks_exact(blocks_per_row);
+            for (levels, nonzero) in levels.zip(nonzero) {
+                blocks.extend((0..component.h).map(|first| McuBlock {
+                    component: i,
+                    table: component.table,
+                    levels,
+                    nonzero,
+                    first,
+                    step: component.h,
+                }));
+            }
+        }
+        blocks
     }
 }
 

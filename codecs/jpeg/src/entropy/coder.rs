@@ -15,18 +15,17 @@ const SMALL: i32 = 32;
 pub(crate) struct TableCodes {
     dc: SymbolCodes,
     ac: SymbolCodes,
-    small: Box<[[u32; 2 * SMALL as usize]; 16]>,
+    small: [[u32; 2 * SMALL as usize]; 16],
 }
 
 impl TableCodes {
     pub(crate) fn new([dc, ac]: &[HuffmanSpec; 2]) -> Self {
         let (dc, ac) = (SymbolCodes::new(dc), SymbolCodes::new(ac));
-        let mut small = Box::new([[0; 2 * SMALL as usize]; 16]);
+        let mut small = [[0; 2 * SMALL as usize]; 16];
         for (run, entries) in (0..).zip(small.iter_mut()) {
             for (level, entry) in (-SMALL..).zip(entries) {
                 let size = category(level);
-                let bits = additional_bits(level, size) << SymbolCodes::LENGTH_BITS;
-                *entry = ac.entry(symbol(run, size)) | bits;
+                *entry = ac.with_bits(symbol(run, size), additional_bits(level, size));
             }
         }
         Self { dc, ac, small }
@@ -53,46 +52,40 @@ impl<'a, 'b> Coder<'a, 'b> {
 
     #[inline(always)]
     fn put(&mut self, entry: u32) {
-        put_entry(&mut self.writer, entry, 0);
+        let (code, length) = SymbolCodes::unpack(entry);
+        self.writer.put(code, length);
     }
-}
-
-/// Puts the code of an entry of [`SymbolCodes`], and in the room after it the bits `additional`.
-#[inline(always)]
-pub(super) fn put_entry(writer: &mut StuffedBitWriter<'_>, entry: u32, additional: u32) {
-    let length = entry & ((1 << SymbolCodes::LENGTH_BITS) - 1);
-    writer.put(entry >> SymbolCodes::LENGTH_BITS | additional, length);
 }
 
 impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
         let size = category(difference);
-        let entry = self.tables[table].dc.entry(size as u8);
-        put_entry(&mut self.writer, entry, additional_bits(difference, size));
+        self.put(self.tables[table & 1].dc.with_bits(size as u8, additional_bits(difference, size)));
     }
 
     #[inline(always)]
     fn ac(&mut self, table: usize, run: u32, level: i32) {
-        let table = &self.tables[table];
-        match table.small[run as usize & 15].get((level + SMALL) as usize) {
-            Some(&entry) => self.put(entry),
+        let table = &self.tables[table & 1];
+        let entry = match table.small[run as usize & 15].get((level + SMALL) as usize) {
+            Some(&entry) => entry,
             None => {
                 let size = category(level);
-                let entry = table.ac.entry(symbol(run, size));
-                put_entry(&mut self.writer, entry, additional_bits(level, size));
+                table.ac.with_bits(symbol(run, size), additional_bits(level, size))
             }
-        }
+        };
+        self.put(entry);
     }
 
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
-        self.put(self.tables[table].ac.entry(ZERO_RUN));
+        let (code, length) = SymbolCodes::unpack(self.tables[table & 1].ac.entry(ZERO_RUN));
+        self.writer.put_rare(code, length);
     }
 
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
-        self.put(self.tables[table].ac.entry(END_OF_BLOCK));
+        self.put(self.tables[table & 1].ac.entry(END_OF_BLOCK));
     }
 
     #[inline(always)]

@@ -9,7 +9,6 @@ mod tokens;
 pub(crate) use coder::{Coder, TableCodes};
 pub(crate) use tokens::Tokens;
 
-use crate::frame::Frame;
 use crate::markers::code::RST0;
 
 /// Takes the symbols of a scan. `table` is 0 for luminance and 1 for chrominance.
@@ -24,6 +23,23 @@ pub(crate) trait SymbolSink {
     fn end_of_block(&mut self, table: usize);
     /// A restart marker, of which `code` is the second byte.
     fn restart(&mut self, code: u8);
+}
+
+/// One of the blocks of an MCU: where it is found for each MCU of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct McuBlock<'a> {
+    /// The place of the component in the scan, 0 to 2.
+    pub component: usize,
+    /// Its tables: 0 for luminance, 1 for chrominance.
+    pub table: usize,
+    /// The row of blocks that it is in, in zig-zag order.
+    pub levels: &'a [[i16; 64]],
+    /// For each block of that row, bit k is set where level k is not zero.
+    pub nonzero: &'a [u64],
+    /// The block's place in the first MCU of the row.
+    pub first: usize,
+    /// H, the distance of that place from one MCU to the next.
+    pub step: usize,
 }
 
 /// Where a scan stands between two MCUs.
@@ -44,53 +60,53 @@ impl ScanState {
         Self { prediction: [0; 3], interval: restart_interval, to_go: restart_interval, marker: 0 }
     }
 
-    /// What comes before an MCU: a marker if the interval is over, after which predictions start from zero (F.1.1.5.1).
+    /// Counts an MCU. Whether a marker came before it, after which predictions start from zero (F.1.1.5.1).
     #[inline(always)]
-    fn before_mcu(&mut self, sink: &mut impl SymbolSink) {
+    fn restarts_before_mcu(&mut self, sink: &mut impl SymbolSink) -> bool {
         if self.interval == 0 {
-            return;
+            return false;
         }
-        if self.to_go == 0 {
+        let restarts = self.to_go == 0;
+        if restarts {
             sink.restart(RST0 + self.marker);
             self.marker = (self.marker + 1) % 8;
-            self.prediction = [0; 3];
             self.to_go = self.interval;
         }
         self.to_go -= 1;
+        restarts
     }
 }
 
-/// Hands the symbols of one row of MCUs to `sink`, in the order of A.2.3.
-///
-/// `levels` has for each component its V rows of blocks, each as long as the row of MCUs.
+/// Hands the symbols of one row of `mcus` MCUs to `sink`. `blocks` are the blocks of an MCU in the order of A.2.3.
 #[inline(always)]
 pub(crate) fn code_strip(
     sink: &mut impl SymbolSink,
-    frame: &Frame,
-    levels: &[Vec<[i16; 64]>],
+    mcus: usize,
+    blocks: &[McuBlock<'_>],
     state: &mut ScanState,
 ) {
-    for mcu in 0..frame.mcus_per_row {
-        state.before_mcu(sink);
-        for ((component, levels), prediction) in
-            frame.components.iter().zip(levels).zip(&mut state.prediction)
-        {
-            for row in levels.chunks_exact(frame.mcus_per_row * component.h) {
-                for block in &row[mcu * component.h..(mcu + 1) * component.h] {
-                    let difference = i32::from(block[0]) - i32::from(*prediction);
-                    *prediction = block[0];
-                    code_block(sink, component.table, difference, block);
-                }
-            }
+    let mut prediction = state.prediction;
+    for mcu in 0..mcus {
+        if state.restarts_before_mcu(sink) {
+            prediction = [0; 3];
+        }
+        for block in blocks {
+            let at = block.first + mcu * block.step;
+            let (levels, nonzero) = (&block.levels[at], block.nonzero[at]);
+            let prediction = &mut prediction[block.component];
+            let difference = i32::from(levels[0]) - i32::from(*prediction);
+            *prediction = levels[0];
+            code_block(sink, block.table, difference, levels, nonzero);
         }
     }
+    state.prediction = prediction;
 }
 
 /// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero.
 #[inline(always)]
-fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, block: &[i16; 64]) {
+fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels: &[i16; 64], nonzero: u64) {
     sink.dc(table, difference);
-    let mut ac = nonzero(block) & !1;
+    let mut ac = nonzero & !1;
     let mut previous = 0;
     while ac != 0 {
         let k = ac.trailing_zeros();
@@ -101,27 +117,11 @@ fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, block: 
             sink.zero_run(table);
             run -= 16;
         }
-        sink.ac(table, run, i32::from(block[k as usize & 63]));
+        sink.ac(table, run, i32::from(levels[k as usize & 63]));
     }
     if previous != 63 {
         sink.end_of_block(table);
     }
-}
-
-/// Bit `k` is set where `levels[k]` is not zero.
-#[inline(always)]
-fn nonzero(levels: &[i16; 64]) -> u64 {
-    // One byte a level, 1 << k % 8 or 0; the eight bytes of a group then add up to eight bits.
-    let mut flags = [0u8; 64];
-    for (k, (flag, &level)) in flags.iter_mut().zip(levels).enumerate() {
-        *flag = if level != 0 { 1 << (k % 8) } else { 0 };
-    }
-    let mut mask = 0;
-    for (group, flags) in flags.as_chunks::<8>().0.iter().enumerate() {
-        let sum = u64::from_le_bytes(*flags).wrapping_mul(u64::MAX / 0xFF) >> 56;
-        mask |= sum << (8 * group);
-    }
-    mask
 }
 
 /// SSSS, the category of `value` (tables F.1 and F.2): the bits of its magnitude.
@@ -178,7 +178,7 @@ mod tests {
         let mut block = [0; 64];
         (block[0], block[1], block[18], block[50]) = (9, -3, 7, 1);
         let mut names = Names::default();
-        code_block(&mut names, 1, 2, &block);
+        code_block(&mut names, 1, 2, &block, 1 << 1 | 1 << 18 | 1 << 50 | 1);
         let expected = [
             (1, "dc", 0, 2),
             (1, "ac", 0, -3),
@@ -194,7 +194,7 @@ mod tests {
     #[test]
     fn a_full_block_has_no_end() {
         let mut names = Names::default();
-        code_block(&mut names, 0, 0, &[1; 64]);
+        code_block(&mut names, 0, 0, &[1; 64], u64::MAX);
         assert_eq!((names.0.len(), names.0[63]), (64, (0, "ac", 0, 1)));
     }
 
@@ -202,15 +202,5 @@ mod tests {
     fn categories_are_those_of_table_f_1() {
         assert_eq!([0, 1, -1, 2, 3, -4, 7, 1023, -2047].map(category), [0, 1, 1, 2, 2, 3, 3, 10, 11]);
         assert_eq!([-3, -2, 2, 3].map(|value| additional_bits(value, 2)), [0, 1, 2, 3]);
-    }
-
-    #[test]
-    fn every_level_has_its_bit() {
-        for k in 0..64 {
-            let mut levels = [0; 64];
-            levels[k] = if k % 2 == 0 { -256 } else { 1 };
-            assert_eq!(nonzero(&levels), 1 << k);
-        }
-        assert_eq!(nonzero(&[-1; 64]), u64::MAX);
     }
 }

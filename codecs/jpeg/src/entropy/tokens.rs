@@ -2,7 +2,6 @@
 
 use unite_bitstream::StuffedBitWriter;
 
-use super::coder::put_entry;
 use super::{END_OF_BLOCK, SymbolSink, ZERO_RUN, additional_bits, category, symbol};
 use crate::huffman::{HuffmanSpec, SymbolCodes, optimal};
 
@@ -63,7 +62,9 @@ impl Tokens {
                 let mut writer = StuffedBitWriter::resume(pending, bytes);
                 for &token in batch {
                     let codes = &codes[(token >> 8 & 3) as usize];
-                    put_entry(&mut writer, codes.entry(token as u8), token >> ADDITIONAL);
+                    let entry = codes.with_bits(token as u8, token >> ADDITIONAL);
+                    let (code, length) = SymbolCodes::unpack(entry);
+                    writer.put(code, length);
                 }
                 pending = writer.suspend();
                 drain(bytes)?;

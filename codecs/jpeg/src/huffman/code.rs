@@ -19,7 +19,7 @@ pub(crate) struct SymbolCodes([u32; 256]);
 
 impl SymbolCodes {
     /// Bits of an entry that hold the length.
-    pub(crate) const LENGTH_BITS: u32 = 5;
+    const LENGTH_BITS: u32 = 5;
 
     /// Assigns codes to the symbols of `spec` by the procedure of C.2: codes of one length count up, and doubling the
     /// next gives the first of the next length. Symbols without a code get the entry 0.
@@ -42,5 +42,17 @@ impl SymbolCodes {
     #[inline(always)]
     pub(crate) fn entry(&self, symbol: u8) -> u32 {
         self.0[usize::from(symbol)]
+    }
+
+    /// The entry of `symbol` with the bits `additional` put into its room for them.
+    #[inline(always)]
+    pub(crate) fn with_bits(&self, symbol: u8, additional: u32) -> u32 {
+        self.entry(symbol) | additional << Self::LENGTH_BITS
+    }
+
+    /// The code and the length of an entry, as a bit writer takes them.
+    #[inline(always)]
+    pub(crate) fn unpack(entry: u32) -> (u32, u32) {
+        (entry >> Self::LENGTH_BITS, entry & ((1 << Self::LENGTH_BITS) - 1))
     }
 }

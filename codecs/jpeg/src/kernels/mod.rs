@@ -7,6 +7,7 @@ mod color;
 mod downsample;
 mod edges;
 mod fdct;
+mod nonzero;
 mod quantize;
 mod transform;
 mod zigzag;
@@ -16,5 +17,6 @@ pub(crate) use color::{
 };
 pub(crate) use downsample::downsample;
 pub(crate) use edges::{extend_down, extend_right};
+pub(crate) use nonzero::nonzero_row;
 pub(crate) use transform::transform_row;
 pub(crate) use zigzag::ZIGZAG;
