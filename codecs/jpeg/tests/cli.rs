@@ -1,0 +1,233 @@
+//! The command `unite-jpeg`, as a script sees it.
+#![cfg(feature = "cli")]
+
+mod support;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use image::DynamicImage;
+use support::cjpeg::{ppm, view};
+use support::pictures::generated;
+use unite_jpeg::{Density, Encoder, EncoderConfig, HuffmanTables, Restart, Sampling};
+
+/// An empty folder for one test, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(test: &str) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+
+    /// Writes a file and returns its path.
+    fn file(&self, name: &str, bytes: &[u8]) -> String {
+        fs::write(self.0.join(name), bytes).expect("a file for the test");
+        self.path(name)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a path in Unicode").into()
+    }
+
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// The names of all files, hidden ones included.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("the folder of the test");
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_unite-jpeg"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    // The command may end without having read anything.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
+    child.wait_with_output().expect("the command ends")
+}
+
+fn run(arguments: &[&str]) -> Output {
+    run_with_input(arguments, &[])
+}
+
+/// Runs, expects an exit code, and returns what was said on standard error.
+#[track_caller]
+fn message(arguments: &[&str], code: i32) -> String {
+    let output = run(arguments);
+    let message = String::from_utf8(output.stderr).expect("a message in Unicode");
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {message}");
+    message
+}
+
+fn encoded(config: EncoderConfig) -> Vec<u8> {
+    Encoder::new(config).unwrap().encode_to_vec(&view(&generated(40, 30))).unwrap()
+}
+
+#[test]
+fn switches_do_what_they_say() {
+    let folder = Folder::new("switches");
+    let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
+    let output = folder.path("out.jpg");
+    let base = EncoderConfig::new();
+    let mut cases: Vec<(Vec<&str>, EncoderConfig)> = vec![
+        (vec![], base),
+        (vec!["--quality", "7"], base.quality(7)),
+        (vec!["--quality", "7", "--baseline"], base.quality(7).force_baseline(true)),
+        (vec!["--optimize"], base.huffman(HuffmanTables::Optimized)),
+        (vec!["--restart", "2"], base.restart(Restart::Mcus(2))),
+        (vec!["--density", "300"], base.density(Density::dpi(300))),
+        (vec!["--progress"], base),
+    ];
+    for (name, sampling) in ["444", "440", "422", "411", "420", "gray"].into_iter().zip(Sampling::ALL) {
+        cases.push((vec!["--sampling", name], base.sampling(sampling)));
+    }
+    for (switches, config) in cases {
+        let arguments = [&[&input, "-o", &output], &switches[..]].concat();
+        assert_eq!(message(&arguments, 0), "");
+        assert!(folder.read("out.jpg") == encoded(config), "{switches:?}");
+    }
+    assert_eq!(folder.names(), ["in.ppm", "out.jpg"]);
+}
+
+#[test]
+fn pipes() {
+    let folder = Folder::new("pipes");
+    let picture = ppm(&generated(40, 30));
+    let expected = encoded(EncoderConfig::new());
+    let output = run_with_input(&["-", "-o", "-"], &picture);
+    assert!(output.status.success() && output.stdout == expected && output.stderr.is_empty());
+    let path = folder.path("out.jpg");
+    assert!(run_with_input(&["-", "-o", &path], &picture).status.success());
+    assert!(folder.read("out.jpg") == expected);
+    let output = run_with_input(&["-", "-o", "-"], b"not a picture");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(1), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("standard input: "));
+}
+
+#[test]
+fn formats_depths_and_alpha() {
+    let folder = Folder::new("formats");
+    let picture = DynamicImage::from(generated(40, 30));
+    picture.to_rgba8().save(folder.path("alpha.png")).unwrap();
+    picture.to_rgb16().save(folder.path("deep.png")).unwrap();
+    // Content, not name, tells the format.
+    picture.save_with_format(folder.path("named.tiff"), image::ImageFormat::Png).unwrap();
+    for name in ["alpha.png", "deep.png", "named.tiff"] {
+        assert_eq!(message(&[&folder.path(name), "-o", &folder.path("out.jpg")], 0), "");
+        assert!(folder.read("out.jpg") == encoded(EncoderConfig::new()), "{name}");
+    }
+}
+
+#[test]
+fn many_pictures_go_to_a_folder() {
+    let folder = Folder::new("many");
+    let picture = ppm(&generated(40, 30));
+    let (a, b) = (folder.file("a.ppm", &picture), folder.file("b.c.ppm", &picture));
+    fs::create_dir(folder.path("out")).unwrap();
+    assert_eq!(message(&[&a, &b, "-o", &folder.path("out")], 0), "");
+    assert!(folder.read("out/a.jpg") == encoded(EncoderConfig::new()));
+    assert!(folder.read("out/b.c.jpg") == encoded(EncoderConfig::new()));
+
+    // One that fails does not stop the others.
+    let bad = folder.file("bad.ppm", b"P6\n1000 1000\n255\nshort");
+    fs::remove_file(folder.path("out/b.c.jpg")).unwrap();
+    let said = message(&[&bad, &b, "-o", &folder.path("out")], 1);
+    assert!(said.starts_with("unite-jpeg: ") && said.contains("bad.ppm"), "{said}");
+    assert!(folder.read("out/b.c.jpg") == encoded(EncoderConfig::new()));
+    assert!(!Path::new(&folder.path("out/bad.jpg")).exists());
+}
+
+#[test]
+fn command_lines_that_make_no_sense() {
+    let folder = Folder::new("usage");
+    let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
+    let output = folder.path("out.jpg");
+    fs::create_dir(folder.path("folder")).unwrap();
+    fs::create_dir(folder.path("other")).unwrap();
+    let twin = folder.file("other/in.ppm", b"");
+    let into = folder.path("folder");
+    let cases: [(&[&str], &str); 14] = [
+        (&[], "required"),
+        (&[&input], "--output"),
+        (&["-o", &output], "<IN>"),
+        (&[&input, "-o", &output, "--quality", "0"], "--quality"),
+        (&[&input, "-o", &output, "--quality", "101"], "--quality"),
+        (&[&input, "-o", &output, "--sampling", "421"], "--sampling"),
+        (&[&input, "-o", &output, "--restart", "65536"], "--restart"),
+        (&[&input, "-o", &output, "--density", "0"], "--density"),
+        (&[&input, "-o", &output, "--lossless"], "--lossless"),
+        (&[&input, "-o", &output, "--threads", "2"], "--threads"),
+        (&[&input, &input, "-o", &output], "folder"),
+        (&[&input, &twin, "-o", &into], "two pictures"),
+        (&["-", "-o", &into], "standard input"),
+        (&[&input, "-o", &input], "overwritten"),
+    ];
+    for (arguments, expected) in cases {
+        let said = message(arguments, 2);
+        assert!(said.contains(expected), "{arguments:?}: {said}");
+    }
+    assert_eq!(folder.names(), ["folder", "in.ppm", "other"]);
+    assert_eq!(folder.read("in.ppm"), ppm(&generated(40, 30)));
+}
+
+#[test]
+fn failures_leave_things_as_they_were() {
+    let folder = Folder::new("failures");
+    let short = folder.file("short.ppm", b"P6\n4000 4000\n255\nshort");
+    let wide = folder.file("wide.pgm", &[b"P5\n65536 1\n255\n".as_slice(), &[0; 65536]].concat());
+    let old = folder.file("old.jpg", b"what was there before");
+    let missing = folder.path("missing.png");
+    let nowhere = folder.path("nowhere/out.jpg");
+    for (input, named) in [(&short, "short.ppm"), (&wide, "wide.pgm"), (&missing, "missing.png")] {
+        let said = message(&[input, "-o", &old], 1);
+        assert!(said.contains(named), "{said}");
+        message(&[input, "-o", &folder.path("new.jpg")], 1);
+    }
+    assert!(message(&[&wide, "-o", &old], 1).contains("larger than the 65535x65535"));
+    let good = folder.file("good.ppm", &ppm(&generated(40, 30)));
+    assert!(message(&[&good, "-o", &nowhere], 1).contains("nowhere"));
+    assert_eq!(folder.read("old.jpg"), b"what was there before");
+    assert_eq!(folder.names(), ["good.ppm", "old.jpg", "short.ppm", "wide.pgm"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn links_devices_and_permissions_survive() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new("links");
+    let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
+    let target = folder.file("target.jpg", b"old");
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("target.jpg", folder.path("link.jpg")).unwrap();
+    message(&[&input, "-o", &folder.path("link.jpg")], 0);
+    assert!(fs::symlink_metadata(folder.path("link.jpg")).unwrap().is_symlink());
+    assert!(folder.read("target.jpg") == encoded(EncoderConfig::new()));
+    assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
+
+    message(&[&input, "-o", "/dev/null"], 0);
+    assert!(!fs::metadata("/dev/null").unwrap().is_file());
+    if Path::new("/dev/full").exists() {
+        assert!(message(&[&input, "-o", "/dev/full"], 1).contains("/dev/full: "));
+    }
+}
