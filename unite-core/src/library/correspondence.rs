@@ -126,7 +126,9 @@ fn up(space: &ReferenceSpace, axes: &[Along]) -> Result<Vec<Along>, ViewError> {
                 map.then(floor)?;
                 Along::Runs(map)
             }
-            Along::Fixed(first, last) => Along::Fixed(floor.at(*first), floor.at(*last) + c - 1),
+            Along::Fixed(first, last) => {
+                Along::Fixed(floor.at(*first), floor.at(*last).saturating_add(c - 1))
+            }
         };
     }
     Ok(above)
@@ -154,7 +156,9 @@ fn down(space: &ReferenceSpace, axes: &[Along], elsewhere: &mut bool) -> Result<
                 map.then(floor)?;
                 Along::Runs(map)
             }
-            Along::Fixed(first, last) => Along::Fixed(floor.at(*first), floor.at(*last) + r - 1),
+            Along::Fixed(first, last) => {
+                Along::Fixed(floor.at(*first), floor.at(*last).saturating_add(r - 1))
+            }
         });
     }
     Ok(below)
@@ -171,7 +175,7 @@ fn location(
         let runs = space.permutation()[axis];
         let (c, r, o) = (space.coarsening()[axis], space.refinement()[axis], space.origin()[runs]);
         let floor = Floor::up(c, r, o)?;
-        (first, last, axis) = (floor.at(first), floor.at(last) + c - 1, runs);
+        (first, last, axis) = (floor.at(first), floor.at(last).saturating_add(c - 1), runs);
     }
     Ok((first, last))
 }

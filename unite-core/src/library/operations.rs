@@ -214,7 +214,7 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
         let mut child = self.unchanged();
         for (axis, &(first, last)) in intervals.iter().enumerate() {
             child.origin[axis] = first;
-            child.extents[axis] = last - first + 1;
+            child.extents[axis] = last.saturating_sub(first).saturating_add(1);
         }
         self.child(&child)
     }

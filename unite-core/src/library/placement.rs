@@ -85,13 +85,23 @@ impl<const N: usize> Placement<N> {
 
     /// The position of an index in the memory of the nearest block.
     pub fn position(&self, index: [isize; N]) -> Result<usize, AccessError> {
+        self.position_with(index, |at, _| at)
+    }
+
+    /// As [`position`](Self::position), where `rule` maps the index on each axis of the nearest block, given its
+    /// extent.
+    pub fn position_with(
+        &self,
+        index: [isize; N],
+        rule: impl Fn(isize, isize) -> isize,
+    ) -> Result<usize, AccessError> {
         if self.elsewhere {
             return Err(AccessError::Elsewhere);
         }
         let mut position = self.nearest.offset;
         for axis in 0..self.nearest.rank {
-            let at = self.maps[axis].at_index(&index);
             let extent = self.nearest.extents[axis];
+            let at = rule(self.maps[axis].at_index(&index), extent);
             if at < 0 || at >= extent {
                 return Err(AccessError::Outside { axis, index: at, extent: extent as usize });
             }
@@ -134,13 +144,14 @@ impl<const N: usize> Placement<N> {
             offset: self.nearest.offset,
         };
         let mut outside = self.elsewhere;
+        let mut position = Some(self.nearest.offset);
         for k in 0..self.nearest.rank {
             let (extent, stride) = (self.nearest.extents[k], self.nearest.strides[k]);
             let map = self.maps[k].clone().of_first_points();
             let Some(axis) = map.along else {
                 let at = map.at(0);
                 outside |= at < 0 || at >= extent;
-                geometry.offset = geometry.offset.wrapping_add(at.wrapping_mul(stride));
+                position = position.and_then(|position| at.checked_mul(stride)?.checked_add(position));
                 continue;
             };
             let Some(Floor { a, b, d: 1 }) = map.single() else {
@@ -150,10 +161,13 @@ impl<const N: usize> Placement<N> {
             // The first index at or past each end of the block.
             geometry.lo[axis] = -b.div_euclid(a);
             geometry.hi[axis] = -(b - extent).div_euclid(a);
-            geometry.offset = geometry.offset.wrapping_add(b.wrapping_mul(stride));
+            position = position.and_then(|position| b.checked_mul(stride)?.checked_add(position));
         }
-        if outside {
-            geometry = geometry.outside();
+        match position {
+            // No access is possible, so any position will do.
+            _ if outside => geometry = geometry.outside(),
+            Some(position) => geometry.offset = position,
+            None => return Err(ViewError::Coordinate),
         }
         self.locate(&mut geometry, true)?;
         Ok(geometry)

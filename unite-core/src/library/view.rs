@@ -122,11 +122,6 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
         self.placement.extents.map(|extent| extent as usize)
     }
 
-    /// The indices of the view, the last axis fastest.
-    pub fn indices(&self) -> impl Iterator<Item = [isize; N]> + use<M, N> {
-        raster(self.placement.extents)
-    }
-
     /// A block copy: a new block at the location of this view, every element at its default. Where an axis that
     /// covers several locations was sliced away, the block lies at the first of them.
     ///
@@ -165,25 +160,6 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
         }
         Ok(block)
     }
-}
-
-/// All indices below the extents, the last axis fastest.
-fn raster<const N: usize>(extents: [isize; N]) -> impl Iterator<Item = [isize; N]> {
-    let mut next = Some([0; N]);
-    core::iter::from_fn(move || {
-        let index = next?;
-        next = None;
-        let mut following = index;
-        for axis in (0..N).rev() {
-            following[axis] += 1;
-            if following[axis] < extents[axis] {
-                next = Some(following);
-                break;
-            }
-            following[axis] = 0;
-        }
-        Some(index)
-    })
 }
 
 impl<M: Clone, const N: usize> Clone for BaseView<M, N> {
