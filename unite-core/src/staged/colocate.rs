@@ -80,6 +80,10 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         let mut outside = false;
         let mut k = 0;
         while k < M {
+            // Between refined points there are locations that no stride meets.
+            if self.geometry.refine[k] != 1 {
+                return Err(Fault::Density { axis: k, this: self.step(k), other: 1 });
+            }
             let at = (b.geometry.origin[self.root_axis(k)] - self.origin(k)).div_euclid(self.step(k));
             position += at * self.stride(k);
             let mut runs = false;

@@ -112,10 +112,10 @@ impl Emitter<'_> {
                 let len = constant_length(len);
                 quote!([#inner; #len])
             });
-            let len = lengths.iter().map(constant_length);
+            let len = lengths.iter().map(constant_length).reduce(|a, b| quote!(#a * #b));
             quote! {
                 let mut #memory = #array;
-                let #pointer = #krate::staged::Ptr::<#elem>::new(#memory.as_mut_ptr().cast(), #(#len)**, 0);
+                let #pointer = #krate::staged::Ptr::<#elem>::new(#memory.as_mut_ptr().cast(), #len, 0);
             }
         };
         for axis in 0..extents.len() {
