@@ -27,6 +27,9 @@ impl Emitter<'_> {
 
     /// The distance in memory from index 0 of a base.
     pub fn offset(&self, base: Id, data: &[Index]) -> TokenStream {
+        if let Some(offset) = self.collapsed_offset(base, data) {
+            return offset;
+        }
         let mut known = Index::constant(0);
         let mut named = Vec::new();
         for (axis, index) in data.iter().enumerate() {

@@ -16,8 +16,7 @@ impl Emitter<'_> {
             return self.write_point(write);
         }
         let view = self.kernel.accesses[w.target].view;
-        let point = self.write_point(write);
-        let nest = self.nest(view, &w.iterators, None, quote!(#point));
+        let nest = self.nest(view, &w.iterators, w.scope, None, &|| self.write_point(write));
         let checks = self.scope_checks(w.scope);
         if checks.is_empty() { nest } else { quote!({ #checks #nest }) }
     }
@@ -25,16 +24,17 @@ impl Emitter<'_> {
     /// A loop over an index space.
     pub fn staged_loop(&self, id: Id) -> TokenStream {
         let l = &self.kernel.loops[id];
-        let body = self.filled_block(&l.body);
         let label = &l.label;
         let scope = l.vars.first().map(|v| self.kernel.vars[*v].scope);
         let checks = scope.map(|s| self.scope_checks(s)).unwrap_or_default();
         let nest = match &l.traversal {
-            Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &body),
+            Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &self.filled_block(&l.body)),
             None => {
                 let iterators: Vec<(Id, usize)> =
                     l.vars.iter().copied().enumerate().map(|(j, v)| (v, j)).collect();
-                self.nest(l.over, &iterators, label.as_ref(), body)
+                self.nest(l.over, &iterators, scope.unwrap_or_default(), label.as_ref(), &|| {
+                    self.filled_block(&l.body)
+                })
             }
         };
         if checks.is_empty() { nest } else { quote!({ #checks #nest }) }
@@ -60,8 +60,9 @@ impl Emitter<'_> {
         &self,
         view: Id,
         iterators: &[(Id, usize)],
+        scope: Id,
         label: Option<&syn::Label>,
-        body: TokenStream,
+        body: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         // The base axis that an iterator runs along; an axis without memory is outermost.
@@ -70,8 +71,31 @@ impl Emitter<'_> {
         let mut order: Vec<(Option<usize>, Id, usize)> =
             iterators.iter().map(|&(var, axis)| (base_axis(axis), var, axis)).collect();
         order.sort_by_key(|(k, _, _)| *k);
+        let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
+        // What the body defines, it defines in every form of the nest.
+        let defined = self.defined.borrow().clone();
+        let nest = self.ordered_nest(view, &order, label, body());
+        self.defined.replace(defined);
+        match self.collapsible(view, &loops, scope) {
+            Some((condition, collapsed)) => {
+                let one = self.collapsed_nest(view, &loops, collapsed, label, body);
+                // The types of the tensors decide which of the two is left.
+                if condition.is_empty() { one } else { quote!(if #condition { #one } else { #nest }) }
+            }
+            None => nest,
+        }
+    }
+
+    fn ordered_nest(
+        &self,
+        view: Id,
+        order: &[(Option<usize>, Id, usize)],
+        label: Option<&syn::Label>,
+        body: TokenStream,
+    ) -> TokenStream {
+        let v = &self.analysis.tensors.views[view];
         let is_block = matches!(self.analysis.tensors.bases[v.base].kind, BaseKind::Block(_));
-        if let ([(Some(k0), v0, a0), (Some(k1), v1, a1)], false) = (&order[..], is_block)
+        if let ([(Some(k0), v0, a0), (Some(k1), v1, a1)], false) = (order, is_block)
             && let (Stride::Named(s0), Stride::Named(s1)) =
                 (self.stride(v.base, *k0), self.stride(v.base, *k1))
         {

@@ -7,6 +7,7 @@ mod access;
 mod body;
 mod calls;
 mod checks;
+mod collapse;
 mod define;
 mod function;
 mod index;
@@ -17,7 +18,7 @@ mod names;
 
 pub use function::{kernel, stub};
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use crate::analyse::Analysis;
@@ -29,12 +30,14 @@ pub struct Emitter<'a> {
     analysis: &'a Analysis,
     /// Tensors without a `let` of their own whose memory has been emitted.
     defined: RefCell<HashSet<Id>>,
+    /// The two loops that are one where code is emitted now.
+    collapsed: Cell<Option<collapse::Collapsed>>,
 }
 
 impl<'a> Emitter<'a> {
     /// An emitter of a kernel.
     pub fn new(kernel: &'a Kernel, analysis: &'a Analysis) -> Self {
-        Emitter { kernel, analysis, defined: RefCell::default() }
+        Emitter { kernel, analysis, defined: RefCell::default(), collapsed: Cell::new(None) }
     }
 
     fn resolve(&self, index: &Index) -> Index {
