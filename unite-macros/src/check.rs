@@ -39,7 +39,7 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
                 .all(|d| d.along_one_axis().is_some() || !d.any_atom(|a| matches!(a, Atom::Axis(_))));
             let located = v.base != v.anchor || v.data == v.at;
             if !affine || !located {
-                report.error(call.span, messages::not_affine(&kernel.views[*view].name.to_string()));
+                report.error(call.span, messages::not_affine(&kernel.views[*view].shown));
             }
         }
     }

@@ -13,6 +13,7 @@ mod messages;
 mod options;
 mod parse;
 mod report;
+mod source;
 mod traversal;
 
 use proc_macro::TokenStream;

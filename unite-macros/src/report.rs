@@ -1,6 +1,8 @@
 //! Errors, collected so that one compilation shows them all.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
+
+use crate::source::Source;
 
 /// The mistakes found so far.
 #[derive(Default)]
@@ -9,9 +11,9 @@ pub struct Report {
 }
 
 impl Report {
-    /// Notes a mistake at `span`.
-    pub fn error(&mut self, span: Span, message: impl std::fmt::Display) {
-        self.errors.push(syn::Error::new(span, message));
+    /// Notes a mistake in a stretch of the source.
+    pub fn error(&mut self, source: impl Into<Source>, message: impl std::fmt::Display) {
+        self.errors.push(syn::Error::new_spanned(source.into(), message));
     }
 
     /// Whether nothing was wrong.

@@ -27,7 +27,10 @@ impl<S: Space<N>, const N: usize> Carrier<S, N> {
 }
 
 /// A carried tensor of rank `N` that a kernel can read.
-#[diagnostic::on_unimplemented(message = "`{Self}` is not a tensor of rank {N}")]
+#[diagnostic::on_unimplemented(
+    message = "the kernel that is called takes a tensor of rank {N} here",
+    label = "a tensor of another rank"
+)]
 pub trait Readable<const N: usize> {
     /// What the tensor holds.
     type Elem: Elem;
@@ -40,12 +43,13 @@ pub trait Readable<const N: usize> {
     fn carrier(self) -> Carrier<Self::Space, N>;
 }
 
-/// A carried tensor of rank `N` that a kernel can also write.
+/// A carried tensor that a kernel can also write.
 #[diagnostic::on_unimplemented(
     message = "the kernel that is called writes this tensor, which is only borrowed for reading here",
+    label = "borrowed for reading",
     note = "take it as `&mut Tensor<..>`"
 )]
-pub trait Writable<const N: usize>: Readable<N> {}
+pub trait Writable {}
 
 impl<S: Space<N>, const N: usize> Readable<N> for Carrier<S, N> {
     type Elem = S::Elem;
@@ -69,4 +73,4 @@ impl<S: Space<N>, const N: usize> Readable<N> for Exclusive<S, N> {
     }
 }
 
-impl<S: Space<N>, const N: usize> Writable<N> for Exclusive<S, N> {}
+impl<S: Space<N>, const N: usize> Writable for Exclusive<S, N> {}

@@ -202,11 +202,11 @@ fn colocate(kernel: &Kernel, tensors: &mut Tensors, id: Id, a: Id, b: Id, report
                     map[j] = Index::op(Op::FloorDiv, vec![distance, Index::constant(step)]);
                 }
                 None => {
-                    let (a, b) = (kernel.views[a].name.to_string(), kernel.views[b].name.to_string());
+                    let (a, b) = (&kernel.views[a].shown, &kernel.views[b].shown);
                     match there.clone().plus(here, -1).as_constant() {
                         Some(0) => {}
-                        Some(_) => report.error(kernel.views[id].span, messages::disjoint_slices(&a, &b)),
-                        None => report.error(kernel.views[id].span, messages::undecided_projection(&a, &b)),
+                        Some(_) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),
+                        None => report.error(kernel.views[id].span, messages::undecided_projection(a, b)),
                     }
                 }
             }

@@ -34,7 +34,7 @@ impl Emitter<'_> {
                         "{}_arg{}",
                         self.kernel.views[*view].name,
                         args.len(),
-                        span = proc_macro2::Span::mixed_site()
+                        span = proc_macro2::Span::mixed_site().located_at(c.spans[args.len()].first())
                     );
                     let carrier = if self.is_writable(*view) {
                         quote!(unsafe { (#carrier).writable() })

@@ -15,25 +15,7 @@ use crate::ir::{Atom, Def, Id, Index, Kernel, Param};
 /// The items of a kernel.
 pub fn kernel(emitter: &Emitter<'_>) -> TokenStream {
     let body = emitter.body();
-    emitter.items(body, emitter.check_function(), emitter.footprint())
-}
-
-/// Items of the same signature that do nothing, for a kernel with mistakes: so that one mistake does not make twenty.
-pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
-    let krate = &emitter.kernel.krate;
-    let carriers = emitter.carrier_params(true);
-    let count = emitter.tensor_params().count();
-    let (generics, _, clause) = emitter.generics();
-    let check = quote! {
-        #[allow(unused_variables)]
-        #[doc(hidden)]
-        pub fn check #generics(#(#carriers),*) -> Result<(), #krate::staged::FootprintError> #clause { Ok(()) }
-    };
-    let footprint = quote! {
-        /// Not known: the kernel does not compile.
-        pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = None;
-    };
-    emitter.items(quote!(::core::unimplemented!("this kernel does not compile")), check, footprint)
+    emitter.items(body, TokenStream::new(), emitter.check_function(), emitter.footprint())
 }
 
 impl Emitter<'_> {
@@ -94,7 +76,7 @@ impl Emitter<'_> {
     }
 
     /// The parameters of the forms that other kernels call. `scalars`: only those that the footprint needs.
-    fn carrier_params(&self, for_check: bool) -> Vec<TokenStream> {
+    pub fn carrier_params(&self, for_check: bool) -> Vec<TokenStream> {
         let krate = &self.kernel.krate;
         let used = self.checked_scalars();
         self.kernel
@@ -107,7 +89,7 @@ impl Emitter<'_> {
                     Some(if for_check {
                         quote!(#name: &#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
                     } else if self.is_mutable_param(*view) {
-                        quote!(#name: impl #krate::staged::Writable<#bounds>)
+                        quote!(#name: impl #krate::staged::Readable<#bounds> + #krate::staged::Writable)
                     } else {
                         quote!(#name: impl #krate::staged::Readable<#bounds>)
                     })
@@ -332,7 +314,14 @@ impl Emitter<'_> {
         }
     }
 
-    fn items(&self, body: TokenStream, check: TokenStream, footprint: TokenStream) -> TokenStream {
+    /// The items around a body; `lints` are allowed in it beside the usual ones.
+    pub fn items(
+        &self,
+        body: TokenStream,
+        lints: TokenStream,
+        check: TokenStream,
+        footprint: TokenStream,
+    ) -> TokenStream {
         let krate = &self.kernel.krate;
         let function = &self.kernel.function;
         let (vis, sig) = (&function.vis, &function.sig);
@@ -419,6 +408,7 @@ impl Emitter<'_> {
 
             #(#cfgs)*
             #[allow(
+                #lints
                 dead_code, unused_parens, unused_braces, unused_mut, unused_unsafe, unused_qualifications,
                 clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block, clippy::too_many_arguments,
                 clippy::identity_op, clippy::erasing_op, clippy::unnecessary_cast, clippy::nonminimal_bool,

@@ -39,7 +39,7 @@ impl Emitter<'_> {
     pub fn staged_params(&self) -> Vec<TokenStream> {
         self.params(|view, name, bounds, krate| {
             if self.is_mutable_param(view) {
-                quote!(#name: impl #krate::staged::Writable<#bounds>)
+                quote!(#name: impl #krate::staged::Readable<#bounds> + #krate::staged::Writable)
             } else {
                 quote!(#name: impl #krate::staged::Readable<#bounds>)
             }

@@ -15,8 +15,10 @@ mod levels;
 pub mod listing;
 mod loops;
 mod names;
+mod stub;
 
-pub use function::{kernel, stub};
+pub use function::kernel;
+pub use stub::stub;
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;

@@ -146,10 +146,8 @@ impl Index {
                     return whole.plus(&Index::atom(Atom::Op(op, vec![rest, args[1].clone()])), 1);
                 }
             }
-            Op::Shr => {
-                if args[1].as_constant() == Some(0) {
-                    return args[0].clone();
-                }
+            Op::Shr if args[1].as_constant() == Some(0) => {
+                return args[0].clone();
             }
             Op::Shl => {
                 if let Some(by) = args[1].as_constant().filter(|by| (0..32).contains(by)) {

@@ -7,8 +7,10 @@
 pub mod condition;
 pub mod index;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use syn::Ident;
+
+use crate::source::Source;
 
 pub use condition::Condition;
 pub use index::{Atom, Getter, Id, Index, Op};
@@ -59,8 +61,10 @@ pub enum Param {
 pub struct View {
     /// The user's name, or one made from the expression.
     pub name: Ident,
+    /// What messages call it: the name, or the expression.
+    pub shown: String,
     /// Where it stands in the source.
-    pub span: Span,
+    pub span: Source,
     /// What it is.
     pub def: Def,
     /// The number of axes.
@@ -195,9 +199,9 @@ pub struct Access {
     /// The source expression.
     pub source: String,
     /// Where in the source.
-    pub span: Span,
-    /// The span of each index expression.
-    pub spans: Vec<Span>,
+    pub span: Source,
+    /// Where each index expression.
+    pub spans: Vec<Source>,
     /// Whether it writes.
     pub writes: bool,
 }
@@ -225,7 +229,9 @@ pub struct Call {
     /// Where it stands.
     pub scope: Id,
     /// Where in the source.
-    pub span: Span,
+    pub span: Source,
+    /// Where each argument is in the source.
+    pub spans: Vec<Source>,
 }
 
 /// An argument of a kernel call.

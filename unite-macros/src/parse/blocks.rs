@@ -1,6 +1,5 @@
 //! Local blocks: `Block::<[[i32; 8]; 8]>::stack()`, `Block::<u8>::zeros([h, w])`.
 
-use syn::spanned::Spanned;
 use syn::{Expr, ExprCall, GenericArgument, Ident, PathArguments, Type};
 
 use super::Parser;
@@ -17,13 +16,13 @@ impl Parser<'_> {
                 let rank = self.rank(view);
                 let Some(Expr::Array(array)) = call.args.first() else {
                     let message = messages::wrong_count(&name.to_string(), "with_origin", rank, 0);
-                    self.report.error(call.span(), message);
+                    self.report.error(call, message);
                     return Some(view);
                 };
                 if array.elems.len() != rank {
                     let message =
                         messages::wrong_count(&name.to_string(), "with_origin", rank, array.elems.len());
-                    self.report.error(array.span(), message);
+                    self.report.error(array, message);
                     return Some(view);
                 }
                 let at: Vec<Index> = array.elems.iter().map(|e| self.index(e)).collect();
@@ -51,13 +50,14 @@ impl Parser<'_> {
             _ => None,
         };
         let Some(ty) = argument else {
-            self.report.error(call.span(), messages::untyped_block(&constructor.ident.to_string()));
-            return Some(self.local_block(
-                name,
-                Type::Verbatim(quote::quote!(i32)),
-                vec![Index::constant(1)],
-                false,
-            ));
+            self.report.error(call, messages::untyped_block(&constructor.ident.to_string()));
+            // The extents, as far as they can be seen, so that uses of the block are right.
+            let rank = match call.args.first() {
+                Some(Expr::Array(array)) => array.elems.len().clamp(1, 4),
+                _ => 1,
+            };
+            let extents = vec![Index::constant(i64::from(i32::MAX)); rank];
+            return Some(self.local_block(name, Type::Verbatim(quote::quote!(i32)), extents, false));
         };
         if constructor.ident == "stack" {
             let mut extents = Vec::new();
@@ -67,7 +67,7 @@ impl Parser<'_> {
                 inner = &array.elem;
             }
             if !(1..=4).contains(&extents.len()) {
-                self.report.error(ty.span(), messages::rank_limit(&name.to_string(), extents.len()));
+                self.report.error(ty, messages::rank_limit(&name.to_string(), extents.len()));
                 extents = vec![Index::constant(1)];
             }
             return Some(self.local_block(name, inner.clone(), extents, false));
@@ -81,7 +81,7 @@ impl Parser<'_> {
                     Some(Expr::Array(array)) => array.elems.len(),
                     _ => 0,
                 };
-                self.report.error(call.args.span(), messages::rank_limit(&name.to_string(), rank));
+                self.report.error(&call.args, messages::rank_limit(&name.to_string(), rank));
                 vec![Index::constant(1)]
             }
         };

@@ -3,7 +3,6 @@
 use quote::quote;
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
@@ -11,6 +10,7 @@ use super::index::path_ident;
 use super::{Binding, Parser};
 use crate::ir::{Arg, Call, Condition, Hole, Index, ScopeKind};
 use crate::messages;
+use crate::source::Source;
 
 impl Parser<'_> {
     /// The body of the kernel. Its checks are made at entry, by the code around it.
@@ -229,10 +229,12 @@ impl Parser<'_> {
             return None;
         }
         let Expr::Path(path) = &*call.func else {
-            self.report.error(call.span(), messages::not_a_kernel_call());
+            self.report.error(&call, messages::not_a_kernel_call());
             return Some(Expr::Verbatim(quote!(())));
         };
         let path = path.path.clone();
+        let span = Source::from(&*call);
+        let spans = call.args.iter().map(Source::from).collect();
         let mut args = Vec::new();
         for arg in &mut call.args {
             let inner = strip_reference(arg).clone();
@@ -241,7 +243,7 @@ impl Parser<'_> {
                 let view = self.tensor(&inner, None)?;
                 if mutable && let Some(base) = self.shared_base(view) {
                     let message = messages::shared_write(&self.name(view), &self.name(base));
-                    self.report.error(inner.span(), message);
+                    self.report.error(&inner, message);
                 }
                 args.push(Arg::Tensor(view));
             } else {
@@ -249,7 +251,7 @@ impl Parser<'_> {
                 args.push(Arg::Value(Box::new(arg.clone())));
             }
         }
-        self.kernel.calls.push(Call { path, args, scope: self.scope, span: call.span() });
+        self.kernel.calls.push(Call { path, args, scope: self.scope, span, spans });
         let hole = Hole::Call(self.kernel.calls.len() - 1);
         Some(self.hole(hole))
     }
@@ -259,10 +261,16 @@ impl Parser<'_> {
         if !self.is_tensor(&expr.expr) {
             return None;
         }
+        let whole = Expr::Index(expr.clone());
+        if self.is_tensor(&whole) {
+            let view = self.tensor(&whole, None)?;
+            self.report.error(expr, messages::view_as_value(&self.name(view)));
+            return Some(Expr::Verbatim(quote!(0)));
+        }
         let Expr::Array(array) = &*expr.index else {
             let view = self.tensor(&expr.expr, None)?;
             let message = messages::single_bracket(&self.name(view));
-            self.report.error(expr.span(), message);
+            self.report.error(expr, message);
             return Some(Expr::Verbatim(quote!(0)));
         };
         let view = self.tensor(&expr.expr, None)?;
@@ -273,8 +281,8 @@ impl Parser<'_> {
 
     fn method_on_tensor(&mut self, call: &syn::ExprMethodCall) -> Option<Expr> {
         if !self.is_tensor(&call.receiver) {
-            if call.args.iter().any(|a| self.is_tensor(strip_reference(a))) {
-                self.report.error(call.span(), messages::not_a_kernel_call());
+            if let Some(arg) = call.args.iter().find(|a| self.is_tensor(strip_reference(a))) {
+                self.report.error(arg, messages::not_a_kernel_call());
                 return Some(Expr::Verbatim(quote!(())));
             }
             return None;
@@ -292,7 +300,7 @@ impl Parser<'_> {
         } else {
             messages::view_as_value(&self.name(view))
         };
-        self.report.error(call.span(), message);
+        self.report.error(call, message);
         Some(Expr::Verbatim(quote!(())))
     }
 }
@@ -386,7 +394,7 @@ impl VisitMut for Parser<'_> {
                     let var = self.iterators.iter().find(|(n, _)| *n == text).map(|(_, id)| *id);
                     if var.is_none() && !self.iterators.is_empty() && self.lookup(&text).is_none() {
                         let known: Vec<String> = self.iterators.iter().map(|(n, _)| n.clone()).collect();
-                        self.report.error(u.span(), messages::unknown_iterator(&text, &known));
+                        self.report.error(&u, messages::unknown_iterator(&text, &known));
                     }
                     var.map(|id| self.hole(Hole::Var(id)))
                 }
@@ -400,7 +408,7 @@ impl VisitMut for Parser<'_> {
                             Some(self.hole(Hole::Var(id)))
                         }
                         Some(Binding::Tensor(_)) => {
-                            self.report.error(path.span(), messages::view_as_value(&name));
+                            self.report.error(&path, messages::view_as_value(&name));
                             Some(Expr::Verbatim(quote!(())))
                         }
                         _ => None,

@@ -1,14 +1,14 @@
 //! Write statements, elementwise or not.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use syn::spanned::Spanned;
+use proc_macro2::{Ident, TokenStream};
 use syn::visit::Visit;
-use syn::{Expr, ExprIndex, UnOp};
+use syn::{Expr, ExprIndex, ExprMethodCall, UnOp};
 
 use super::Parser;
 use super::index::path_ident;
 use crate::ir::{Atom, Hole, Id, Index, ScopeKind, Var, Write};
 use crate::messages;
+use crate::source::Source;
 
 impl Parser<'_> {
     /// `left op= right`, where `left` is an element of a tensor.
@@ -19,13 +19,13 @@ impl Parser<'_> {
         let Expr::Array(array) = &*left.index else {
             let view = self.tensor(&left.expr, None)?;
             let message = messages::single_bracket(&self.name(view));
-            self.report.error(left.span(), message);
+            self.report.error(left, message);
             return None;
         };
         let view = self.tensor(&left.expr, None)?;
         if let Some(base) = self.shared_base(view) {
             let message = messages::shared_write(&self.name(view), &self.name(base));
-            self.report.error(left.span(), message);
+            self.report.error(left, message);
         }
         let elems: Vec<&Expr> = array.elems.iter().collect();
         let hole = if elems.iter().any(|e| bare_iterator(e).is_some() || adorned_iterator(e).is_some()) {
@@ -52,7 +52,7 @@ impl Parser<'_> {
         let rank = self.rank(view);
         if elems.len() != rank {
             let message = messages::wrong_rank(&self.name(view), rank, elems.len());
-            self.report.error(left.index.span(), message);
+            self.report.error(&left.index, message);
         }
         let mut iterators: Vec<(String, Id, usize)> = Vec::new();
         for (axis, elem) in elems.iter().enumerate().take(rank) {
@@ -60,7 +60,7 @@ impl Parser<'_> {
                 let text = name.to_string();
                 if let Some((_, _, first)) = iterators.iter().find(|(n, _, _)| *n == text) {
                     let message = messages::repeated_iterator(&self.name(view), *first, axis, &text);
-                    self.report.error(elem.span(), message);
+                    self.report.error(elem, message);
                     continue;
                 }
                 self.kernel.vars.push(Var {
@@ -73,7 +73,7 @@ impl Parser<'_> {
                 iterators.push((text, self.kernel.vars.len() - 1, axis));
             } else if let Some(name) = adorned_iterator(elem) {
                 let message = messages::adorned_iterator(&self.name(view), axis, &name.to_string());
-                self.report.error(elem.span(), message);
+                self.report.error(elem, message);
             }
         }
         let outer = std::mem::replace(
@@ -84,7 +84,7 @@ impl Parser<'_> {
         let (scope, (target, value)) = self.within(ScopeKind::Loop(vars), |this| {
             let mut value = right.clone();
             this.expression(&mut value);
-            let spans = elems.iter().map(|e| e.span()).collect();
+            let spans = elems.iter().map(Source::from).collect();
             let mut at: Vec<Index> = elems
                 .iter()
                 .map(|e| if adorned_iterator(e).is_some() { Index::constant(0) } else { this.index(e) })
@@ -101,7 +101,8 @@ impl Parser<'_> {
 
 impl Parser<'_> {
     /// `block[[!i, ..]] = of[[!i, ..]]`: the statement that fills a copy.
-    pub(super) fn copy_statement(&mut self, block: Id, of: Id, span: Span) {
+    pub(super) fn copy_statement(&mut self, block: Id, of: Id, call: &ExprMethodCall) {
+        let span = call.method.span();
         let rank = self.rank(block);
         let scope = self.kernel.scopes.len();
         let iterators: Vec<(Id, usize)> = (0..rank)
@@ -116,7 +117,7 @@ impl Parser<'_> {
         let vars = iterators.iter().map(|(var, _)| *var).collect();
         let (scope, (target, value)) = self.within(ScopeKind::Loop(vars), |this| {
             let source: ExprIndex = syn::parse_quote_spanned!(span=> to_block[[..]]);
-            let spans = vec![span; rank];
+            let spans = vec![Source::from(call); rank];
             let read = this.add_access(of, at.clone(), &source, spans.clone(), false);
             (this.add_access(block, at, &source, spans, true), this.hole(Hole::Read(read)))
         });

@@ -55,7 +55,7 @@ impl Parser<'_> {
         };
         if names.len() != rank || (enumerated && counter.is_none()) {
             let message = messages::loop_pattern(&self.name(view), rank);
-            self.report.error(f.pat.span(), message);
+            self.report.error(&f.pat, message);
             names.resize(rank, Ident::new("_index", f.pat.span()));
         }
         let points = order.and_then(|order| self.traversal(view, order, f.expr.span()));

@@ -13,12 +13,12 @@ pub use tensor::tidy;
 
 use std::collections::HashMap;
 
-use proc_macro2::Span;
 use syn::Ident;
 
 use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Scope, ScopeKind, View};
 use crate::options::Options;
 use crate::report::Report;
+use crate::source::Source;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -106,15 +106,16 @@ impl Parser<'_> {
     }
 
     /// Adds a tensor.
-    fn view(&mut self, name: Ident, span: Span, def: Def, rank: usize, named: bool) -> Id {
+    fn view(&mut self, name: Ident, span: impl Into<Source>, def: Def, rank: usize, named: bool) -> Id {
         let order = self.tick();
-        self.kernel.views.push(View { name, span, def, rank, named, scope: self.scope, order });
+        let (span, shown) = (span.into(), name.to_string());
+        self.kernel.views.push(View { name, shown, span, def, rank, named, scope: self.scope, order });
         self.kernel.views.len() - 1
     }
 
     /// The name of a tensor, for messages.
     fn name(&self, view: Id) -> String {
-        self.kernel.views[view].name.to_string()
+        self.kernel.views[view].shown.clone()
     }
 
     /// The number of axes of a tensor.

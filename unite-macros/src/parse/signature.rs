@@ -1,8 +1,8 @@
 //! The parameters of a kernel.
 
-use quote::ToTokens;
+use quote::{ToTokens, format_ident};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, GenericArgument, Pat, PathArguments, Type};
+use syn::{Expr, FnArg, GenericArgument, Pat, PathArguments, Type, parse_quote};
 
 use super::{Binding, Parser};
 use crate::ir::{Def, Index, Param, Scalar};
@@ -21,7 +21,7 @@ impl Parser<'_> {
             }
         }
         if !matches!(sig.safety, syn::Safety::Default) {
-            self.report.error(sig.fn_token.span(), messages::qualifier("unsafe"));
+            self.report.error(&sig.safety, messages::qualifier("unsafe"));
         }
         for input in &sig.inputs {
             match input {
@@ -29,7 +29,7 @@ impl Parser<'_> {
                     Some(tensor) => self.tensor_param(&typed.pat, tensor),
                     None => self.scalar_param(&typed.pat, input),
                 },
-                other => self.report.error(other.span(), messages::method()),
+                other => self.report.error(other, messages::method()),
             }
         }
     }
@@ -38,20 +38,22 @@ impl Parser<'_> {
         let name = match pat {
             Pat::Ident(p) if p.subpat.is_none() && p.by_ref.is_none() => p.ident.clone(),
             other => {
-                self.report.error(other.span(), messages::tensor_pattern());
+                self.report.error(other, messages::tensor_pattern());
+                self.failed_param(format_ident!("_tensor{}", self.kernel.params.len()));
                 return;
             }
         };
         let mutable = match tensor.mutable {
             Some(mutable) => mutable,
             None => {
-                self.report.error(tensor.ty.span(), messages::tensor_type("a tensor is passed by reference"));
+                self.report.error(tensor.ty, messages::tensor_type("a tensor is passed by reference"));
+                self.failed_param(name);
                 return;
             }
         };
         let Some(shape) = tensor.shape else {
-            self.report
-                .error(tensor.ty.span(), messages::tensor_type("a tensor has its shape as its one argument"));
+            self.report.error(tensor.ty, messages::tensor_type("a tensor has its shape as its one argument"));
+            self.failed_param(name);
             return;
         };
         let mut lengths = Vec::new();
@@ -73,7 +75,8 @@ impl Parser<'_> {
         };
         let rank = lengths.len();
         if !(1..=4).contains(&rank) {
-            self.report.error(shape.span(), messages::rank_limit(&name.to_string(), rank));
+            self.report.error(shape, messages::rank_limit(&name.to_string(), rank));
+            self.failed_param(name);
             return;
         }
         let extents = lengths.iter().map(|len| len.as_ref().map(|len| self.length(len))).collect();
@@ -87,6 +90,13 @@ impl Parser<'_> {
         );
         self.bind(&name, Binding::Tensor(view));
         self.kernel.params.push(Param::Tensor(view));
+    }
+
+    /// Stands for a tensor parameter with a mistake, so that calls of the kernel are not wrong too.
+    fn failed_param(&mut self, name: syn::Ident) {
+        self.bind(&name, Binding::Other);
+        let input = parse_quote!(#name: impl Sized);
+        self.kernel.params.push(Param::Scalar(Some(name), Box::new(input)));
     }
 
     /// An array length: a literal, or a constant whose value only the compiler knows.

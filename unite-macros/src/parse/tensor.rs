@@ -1,14 +1,13 @@
 //! Expressions that are tensors: names, partitions, permutations, colocations.
 
-use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
-use syn::spanned::Spanned;
 use syn::{Expr, ExprIndex, ExprMethodCall, Ident, RangeLimits};
 
 use super::index::path_ident;
 use super::{Binding, Parser};
 use crate::ir::{Access, Def, Id, Index, Op, Part};
 use crate::messages;
+use crate::source::Source;
 
 impl Parser<'_> {
     /// The tensor that a name or an expression in parentheses already stands for.
@@ -69,37 +68,40 @@ impl Parser<'_> {
         of: Id,
         suffix: &str,
         name: Option<&Ident>,
-        span: Span,
+        expr: &impl ToTokens,
         def: Def,
         rank: usize,
     ) -> Id {
-        let named = name.is_some();
-        let name = match name {
-            Some(name) => name.clone(),
-            None => format_ident!("{}_{}", self.kernel.views[of].name, suffix, span = span),
-        };
-        self.view(name, span, def, rank, named)
+        let span = Source::from(expr);
+        match name {
+            Some(name) => self.view(name.clone(), span, def, rank, true),
+            None => {
+                let name = format_ident!("{}_{}", self.kernel.views[of].name, suffix, span = span.first());
+                let view = self.view(name, span, def, rank, false);
+                self.kernel.views[view].shown = tidy(&expr.to_token_stream().to_string());
+                view
+            }
+        }
     }
 
     /// `t[[a..b, ..]]` and `t[u]`.
     fn indexed(&mut self, expr: &ExprIndex, name: Option<&Ident>) -> Option<Id> {
         let of = self.tensor(&expr.expr, None)?;
-        let span = expr.span();
         let Expr::Array(array) = &*expr.index else {
             let source = self.tensor(&expr.index, None)?;
             let rank = self.rank(source);
-            return Some(self.derived(of, "here", name, span, Def::Colocate(of, source), rank));
+            return Some(self.derived(of, "here", name, expr, Def::Colocate(of, source), rank));
         };
         let rank = self.rank(of);
         if array.elems.len() != rank {
             let message = messages::wrong_rank(&self.name(of), rank, array.elems.len());
-            self.report.error(array.span(), message);
+            self.report.error(array, message);
         }
         let mut parts: Vec<Part> = array.elems.iter().map(|e| self.part(of, e)).collect();
         parts.truncate(rank);
         parts.resize_with(rank, || Part::Range { start: Index::constant(0), end: None, step: 1 });
         let rank = parts.iter().filter(|p| matches!(p, Part::Range { .. })).count();
-        Some(self.derived(of, "part", name, span, Def::Partition(of, parts), rank))
+        Some(self.derived(of, "part", name, expr, Def::Partition(of, parts), rank))
     }
 
     fn part(&mut self, of: Id, expr: &Expr) -> Part {
@@ -120,12 +122,12 @@ impl Parser<'_> {
                     Some(step) if step >= 1 => step,
                     Some(step) => {
                         let message = messages::bad_factor(&self.name(of), "step_by", 0, step);
-                        self.report.error(call.args.span(), message);
+                        self.report.error(&call.args, message);
                         1
                     }
                     None => {
                         let message = messages::not_constant(&self.name(of), "step_by");
-                        self.report.error(call.span(), message);
+                        self.report.error(call, message);
                         1
                     }
                 };
@@ -145,7 +147,6 @@ impl Parser<'_> {
     fn operation(&mut self, call: &ExprMethodCall, name: Option<&Ident>) -> Option<Id> {
         let of = self.tensor(&call.receiver, None)?;
         let rank = self.rank(of);
-        let span = call.span();
         let method = call.method.to_string();
         match method.as_str() {
             "permute" => {
@@ -156,20 +157,20 @@ impl Parser<'_> {
                 });
                 if !valid {
                     let message = messages::not_a_permutation(&self.name(of), rank, &order);
-                    self.report.error(call.args.span(), message);
+                    self.report.error(&call.args, message);
                     return Some(of);
                 }
                 let order = order.iter().map(|&p| p as usize).collect();
-                Some(self.derived(of, "permuted", name, span, Def::Permute(of, order), rank))
+                Some(self.derived(of, "permuted", name, call, Def::Permute(of, order), rank))
             }
             "coarsen" => {
                 let factors = self.factors(of, call)?;
                 if let Some((axis, bad)) = factors.iter().enumerate().find(|(_, f)| **f < 1) {
                     let message = messages::bad_factor(&self.name(of), "coarsen", axis, *bad);
-                    self.report.error(call.args.span(), message);
+                    self.report.error(&call.args, message);
                     return Some(of);
                 }
-                Some(self.derived(of, "coarse", name, span, Def::Coarsen(of, factors), rank))
+                Some(self.derived(of, "coarse", name, call, Def::Coarsen(of, factors), rank))
             }
             "refine" => {
                 let factors = self.factors(of, call)?;
@@ -178,25 +179,25 @@ impl Parser<'_> {
                 {
                     let (refine, coarsen) = (factors[axis], by[axis]);
                     let message = messages::refined_and_coarsened(&self.name(of), axis, refine, coarsen);
-                    self.report.error(span, message);
+                    self.report.error(call, message);
                     return Some(of);
                 }
                 let instead = "index the coarse tensor at `x / factor`, or refine the run-time view";
                 let message = messages::not_yet_staged(&self.name(of), "refine", instead);
-                self.report.error(call.method.span(), message);
+                self.report.error(&call.method, message);
                 Some(of)
             }
             "block_copy" | "to_block" => {
                 let data = method == "to_block";
-                let view = self.derived(of, "copy", name, span, Def::Copy { of }, rank);
+                let view = self.derived(of, "copy", name, call, Def::Copy { of }, rank);
                 if data {
-                    self.copy_statement(view, of, span);
+                    self.copy_statement(view, of, call);
                 }
                 Some(view)
             }
             _ => {
                 let message = messages::unknown_operation(&self.name(of), &method);
-                self.report.error(call.method.span(), message);
+                self.report.error(&call.method, message);
                 Some(of)
             }
         }
@@ -209,7 +210,7 @@ impl Parser<'_> {
             Some(Expr::Array(array)) if call.args.len() == 1 => array,
             _ => {
                 let message = messages::not_constant(&self.name(of), &call.method.to_string());
-                self.report.error(call.span(), message);
+                self.report.error(call, message);
                 return None;
             }
         };
@@ -217,12 +218,12 @@ impl Parser<'_> {
             array.elems.iter().map(|e| self.constant_index(e).and_then(|i| i.as_constant())).collect();
         let Some(values) = values else {
             let message = messages::not_constant(&self.name(of), &call.method.to_string());
-            self.report.error(array.span(), message);
+            self.report.error(array, message);
             return None;
         };
         if values.len() != rank {
             let message = messages::wrong_count(&self.name(of), &call.method.to_string(), rank, values.len());
-            self.report.error(array.span(), message);
+            self.report.error(array, message);
             return None;
         }
         Some(values)
@@ -233,9 +234,9 @@ impl Parser<'_> {
         let rank = self.rank(view);
         if elems.len() != rank {
             let message = messages::wrong_rank(&self.name(view), rank, elems.len());
-            self.report.error(expr.index.span(), message);
+            self.report.error(&expr.index, message);
         }
-        let spans = elems.iter().map(|e| e.span()).collect();
+        let spans = elems.iter().map(Source::from).collect();
         let mut at: Vec<Index> = elems
             .iter()
             .map(|e| {
@@ -253,13 +254,13 @@ impl Parser<'_> {
         view: Id,
         at: Vec<Index>,
         expr: &ExprIndex,
-        spans: Vec<Span>,
+        spans: Vec<Source>,
         writes: bool,
     ) -> Id {
         let source = expr.to_token_stream().to_string();
         let source = tidy(&source);
         let scope = self.scope;
-        self.kernel.accesses.push(Access { view, at, scope, source, span: expr.span(), spans, writes });
+        self.kernel.accesses.push(Access { view, at, scope, source, span: expr.into(), spans, writes });
         self.kernel.accesses.len() - 1
     }
 
@@ -282,7 +283,7 @@ impl Parser<'_> {
             if self.iterators.is_empty() && self.lookup(&text).is_some() {
                 return;
             }
-            self.report.error(expr.span(), message);
+            self.report.error(expr, message);
             return;
         }
         match expr {

@@ -1,0 +1,6 @@
+use unite::kernel;
+
+#[kernel]
+struct Plane;
+
+fn main() {}

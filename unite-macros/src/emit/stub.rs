@@ -1,0 +1,36 @@
+//! What is emitted for a kernel with mistakes: items of its signature that do nothing, so that one mistake does not
+//! make twenty.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Emitter;
+
+/// The items of a kernel that does not compile.
+pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
+    let krate = &emitter.kernel.krate;
+    let (generics, _, clause) = emitter.generics();
+    let body = quote!(::core::unimplemented!("this kernel does not compile"));
+    let sig = &emitter.kernel.function.sig;
+    if let Some(receiver) = sig.receiver() {
+        // Inside an `impl` there can only be the method.
+        let (vis, name, output) = (&emitter.kernel.function.vis, &sig.ident, &sig.output);
+        let public = emitter.public_params();
+        return quote! {
+            #[allow(unused_variables, dead_code)]
+            #vis fn #name #generics(#receiver, #(#public),*) #output #clause { #body }
+        };
+    }
+    let carriers = emitter.carrier_params(true);
+    let count = emitter.tensor_params().count();
+    let check = quote! {
+        #[allow(unused_variables)]
+        #[doc(hidden)]
+        pub fn check #generics(#(#carriers),*) -> Result<(), #krate::staged::FootprintError> #clause { Ok(()) }
+    };
+    let footprint = quote! {
+        /// Not known: the kernel does not compile.
+        pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = None;
+    };
+    emitter.items(body, quote!(unused_variables,), check, footprint)
+}
