@@ -11,8 +11,10 @@ use std::process::Command;
 /// Checks every kernel that the table of twins calls affine, in every form it was compiled to.
 pub fn check() -> Result<(), String> {
     let binary = twins::build()?;
-    let text = output(Command::new("objdump").args(["-d", "-C", "--no-show-raw-insn"]).arg(&binary))?;
-    let functions: BTreeMap<u64, Function> = disassembly::parse(&text)
+    let objdump = |arguments: &[&str]| output(Command::new("objdump").args(arguments).arg(&binary));
+    let mut functions = disassembly::parse(&objdump(&["-d", "-C", "--no-show-raw-insn"])?);
+    disassembly::resolve(&mut functions, &objdump(&["-R", "-C"])?);
+    let functions: BTreeMap<u64, Function> = functions
         .into_iter()
         .filter_map(|function| Some((function.instructions.first()?.address, function)))
         .collect();

@@ -1,5 +1,7 @@
 //! Reading what `objdump -d --no-show-raw-insn -C` prints.
 
+use std::collections::HashMap;
+
 /// One function of a binary.
 pub struct Function {
     pub name: String,
@@ -90,6 +92,39 @@ pub fn parse(text: &str) -> Vec<Function> {
     functions
 }
 
+/// Names the targets of calls and jumps through an address in memory that the loader fills in, so that they read
+/// like direct ones. `relocations` is what `objdump -R` prints.
+pub fn resolve(functions: &mut [Function], relocations: &str) {
+    let names: HashMap<u64, String> = functions
+        .iter()
+        .filter_map(|function| Some((function.instructions.first()?.address, function.name.clone())))
+        .collect();
+    let filled: HashMap<u64, String> =
+        relocations.lines().filter_map(|line| relocation(line, &names)).collect();
+    for instruction in functions.iter_mut().flat_map(|function| &mut function.instructions) {
+        let is_indirect = instruction.operands.starts_with('*') && instruction.operands.contains("(%rip)");
+        if (instruction.is_call() || instruction.is_jump()) && is_indirect {
+            let target = instruction.reference().and_then(|address| filled.get(&address));
+            instruction.operands = target.unwrap_or(&instruction.operands).clone();
+        }
+    }
+}
+
+/// `0000000000055ca0 R_X86_64_RELATIVE  *ABS*+0x00000000000122f0`, or a symbol of another library in the last place:
+/// the address filled in, and what it is filled with, as the operand of a direct call.
+fn relocation(line: &str, names: &HashMap<u64, String>) -> Option<(u64, String)> {
+    let [offset, _, value] = line.split_whitespace().collect::<Vec<_>>()[..] else { return None };
+    let offset = u64::from_str_radix(offset, 16).ok()?;
+    let operand = match value.strip_prefix("*ABS*+0x") {
+        Some(address) => {
+            let address = u64::from_str_radix(address, 16).ok()?;
+            format!("{address:x} <{}>", names.get(&address)?)
+        }
+        None => format!("0 <{value}>"),
+    };
+    Some((offset, operand))
+}
+
 /// `0000000000001040 <main>:`
 fn header(line: &str) -> Option<&str> {
     let (address, name) = line.split_once(" <")?;
@@ -118,7 +153,23 @@ fn instruction(line: &str) -> Option<Instruction> {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{parse, resolve};
+
+    #[test]
+    fn calls_through_memory_get_the_name_that_the_loader_fills_in() {
+        let text = "0000000000001040 <f>:\n    1040:\tcall   *0x40ae8(%rip)        # 55ca0 <_DYNAMIC+0x2b0>\n    \
+                    1046:\tcall   *0x40ae8(%rip)        # 55ca8 <_DYNAMIC+0x2b8>\n    104c:\tcall   *%rax\n\n\
+                    0000000000002000 <core::panicking::panic>:\n    2000:\tud2\n";
+        let relocations = "OFFSET           TYPE              VALUE\n\
+                           0000000000055ca0 R_X86_64_RELATIVE  *ABS*+0x0000000000002000\n\
+                           0000000000055ca8 R_X86_64_GLOB_DAT  memcpy@GLIBC_2.14\n";
+        let mut functions = parse(text);
+        resolve(&mut functions, relocations);
+        let named = functions[0].instructions.iter().map(|call| call.target().map(|target| target.name));
+        let expected = [Some("core::panicking::panic"), Some("memcpy@GLIBC_2.14"), None];
+        assert_eq!(named.collect::<Vec<_>>(), expected);
+        assert_eq!(functions[0].instructions[0].reference(), Some(0x2000));
+    }
 
     #[test]
     fn functions_prefixes_and_targets() {
