@@ -254,7 +254,7 @@ fn write_strip(
 
 /// Keeps the symbols of a strip for tables that are to be made.
 fn collect_strip(tokens: &mut Tokens, mcus: usize, blocks: &[McuBlock<'_>], scan: &mut ScanState) {
-    code_strip(tokens, mcus, blocks, scan);
+    tokens.extend(mcus * blocks.len(), |collector| code_strip(collector, mcus, blocks, scan));
 }
 
 /// Empties `bytes` into `writer` if there are at least `size` of them.

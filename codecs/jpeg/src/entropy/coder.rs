@@ -2,7 +2,7 @@
 
 use unite_bitstream::StuffedBitWriter;
 
-use super::{END_OF_BLOCK, SymbolSink, ZERO_RUN, additional_bits, category, symbol};
+use super::{END_OF_BLOCK, Magnitude, SymbolSink, ZERO_RUN, symbol};
 use crate::huffman::{HuffmanSpec, SymbolCodes};
 
 /// Levels from `-SMALL` up to `SMALL - 1` have entries of their own.
@@ -24,12 +24,18 @@ impl TableCodes {
         let mut small = [[0; 2 * SMALL as usize]; 16];
         for (run, entries) in (0..).zip(small.iter_mut()) {
             for (level, entry) in (-SMALL..).zip(entries) {
-                let size = category(level);
-                *entry = ac.with_bits(symbol(run, size), additional_bits(level, size));
+                *entry = ac_entry(&ac, run, level);
             }
         }
         Self { dc, ac, small }
     }
+}
+
+/// The entry of an AC coefficient, additional bits included.
+#[inline(always)]
+fn ac_entry(codes: &SymbolCodes, run: u32, level: i32) -> u32 {
+    let magnitude = Magnitude::of(level);
+    codes.with_bits(symbol(run, magnitude.category()), magnitude.additional_bits())
 }
 
 /// Writes symbols to an entropy-coded segment.
@@ -60,8 +66,9 @@ impl<'a, 'b> Coder<'a, 'b> {
 impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
-        let size = category(difference);
-        self.put(self.tables[table & 1].dc.with_bits(size as u8, additional_bits(difference, size)));
+        let magnitude = Magnitude::of(difference);
+        let codes = &self.tables[table & 1].dc;
+        self.put(codes.with_bits(magnitude.category() as u8, magnitude.additional_bits()));
     }
 
     #[inline(always)]
@@ -69,10 +76,7 @@ impl SymbolSink for Coder<'_, '_> {
         let table = &self.tables[table & 1];
         let entry = match table.small[run as usize & 15].get((level + SMALL) as usize) {
             Some(&entry) => entry,
-            None => {
-                let size = category(level);
-                table.ac.with_bits(symbol(run, size), additional_bits(level, size))
-            }
+            None => ac_entry(&table.ac, run, level),
         };
         self.put(entry);
     }

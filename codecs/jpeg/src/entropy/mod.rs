@@ -1,7 +1,7 @@
 //! Entropy coding of quantised blocks (T.81 F.1.2): which symbols a strip consists of, and in which order.
 //!
 //! What becomes of the symbols is the business of a [`SymbolSink`]: [`Coder`] writes them with given tables,
-//! [`Tokens`] keeps and counts them until the tables for them are made.
+//! [`tokens::Collector`] keeps and counts them until the tables for them are made.
 
 mod coder;
 mod tokens;
@@ -124,16 +124,44 @@ fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels:
     }
 }
 
-/// SSSS, the category of `value` (tables F.1 and F.2): the bits of its magnitude.
-#[inline(always)]
-fn category(value: i32) -> u32 {
-    u32::BITS - value.unsigned_abs().leading_zeros()
-}
+/// A level or a difference as it is coded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Magnitude(u32);
 
-/// The SSSS bits that tell `value` from the others of its category: the value itself, less one if negative.
-#[inline(always)]
-fn additional_bits(value: i32, category: u32) -> u32 {
-    (value + (value >> 31)) as u32 & ((1 << category) - 1)
+impl Magnitude {
+    /// For each value of 12 bits, found by its low 12 bits: the category, and from bit 16 on the additional bits.
+    /// T.81 needs 11 bits and a sign at 8 bits a sample.
+    const TABLE: [u32; 1 << 12] = Self::table();
+
+    const fn table() -> [u32; 1 << 12] {
+        let mut table = [0; 1 << 12];
+        let mut value = -2047i32;
+        while value <= 2047 {
+            let category = u32::BITS - value.unsigned_abs().leading_zeros();
+            let additional = (value + (value >> 31)) as u32 & ((1 << category) - 1);
+            table[(value & 0xFFF) as usize] = additional << 16 | category;
+            value += 1;
+        }
+        table
+    }
+
+    #[inline(always)]
+    fn of(value: i32) -> Self {
+        static TABLE: [u32; 1 << 12] = Magnitude::TABLE;
+        Self(TABLE[(value & 0xFFF) as usize])
+    }
+
+    /// SSSS (tables F.1 and F.2): the bits of the value without its sign.
+    #[inline(always)]
+    fn category(self) -> u32 {
+        self.0 & 15
+    }
+
+    /// The SSSS bits that tell the value from the others of its category: the value itself, less one if negative.
+    #[inline(always)]
+    fn additional_bits(self) -> u32 {
+        self.0 >> 16
+    }
 }
 
 /// The symbol RRRRSSSS.
@@ -200,7 +228,8 @@ mod tests {
 
     #[test]
     fn categories_are_those_of_table_f_1() {
-        assert_eq!([0, 1, -1, 2, 3, -4, 7, 1023, -2047].map(category), [0, 1, 1, 2, 2, 3, 3, 10, 11]);
-        assert_eq!([-3, -2, 2, 3].map(|value| additional_bits(value, 2)), [0, 1, 2, 3]);
+        let categories = [0, 1, -1, 2, 3, -4, 7, 1023, -2047].map(|value| Magnitude::of(value).category());
+        assert_eq!(categories, [0, 1, 1, 2, 2, 3, 3, 10, 11]);
+        assert_eq!([-3, -2, 2, 3].map(|value| Magnitude::of(value).additional_bits()), [0, 1, 2, 3]);
     }
 }

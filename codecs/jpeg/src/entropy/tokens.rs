@@ -2,11 +2,14 @@
 
 use unite_bitstream::StuffedBitWriter;
 
-use super::{END_OF_BLOCK, SymbolSink, ZERO_RUN, additional_bits, category, symbol};
+use super::{END_OF_BLOCK, Magnitude, SymbolSink, ZERO_RUN};
 use crate::huffman::{HuffmanSpec, SymbolCodes, optimal};
 
 /// Bits of a token below its additional bits.
 const ADDITIONAL: u32 = 16;
+
+/// The most tokens of one block: DC, 63 AC coefficients, and EOB.
+const TOKENS_PER_BLOCK: usize = 65;
 
 /// The symbols of a picture, one 32-bit token each, and how often each occurs.
 ///
@@ -14,7 +17,10 @@ const ADDITIONAL: u32 = 16;
 /// in bit 9 and the additional bits from bit 16 on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tokens {
-    tokens: Vec<u32>,
+    /// The tokens, and after them room for more.
+    slots: Vec<u32>,
+    /// How many tokens there are.
+    filled: usize,
     frequencies: Box<Frequencies>,
     /// For each restart marker the number of tokens before it, and the second byte of the marker.
     restarts: Vec<(usize, u8)>,
@@ -32,9 +38,26 @@ impl Default for Frequencies {
 impl Tokens {
     /// Forgets all symbols, but keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.tokens.clear();
+        self.filled = 0;
         self.restarts.clear();
         *self.frequencies = Frequencies::default();
+    }
+
+    /// Adds the symbols of at most `blocks` blocks, which `collect` hands to the collector.
+    #[inline(always)]
+    pub(crate) fn extend(&mut self, blocks: usize, collect: impl FnOnce(&mut Collector<'_>)) {
+        let needed = self.filled + blocks * TOKENS_PER_BLOCK;
+        if self.slots.len() < needed {
+            self.slots.resize(needed, 0);
+        }
+        let mut collector = Collector {
+            slots: &mut self.slots,
+            filled: self.filled,
+            frequencies: &mut self.frequencies.0,
+            restarts: &mut self.restarts,
+        };
+        collect(&mut collector);
+        self.filled = collector.filled;
     }
 
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
@@ -55,10 +78,10 @@ impl Tokens {
         let codes = [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new);
         let mut pending = Default::default();
         let mut start = 0;
-        let end = (self.tokens.len(), None);
+        let end = (self.filled, None);
         let restarts = self.restarts.iter().map(|&(position, marker)| (position, Some(marker)));
         for (position, marker) in restarts.chain([end]) {
-            for batch in self.tokens[start..position].chunks(BATCH) {
+            for batch in self.slots[start..position].chunks(BATCH) {
                 let mut writer = StuffedBitWriter::resume(pending, bytes);
                 for &token in batch {
                     let codes = &codes[(token >> 8 & 3) as usize];
@@ -79,39 +102,52 @@ impl Tokens {
         }
         drain(bytes)
     }
+}
 
+/// Keeps and counts the symbols of a strip.
+pub(crate) struct Collector<'a> {
+    slots: &'a mut [u32],
+    filled: usize,
+    frequencies: &'a mut [[u64; 256]; 4],
+    restarts: &'a mut Vec<(usize, u8)>,
+}
+
+impl Collector<'_> {
     #[inline(always)]
-    fn push(&mut self, table: usize, class: usize, symbol: u8, additional: u32) {
+    fn push(&mut self, table: usize, class: usize, run: u32, magnitude: Magnitude) {
         let destination = (table & 1) << 1 | class;
-        self.frequencies.0[destination][usize::from(symbol)] += 1;
-        self.tokens.push(u32::from(symbol) | (destination as u32) << 8 | additional << ADDITIONAL);
+        let token = magnitude.0 | run << 4;
+        self.frequencies[destination][usize::from(token as u8)] += 1;
+        // There is a slot for every symbol that a strip can have.
+        if let Some(slot) = self.slots.get_mut(self.filled) {
+            *slot = token | (destination as u32) << 8;
+            self.filled += 1;
+        }
     }
 }
 
-impl SymbolSink for Tokens {
+impl SymbolSink for Collector<'_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
-        let size = category(difference);
-        self.push(table, 0, size as u8, additional_bits(difference, size));
+        self.push(table, 0, 0, Magnitude::of(difference));
     }
 
     #[inline(always)]
     fn ac(&mut self, table: usize, run: u32, level: i32) {
-        let size = category(level);
-        self.push(table, 1, symbol(run, size), additional_bits(level, size));
+        self.push(table, 1, run, Magnitude::of(level));
     }
 
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
-        self.push(table, 1, ZERO_RUN, 0);
+        self.push(table, 1, u32::from(ZERO_RUN >> 4), Magnitude(0));
     }
 
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
-        self.push(table, 1, END_OF_BLOCK, 0);
+        self.push(table, 1, u32::from(END_OF_BLOCK), Magnitude(0));
     }
 
     fn restart(&mut self, code: u8) {
-        self.restarts.push((self.tokens.len(), code));
+        self.restarts.push((self.filled, code));
     }
 }
