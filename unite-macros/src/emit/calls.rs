@@ -41,7 +41,8 @@ impl Emitter<'_> {
                     } else {
                         carrier
                     };
-                    before.extend(quote!(#lets let #name = #carrier;));
+                    let carrier = if lets.is_empty() { carrier } else { quote!({ #lets #carrier }) };
+                    before.extend(quote!(let #name = #carrier;));
                     args.push(quote!(#name));
                 }
             }
