@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use unite::kernel;
 use unite_bitstream::{PendingBits, StuffedBitWriter};
 
 use crate::config::{EncoderConfig, HuffmanTables};
@@ -181,9 +182,14 @@ impl<W: Write> RowEncoder<'_, W> {
         if pushed > u64::from(height) {
             return Err(Error::TooManyRows { height, pushed });
         }
-        for y in 0..rows.height() {
-            self.encoder.strip.push_row(&self.frame, rows.row(y as usize));
-            self.pushed += 1;
+        let mut y = 0;
+        while y < rows.height() {
+            let room = self.frame.strip_height() - self.encoder.strip.rows();
+            let count = (rows.height() - y).min(room as u32);
+            let (samples, stride) = rows.rows_from(y as usize);
+            self.encoder.strip.push_rows(&self.frame, samples, stride, count as usize);
+            self.pushed += count;
+            y += count;
             if self.encoder.strip.rows() == self.frame.strip_height() || self.pushed == height {
                 self.broken = true;
                 self.code_strip()?;
@@ -239,7 +245,8 @@ impl<W: Write> RowEncoder<'_, W> {
     }
 }
 
-/// Writes the symbols of a strip with tables that are known.
+/// Writes the symbols of a strip with tables that are known. A kernel without tensors: for the instruction sets.
+#[kernel]
 fn write_strip(
     writer: StuffedBitWriter<'_>,
     tables: &[TableCodes; 2],
@@ -253,6 +260,7 @@ fn write_strip(
 }
 
 /// Keeps the symbols of a strip for tables that are to be made.
+#[kernel]
 fn collect_strip(tokens: &mut Tokens, mcus: usize, blocks: &[McuBlock<'_>], scan: &mut ScanState) {
     tokens.extend(mcus * blocks.len(), |collector| code_strip(collector, mcus, blocks, scan));
 }

@@ -152,17 +152,14 @@ impl<'a> ImageView<'a> {
         }
     }
 
-    /// Row `y`, which must be less than the height.
-    pub(crate) fn row(&self, y: usize) -> Samples<'a> {
-        let (start, width) = (y * self.stride, self.width as usize);
-        match self.samples {
-            Samples::Interleaved { data, format } => {
-                Samples::Interleaved { data: &data[start..start + width * format.bytes()], format }
-            }
-            Samples::PlanarRgb(planes) => {
-                Samples::PlanarRgb(planes.map(|plane| &plane[start..start + width]))
-            }
-        }
+    /// The samples from row `y`, which must be less than the height, on, and the bytes from one row to the next.
+    pub(crate) fn rows_from(&self, y: usize) -> (Samples<'a>, usize) {
+        let start = y * self.stride;
+        let samples = match self.samples {
+            Samples::Interleaved { data, format } => Samples::Interleaved { data: &data[start..], format },
+            Samples::PlanarRgb(planes) => Samples::PlanarRgb(planes.map(|plane| &plane[start..])),
+        };
+        (samples, self.stride)
     }
 }
 

@@ -31,7 +31,7 @@ mod huffman;
 mod image;
 #[cfg(feature = "image")]
 mod image_writer;
-mod kernels;
+pub mod kernels;
 mod markers;
 mod quantization;
 mod strip;

@@ -1,7 +1,7 @@
 //! Quantisation tables: T.81 Annex K.1, scaled by quality.
 
 use crate::frame::BLOCK;
-use crate::kernels::ZIGZAG;
+use crate::kernels::{Divisors, ZIGZAG, divisors};
 
 /// Table K.1: luminance, row by row.
 const LUMINANCE: [u16; 64] = [
@@ -28,8 +28,11 @@ const CHROMINANCE: [u16; 64] = [
 ];
 
 /// The quantisation steps of one table, row by row as the coefficients of a block are.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct QuantTable([u16; BLOCK * BLOCK]);
+#[derive(Clone, Debug)]
+pub(crate) struct QuantTable {
+    steps: [u16; BLOCK * BLOCK],
+    divisors: Divisors,
+}
 
 impl QuantTable {
     /// The tables for luminance and chrominance at `quality`, 1 to 100.
@@ -43,22 +46,23 @@ impl QuantTable {
         let quality = u32::from(quality).clamp(1, 100);
         let percent = if quality < 50 { 5000 / quality } else { 200 - 2 * quality };
         let limit = if force_baseline { 255 } else { 32767 };
-        Self(base.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, limit) as u16))
+        let steps = base.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, limit) as u16);
+        Self { steps, divisors: divisors(&steps) }
     }
 
-    /// The steps, row by row.
-    pub(crate) fn steps(&self) -> &[u16; 64] {
-        &self.0
+    /// What the kernels divide by.
+    pub(crate) fn divisors(&self) -> &Divisors {
+        &self.divisors
     }
 
     /// Whether some step needs 16 bits, which makes the precision Pq 1 (T.81 B.2.4.1).
     pub(crate) fn is_16_bit(&self) -> bool {
-        self.0.iter().any(|&step| step > 255)
+        self.steps.iter().any(|&step| step > 255)
     }
 
     /// The steps in the order in which a table is written.
     pub(crate) fn in_zigzag_order(&self) -> impl Iterator<Item = u16> {
-        ZIGZAG.iter().map(|&i| self.0[usize::from(i)])
+        ZIGZAG.iter().map(|&i| self.steps[usize::from(i)])
     }
 }
 
@@ -68,10 +72,10 @@ mod tests {
 
     #[test]
     fn scaling_at_the_ends_and_in_the_middle() {
-        assert_eq!(QuantTable::scaled(&LUMINANCE, 50, false).0, LUMINANCE);
-        assert_eq!(QuantTable::scaled(&LUMINANCE, 100, false).0, [1; 64]);
-        assert_eq!(QuantTable::scaled(&LUMINANCE, 1, false).0[0], 800);
-        assert_eq!(QuantTable::scaled(&LUMINANCE, 1, true).0, [255; 64]);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 50, false).steps, LUMINANCE);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 100, false).steps, [1; 64]);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 1, false).steps[0], 800);
+        assert_eq!(QuantTable::scaled(&LUMINANCE, 1, true).steps, [255; 64]);
         assert!(QuantTable::pair(23, false).iter().any(QuantTable::is_16_bit));
         assert!(!QuantTable::pair(24, false).iter().any(QuantTable::is_16_bit));
     }

@@ -1,5 +1,8 @@
 //! One row of minimum coded units on its way from pixels to levels.
 
+use unite::library::{External, ExternalPitched};
+use unite::{Block, Dyn, Dynamic};
+
 use crate::entropy::McuBlock;
 use crate::frame::{BLOCK, Component, Frame};
 use crate::image::{PixelFormat, Samples};
@@ -41,19 +44,23 @@ impl Strip {
         self.rows
     }
 
-    /// Converts the next row of pixels. The strip must not be full.
-    pub(crate) fn push_row(&mut self, frame: &Frame, row: Samples<'_>) {
-        let (width, stride) = (frame.width, frame.full_width());
-        let mut rows = self.planes.each_mut().map(|plane| {
-            // Components that the frame does not have have no rows.
-            plane.chunks_exact_mut(stride).nth(self.rows).unwrap_or_default()
-        });
-        let count = frame.components.len();
-        convert(row, width, &mut rows[..count]);
-        for row in &mut rows[..count] {
-            kernels::extend_right(row, width);
+    /// Converts the next `count` rows of pixels, `stride` bytes apart. The strip must have room for them.
+    pub(crate) fn push_rows(&mut self, frame: &Frame, pixels: Samples<'_>, stride: usize, count: usize) {
+        let (width, pitch) = (frame.width, frame.full_width());
+        let rows = self.rows * pitch..(self.rows + count) * pitch;
+        let mut planes = self.planes.iter_mut().take(frame.components.len());
+        let mut next = || planes.next().map(|plane| over_mut(&mut plane[rows.clone()], [count, pitch]));
+        match (next(), next(), next()) {
+            (Some(y), Some(cb), Some(cr)) => to_ycbcr(pixels, stride, [count, width], y, cb, cr),
+            (Some(y), ..) => to_gray(pixels, stride, [count, width], y),
+            _ => {}
         }
-        self.rows += 1;
+        for plane in self.planes.iter_mut().take(frame.components.len()) {
+            for row in plane[rows.clone()].chunks_exact_mut(pitch) {
+                kernels::extend_right(row, width);
+            }
+        }
+        self.rows += count;
     }
 
     /// Turns the rows pushed, at least one, into the blocks of row `mcu_row` of MCUs, and is ready for the next strip.
@@ -71,7 +78,9 @@ impl Strip {
                 plane
             } else {
                 self.reduced.resize(stride * component.v * BLOCK, 0);
-                kernels::downsample(plane, h, v, groups * component.v, &mut self.reduced, stride);
+                let rows = groups * component.v;
+                let mut out = over_mut(&mut self.reduced, [rows, stride]);
+                kernels::downsample(&over(plane, [rows * v, stride * h]), (h, v), &mut out);
                 &mut self.reduced
             };
             kernels::extend_down(samples, stride, groups * component.v, component.v * BLOCK);
@@ -81,11 +90,17 @@ impl Strip {
             let rows = samples.chunks_exact(stride * BLOCK).zip(levels.chunks_exact_mut(stride / BLOCK));
             for (samples, levels) in rows.take(real) {
                 let (blocks, filling) = levels.split_at_mut(component.width_in_blocks);
-                kernels::transform_row(samples, stride, tables[component.table].steps(), blocks);
+                let mut row = levels_of(blocks);
+                kernels::transform_row(
+                    &over(samples, [BLOCK, stride]),
+                    tables[component.table].divisors(),
+                    &mut row,
+                );
                 fill_right(blocks, filling);
             }
             fill_down(component, levels, stride / BLOCK, real);
-            kernels::nonzero_row(levels, nonzero);
+            let mut masks = over_mut(nonzero, [levels.len()]);
+            kernels::nonzero(&levels_of(levels), &mut masks);
         }
         self.rows = 0;
     }
@@ -113,25 +128,116 @@ impl Strip {
     }
 }
 
-/// One row of pixels to one row of each component, of which there are one or three.
-fn convert(pixels: Samples<'_>, width: usize, rows: &mut [&mut [u8]]) {
-    match (pixels, rows) {
-        (Samples::Interleaved { data, format }, [y]) => match format {
-            PixelFormat::Gray => y[..width].copy_from_slice(&data[..width]),
-            PixelFormat::GrayAlpha => kernels::gray_alpha_to_gray(data, y),
-            PixelFormat::Rgb => kernels::rgb_to_gray::<3>(data, y),
-            PixelFormat::Rgba => kernels::rgb_to_gray::<4>(data, y),
-        },
-        (Samples::Interleaved { data, format }, [y, cb, cr]) => match format {
-            PixelFormat::Rgb => kernels::rgb_to_ycbcr::<3>(data, y, cb, cr),
-            PixelFormat::Rgba => kernels::rgb_to_ycbcr::<4>(data, y, cb, cr),
-            // Grey rows make a frame of one component.
-            PixelFormat::Gray | PixelFormat::GrayAlpha => {}
-        },
-        (Samples::PlanarRgb(planes), [y]) => kernels::planar_rgb_to_gray(planes, y),
-        (Samples::PlanarRgb(planes), [y, cb, cr]) => kernels::planar_rgb_to_ycbcr(planes, y, cb, cr),
-        _ => {}
+/// A tensor over the beginning of a buffer of the strip, which is never shorter.
+fn over<const N: usize>(memory: &[u8], extents: [usize; N]) -> External<&[u8], u8, N>
+where
+    u8: Dynamic<N>,
+{
+    Block::external_ref(memory, extents).expect("the buffers of a strip have room for it")
+}
+
+/// As [`over`], to be written.
+fn over_mut<T: Dynamic<N>, const N: usize>(
+    memory: &mut [T],
+    extents: [usize; N],
+) -> External<&mut [T], T, N> {
+    Block::external(memory, extents).expect("the buffers of a strip have room for it")
+}
+
+/// Blocks in zig-zag order as a tensor.
+fn levels_of(blocks: &mut [[i16; 64]]) -> Block<Dyn<[i16; 64]>, &mut [i16]> {
+    let count = blocks.len();
+    over_mut(blocks.as_flattened_mut(), [count, 64]).fixed().expect("a block has 64 levels")
+}
+
+/// Pixels of `N` samples as a tensor.
+fn pixels_of<const N: usize>(data: &[u8], [rows, width]: [usize; 2]) -> Block<Dyn<Dyn<[u8; N]>>, &[u8]> {
+    over(data, [rows, width, N]).fixed().expect("a pixel has as many samples as its format says")
+}
+
+/// Calls `convert` with pixels that follow each other without gaps: all at once if the rows do, else row by row.
+fn packed<'a>(
+    data: &'a [u8],
+    stride: usize,
+    bytes: usize,
+    [rows, width]: [usize; 2],
+    mut convert: impl FnMut(&'a [u8], usize, usize),
+) {
+    if stride == width * bytes {
+        return convert(data, 0, rows);
     }
+    for v in 0..rows {
+        convert(&data[v * stride..], v, 1);
+    }
+}
+
+type Plane<'a> = External<&'a mut [u8], u8, 2>;
+
+/// The rows from `first` on of a plane of the strip.
+fn rows_of<'a>(plane: &'a mut Plane<'_>, first: usize, count: usize) -> Plane<'a> {
+    let pitch = plane.extents()[1];
+    over_mut(&mut plane.as_mut_slice()[first * pitch..], [count, pitch])
+}
+
+/// Rows of pixels with colours to rows of three components.
+fn to_ycbcr<'p>(
+    pixels: Samples<'_>,
+    stride: usize,
+    size: [usize; 2],
+    mut y: Plane<'p>,
+    mut cb: Plane<'p>,
+    mut cr: Plane<'p>,
+) {
+    let width = size[1];
+    match pixels {
+        Samples::Interleaved { data, format } => {
+            packed(data, stride, format.bytes(), size, |data, v, rows| {
+                let mut planes = [&mut y, &mut cb, &mut cr].map(|plane| rows_of(plane, v, rows));
+                let [y, cb, cr] = &mut planes;
+                match format {
+                    PixelFormat::Rgb => {
+                        kernels::pixels_to_ycbcr(&pixels_of::<3>(data, [rows, width]), y, cb, cr)
+                    }
+                    PixelFormat::Rgba => {
+                        kernels::pixels_to_ycbcr(&pixels_of::<4>(data, [rows, width]), y, cb, cr)
+                    }
+                    // Grey rows make a frame of one component.
+                    PixelFormat::Gray | PixelFormat::GrayAlpha => {}
+                }
+            })
+        }
+        Samples::PlanarRgb(planes) => {
+            let [r, g, b] = planes.map(|plane| plane_of(plane, size, stride));
+            kernels::planes_to_ycbcr(&r, &g, &b, &mut y, &mut cb, &mut cr);
+        }
+    }
+}
+
+/// Rows of pixels to rows of luminance.
+fn to_gray(pixels: Samples<'_>, stride: usize, size: [usize; 2], mut y: Plane<'_>) {
+    let width = size[1];
+    match pixels {
+        Samples::Interleaved { data, format } => {
+            packed(data, stride, format.bytes(), size, |data, v, rows| {
+                let y = &mut rows_of(&mut y, v, rows);
+                match format {
+                    PixelFormat::Gray => kernels::first_samples(&pixels_of::<1>(data, [rows, width]), y),
+                    PixelFormat::GrayAlpha => kernels::first_samples(&pixels_of::<2>(data, [rows, width]), y),
+                    PixelFormat::Rgb => kernels::pixels_to_gray(&pixels_of::<3>(data, [rows, width]), y),
+                    PixelFormat::Rgba => kernels::pixels_to_gray(&pixels_of::<4>(data, [rows, width]), y),
+                }
+            })
+        }
+        Samples::PlanarRgb(planes) => {
+            let [r, g, b] = planes.map(|plane| plane_of(plane, size, stride));
+            kernels::planes_to_gray(&r, &g, &b, &mut y);
+        }
+    }
+}
+
+/// A plane of the caller's.
+fn plane_of(plane: &[u8], size: [usize; 2], stride: usize) -> ExternalPitched<&[u8], u8, 2> {
+    Block::external_pitched_ref(plane, size, stride).expect("the rows of a picture were checked")
 }
 
 /// A block that costs the fewest bits after one with the DC level `dc`: its difference is 0.

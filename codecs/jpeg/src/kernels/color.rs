@@ -7,98 +7,105 @@
 //! ```
 //!
 //! Coefficients have 16 fractional bits. Luminance rounds half up, chrominance half down.
+//!
+//! The kernels take their pixels as planes, `[component, row, column]`; interleaved pixels are the same tensor with its
+//! axes permuted.
+
+use unite::kernel;
 
 const FRACTION: u32 = 16;
 
 /// `coefficient` hundred-thousandths as a fixed-point number, rounded.
-const fn fixed(coefficient: i32) -> i32 {
-    (((coefficient as i64) << FRACTION) * 2 + 100_000).div_euclid(200_000) as i32
+const fn fixed(coefficient: i64) -> i32 {
+    ((coefficient << FRACTION) * 2 + 100_000).div_euclid(200_000) as i32
 }
 
-const HALF: i32 = 1 << (FRACTION - 1);
+const Y_R: i32 = fixed(29_900);
+const Y_G: i32 = fixed(58_700);
+const Y_B: i32 = fixed(11_400);
+const CB_R: i32 = fixed(16_874);
+const CB_G: i32 = fixed(33_126);
+const CR_G: i32 = fixed(41_869);
+const CR_B: i32 = fixed(8_131);
+const HALF: i32 = fixed(50_000);
 const CHROMA_OFFSET: i32 = (128 << FRACTION) + HALF - 1;
 
-fn luminance(r: i32, g: i32, b: i32) -> u8 {
-    ((fixed(29_900) * r + fixed(58_700) * g + fixed(11_400) * b + HALF) >> FRACTION) as u8
-}
-
-fn blue_difference(r: i32, g: i32, b: i32) -> u8 {
-    ((-fixed(16_874) * r - fixed(33_126) * g + fixed(50_000) * b + CHROMA_OFFSET) >> FRACTION) as u8
-}
-
-fn red_difference(r: i32, g: i32, b: i32) -> u8 {
-    ((fixed(50_000) * r - fixed(41_869) * g - fixed(8_131) * b + CHROMA_OFFSET) >> FRACTION) as u8
-}
-
-/// One row of pixels, `N` bytes apart and beginning with red, green and blue, to three rows of samples.
-pub(crate) fn rgb_to_ycbcr<const N: usize>(rgb: &[u8], y: &mut [u8], cb: &mut [u8], cr: &mut [u8]) {
-    for (((pixel, y), cb), cr) in rgb.chunks_exact(N).zip(y).zip(cb).zip(cr) {
-        let [r, g, b] = [pixel[0], pixel[1], pixel[2]].map(i32::from);
-        *y = luminance(r, g, b);
-        *cb = blue_difference(r, g, b);
-        *cr = red_difference(r, g, b);
-    }
-}
-
-/// One row of pixels, `N` bytes apart and beginning with red, green and blue, to luminance.
-pub(crate) fn rgb_to_gray<const N: usize>(rgb: &[u8], y: &mut [u8]) {
-    for (pixel, y) in rgb.chunks_exact(N).zip(y) {
-        let [r, g, b] = [pixel[0], pixel[1], pixel[2]].map(i32::from);
-        *y = luminance(r, g, b);
-    }
-}
-
-/// One row of each of three planes to three rows of samples.
-pub(crate) fn planar_rgb_to_ycbcr([r, g, b]: [&[u8]; 3], y: &mut [u8], cb: &mut [u8], cr: &mut [u8]) {
-    for (((((&r, &g), &b), y), cb), cr) in r.iter().zip(g).zip(b).zip(y).zip(cb).zip(cr) {
-        let [r, g, b] = [r, g, b].map(i32::from);
-        *y = luminance(r, g, b);
-        *cb = blue_difference(r, g, b);
-        *cr = red_difference(r, g, b);
-    }
-}
-
-/// One row of each of three planes to luminance.
-pub(crate) fn planar_rgb_to_gray([r, g, b]: [&[u8]; 3], y: &mut [u8]) {
-    for (((&r, &g), &b), y) in r.iter().zip(g).zip(b).zip(y) {
-        *y = luminance(i32::from(r), i32::from(g), i32::from(b));
-    }
-}
-
-/// One row of grey pixels with alpha to luminance: alpha is dropped.
-pub(crate) fn gray_alpha_to_gray(pixels: &[u8], y: &mut [u8]) {
-    for (pixel, y) in pixels.chunks_exact(2).zip(y) {
-        *y = pixel[0];
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn coefficients_add_up() {
-        assert_eq!(fixed(29_900) + fixed(58_700) + fixed(11_400), 1 << FRACTION);
-        assert_eq!(fixed(16_874) + fixed(33_126), fixed(50_000));
-        assert_eq!(fixed(41_869) + fixed(8_131), fixed(50_000));
-    }
-
-    #[test]
-    fn grey_stays_grey_and_corners_are_in_range() {
-        for v in 0..=255 {
-            let v_ = i32::from(v);
-            assert_eq!(
-                (luminance(v_, v_, v_), blue_difference(v_, v_, v_), red_difference(v_, v_, v_)),
-                (v, 128, 128)
-            );
+/// A plane each of red, green and blue to a plane each of luminance and chrominance.
+#[kernel]
+pub fn planes_to_ycbcr(
+    red: &Tensor<[[u8]]>,
+    green: &Tensor<[[u8]]>,
+    blue: &Tensor<[[u8]]>,
+    y: &mut Tensor<[[u8]]>,
+    cb: &mut Tensor<[[u8]]>,
+    cr: &mut Tensor<[[u8]]>,
+) {
+    for v in 0..red.extent(0) {
+        for u in 0..red.extent(1) {
+            let (r, g, b) = (red[[v, u]], green[[v, u]], blue[[v, u]]);
+            y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> FRACTION;
+            cb[[v, u]] = (HALF * b - CB_R * r - CB_G * g + CHROMA_OFFSET) >> FRACTION;
+            cr[[v, u]] = (HALF * r - CR_G * g - CR_B * b + CHROMA_OFFSET) >> FRACTION;
         }
-        assert_eq!(
-            (luminance(0, 0, 255), blue_difference(0, 0, 255), red_difference(0, 0, 255)),
-            (29, 255, 107)
-        );
-        assert_eq!(
-            (luminance(255, 0, 0), blue_difference(255, 0, 0), red_difference(255, 0, 0)),
-            (76, 85, 255)
-        );
+    }
+}
+
+/// A plane each of red, green and blue to luminance.
+#[kernel]
+pub fn planes_to_gray(
+    red: &Tensor<[[u8]]>,
+    green: &Tensor<[[u8]]>,
+    blue: &Tensor<[[u8]]>,
+    y: &mut Tensor<[[u8]]>,
+) {
+    for v in 0..red.extent(0) {
+        for u in 0..red.extent(1) {
+            y[[v, u]] = (Y_R * red[[v, u]] + Y_G * green[[v, u]] + Y_B * blue[[v, u]] + HALF) >> FRACTION;
+        }
+    }
+}
+
+/// Red, green and blue, `[component, row, column]`, to luminance and chrominance.
+#[kernel]
+pub fn rgb_to_ycbcr(
+    rgb: &Tensor<[[[u8]]]>,
+    y: &mut Tensor<[[u8]]>,
+    cb: &mut Tensor<[[u8]]>,
+    cr: &mut Tensor<[[u8]]>,
+) {
+    planes_to_ycbcr(rgb[[0, .., ..]], rgb[[1, .., ..]], rgb[[2, .., ..]], y, cb, cr);
+}
+
+/// Red, green and blue, `[component, row, column]`, to luminance.
+#[kernel]
+pub fn rgb_to_gray(rgb: &Tensor<[[[u8]]]>, y: &mut Tensor<[[u8]]>) {
+    planes_to_gray(rgb[[0, .., ..]], rgb[[1, .., ..]], rgb[[2, .., ..]], y);
+}
+
+/// Pixels of `N` interleaved samples, beginning with red, green and blue, to luminance and chrominance.
+#[kernel]
+pub fn pixels_to_ycbcr<const N: usize>(
+    pixels: &Tensor<[[[u8; N]]]>,
+    y: &mut Tensor<[[u8]]>,
+    cb: &mut Tensor<[[u8]]>,
+    cr: &mut Tensor<[[u8]]>,
+) {
+    rgb_to_ycbcr(pixels.permute([2, 0, 1]), y, cb, cr);
+}
+
+/// Pixels of `N` interleaved samples, beginning with red, green and blue, to luminance.
+#[kernel]
+pub fn pixels_to_gray<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tensor<[[u8]]>) {
+    rgb_to_gray(pixels.permute([2, 0, 1]), y);
+}
+
+/// The first of `N` interleaved samples: grey, with or without alpha, which is dropped.
+#[kernel]
+pub fn first_samples<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tensor<[[u8]]>) {
+    let gray = pixels[[.., .., 0]];
+    for v in 0..pixels.extent(0) {
+        for u in 0..pixels.extent(1) {
+            y[[v, u]] = gray[[v, u]];
+        }
     }
 }

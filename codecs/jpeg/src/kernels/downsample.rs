@@ -1,53 +1,54 @@
-//! Fewer samples for chrominance (T.81 A.1.1 leaves the filter open): the mean of each box of `h` by `v` samples.
+//! Fewer samples for chrominance (T.81 A.1.1 leaves the filter open): the mean of each box of `H` by `V` samples.
 //!
 //! Means are rounded. Two samples in a row, and four in a square, round by a bias that alternates from one output column
 //! to the next, so that no tint builds up; other boxes round half up.
 
-/// Writes `rows` rows of `plane` reduced by `h` across and `v` down to `out`, whose rows are `width` samples.
-///
-/// `plane` has `rows * v` rows of `width * h` samples.
-pub(crate) fn downsample(plane: &[u8], h: usize, v: usize, rows: usize, out: &mut [u8], width: usize) {
-    let stride = width * h;
-    for (y, out) in out.chunks_exact_mut(width).take(rows).enumerate() {
-        let rows = &plane[y * v * stride..(y + 1) * v * stride];
-        match (h, v) {
-            (2, 1) => h2v1(rows, out),
-            (2, 2) => h2v2(rows, out),
-            _ => box_mean(rows, h, v, out),
-        }
-    }
+use unite::kernel;
+use unite::staged::{Tensor, TensorMut};
+
+/// Half as many samples across; the bias is 0, 1, 0, 1, ...
+#[kernel]
+pub fn h2v1(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+    out[[!y, !x]] = (plane[[!y, 2 * !x]] + plane[[!y, 2 * !x + 1]] + (!x & 1)) >> 1;
 }
 
-/// The bias is 0, 1, 0, 1, ...
-fn h2v1(row: &[u8], out: &mut [u8]) {
-    for (x, out) in out.iter_mut().enumerate() {
-        let sum = u32::from(row[2 * x]) + u32::from(row[2 * x + 1]);
-        *out = ((sum + (x as u32 & 1)) >> 1) as u8;
-    }
+/// Half as many samples across and down; the bias is 1, 2, 1, 2, ...
+#[kernel]
+pub fn h2v2(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+    let p = plane;
+    out[[!y, !x]] = (p[[2 * !y, 2 * !x]]
+        + p[[2 * !y, 2 * !x + 1]]
+        + p[[2 * !y + 1, 2 * !x]]
+        + p[[2 * !y + 1, 2 * !x + 1]]
+        + 1
+        + (!x & 1))
+        >> 2;
 }
 
-/// The bias is 1, 2, 1, 2, ...
-fn h2v2(rows: &[u8], out: &mut [u8]) {
-    let (upper, lower) = rows.split_at(2 * out.len());
-    for (x, out) in out.iter_mut().enumerate() {
-        let sum = [upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1]]
-            .map(u32::from)
-            .iter()
-            .sum::<u32>();
-        *out = ((sum + 1 + (x as u32 & 1)) >> 2) as u8;
-    }
-}
-
-fn box_mean(rows: &[u8], h: usize, v: usize, out: &mut [u8]) {
-    let stride = out.len() * h;
-    let samples = (h * v) as u32;
-    for (x, out) in out.iter_mut().enumerate() {
+/// `1 / H` as many samples across, `1 / V` as many down.
+#[kernel]
+pub fn box_mean<const H: i32, const V: i32>(plane: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+    for [y, x] in out.indices() {
         let mut sum = 0;
-        for j in 0..v {
-            for i in 0..h {
-                sum += u32::from(rows[j * stride + x * h + i]);
+        for j in 0..V {
+            for i in 0..H {
+                sum += plane[[V * y + j, H * x + i]];
             }
         }
-        *out = ((sum + samples / 2) / samples) as u8;
+        out[[y, x]] = (sum + H * V / 2) / (H * V);
+    }
+}
+
+/// One sample for each box of `h` by `v`, of those boxes that sampling factors make.
+pub(crate) fn downsample<S, O>(plane: &S, (h, v): (usize, usize), out: &mut O)
+where
+    S: Tensor<2, Elem = u8>,
+    O: TensorMut<2, Elem = u8>,
+{
+    match (h, v) {
+        (2, 1) => h2v1(plane, out),
+        (2, 2) => h2v2(plane, out),
+        (1, 2) => box_mean::<1, 2>(plane, out),
+        _ => box_mean::<4, 1>(plane, out),
     }
 }

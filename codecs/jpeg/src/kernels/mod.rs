@@ -1,22 +1,40 @@
-//! The arithmetic of the encoder, from pixels to quantised coefficients.
+//! The arithmetic of the encoder, from pixels to quantised coefficients, in the kernel language.
 //!
-//! Each function is one step of T.81 (or of JFIF, for colours) on plain slices, and the whole of its effect is in what
-//! it writes. One call does a row of pixels, a strip of one component, or a row of blocks.
+//! Each kernel is one step of T.81 (or of JFIF, for colours). One call does a row of MCUs of pixels, a strip of one
+//! component, or a row of blocks. They can be called with tensors of your own:
+//!
+//! ```
+//! use unite::Block;
+//! use unite_jpeg::kernels::fdct;
+//!
+//! let mut block = Block::from([[100; 8]; 8]);
+//! fdct(&mut block);
+//! // A flat block has no coefficient but the first: 8 times its mean, times the 8 of the transform.
+//! assert_eq!(block.read([0, 0]), 6400);
+//! assert_eq!(block.read([3, 5]), 0);
+//! ```
 
 mod color;
 mod downsample;
 mod edges;
-mod fdct;
-mod nonzero;
-mod quantize;
+mod forward_dct;
+mod masks;
+#[cfg(test)]
+mod naive;
+mod quantization;
+mod sequence;
 mod transform;
-mod zigzag;
 
-pub(crate) use color::{
-    gray_alpha_to_gray, planar_rgb_to_gray, planar_rgb_to_ycbcr, rgb_to_gray, rgb_to_ycbcr,
+pub use color::{
+    first_samples, pixels_to_gray, pixels_to_ycbcr, planes_to_gray, planes_to_ycbcr, rgb_to_gray,
+    rgb_to_ycbcr,
 };
 pub(crate) use downsample::downsample;
+pub use downsample::{box_mean, h2v1, h2v2};
 pub(crate) use edges::{extend_down, extend_right};
-pub(crate) use nonzero::nonzero_row;
-pub(crate) use transform::transform_row;
-pub(crate) use zigzag::ZIGZAG;
+pub use forward_dct::{fdct, fdct_1d};
+pub use masks::nonzero;
+pub use quantization::{Divisors, divisors, quantize};
+pub(crate) use sequence::ZIGZAG;
+pub use sequence::zigzag;
+pub use transform::transform_row;

@@ -1,24 +1,26 @@
 //! From samples to levels in zig-zag order: the steps of T.81 figure A.1, for a row of blocks.
 
-use super::{fdct::fdct, quantize::quantize, zigzag::ZIGZAG};
+use unite::kernel;
+
+use super::forward_dct::fdct;
+use super::quantization::quantize;
+use super::sequence::zigzag;
 
 /// Level shift (T.81 A.3.1), transform (A.3.3), quantisation (A.3.4) and zig-zag sequence (A.3.6) of the blocks that
-/// begin `rows`, one for each element of `levels`.
-///
-/// `rows` holds 8 rows of samples, `stride` apart, each at least `8 * levels.len()` long. `steps` are the
-/// quantisation steps, row by row.
-pub(crate) fn transform_row(rows: &[u8], stride: usize, steps: &[u16; 64], levels: &mut [[i16; 64]]) {
-    for (b, levels) in levels.iter_mut().enumerate() {
-        let mut block = [0; 64];
-        for y in 0..8 {
-            for x in 0..8 {
-                block[8 * y + x] = i32::from(rows[y * stride + 8 * b + x]) - 128;
-            }
-        }
+/// begin `samples`, one for each row of `levels`.
+#[kernel]
+pub fn transform_row(
+    samples: &Tensor<[[u8]]>,
+    divisors: &Tensor<[[[u16; 8]; 8]; 3]>,
+    levels: &mut Tensor<[[i16; 64]]>,
+) {
+    for b in 0..levels.extent(0) {
+        let here = samples[[0..8, 8 * b..8 * b + 8]];
+        let mut block = Block::<[[i32; 8]; 8]>::stack();
+        block[[!y, !x]] = here[[!y, !x]] - 128;
         fdct(&mut block);
-        for (level, &place) in levels.iter_mut().zip(&ZIGZAG) {
-            let place = usize::from(place);
-            *level = quantize(block[place], steps[place]);
-        }
+        let mut quantized = Block::<[[i16; 8]; 8]>::stack();
+        quantize(&block, divisors, &mut quantized);
+        zigzag(&quantized, &mut levels[[b, ..]]);
     }
 }

@@ -1,5 +1,15 @@
 //! The zig-zag sequence (T.81 A.3.6, figure A.6).
 
+use unite::kernel;
+
+/// A block, row by row, to the zig-zag sequence.
+#[kernel]
+pub fn zigzag(block: &Tensor<[[i16; 8]; 8]>, sequence: &mut Tensor<[i16; 64]>) {
+    for (k, [v, u]) in block.zigzag().enumerate() {
+        sequence[[k]] = block[[v, u]];
+    }
+}
+
 /// `ZIGZAG[k]` is the place, counted row by row, of the coefficient at place `k` of the zig-zag sequence.
 pub(crate) const ZIGZAG: [u8; 64] = sequence();
 
@@ -25,7 +35,8 @@ const fn sequence() -> [u8; 64] {
 
 #[cfg(test)]
 mod tests {
-    use super::ZIGZAG;
+    use super::*;
+    use unite::Block;
 
     #[test]
     fn starts_and_ends_as_figure_a_6() {
@@ -34,7 +45,13 @@ mod tests {
     }
 
     #[test]
-    fn visits_every_place_once() {
+    fn the_kernel_visits_the_places_of_the_table() {
+        let block = Block::from(std::array::from_fn::<[i16; 8], 8, _>(|v| {
+            std::array::from_fn(|u| (8 * v + u) as i16)
+        }));
+        let mut sequence = Block::<[i16; 64]>::stack();
+        zigzag(&block, &mut sequence);
+        assert!(sequence.as_slice().iter().zip(ZIGZAG).all(|(&at, place)| at == i16::from(place)));
         let mut places = ZIGZAG;
         places.sort_unstable();
         assert!(places.iter().enumerate().all(|(i, &place)| i == usize::from(place)));

@@ -1,0 +1,182 @@
+//! The kernels against the naive forms: on random samples, inside larger memory whose border must not change, at every
+//! instruction set level.
+
+use unite::level::{Level, limit};
+use unite::{Block, Dyn, kernel};
+
+use super::color::{planar_rgb_to_ycbcr, rgb_to_gray, rgb_to_ycbcr};
+use super::downsample::downsample;
+use super::transform::transform_row;
+use crate::kernels;
+
+/// Random bytes, some of them extreme.
+fn noise(seed: u32, len: usize) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(2_654_435_761) | 1;
+    (0..len)
+        .map(|_| {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            match state >> 28 {
+                0 => 0,
+                1 => 255,
+                _ => (state >> 8) as u8,
+            }
+        })
+        .collect()
+}
+
+/// Runs `test` at every level that this machine has.
+fn at_every_level(test: impl Fn()) {
+    for level in Level::available() {
+        limit(level);
+        test();
+    }
+    limit(Level::V4);
+}
+
+/// Copies, through a kernel, so that sides of different layout can be compared.
+#[kernel]
+fn copy(from: &Tensor<[[u8]]>, to: &mut Tensor<[[u8]]>) {
+    to[[!y, !x]] = from[[!y, !x]];
+}
+
+#[test]
+fn colors_are_those_of_the_definition() {
+    at_every_level(|| {
+        for (seed, width) in [(1, 1), (2, 7), (3, 16), (4, 33), (5, 100)] {
+            let height = 3;
+            let pixels = noise(seed, width * height * 3);
+            let planes: Vec<u8> = (0..3).flat_map(|c| pixels.iter().skip(c).step_by(3).copied()).collect();
+            // Rows with a border on the right that belongs to nobody.
+            let pitch = width + 5;
+            let mut want = [(); 3].map(|()| noise(9, pitch * height));
+            let mut gray = noise(9, pitch * height);
+            let [y, cb, cr] = &mut want;
+            for v in 0..height {
+                let row = &pixels[v * width * 3..(v + 1) * width * 3];
+                let at = v * pitch..v * pitch + width;
+                rgb_to_ycbcr::<3>(row, &mut y[at.clone()], &mut cb[at.clone()], &mut cr[at.clone()]);
+                rgb_to_gray::<3>(row, &mut gray[at]);
+            }
+            let shape = [height, width];
+            let image = Block::external_ref(&pixels, [height, width, 3]).unwrap();
+            let image = image.fixed::<Dyn<Dyn<[u8; 3]>>>().unwrap();
+            let planar = Block::external_ref(&planes, [3, height, width]).unwrap();
+            for planar_input in [false, true] {
+                let mut got = [(); 3].map(|()| noise(9, pitch * height));
+                let [y, cb, cr] = got.each_mut().map(|p| Block::external_pitched(p, shape, pitch).unwrap());
+                let (mut y, mut cb, mut cr) = (y, cb, cr);
+                if planar_input {
+                    kernels::rgb_to_ycbcr(&planar, &mut y, &mut cb, &mut cr);
+                } else {
+                    kernels::pixels_to_ycbcr(&image, &mut y, &mut cb, &mut cr);
+                }
+                assert_eq!(got, want, "width {width}, planar {planar_input}");
+                let mut got = noise(9, pitch * height);
+                let mut y = Block::external_pitched(&mut got, shape, pitch).unwrap();
+                if planar_input {
+                    kernels::rgb_to_gray(&planar, &mut y);
+                } else {
+                    kernels::pixels_to_gray(&image, &mut y);
+                }
+                assert_eq!(got, gray, "width {width}, planar {planar_input}");
+            }
+        }
+    });
+}
+
+#[test]
+fn planes_in_slices_of_their_own_are_the_same() {
+    let planes = [1, 2, 3].map(|seed| noise(seed, 40));
+    let mut want = [[0; 40]; 3];
+    let [y, cb, cr] = &mut want;
+    planar_rgb_to_ycbcr(planes.each_ref().map(Vec::as_slice), y, cb, cr);
+    let [r, g, b] = planes.each_ref().map(|plane| Block::external_ref(plane, [1, 40]).unwrap());
+    let mut got = [[0; 40]; 3];
+    let [y, cb, cr] = &mut got;
+    kernels::planes_to_ycbcr(
+        &r,
+        &g,
+        &b,
+        &mut Block::external(y, [1, 40]).unwrap(),
+        &mut Block::external(cb, [1, 40]).unwrap(),
+        &mut Block::external(cr, [1, 40]).unwrap(),
+    );
+    assert_eq!(got, want);
+}
+
+#[test]
+fn means_are_those_of_the_definition() {
+    at_every_level(|| {
+        for (h, v) in [(2, 1), (2, 2), (1, 2), (4, 1)] {
+            for width in [1, 3, 8, 40, 67] {
+                let rows = 5;
+                let plane = noise((h * 10 + v) as u32, rows * v * width * h);
+                let mut want = vec![0; rows * width];
+                downsample(&plane, h, v, rows, &mut want, width);
+                let pitch = width + 3;
+                let border = noise(4, rows * pitch);
+                let mut got = border.clone();
+                let plane = Block::external_ref(&plane, [rows * v, width * h]).unwrap();
+                kernels::downsample(
+                    &plane,
+                    (h, v),
+                    &mut Block::external_pitched(&mut got, [rows, width], pitch).unwrap(),
+                );
+                let mut expected = border;
+                copy(
+                    &Block::external_ref(&want, [rows, width]).unwrap(),
+                    &mut Block::external_pitched(&mut expected, [rows, width], pitch).unwrap(),
+                );
+                assert_eq!(got, expected, "{h} by {v}, width {width}");
+            }
+        }
+    });
+}
+
+#[test]
+fn levels_are_those_of_the_definition() {
+    at_every_level(|| {
+        for (seed, blocks) in [(1, 1), (2, 2), (3, 9)] {
+            for factor in [1, 3, 17, 255, 6050] {
+                let width = 8 * blocks + 4;
+                let samples = noise(seed, width * 8);
+                let steps: [u16; 64] =
+                    std::array::from_fn(|i| ((i as u32 * 7 % 13 + 1) * factor).clamp(1, 6050) as u16);
+                let mut want = vec![[0; 64]; blocks];
+                transform_row(&samples, width, &steps, &mut want);
+                let mut got = vec![[77; 64]; blocks + 1];
+                let memory = got.as_flattened_mut();
+                let mut levels = Block::external(&mut memory[..64 * blocks], [blocks, 64])
+                    .unwrap()
+                    .fixed::<Dyn<[i16; 64]>>()
+                    .unwrap();
+                let samples = Block::external_ref(&samples, [8, width]).unwrap();
+                kernels::transform_row(&samples, &kernels::divisors(&steps), &mut levels);
+                assert_eq!(got[..blocks], want, "{blocks} blocks, steps times {factor}");
+                assert_eq!(got[blocks], [77; 64], "nothing beyond the last block is written");
+            }
+        }
+    });
+}
+
+#[test]
+fn masks_have_a_bit_for_every_level() {
+    at_every_level(|| {
+        let mut levels = [[0; 64]; 66];
+        for (k, block) in levels.iter_mut().enumerate().take(64) {
+            block[k] = if k % 2 == 0 { -256 } else { 1 };
+        }
+        levels[64] = [-1; 64];
+        let mut masks = [0; 66];
+        kernels::nonzero(
+            &Block::external_ref(levels.as_flattened(), [66, 64]).unwrap().fixed::<Dyn<[i16; 64]>>().unwrap(),
+            &mut Block::external(&mut masks, [66]).unwrap(),
+        );
+        for (k, mask) in masks.iter().enumerate().take(64) {
+            assert_eq!(*mask, 1 << k);
+        }
+        assert_eq!((masks[64], masks[65]), (u64::MAX, 0));
+    });
+}
