@@ -1,6 +1,6 @@
 //! Numbered holes in a body of Rust: where the entries of the IR stand.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use syn::Expr;
 
@@ -18,12 +18,22 @@ pub fn expression(id: Id) -> Expr {
 pub fn number(expr: &Expr) -> Option<Id> {
     match expr {
         Expr::Verbatim(tokens) => in_tokens(tokens),
+        // After a way through tokens and back.
+        Expr::Path(path) => in_token(&path.path.get_ident()?.clone().into()),
         _ => None,
     }
 }
 
 fn in_tokens(tokens: &TokenStream) -> Option<Id> {
-    tokens.to_string().strip_prefix(PREFIX)?.parse().ok()
+    in_token(&tokens.clone().into_iter().next()?)
+}
+
+/// The hole that a token is, if it is one.
+pub fn in_token(token: &TokenTree) -> Option<Id> {
+    match token {
+        TokenTree::Ident(ident) => ident.to_string().strip_prefix(PREFIX)?.parse().ok(),
+        _ => None,
+    }
 }
 
 /// Whether an expression has a hole in it.

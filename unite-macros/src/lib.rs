@@ -14,6 +14,8 @@ mod options;
 mod parse;
 mod report;
 mod source;
+#[cfg(test)]
+mod tests;
 mod traversal;
 
 use proc_macro::TokenStream;

@@ -1,6 +1,6 @@
 //! The body of a kernel: ordinary Rust, with every hole filled.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
@@ -23,6 +23,24 @@ impl Emitter<'_> {
         Filler(self).visit_block_mut(&mut block);
         let stmts = &block.stmts;
         quote!(#(#stmts)*)
+    }
+
+    /// The arguments of a macro with their holes filled.
+    fn filled_tokens(&self, tokens: TokenStream) -> TokenStream {
+        tokens
+            .into_iter()
+            .map(|token| match token {
+                TokenTree::Group(group) => {
+                    let mut filled = Group::new(group.delimiter(), self.filled_tokens(group.stream()));
+                    filled.set_span(group.span());
+                    TokenTree::Group(filled).into()
+                }
+                token => match holes::in_token(&token) {
+                    Some(id) => self.fill(id),
+                    None => token.into(),
+                },
+            })
+            .collect()
     }
 
     fn fill(&self, id: Id) -> TokenStream {
@@ -58,6 +76,10 @@ impl VisitMut for Filler<'_, '_> {
             Some(id) => *expr = Expr::Verbatim(self.0.fill(id)),
             None => visit_mut::visit_expr_mut(self, expr),
         }
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
+        mac.tokens = self.0.filled_tokens(std::mem::take(&mut mac.tokens));
     }
 
     fn visit_block_mut(&mut self, block: &mut Block) {

@@ -1,0 +1,69 @@
+//! Tests of the whole way, in process.
+
+mod goldens;
+mod robust;
+
+use std::path::{Path, PathBuf};
+
+/// The folder of the workspace.
+fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Every Rust file under a folder of the workspace, in order.
+fn rust_files(folder: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![workspace().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for entry in entries {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The free functions of a file for which `wanted` holds.
+fn functions(path: &Path, wanted: impl Fn(&syn::ItemFn) -> bool) -> Vec<syn::ItemFn> {
+    struct Functions(Vec<syn::ItemFn>);
+    impl syn::visit::Visit<'_> for Functions {
+        fn visit_item_fn(&mut self, function: &syn::ItemFn) {
+            self.0.push(function.clone());
+            syn::visit::visit_item_fn(self, function);
+        }
+
+        fn visit_impl_item_fn(&mut self, method: &syn::ImplItemFn) {
+            self.0.push(syn::ItemFn {
+                attrs: method.attrs.clone(),
+                vis: method.vis.clone(),
+                modifiers: method.modifiers.clone(),
+                sig: method.sig.clone(),
+                block: Box::new(method.block.clone()),
+            });
+            syn::visit::visit_impl_item_fn(self, method);
+        }
+    }
+    let text = std::fs::read_to_string(path).expect("a readable file");
+    let file = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let mut found = Functions(Vec::new());
+    syn::visit::Visit::visit_file(&mut found, &file);
+    found.0.retain(wanted);
+    found.0
+}
+
+/// Whether a function stands under the attribute.
+fn is_kernel(function: &syn::ItemFn) -> bool {
+    function.attrs.iter().any(|a| a.path().segments.last().is_some_and(|s| s.ident == "kernel"))
+}
+
+/// A kernel as the attribute gets it: without itself.
+fn without_attribute(mut function: syn::ItemFn) -> syn::ItemFn {
+    function.attrs.retain(|a| a.path().segments.last().is_none_or(|s| s.ident != "kernel"));
+    function
+}
