@@ -15,6 +15,7 @@
 extern crate alloc;
 
 mod elem;
+mod geometry;
 pub mod level;
 pub mod library;
 mod shape;

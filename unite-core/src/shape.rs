@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::Elem;
-use crate::staged::Geometry;
+use crate::geometry::Geometry;
 
 /// One axis whose extent is known only at run time, over the shape `S` of the axes inside it.
 ///
