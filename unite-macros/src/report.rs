@@ -25,10 +25,4 @@ impl Report {
     pub fn to_compile_errors(&self) -> TokenStream {
         self.errors.iter().map(syn::Error::to_compile_error).collect()
     }
-
-    /// The messages, for tests.
-    #[cfg(test)]
-    pub fn messages(&self) -> Vec<String> {
-        self.errors.iter().map(ToString::to_string).collect()
-    }
 }

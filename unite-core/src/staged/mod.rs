@@ -22,7 +22,7 @@ pub use derive::{Derivation, Derived};
 pub use footprint::{Fault, FootprintError, Touched, fail};
 pub use crate::geometry::Geometry;
 pub use local::{Copied, space_of, zeros};
-pub use pass::{Exclusive, Readable, Writable};
+pub use pass::{Checked, Exclusive, Readable, Writable};
 pub use ptr::Ptr;
 pub use reach::{Reach, require_block, within_block};
 pub use space::{Located, Pitched, RowMajor, Space, Strided};

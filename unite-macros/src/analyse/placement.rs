@@ -28,7 +28,7 @@ pub fn is_known(kernel: &Kernel, index: &Index, scope: Id) -> bool {
     !index.any_atom(|atom| match atom {
         Atom::Value(id) => {
             let value = &kernel.values[*id];
-            !(value.named && outside.contains(&value.scope) && value.order < kernel.scopes[scope].order)
+            !(value.kept && outside.contains(&value.scope) && value.order < kernel.scopes[scope].order)
         }
         Atom::Var(id) => !outside.contains(&kernel.vars[*id].scope),
         Atom::Let(_) | Atom::Axis(_) => true,

@@ -1,7 +1,7 @@
 //! Reads and writes.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::Emitter;
 use super::names::Stride;
@@ -55,9 +55,8 @@ impl Emitter<'_> {
         let mut before = self.define_missing(a.view);
         for id in values_of(&data) {
             let value = &self.kernel.values[id];
-            if !value.named {
-                let (name, tokens) = (self.value_name(id), self.filled(&value.tokens));
-                before.extend(quote!(let #name = (#tokens) as isize;));
+            if !value.kept {
+                before.extend(self.keep(id));
             }
         }
         if self.analysis.bounds.accesses[access] == Plan::Here {
@@ -117,11 +116,11 @@ impl Emitter<'_> {
                 return quote!(unsafe { #pointer.write(#offset, #value) });
             }
             // The right side is the user's code: it stays outside the `unsafe` block.
-            let result = format_ident!("result", span = proc_macro2::Span::mixed_site());
+            let result = self.fresh("result");
             return quote!({ let #result = #value; #before unsafe { #pointer.write(#offset, #result) } });
         };
-        let result = format_ident!("result", span = proc_macro2::Span::mixed_site());
-        let at = format_ident!("at", span = proc_macro2::Span::mixed_site());
+        let result = self.fresh("result");
+        let at = self.fresh("at");
         quote!({
             let #result = #value;
             #before

@@ -1,6 +1,6 @@
 //! The body of a kernel: ordinary Rust, with every hole filled.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
@@ -43,6 +43,12 @@ impl Emitter<'_> {
             .collect()
     }
 
+    /// Keeps a value as an index.
+    pub fn keep(&self, value: Id) -> TokenStream {
+        let (name, tokens) = (self.value_name(value), self.filled(&self.kernel.values[value].tokens));
+        quote!(let #name = (#tokens) as isize;)
+    }
+
     fn fill(&self, id: Id) -> TokenStream {
         match &self.kernel.holes[id] {
             Hole::Read(access) => self.read(*access),
@@ -53,12 +59,18 @@ impl Emitter<'_> {
                 let name = self.var_name(*var);
                 quote!((#name as i32))
             }
-            Hole::Get(index) => {
-                let value = self.index(&self.resolve(index));
-                quote!(((#value) as i32))
+            Hole::Get(view, index) => {
+                let (before, value) = (self.define_missing(*view), self.index(&self.resolve(index)));
+                if before.is_empty() {
+                    quote!(((#value) as i32))
+                } else {
+                    quote!({ #before (#value) as i32 })
+                }
             }
             Hole::Define(view) => self.define(*view),
             Hole::Checks(scope) => self.scope_checks(*scope),
+            Hole::Keep(value) if self.used_values.contains(value) => self.keep(*value),
+            Hole::Keep(_) => TokenStream::new(),
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 quote!(let #at = #name as isize;)
@@ -67,13 +79,23 @@ impl Emitter<'_> {
     }
 }
 
+/// An expression that may stand beside an operator: a block at the beginning of a statement would be all of it.
+fn operand(tokens: TokenStream) -> TokenStream {
+    let is_block = match tokens.clone().into_iter().next() {
+        Some(TokenTree::Group(group)) => group.delimiter() == Delimiter::Brace,
+        Some(TokenTree::Ident(word)) => matches!(word.to_string().as_str(), "if" | "for" | "unsafe"),
+        _ => false,
+    };
+    if is_block { quote!((#tokens)) } else { tokens }
+}
+
 /// Puts Rust where the holes are.
 struct Filler<'a, 'b>(&'a Emitter<'b>);
 
 impl VisitMut for Filler<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         match holes::number(expr) {
-            Some(id) => *expr = Expr::Verbatim(self.0.fill(id)),
+            Some(id) => *expr = Expr::Verbatim(operand(self.0.fill(id))),
             None => visit_mut::visit_expr_mut(self, expr),
         }
     }
@@ -85,9 +107,24 @@ impl VisitMut for Filler<'_, '_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
+            // What is a whole statement needs no parentheses.
+            if let Stmt::Expr(expr, _) = &mut stmt
+                && let Some(id) = holes::number(expr)
+                && matches!(
+                    self.0.kernel.holes[id],
+                    Hole::Read(_) | Hole::Write(_) | Hole::Call(_) | Hole::Loop(_)
+                )
+            {
+                *expr = Expr::Verbatim(self.0.fill(id));
+                stmts.push(stmt);
+                continue;
+            }
             let statement = match &stmt {
                 Stmt::Expr(expr, _) => holes::number(expr).filter(|id| {
-                    matches!(self.0.kernel.holes[*id], Hole::Define(_) | Hole::Checks(_) | Hole::Snapshot(_))
+                    matches!(
+                        self.0.kernel.holes[*id],
+                        Hole::Define(_) | Hole::Checks(_) | Hole::Snapshot(_) | Hole::Keep(_)
+                    )
                 }),
                 _ => None,
             };

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
+use syn::ext::IdentExt;
 
 use super::Emitter;
 use super::index::without_arguments;
@@ -11,7 +12,7 @@ use crate::ir::{Arg, Id, Index};
 impl Emitter<'_> {
     /// A call of a kernel.
     pub fn call(&self, call: Id) -> TokenStream {
-        let c = &self.kernel.calls[call];
+        let (c, krate) = (&self.kernel.calls[call], &self.kernel.krate);
         let callee = without_arguments(&c.path);
         let generics = match c.path.segments.last().map(|s| &s.arguments) {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
@@ -30,12 +31,9 @@ impl Emitter<'_> {
                 Arg::Tensor(view) => {
                     before.extend(self.define_missing(*view));
                     let (lets, carrier) = self.carrier(*view);
-                    let name = format_ident!(
-                        "{}_arg{}",
-                        self.kernel.views[*view].name,
-                        args.len(),
-                        span = proc_macro2::Span::mixed_site().located_at(c.spans[args.len()].first())
-                    );
+                    let name = self.kernel.views[*view].name.unraw();
+                    let name =
+                        self.names.fresh(&format!("{name}_arg{}", args.len()), c.spans[args.len()].first());
                     let carrier = if self.is_writable(*view) {
                         quote!(unsafe { (#carrier).writable() })
                     } else {
@@ -54,7 +52,7 @@ impl Emitter<'_> {
         quote!({
             #before
             if const { #callee::FOOTPRINT.is_some() } {
-                unsafe { #callee::unchecked #generics(#(#args),*) }
+                #callee::unchecked #generics(unsafe { #krate::staged::Checked::new() }, #(#args),*)
             } else {
                 #staged
             }
@@ -106,7 +104,7 @@ impl Emitter<'_> {
         let extent = v.extent.iter().map(|e| self.index(e));
         let name = format_ident!(
             "{}",
-            camel(&self.kernel.views[view].name.to_string()),
+            camel(&self.kernel.views[view].name.unraw().to_string()),
             span = proc_macro2::Span::mixed_site()
         );
         let shape = self.shape(&quote!(E), &v.extent);

@@ -1,8 +1,8 @@
 //! Two loops as one: where every tensor of a nest lies in memory row after row without gaps, the rows are one long row,
 //! which vectorises whatever the extents are.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::TokenStream;
+use quote::quote;
 
 use super::Emitter;
 use super::names::Stride;
@@ -32,7 +32,7 @@ impl Emitter<'_> {
         // The variables themselves are gone: nothing may ask for them.
         let asked = self.kernel.holes.iter().any(|h| match h {
             Hole::Var(var) => var == outer || var == inner,
-            Hole::Get(index) => collapsed.mentioned(&self.resolve(index)),
+            Hole::Get(_, index) => collapsed.mentioned(&self.resolve(index)),
             _ => false,
         });
         let inside = |mut s: Id| loop {
@@ -97,7 +97,6 @@ impl Emitter<'_> {
         view: Id,
         loops: &[(Id, usize)],
         collapsed: Collapsed,
-        label: Option<&syn::Label>,
         body: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
         let outer = self.collapsed.replace(Some(collapsed));
@@ -105,15 +104,13 @@ impl Emitter<'_> {
         self.collapsed.set(outer);
         let extent = &self.analysis.tensors.views[view].extent;
         let [rest @ .., (_, rows), (_, columns)] = loops else { return TokenStream::new() };
-        let point = point_name();
+        let point = self.fresh("point");
         let size =
             self.index(&Index::op(crate::ir::Op::Mul, vec![extent[*rows].clone(), extent[*columns].clone()]));
-        let innermost = if rest.is_empty() { label } else { None };
-        let mut nest = quote!(#innermost for #point in 0isize..#size { #body });
-        for (depth, (var, axis)) in rest.iter().rev().enumerate() {
+        let mut nest = quote!(for #point in 0isize..#size { #body });
+        for (var, axis) in rest.iter().rev() {
             let (name, extent) = (self.var_name(*var), self.index(&extent[*axis]));
-            let label = (depth + 1 == rest.len()).then_some(label).flatten();
-            nest = quote!(#label for #name in 0isize..#extent { #nest });
+            nest = quote!(for #name in 0isize..#extent { #nest });
         }
         nest
     }
@@ -132,7 +129,7 @@ impl Emitter<'_> {
                 _ => index.clone(),
             })
             .collect();
-        let point = point_name();
+        let point = self.fresh("point");
         if rest.iter().all(|i| i.as_constant() == Some(0)) {
             return Some(quote!(#point));
         }
@@ -161,8 +158,4 @@ impl Collapsed {
         let (rows, columns) = (along(self.outer)?, along(self.inner)?);
         (rows != columns).then_some((rows, columns))
     }
-}
-
-fn point_name() -> Ident {
-    format_ident!("point", span = Span::mixed_site())
 }

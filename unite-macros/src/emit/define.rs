@@ -7,7 +7,7 @@ use super::Emitter;
 use super::access::product;
 use super::names::Stride;
 use crate::analyse::BaseKind;
-use crate::ir::{Arg, Atom, Def, Getter, Id, Index};
+use crate::ir::{Arg, Atom, Def, Getter, Id, Index, Part};
 
 impl Emitter<'_> {
     /// What the definition of a tensor becomes.
@@ -16,6 +16,7 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let mut tokens = self.define_parents(view);
+        tokens.extend(self.keep_parts(view));
         let v = &self.analysis.tensors.views[view];
         if let Some(base) = v.made_here {
             let BaseKind::Seen { of, by, .. } = self.analysis.tensors.bases[base].kind else { return tokens };
@@ -47,6 +48,35 @@ impl Emitter<'_> {
             _ => {}
         }
         tokens
+    }
+
+    /// The values that the definition of a tensor depends on, evaluated where it stands.
+    fn keep_parts(&self, view: Id) -> TokenStream {
+        let mut indices: Vec<&Index> = Vec::new();
+        match &self.kernel.views[view].def {
+            Def::Block { extents, origin, .. } => indices.extend(extents.iter().chain(origin)),
+            Def::Partition(_, parts) => {
+                for part in parts {
+                    match part {
+                        Part::At(index) => indices.push(index),
+                        Part::Range { start, end, .. } => indices.extend([start].into_iter().chain(end)),
+                    }
+                }
+            }
+            _ => {}
+        }
+        let mut values = Vec::new();
+        for index in indices {
+            index.for_each_atom(&mut |atom| {
+                if let Atom::Value(id) = atom
+                    && self.kernel.values[*id].name.is_none()
+                    && !values.contains(id)
+                {
+                    values.push(*id);
+                }
+            });
+        }
+        values.into_iter().map(|id| self.keep(id)).collect()
     }
 
     /// Definitions that an expression needs and that no `let` has made.

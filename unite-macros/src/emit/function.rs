@@ -141,16 +141,17 @@ impl Emitter<'_> {
         self.kernel
             .scalars
             .iter()
-            .filter_map(|s| s.param.as_ref())
-            .filter(|p| only.map_or(used.contains(p), |only| only.contains(p)))
-            .filter(|p| {
+            .enumerate()
+            .filter_map(|(id, s)| Some((id, s.param.as_ref()?)))
+            .filter(|(_, p)| only.map_or(used.contains(p), |only| only.contains(p)))
+            .filter(|(_, p)| {
                 !seen.contains(p) && {
                     seen.push(p);
                     true
                 }
             })
-            .map(|param| {
-                let at = self.scalar_name(param);
+            .map(|(id, param)| {
+                let at = self.scalar_name(id);
                 quote!(let #at = #param as isize;)
             })
             .collect()
@@ -159,44 +160,45 @@ impl Emitter<'_> {
     /// The scalar parameters that any index depends on.
     fn used_scalars(&self) -> Vec<Ident> {
         let mut names = self.checked_scalars();
-        let mut note = |index: &Index| {
-            self.resolve(index).for_each_atom(&mut |atom| {
-                if let Atom::Scalar(id) = atom
-                    && let Some(param) = &self.kernel.scalars[*id].param
-                    && !names.contains(param)
-                {
-                    names.push(param.clone());
-                }
-            });
-        };
+        self.every_atom(&mut |atom| {
+            if let Atom::Scalar(id) = atom
+                && let Some(param) = &self.kernel.scalars[*id].param
+                && !names.contains(param)
+            {
+                names.push(param.clone());
+            }
+        });
+        names
+    }
+
+    /// Calls `note` on every atom of every index that may be emitted.
+    pub fn every_atom(&self, note: &mut dyn FnMut(&Atom)) {
+        let mut each = |index: &Index| self.resolve(index).for_each_atom(note);
         for access in 0..self.kernel.accesses.len() {
-            self.data(access).iter().for_each(&mut note);
+            self.data(access).iter().for_each(&mut each);
         }
         for view in &self.analysis.tensors.views {
-            view.extent.iter().chain(&view.data).chain(&view.at).for_each(&mut note);
+            view.extent.iter().chain(&view.data).chain(&view.at).for_each(&mut each);
         }
-        for checks in &self.analysis.bounds.checks {
-            for check in checks {
-                note(&check.first);
-                note(&check.last);
-                check.ranges.iter().for_each(|(a, b)| {
-                    note(a);
-                    note(b);
-                });
-                check.conditions.iter().for_each(|c| c.for_each_index(&mut note));
+        for check in self.analysis.bounds.checks.iter().flatten() {
+            each(&check.first);
+            each(&check.last);
+            for (first, last) in &check.ranges {
+                each(first);
+                each(last);
             }
+            check.conditions.iter().for_each(|c| c.for_each_index(&mut each));
         }
         for hole in &self.kernel.holes {
-            if let crate::ir::Hole::Get(index) = hole {
-                note(index);
+            if let crate::ir::Hole::Get(_, index) = hole {
+                each(index);
             }
         }
         for view in &self.kernel.views {
             if let Def::Block { origin, .. } = &view.def {
-                origin.iter().for_each(&mut note);
+                origin.iter().for_each(&mut each);
             }
         }
-        names
     }
 
     /// Tensors seen from other frames, made at entry.
@@ -392,12 +394,11 @@ impl Emitter<'_> {
                 }
 
                 /// Runs at the level of the caller, which has checked the footprint.
-                ///
-                /// # Safety
-                /// Every index of the footprint lies in its tensor.
                 #[doc(hidden)]
                 #[inline(always)]
-                pub unsafe fn unchecked #generics(#(#staged_params),*) #output #clause {
+                pub fn unchecked #generics(
+                    _: #krate::staged::Checked, #(#staged_params),*
+                ) #output #clause {
                     #carriers
                     // SAFETY: the caller has checked the footprint.
                     unsafe { Self::body #passed(#(#forwarded),*) }

@@ -65,8 +65,8 @@ impl Emitter<'_> {
             Atom::Scalar(id) => {
                 let scalar = &self.kernel.scalars[*id];
                 match &scalar.param {
-                    Some(param) => {
-                        let name = self.scalar_name(param);
+                    Some(_) => {
+                        let name = self.scalar_name(*id);
                         quote!(#name)
                     }
                     None => {
@@ -76,14 +76,8 @@ impl Emitter<'_> {
                 }
             }
             Atom::Value(id) => {
-                let value = &self.kernel.values[*id];
-                if value.named {
-                    let tokens = &value.tokens;
-                    quote!((#tokens as isize))
-                } else {
-                    let name = self.value_name(*id);
-                    quote!(#name)
-                }
+                let name = self.value_name(*id);
+                quote!(#name)
             }
             Atom::Get(getter, view, axis) => self.get(*getter, *view, *axis),
             Atom::Reach(call, tensor, axis, last) => {
@@ -101,11 +95,6 @@ impl Emitter<'_> {
             // Resolved before emission.
             Atom::Let(_) | Atom::Axis(_) => quote!(compile_error!("an index was not resolved")),
         }
-    }
-
-    /// What a value that is no plain variable is bound to where it is used.
-    pub fn value_name(&self, id: Id) -> proc_macro2::Ident {
-        quote::format_ident!("value_{id}", span = proc_macro2::Span::mixed_site())
     }
 
     fn operation(&self, op: Op, args: &[Index]) -> TokenStream {

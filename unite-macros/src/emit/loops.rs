@@ -1,12 +1,12 @@
 //! Loop nests. The axis that is nearest in memory is the innermost, whatever it is called.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::Emitter;
 use super::names::Stride;
 use crate::analyse::BaseKind;
-use crate::ir::{Id, ScopeKind};
+use crate::ir::{Id, Loop, ScopeKind};
 
 impl Emitter<'_> {
     /// A write statement: a point, or the loop nest of its iterators.
@@ -16,28 +16,41 @@ impl Emitter<'_> {
             return self.write_point(write);
         }
         let view = self.kernel.accesses[w.target].view;
-        let nest = self.nest(view, &w.iterators, w.scope, None, &|| self.write_point(write));
+        let before = self.define_missing(view);
+        let nest = self.nest(view, &w.iterators, w.scope, &|| self.write_point(write));
         let checks = self.scope_checks(w.scope);
-        if checks.is_empty() { nest } else { quote!({ #checks #nest }) }
+        if before.is_empty() && checks.is_empty() { nest } else { quote!({ #before #checks #nest }) }
     }
 
     /// A loop over an index space.
     pub fn staged_loop(&self, id: Id) -> TokenStream {
         let l = &self.kernel.loops[id];
-        let label = &l.label;
         let scope = l.vars.first().map(|v| self.kernel.vars[*v].scope);
         let checks = scope.map(|s| self.scope_checks(s)).unwrap_or_default();
+        let before = self.define_missing(l.over);
         let nest = match &l.traversal {
-            Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &self.filled_block(&l.body)),
+            Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &self.point(l)),
             None => {
                 let iterators: Vec<(Id, usize)> =
                     l.vars.iter().copied().enumerate().map(|(j, v)| (v, j)).collect();
-                self.nest(l.over, &iterators, scope.unwrap_or_default(), label.as_ref(), &|| {
-                    self.filled_block(&l.body)
-                })
+                self.nest(l.over, &iterators, scope.unwrap_or_default(), &|| self.point(l))
             }
         };
-        if checks.is_empty() { nest } else { quote!({ #checks #nest }) }
+        let whole = l.jumps.whole.as_ref().map(|label| quote!(#label:));
+        if before.is_empty() && checks.is_empty() && whole.is_none() {
+            nest
+        } else {
+            quote!(#whole { #before #checks #nest })
+        }
+    }
+
+    /// What runs for one point of a loop.
+    fn point(&self, l: &Loop) -> TokenStream {
+        let body = self.filled_block(&l.body);
+        match &l.jumps.point {
+            Some(label) => quote!(#label: { #body }),
+            None => body,
+        }
     }
 
     /// A constant traversal: a loop over a constant table of points, which the compiler unrolls.
@@ -61,7 +74,6 @@ impl Emitter<'_> {
         view: Id,
         iterators: &[(Id, usize)],
         scope: Id,
-        label: Option<&syn::Label>,
         body: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
@@ -74,11 +86,11 @@ impl Emitter<'_> {
         let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
         // What the body defines, it defines in every form of the nest.
         let defined = self.defined.borrow().clone();
-        let nest = self.ordered_nest(view, &order, label, body());
+        let nest = self.ordered_nest(view, &order, body());
         self.defined.replace(defined);
         match self.collapsible(view, &loops, scope) {
             Some((condition, collapsed)) => {
-                let one = self.collapsed_nest(view, &loops, collapsed, label, body);
+                let one = self.collapsed_nest(view, &loops, collapsed, body);
                 // The types of the tensors decide which of the two is left.
                 if condition.is_empty() { one } else { quote!(if #condition { #one } else { #nest }) }
             }
@@ -86,13 +98,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn ordered_nest(
-        &self,
-        view: Id,
-        order: &[(Option<usize>, Id, usize)],
-        label: Option<&syn::Label>,
-        body: TokenStream,
-    ) -> TokenStream {
+    fn ordered_nest(&self, view: Id, order: &[(Option<usize>, Id, usize)], body: TokenStream) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         let is_block = matches!(self.analysis.tensors.bases[v.base].kind, BaseKind::Block(_));
         if let ([(Some(k0), v0, a0), (Some(k1), v1, a1)], false) = (order, is_block)
@@ -102,15 +108,10 @@ impl Emitter<'_> {
             // Which of two axes is nearer in memory is for the type, or the caller, to say.
             let (y, x) = (self.var_name(*v0), self.var_name(*v1));
             let (h, w) = (self.index(&v.extent[*a0]), self.index(&v.extent[*a1]));
-            let span = proc_macro2::Span::mixed_site();
-            let (rows, outer, inner) = (
-                format_ident!("by_rows", span = span),
-                format_ident!("outer", span = span),
-                format_ident!("inner", span = span),
-            );
+            let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
             return quote!({
                 let #rows = #s0 >= #s1;
-                #label for #outer in 0..(if #rows { #h } else { #w }) {
+                for #outer in 0..(if #rows { #h } else { #w }) {
                     for #inner in 0..(if #rows { #w } else { #h }) {
                         let (#y, #x) = if #rows { (#outer, #inner) } else { (#inner, #outer) };
                         #body
@@ -119,10 +120,9 @@ impl Emitter<'_> {
             });
         }
         let mut nest = body;
-        for (depth, (_, var, axis)) in order.iter().rev().enumerate() {
+        for (_, var, axis) in order.iter().rev() {
             let (name, extent) = (self.var_name(*var), self.index(&v.extent[*axis]));
-            let label = (depth + 1 == order.len()).then_some(label).flatten();
-            nest = quote!(#label for #name in 0isize..#extent { #nest });
+            nest = quote!(for #name in 0isize..#extent { #nest });
         }
         nest
     }

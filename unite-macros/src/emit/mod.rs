@@ -24,7 +24,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 
 use crate::analyse::Analysis;
-use crate::ir::{Id, Index, Kernel};
+use crate::ir::{Atom, Id, Index, Kernel};
 
 /// What every part of emission needs.
 pub struct Emitter<'a> {
@@ -34,12 +34,31 @@ pub struct Emitter<'a> {
     defined: RefCell<HashSet<Id>>,
     /// The two loops that are one where code is emitted now.
     collapsed: Cell<Option<collapse::Collapsed>>,
+    names: names::Names,
+    /// The values that some index depends on.
+    used_values: HashSet<Id>,
 }
 
 impl<'a> Emitter<'a> {
     /// An emitter of a kernel.
     pub fn new(kernel: &'a Kernel, analysis: &'a Analysis) -> Self {
-        Emitter { kernel, analysis, defined: RefCell::default(), collapsed: Cell::new(None) }
+        let names = names::Names::new(kernel, analysis);
+        let mut emitter = Emitter {
+            kernel,
+            analysis,
+            defined: RefCell::default(),
+            collapsed: Cell::new(None),
+            names,
+            used_values: HashSet::new(),
+        };
+        let mut used = HashSet::new();
+        emitter.every_atom(&mut |atom| {
+            if let Atom::Value(id) = atom {
+                used.insert(*id);
+            }
+        });
+        emitter.used_values = used;
+        emitter
     }
 
     fn resolve(&self, index: &Index) -> Index {

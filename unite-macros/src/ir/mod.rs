@@ -164,8 +164,11 @@ pub struct Value {
     pub scope: Id,
     /// How many views, values and scopes had been seen before it.
     pub order: usize,
-    /// Whether it is a plain local variable, which later scopes can name too.
-    pub named: bool,
+    /// The local variable that it is, if it is one.
+    pub name: Option<Ident>,
+    /// Whether it is kept from where it stands, so that later scopes know it too: the value of a variable, or part of
+    /// the definition of a tensor.
+    pub kept: bool,
 }
 
 /// A stretch of control flow.
@@ -244,8 +247,8 @@ pub enum Arg {
 
 /// A loop over an index space.
 pub struct Loop {
-    /// The label, as written.
-    pub label: Option<syn::Label>,
+    /// Where jumps out of the body go.
+    pub jumps: Jumps,
     /// The tensor whose memory orders the loop.
     pub over: Id,
     /// The variables, one for each axis.
@@ -254,6 +257,15 @@ pub struct Loop {
     pub body: syn::Block,
     /// A constant order of the points, if one was asked for: the counter, if named, and the points.
     pub traversal: Option<Traversal>,
+}
+
+/// The labels that the body of a loop over an index space jumps to.
+#[derive(Default)]
+pub struct Jumps {
+    /// Around the whole loop, if something breaks out of it.
+    pub whole: Option<syn::Lifetime>,
+    /// Around what runs for one point, if something continues with the next one.
+    pub point: Option<syn::Lifetime>,
 }
 
 /// A constant order of the points of a tensor.
@@ -277,11 +289,13 @@ pub enum Hole {
     /// A loop variable, in arithmetic.
     Var(Id),
     /// A parameter of a tensor, in arithmetic.
-    Get(Index),
+    Get(Id, Index),
     /// The definition of a tensor: nothing is left of a view, memory of a block.
     Define(Id),
     /// Where the checks of a scope stand.
     Checks(Id),
     /// Where the variable of a range is made an index.
     Snapshot(Id),
+    /// Where the value of a local variable is kept.
+    Keep(Id),
 }

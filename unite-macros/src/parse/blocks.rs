@@ -26,6 +26,7 @@ impl Parser<'_> {
                     return Some(view);
                 }
                 let at: Vec<Index> = array.elems.iter().map(|e| self.index(e)).collect();
+                at.iter().for_each(|at| self.keep(at));
                 if let Def::Block { origin, .. } = &mut self.kernel.views[view].def {
                     *origin = at;
                 }
@@ -90,6 +91,7 @@ impl Parser<'_> {
 
     fn local_block(&mut self, name: &Ident, elem: Type, extents: Vec<Index>, heap: bool) -> Id {
         let rank = extents.len();
+        extents.iter().for_each(|extent| self.keep(extent));
         let origin = vec![Index::constant(0); rank];
         self.view(
             name.clone(),

@@ -25,16 +25,34 @@ impl Parser<'_> {
             self.local_constant(stmt);
         }
         let outer = std::mem::take(&mut self.before);
-        for mut stmt in std::mem::take(&mut block.stmts) {
+        let stmts = std::mem::take(&mut block.stmts);
+        block.stmts.extend(self.kept());
+        for mut stmt in stmts {
             self.statement(&mut stmt);
             // The checks of a loop stand before it.
             for checks in self.before.drain(..) {
                 block.stmts.push(Stmt::Expr(checks, Some(Default::default())));
             }
             block.stmts.push(stmt);
+            block.stmts.extend(self.kept());
         }
         self.before = outer;
         self.names.pop();
+    }
+
+    /// Statements that keep the values of the names bound since the last time.
+    fn kept(&mut self) -> Vec<Stmt> {
+        let values = std::mem::take(&mut self.pending);
+        values.into_iter().map(|id| Stmt::Expr(self.hole(Hole::Keep(id)), Some(Default::default()))).collect()
+    }
+
+    /// Gives an arm or the body of a closure a block, where its checks and the values of its names have a place.
+    pub(super) fn as_block(&self, expr: &mut Expr) {
+        let is_block = matches!(expr, Expr::Block(b) if b.label.is_none());
+        if !is_block && (matches!(expr, Expr::ForLoop(_)) || !self.pending.is_empty()) {
+            let inner = expr.clone();
+            *expr = syn::parse_quote!({ #inner });
+        }
     }
 
     /// An expression in a place where a value is needed.
@@ -53,7 +71,7 @@ impl Parser<'_> {
         }
     }
 
-    fn new_let(&mut self, index: Index) -> Binding {
+    pub(super) fn new_let(&mut self, index: Index) -> Binding {
         self.kernel.lets.push(index);
         Binding::Let(self.kernel.lets.len() - 1)
     }
@@ -116,6 +134,8 @@ impl Parser<'_> {
                 let binding = self.new_let(index);
                 self.bind(&name, binding);
             }
+            // What is assigned later has no value yet.
+            _ if local.init.is_none() => self.bind_all(&local.pat, |_, _| Binding::Other),
             _ => self.bind_pattern(&local.pat),
         }
         None
@@ -152,74 +172,6 @@ impl Parser<'_> {
                 self.expression(arg);
             }
             mac.tokens = quote!(#args);
-        }
-    }
-
-    /// `if`: each side runs under its condition.
-    fn branches(&mut self, expr: &mut syn::ExprIf) {
-        let condition = self.condition(&expr.cond);
-        self.expression(&mut expr.cond);
-        let (then, ()) = self.within(ScopeKind::Branch(condition.clone()), |this| {
-            if let Expr::Let(l) = &*expr.cond {
-                this.bind_pattern(&l.pat);
-            }
-            this.bind_let_chain(&expr.cond);
-            this.block(&mut expr.then_branch);
-        });
-        self.checked_block(then, &mut expr.then_branch);
-        if let Some((_, otherwise)) = &mut expr.else_branch {
-            let (scope, ()) =
-                self.within(ScopeKind::Branch(condition.negated()), |this| this.expression(otherwise));
-            if matches!(**otherwise, Expr::If(_)) {
-                let inner = std::mem::replace(&mut **otherwise, Expr::Verbatim(Default::default()));
-                **otherwise = syn::parse_quote!({ #inner });
-            }
-            self.checked_expression(scope, otherwise);
-        }
-    }
-
-    fn bind_let_chain(&mut self, cond: &Expr) {
-        if let Expr::Binary(b) = cond
-            && matches!(b.op, BinOp::And(_))
-        {
-            for side in [&b.left, &b.right] {
-                if let Expr::Let(l) = &**side {
-                    self.bind_pattern(&l.pat);
-                }
-                self.bind_let_chain(side);
-            }
-        }
-    }
-
-    /// `match`: each arm runs if its pattern applies and no earlier one did.
-    fn arms(&mut self, expr: &mut syn::ExprMatch) {
-        let on = self.try_index(&expr.expr);
-        self.expression(&mut expr.expr);
-        let mut before = Condition::Constant(false);
-        for arm in &mut expr.arms {
-            let (pat, guard) = match &arm.pat {
-                Pat::Guard(guarded) => (&*guarded.pat, self.condition(&guarded.guard)),
-                pat => (pat, Condition::Constant(true)),
-            };
-            let pattern = match &on {
-                Some(on) => self.pattern_condition(on, pat),
-                None => Condition::Unknown,
-            };
-            let applies = pattern.and(guard);
-            let condition = before.clone().negated().and(applies.clone());
-            before = before.or(applies);
-            let (scope, ()) = self.within(ScopeKind::Branch(condition), |this| {
-                this.bind_pattern(&arm.pat);
-                if let Pat::Guard(guarded) = &mut arm.pat {
-                    this.expression(&mut guarded.guard);
-                }
-                as_block(&mut arm.body);
-                this.expression(&mut arm.body);
-            });
-            self.checked_expression(scope, &mut arm.body);
-            if arm.comma.is_none() {
-                arm.comma = Some(Default::default());
-            }
         }
     }
 
@@ -289,7 +241,7 @@ impl Parser<'_> {
         }
         let view = self.tensor(&call.receiver, None)?;
         if let Some(index) = self.getter(view, call) {
-            return Some(self.hole(Hole::Get(index)));
+            return Some(self.hole(Hole::Get(view, index)));
         }
         let whole = Expr::MethodCall(call.clone());
         let message = if self.is_tensor(&whole) {
@@ -354,11 +306,8 @@ impl VisitMut for Parser<'_> {
             }
             Expr::While(w) => {
                 let (scope, ()) = self.within(ScopeKind::Branch(Condition::Unknown), |this| {
-                    this.expression(&mut w.cond);
-                    this.bind_let_chain(&w.cond);
-                    if let Expr::Let(l) = &*w.cond {
-                        this.bind_pattern(&l.pat);
-                    }
+                    this.chain(&mut w.cond);
+                    this.bind_chain(&w.cond);
                     this.block(&mut w.body);
                 });
                 self.checked_block(scope, &mut w.body);
@@ -375,7 +324,7 @@ impl VisitMut for Parser<'_> {
                     for input in &c.inputs {
                         this.bind_pattern(input);
                     }
-                    as_block(&mut c.body);
+                    this.as_block(&mut c.body);
                     this.expression(&mut c.body);
                 });
                 self.checked_expression(scope, &mut c.body);
@@ -440,14 +389,6 @@ fn strip_reference(expr: &Expr) -> &Expr {
         Expr::Paren(p) => strip_reference(&p.expr),
         Expr::Group(g) => strip_reference(&g.expr),
         other => other,
-    }
-}
-
-/// Gives a loop that is a whole arm or closure a block, so that its checks have a place.
-fn as_block(expr: &mut Expr) {
-    if let Expr::ForLoop(_) = expr {
-        let inner = expr.clone();
-        *expr = syn::parse_quote!({ #inner });
     }
 }
 

@@ -26,7 +26,7 @@ impl Parser<'_> {
         let mut tokens = expr.clone();
         self.expression(&mut tokens);
         let order = self.tick();
-        self.kernel.values.push(Value { tokens, scope: self.scope, order, named: false });
+        self.kernel.values.push(Value { tokens, scope: self.scope, order, name: None, kept: false });
         Self::atom(Atom::Value(self.kernel.values.len() - 1))
     }
 

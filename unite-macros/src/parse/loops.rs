@@ -3,7 +3,7 @@
 use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits, parse_quote};
 
-use super::{Binding, Parser};
+use super::{Binding, Parser, jumps};
 use crate::ir::{Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
 use crate::messages;
 use crate::traversal;
@@ -72,6 +72,7 @@ impl Parser<'_> {
         let axes = vars.clone();
         vars.extend(counter.as_ref().map(|(_, id)| *id));
         let mut body = f.body.clone();
+        let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
         self.within(ScopeKind::Loop(vars), |this| {
             for (name, id) in names.iter().zip(&axes) {
                 this.bind(name, Binding::Var(*id));
@@ -82,7 +83,7 @@ impl Parser<'_> {
             this.block(&mut body);
         });
         let traversal = points.map(|points| Traversal { counter: counter.map(|(_, id)| id), points });
-        self.kernel.loops.push(Loop { label: f.label.clone(), over: view, vars: axes, body, traversal });
+        self.kernel.loops.push(Loop { jumps, over: view, vars: axes, body, traversal });
         let hole = Hole::Loop(self.kernel.loops.len() - 1);
         self.hole(hole)
     }

@@ -2,8 +2,10 @@
 
 mod blocks;
 mod body;
+mod branches;
 mod elementwise;
 mod index;
+mod jumps;
 mod loops;
 mod scope;
 mod signature;
@@ -46,6 +48,8 @@ pub struct Parser<'a> {
     scope: Id,
     order: usize,
     before: Vec<syn::Expr>,
+    /// Named values that are not kept yet.
+    pending: Vec<Id>,
 }
 
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
@@ -74,6 +78,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
         scope: 0,
         order: 0,
         before: Vec::new(),
+        pending: Vec::new(),
     };
     parser.signature(&function.sig);
     let mut body = *function.block;

@@ -23,6 +23,13 @@ impl Parser<'_> {
 
     /// Binds every name of a pattern to a value that only the running kernel knows.
     pub(super) fn bind_pattern(&mut self, pat: &Pat) {
+        self.bind_all(pat, |this, p| {
+            if p.mutability.is_some() { Binding::Other } else { Binding::Value(this.named_value(&p.ident)) }
+        });
+    }
+
+    /// Binds every name of a pattern to what `binding` says.
+    pub(super) fn bind_all(&mut self, pat: &Pat, binding: impl Fn(&mut Self, &PatIdent) -> Binding) {
         struct Names<'p>(Vec<&'p PatIdent>);
         impl<'p> Visit<'p> for Names<'p> {
             fn visit_pat_ident(&mut self, p: &'p PatIdent) {
@@ -37,8 +44,7 @@ impl Parser<'_> {
             if p.ident.to_string().starts_with(char::is_uppercase) && p.subpat.is_none() {
                 continue;
             }
-            let fixed = p.mutability.is_none();
-            let binding = if fixed { Binding::Value(self.named_value(&p.ident)) } else { Binding::Other };
+            let binding = binding(self, p);
             self.bind(&p.ident, binding);
         }
     }
@@ -47,8 +53,26 @@ impl Parser<'_> {
     pub(super) fn named_value(&mut self, name: &syn::Ident) -> Id {
         let order = self.tick();
         let tokens: Expr = parse_quote!(#name);
-        self.kernel.values.push(Value { tokens, scope: self.scope, order, named: true });
-        self.kernel.values.len() - 1
+        self.kernel.values.push(Value {
+            tokens,
+            scope: self.scope,
+            order,
+            name: Some(name.clone()),
+            kept: true,
+        });
+        let id = self.kernel.values.len() - 1;
+        self.pending.push(id);
+        id
+    }
+
+    /// The values in part of the definition of a tensor are kept: they are those at the definition wherever the tensor
+    /// is used.
+    pub(super) fn keep(&mut self, index: &crate::ir::Index) {
+        index.for_each_atom(&mut |atom| {
+            if let crate::ir::Atom::Value(id) = atom {
+                self.kernel.values[*id].kept = true;
+            }
+        });
     }
 
     /// What an expression says about indices, as a condition.

@@ -100,6 +100,15 @@ impl Parser<'_> {
         let mut parts: Vec<Part> = array.elems.iter().map(|e| self.part(of, e)).collect();
         parts.truncate(rank);
         parts.resize_with(rank, || Part::Range { start: Index::constant(0), end: None, step: 1 });
+        for part in &parts {
+            match part {
+                Part::At(index) => self.keep(index),
+                Part::Range { start, end, .. } => {
+                    self.keep(start);
+                    end.iter().for_each(|end| self.keep(end));
+                }
+            }
+        }
         let rank = parts.iter().filter(|p| matches!(p, Part::Range { .. })).count();
         Some(self.derived(of, "part", name, expr, Def::Partition(of, parts), rank))
     }

@@ -1,0 +1,84 @@
+//! `break` and `continue` in loops over index spaces, which become nests of loops, or none: they leave labelled blocks
+//! instead.
+
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Expr, Lifetime};
+
+use crate::ir::Jumps;
+
+/// Directs the jumps of a loop's body to the labels `'whole_N` and `'point_N`.
+pub fn redirect(body: &mut Block, label: Option<&syn::Label>, number: usize) -> Jumps {
+    let mut redirect =
+        Redirect { own: label.map(|l| l.name.clone()), number, depth: 0, jumps: Jumps::default() };
+    redirect.visit_block_mut(body);
+    redirect.jumps
+}
+
+struct Redirect {
+    own: Option<Lifetime>,
+    number: usize,
+    depth: usize,
+    jumps: Jumps,
+}
+
+impl Redirect {
+    fn is_own(&self, label: &Option<Lifetime>) -> bool {
+        match label {
+            Some(label) => self.own.as_ref() == Some(label),
+            None => self.depth == 0,
+        }
+    }
+
+    fn label(&self, what: &str) -> Lifetime {
+        Lifetime::new(&format!("'{what}_{}", self.number), proc_macro2::Span::mixed_site())
+    }
+
+    fn nested(&mut self, label: Option<&syn::Label>, visit: impl FnOnce(&mut Self)) {
+        let hidden = label.is_some_and(|l| self.own.as_ref() == Some(&l.name));
+        let own = if hidden { self.own.take() } else { self.own.clone() };
+        self.depth += 1;
+        visit(self);
+        self.depth -= 1;
+        self.own = own;
+    }
+}
+
+impl VisitMut for Redirect {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Break(b) if b.expr.is_none() && self.is_own(&b.label) => {
+                let label = self.label("whole");
+                *expr = Expr::Verbatim(quote!(break #label));
+                self.jumps.whole = Some(label);
+            }
+            Expr::Continue(c) if self.is_own(&c.label) => {
+                let label = self.label("point");
+                *expr = Expr::Verbatim(quote!(break #label));
+                self.jumps.point = Some(label);
+            }
+            Expr::ForLoop(l) => {
+                // The iterated expression is evaluated outside the loop.
+                self.visit_expr_mut(&mut l.expr);
+                let label = l.label.clone();
+                self.nested(label.as_ref(), |this| this.visit_block_mut(&mut l.body));
+            }
+            Expr::While(l) => {
+                let label = l.label.clone();
+                self.nested(label.as_ref(), |this| {
+                    this.visit_expr_mut(&mut l.cond);
+                    this.visit_block_mut(&mut l.body);
+                });
+            }
+            Expr::Loop(l) => {
+                let label = l.label.clone();
+                self.nested(label.as_ref(), |this| this.visit_block_mut(&mut l.body));
+            }
+            // No jump leaves these.
+            Expr::Closure(_) | Expr::Async(_) => {}
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
