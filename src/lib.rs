@@ -1,5 +1,260 @@
-//! Facade.
+//! Tensors that know where they are, and kernels that compile to the index arithmetic an expert would write.
+//!
+//! This page is the reference of the language. The examples, numbered, show one thing each.
+//!
+//! # A first kernel
+//!
+//! In a video codec a prediction stands for a part of the picture that is being reconstructed. Both are tensors with a
+//! *location* in the same frame, so one can be indexed by the other: `recon[pred]` is where `pred` is, in `recon`.
+//!
+//! ```
+//! use unite::{Block, kernel};
+//!
+//! /// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
+//! #[kernel]
+//! pub fn vertical_right(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
+//!     let p = recon[pred].permute([1, 0]); // where pred is, in recon, indexed [x, y] as the standard does
+//!     let pred = pred.permute([1, 0]);
+//!     for [x, y] in pred.indices() {
+//!         let z_vr = 2 * x - y;
+//!         pred[[x, y]] = match z_vr {
+//!             0 | 2 | 4 | 6 => (p[[x - (y >> 1) - 1, -1]] + p[[x - (y >> 1), -1]] + 1) >> 1,
+//!             1 | 3 | 5 => {
+//!                 (p[[x - (y >> 1) - 2, -1]] + 2 * p[[x - (y >> 1) - 1, -1]] + p[[x - (y >> 1), -1]] + 2) >> 2
+//!             }
+//!             -1 => (p[[-1, 0]] + 2 * p[[-1, -1]] + p[[0, -1]] + 2) >> 2,
+//!             _ => (p[[-1, y - 1]] + 2 * p[[-1, y - 2]] + p[[-1, y - 3]] + 2) >> 2,
+//!         };
+//!     }
+//! }
+//!
+//! // A picture whose pixels grow by 8 from left to right, and a prediction at row 4, column 8 of it.
+//! let recon = Block::<u8>::from_vec((0..256).map(|i| 8 * (i % 16) as u8).collect(), [16, 16])?;
+//! let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 8])?;
+//! vertical_right(&mut pred, &recon);
+//! assert_eq!(pred.as_slice()[..4], [60, 68, 76, 84]);
+//! # Ok::<(), unite::BlockError>(())
+//! ```
+//!
+//! What is left of it is one check and a loop nest over plain memory. `recon[pred]` and `permute` have vanished.
+//!
+//! # A negative index is a neighbour
+//!
+//! It is never counted from the end.
+//!
+//! ```text
+//! unite      p[[-1, y]]          the element left of p, at that location, in whatever block lies there
+//! ndarray    a.slice(s![-1, ..]) the last row of a
+//! NumPy      a[-1, y]            the last row of a
+//! ```
+//!
+//! A view may be indexed anywhere: before its first element, after its last. What is meant is the data at that
+//! *location*, as long as the block that the view refers to has it (locality access). Where it has not, the kernel does
+//! not run: see [what is checked when](#what-is-checked-when).
+//!
+//! # Tensors
+//!
+//! A **[`Block`]** owns memory, or was lent it. A **[`View`]** refers to the memory of a block. Both have a location: an
+//! origin, an order of axes, and how far apart their points are. Kernels take both.
+//!
+//! ```
+//! use unite::{Block, library::Place, span};
+//!
+//! let frame = Block::<u8>::zeros([1080, 1920]);                           // on the heap
+//! let pred = Block::<[[u8; 4]; 4]>::stack().with_origin([8, 16])?;        // in place, and where it belongs
+//! let flags = Block::<bool>::zeros([68, 120]).with_coarsening([16, 16])?; // one for every 16 by 16 pixels
+//! let mut pixels = [0u8; 12];
+//! let image = Block::external(&mut pixels, [3, 4])?;                      // over memory of yours
+//!
+//! let above = frame.view().colocate(&pred)?;                              // where pred is, in frame
+//! assert_eq!(above.read([-1, 0]), frame.read([7, 16]));
+//! assert!(!flags.view().colocate(&pred)?.read([0, 0]));                   // the flag of pred's macroblock
+//! let columns = frame.view().partition((.., span(0..).step_by(2)))?.permute([1, 0])?;
+//! assert_eq!(columns.extents(), [960, 1080]);
+//! # let _ = image;
+//! # Ok::<(), unite::ViewError>(())
+//! ```
+//!
+//! [`library`] has the rest of these operations at run time, with the same names as in kernels where there is the same.
+//! A view made there becomes the argument of a kernel by
+//! [`tensor`](library::BaseView::tensor) or [`tensor_mut`](library::BaseView::tensor_mut).
+//!
+//! # Kernels
+//!
+//! A kernel is a function under [`kernel`]. Its input is ordinary Rust, so formatting, highlighting and completion work.
+//! Tensors are parameters of type `&Tensor<shape>` or `&mut Tensor<shape>`, where the shape is one of Rust's array types;
+//! `Tensor` need not be imported. Everything that is not about tensors stays as it is: control flow, constants, functions,
+//! closures, other parameters, generics.
+//!
+//! | in a kernel | meaning |
+//! |---|---|
+//! | `t: &Tensor<[[u8]]>` | a parameter of rank 2 that is read; any extents |
+//! | `t: &mut Tensor<[[u8; 4]; 4]>` | one that is written, of constant extents: known to the compiler, and demanded of the caller |
+//! | `t: &Tensor<[[i16; 8]]>` | any number of rows of 8. Lengths may be constants and const generics. Ranks are 1 to 4 |
+//! | `let b = Block::<[[i32; 8]; 8]>::stack();` | a block in place, filled with zeros; `mut` is not needed |
+//! | `let b = Block::<u8>::zeros([h, w]);` | a block on the heap; the element type is written out |
+//! | `….with_origin([y, x])` | places either kind of block |
+//! | `t[[i, j]]` | the element at an index: any integer expression, negative ones are neighbours |
+//! | `t[[i, j]] = v;`, `+=`, `<<=`, … | writes it |
+//! | `t[[a..b, ..]]`, `a..`, `..b`, `a..=b` | partition: a part of `t`, which may reach outside it |
+//! | `t[[(a..b).step_by(2), ..]]` | every second index; the step is a literal |
+//! | `t[[i, ..]]` | slice: an integer drops its axis |
+//! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t` |
+//! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
+//! | `a[b]` | colocation: where `b` is, in `a`, with the indices and extents of `b` |
+//! | `t.block_copy()` | a block of its own at the location of `t`, filled with zeros |
+//! | `t.to_block()` | the same with the data of `t` |
+//! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index |
+//! | `for [i, j] in t.indices()` | all indices of `t`, in the order of the memory that is written |
+//! | `for [i, j] in t.zigzag()`, `t.raster()` | a constant order, unrolled; with `.enumerate()` also the position |
+//! | `for i in 0..8` | a Rust loop, whose bounds are followed |
+//! | `t.extent(0)`, `t.origin(0)`, `t.step(0)`, `t.stride(0)` | getters: size; location; distance of points in the frame; distance in memory |
+//! | `other(t, t[[0, ..]], &mut u, 3);` | calls another kernel, with tensors and anything else |
+//!
+//! Views are names for index maps. `let` makes one; it copies and borrows nothing, so several views of one block can be
+//! read and written side by side.
+//!
+//! ```
+//! use unite::{Block, kernel};
+//!
+//! const OFFSET: i32 = 128;
+//!
+//! /// Sums of pairs, then their differences, of every row.
+//! #[kernel]
+//! fn haar(row: &mut Tensor<[i32; 8]>) {
+//!     let copy = row.to_block();
+//!     let (even, odd) = (0, 1);
+//!     for k in 0..4 {
+//!         row[[k]] = copy[[2 * k + even]] + copy[[2 * k + odd]];
+//!         row[[k + 4]] = copy[[2 * k + even]] - copy[[2 * k + odd]];
+//!     }
+//! }
+//!
+//! /// The transform of the rows and, through a permuted view, of the columns; then the zigzag sequence.
+//! #[kernel]
+//! fn transform(samples: &Tensor<[[u8; 8]; 8]>, sequence: &mut Tensor<[i32; 64]>) {
+//!     let block = Block::<[[i32; 8]; 8]>::stack();
+//!     block[[!y, !x]] = samples[[!y, !x]] - OFFSET;      // elementwise
+//!     for y in 0..8 {
+//!         haar(&mut block[[y, ..]]);                     // a kernel, called with a view
+//!     }
+//!     let columns = block.permute([1, 0]);
+//!     for x in 0..8 {
+//!         haar(&mut columns[[x, ..]]);
+//!     }
+//!     for (k, [y, x]) in block.zigzag().enumerate() {
+//!         sequence[[k]] = block[[y, x]];
+//!     }
+//! }
+//!
+//! let samples = Block::from([[130u8; 8]; 8]);
+//! let mut sequence = Block::<[i32; 64]>::stack();
+//! transform(&samples, &mut sequence);
+//! assert_eq!(sequence.as_slice()[..4], [8, 8, 8, 8]);
+//! ```
+//!
+//! ## Elementwise statements
+//!
+//! `!i` on the left declares an iterator over that axis of what is written. There it stands alone and once; on the right
+//! it is an index like any other, and a number in arithmetic. An iterator on the right that is not on the left is an
+//! error. An axis on the left may also have an ordinary index: `t[[!y, 0]] = 1` fills a column.
+//!
+//! ## Arithmetic widens
+//!
+//! Standards compute in unbounded integers, and kernels are written like them. A read widens the element to
+//! [`Elem::Wide`]: `u8`, `i8`, `u16` and `i16` to `i32`, all else to itself. A write narrows. A value that does not fit
+//! panics in builds with debug assertions, as an overflow of Rust's own integers does, and wraps otherwise; clip first
+//! where the standard says `Clip1`.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! #[kernel]
+//! fn sharpen(row: &mut Tensor<[u8; 4]>, by: i32) {
+//!     row[[!x]] = (row[[!x]] * by).clamp(0, 255); // in i32
+//! }
+//!
+//! let mut row = Block::from([1u8, 50, 100, 200]);
+//! sharpen(&mut row, 2);
+//! assert_eq!(row.as_slice(), [2, 100, 200, 255]);
+//! ```
+//!
+//! Loop variables of `indices()` and iterators are `i32` in arithmetic.
+//!
+//! # What is checked when
+//!
+//! The interval of every index is inferred, over its loops and the conditions around it. Then the check goes as far out as
+//! everything is known that it depends on:
+//!
+//! | the index depends on | it is checked |
+//! |---|---|
+//! | constants, inside a block of the kernel's own | at compile time; a mistake is an error that shows the iteration |
+//! | loops, extents, parameters | once, at entry: the kernel's *footprint* |
+//! | the same, under a condition that is only known further in | at the beginning of that branch, or before that loop |
+//! | data | at the access |
+//!
+//! What does not fit panics, and names kernel, tensor, axis, indices and location; it never is undefined behaviour. The
+//! footprint can also be asked. A kernel named `k` is a type too, with
+//!
+//! * `k::fits(..)`: the call's arguments in, `Ok` or a [`FootprintError`](staged::FootprintError) out. Scalars that the
+//!   answer does not depend on are left out.
+//! * `k::FOOTPRINT`: the box of indices touched in each tensor, a [`Reach`](staged::Reach) each, where that is a constant.
+//!
+//! So "may this prediction mode run here?" need not be written by hand a second time:
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! #[kernel]
+//! fn vertical(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
+//!     pred[[!y, !x]] = recon[pred][[-1, !x]];
+//! }
+//!
+//! let recon = Block::<u8>::zeros([16, 16]);
+//! let top = Block::<[[u8; 4]; 4]>::stack();
+//! let error = vertical::fits(&top, &recon).unwrap_err();
+//! assert!(error.to_string().starts_with("kernel vertical touches indices -1..=-1 of axis 0 of recon"));
+//! let below = top.with_origin([4, 0])?;
+//! assert!(vertical::fits(&below, &recon).is_ok());
+//! # Ok::<(), unite::BlockError>(())
+//! ```
+//!
+//! # Instruction sets
+//!
+//! On x86-64 every kernel is compiled three times: for the baseline, for x86-64-v3 (AVX2) and for x86-64-v4 (AVX-512). The
+//! call chooses what the machine has; kernels called by kernels are compiled into their caller. [`level::limit`] lowers
+//! the choice for a whole process, to compare or to measure. Elsewhere, and without the feature `std`, there is the
+//! baseline.
+//!
+//! # What a kernel became
+//!
+//! `UNITE_EMIT=some/folder cargo build` writes one listing per kernel: for each access the source, the folded offset, the
+//! interval of its indices and where it is checked; then the Rust that replaced the kernel. The variable is read when a
+//! kernel is expanded: touch a file that was compiled already.
+//!
+//! # Not in kernels yet
+//!
+//! * `refine` and `coverage` exist for run-time views only.
+//! * Boundary rules (clamp, mirror, constant) do too, as [`get_with`](library::BaseView::get_with); in a kernel, a
+//!   location outside every block is an error.
+//! * Coarse tensors read and write the first of their points; there is no choice of mean, minimum, maximum or broadcast.
+//! * An index climbs to the nearest block only. A block made inside a kernel, by `stack()` or `to_block()`, has no
+//!   neighbours; its parameters have.
+//! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
+//! * Factors, steps and permutations are literals.
+//! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
+//!
+//! # The model
+//!
+//! [`space`] is the specification: reference spaces, and the mappings of points between them, as the definitions read.
+//! Everything else is tested against it. [`staged`] is what travels between kernels.
+//!
+//! # Features
+//!
+//! `std` (default): choice of the instruction set at run time. Without it the crate is `no_std`, with `alloc`.
 #![deny(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
-pub use unite_core::*;
-pub use unite_macros::*;
+
+pub use unite_core::{
+    Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Place, Ranked, Shape, StaticShape,
+    View, ViewError, ViewMut, level, library, space, span, staged,
+};
+pub use unite_macros::kernel;

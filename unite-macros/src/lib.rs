@@ -21,6 +21,27 @@ mod traversal;
 use proc_macro::TokenStream;
 
 /// Compiles a function over tensors to the index arithmetic that an expert would write by hand.
+///
+/// Parameters of type `&Tensor<shape>` and `&mut Tensor<shape>` are tensors, where a shape is one of Rust's array types:
+/// `[[u8]]` is a tensor of any extents, `[[u8; 4]; 4]` one of four by four. What the body does with them is translated;
+/// all else in it is ordinary Rust. **The language is described on the first page of the crate `unite`**, which
+/// re-exports this attribute.
+///
+/// The kernel `name` becomes a function `name`, which takes blocks and views, and a type `name`, on which are
+///
+/// * `name::fits(..)`: whether all that a call would touch lies in its tensors, and if not, what does not;
+/// * `name::FOOTPRINT`: the box of indices that is touched in each tensor, where that is a constant.
+///
+/// The function panics where `fits` returns an error.
+///
+/// # Arguments
+///
+/// `#[kernel(crate = path)]` says where the crate `unite` is found, if it was renamed or re-exported.
+///
+/// # Seeing the result
+///
+/// If the environment variable `UNITE_EMIT` names a folder while a kernel is compiled, the listing of what it became is
+/// written there.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = expand::expand(arguments.into(), item.into());
