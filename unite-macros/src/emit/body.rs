@@ -70,7 +70,9 @@ impl Emitter<'_> {
             Hole::Define(view) => self.define(*view),
             Hole::Checks(scope) => self.scope_checks(*scope),
             Hole::Keep(value) if self.used_values.contains(value) => self.keep(*value),
-            Hole::Keep(_) => TokenStream::new(),
+            Hole::Mentioned(id) if self.kernel.mentioned.contains(id) => quote!(#[allow(unused_variables)]),
+            Hole::MentionedPattern(id, name) if self.kernel.mentioned.contains(id) => quote!(let _ = #name;),
+            Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => TokenStream::new(),
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 quote!(let #at = #name as isize;)
@@ -121,9 +123,14 @@ impl VisitMut for Filler<'_, '_> {
             }
             let statement = match &stmt {
                 Stmt::Expr(expr, _) => holes::number(expr).filter(|id| {
-                    matches!(
+                    !matches!(
                         self.0.kernel.holes[*id],
-                        Hole::Define(_) | Hole::Checks(_) | Hole::Snapshot(_) | Hole::Keep(_)
+                        Hole::Read(_)
+                            | Hole::Write(_)
+                            | Hole::Call(_)
+                            | Hole::Loop(_)
+                            | Hole::Var(_)
+                            | Hole::Get(..)
                     )
                 }),
                 _ => None,

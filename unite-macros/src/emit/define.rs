@@ -117,7 +117,7 @@ impl Emitter<'_> {
     pub fn prologue(&self, base: Id) -> TokenStream {
         let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
         let strides = (0..self.analysis.tensors.bases[base].rank).map(|axis| {
-            let stride = format_ident!("{name}_{axis}");
+            let stride = format_ident!("{}_{}", name, axis);
             quote!(let #stride = #name.stride(#axis);)
         });
         quote!(let #pointer = #name.ptr(); #(#strides)*)
@@ -127,7 +127,7 @@ impl Emitter<'_> {
         let krate = &self.kernel.krate;
         let base = self.analysis.tensors.views[view].base;
         let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
-        let memory = format_ident!("{name}_memory");
+        let memory = format_ident!("{}_memory", name);
         let extents: Vec<Index> = extents.iter().map(|e| self.resolve(e)).collect();
         let lengths: Vec<TokenStream> = extents.iter().map(|e| self.index(e)).collect();
         let mut tokens = if heap {

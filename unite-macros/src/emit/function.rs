@@ -5,12 +5,12 @@
 //!   possible; `FOOTPRINT`, what is touched, if that is a constant; and the forms that other kernels call.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, quote};
 use syn::FnArg;
 
 use super::Emitter;
 use crate::analyse::BaseKind;
-use crate::ir::{Atom, Def, Id, Index, Kernel, Param};
+use crate::ir::{Atom, Def, Id, Index, Param};
 
 /// The items of a kernel.
 pub fn kernel(emitter: &Emitter<'_>) -> TokenStream {
@@ -84,7 +84,7 @@ impl Emitter<'_> {
             .iter()
             .filter_map(|p| match p {
                 Param::Tensor(view) => {
-                    let name = super::names::hygienic(&self.kernel.views[*view].name);
+                    let name = self.param_name(*view);
                     let (bounds, rank) = (self.bounds(*view), self.rank_of(*view));
                     Some(if for_check {
                         quote!(#name: &#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
@@ -335,7 +335,7 @@ impl Emitter<'_> {
         let carriers: TokenStream = self
             .tensor_params()
             .map(|view| {
-                let name = super::names::hygienic(&self.kernel.views[view].name);
+                let name = self.param_name(view);
                 quote!(let #name = #krate::staged::Readable::carrier(#name);)
             })
             .collect();
@@ -346,7 +346,7 @@ impl Emitter<'_> {
         let used = self.checked_scalars();
         let to_check = self.kernel.params.iter().filter_map(|p| match p {
             Param::Tensor(view) => {
-                let name = super::names::hygienic(&self.kernel.views[*view].name);
+                let name = self.param_name(*view);
                 Some(quote!(&#name))
             }
             Param::Scalar(Some(name), _) if used.contains(name) => Some(quote!(#name)),
@@ -426,27 +426,32 @@ impl Emitter<'_> {
             }
         }
     }
-}
 
-/// The name that a parameter is passed on under.
-pub fn forwarded_name(kernel: &Kernel, position: usize) -> Ident {
-    match &kernel.params[position] {
-        Param::Tensor(view) => super::names::hygienic(&kernel.views[*view].name),
-        Param::Scalar(Some(name), _) => name.clone(),
-        Param::Scalar(None, _) => format_ident!("argument_{position}"),
+    /// The name of a tensor parameter.
+    fn param_name(&self, view: Id) -> Ident {
+        self.carrier_name(self.analysis.tensors.views[view].base)
     }
-}
 
-/// A parameter that is no tensor, under the name that it is passed on under.
-pub fn plain(kernel: &Kernel, position: usize) -> Option<TokenStream> {
-    match &kernel.params[position] {
-        Param::Scalar(_, input) => match &**input {
-            FnArg::Typed(typed) => {
-                let (name, ty) = (forwarded_name(kernel, position), &typed.ty);
-                Some(quote!(#name: #ty))
-            }
-            _ => None,
-        },
-        Param::Tensor(_) => None,
+    /// The name that a parameter is passed on under.
+    pub fn forwarded_name(&self, position: usize) -> Ident {
+        match &self.kernel.params[position] {
+            Param::Tensor(view) => self.param_name(*view),
+            Param::Scalar(Some(name), _) => name.clone(),
+            Param::Scalar(None, _) => self.fresh(&format!("argument_{position}")),
+        }
+    }
+
+    /// A parameter that is no tensor, under the name that it is passed on under.
+    pub fn plain(&self, position: usize) -> Option<TokenStream> {
+        match &self.kernel.params[position] {
+            Param::Scalar(_, input) => match &**input {
+                FnArg::Typed(typed) => {
+                    let (name, ty) = (self.forwarded_name(position), &typed.ty);
+                    Some(quote!(#name: #ty))
+                }
+                _ => None,
+            },
+            Param::Tensor(_) => None,
+        }
     }
 }

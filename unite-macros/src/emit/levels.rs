@@ -4,7 +4,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
-use super::function::{forwarded_name, plain};
 use crate::ir::{Def, Id, Param};
 
 /// A level: what it is called, in the library and in symbols, and its target features.
@@ -50,10 +49,10 @@ impl Emitter<'_> {
         (0..self.kernel.params.len())
             .filter_map(|position| match &self.kernel.params[position] {
                 Param::Tensor(view) => {
-                    let name = forwarded_name(self.kernel, position);
+                    let name = self.forwarded_name(position);
                     Some(tensor(*view, name, self.bounds(*view), &self.kernel.krate))
                 }
-                Param::Scalar(..) => plain(self.kernel, position),
+                Param::Scalar(..) => self.plain(position),
             })
             .collect()
     }
@@ -61,7 +60,7 @@ impl Emitter<'_> {
     /// The arguments that `staged` passes to the body.
     pub fn forwarded(&self) -> impl Iterator<Item = TokenStream> {
         (0..self.kernel.params.len()).map(|position| {
-            let name = forwarded_name(self.kernel, position);
+            let name = self.forwarded_name(position);
             match &self.kernel.params[position] {
                 Param::Tensor(view) if self.is_mutable_param(*view) => quote!(unsafe { #name.writable() }),
                 _ => quote!(#name),
@@ -119,10 +118,10 @@ impl Emitter<'_> {
     ) -> Vec<TokenStream> {
         (0..self.kernel.params.len())
             .filter_map(|position| {
-                let name = forwarded_name(self.kernel, position);
+                let name = self.forwarded_name(position);
                 match &self.kernel.params[position] {
                     Param::Tensor(view) => Some(tensor(*view, name, self.bounds(*view), &self.kernel.krate)),
-                    Param::Scalar(..) if is_params => plain(self.kernel, position),
+                    Param::Scalar(..) if is_params => self.plain(position),
                     Param::Scalar(..) => Some(quote!(#name)),
                 }
             })
@@ -136,7 +135,7 @@ impl Emitter<'_> {
         let mut before = TokenStream::new();
         let mut args = Vec::new();
         for position in 0..self.kernel.params.len() {
-            let name = forwarded_name(self.kernel, position);
+            let name = self.forwarded_name(position);
             let Param::Tensor(view) = &self.kernel.params[position] else {
                 args.push(quote!(#name));
                 continue;
@@ -178,7 +177,7 @@ impl Emitter<'_> {
         let mut params = Vec::new();
         let mut args = Vec::new();
         for position in 0..self.kernel.params.len() {
-            let name = forwarded_name(self.kernel, position);
+            let name = self.forwarded_name(position);
             match &self.kernel.params[position] {
                 Param::Tensor(view) => {
                     let bounds = self.bounds(*view);
@@ -192,7 +191,7 @@ impl Emitter<'_> {
                     }));
                 }
                 Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
-                    params.extend(plain(self.kernel, position));
+                    params.extend(self.plain(position));
                     args.push(quote!(#name));
                 }
                 Param::Scalar(..) => {}

@@ -11,12 +11,12 @@ use crate::analyse::{Analysis, BaseKind};
 use crate::ir::{Id, Index, Kernel};
 
 /// `ident` where no code of the user can reach it.
-pub fn hygienic(ident: &Ident) -> Ident {
+fn hygienic(ident: &Ident) -> Ident {
     let span = Span::mixed_site().located_at(ident.span());
     if *ident == ident.unraw() {
         Ident::new(&ident.to_string(), span)
     } else {
-        format_ident!("raw_{ident}", span = span)
+        format_ident!("raw_{}", ident, span = span)
     }
 }
 
@@ -70,7 +70,7 @@ impl Names {
             .iter()
             .map(|v| {
                 let name = hygienic(&v.name);
-                let name = if v.staged { name } else { format_ident!("{name}_at") };
+                let name = if v.staged { name } else { format_ident!("{}_at", name) };
                 names.take(kernel, &name, &whole, v.scope)
             })
             .collect();
@@ -81,7 +81,7 @@ impl Names {
             .map(|(id, v)| {
                 let name = match &v.name {
                     Some(name) => format_ident!("{}_at", hygienic(name)),
-                    None => format_ident!("value_{id}", span = Span::mixed_site()),
+                    None => format_ident!("value_{}", id, span = Span::mixed_site()),
                 };
                 names.take(kernel, &name, &whole, v.scope)
             })
@@ -101,7 +101,7 @@ impl Names {
             }
         };
         let mut free = name.clone();
-        for number in 2.. {
+        for number in 2u32.. {
             let is_taken = parts.iter().any(|part| {
                 let text = format!("{free}{part}");
                 self.taken.iter().any(|(t, s)| *t == text && (within(*s, scope) || within(scope, *s)))
@@ -109,7 +109,7 @@ impl Names {
             if !is_taken {
                 break;
             }
-            free = format_ident!("{name}_{number}");
+            free = format_ident!("{}_{}", name, number);
         }
         self.taken.extend(parts.iter().map(|part| (format!("{free}{part}"), scope)));
         free
@@ -118,12 +118,12 @@ impl Names {
     /// A name for use over a few lines, which hides nothing that is used there.
     pub fn fresh(&self, name: &str, span: Span) -> Ident {
         let span = Span::mixed_site().located_at(span);
-        let mut free = format_ident!("{name}", span = span);
-        for number in 2.. {
+        let mut free = format_ident!("{}", name, span = span);
+        for number in 2u32.. {
             if !self.taken.iter().any(|(t, _)| free == t) {
                 break;
             }
-            free = format_ident!("{name}_{number}", span = span);
+            free = format_ident!("{}_{}", name, number, span = span);
         }
         free
     }
@@ -138,14 +138,14 @@ impl Emitter<'_> {
     /// What the pointer of a base is called.
     pub fn pointer_name(&self, base: Id) -> Ident {
         let name = self.carrier_name(base);
-        format_ident!("{name}_at")
+        format_ident!("{}_at", name)
     }
 
     /// The stride of a base along an axis: a number, or a name.
     pub fn stride(&self, base: Id, axis: usize) -> Stride {
         let BaseKind::Block(view) = self.analysis.tensors.bases[base].kind else {
             let name = self.carrier_name(base);
-            return Stride::Named(format_ident!("{name}_{axis}"));
+            return Stride::Named(format_ident!("{}_{}", name, axis));
         };
         let extent = &self.analysis.tensors.views[view].extent;
         let mut size = Index::constant(1);
@@ -156,7 +156,7 @@ impl Emitter<'_> {
             Some(size) => Stride::Constant(size),
             None => {
                 let name = self.carrier_name(base);
-                Stride::Named(format_ident!("{name}_{axis}"))
+                Stride::Named(format_ident!("{}_{}", name, axis))
             }
         }
     }

@@ -7,6 +7,8 @@
 pub mod condition;
 pub mod index;
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use syn::Ident;
 
@@ -29,6 +31,8 @@ pub struct Kernel {
     pub vars: Vec<Var>,
     /// Immutable locals that are indices.
     pub lets: Vec<Index>,
+    /// The locals among them whose names stand in indices, where nothing is left of them.
+    pub mentioned: HashSet<Id>,
     /// Values known at entry.
     pub scalars: Vec<Scalar>,
     /// Values known only where they stand.
@@ -298,4 +302,8 @@ pub enum Hole {
     Snapshot(Id),
     /// Where the value of a local variable is kept.
     Keep(Id),
+    /// Before the `let` of an index: the compiler must not call it unused if it stands in indices.
+    Mentioned(Id),
+    /// The same for an index that a pattern names.
+    MentionedPattern(Id, Ident),
 }

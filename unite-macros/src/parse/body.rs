@@ -8,7 +8,7 @@ use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
 use super::index::path_ident;
 use super::{Binding, Parser};
-use crate::ir::{Arg, Call, Condition, Hole, Index, ScopeKind};
+use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
 use crate::source::Source;
 
@@ -42,8 +42,8 @@ impl Parser<'_> {
 
     /// Statements that keep the values of the names bound since the last time.
     fn kept(&mut self) -> Vec<Stmt> {
-        let values = std::mem::take(&mut self.pending);
-        values.into_iter().map(|id| Stmt::Expr(self.hole(Hole::Keep(id)), Some(Default::default()))).collect()
+        let holes = std::mem::take(&mut self.pending);
+        holes.into_iter().map(|hole| Stmt::Expr(self.hole(hole), Some(Default::default()))).collect()
     }
 
     /// Gives an arm or the body of a closure a block, where its checks and the values of its names have a place.
@@ -64,16 +64,16 @@ impl Parser<'_> {
     fn local_constant(&mut self, stmt: &Stmt) {
         if let Stmt::Item(syn::Item::Const(item)) = stmt {
             let binding = match self.constant_index(&item.expr) {
-                Some(index) => self.new_let(index),
+                Some(index) => Binding::Let(self.new_let(index)),
                 None => Binding::Other,
             };
             self.bind(&item.ident, binding);
         }
     }
 
-    pub(super) fn new_let(&mut self, index: Index) -> Binding {
+    pub(super) fn new_let(&mut self, index: Index) -> Id {
         self.kernel.lets.push(index);
-        Binding::Let(self.kernel.lets.len() - 1)
+        self.kernel.lets.len() - 1
     }
 
     fn statement(&mut self, stmt: &mut Stmt) {
@@ -131,8 +131,10 @@ impl Parser<'_> {
         }
         match (name, index) {
             (Some((name, _)), Some(index)) => {
-                let binding = self.new_let(index);
-                self.bind(&name, binding);
+                let id = self.new_let(index);
+                self.bind(&name, Binding::Let(id));
+                let mentioned = self.hole(Hole::Mentioned(id));
+                self.before.push(mentioned);
             }
             // What is assigned later has no value yet.
             _ if local.init.is_none() => self.bind_all(&local.pat, |_, _| Binding::Other),

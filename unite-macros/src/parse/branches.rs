@@ -3,7 +3,7 @@
 use syn::{BinOp, Expr, Pat};
 
 use super::{Binding, Parser};
-use crate::ir::{Condition, Index, ScopeKind};
+use crate::ir::{Condition, Hole, Index, ScopeKind};
 
 impl Parser<'_> {
     /// `if`: each side runs under its condition.
@@ -85,7 +85,9 @@ impl Parser<'_> {
             if let Pat::Guard(guarded) = &mut arm.pat {
                 self.names.push(Default::default());
                 self.bind_loosely(&guarded.pat);
+                let pending = self.pending.len();
                 self.alias(&guarded.pat, on.as_ref());
+                self.pending.truncate(pending);
                 guard = self.condition(&guarded.guard);
                 self.expression(&mut guarded.guard);
                 self.names.pop();
@@ -116,8 +118,11 @@ impl Parser<'_> {
             && !p.ident.to_string().starts_with(char::is_uppercase)
             && !on.any_atom(|a| matches!(a, crate::ir::Atom::Value(_)))
         {
-            let binding = self.new_let(on.clone());
-            self.bind(&p.ident, binding);
+            let id = self.new_let(on.clone());
+            self.bind(&p.ident, Binding::Let(id));
+            // Instead of the value that the name would have without the macro.
+            self.pending.pop();
+            self.pending.push(Hole::MentionedPattern(id, p.ident.clone()));
         }
     }
 

@@ -102,7 +102,11 @@ impl Parser<'_> {
         {
             match self.lookup(&name.to_string()) {
                 Some(Binding::Var(id)) => return Some(Self::atom(Atom::Var(*id))),
-                Some(Binding::Let(id)) => return Some(Self::atom(Atom::Let(*id))),
+                Some(Binding::Let(id)) => {
+                    let id = *id;
+                    self.kernel.mentioned.insert(id);
+                    return Some(Self::atom(Atom::Let(id)));
+                }
                 Some(Binding::Scalar(id)) => return Some(Self::atom(Atom::Scalar(*id))),
                 Some(Binding::Value(id)) => return Some(Self::atom(Atom::Value(*id))),
                 Some(Binding::Tensor(_) | Binding::Other) => return None,

@@ -13,7 +13,7 @@ mod tensor;
 
 pub use tensor::tidy;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
 
@@ -49,7 +49,7 @@ pub struct Parser<'a> {
     order: usize,
     before: Vec<syn::Expr>,
     /// Named values that are not kept yet.
-    pending: Vec<Id>,
+    pending: Vec<Hole>,
 }
 
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
@@ -62,6 +62,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             views: Vec::new(),
             vars: Vec::new(),
             lets: Vec::new(),
+            mentioned: HashSet::new(),
             scalars: Vec::new(),
             values: Vec::new(),
             scopes: vec![Scope { parent: None, kind: ScopeKind::Kernel, order: 0 }],

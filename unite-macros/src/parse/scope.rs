@@ -5,7 +5,7 @@ use syn::visit::Visit;
 use syn::{Expr, Pat, PatIdent, parse_quote};
 
 use super::{Binding, Parser};
-use crate::ir::{Condition, Id, Scope, ScopeKind, Value};
+use crate::ir::{Condition, Hole, Id, Scope, ScopeKind, Value};
 
 impl Parser<'_> {
     /// Runs `f` inside a new stretch of control flow and returns its number.
@@ -61,7 +61,7 @@ impl Parser<'_> {
             kept: true,
         });
         let id = self.kernel.values.len() - 1;
-        self.pending.push(id);
+        self.pending.push(Hole::Keep(id));
         id
     }
 

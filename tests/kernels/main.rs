@@ -1,5 +1,8 @@
 //! Kernels of every construct, against naive loops.
 
+mod jumps;
+mod names;
+
 use unite::{Block, kernel};
 
 /// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6

@@ -1,0 +1,216 @@
+//! Control flow: jumps out of loops, early return, closures, `while`, and conditions that bind names.
+
+use unite::{Block, kernel};
+
+#[kernel]
+fn first_zero(found: &mut Tensor<[i32; 2]>, plane: &Tensor<[[i32]]>) {
+    for [y, x] in plane.indices() {
+        if plane[[y, x]] == 0 {
+            found[[0]] = y;
+            found[[1]] = x;
+            break;
+        }
+    }
+}
+
+#[kernel]
+fn odd_only(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>) {
+    for [y, x] in out.indices() {
+        if plane[[y, x]] % 2 == 0 {
+            continue;
+        }
+        for k in 0..10 {
+            if k == 3 {
+                break;
+            }
+            out[[y, x]] += 1;
+        }
+    }
+}
+
+#[kernel]
+fn labelled(out: &mut Tensor<[i32; 2]>, plane: &Tensor<[[i32; 3]; 3]>) {
+    'points: for [y, x] in plane.indices() {
+        for k in 0..4 {
+            if plane[[y, x]] == k {
+                continue 'points;
+            }
+            if plane[[y, x]] == -1 {
+                break 'points;
+            }
+        }
+        out[[0]] += 1;
+    }
+    out[[1]] = 1;
+}
+
+#[kernel]
+fn run_of_zeros(out: &mut Tensor<[i32; 1]>, coefficients: &Tensor<[[i32; 4]; 4]>) {
+    for (k, [y, x]) in coefficients.zigzag().enumerate() {
+        if k == 0 {
+            continue;
+        }
+        if coefficients[[y, x]] != 0 {
+            break;
+        }
+        out[[0]] += 1;
+    }
+}
+
+#[kernel]
+fn position(row: &Tensor<[i32]>, wanted: i32) -> Option<usize> {
+    for i in 0..row.extent(0) {
+        if row[[i]] == wanted {
+            return Some(i as usize);
+        }
+    }
+    None
+}
+
+#[kernel]
+fn halves(out: &mut Tensor<[i32]>) -> usize {
+    let mut i = 0;
+    while i < out.extent(0) {
+        out[[i]] = i / 2;
+        i += 1;
+    }
+    i as usize
+}
+
+#[kernel]
+fn collatz(out: &mut Tensor<[i32; 1]>, start: i32) {
+    let mut n = start;
+    loop {
+        if n == 1 {
+            break;
+        }
+        n = if n % 2 == 0 { n / 2 } else { 3 * n + 1 };
+        out[[0]] += 1;
+    }
+}
+
+#[kernel]
+fn by_closure(out: &mut Tensor<[i32; 4]>, row: &Tensor<[i32; 4]>) {
+    let twice = |v: i32| 2 * v;
+    let at = |i: usize| row[[i]];
+    for i in 0..4usize {
+        out[[i]] = twice(at(3 - i));
+    }
+}
+
+#[kernel]
+fn given_closure(out: &mut Tensor<[i32]>, f: impl Fn(i32) -> i32) {
+    out[[!i]] = f(!i);
+}
+
+#[kernel]
+fn chains(out: &mut Tensor<[i32]>, k: usize, choice: Option<usize>) -> i32 {
+    if let Some(k) = choice
+        && k < 4
+        && out[[k]] > 0
+    {
+        out[[k]] = -1;
+        return 1;
+    }
+    if k > 0 && out[[k - 1]] > 0 {
+        2
+    } else if k == 0 && out[[0]] > 0 {
+        3
+    } else if let Some(i) = choice {
+        out[[i]]
+    } else {
+        0
+    }
+}
+
+#[kernel]
+fn guarded(out: &mut Tensor<[i32]>, n: i32, m: i32) -> i32 {
+    match m {
+        n if n > 5 => out[[n]],
+        0 => 100 + n,
+        small => out[[small]],
+    }
+}
+
+#[kernel]
+fn asserted(row: &Tensor<[i32; 4]>) {
+    assert_eq!(row[[0]], 1, "the first is {}", row[[0]]);
+    for [i] in row.indices() {
+        assert!(row[[i]] == i + 1, "at {}", i);
+    }
+}
+
+#[kernel]
+fn last_plus_one(row: &Tensor<[i32; 4]>) -> i32 {
+    row[[1 + 2]] + 1
+}
+
+#[test]
+fn break_leaves_the_whole_loop() {
+    let mut found = Block::from([9, 9]);
+    let mut plane = Block::<i32>::zeros([3, 4]);
+    plane.as_mut_slice().copy_from_slice(&[1, 2, 3, 4, 5, 0, 7, 0, 0, 10, 11, 12]);
+    first_zero(&mut found, &plane);
+    assert_eq!(found.as_slice(), [1, 1]);
+}
+
+#[test]
+fn continue_goes_on_with_the_next_point() {
+    let plane = Block::<i32>::from_vec((0..12).collect(), [3, 4]).unwrap();
+    let mut out = Block::<i32>::zeros([3, 4]);
+    odd_only(&mut out, &plane);
+    assert_eq!(out.as_slice(), [0, 3, 0, 3, 0, 3, 0, 3, 0, 3, 0, 3]);
+    let mut out = Block::from([0, 0]);
+    labelled(&mut out, &Block::from([[4, 0, 4], [4, 1, 3], [-1, 4, 4]]));
+    assert_eq!(out.as_slice(), [3, 1]);
+}
+
+#[test]
+fn traversals_can_be_left() {
+    let mut out = Block::from([0]);
+    run_of_zeros(&mut out, &Block::from([[5, 0, 0, 0], [0, 0, 0, 0], [8, 0, 0, 0], [0; 4]]));
+    assert_eq!(out.as_slice(), [2]);
+}
+
+#[test]
+fn values_come_out() {
+    let row = Block::<i32>::from_vec(vec![3, 1, 4, 1], [4]).unwrap();
+    assert_eq!(position(&row, 4), Some(2));
+    assert_eq!(position(&row, 5), None);
+    let mut out = Block::<i32>::zeros([5]);
+    assert_eq!(halves(&mut out), 5);
+    assert_eq!(out.as_slice(), [0, 0, 1, 1, 2]);
+    let mut steps = Block::from([0]);
+    collatz(&mut steps, 6);
+    assert_eq!(steps.as_slice(), [8]);
+    assert_eq!(last_plus_one(&Block::from([1, 2, 3, 4])), 5);
+    asserted(&Block::from([1, 2, 3, 4]));
+}
+
+#[test]
+fn closures_read() {
+    let mut out = Block::<[i32; 4]>::stack();
+    by_closure(&mut out, &Block::from([1, 2, 3, 4]));
+    assert_eq!(out.as_slice(), [8, 6, 4, 2]);
+    let mut out = Block::<i32>::zeros([3]);
+    let offset = 10;
+    given_closure(&mut out, |i| i * i + offset);
+    assert_eq!(out.as_slice(), [10, 11, 14]);
+}
+
+#[test]
+fn conditions_bind_names() {
+    let new = || Block::<i32>::from_vec(vec![1, 2, 0, 4], [4]).unwrap();
+    let mut out = new();
+    assert_eq!(chains(&mut out, 1, Some(3)), 1);
+    assert_eq!(out.as_slice(), [1, 2, 0, -1]);
+    assert_eq!(chains(&mut new(), 2, Some(2)), 2);
+    assert_eq!(chains(&mut new(), 0, None), 3);
+    assert_eq!(chains(&mut new(), 3, Some(1)), 1);
+    assert_eq!(chains(&mut new(), 3, Some(2)), 0);
+    let mut wide = Block::<i32>::from_vec((0..8).collect(), [8]).unwrap();
+    assert_eq!(guarded(&mut wide, 0, 7), 7);
+    assert_eq!(guarded(&mut wide, 9, 0), 109);
+    assert_eq!(guarded(&mut wide, 9, 3), 3);
+    assert!(guarded::fits(&wide, 0).is_ok());
+}
