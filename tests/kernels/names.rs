@@ -100,7 +100,8 @@ fn clashes(
     let value_0 = 2;
     for [pred_0, outer] in pred.indices() {
         let memory = pred_0 + outer;
-        pred[[pred_0, outer]] = result[[pred_0, outer]] + pred_geometry[[outer, pred_0]] + memory + pred_at * value_0;
+        pred[[pred_0, outer]] =
+            result[[pred_0, outer]] + pred_geometry[[outer, pred_0]] + memory + pred_at * value_0;
     }
     for [inner, by_rows] in pred.indices() {
         pred[[inner, by_rows]] += 1000 * inner;

@@ -368,22 +368,26 @@ pub fn is_range(expr: &Expr) -> bool {
 
 /// A token stream's text with the spaces that people write.
 pub fn tidy(tokens: &str) -> String {
-    let mut text = tokens.to_string();
-    for (from, to) in [
-        (" [", "["),
-        ("[ ", "["),
-        (" ]", "]"),
-        ("( ", "("),
-        (" )", ")"),
-        (" ,", ","),
-        (" .", "."),
-        (". ", "."),
-        ("! ", "!"),
-        ("& ", "&"),
-        (" (", "("),
-        (" :: ", "::"),
-    ] {
-        text = text.replace(from, to);
+    let mut text = String::new();
+    for c in tokens.chars() {
+        let mut before = text.trim_end_matches(' ').chars();
+        let (last, second) = (before.next_back(), before.as_str().trim_end_matches(' ').chars().next_back());
+        // What stands before a sign that is no operator.
+        let opens = |c: Option<char>| c.is_none_or(|c| "([,=+-*/%&|<>".contains(c));
+        let joined = match c {
+            ' ' => false,
+            '.' => last != Some(','),
+            '[' | ']' | ')' | ',' | ':' => true,
+            '(' => last.is_some_and(|l| l.is_alphanumeric() || "_)]!".contains(l)),
+            _ => {
+                matches!(last, Some('[' | '(' | '.' | '!' | ':'))
+                    || (matches!(last, Some('-' | '&' | '*')) && opens(second))
+            }
+        };
+        if joined {
+            text.truncate(text.trim_end_matches(' ').len());
+        }
+        text.push(c);
     }
     text
 }

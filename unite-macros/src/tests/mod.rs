@@ -2,6 +2,7 @@
 
 mod goldens;
 mod robust;
+mod tidy;
 
 use std::path::{Path, PathBuf};
 

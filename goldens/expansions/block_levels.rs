@@ -1,0 +1,59 @@
+// kernel block_levels
+//
+// tensors:
+//   plane: parameter, written, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   read  level[[!y, !x]] => plane_at[(4 * ((y + 2) >> 2)) * plane_0 + (4 * ((x + 2) >> 2)) * plane_1] | plane[0..=8, 0..=8] | checked once, at entry
+//   write part[[!y, !x]] => plane_at[(y + 2) * plane_0 + (x + 2) * plane_1] | plane[2..=9, 2..=9] | checked once, at entry
+
+impl block_levels {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+        #[allow(unused_mut)]
+        let mut reach = [::unite::staged::Reach::NONE; 1usize];
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 9);
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 9);
+        if true { Some(reach) } else { None }
+    };
+    pub fn check(
+        plane: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        plane.within("block_levels", "plane", 0usize, 0, 9)?;
+        plane.within("block_levels", "plane", 1usize, 0, 9)?;
+        Ok(())
+    }
+    unsafe fn body(
+        plane: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+    ) {
+        let plane = ::unite::staged::Readable::carrier(plane);
+        let plane_at = plane.ptr();
+        let plane_0 = plane.stride(0usize);
+        let plane_1 = plane.stride(1usize);
+        {
+            let by_rows = plane_0 >= plane_1;
+            for outer in 0..(if by_rows { 8 } else { 8 }) {
+                for inner in 0..(if by_rows { 8 } else { 8 }) {
+                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
+                    {
+                        let result = (unsafe {
+                            plane_at
+                                .read(
+                                    (4 * ((y + 2) >> 2)) * plane_0
+                                        + (4 * ((x + 2) >> 2)) * plane_1,
+                                )
+                        });
+                        unsafe {
+                            plane_at.write((y + 2) * plane_0 + (x + 2) * plane_1, result)
+                        }
+                    }
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,139 @@
+// kernel checkerboard
+//
+// tensors:
+//   plane: parameter, written, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   call  fill | checked with this kernel's own, if its footprint is a constant
+//   call  fill | checked with this kernel's own, if its footprint is a constant
+
+impl checkerboard {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = None;
+    pub fn check(
+        plane: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 8]; 8]>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        if fill::FOOTPRINT.is_some()
+            && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize)
+                <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4
+        {
+            plane
+                .within(
+                    "checkerboard",
+                    "plane",
+                    0usize,
+                    ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize),
+                    ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
+                )?;
+        }
+        if fill::FOOTPRINT.is_some()
+            && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize)
+                <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize) + 4
+        {
+            plane
+                .within(
+                    "checkerboard",
+                    "plane",
+                    1usize,
+                    ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize),
+                    ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize) + 4,
+                )?;
+        }
+        if fill::FOOTPRINT.is_some()
+            && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize)
+                <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize)
+        {
+            plane
+                .within(
+                    "checkerboard",
+                    "plane",
+                    0usize,
+                    ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize),
+                    ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize),
+                )?;
+        }
+        if fill::FOOTPRINT.is_some()
+            && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize) + 4
+                <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4
+        {
+            plane
+                .within(
+                    "checkerboard",
+                    "plane",
+                    1usize,
+                    ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize) + 4,
+                    ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
+                )?;
+        }
+        Ok(())
+    }
+    unsafe fn body(
+        plane: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+            Shape = [[u8; 8]; 8],
+        > + ::unite::staged::Writable,
+    ) {
+        let plane = ::unite::staged::Readable::carrier(plane);
+        let plane_at = plane.ptr();
+        let plane_0 = plane.stride(0usize);
+        let plane_1 = plane.stride(1usize);
+        for i in 0..2 {
+            let i_at = i as isize;
+            {
+                let plane_part_arg0 = {
+                    #[derive(Clone, Copy)]
+                    struct PlanePart;
+                    impl ::unite::staged::Derivation<2usize, 2usize> for PlanePart {
+                        type Shape<E: ::unite::Elem> = [[E; 4]; 4];
+                        const AXIS: [usize; 2usize] = [0, 1];
+                        const STEP: [Option<isize>; 2usize] = [Some(1), Some(1)];
+                    }
+                    unsafe {
+                        (plane
+                            .derive::<
+                                PlanePart,
+                                2usize,
+                            >([4 * i_at, 4 * i_at], [1, 1], [4, 4]))
+                            .writable()
+                    }
+                };
+                if const { fill::FOOTPRINT.is_some() } {
+                    fill::unchecked(
+                        unsafe { ::unite::staged::Checked::new() },
+                        plane_part_arg0,
+                        255,
+                    )
+                } else {
+                    fill::staged(plane_part_arg0, 255)
+                }
+            };
+        }
+        {
+            let plane_part_permuted_arg0 = {
+                #[derive(Clone, Copy)]
+                struct PlanePartPermuted;
+                impl ::unite::staged::Derivation<2usize, 2usize> for PlanePartPermuted {
+                    type Shape<E: ::unite::Elem> = [[E; 4]; 4];
+                    const AXIS: [usize; 2usize] = [1, 0];
+                    const STEP: [Option<isize>; 2usize] = [Some(1), Some(1)];
+                }
+                unsafe {
+                    (plane.derive::<PlanePartPermuted, 2usize>([0, 4], [1, 1], [4, 4]))
+                        .writable()
+                }
+            };
+            if const { fill::FOOTPRINT.is_some() } {
+                fill::unchecked(
+                    unsafe { ::unite::staged::Checked::new() },
+                    plane_part_permuted_arg0,
+                    0,
+                )
+            } else {
+                fill::staged(plane_part_permuted_arg0, 0)
+            }
+        };
+    }
+}

@@ -1,0 +1,59 @@
+// kernel fill
+//
+// tensors:
+//   out: parameter, written, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=3, 0..=3] | checked once, at entry
+
+impl fill {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+        #[allow(unused_mut)]
+        let mut reach = [::unite::staged::Reach::NONE; 1usize];
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
+        if true { Some(reach) } else { None }
+    };
+    pub fn check(
+        out: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        out.within("fill", "out", 0usize, 0, 3)?;
+        out.within("fill", "out", 1usize, 0, 3)?;
+        Ok(())
+    }
+    unsafe fn body(
+        out: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+            Shape = [[u8; 4]; 4],
+        > + ::unite::staged::Writable,
+        value: i32,
+    ) {
+        let out = ::unite::staged::Readable::carrier(out);
+        let out_at = out.ptr();
+        let out_0 = out.stride(0usize);
+        let out_1 = out.stride(1usize);
+        if out_0 == 4 && out_1 == 1 {
+            for point in 0isize..16 {
+                unsafe { out_at.write(point, value) }
+            }
+        } else {
+            {
+                let by_rows = out_0 >= out_1;
+                for outer in 0..(if by_rows { 4 } else { 4 }) {
+                    for inner in 0..(if by_rows { 4 } else { 4 }) {
+                        let (y, x) = if by_rows {
+                            (outer, inner)
+                        } else {
+                            (inner, outer)
+                        };
+                        unsafe { out_at.write(y * out_0 + x * out_1, value) }
+                    }
+                }
+            }
+        };
+    }
+}

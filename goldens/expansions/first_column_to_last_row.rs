@@ -1,0 +1,46 @@
+// kernel first_column_to_last_row
+//
+// tensors:
+//   plane: parameter, written, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   read  column[[!i]] => plane_at[i * plane_0] | plane[0..=7, 0..=0] | checked once, at entry
+//   write row[[!i]] => plane_at[7 * plane_0 + i * plane_1] | plane[7..=7, 0..=7] | checked once, at entry
+
+impl first_column_to_last_row {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+        #[allow(unused_mut)]
+        let mut reach = [::unite::staged::Reach::NONE; 1usize];
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 7);
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 7);
+        if true { Some(reach) } else { None }
+    };
+    pub fn check(
+        plane: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = i32, Shape = [[i32; 8]; 8]>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        plane.within("first_column_to_last_row", "plane", 0usize, 0, 7)?;
+        plane.within("first_column_to_last_row", "plane", 1usize, 0, 7)?;
+        Ok(())
+    }
+    unsafe fn body(
+        plane: impl ::unite::staged::Readable<
+            2usize,
+            Elem = i32,
+            Shape = [[i32; 8]; 8],
+        > + ::unite::staged::Writable,
+    ) {
+        let plane = ::unite::staged::Readable::carrier(plane);
+        let plane_at = plane.ptr();
+        let plane_0 = plane.stride(0usize);
+        let plane_1 = plane.stride(1usize);
+        for i in 0isize..8 {
+            {
+                let result = (unsafe { plane_at.read(i * plane_0) });
+                unsafe { plane_at.write(7 * plane_0 + i * plane_1, result) }
+            }
+        }
+    }
+}

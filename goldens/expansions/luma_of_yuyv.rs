@@ -1,0 +1,75 @@
+// kernel luma_of_yuyv
+//
+// tensors:
+//   luma: parameter, written, rank 2
+//   yuyv: parameter, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   read  y[[!y, !x]] => yuyv_at[y * yuyv_0 + (2 * x) * yuyv_1] | yuyv[0..=luma.extent(0usize) - 1, 0..=2 * luma.extent(1usize) - 2] | checked once, at entry
+//   write luma[[!y, !x]] => luma_at[y * luma_0 + x * luma_1] | luma[0..=luma.extent(0usize) - 1, 0..=luma.extent(1usize) - 1] | checked once, at entry
+
+impl luma_of_yuyv {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub fn check(
+        luma: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+        yuyv: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        if 0 <= luma.extent(0usize) - 1 && 0 <= luma.extent(1usize) - 1 {
+            yuyv.within("luma_of_yuyv", "yuyv", 0usize, 0, luma.extent(0usize) - 1)?;
+        }
+        if 0 <= luma.extent(0usize) - 1 && 0 <= luma.extent(1usize) - 1 {
+            yuyv.within("luma_of_yuyv", "yuyv", 1usize, 0, 2 * luma.extent(1usize) - 2)?;
+        }
+        if 0 <= luma.extent(0usize) - 1 && 0 <= luma.extent(1usize) - 1 {
+            luma.within("luma_of_yuyv", "luma", 0usize, 0, luma.extent(0usize) - 1)?;
+        }
+        if 0 <= luma.extent(0usize) - 1 && 0 <= luma.extent(1usize) - 1 {
+            luma.within("luma_of_yuyv", "luma", 1usize, 0, luma.extent(1usize) - 1)?;
+        }
+        Ok(())
+    }
+    unsafe fn body(
+        luma: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        yuyv: impl ::unite::staged::Readable<2usize, Elem = u8>,
+    ) {
+        let luma = ::unite::staged::Readable::carrier(luma);
+        let yuyv = ::unite::staged::Readable::carrier(yuyv);
+        let luma_at = luma.ptr();
+        let luma_0 = luma.stride(0usize);
+        let luma_1 = luma.stride(1usize);
+        let yuyv_at = yuyv.ptr();
+        let yuyv_0 = yuyv.stride(0usize);
+        let yuyv_1 = yuyv.stride(1usize);
+        {
+            let by_rows = luma_0 >= luma_1;
+            for outer in 0..(if by_rows {
+                luma.extent(0usize)
+            } else {
+                luma.extent(1usize)
+            }) {
+                for inner in 0..(if by_rows {
+                    luma.extent(1usize)
+                } else {
+                    luma.extent(0usize)
+                }) {
+                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
+                    {
+                        let result = (unsafe {
+                            yuyv_at.read(y * yuyv_0 + (2 * x) * yuyv_1)
+                        });
+                        unsafe { luma_at.write(y * luma_0 + x * luma_1, result) }
+                    }
+                }
+            }
+        };
+    }
+}

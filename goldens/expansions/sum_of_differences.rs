@@ -1,0 +1,76 @@
+// kernel sum_of_differences
+//
+// tensors:
+//   a: parameter, rank 2
+//   b: parameter, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   read  a[[y, x]] => a_at[y * a_0 + x * a_1] | a[0..=15, 0..=15] | checked once, at entry
+//   read  b[[y, x]] => b_at[y * b_0 + x * b_1] | b[0..=15, 0..=15] | checked once, at entry
+
+impl sum_of_differences {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = {
+        #[allow(unused_mut)]
+        let mut reach = [::unite::staged::Reach::NONE; 2usize];
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 15);
+        reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 15);
+        reach = ::unite::staged::Reach::touch(reach, 1usize, 0usize, 0, 15);
+        reach = ::unite::staged::Reach::touch(reach, 1usize, 1usize, 0, 15);
+        if true { Some(reach) } else { None }
+    };
+    pub fn check(
+        a: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
+            2usize,
+        >,
+        b: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        a.within("sum_of_differences", "a", 0usize, 0, 15)?;
+        a.within("sum_of_differences", "a", 1usize, 0, 15)?;
+        b.within("sum_of_differences", "b", 0usize, 0, 15)?;
+        b.within("sum_of_differences", "b", 1usize, 0, 15)?;
+        Ok(())
+    }
+    unsafe fn body(
+        a: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
+        b: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
+    ) -> i32 {
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
+        let a_at = a.ptr();
+        let a_0 = a.stride(0usize);
+        let a_1 = a.stride(1usize);
+        let b_at = b.ptr();
+        let b_0 = b.stride(0usize);
+        let b_1 = b.stride(1usize);
+        let mut sum = 0;
+        if a_0 == 16 && a_1 == 1 && b_0 == 16 && b_1 == 1 {
+            for point in 0isize..256 {
+                sum
+                    += ((unsafe { a_at.read(point) }) - (unsafe { b_at.read(point) }))
+                        .abs();
+            }
+        } else {
+            {
+                let by_rows = a_0 >= a_1;
+                for outer in 0..(if by_rows { 16 } else { 16 }) {
+                    for inner in 0..(if by_rows { 16 } else { 16 }) {
+                        let (y, x) = if by_rows {
+                            (outer, inner)
+                        } else {
+                            (inner, outer)
+                        };
+                        sum
+                            += ((unsafe { a_at.read(y * a_0 + x * a_1) })
+                                - (unsafe { b_at.read(y * b_0 + x * b_1) }))
+                                .abs();
+                    }
+                }
+            }
+        }
+        sum
+    }
+}

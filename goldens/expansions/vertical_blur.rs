@@ -1,0 +1,82 @@
+// kernel vertical_blur
+//
+// tensors:
+//   out: parameter, written, rank 1
+//   plane: parameter, rank 2
+//
+// accesses: source => offset from the tensor's index 0 | indices of the block | check
+//   read  plane[[y - 1, x0 + x]] => plane_at[(y_at - 1) * plane_0 + (x0_at + x_at) * plane_1] | plane[y_at - 1..=y_at - 1, x0_at..=x0_at + out.extent(0usize) - 1] | checked once, at entry
+//   read  plane[[y, x0 + x]] => plane_at[y_at * plane_0 + (x0_at + x_at) * plane_1] | plane[y_at..=y_at, x0_at..=x0_at + out.extent(0usize) - 1] | checked once, at entry
+//   read  plane[[y + 1, x0 + x]] => plane_at[(y_at + 1) * plane_0 + (x0_at + x_at) * plane_1] | plane[y_at + 1..=y_at + 1, x0_at..=x0_at + out.extent(0usize) - 1] | checked once, at entry
+//   write out[[x]] => out_at[x_at * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
+
+impl vertical_blur {
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub fn check(
+        out: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<1usize, Elem = u8>,
+            1usize,
+        >,
+        plane: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+        y: usize,
+        x0: usize,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        let y_at = ::unite::staged::coordinate("vertical_blur", "y", y as i128)?;
+        let x0_at = ::unite::staged::coordinate("vertical_blur", "x0", x0 as i128)?;
+        if 0 <= out.extent(0usize) - 1 {
+            plane.within("vertical_blur", "plane", 0usize, y_at - 1, y_at + 1)?;
+        }
+        if 0 <= out.extent(0usize) - 1 {
+            plane
+                .within(
+                    "vertical_blur",
+                    "plane",
+                    1usize,
+                    x0_at,
+                    x0_at + out.extent(0usize) - 1,
+                )?;
+        }
+        if 0 <= out.extent(0usize) - 1 {
+            out.within("vertical_blur", "out", 0usize, 0, out.extent(0usize) - 1)?;
+        }
+        Ok(())
+    }
+    unsafe fn body(
+        out: impl ::unite::staged::Readable<
+            1usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        plane: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        y: usize,
+        x0: usize,
+    ) {
+        let out = ::unite::staged::Readable::carrier(out);
+        let plane = ::unite::staged::Readable::carrier(plane);
+        let y_at = y as isize;
+        let x0_at = x0 as isize;
+        let out_at = out.ptr();
+        let out_0 = out.stride(0usize);
+        let plane_at = plane.ptr();
+        let plane_0 = plane.stride(0usize);
+        let plane_1 = plane.stride(1usize);
+        for x in 0..((out.extent(0usize)) as i32) {
+            let x_at = x as isize;
+            {
+                let result = ((unsafe {
+                    plane_at.read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
+                })
+                    + 2
+                        * (unsafe {
+                            plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
+                        })
+                    + (unsafe {
+                        plane_at.read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
+                    }) + 2) >> 2;
+                unsafe { out_at.write(x_at * out_0, result) }
+            };
+        }
+    }
+}

@@ -1,0 +1,359 @@
+/// An elementwise statement over dynamic extents.
+#[inline]
+#[allow(clippy::too_many_arguments)]
+pub fn average(
+    out: &mut impl ::unite::staged::TensorMut<2usize, Elem = u8>,
+    a: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
+    b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
+) {
+    let out_geometry = ::unite::staged::Tensor::geometry(&*out);
+    let out_space = ::unite::staged::space_of(&*out);
+    let a_geometry = ::unite::staged::Tensor::geometry(&*a);
+    let a_space = ::unite::staged::space_of(&*a);
+    let b_geometry = ::unite::staged::Tensor::geometry(&*b);
+    let b_space = ::unite::staged::space_of(&*b);
+    match ::unite::level::current() {
+        #[cfg(target_arch = "x86_64")]
+        ::unite::level::Level::V4 => {
+            unsafe {
+                average::v4(
+                    ::unite::staged::TensorMut::memory_mut(out),
+                    &out_geometry,
+                    out_space,
+                    ::unite::staged::Tensor::memory(a),
+                    &a_geometry,
+                    a_space,
+                    ::unite::staged::Tensor::memory(b),
+                    &b_geometry,
+                    b_space,
+                )
+            }
+        }
+        #[cfg(target_arch = "x86_64")]
+        ::unite::level::Level::V3 => {
+            unsafe {
+                average::v3(
+                    ::unite::staged::TensorMut::memory_mut(out),
+                    &out_geometry,
+                    out_space,
+                    ::unite::staged::Tensor::memory(a),
+                    &a_geometry,
+                    a_space,
+                    ::unite::staged::Tensor::memory(b),
+                    &b_geometry,
+                    b_space,
+                )
+            }
+        }
+        _ => {
+            average::baseline(
+                ::unite::staged::TensorMut::memory_mut(out),
+                &out_geometry,
+                out_space,
+                ::unite::staged::Tensor::memory(a),
+                &a_geometry,
+                a_space,
+                ::unite::staged::Tensor::memory(b),
+                &b_geometry,
+                b_space,
+            )
+        }
+    }
+}
+///The kernel [`average`](fn@average) itself: what it touches, and the forms that other kernels call.
+#[allow(non_camel_case_types)]
+pub enum average {}
+#[allow(
+    dead_code,
+    unused_parens,
+    unused_braces,
+    unused_mut,
+    unused_imports,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic,
+    clippy::undocumented_unsafe_blocks,
+    clippy::multiple_unsafe_ops_per_block
+)]
+impl average {
+    ///What the kernel touches in each of its tensors, if that does not depend on run-time values.
+    pub const FOOTPRINT: Option<[::unite::staged::Reach; 3usize]> = None;
+    /// Whether everything that the kernel touches lies in its tensors: asked with the arguments of a call,
+    /// without those that the answer does not depend on.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn fits(
+        out: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
+        a: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
+        b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        Self::check(
+            &unsafe {
+                ::unite::staged::Carrier::shared(
+                    ::unite::staged::Tensor::memory(out),
+                    &::unite::staged::Tensor::geometry(out),
+                    ::unite::staged::space_of(out),
+                )
+            },
+            &unsafe {
+                ::unite::staged::Carrier::shared(
+                    ::unite::staged::Tensor::memory(a),
+                    &::unite::staged::Tensor::geometry(a),
+                    ::unite::staged::space_of(a),
+                )
+            },
+            &unsafe {
+                ::unite::staged::Carrier::shared(
+                    ::unite::staged::Tensor::memory(b),
+                    &::unite::staged::Tensor::geometry(b),
+                    ::unite::staged::space_of(b),
+                )
+            },
+        )
+    }
+    #[doc(hidden)]
+    #[inline(always)]
+    #[allow(unused_variables)]
+    pub fn check(
+        out: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+        a: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+        b: &::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+    ) -> Result<(), ::unite::staged::FootprintError> {
+        if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
+            a.within("average", "a", 0usize, 0, out.extent(0usize) - 1)?;
+        }
+        if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
+            a.within("average", "a", 1usize, 0, out.extent(1usize) - 1)?;
+        }
+        if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
+            b.within("average", "b", 0usize, 0, out.extent(0usize) - 1)?;
+        }
+        if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
+            b.within("average", "b", 1usize, 0, out.extent(1usize) - 1)?;
+        }
+        if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
+            out.within("average", "out", 0usize, 0, out.extent(0usize) - 1)?;
+        }
+        if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
+            out.within("average", "out", 1usize, 0, out.extent(1usize) - 1)?;
+        }
+        Ok(())
+    }
+    /// Checks the footprint, then runs, at the level of the caller.
+    ///
+    /// # Panics
+    /// If the footprint does not fit.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn staged(
+        out: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+    ) {
+        let out = ::unite::staged::Readable::carrier(out);
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
+        if let Err(error) = Self::check(&out, &a, &b) {
+            ::unite::staged::fail(error)
+        }
+        unsafe { Self::body(unsafe { out.writable() }, a, b) }
+    }
+    /// Runs at the level of the caller, which has checked the footprint.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn unchecked(
+        _: ::unite::staged::Checked,
+        out: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+    ) {
+        let out = ::unite::staged::Readable::carrier(out);
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
+        unsafe { Self::body(unsafe { out.writable() }, a, b) }
+    }
+    #[inline(never)]
+    fn baseline(
+        out: &mut [u8],
+        out_geometry: &::unite::staged::Geometry<2usize>,
+        out_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        a: &[u8],
+        a_geometry: &::unite::staged::Geometry<2usize>,
+        a_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        b: &[u8],
+        b_geometry: &::unite::staged::Geometry<2usize>,
+        b_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+    ) {
+        Self::staged(
+            unsafe {
+                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
+                    .writable()
+            },
+            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+        )
+    }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt")]
+    fn v3(
+        out: &mut [u8],
+        out_geometry: &::unite::staged::Geometry<2usize>,
+        out_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        a: &[u8],
+        a_geometry: &::unite::staged::Geometry<2usize>,
+        a_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        b: &[u8],
+        b_geometry: &::unite::staged::Geometry<2usize>,
+        b_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+    ) {
+        Self::staged(
+            unsafe {
+                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
+                    .writable()
+            },
+            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+        )
+    }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(
+        enable = "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+    )]
+    fn v4(
+        out: &mut [u8],
+        out_geometry: &::unite::staged::Geometry<2usize>,
+        out_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        a: &[u8],
+        a_geometry: &::unite::staged::Geometry<2usize>,
+        a_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        b: &[u8],
+        b_geometry: &::unite::staged::Geometry<2usize>,
+        b_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+    ) {
+        Self::staged(
+            unsafe {
+                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
+                    .writable()
+            },
+            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+        )
+    }
+}
+#[allow(
+    dead_code,
+    unused_parens,
+    unused_braces,
+    unused_mut,
+    unused_unsafe,
+    unused_qualifications,
+    clippy::undocumented_unsafe_blocks,
+    clippy::multiple_unsafe_ops_per_block,
+    clippy::too_many_arguments,
+    clippy::identity_op,
+    clippy::erasing_op,
+    clippy::unnecessary_cast,
+    clippy::nonminimal_bool,
+    clippy::needless_range_loop,
+    clippy::blocks_in_conditions,
+    clippy::neg_multiply,
+    clippy::redundant_locals,
+    clippy::absurd_extreme_comparisons,
+    clippy::let_and_return
+)]
+impl average {
+    /// What is left of the kernel once its footprint has been checked.
+    #[inline(always)]
+    unsafe fn body(
+        out: impl ::unite::staged::Readable<
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+    ) {
+        let out = ::unite::staged::Readable::carrier(out);
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
+        let out_at = out.ptr();
+        let out_0 = out.stride(0usize);
+        let out_1 = out.stride(1usize);
+        let a_at = a.ptr();
+        let a_0 = a.stride(0usize);
+        let a_1 = a.stride(1usize);
+        let b_at = b.ptr();
+        let b_0 = b.stride(0usize);
+        let b_1 = b.stride(1usize);
+        if a_0 == out.extent(1usize) && a_1 == 1 && b_0 == out.extent(1usize) && b_1 == 1
+            && out_0 == out.extent(1usize) && out_1 == 1
+        {
+            for point in 0isize..(out.extent(0usize) * out.extent(1usize)) {
+                {
+                    let result = ((unsafe { a_at.read(point) })
+                        + (unsafe { b_at.read(point) }) + 1) >> 1;
+                    unsafe { out_at.write(point, result) }
+                }
+            }
+        } else {
+            {
+                let by_rows = out_0 >= out_1;
+                for outer in 0..(if by_rows {
+                    out.extent(0usize)
+                } else {
+                    out.extent(1usize)
+                }) {
+                    for inner in 0..(if by_rows {
+                        out.extent(1usize)
+                    } else {
+                        out.extent(0usize)
+                    }) {
+                        let (y, x) = if by_rows {
+                            (outer, inner)
+                        } else {
+                            (inner, outer)
+                        };
+                        {
+                            let result = ((unsafe { a_at.read(y * a_0 + x * a_1) })
+                                + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
+                            unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                        }
+                    }
+                }
+            }
+        };
+    }
+}
