@@ -8,10 +8,10 @@ pub fn average(
 ) {
     let out_geometry = ::unite::staged::Tensor::geometry(&*out);
     let out_space = ::unite::staged::space_of(&*out);
-    let a_geometry = ::unite::staged::Tensor::geometry(&*a);
-    let a_space = ::unite::staged::space_of(&*a);
-    let b_geometry = ::unite::staged::Tensor::geometry(&*b);
-    let b_space = ::unite::staged::space_of(&*b);
+    let a_geometry = ::unite::staged::Tensor::geometry(a);
+    let a_space = ::unite::staged::space_of(a);
+    let b_geometry = ::unite::staged::Tensor::geometry(b);
+    let b_space = ::unite::staged::space_of(b);
     match ::unite::level::current() {
         #[cfg(target_arch = "x86_64")]
         ::unite::level::Level::V4 => {
@@ -169,7 +169,7 @@ impl average {
         if let Err(error) = Self::check(&out, &a, &b) {
             ::unite::staged::fail(error)
         }
-        unsafe { Self::body(unsafe { out.writable() }, a, b) }
+        unsafe { Self::body(out.writable(), a, b) }
     }
     /// Runs at the level of the caller, which has checked the footprint.
     #[doc(hidden)]
@@ -186,7 +186,7 @@ impl average {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        unsafe { Self::body(unsafe { out.writable() }, a, b) }
+        unsafe { Self::body(out.writable(), a, b) }
     }
     #[inline(never)]
     fn baseline(

@@ -127,10 +127,11 @@ where
         geometry
     }
 
-    /// Checks that the indices `first..=last` of an axis lie in the nearest block. An empty range always does.
+    /// Checks that the indices `first..=last` of an axis lie in the nearest block. Nothing does where `first` is past
+    /// `last`: that is what an overflow looks like.
     #[inline(always)]
     pub fn covers(&self, axis: usize, first: isize, last: isize) -> Result<(), Fault> {
-        if first > last || (self.geometry.lo[axis] <= first && last < self.geometry.hi[axis]) {
+        if self.geometry.lo[axis] <= first && first <= last && last < self.geometry.hi[axis] {
             Ok(())
         } else {
             Err(self.fault(axis, first, last))

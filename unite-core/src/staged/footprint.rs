@@ -43,6 +43,11 @@ pub enum Fault {
         /// The distance between points of the tensor that it is indexed by.
         other: isize,
     },
+    /// A number that indices are made of is itself no index: it does not fit an `i32`.
+    Coordinate {
+        /// The number.
+        value: i128,
+    },
 }
 
 /// A kernel, one of its tensors, and why the two do not fit.
@@ -89,11 +94,48 @@ impl fmt::Display for FootprintError {
                 "kernel {kernel} indexes {tensor} by a tensor whose points are {other} apart on axis {axis}, while \
                  its own are {this} apart: refine it first",
             ),
+            Fault::Coordinate { value } => write!(
+                f,
+                "kernel {kernel} makes indices of {tensor}, which is {value}: indices are between {} and {}",
+                i32::MIN,
+                i32::MAX,
+            ),
         }
     }
 }
 
 impl core::error::Error for FootprintError {}
+
+/// A number that indices are made of, if it is small enough that no index overflows.
+///
+/// # Errors
+/// [`Fault::Coordinate`] if it does not fit an `i32`. `name` is what the kernel calls it.
+#[inline(always)]
+pub fn coordinate(kernel: &'static str, name: &'static str, value: i128) -> Result<isize, FootprintError> {
+    match i32::try_from(value) {
+        Ok(value) => Ok(value as isize),
+        Err(_) => Err(FootprintError { kernel, tensor: name, fault: Fault::Coordinate { value } }),
+    }
+}
+
+/// A number that indices are made of, in the middle of a kernel.
+///
+/// # Panics
+/// If it does not fit an `i32`.
+#[inline(always)]
+#[track_caller]
+pub fn require_coordinate(kernel: &'static str, name: &'static str, value: i128) -> isize {
+    match coordinate(kernel, name, value) {
+        Ok(value) => value,
+        Err(error) => fail(error),
+    }
+}
+
+/// An index that was computed without overflow; beyond what memory can hold, all are the same.
+#[inline(always)]
+pub fn narrow_index(index: i128) -> isize {
+    index.clamp(isize::MIN as i128, isize::MAX as i128) as isize
+}
 
 /// Ends a kernel call whose footprint does not fit.
 ///

@@ -16,11 +16,11 @@ mod reach;
 mod space;
 mod tensor;
 
+pub use crate::geometry::Geometry;
 pub use carrier::Carrier;
 pub use colocate::Colocated;
 pub use derive::{Derivation, Derived};
-pub use footprint::{Fault, FootprintError, Touched, fail};
-pub use crate::geometry::Geometry;
+pub use footprint::{Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate};
 pub use local::{Copied, space_of, zeros};
 pub use pass::{Checked, Exclusive, Readable, Writable};
 pub use ptr::Ptr;

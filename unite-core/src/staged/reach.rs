@@ -114,7 +114,7 @@ pub fn within_block(
     last: isize,
     extent: isize,
 ) -> Result<(), FootprintError> {
-    if first > last || (0 <= first && last < extent) {
+    if 0 <= first && first <= last && last < extent {
         return Ok(());
     }
     let touched = Touched { axis, first, last, lo: 0, hi: extent, extent, origin: 0 };

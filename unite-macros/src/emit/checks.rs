@@ -6,7 +6,14 @@ use quote::quote;
 use super::Emitter;
 use super::index::without_arguments;
 use crate::analyse::{BaseKind, Check};
-use crate::ir::{Condition, Id};
+use crate::ir::{Atom, Condition, Id, Index};
+
+/// How indices are written where they are checked.
+#[derive(Clone, Copy)]
+pub struct Checking {
+    /// In `i128`.
+    wide: bool,
+}
 
 impl Emitter<'_> {
     /// When a check applies; empty if always.
@@ -14,10 +21,12 @@ impl Emitter<'_> {
         let mut tests: Vec<TokenStream> = Vec::new();
         if let Some(call) = check.call {
             let callee = without_arguments(&self.kernel.calls[call].path);
-            tests.push(quote!(#callee::FOOTPRINT.is_some()));
+            // What the callee does not touch is not checked.
+            let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
+            tests.push(quote!(#callee::FOOTPRINT.is_some() && #first <= #last));
         }
         for (first, last) in &check.ranges {
-            let (first, last) = (self.index(first), self.index(last));
+            let (first, last) = (self.check_index(first), self.check_index(last));
             tests.push(quote!(#first <= #last));
         }
         for condition in &check.conditions {
@@ -29,12 +38,12 @@ impl Emitter<'_> {
     fn condition(&self, condition: &Condition) -> TokenStream {
         match condition {
             Condition::Negative(i) => {
-                let i = self.factor(i);
-                quote!((#i < 0))
+                let i = self.check_index(i);
+                quote!((#i) < 0)
             }
             Condition::Zero(i) => {
-                let i = self.factor(i);
-                quote!((#i == 0))
+                let i = self.check_index(i);
+                quote!((#i) == 0)
             }
             Condition::And(a, b) => {
                 let (a, b) = (self.condition(a), self.condition(b));
@@ -46,12 +55,40 @@ impl Emitter<'_> {
             }
             Condition::Not(c) => {
                 let c = self.condition(c);
-                quote!((!#c))
+                quote!(!(#c))
             }
             Condition::Constant(b) => quote!(#b),
             // Nothing is checked under a condition that is not known there.
             Condition::Unknown => quote!(true),
         }
+    }
+
+    /// An index in a check, where overflow must not hide that it is out of bounds. What it is made of is at most an
+    /// `i32`; only products and large factors can leave an `isize`, and are computed in `i128`.
+    fn check_index(&self, index: &Index) -> TokenStream {
+        let wide = index.may_overflow();
+        self.checking.set(Some(Checking { wide }));
+        let tokens = self.index(index);
+        self.checking.set(None);
+        let krate = &self.kernel.krate;
+        if wide { quote!(#krate::staged::narrow_index(#tokens)) } else { tokens }
+    }
+
+    /// What an index in a check is made of, bounded.
+    pub fn checked_atom(&self, atom: &Atom, tokens: TokenStream) -> TokenStream {
+        let Some(Checking { wide }) = self.checking.get() else { return tokens };
+        let krate = &self.kernel.krate;
+        let kernel = self.title();
+        let bounded = match atom {
+            Atom::Value(id) => Some(self.value_name(*id).to_string()),
+            Atom::Var(id) if !self.kernel.vars[*id].staged => Some(self.kernel.vars[*id].name.to_string()),
+            _ => None,
+        };
+        let tokens = match bounded {
+            Some(name) => quote!(#krate::staged::require_coordinate(#kernel, #name, #tokens as i128)),
+            None => tokens,
+        };
+        if wide && !matches!(atom, Atom::Op(..)) { quote!((#tokens as i128)) } else { tokens }
     }
 
     /// The checks at the entry of the kernel, as statements that return early.
@@ -63,11 +100,11 @@ impl Emitter<'_> {
             .map(|check| {
                 let base = &self.analysis.tensors.bases[check.base];
                 let (tensor, axis) = (base.name.to_string(), check.axis);
-                let (first, last) = (self.index(&check.first), self.index(&check.last));
+                let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
                 let krate = &self.kernel.krate;
                 let test = match base.kind {
                     BaseKind::Block(view) => {
-                        let extent = self.index(&self.analysis.tensors.views[view].extent[axis]);
+                        let extent = self.check_index(&self.analysis.tensors.views[view].extent[axis]);
                         quote!(#krate::staged::within_block(#kernel, #tensor, #axis, #first, #last, #extent)?;)
                     }
                     _ => {
@@ -87,7 +124,7 @@ impl Emitter<'_> {
             .iter()
             .map(|check| {
                 let tensor = self.analysis.tensors.bases[check.base].name.to_string();
-                let (first, last) = (self.index(&check.first), self.index(&check.last));
+                let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
                 let test = self.require(check.base, &kernel, &tensor, check.axis, &first, &last);
                 self.guard(check, test)
             })

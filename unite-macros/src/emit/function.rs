@@ -78,7 +78,7 @@ impl Emitter<'_> {
     /// The parameters of the forms that other kernels call. `scalars`: only those that the footprint needs.
     pub fn carrier_params(&self, for_check: bool) -> Vec<TokenStream> {
         let krate = &self.kernel.krate;
-        let used = self.checked_scalars();
+        let used = self.used_scalars();
         self.kernel
             .params
             .iter()
@@ -104,38 +104,10 @@ impl Emitter<'_> {
             .collect()
     }
 
-    /// The scalar parameters that the checks at entry depend on.
-    pub fn checked_scalars(&self) -> Vec<Ident> {
-        let mut names = Vec::new();
-        let mut note = |index: &Index| {
-            index.for_each_atom(&mut |atom| {
-                if let Atom::Scalar(id) = atom
-                    && let Some(param) = &self.kernel.scalars[*id].param
-                    && !names.contains(param)
-                {
-                    names.push(param.clone());
-                }
-            });
-        };
-        for check in &self.analysis.bounds.checks[0] {
-            note(&check.first);
-            note(&check.last);
-            for (first, last) in &check.ranges {
-                note(first);
-                note(last);
-            }
-            for condition in &check.conditions {
-                condition.for_each_index(&mut note);
-            }
-            if let BaseKind::Block(view) = self.analysis.tensors.bases[check.base].kind {
-                note(&self.analysis.tensors.views[view].extent[check.axis]);
-            }
-        }
-        names
-    }
-
     /// Scalar parameters as indices, under names that the user's code cannot hide.
-    fn snapshots(&self, only: Option<&[Ident]>) -> TokenStream {
+    fn snapshots(&self, bounded: bool) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let kernel = self.title();
         let mut seen: Vec<&Ident> = Vec::new();
         let used = self.used_scalars();
         self.kernel
@@ -143,7 +115,7 @@ impl Emitter<'_> {
             .iter()
             .enumerate()
             .filter_map(|(id, s)| Some((id, s.param.as_ref()?)))
-            .filter(|(_, p)| only.map_or(used.contains(p), |only| only.contains(p)))
+            .filter(|(_, p)| used.contains(p))
             .filter(|(_, p)| {
                 !seen.contains(p) && {
                     seen.push(p);
@@ -151,15 +123,19 @@ impl Emitter<'_> {
                 }
             })
             .map(|(id, param)| {
-                let at = self.scalar_name(id);
-                quote!(let #at = #param as isize;)
+                let (at, name) = (self.scalar_name(id), param.to_string());
+                if bounded {
+                    quote!(let #at = #krate::staged::coordinate(#kernel, #name, #param as i128)?;)
+                } else {
+                    quote!(let #at = #param as isize;)
+                }
             })
             .collect()
     }
 
-    /// The scalar parameters that any index depends on.
-    fn used_scalars(&self) -> Vec<Ident> {
-        let mut names = self.checked_scalars();
+    /// The scalar parameters that any index depends on: the check at entry bounds them all.
+    pub fn used_scalars(&self) -> Vec<Ident> {
+        let mut names: Vec<Ident> = Vec::new();
         self.every_atom(&mut |atom| {
             if let Atom::Scalar(id) = atom
                 && let Some(param) = &self.kernel.scalars[*id].param
@@ -216,7 +192,7 @@ impl Emitter<'_> {
     /// The body, after the names of pointers and strides.
     fn body(&self) -> TokenStream {
         let kernel = self.title();
-        let mut tokens: TokenStream = self.snapshots(None);
+        let mut tokens: TokenStream = self.snapshots(false);
         for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
             if let BaseKind::Param(_) = base.kind {
                 tokens.extend(self.prologue(id));
@@ -243,8 +219,7 @@ impl Emitter<'_> {
         let kernel = self.title();
         let (generics, _, clause) = self.generics();
         let params = self.carrier_params(true);
-        let used = self.checked_scalars();
-        let snapshots = self.snapshots(Some(&used));
+        let snapshots = self.snapshots(true);
         let bases = self.entry_bases(|krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
@@ -270,7 +245,8 @@ impl Emitter<'_> {
         let bases = &self.analysis.tensors.bases;
         let seen = bases.iter().any(|b| matches!(b.kind, BaseKind::Seen { entry: true, .. }));
         let mut touches = TokenStream::new();
-        let mut constant = !seen;
+        // The checks at entry also bound the scalars that indices are made of.
+        let mut constant = !seen && self.used_scalars().is_empty();
         let mut callees: Vec<TokenStream> = Vec::new();
         for check in &self.analysis.bounds.checks[0] {
             let (Some(first), Some(last)) = (self.global(&check.first), self.global(&check.last)) else {
@@ -343,7 +319,7 @@ impl Emitter<'_> {
         let fits = self.fits();
         let call = self.entry(&passed);
         let public = self.public_params();
-        let used = self.checked_scalars();
+        let used = self.used_scalars();
         let to_check = self.kernel.params.iter().filter_map(|p| match p {
             Param::Tensor(view) => {
                 let name = self.param_name(*view);

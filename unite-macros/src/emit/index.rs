@@ -57,6 +57,11 @@ impl Emitter<'_> {
     }
 
     fn atom(&self, atom: &Atom) -> TokenStream {
+        let tokens = self.plain_atom(atom);
+        self.checked_atom(atom, tokens)
+    }
+
+    fn plain_atom(&self, atom: &Atom) -> TokenStream {
         match atom {
             Atom::Var(id) => {
                 let name = self.var_name(*id);
@@ -83,7 +88,6 @@ impl Emitter<'_> {
             Atom::Reach(call, tensor, axis, last) => {
                 let call = &self.kernel.calls[*call];
                 let callee = without_arguments(&call.path);
-
                 let krate = &self.kernel.krate;
                 if *last {
                     quote!(#krate::staged::Reach::last(&#callee::FOOTPRINT, #tensor, #axis))

@@ -57,12 +57,12 @@ impl Emitter<'_> {
             .collect()
     }
 
-    /// The arguments that `staged` passes to the body.
+    /// The arguments that `staged` passes to the body, inside an `unsafe` block.
     pub fn forwarded(&self) -> impl Iterator<Item = TokenStream> {
         (0..self.kernel.params.len()).map(|position| {
             let name = self.forwarded_name(position);
             match &self.kernel.params[position] {
-                Param::Tensor(view) if self.is_mutable_param(*view) => quote!(unsafe { #name.writable() }),
+                Param::Tensor(view) if self.is_mutable_param(*view) => quote!(#name.writable()),
                 _ => quote!(#name),
             }
         })
@@ -141,9 +141,10 @@ impl Emitter<'_> {
                 continue;
             };
             let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
+            let tensor = if self.is_mutable_param(*view) { quote!(&*#name) } else { quote!(#name) };
             before.extend(quote! {
-                let #geometry = #krate::staged::Tensor::geometry(&*#name);
-                let #space = #krate::staged::space_of(&*#name);
+                let #geometry = #krate::staged::Tensor::geometry(#tensor);
+                let #space = #krate::staged::space_of(#tensor);
             });
             args.push(if self.is_mutable_param(*view) {
                 quote!(#krate::staged::TensorMut::memory_mut(#name), &#geometry, #space)
@@ -173,7 +174,7 @@ impl Emitter<'_> {
     pub fn fits(&self) -> TokenStream {
         let krate = &self.kernel.krate;
         let (generics, passed, clause) = self.generics();
-        let used = self.checked_scalars();
+        let used = self.used_scalars();
         let mut params = Vec::new();
         let mut args = Vec::new();
         for position in 0..self.kernel.params.len() {

@@ -34,6 +34,8 @@ pub struct Emitter<'a> {
     defined: RefCell<HashSet<Id>>,
     /// The two loops that are one where code is emitted now.
     collapsed: Cell<Option<collapse::Collapsed>>,
+    /// Set where an index is written into a check.
+    checking: Cell<Option<checks::Checking>>,
     names: names::Names,
     /// The values that some index depends on.
     used_values: HashSet<Id>,
@@ -48,6 +50,7 @@ impl<'a> Emitter<'a> {
             analysis,
             defined: RefCell::default(),
             collapsed: Cell::new(None),
+            checking: Cell::new(None),
             names,
             used_values: HashSet::new(),
         };

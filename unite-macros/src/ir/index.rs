@@ -193,6 +193,21 @@ impl Index {
         }
     }
 
+    /// Whether the value may leave an `i64` although every atom is an `i32`.
+    pub fn may_overflow(&self) -> bool {
+        let large = |value: i64, limit: i64| value.unsigned_abs() > limit.unsigned_abs();
+        large(self.constant, 1 << 40)
+            || self.terms.len() > 64
+            || self.terms.iter().any(|(atom, coefficient)| {
+                large(*coefficient, 1 << 20)
+                    || match atom {
+                        Atom::Op(Op::Mul | Op::Shl, _) => true,
+                        Atom::Op(_, args) => args.iter().any(Index::may_overflow),
+                        _ => false,
+                    }
+            })
+    }
+
     /// Whether `test` holds for some atom, inside operations too.
     pub fn any_atom(&self, mut test: impl FnMut(&Atom) -> bool) -> bool {
         let mut found = false;
