@@ -1,0 +1,169 @@
+//! A chain as data: what the kernel does, for the two interpreters to do too.
+
+/// A kernel: its parameters, a chain of views, and what happens with the last ones.
+#[derive(Clone, Debug)]
+pub struct Chain {
+    /// The name of the kernel is `chain_` and this number.
+    pub number: usize,
+    /// The rank of the universe that all tensors share.
+    pub universe: usize,
+    /// The tensor parameters; they are views 0, 1, .. of the chain.
+    pub tensors: Vec<Parameter>,
+    /// How many scalar parameters there are.
+    pub scalars: usize,
+    /// The operations, each of which makes the next view.
+    pub ops: Vec<Op>,
+    /// What is read and written in the end.
+    pub ending: Ending,
+}
+
+/// A tensor parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    /// The axis of the universe that each axis runs along.
+    pub axes: Vec<usize>,
+    /// The extents that the shape fixes.
+    pub lengths: Vec<Option<usize>>,
+    /// What is passed for it.
+    pub kind: Kind,
+    /// Whether the kernel writes it.
+    pub mutable: bool,
+}
+
+impl Parameter {
+    /// The number of axes.
+    pub fn rank(&self) -> usize {
+        self.axes.len()
+    }
+}
+
+/// What is passed for a tensor parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A row-major block whose axes are those of the universe.
+    Heap,
+    /// The same, with constant extents where the shape has them.
+    Fixed,
+    /// A block that is permuted or coarsened with respect to the universe, or has fewer axes.
+    Placed,
+    /// A run-time view of such a block.
+    Viewed,
+}
+
+/// An integer: a constant, and perhaps a scalar parameter added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Amount {
+    /// The constant.
+    pub constant: i64,
+    /// The number of the parameter.
+    pub scalar: Option<usize>,
+}
+
+impl Amount {
+    /// The value for the scalars of a call.
+    pub fn value(&self, scalars: &[i32]) -> isize {
+        self.constant as isize + self.scalar.map_or(0, |scalar| scalars[scalar] as isize)
+    }
+}
+
+/// One entry of a partition.
+#[derive(Clone, Copy, Debug)]
+pub enum Part {
+    /// One index: the axis is dropped.
+    At(Amount),
+    /// A range.
+    Range {
+        /// The first index; 0 when open.
+        start: Option<Amount>,
+        /// Where it ends.
+        end: End,
+        /// The distance between points.
+        step: i64,
+    },
+}
+
+/// The end of a range.
+#[derive(Clone, Copy, Debug)]
+pub enum End {
+    /// That of the tensor.
+    Open,
+    /// As many indices after the start.
+    After(i64),
+    /// One past this index.
+    At(Amount),
+    /// This index is the last.
+    Last(Amount),
+}
+
+/// An operation on views of smaller numbers.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// `view[[..]]`.
+    Partition(usize, Vec<Part>),
+    /// `view.permute(..)`.
+    Permute(usize, Vec<usize>),
+    /// `view.coarsen(..)`.
+    Coarsen(usize, Vec<i64>),
+    /// `into[by]`.
+    Colocate(usize, usize),
+    /// `view.to_block()`.
+    ToBlock(usize),
+    /// `view.block_copy()`, whose elements are then written.
+    BlockCopy(usize),
+    /// `Block::zeros(..).with_origin(..)`, whose elements are then written.
+    Block(Vec<i64>, Vec<Amount>),
+}
+
+/// The element that a kernel writes to a block of its own, at an index.
+pub fn fill(op: usize, index: &[isize]) -> i32 {
+    let weights = [1, 10, 100, 1000];
+    let sum: isize = index.iter().zip(weights).map(|(at, weight)| at * weight).sum();
+    FILL + 2000 * op as i32 + sum as i32
+}
+
+/// The first element that a kernel writes to a block of its own.
+pub const FILL: i32 = 40_000;
+
+/// The factor of the second of two elements that are added.
+pub const SECOND: i32 = 16_384;
+
+/// One index of a read: `factor * !iterator + offset`.
+#[derive(Clone, Copy, Debug)]
+pub struct Reading {
+    /// The iterator, by the axis of what is written.
+    pub iterator: Option<usize>,
+    /// Its factor.
+    pub factor: i64,
+    /// What is added.
+    pub offset: Amount,
+}
+
+/// What happens at the end of a chain. Where something is written beside a view, it is parameter 0.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// `out[[!i, !j]] = view[[!i + d, 2 * !j]] + SECOND * other[[..]]`.
+    Gather(Vec<(usize, Vec<Reading>)>),
+    /// `view[[!i, !j]] += 1 + 7 * !i ..`.
+    Scatter(usize),
+    /// `for [i, j] in view.indices() { view[[i + d, j]] += .. }`.
+    Loop(usize, Vec<Amount>),
+    /// A kernel that copies the view to `out`: its footprint is dynamic.
+    CallGather(usize),
+    /// A kernel that reads the view at constant indices: its footprint is a constant.
+    CallCorners(usize),
+    /// A kernel that writes the view.
+    CallScatter(usize),
+    /// A kernel that writes origin, step and extent of each axis of the view to `out`.
+    CallWhere(usize),
+    /// A kernel that reads another view where the first is: `other[view]`.
+    CallColocated(usize, usize),
+}
+
+/// The constant indices that the kernel of [`Ending::CallCorners`] reads.
+pub const CORNERS: [[isize; 4]; 3] = [[0, 0, 0, 0], [-1, 1, 0, 1], [2, -1, 1, 0]];
+
+/// What a scatter adds at an index.
+pub fn weight(index: &[isize]) -> i32 {
+    let weights = [7, 70, 700, 7000];
+    1 + index.iter().zip(weights).map(|(at, weight)| at * weight).sum::<isize>() as i32
+}

@@ -1,0 +1,434 @@
+//! Chains drawn from seeds.
+
+use super::chain::{Amount, CORNERS, Chain, End, Ending, Kind, Op, Parameter, Part, Reading};
+use super::limits::{Info, Memory, after, may_be_sparse, may_colocate, may_pass};
+use super::random::Random;
+
+/// The chain of a number. Ranks 1 to 4 and the kinds of ending come in turn.
+pub fn chain(number: usize) -> Chain {
+    (0..)
+        .find_map(|attempt| Draft::draw(number, attempt))
+        .unwrap_or_else(|| unreachable!("attempts do not end"))
+}
+
+/// The fewest operations between a parameter and what the kernel reads or writes.
+pub const DEPTH: usize = 6;
+
+/// How many points of a parameter one of a view stands for, at most: what the specification costs.
+const DENSEST: i64 = 27;
+
+/// The extent that most axes have in a tensor of a rank, so that work does not grow with the rank.
+pub const EXTENTS: [usize; 4] = [28, 14, 9, 7];
+
+/// Where an axis of a view is if every scalar is 0: so that most chains stay within their blocks.
+#[derive(Clone, Copy, Debug)]
+struct Nominal {
+    origin: i64,
+    step: i64,
+    extent: i64,
+    lo: i64,
+    hi: i64,
+}
+
+impl Nominal {
+    fn part(self, start: i64, extent: i64, step: i64) -> Nominal {
+        Nominal {
+            origin: self.origin + start * self.step,
+            step: self.step * step,
+            extent,
+            lo: ceil(self.lo - start, step),
+            hi: ceil(self.hi - start, step),
+        }
+    }
+
+    fn located_at(self, by: Nominal) -> Nominal {
+        let at = |index: i64| ceil(self.origin + self.step * index - by.origin, by.step);
+        Nominal { lo: at(self.lo), hi: at(self.hi), ..by }
+    }
+}
+
+fn ceil(a: i64, b: i64) -> i64 {
+    -(-a).div_euclid(b)
+}
+
+struct Draft {
+    random: Random,
+    chain: Chain,
+    infos: Vec<Info>,
+    nominal: Vec<Vec<Nominal>>,
+    /// Whether parameter 0 is only written by the ending.
+    has_out: bool,
+}
+
+/// Endings, in the order in which chains take turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Gather,
+    Scatter,
+    Loop,
+    CallGather,
+    CallCorners,
+    CallScatter,
+    CallWhere,
+    CallColocated,
+}
+
+const STYLES: [Style; 12] = [
+    Style::Gather,
+    Style::Gather,
+    Style::CallGather,
+    Style::Scatter,
+    Style::CallCorners,
+    Style::Gather,
+    Style::CallColocated,
+    Style::Loop,
+    Style::CallWhere,
+    Style::Gather,
+    Style::CallScatter,
+    Style::CallColocated,
+];
+
+impl Draft {
+    fn draw(number: usize, attempt: u64) -> Option<Chain> {
+        let mut random = Random::new(number as u64 + 1_000_003 * attempt);
+        let rank = number % 4 + 1;
+        let style = STYLES[number / 4 % STYLES.len()];
+        let universe = if random.chance(25) { rank + 1 } else { rank };
+        let writes = matches!(style, Style::Scatter | Style::Loop | Style::CallScatter);
+        let mut tensors = Vec::new();
+        if !writes {
+            let rank = match style {
+                Style::CallCorners | Style::CallWhere => 1,
+                Style::Gather => random.between(1, universe.min(4) as i64) as usize,
+                _ => random.between((rank as i64 - 1).max(1), rank as i64) as usize,
+            };
+            tensors.push(parameter(&mut random, rank, universe, true));
+        }
+        tensors.push(parameter(&mut random, rank, universe, writes));
+        for _ in 0..random.between(1, 2) {
+            let rank =
+                if random.chance(65) { rank } else { random.between(1, universe.min(4) as i64) as usize };
+            tensors.push(parameter(&mut random, rank, universe, false));
+        }
+        // Constant extents would only repeat what the callee writes at.
+        if !writes {
+            tensors[0].lengths.fill(None);
+        }
+        let ending = Ending::Scatter(0);
+        let chain = Chain { number, universe, tensors, scalars: 0, ops: Vec::new(), ending };
+        let mut draft = Draft { random, infos: Vec::new(), nominal: Vec::new(), chain, has_out: !writes };
+        for number in 0..draft.chain.tensors.len() {
+            draft.start(number);
+        }
+        let ops = draft.random.between(6, 9);
+        for _ in 0..ops {
+            draft.op()?;
+        }
+        draft.chain.ending = draft.ending(style)?;
+        Some(draft.chain)
+    }
+
+    fn start(&mut self, number: usize) {
+        let tensor = &self.chain.tensors[number];
+        let out = self.has_out && number == 0;
+        let extent = |length: &Option<usize>| match length {
+            Some(length) => *length as i64,
+            None if out => 3,
+            None => EXTENTS[tensor.rank() - 1] as i64 - 1,
+        };
+        let axes = tensor.lengths.iter().map(extent);
+        self.nominal
+            .push(axes.map(|extent| Nominal { origin: 0, step: 1, extent, lo: 0, hi: extent }).collect());
+        let empty = Chain { ops: Vec::new(), ..self.chain.clone() };
+        self.infos.push(super::limits::infos(&empty).swap_remove(number));
+    }
+
+    /// The views that may be read.
+    fn readable(&self) -> Vec<usize> {
+        let readable = |&view: &usize| !(self.has_out && self.infos[view].memory == Memory::Parameter(0));
+        (0..self.infos.len()).filter(readable).collect()
+    }
+
+    /// Mostly the last view.
+    fn some_view(&mut self) -> usize {
+        let views = self.readable();
+        if self.infos.len() > self.chain.tensors.len() && self.random.chance(85) {
+            views[views.len() - 1]
+        } else {
+            self.random.pick(&views)
+        }
+    }
+
+    fn amount(&mut self, constant: i64) -> Amount {
+        if !self.random.chance(35) {
+            return Amount { constant, scalar: None };
+        }
+        let scalar = self.random.below((self.chain.scalars + 1).min(5));
+        self.chain.scalars = self.chain.scalars.max(scalar + 1);
+        Amount { constant, scalar: Some(scalar) }
+    }
+
+    fn op(&mut self) -> Option<()> {
+        let (op, nominal) = match self.random.below(20) {
+            0..=6 => self.partition(),
+            7..=9 => self.permute()?,
+            10..=11 => self.coarsen()?,
+            12..=17 => self.colocate()?,
+            18 => {
+                let view = self.some_view();
+                let own = self.nominal[view].iter().map(|n| Nominal { lo: 0, hi: n.extent, ..*n }).collect();
+                if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].invertible {
+                    return None;
+                }
+                (if self.random.chance(60) { Op::ToBlock(view) } else { Op::BlockCopy(view) }, own)
+            }
+            _ => self.block(),
+        };
+        let info = after(&self.infos, &op);
+        self.infos.push(info);
+        self.nominal.push(nominal);
+        self.chain.ops.push(op);
+        Some(())
+    }
+
+    fn partition(&mut self) -> (Op, Vec<Nominal>) {
+        let view = self.some_view();
+        let rank = self.infos[view].rank();
+        let sliced = if rank > 1 && self.random.chance(20) { Some(self.random.below(rank)) } else { None };
+        let mut parts = Vec::new();
+        let mut nominal = Vec::new();
+        for axis in 0..rank {
+            let n = self.nominal[view][axis];
+            let anywhere = self.random.chance(8);
+            let (lo, hi) = if anywhere { (n.lo - 3, n.hi + 3) } else { (n.lo, n.hi.max(n.lo + 1)) };
+            // A neighbourhood of the view, within the block.
+            let start = self.random.between(-2, 3).clamp(lo, hi - 1);
+            if sliced == Some(axis) {
+                parts.push(Part::At(self.amount(start)));
+                continue;
+            }
+            let coarse = self.infos[view].steps.iter().product::<i64>() > DENSEST / 9;
+            let step = if !coarse && self.random.chance(20) { self.random.between(2, 3) } else { 1 };
+            let most = (hi - start + step - 1) / step;
+            let points = self.random.between(2, 7).min(most).max(1);
+            let written = self.random.below(8);
+            let (part, start, points) = match written {
+                0 => (Part::Range { start: None, end: End::Open, step: 1 }, 0, n.extent),
+                1 if n.extent > start => {
+                    let part = Part::Range { start: Some(self.amount(start)), end: End::Open, step };
+                    (part, start, ceil(n.extent - start, step))
+                }
+                2 => {
+                    let end = End::At(self.amount(points.max(1)));
+                    (Part::Range { start: None, end, step: 1 }, 0, points)
+                }
+                3 => {
+                    let end = End::Last(self.amount(start + step * (points - 1)));
+                    (Part::Range { start: Some(self.amount(start)), end, step }, start, points)
+                }
+                4 => {
+                    let end = End::At(self.amount(start + step * points));
+                    (Part::Range { start: Some(self.amount(start)), end, step }, start, points)
+                }
+                _ => {
+                    let end = End::After(step * points - self.random.between(0, step - 1));
+                    (Part::Range { start: Some(self.amount(start)), end, step }, start, points)
+                }
+            };
+            let step = if let Part::Range { step, .. } = part { step } else { 1 };
+            parts.push(part);
+            nominal.push(n.part(start, points, step));
+        }
+        (Op::Partition(view, parts), nominal)
+    }
+
+    fn permute(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let view = self.some_view();
+        if self.infos[view].rank() == 1 {
+            return None;
+        }
+        let rank = self.infos[view].rank();
+        let mut order = self.random.permutation(rank);
+        if order.is_sorted() {
+            order.rotate_left(rank.min(2) - 1);
+        }
+        let nominal = order.iter().map(|&axis| self.nominal[view][axis]).collect();
+        Some((Op::Permute(view, order), nominal))
+    }
+
+    fn coarsen(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let view = self.some_view();
+        let by: Vec<i64> = (0..self.infos[view].rank()).map(|_| self.random.pick(&[1, 1, 2, 2, 3])).collect();
+        let points: i64 = self.infos[view].steps.iter().chain(&by).product();
+        if points > DENSEST || by.iter().all(|&by| by == 1) {
+            return None;
+        }
+        let axes = self.nominal[view].iter().zip(&by);
+        let nominal = axes.map(|(n, &by)| n.part(0, ceil(n.extent, by), by)).collect();
+        Some((Op::Coarsen(view, by), nominal))
+    }
+
+    fn colocate(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let all: Vec<usize> = (0..self.infos.len()).collect();
+        let readable = self.readable();
+        let (into, by) = if self.random.chance(50) {
+            (self.random.pick(&readable), self.some_view())
+        } else {
+            (self.some_view(), self.random.pick(&all))
+        };
+        if into == by || !may_colocate(&self.infos, into, by) {
+            return None;
+        }
+        if may_be_sparse(&self.infos, into, by) && !self.random.chance(5) {
+            return None;
+        }
+        Some((Op::Colocate(into, by), self.seen(into, by)))
+    }
+
+    fn seen(&self, into: usize, by: usize) -> Vec<Nominal> {
+        let along = |(axis, n): (usize, &Nominal)| {
+            let root = self.infos[by].root[axis];
+            let mine = self.infos[into].root.iter().position(|&r| r == root);
+            mine.map_or(*n, |mine| self.nominal[into][mine].located_at(*n))
+        };
+        self.nominal[by].iter().enumerate().map(along).collect()
+    }
+
+    fn block(&mut self) -> (Op, Vec<Nominal>) {
+        if self.chain.universe > 4 || !self.random.chance(50) {
+            return self.partition();
+        }
+        let mut nominal = Vec::new();
+        let (mut extents, mut origin) = (Vec::new(), Vec::new());
+        for _ in 0..self.chain.universe {
+            let extent = self.random.between(2, 5);
+            let at = self.random.between(0, 3);
+            extents.push(extent);
+            origin.push(self.amount(at));
+            nominal.push(Nominal { origin: at, step: 1, extent, lo: 0, hi: extent });
+        }
+        (Op::Block(extents, origin), nominal)
+    }
+
+    /// The deepest view that will do.
+    fn deepest(&self, test: impl Fn(usize) -> bool) -> Option<usize> {
+        let views = self.readable().into_iter().rev();
+        let found = views.filter(|&view| test(view)).max_by_key(|&view| self.infos[view].depth)?;
+        (self.infos[found].depth >= DEPTH).then_some(found)
+    }
+
+    fn ending(&mut self, style: Style) -> Option<Ending> {
+        let rank = self.chain.tensors[0].rank();
+        let written = |draft: &Draft, view: usize| draft.infos[view].memory == Memory::Parameter(0);
+        let passed = |draft: &Draft, view: usize| may_pass(&draft.infos, view);
+        let ranked = |draft: &Draft, view: usize| draft.infos[view].rank() == rank;
+        Some(match style {
+            Style::Gather => {
+                let first = self.deepest(|_| true)?;
+                let mut reads = vec![(first, self.reading(first)?)];
+                if self.random.chance(40) {
+                    let views = self.readable();
+                    let other = self.random.pick(&views);
+                    reads.push((other, self.reading(other)?));
+                }
+                Ending::Gather(reads)
+            }
+            Style::Scatter => Ending::Scatter(self.inside(self.deepest(|view| written(self, view))?)?),
+            Style::Loop => {
+                let view = self.inside(self.deepest(|view| written(self, view))?)?;
+                let shift = (0..self.infos[view].rank()).map(|axis| {
+                    let n = self.nominal[view][axis];
+                    self.random.between(-1, 1).clamp(n.lo.min(0), (n.hi - n.extent).max(0))
+                });
+                let shift: Vec<i64> = shift.collect();
+                Ending::Loop(view, shift.into_iter().map(|by| self.amount(by)).collect())
+            }
+            Style::CallGather => {
+                Ending::CallGather(self.deepest(|view| passed(self, view) && ranked(self, view))?)
+            }
+            Style::CallCorners => {
+                let view = self.deepest(|view| passed(self, view))?;
+                let roomy = |(axis, n): (usize, &Nominal)| {
+                    CORNERS.iter().all(|at| n.lo <= at[axis] as i64 && (at[axis] as i64) < n.hi)
+                };
+                if !self.nominal[view].iter().enumerate().all(roomy) {
+                    return None;
+                }
+                Ending::CallCorners(view)
+            }
+            Style::CallScatter => {
+                let view = self.deepest(|view| passed(self, view) && written(self, view))?;
+                Ending::CallScatter(self.inside(view)?)
+            }
+            Style::CallWhere => Ending::CallWhere(self.deepest(|view| passed(self, view))?),
+            Style::CallColocated => {
+                let by = self.deepest(|view| passed(self, view) && ranked(self, view))?;
+                let all = self.readable();
+                let others: Vec<usize> = all
+                    .into_iter()
+                    .filter(|&other| {
+                        other < self.chain.tensors.len()
+                            && self.infos[by].root.iter().all(|axis| self.infos[other].root.contains(axis))
+                    })
+                    .collect();
+                if others.is_empty() {
+                    return None;
+                }
+                Ending::CallColocated(self.random.pick(&others), by)
+            }
+        })
+    }
+
+    /// The view, if all its points nominally lie in its block.
+    fn inside(&self, view: usize) -> Option<usize> {
+        let inside = |n: &Nominal| n.lo <= 0 && n.extent <= n.hi && n.extent > 0;
+        self.nominal[view].iter().all(inside).then_some(view)
+    }
+
+    /// Indices for a read of a view in an elementwise statement over parameter 0.
+    fn reading(&mut self, view: usize) -> Option<Vec<Reading>> {
+        let rank = self.chain.tensors[0].rank();
+        let last = if self.chain.tensors[0].kind == Kind::Fixed { 4 } else { 3 };
+        let mut readings = Vec::new();
+        for axis in 0..self.infos[view].rank() {
+            let n = self.nominal[view][axis];
+            let iterator = if axis < rank && self.random.chance(70) {
+                Some(axis)
+            } else if self.random.chance(60) {
+                Some(self.random.below(rank))
+            } else {
+                None
+            };
+            let factor = if iterator.is_some() { self.random.pick(&[1, 1, 1, 1, 2, -1]) } else { 0 };
+            let (low, high) = ((factor * last).min(0), (factor * last).max(0));
+            let (least, most) = (n.lo - low, n.hi - 1 - high);
+            let anywhere = self.random.chance(4);
+            if !anywhere && most < least {
+                return None;
+            }
+            let wish = if factor < 0 { last } else { 0 } + self.random.between(-1, 1);
+            let offset = self.amount(if anywhere { wish } else { wish.clamp(least, most) });
+            readings.push(Reading { iterator, factor, offset });
+        }
+        Some(readings)
+    }
+}
+
+fn parameter(random: &mut Random, rank: usize, universe: usize, mutable: bool) -> Parameter {
+    let straight = rank == universe;
+    let kind = match random.below(10) {
+        0..=3 if straight => Kind::Heap,
+        4..=5 if straight => Kind::Fixed,
+        0..=7 => Kind::Placed,
+        _ => Kind::Viewed,
+    };
+    let axes = match kind {
+        Kind::Heap | Kind::Fixed => (0..rank).collect(),
+        _ => random.permutation(universe)[..rank].to_vec(),
+    };
+    let lengths = (0..rank).map(|_| {
+        let fixed = kind == Kind::Fixed && random.chance(70);
+        fixed.then(|| EXTENTS[rank - 1] - random.below(3))
+    });
+    Parameter { lengths: lengths.collect(), axes, kind, mutable }
+}

@@ -1,0 +1,7 @@
+//! Chains, and how they are drawn and written. Shared with the build script, so it depends on nothing.
+
+pub mod chain;
+pub mod generate;
+pub mod limits;
+pub mod random;
+pub mod source;

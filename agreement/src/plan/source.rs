@@ -1,0 +1,210 @@
+//! Chains as Rust.
+
+use std::fmt::Write;
+
+use super::chain::{Amount, Chain, End, Ending, FILL, Kind, Op, Part, Reading, SECOND};
+use super::limits::{Info, infos};
+
+/// The names of iterators.
+const ITERATORS: [&str; 4] = ["i", "j", "k", "l"];
+
+/// The kernel of a chain, as it is also shown when a test fails.
+pub fn kernel(chain: &Chain) -> String {
+    let infos = infos(chain);
+    let mut text = format!("#[kernel]\nfn chain_{}(", chain.number);
+    for (number, tensor) in chain.tensors.iter().enumerate() {
+        let shape = tensor.lengths.iter().rev().fold("i32".to_string(), |inner, length| match length {
+            Some(length) => format!("[{inner}; {length}]"),
+            None => format!("[{inner}]"),
+        });
+        let borrow = if tensor.mutable { "&mut " } else { "&" };
+        let _ = write!(text, "t{number}: {borrow}Tensor<{shape}>, ");
+    }
+    let scalars: Vec<String> = (0..chain.scalars).map(|scalar| format!("p{scalar}: i32")).collect();
+    let _ = writeln!(text, "{}) {{", scalars.join(", "));
+    for (number, op) in chain.ops.iter().enumerate() {
+        let view = chain.tensors.len() + number;
+        let _ = writeln!(text, "    let {} = {};", name(chain, view), operation(chain, op));
+        if let Op::BlockCopy(_) | Op::Block(..) = op {
+            let weights = [1, 10, 100, 1000];
+            let rank = infos[view].rank();
+            let sum: Vec<String> =
+                (0..rank).map(|axis| format!("{} * !{}", weights[axis], ITERATORS[axis])).collect();
+            let base = FILL + 2000 * number as i32;
+            let (target, sum) = (element(&name(chain, view), rank), sum.join(" + "));
+            let _ = writeln!(text, "    {target} = {base} + {sum};");
+        }
+    }
+    let _ = writeln!(text, "    {}\n}}", ending(chain, &infos));
+    text
+}
+
+/// The function that calls the kernel with what the test made.
+pub fn runner(chain: &Chain) -> String {
+    let number = chain.number;
+    let mut text = format!("fn run_{number}(given: &mut [Given], p: &[i32]) {{\n");
+    let universe = chain.universe;
+    for (t, tensor) in chain.tensors.iter().enumerate() {
+        let rank = tensor.rank();
+        let shape = tensor.lengths.iter().rev().fold("i32".to_string(), |inner, length| match length {
+            Some(length) => format!("[{inner}; {length}]"),
+            None => format!("Dyn<{inner}>"),
+        });
+        let _ = match tensor.kind {
+            Kind::Heap => writeln!(text, "    let mut t{t} = given[{t}].heap::<{rank}>();"),
+            Kind::Fixed => writeln!(text, "    let mut t{t} = given[{t}].fixed::<{shape}, {rank}>();"),
+            Kind::Placed => writeln!(text, "    let mut t{t} = given[{t}].placed::<{rank}, {universe}>();"),
+            Kind::Viewed => writeln!(
+                text,
+                "    let mut b{t} = given[{t}].placed::<{rank}, {universe}>();\n    \
+                 let mut w{t} = given[{t}].part::<{rank}>(&mut b{t});\n    \
+                 let mut t{t} = w{t}.tensor_mut().expect(\"nothing is refined\");"
+            ),
+        };
+    }
+    let mut passed: Vec<String> = Vec::new();
+    for (t, tensor) in chain.tensors.iter().enumerate() {
+        passed.push(format!("{}t{t}", if tensor.mutable { "&mut " } else { "&" }));
+    }
+    if chain.scalars == 0 {
+        // `fits` takes only the scalars that it depends on, so it is asked where there are none.
+        let asked: Vec<String> = (0..chain.tensors.len()).map(|t| format!("&t{t}")).collect();
+        let asked = asked.join(", ");
+        let _ = writeln!(text, "    let fits = chain_{number}::fits({asked});");
+        let _ = writeln!(text, "    asked(fits);");
+    }
+    passed.extend((0..chain.scalars).map(|scalar| format!("p[{scalar}]")));
+    let _ = writeln!(text, "    chain_{number}({});", passed.join(", "));
+    for (t, tensor) in chain.tensors.iter().enumerate() {
+        let block = if tensor.kind == Kind::Viewed { "b" } else { "t" };
+        let _ = writeln!(text, "    given[{t}].memory = {block}{t}.into_memory();");
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn name(chain: &Chain, view: usize) -> String {
+    let tensors = chain.tensors.len();
+    if view < tensors { format!("t{view}") } else { format!("v{}", view - tensors + 1) }
+}
+
+fn amount(amount: &Amount) -> String {
+    match (amount.scalar, amount.constant) {
+        (None, constant) => constant.to_string(),
+        (Some(scalar), 0) => format!("p{scalar}"),
+        (Some(scalar), constant) if constant < 0 => format!("p{scalar} - {}", -constant),
+        (Some(scalar), constant) => format!("p{scalar} + {constant}"),
+    }
+}
+
+fn part(part: &Part) -> String {
+    let Part::Range { start, end, step } = part else {
+        let Part::At(at) = part else { return String::new() };
+        return amount(at);
+    };
+    let from = start.as_ref().map(amount).unwrap_or_default();
+    let range = match end {
+        End::Open => format!("{from}.."),
+        End::After(length) => {
+            let start = start.unwrap_or(Amount { constant: 0, scalar: None });
+            let end = Amount { constant: start.constant + length, ..start };
+            format!("{from}..{}", amount(&end))
+        }
+        End::At(end) => format!("{from}..{}", amount(end)),
+        End::Last(end) => format!("{from}..={}", amount(end)),
+    };
+    if *step == 1 { range } else { format!("({range}).step_by({step})") }
+}
+
+fn operation(chain: &Chain, op: &Op) -> String {
+    match op {
+        Op::Partition(view, parts) => {
+            let parts: Vec<String> = parts.iter().map(part).collect();
+            format!("{}[[{}]]", name(chain, *view), parts.join(", "))
+        }
+        Op::Permute(view, order) => format!("{}.permute({order:?})", name(chain, *view)),
+        Op::Coarsen(view, by) => format!("{}.coarsen({by:?})", name(chain, *view)),
+        Op::Colocate(into, by) => format!("{}[{}]", name(chain, *into), name(chain, *by)),
+        Op::ToBlock(view) => format!("{}.to_block()", name(chain, *view)),
+        Op::BlockCopy(view) => format!("{}.block_copy()", name(chain, *view)),
+        Op::Block(extents, origin) => {
+            let origin: Vec<String> = origin.iter().map(amount).collect();
+            format!("Block::<i32>::zeros({extents:?}).with_origin([{}])", origin.join(", "))
+        }
+    }
+}
+
+/// `t[[!i, !j]]`.
+fn element(tensor: &str, rank: usize) -> String {
+    let iterators: Vec<String> = ITERATORS[..rank].iter().map(|iterator| format!("!{iterator}")).collect();
+    format!("{tensor}[[{}]]", iterators.join(", "))
+}
+
+fn read(chain: &Chain, view: usize, readings: &[Reading]) -> String {
+    let index = |reading: &Reading| {
+        let offset = amount(&reading.offset);
+        let Some(iterator) = reading.iterator else { return offset };
+        let iterator = ITERATORS[iterator];
+        let varying = match reading.factor {
+            1 => format!("!{iterator}"),
+            -1 => format!("-!{iterator}"),
+            factor => format!("{factor} * !{iterator}"),
+        };
+        if offset == "0" { varying } else { format!("{varying} + ({offset})") }
+    };
+    let indices: Vec<String> = readings.iter().map(index).collect();
+    format!("{}[[{}]]", name(chain, view), indices.join(", "))
+}
+
+/// `1 + 7 * i + ..`, with `of` before each iterator.
+fn weight(rank: usize, of: &str) -> String {
+    let weights = [7, 70, 700, 7000];
+    let terms: Vec<String> =
+        (0..rank).map(|axis| format!("{} * {of}{}", weights[axis], ITERATORS[axis])).collect();
+    format!("1 + {}", terms.join(" + "))
+}
+
+fn ending(chain: &Chain, infos: &[Info]) -> String {
+    let rank = |view: usize| infos[view].rank();
+    match &chain.ending {
+        Ending::Gather(reads) => {
+            let mut values = reads.iter().map(|(view, readings)| read(chain, *view, readings));
+            let mut value = values.next().unwrap_or_default();
+            for second in values {
+                let _ = write!(value, " + {SECOND} * {second}");
+            }
+            format!("{} = {value};", element("t0", chain.tensors[0].rank()))
+        }
+        Ending::Scatter(view) => {
+            format!("{} += {};", element(&name(chain, *view), rank(*view)), weight(rank(*view), "!"))
+        }
+        Ending::Loop(view, shift) => {
+            let (name, iterators) = (name(chain, *view), &ITERATORS[..rank(*view)]);
+            let at: Vec<String> = iterators
+                .iter()
+                .zip(shift)
+                .map(|(iterator, shift)| format!("{iterator} + ({})", amount(shift)))
+                .collect();
+            let value = weight(rank(*view), "");
+            format!(
+                "for [{}] in {name}.indices() {{ {name}[[{}]] += {value}; }}",
+                iterators.join(", "),
+                at.join(", ")
+            )
+        }
+        Ending::CallGather(view) => format!("gather_{}(t0, {});", rank(*view), name(chain, *view)),
+        Ending::CallCorners(view) => format!("corners_{}(t0, {});", rank(*view), name(chain, *view)),
+        Ending::CallScatter(view) => format!("scatter_{}({});", rank(*view), name(chain, *view)),
+        Ending::CallWhere(view) => format!("where_{}(t0, {});", rank(*view), name(chain, *view)),
+        Ending::CallColocated(other, view) => {
+            let (other, view) = ((*other, rank(*other)), *view);
+            format!(
+                "colocated_{}_{}(t0, {}, {});",
+                other.1,
+                rank(view),
+                name(chain, other.0),
+                name(chain, view)
+            )
+        }
+    }
+}

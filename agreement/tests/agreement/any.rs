@@ -1,0 +1,219 @@
+//! Blocks and views of any rank.
+
+use unite::library::{BaseView, Copied, Memory, MemoryMut, Place, Span, Spans, ViewError};
+use unite::space::ReferenceSpace;
+use unite::staged::{Geometry, Tensor};
+use unite_agreement::plan::chain::{Amount, End, Op, Part};
+
+use crate::given::{Given, take};
+
+/// A block of any rank.
+pub enum AnyBlock {
+    B1(Copied<i32, 1>),
+    B2(Copied<i32, 2>),
+    B3(Copied<i32, 3>),
+    B4(Copied<i32, 4>),
+}
+use AnyBlock::{B1, B2, B3, B4};
+
+/// A view of any rank, over the memory `M`.
+#[derive(Clone)]
+pub enum Any<M> {
+    R1(BaseView<M, 1>),
+    R2(BaseView<M, 2>),
+    R3(BaseView<M, 3>),
+    R4(BaseView<M, 4>),
+}
+use Any::{R1, R2, R3, R4};
+
+/// A view that reads.
+pub type Reader<'a> = Any<&'a [i32]>;
+
+/// Evaluates an expression for the view, whatever its rank.
+macro_rules! each {
+    ($any:expr, $view:ident => $result:expr) => {
+        match $any {
+            R1($view) => $result,
+            R2($view) => $result,
+            R3($view) => $result,
+            R4($view) => $result,
+        }
+    };
+}
+
+/// An operation that keeps the rank.
+macro_rules! keep {
+    ($any:expr, $view:ident => $result:expr) => {
+        match $any {
+            R1($view) => $result.map(R1),
+            R2($view) => $result.map(R2),
+            R3($view) => $result.map(R3),
+            R4($view) => $result.map(R4),
+        }
+    };
+}
+
+impl AnyBlock {
+    /// The block of a parameter.
+    pub fn of(given: &Given, universe: usize) -> AnyBlock {
+        let mut given = given.clone();
+        macro_rules! placed {
+            ($($rank:literal $universe:literal $variant:ident),*) => {
+                match (given.extents.len(), universe) {
+                    $(($rank, $universe) => $variant(given.placed::<$rank, $universe>()),)*
+                    _ => unreachable!("ranks are 1 to 4"),
+                }
+            };
+        }
+        placed!(1 1 B1, 1 2 B1, 1 3 B1, 1 4 B1, 1 5 B1, 2 2 B2, 2 3 B2, 2 4 B2, 2 5 B2, 3 3 B3, 3 4 B3, 3 5 B3, 4 4 B4, 4 5 B4)
+    }
+
+    pub fn view(&self) -> Reader<'_> {
+        match self {
+            B1(block) => R1(block.view()),
+            B2(block) => R2(block.view()),
+            B3(block) => R3(block.view()),
+            B4(block) => R4(block.view()),
+        }
+    }
+
+    pub fn view_mut(&mut self) -> Any<&mut [i32]> {
+        match self {
+            B1(block) => R1(block.view_mut()),
+            B2(block) => R2(block.view_mut()),
+            B3(block) => R3(block.view_mut()),
+            B4(block) => R4(block.view_mut()),
+        }
+    }
+
+    pub fn elements_mut(&mut self) -> &mut [i32] {
+        match self {
+            B1(block) => block.as_mut_slice(),
+            B2(block) => block.as_mut_slice(),
+            B3(block) => block.as_mut_slice(),
+            B4(block) => block.as_mut_slice(),
+        }
+    }
+}
+
+impl<M: Memory<Elem = i32>> Any<M> {
+    pub fn get(&self, index: &[isize]) -> Option<i32> {
+        each!(self, view => view.get(take(index)).ok())
+    }
+}
+
+impl Any<&[i32]> {
+    pub fn extents(&self) -> Vec<usize> {
+        each!(self, view => view.extents().to_vec())
+    }
+
+    pub fn space(&self) -> ReferenceSpace {
+        each!(self, view => view.space())
+    }
+
+    /// The block that the view is copied to.
+    pub fn copied(&self, data: bool) -> Result<AnyBlock, ViewError> {
+        macro_rules! copied {
+            ($($r:ident $b:ident),*) => {
+                match self {
+                    $($r(view) => if data { view.to_block() } else { view.block_copy() }.map($b),)*
+                }
+            };
+        }
+        copied!(R1 B1, R2 B2, R3 B3, R4 B4)
+    }
+
+    /// Origin, step and root axis of each axis, as a kernel is given them.
+    pub fn location(&self) -> Result<Vec<(isize, isize, usize)>, ViewError> {
+        fn flat<const N: usize>(geometry: &Geometry<N>) -> Vec<(isize, isize, usize)> {
+            let axes = geometry.axes.iter().zip(&geometry.step);
+            axes.map(|(&root, &step)| (geometry.origin[root], step, root)).collect()
+        }
+        each!(self, view => Ok(flat(&view.tensor()?.geometry())))
+    }
+}
+
+impl<M: MemoryMut<Elem = i32>> Any<M> {
+    /// Adds to an element; false if it lies outside the block.
+    pub fn add(&mut self, index: &[isize], value: i32) -> bool {
+        each!(self, view => {
+            let Ok(before) = view.get(take(index)) else { return false };
+            view.set(take(index), before + value).is_ok()
+        })
+    }
+}
+
+struct Ranges(Vec<Span>);
+
+impl<const N: usize> Spans<N> for Ranges {
+    fn spans(self) -> [Span; N] {
+        take(&self.0)
+    }
+}
+
+fn range(part: &Part, scalars: &[i32]) -> Span {
+    let value = |amount: &Amount| amount.value(scalars);
+    let Part::Range { start, end, step } = part else { return Span::from(..) };
+    let span = match (start, end) {
+        (None, End::Open) => Span::from(..),
+        (None, End::At(end)) => Span::from(..value(end)),
+        (None, End::Last(end)) => Span::from(..value(end) + 1),
+        (None, End::After(length)) => Span::from(..*length as isize),
+        (Some(start), End::Open) => Span::from(value(start)..),
+        (Some(start), End::At(end)) => Span::from(value(start)..value(end)),
+        (Some(start), End::Last(end)) => Span::from(value(start)..=value(end)),
+        (Some(start), End::After(length)) => Span::from(value(start)..value(start) + *length as isize),
+    };
+    span.step_by(*step as usize)
+}
+
+fn factors<const N: usize>(by: &[i64]) -> [usize; N] {
+    std::array::from_fn(|axis| by[axis] as usize)
+}
+
+impl<M: Memory<Elem = i32>> Any<M> {
+    /// The part that a run-time view is.
+    pub fn given(self, given: &Given) -> Result<Self, ViewError> {
+        let span = |&(first, len, step): &(isize, usize, usize)| {
+            Span::from(first..first + (len * step) as isize).step_by(step)
+        };
+        let spans = given.parts.iter().map(span).collect();
+        let part = keep!(self, view => view.partition(Ranges(spans)))?;
+        keep!(part, view => view.permute(take(&given.order)))
+    }
+
+    /// The view that an operation makes of this one; copies are no views.
+    pub fn apply(self, op: &Op, views: &[Reader], scalars: &[i32]) -> Result<Self, ViewError> {
+        match op {
+            Op::Partition(_, parts) => {
+                let spans = parts.iter().map(|part| range(part, scalars)).collect();
+                let mut view = keep!(self, view => view.partition(Ranges(spans)))?;
+                for (axis, part) in parts.iter().enumerate().rev() {
+                    let Part::At(at) = part else { continue };
+                    let at = at.value(scalars);
+                    view = match view {
+                        R1(_) => unreachable!("a slice leaves an axis over"),
+                        R2(view) => view.slice(axis, at).map(R1),
+                        R3(view) => view.slice(axis, at).map(R2),
+                        R4(view) => view.slice(axis, at).map(R3),
+                    }?;
+                }
+                Ok(view)
+            }
+            Op::Permute(_, order) => keep!(self, view => view.permute(take(order))),
+            Op::Coarsen(_, by) => keep!(self, view => view.coarsen(factors(by))),
+            Op::Colocate(_, by) => self.colocate(&views[*by]),
+            Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => unreachable!("blocks are not views"),
+        }
+    }
+
+    /// `self[by]`.
+    pub fn colocate(self, by: &Reader) -> Result<Self, ViewError> {
+        each!(self, into => match by {
+            R1(by) => into.colocate(by).map(R1),
+            R2(by) => into.colocate(by).map(R2),
+            R3(by) => into.colocate(by).map(R3),
+            R4(by) => into.colocate(by).map(R4),
+        })
+    }
+}

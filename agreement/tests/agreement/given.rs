@@ -1,0 +1,88 @@
+//! The tensors that a chain is called with.
+
+use std::fmt;
+
+use unite::library::{Copied, Heap, ViewMut, span};
+use unite::staged::{Geometry, RowMajor};
+use unite::{Block, Dynamic, Ranked, Shape};
+
+/// A tensor parameter at run time: a block and, for a view, its part.
+#[derive(Clone)]
+pub struct Given {
+    /// The extents of the block.
+    pub extents: Vec<usize>,
+    /// The location of index 0 of the block, one coordinate for each axis of the universe.
+    pub origin: Vec<isize>,
+    /// The axis of the universe that each axis of the block runs along.
+    pub axes: Vec<usize>,
+    /// The density of the block.
+    pub coarsening: Vec<usize>,
+    /// For a view: first index, number of indices and step along each axis of the block.
+    pub parts: Vec<(isize, usize, usize)>,
+    /// For a view: the axis of the block that each axis of it runs along.
+    pub order: Vec<usize>,
+    /// The elements.
+    pub memory: Vec<i32>,
+}
+
+/// The first values, as an array.
+pub fn take<T: Copy, const N: usize>(values: &[T]) -> [T; N] {
+    std::array::from_fn(|axis| values[axis])
+}
+
+impl fmt::Debug for Given {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Given { extents, origin, axes, coarsening, parts, order, memory } = self;
+        write!(f, "{extents:?} at {origin:?} along {axes:?} by {coarsening:?}")?;
+        if !parts.is_empty() {
+            write!(f, ", of it {parts:?} along {order:?}")?;
+        }
+        write!(f, ", elements from {:?}", memory.first())
+    }
+}
+
+impl Given {
+    /// Takes the elements away, into a row-major block along the axes of the universe.
+    pub fn heap<const N: usize>(&mut self) -> Heap<i32, N>
+    where
+        i32: Dynamic<N>,
+    {
+        let memory = std::mem::take(&mut self.memory);
+        let block =
+            Block::from_vec(memory, take(&self.extents)).expect("as many elements as the extents say");
+        block.with_origin::<N>(take(&self.origin)).expect("a small origin")
+    }
+
+    /// The same, with the constant extents of a shape.
+    pub fn fixed<S, const N: usize>(&mut self) -> Block<S, Vec<i32>, RowMajor<S>>
+    where
+        i32: Dynamic<N>,
+        S: Shape<N, Elem = i32> + Ranked<Geometry = Geometry<N>>,
+    {
+        self.heap::<N>().fixed::<S>().expect("extents are drawn for the shape")
+    }
+
+    /// The same, anywhere in the universe.
+    pub fn placed<const N: usize, const R: usize>(&mut self) -> Copied<i32, N>
+    where
+        i32: Dynamic<N>,
+    {
+        let memory = std::mem::take(&mut self.memory);
+        let block =
+            Block::from_vec(memory, take(&self.extents)).expect("as many elements as the extents say");
+        let block =
+            block.in_universe::<R>(take(&self.origin), take(&self.axes)).expect("axes are a permutation");
+        block.with_coarsening(take(&self.coarsening)).expect("factors are at least 1")
+    }
+
+    /// The part of the block that is passed.
+    pub fn part<'a, const N: usize>(&self, block: &'a mut Copied<i32, N>) -> ViewMut<'a, i32, N>
+    where
+        i32: Dynamic<N>,
+    {
+        let parts: [_; N] = take(&self.parts);
+        let spans = parts.map(|(first, len, step)| span(first..first + (len * step) as isize).step_by(step));
+        let view = block.view_mut().partition(spans).expect("parts are not empty");
+        view.permute(take(&self.order)).expect("a permutation")
+    }
+}

@@ -1,0 +1,250 @@
+//! Chains through the run-time library.
+
+use std::cell::OnceCell;
+
+use unite::library::ViewError;
+use unite_agreement::plan::chain::{Chain, Ending, Kind, Op, fill};
+use unite_agreement::plan::limits::infos;
+
+use crate::any::{Any, AnyBlock, Reader};
+use crate::ending::{Action, actions, indices};
+use crate::given::Given;
+use crate::specification::{self, Model};
+
+/// Why a chain comes to no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// An element lies outside its block.
+    Outside,
+    /// A view would have no points. The library refuses it; in a kernel, loops over it do nothing.
+    Empty,
+    /// Points of one tensor lie between those of another. The library takes the first before; a kernel has no stride.
+    Sparse,
+    /// The location was asked of a view that was colocated in a tensor whose points lie between those of the source.
+    /// The library says where the former are, a kernel where the latter are. The elements are the same.
+    Between,
+    /// A tensor was indexed by one that has no location in it. The result has no location: the library puts it where
+    /// the first lies, and a kernel where the second does.
+    Nowhere,
+}
+
+/// The elements of every parameter when the chain is done.
+pub type Outcome = Result<Vec<Vec<i32>>, Refusal>;
+
+/// Runs a chain through the library, and the specification beside it.
+///
+/// # Errors
+/// Where the two differ.
+pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, String> {
+    let (tensors, infos) = (chain.tensors.len(), infos(chain));
+    let blocks: Vec<OnceCell<AnyBlock>> = infos.iter().map(|_| OnceCell::new()).collect();
+    let mut views: Vec<Reader> = Vec::new();
+    let mut models: Vec<Model> = Vec::new();
+    let (mut sparse, mut nowhere) = (false, false);
+    let mut between = vec![false; tensors];
+    for (number, given) in given.iter().enumerate() {
+        let block = blocks[number].get_or_init(|| AnyBlock::of(given, chain.universe)).view();
+        let viewed = chain.tensors[number].kind == Kind::Viewed;
+        let view = if viewed { block.given(given).map_err(|error| error.to_string())? } else { block };
+        models.push(specification::parameter(chain.universe, number, given, viewed));
+        specification::same_place(&view, &models[number], number)?;
+        views.push(view);
+    }
+    for (number, op) in chain.ops.iter().enumerate() {
+        let view = tensors + number;
+        let (asked, inherited) = match op {
+            Op::Partition(of, _) | Op::Permute(of, _) | Op::Coarsen(of, _) => (false, between[*of]),
+            Op::Colocate(into, by) => (between[*into] || between[*by], false),
+            Op::ToBlock(of) | Op::BlockCopy(of) => (between[*of], false),
+            Op::Block(..) => (false, false),
+        };
+        if asked || nowhere {
+            return Ok(Err(if nowhere { Refusal::Nowhere } else { Refusal::Between }));
+        }
+        between.push(inherited);
+        let made = match op {
+            Op::ToBlock(of) | Op::BlockCopy(of) => {
+                let data = matches!(op, Op::ToBlock(_));
+                views[*of].copied(data).map(|block| if data { block } else { filled(block, number) })
+            }
+            Op::Block(extents, origin) => {
+                let rank = extents.len();
+                let given = Given {
+                    extents: extents.iter().map(|&extent| extent as usize).collect(),
+                    origin: origin.iter().map(|at| at.value(scalars)).collect(),
+                    axes: (0..rank).collect(),
+                    coarsening: vec![1; rank],
+                    parts: Vec::new(),
+                    order: Vec::new(),
+                    memory: vec![0; extents.iter().product::<i64>() as usize],
+                };
+                Ok(filled(AnyBlock::of(&given, chain.universe), number))
+            }
+            Op::Partition(of, _) | Op::Permute(of, _) | Op::Coarsen(of, _) | Op::Colocate(of, _) => {
+                if let Op::Colocate(into, by) = op {
+                    nowhere = specification::is_nowhere(&models, *into, *by);
+                    let anchor = infos[*by].anchor;
+                    sparse |= infos[*into].anchor != anchor && is_sparse(&views, *into, anchor);
+                }
+                match views[*of].clone().apply(op, &views, scalars) {
+                    Ok(made) => {
+                        let model = specification::after(&models, op, scalars, &made)?;
+                        specification::same_place(&made, &model, view)?;
+                        views.push(made);
+                        models.push(model);
+                        between[view] |= specification::is_between(&models, view);
+                        continue;
+                    }
+                    Err(error) => Err(error),
+                }
+            }
+        };
+        let of = match op {
+            Op::ToBlock(of) | Op::BlockCopy(of) => Some(&models[*of]),
+            _ => None,
+        };
+        let copied = of.filter(|_| matches!(op, Op::ToBlock(_))).map(|of| specification::elements(of, given));
+        match made {
+            Ok(block) => {
+                let made = blocks[view].get_or_init(|| block).view();
+                let elements = match copied {
+                    Some(elements) => {
+                        elements.ok_or("the library has data that the specification has not")?
+                    }
+                    None => indices(&made.extents()).iter().map(|at| fill(number, at)).collect(),
+                };
+                let model = specification::block(&made, elements, of)?;
+                views.push(made);
+                models.push(model);
+            }
+            Err(ViewError::Access(_)) if matches!(copied, Some(None)) => {
+                return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside }));
+            }
+            Err(ViewError::Block(_)) => return Ok(Err(Refusal::Empty)),
+            Err(ViewError::NotLocated { .. }) if sparse => return Ok(Err(Refusal::Sparse)),
+            Err(error) => return Err(format!("view {view}: {error}")),
+        }
+    }
+    match chain.ending {
+        Ending::CallColocated(_, view) | Ending::CallWhere(view) if between[view] => {
+            return Ok(Err(Refusal::Between));
+        }
+        _ => {}
+    }
+    if let Ending::CallColocated(into, by) = chain.ending {
+        sparse |= is_sparse(&views, into, by);
+        let op = Op::Colocate(into, by);
+        let made = views[into].clone().apply(&op, &views, scalars).map_err(|error| error.to_string())?;
+        models.push(specification::after(&models, &op, scalars, &made)?);
+        views.push(made);
+    }
+    if sparse || nowhere {
+        return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Nowhere }));
+    }
+    let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
+    let actions = actions(chain, &extents, scalars);
+    let library = execute(chain, given, &views, &actions, scalars)?;
+    let specified = specification::execute(given, &models, &actions);
+    if library != specified {
+        return Err(format!("library: {library:?}\nspecification: {specified:?}"));
+    }
+    Ok(library)
+}
+
+/// Whether points of the view lie between those of the destination, seen from a frame.
+fn is_sparse(views: &[Reader], into: usize, anchor: usize) -> bool {
+    let (Ok(into), Ok(anchor)) = (views[into].location(), views[anchor].location()) else { return true };
+    let apart = |&(_, step, root): &(isize, isize, usize)| {
+        anchor.iter().any(|&(_, other, axis)| axis == root && other % step != 0)
+    };
+    into.iter().any(apart)
+}
+
+/// A block with the elements that the kernel writes to its copies.
+fn filled(mut block: AnyBlock, op: usize) -> AnyBlock {
+    let all = indices(&block.view().extents());
+    for (element, at) in block.elements_mut().iter_mut().zip(all) {
+        *element = fill(op, &at);
+    }
+    block
+}
+
+fn execute(
+    chain: &Chain,
+    given: &[Given],
+    views: &[Reader],
+    actions: &[Action],
+    scalars: &[i32],
+) -> Result<Outcome, String> {
+    let mut written: Vec<AnyBlock> = given.iter().map(|given| AnyBlock::of(given, chain.universe)).collect();
+    for action in actions {
+        match action {
+            Action::Set { at, reads } => {
+                let mut value = 0;
+                for (view, at, factor) in reads {
+                    let Some(element) = views[*view].get(at) else { return Ok(Err(Refusal::Outside)) };
+                    value += element * factor;
+                }
+                let mut out = whole(chain, given, &mut written[0], 0)?;
+                if !set(&mut out, at, value) {
+                    return Ok(Err(Refusal::Outside));
+                }
+            }
+            Action::Add { view, at, value } => {
+                // The way down to the view, from the parameter whose memory it shows.
+                let mut path = Vec::new();
+                let mut from = *view;
+                while let Some(op) = from.checked_sub(chain.tensors.len()).map(|op| &chain.ops[op]) {
+                    path.push(op);
+                    from = match op {
+                        Op::Partition(of, _)
+                        | Op::Permute(of, _)
+                        | Op::Coarsen(of, _)
+                        | Op::Colocate(of, _) => *of,
+                        _ => unreachable!("only views of parameters are scattered to"),
+                    };
+                }
+                let mut out = whole(chain, given, &mut written[from], from)?;
+                for op in path.into_iter().rev() {
+                    out = out.apply(op, views, scalars).map_err(|error| error.to_string())?;
+                }
+                if !out.add(at, *value) {
+                    return Ok(Err(Refusal::Outside));
+                }
+            }
+            Action::Where { view } => {
+                let location = views[*view].location().map_err(|error| error.to_string())?;
+                let extents = views[*view].extents();
+                let mut out = whole(chain, given, &mut written[0], 0)?;
+                for (axis, (origin, step, _)) in location.into_iter().enumerate() {
+                    let values = [origin as i32, step as i32, extents[axis] as i32];
+                    for (k, value) in values.into_iter().enumerate() {
+                        if !set(&mut out, &[(3 * axis + k) as isize], value) {
+                            return Ok(Err(Refusal::Outside));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    Ok(Ok(written.iter_mut().map(|block| block.elements_mut().to_vec()).collect()))
+}
+
+fn set(view: &mut Any<&mut [i32]>, at: &[isize], value: i32) -> bool {
+    let before = view.get(at);
+    before.is_some_and(|before| view.add(at, value - before))
+}
+
+/// A parameter, to write.
+fn whole<'a>(
+    chain: &Chain,
+    given: &[Given],
+    block: &'a mut AnyBlock,
+    number: usize,
+) -> Result<Any<&'a mut [i32]>, String> {
+    let view = block.view_mut();
+    match chain.tensors[number].kind {
+        Kind::Viewed => view.given(&given[number]).map_err(|error| error.to_string()),
+        _ => Ok(view),
+    }
+}

@@ -1,0 +1,119 @@
+//! The specification, the library and staged kernels agree on random chains of operations.
+//!
+//! The chains are fixed, because kernels are compiled; extents, origins, densities, scalars and with them every offset
+//! are drawn and shrunk. `UNITE_AGREEMENT_CHAINS` and `UNITE_AGREEMENT_CASES` ask for more of each.
+
+mod any;
+mod callees;
+mod case;
+mod ending;
+mod given;
+mod library;
+mod specification;
+mod staged;
+
+use std::cell::RefCell;
+
+use proptest::prelude::*;
+use proptest::test_runner::{TestError, TestRunner};
+use unite_agreement::plan::chain::{Chain, Ending};
+use unite_agreement::plan::limits::infos;
+use unite_agreement::plan::{generate, source};
+
+use case::{Case, case};
+use library::Refusal;
+use staged::Report;
+
+/// How often each chain is called, unless `UNITE_AGREEMENT_CASES` says otherwise.
+const CASES: u32 = 40;
+
+/// What happened, so that the test can tell that it tests something.
+#[derive(Default, Debug)]
+struct Tally {
+    /// The kernel ran, and all elements are as they should be.
+    ran: usize,
+    /// Something lay outside its block, and all three said so.
+    outside: usize,
+    /// The kernel reported points between those that have strides.
+    sparse: usize,
+    /// The library refused a view without points.
+    empty: usize,
+    /// Some view had no location.
+    nowhere: usize,
+    /// The kernel refused more than it had to.
+    cautious: usize,
+}
+
+fn slices_for_nothing(chain: &Chain) -> bool {
+    let Ending::CallWhere(view) = chain.ending else { return false };
+    infos(chain)[view].sliced.iter().any(Option::is_some)
+}
+
+fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestCaseError> {
+    let expected = library::run(chain, &case.given, &case.scalars).map_err(TestCaseError::fail)?;
+    for report in staged::run(chain, case) {
+        let mut tally = tally.borrow_mut();
+        match (&expected, report) {
+            (_, Report::Broken(message)) => {
+                return Err(TestCaseError::fail(format!("{message}, and expected: {expected:?}")));
+            }
+            (Ok(expected), Report::Ran(found)) => {
+                prop_assert_eq!(expected, &found, "expected and staged elements");
+                tally.ran += 1;
+            }
+            (Err(Refusal::Outside), Report::Refused(_)) => tally.outside += 1,
+            (Err(Refusal::Sparse), Report::Refused(_)) => tally.sparse += 1,
+            // What a kernel does with no points is nothing, which cannot be compared.
+            (Err(Refusal::Empty), _) => tally.empty += 1,
+            (Err(Refusal::Nowhere | Refusal::Between), _) => tally.nowhere += 1,
+            // What is sliced away counts as touched, even if the kernel that is called reads nothing.
+            (Ok(_), Report::Refused(_)) if slices_for_nothing(chain) => tally.cautious += 1,
+            (Ok(_), Report::Refused(message)) => {
+                return Err(TestCaseError::fail(format!("refused what the library does: {message}")));
+            }
+            (expected, report) => {
+                return Err(TestCaseError::fail(format!("expected: {expected:?}\nstaged: {report:?}")));
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn specification_library_and_kernels_agree() {
+    let cases = std::env::var("UNITE_AGREEMENT_CASES").ok().and_then(|cases| cases.parse().ok());
+    let mut failures = Vec::new();
+    let mut all = Tally::default();
+    let mut idle = Vec::new();
+    for number in 0..staged::chains() {
+        let chain = generate::chain(number);
+        let tally = RefCell::new(Tally::default());
+        let mut runner = TestRunner::new(ProptestConfig {
+            failure_persistence: None,
+            ..ProptestConfig::with_cases(cases.unwrap_or(CASES))
+        });
+        let result = runner.run(&case(&chain), |case| check(&chain, &case, &tally));
+        match result {
+            Ok(()) => {}
+            Err(TestError::Fail(reason, case)) => {
+                failures.push(format!("{}{case}\n{reason}", source::kernel(&chain)));
+            }
+            Err(TestError::Abort(reason)) => failures.push(reason.to_string()),
+        }
+        let tally = tally.into_inner();
+        if tally.ran == 0 {
+            idle.push(number);
+        }
+        all.ran += tally.ran;
+        all.outside += tally.outside;
+        all.sparse += tally.sparse;
+        all.empty += tally.empty;
+        all.nowhere += tally.nowhere;
+        all.cautious += tally.cautious;
+    }
+    println!("{all:?}; never ran: {idle:?}");
+    for failure in failures.iter().take(8) {
+        println!("{failure}\n");
+    }
+    assert!(failures.is_empty(), "{} of {} chains disagree", failures.len(), staged::chains());
+}

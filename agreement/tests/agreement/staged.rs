@@ -1,0 +1,106 @@
+//! Chains as the kernels that the build script wrote.
+
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+use unite::level::{self, Level};
+use unite::staged::FootprintError;
+use unite_agreement::plan::chain::Chain;
+use unite_agreement::plan::limits::is_checked_at_entry;
+
+use crate::case::Case;
+use crate::given::Given;
+
+type Runner = fn(&mut [Given], &[i32]);
+
+#[allow(clippy::all, unused)]
+mod chains {
+    use unite::{Block, Dyn, kernel};
+
+    use super::{Runner, asked};
+    use crate::callees::*;
+    use crate::given::Given;
+
+    include!(concat!(env!("OUT_DIR"), "/chains.rs"));
+}
+
+/// How many chains there are.
+pub fn chains() -> usize {
+    chains::RUNNERS.len()
+}
+
+/// What became of a call.
+#[derive(Debug)]
+pub enum Report {
+    /// The elements of every parameter.
+    Ran(Vec<Vec<i32>>),
+    /// The kernel said what does not fit.
+    Refused(String),
+    /// It did something that no kernel does.
+    Broken(String),
+}
+
+thread_local! {
+    /// What `fits` answered.
+    static ASKED: RefCell<Option<Result<(), String>>> = const { RefCell::new(None) };
+    /// Whether panics are expected.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Notes what `fits` answered.
+fn asked(fits: Result<(), FootprintError>) {
+    ASKED.set(Some(fits.map_err(|error| error.to_string())));
+}
+
+/// Every eighth chain runs at all levels of the machine, the others at the highest or the lowest.
+pub fn run(chain: &Chain, case: &Case) -> Vec<Report> {
+    let all: Vec<Level> = Level::available().collect();
+    let levels = match chain.number % 8 {
+        0 => all,
+        number => vec![if number % 2 == 0 { all[0] } else { all[all.len() - 1] }],
+    };
+    levels.into_iter().map(|level| at_level(chain, case, level)).collect()
+}
+
+fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let loud = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                loud(info);
+            }
+        }));
+    });
+    level::limit(highest);
+    ASKED.set(None);
+    QUIET.set(true);
+    let mut given = case.given.clone();
+    let result = panic::catch_unwind(AssertUnwindSafe(|| {
+        chains::RUNNERS[chain.number](&mut given, &case.scalars);
+    }));
+    QUIET.set(false);
+    let fits = ASKED.take();
+    let Err(panic) = result else {
+        return match fits {
+            Some(Err(message)) => Report::Broken(format!("`fits` refuses a call that runs: {message}")),
+            _ => Report::Ran(given.into_iter().map(|given| given.memory).collect()),
+        };
+    };
+    let message = match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(message), _) => message.clone(),
+        (_, Some(message)) => message.to_string(),
+        _ => String::new(),
+    };
+    let footprint =
+        message.starts_with("kernel ") && (message.contains(" touches ") || message.contains(" indexes "));
+    let no_points = message.starts_with("block ") && message.contains("cannot have extent -");
+    match fits {
+        Some(Ok(())) if footprint && is_checked_at_entry(chain) => {
+            Report::Broken(format!("`fits` allows a call that ends so: {message}"))
+        }
+        _ if footprint || no_points => Report::Refused(message),
+        _ => Report::Broken(message),
+    }
+}
