@@ -293,7 +293,10 @@ impl average {
     clippy::neg_multiply,
     clippy::redundant_locals,
     clippy::absurd_extreme_comparisons,
-    clippy::let_and_return
+    clippy::let_and_return,
+    clippy::int_plus_one,
+    clippy::manual_div_ceil,
+    clippy::double_parens
 )]
 impl average {
     /// What is left of the kernel once its footprint has been checked.

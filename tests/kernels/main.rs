@@ -1,7 +1,12 @@
 //! Kernels of every construct, against naive loops.
 
+mod elements;
+mod footprints;
 mod jumps;
 mod names;
+mod overflow;
+mod overlap;
+mod padded;
 
 use unite::{Block, kernel};
 

@@ -390,7 +390,8 @@ impl Emitter<'_> {
                 clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block, clippy::too_many_arguments,
                 clippy::identity_op, clippy::erasing_op, clippy::unnecessary_cast, clippy::nonminimal_bool,
                 clippy::needless_range_loop, clippy::blocks_in_conditions, clippy::neg_multiply,
-                clippy::redundant_locals, clippy::absurd_extreme_comparisons, clippy::let_and_return
+                clippy::redundant_locals, clippy::absurd_extreme_comparisons, clippy::let_and_return,
+                clippy::int_plus_one, clippy::manual_div_ceil, clippy::double_parens
             )]
             impl #name {
                 /// What is left of the kernel once its footprint has been checked.
