@@ -1,0 +1,37 @@
+//! What is fuzzed, each a function of the fuzzer's bytes that panics on a finding.
+//!
+//! `fuzz/fuzz_targets/` hands them to libFuzzer; the test `bounded` runs them on stable Rust.
+
+// A proc macro exports nothing but its attribute, so the modules of `unite-macros` are compiled into this crate as well.
+macro_rules! modules_of_the_macro {
+    ($($name:ident at $path:literal,)*) => {$(
+        #[allow(dead_code)]
+        #[path = $path]
+        mod $name;
+    )*};
+}
+
+mod bytes;
+mod grammar;
+mod jpeg;
+mod language;
+mod views;
+
+modules_of_the_macro! {
+    analyse at "../../../unite-macros/src/analyse/mod.rs",
+    check at "../../../unite-macros/src/check.rs",
+    emit at "../../../unite-macros/src/emit/mod.rs",
+    expand at "../../../unite-macros/src/expand.rs",
+    holes at "../../../unite-macros/src/holes.rs",
+    ir at "../../../unite-macros/src/ir/mod.rs",
+    messages at "../../../unite-macros/src/messages.rs",
+    options at "../../../unite-macros/src/options.rs",
+    parse at "../../../unite-macros/src/parse/mod.rs",
+    report at "../../../unite-macros/src/report.rs",
+    source at "../../../unite-macros/src/source.rs",
+    traversal at "../../../unite-macros/src/traversal.rs",
+}
+
+pub use jpeg::jpeg;
+pub use language::language;
+pub use views::views;
