@@ -8,7 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// How many chains there are, unless `UNITE_AGREEMENT_CHAINS` says otherwise.
-const CHAINS: usize = 200;
+const CHAINS: usize = 240;
 
 fn main() {
     println!("cargo::rerun-if-changed=src/plan");

@@ -1,5 +1,14 @@
 //! What the staged language refuses, and what follows from a chain alone: all rules that keep random chains within
 //! it are here, each with its reason.
+//!
+//! * [`may_colocate`], [`may_pass`]: chains that would not compile are not drawn.
+//! * [`may_be_sparse`]: chains that a kernel can only refuse are rarely drawn.
+//! * [`is_checked_at_entry`]: when `fits` must know what the call will do.
+//! * [`may_refuse_more`]: when a kernel may refuse what the library does. It never does what the library refuses,
+//!   other than nothing at all with a view without points.
+//!
+//! Where a run-time value decides, the rule is with the reasons for which a chain has no result, in the test: no
+//! points, points between points, no location.
 
 use super::chain::{Chain, Ending, Op, Part};
 
@@ -160,6 +169,13 @@ pub fn is_checked_at_entry(chain: &Chain) -> bool {
         Op::Partition(..) | Op::Permute(..) | Op::Coarsen(..) => false,
     };
     !calls && !chain.ops.iter().any(late)
+}
+
+/// Whether a kernel may refuse what the library does: an index that is sliced away counts as touched, even if the
+/// kernel that is called only asks where the view is.
+pub fn may_refuse_more(chain: &Chain) -> bool {
+    let Ending::CallWhere(view) = chain.ending else { return false };
+    infos(chain)[view].sliced.iter().any(Option::is_some)
 }
 
 /// Whether a view has the same element at every location as a parameter.
