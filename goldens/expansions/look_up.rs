@@ -54,7 +54,11 @@ impl look_up {
         for i in 0isize..out.extent(0usize) {
             {
                 let result = ({
-                    let value_0 = ((unsafe { indices_at.read(i * indices_0) })) as isize;
+                    let value_0 = ::unite::staged::index_of(
+                        "look_up",
+                        "a value",
+                        (unsafe { indices_at.read(i * indices_0) }),
+                    );
                     table.require("look_up", "table", 0usize, value_0, value_0);
                     unsafe { table_at.read(value_0 * table_0) }
                 });

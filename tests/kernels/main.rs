@@ -7,6 +7,7 @@ mod names;
 mod overflow;
 mod overlap;
 mod padded;
+mod trust;
 
 use unite::{Block, kernel};
 

@@ -41,8 +41,8 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> Expansion {
     };
     let name = function.sig.ident.to_string();
     let mut report = Report::default();
-    let kernel = parse(function, &options, &mut report);
-    let analysis = analyse(&kernel, &mut report);
+    let mut kernel = parse(function, &options, &mut report);
+    let analysis = analyse(&mut kernel, &mut report);
     if report.is_clean() {
         check(&kernel, &analysis, &mut report);
     }

@@ -8,6 +8,7 @@
 mod carrier;
 mod colocate;
 mod derive;
+mod exact;
 mod footprint;
 mod local;
 mod pass;
@@ -20,6 +21,7 @@ pub use crate::geometry::Geometry;
 pub use carrier::Carrier;
 pub use colocate::Colocated;
 pub use derive::{Derivation, Derived};
+pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
 pub use footprint::{Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate};
 pub use local::{Copied, space_of, zeros};
 pub use pass::{Checked, Exclusive, Readable, Writable};

@@ -9,7 +9,7 @@ use crate::ir::{Arg, Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
 
 use super::collapse::{BaseKind, Tensors};
 use super::interval::{Interval, interval};
-use super::placement::{candidates, chain, is_decided, is_known};
+use super::placement::{candidates, chain, depends_on_later, is_decided, is_known};
 
 /// How many points of constant loops are walked at most, for one access.
 const WALK: i64 = 4096;
@@ -239,8 +239,11 @@ fn checks_at(
             // The condition of the place itself holds where the check stands.
             ScopeKind::Branch(_) if depth == 0 => {}
             ScopeKind::Branch(condition) => {
-                let condition = condition.map(&mut |i| tensors.resolve(kernel, i));
-                loops.assume(kernel, &condition, place);
+                // A value that is not there yet decides: what may not happen at all must not be asked for.
+                if depends_on_later(kernel, condition, place) {
+                    return None;
+                }
+                loops.assume(kernel, condition, place);
             }
         }
     }
@@ -463,8 +466,7 @@ fn counter_example(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: 
                 }
             }
             ScopeKind::Branch(c) => {
-                let c = c.map(&mut |i| tensors.resolve(kernel, i));
-                loops.assume(kernel, &c, 0);
+                loops.assume(kernel, c, 0);
             }
         }
     }

@@ -4,9 +4,12 @@ pub mod bounds;
 pub mod collapse;
 mod interval;
 mod placement;
+mod trust;
 
 pub use bounds::{Bounds, Check, Plan};
 pub use collapse::{BaseKind, Tensors};
+pub use placement::chain;
+pub use trust::is_relied_on;
 
 use crate::ir::Kernel;
 use crate::report::Report;
@@ -20,8 +23,9 @@ pub struct Analysis {
 }
 
 /// Runs every analysis.
-pub fn analyse(kernel: &Kernel, report: &mut Report) -> Analysis {
+pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     let tensors = collapse::collapse(kernel, report);
+    trust::settle(kernel, &tensors);
     let bounds = bounds::infer(kernel, &tensors);
     Analysis { tensors, bounds }
 }

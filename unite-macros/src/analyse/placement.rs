@@ -45,3 +45,16 @@ pub fn is_decided(kernel: &Kernel, condition: &Condition, scope: Id) -> bool {
     condition.for_each_index(&mut |index| known &= is_known(kernel, index, scope));
     known
 }
+
+/// Whether a condition depends on a value that is not known yet at the beginning of `scope`.
+pub fn depends_on_later(kernel: &Kernel, condition: &Condition, scope: Id) -> bool {
+    let mut later = false;
+    condition.for_each_index(&mut |index| {
+        index.for_each_atom(&mut |atom| {
+            if let Atom::Value(_) = atom {
+                later |= !is_known(kernel, &Index::atom(atom.clone()), scope);
+            }
+        });
+    });
+    later
+}

@@ -6,6 +6,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
 use super::Emitter;
+use crate::analyse::chain;
 use crate::holes;
 use crate::ir::{Hole, Id};
 
@@ -45,8 +46,31 @@ impl Emitter<'_> {
 
     /// Keeps a value as an index.
     pub fn keep(&self, value: Id) -> TokenStream {
-        let (name, tokens) = (self.value_name(value), self.filled(&self.kernel.values[value].tokens));
-        quote!(let #name = (#tokens) as isize;)
+        let v = &self.kernel.values[value];
+        let (name, tokens) = (self.value_name(value), self.filled(&v.tokens));
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let shown = v.name.as_ref().map_or("a value".to_string(), ToString::to_string);
+        quote!(let #name = #krate::staged::index_of(#kernel, #shown, #tokens);)
+    }
+
+    /// A range whose bounds were computed.
+    fn range(&self, var: Id) -> TokenStream {
+        let v = &self.kernel.vars[var];
+        let Some(computed) = &v.computed else { return TokenStream::new() };
+        let (krate, kernel, name) = (&self.kernel.krate, self.title(), v.name.to_string());
+        let (start, end) =
+            (self.index(&self.resolve(&computed.start)), self.index(&self.resolve(&computed.end)));
+        let tokens = self.filled(&Expr::Range(computed.range.clone()));
+        let chains =
+            self.kernel.accesses.iter().map(|a| a.scope).chain(self.kernel.calls.iter().map(|c| c.scope));
+        if !chains.into_iter().any(|scope| chain(self.kernel, scope).contains(&v.scope)) {
+            return quote!((#tokens));
+        }
+        let exact = match computed.range.limits {
+            syn::RangeLimits::HalfOpen(_) => quote!(exact_range),
+            syn::RangeLimits::Closed(_) => quote!(exact_range_inclusive),
+        };
+        quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
     fn fill(&self, id: Id) -> TokenStream {
@@ -73,6 +97,7 @@ impl Emitter<'_> {
             Hole::Mentioned(id) if self.kernel.mentioned.contains(id) => quote!(#[allow(unused_variables)]),
             Hole::MentionedPattern(id, name) if self.kernel.mentioned.contains(id) => quote!(let _ = #name;),
             Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => TokenStream::new(),
+            Hole::Range(var) => self.range(*var),
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 quote!(let #at = #name as isize;)
@@ -131,6 +156,7 @@ impl VisitMut for Filler<'_, '_> {
                             | Hole::Loop(_)
                             | Hole::Var(_)
                             | Hole::Get(..)
+                            | Hole::Range(_)
                     )
                 }),
                 _ => None,

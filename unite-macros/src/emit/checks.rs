@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::Emitter;
 use super::index::without_arguments;
-use crate::analyse::{BaseKind, Check};
-use crate::ir::{Atom, Condition, Id, Index};
+use crate::analyse::{BaseKind, Check, is_relied_on};
+use crate::ir::{Atom, Condition, Id, Index, ScopeKind};
 
 /// How indices are written where they are checked.
 #[derive(Clone, Copy)]
@@ -57,6 +57,7 @@ impl Emitter<'_> {
                 let c = self.condition(c);
                 quote!(!(#c))
             }
+            Condition::Computed { condition, .. } => self.condition(condition),
             Condition::Constant(b) => quote!(#b),
             // Nothing is checked under a condition that is not known there.
             Condition::Unknown => quote!(true),
@@ -120,15 +121,30 @@ impl Emitter<'_> {
     /// The checks at the beginning of an inner scope, as statements that panic.
     pub fn scope_checks(&self, scope: Id) -> TokenStream {
         let kernel = self.title();
-        self.analysis.bounds.checks[scope]
-            .iter()
-            .map(|check| {
-                let tensor = self.analysis.tensors.bases[check.base].name.to_string();
-                let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
-                let test = self.require(check.base, &kernel, &tensor, check.axis, &first, &last);
-                self.guard(check, test)
-            })
-            .collect()
+        let mut tokens = self.doubts(scope);
+        tokens.extend(self.analysis.bounds.checks[scope].iter().map(|check| {
+            let tensor = self.analysis.tensors.bases[check.base].name.to_string();
+            let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
+            let test = self.require(check.base, &kernel, &tensor, check.axis, &first, &last);
+            self.guard(check, test)
+        }));
+        tokens
+    }
+
+    /// A scope makes sure of a condition that checks further out rely on, where it may not be what it looks like.
+    fn doubts(&self, scope: Id) -> TokenStream {
+        let ScopeKind::Branch(condition) = &self.kernel.scopes[scope].kind else { return TokenStream::new() };
+        let bounds = &self.analysis.bounds;
+        let accesses = self.kernel.accesses.iter().map(|a| a.scope).zip(bounds.accesses.iter().copied());
+        let calls = self.kernel.calls.iter().map(|c| c.scope).zip(bounds.calls.iter().copied());
+        if !self.kernel.scopes[scope].doubtful
+            || condition.is_unknown()
+            || !is_relied_on(self.kernel, accesses.chain(calls), scope)
+        {
+            return TokenStream::new();
+        }
+        let (krate, kernel, holds) = (&self.kernel.krate, self.title(), self.condition(condition));
+        quote!(#krate::staged::require_exact(#kernel, #holds);)
     }
 
     fn guard(&self, check: &Check, test: TokenStream) -> TokenStream {

@@ -165,6 +165,17 @@ impl Emitter<'_> {
             }
             check.conditions.iter().for_each(|c| c.for_each_index(&mut each));
         }
+        for scope in self.kernel.scopes.iter().filter(|s| s.doubtful) {
+            if let crate::ir::ScopeKind::Branch(condition) = &scope.kind
+                && !condition.is_unknown()
+            {
+                condition.for_each_index(&mut each);
+            }
+        }
+        for computed in self.kernel.vars.iter().filter_map(|v| v.computed.as_ref()) {
+            each(&computed.start);
+            each(&computed.end);
+        }
         for hole in &self.kernel.holes {
             if let crate::ir::Hole::Get(_, index) = hole {
                 each(index);

@@ -15,6 +15,15 @@ pub enum Condition {
     Or(Box<Condition>, Box<Condition>),
     /// It does not hold.
     Not(Box<Condition>),
+    /// A comparison of numbers that were computed: Rust's arithmetic on them may have wrapped around.
+    Computed {
+        /// The comparison.
+        condition: Box<Condition>,
+        /// Its sides.
+        sides: Vec<Index>,
+        /// Whether there are casts in them.
+        casts: bool,
+    },
     /// Always or never.
     Constant(bool),
     /// Not about indices.
@@ -66,6 +75,11 @@ impl Condition {
             Condition::And(a, b) => Condition::And(Box::new(a.map(f)), Box::new(b.map(f))),
             Condition::Or(a, b) => Condition::Or(Box::new(a.map(f)), Box::new(b.map(f))),
             Condition::Not(c) => Condition::Not(Box::new(c.map(f))),
+            Condition::Computed { condition, sides, casts } => Condition::Computed {
+                condition: Box::new(condition.map(f)),
+                sides: sides.iter().map(f).collect(),
+                casts: *casts,
+            },
             Condition::Constant(b) => Condition::Constant(*b),
             Condition::Unknown => Condition::Unknown,
         }
@@ -87,6 +101,7 @@ impl Condition {
                 _ => None,
             },
             Condition::Not(c) => c.evaluate(env).map(|b| !b),
+            Condition::Computed { condition, .. } => condition.evaluate(env),
             Condition::Constant(b) => Some(*b),
             Condition::Unknown => None,
         }
@@ -97,7 +112,7 @@ impl Condition {
         match self {
             Condition::Unknown => true,
             Condition::And(a, b) | Condition::Or(a, b) => a.is_unknown() || b.is_unknown(),
-            Condition::Not(c) => c.is_unknown(),
+            Condition::Not(c) | Condition::Computed { condition: c, .. } => c.is_unknown(),
             _ => false,
         }
     }
@@ -110,7 +125,7 @@ impl Condition {
                 a.for_each_index(f);
                 b.for_each_index(f);
             }
-            Condition::Not(c) => c.for_each_index(f),
+            Condition::Not(c) | Condition::Computed { condition: c, .. } => c.for_each_index(f),
             Condition::Constant(_) | Condition::Unknown => {}
         }
     }

@@ -7,7 +7,7 @@
 pub mod condition;
 pub mod index;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::TokenStream;
 use syn::Ident;
@@ -31,6 +31,8 @@ pub struct Kernel {
     pub vars: Vec<Var>,
     /// Immutable locals that are indices.
     pub lets: Vec<Index>,
+    /// Those among them that were computed, and whether there were casts.
+    pub computed: HashMap<Id, bool>,
     /// The locals among them whose names stand in indices, where nothing is left of them.
     pub mentioned: HashSet<Id>,
     /// Values known at entry.
@@ -148,6 +150,18 @@ pub struct Var {
     pub staged: bool,
     /// The scope of the loop.
     pub scope: Id,
+    /// The range, if its bounds were computed.
+    pub computed: Option<ComputedRange>,
+}
+
+/// A range whose bounds were computed: Rust's arithmetic on them may have wrapped around.
+pub struct ComputedRange {
+    /// As written, with holes.
+    pub range: syn::ExprRange,
+    /// The first value.
+    pub start: Index,
+    /// One past the last value.
+    pub end: Index,
 }
 
 /// A value that is known when the kernel is entered.
@@ -183,6 +197,8 @@ pub struct Scope {
     pub kind: ScopeKind,
     /// How many views, values and scopes had been seen before it.
     pub order: usize,
+    /// Whether its condition has to be checked where it begins, because Rust's arithmetic may have wrapped around.
+    pub doubtful: bool,
 }
 
 /// Kinds of control flow.
@@ -298,6 +314,8 @@ pub enum Hole {
     Define(Id),
     /// Where the checks of a scope stand.
     Checks(Id),
+    /// A range whose bounds were computed.
+    Range(Id),
     /// Where the variable of a range is made an index.
     Snapshot(Id),
     /// Where the value of a local variable is kept.

@@ -123,6 +123,10 @@ impl Parser<'_> {
                 .filter(|index| !index.any_atom(|a| matches!(a, crate::ir::Atom::Value(_)))),
             _ => None,
         };
+        let (plain, casts) = match &local.init {
+            Some(init) => (self.is_plain(&init.expr), self.casts(&init.expr)),
+            None => (false, false),
+        };
         if let Some(init) = &mut local.init {
             self.expression(&mut init.expr);
             if let Some((_, diverge)) = &mut init.diverge {
@@ -132,6 +136,9 @@ impl Parser<'_> {
         match (name, index) {
             (Some((name, _)), Some(index)) => {
                 let id = self.new_let(index);
+                if !plain {
+                    self.kernel.computed.insert(id, casts);
+                }
                 self.bind(&name, Binding::Let(id));
                 let mentioned = self.hole(Hole::Mentioned(id));
                 self.before.push(mentioned);

@@ -71,13 +71,23 @@ impl Parser<'_> {
     /// `match`: each arm runs if its pattern applies and no earlier one did.
     pub(super) fn arms(&mut self, expr: &mut syn::ExprMatch) {
         let on = self.try_index(&expr.expr);
+        let casts = self.casts(&expr.expr);
+        let computed = (!self.is_plain(&expr.expr)).then_some(casts);
         self.expression(&mut expr.expr);
         let mut before = Condition::Constant(false);
         for arm in &mut expr.arms {
             let pattern = match &on {
                 Some(on) => {
                     let pat = if let Pat::Guard(guarded) = &arm.pat { &*guarded.pat } else { &arm.pat };
-                    self.pattern_condition(on, pat)
+                    match self.pattern_condition(on, pat) {
+                        Condition::Constant(always) => Condition::Constant(always),
+                        condition if computed.is_none() => condition,
+                        condition => Condition::Computed {
+                            condition: Box::new(condition),
+                            sides: vec![on.clone()],
+                            casts,
+                        },
+                    }
                 }
                 None => Condition::Unknown,
             };
@@ -86,7 +96,7 @@ impl Parser<'_> {
                 self.names.push(Default::default());
                 self.bind_loosely(&guarded.pat);
                 let pending = self.pending.len();
-                self.alias(&guarded.pat, on.as_ref());
+                self.alias(&guarded.pat, on.as_ref(), computed);
                 self.pending.truncate(pending);
                 guard = self.condition(&guarded.guard);
                 self.expression(&mut guarded.guard);
@@ -98,7 +108,7 @@ impl Parser<'_> {
             let (scope, ()) = self.within(ScopeKind::Branch(condition), |this| {
                 let pat = if let Pat::Guard(guarded) = &arm.pat { &*guarded.pat } else { &arm.pat };
                 this.bind_pattern(pat);
-                this.alias(pat, on.as_ref());
+                this.alias(pat, on.as_ref(), computed);
                 this.as_block(&mut arm.body);
                 this.expression(&mut arm.body);
             });
@@ -110,7 +120,7 @@ impl Parser<'_> {
     }
 
     /// A plain name that is all of a pattern is the index that was matched.
-    fn alias(&mut self, pat: &Pat, on: Option<&Index>) {
+    fn alias(&mut self, pat: &Pat, on: Option<&Index>, computed: Option<bool>) {
         if let (Pat::Ident(p), Some(on)) = (pat, on)
             && p.by_ref.is_none()
             && p.mutability.is_none()
@@ -119,6 +129,9 @@ impl Parser<'_> {
             && !on.any_atom(|a| matches!(a, crate::ir::Atom::Value(_)))
         {
             let id = self.new_let(on.clone());
+            if let Some(casts) = computed {
+                self.kernel.computed.insert(id, casts);
+            }
             self.bind(&p.ident, Binding::Let(id));
             // Instead of the value that the name would have without the macro.
             self.pending.pop();

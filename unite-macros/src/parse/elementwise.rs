@@ -68,6 +68,7 @@ impl Parser<'_> {
                     start: Index::constant(0),
                     end: Self::extent(view, axis),
                     staged: true,
+                    computed: None,
                     scope: self.kernel.scopes.len(),
                 });
                 iterators.push((text, self.kernel.vars.len() - 1, axis));
@@ -109,7 +110,7 @@ impl Parser<'_> {
             .map(|axis| {
                 let name = Ident::new(&format!("i{axis}"), span);
                 let (start, end) = (Index::constant(0), Self::extent(block, axis));
-                self.kernel.vars.push(Var { name, start, end, staged: true, scope });
+                self.kernel.vars.push(Var { name, start, end, staged: true, scope, computed: None });
                 (self.kernel.vars.len() - 1, axis)
             })
             .collect();

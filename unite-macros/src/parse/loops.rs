@@ -4,7 +4,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits, parse_quote};
 
 use super::{Binding, Parser, jumps};
-use crate::ir::{Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
+use crate::ir::{ComputedRange, Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
 use crate::messages;
 use crate::traversal;
 
@@ -105,13 +105,17 @@ impl Parser<'_> {
     fn loop_var(&mut self, name: &Ident, start: Index, end: Index, staged: bool) -> Id {
         // The scope of the loop is the next one to be made.
         let scope = self.kernel.scopes.len();
-        self.kernel.vars.push(Var { name: name.clone(), start, end, staged, scope });
+        self.kernel.vars.push(Var { name: name.clone(), start, end, staged, scope, computed: None });
         self.kernel.vars.len() - 1
     }
 
     /// `for i in a..b` and its variants; anything else is a loop over values.
     fn range_loop(&mut self, f: &mut ExprForLoop) {
         let range = self.range(&f.expr);
+        let computed = bounds(&mut f.expr)
+            .cloned()
+            .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| self.is_plain(bound)));
+        let raw = computed.and_then(|r| self.range(&Expr::Range(r)));
         self.expression(&mut f.expr);
         let name = match &*f.pat {
             Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() => Some(p.ident.clone()),
@@ -120,6 +124,11 @@ impl Parser<'_> {
         match (range, name) {
             (Some((start, end)), Some(name)) => {
                 let var = self.loop_var(&name, start, end, false);
+                let hole = self.hole(Hole::Range(var));
+                if let (Some((start, end)), Some(range)) = (raw, bounds(&mut f.expr)) {
+                    self.kernel.vars[var].computed = Some(ComputedRange { range: range.clone(), start, end });
+                    replace_bounds(&mut f.expr, hole);
+                }
                 let (scope, ()) = self.within(ScopeKind::Loop(vec![var]), |this| {
                     this.bind(&name, Binding::Var(var));
                     this.block(&mut f.body);
@@ -189,6 +198,25 @@ impl Parser<'_> {
         block.stmts.push(syn::Stmt::Expr(checks, Some(Default::default())));
         block.stmts.push(syn::Stmt::Expr(inner, None));
         *expr = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
+    }
+}
+
+/// The range that an expression like `(a..b).rev()` iterates over.
+fn bounds(expr: &mut Expr) -> Option<&mut syn::ExprRange> {
+    match expr {
+        Expr::Paren(p) => bounds(&mut p.expr),
+        Expr::Range(r) => Some(r),
+        Expr::MethodCall(call) => bounds(&mut call.receiver),
+        _ => None,
+    }
+}
+
+/// Puts `hole` in its place.
+fn replace_bounds(expr: &mut Expr, hole: Expr) {
+    match expr {
+        Expr::Paren(p) => replace_bounds(&mut p.expr, hole),
+        Expr::MethodCall(call) => replace_bounds(&mut call.receiver, hole),
+        other => *other = hole,
     }
 }
 

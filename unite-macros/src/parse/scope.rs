@@ -4,6 +4,7 @@ use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{Expr, Pat, PatIdent, parse_quote};
 
+use super::index::path_ident;
 use super::{Binding, Parser};
 use crate::ir::{Condition, Hole, Id, Scope, ScopeKind, Value};
 
@@ -11,7 +12,7 @@ impl Parser<'_> {
     /// Runs `f` inside a new stretch of control flow and returns its number.
     pub(super) fn within<R>(&mut self, kind: ScopeKind, f: impl FnOnce(&mut Self) -> R) -> (Id, R) {
         let order = self.tick();
-        self.kernel.scopes.push(Scope { parent: Some(self.scope), kind, order });
+        self.kernel.scopes.push(Scope { parent: Some(self.scope), kind, order, doubtful: false });
         let id = self.kernel.scopes.len() - 1;
         let outer = std::mem::replace(&mut self.scope, id);
         self.names.push(Default::default());
@@ -95,18 +96,63 @@ impl Parser<'_> {
                 let (Some(l), Some(r)) = (self.try_index(&b.left), self.try_index(&b.right)) else {
                     return Condition::Unknown;
                 };
-                match b.op {
+                let condition = match b.op {
                     Lt(_) => Condition::less(&l, &r),
                     Gt(_) => Condition::less(&r, &l),
                     Le(_) => Condition::less(&r, &l).negated(),
                     Ge(_) => Condition::less(&l, &r).negated(),
                     Eq(_) => Condition::equal(&l, &r),
                     Ne(_) => Condition::equal(&l, &r).negated(),
-                    _ => Condition::Unknown,
+                    _ => return Condition::Unknown,
+                };
+                let plain = self.is_plain(&b.left) && self.is_plain(&b.right);
+                if plain {
+                    return condition;
                 }
+                let casts = self.casts(&b.left) || self.casts(&b.right);
+                Condition::Computed { condition: Box::new(condition), sides: vec![l, r], casts }
             }
             _ => Condition::Unknown,
         }
+    }
+
+    /// Whether an index is a number as it stands: nothing was computed that could have wrapped around.
+    pub(super) fn is_plain(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Paren(p) => self.is_plain(&p.expr),
+            Expr::Group(g) => self.is_plain(&g.expr),
+            Expr::Lit(_) => true,
+            Expr::MethodCall(call) => self.known_tensor(&call.receiver).is_some(),
+            Expr::Unary(u) => {
+                matches!(&*u.expr, Expr::Lit(_))
+                    || self.iterators.iter().any(|(n, _)| path_ident(&u.expr).is_some_and(|i| i == n))
+            }
+            Expr::Path(path) => match path.path.get_ident().and_then(|n| self.lookup(&n.to_string())) {
+                Some(Binding::Let(id)) => !self.kernel.computed.contains_key(id),
+                _ => true,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether something in an index was cast.
+    pub(super) fn casts(&self, expr: &Expr) -> bool {
+        struct Casts<'a, 'b>(&'a Parser<'b>, bool);
+        impl Visit<'_> for Casts<'_, '_> {
+            fn visit_expr_cast(&mut self, _: &syn::ExprCast) {
+                self.1 = true;
+            }
+
+            fn visit_path(&mut self, path: &syn::Path) {
+                let binding = path.get_ident().and_then(|n| self.0.lookup(&n.to_string()));
+                if let Some(Binding::Let(id)) = binding {
+                    self.1 |= self.0.kernel.computed.get(id).is_some_and(|casts| *casts);
+                }
+            }
+        }
+        let mut casts = Casts(self, false);
+        casts.visit_expr(expr);
+        casts.1
     }
 
     /// When a pattern of a `match` on an index applies.

@@ -1,0 +1,85 @@
+//! Where Rust's integers, which wrap around, meet indices, which do not: what generated code assumes of the numbers
+//! in a kernel is what they are.
+
+use core::ops::{Range, RangeInclusive};
+
+use super::require_coordinate;
+
+/// A number of any integer type as an index.
+///
+/// # Panics
+/// If it does not fit an `i32`. `name` is what the kernel calls it.
+#[inline(always)]
+#[track_caller]
+pub fn index_of<T: TryInto<i128>>(kernel: &'static str, name: &'static str, value: T) -> isize {
+    require_coordinate(kernel, name, value.try_into().unwrap_or(i128::MAX))
+}
+
+/// A range that a loop of `kernel` runs over, whose bounds were computed: `start..end` if nothing wrapped around.
+///
+/// # Panics
+/// If it is another one. `name` is that of the loop's variable.
+#[inline(always)]
+#[track_caller]
+pub fn exact_range<T: Copy + TryInto<i128>>(
+    kernel: &'static str,
+    name: &'static str,
+    range: Range<T>,
+    start: isize,
+    end: isize,
+) -> Range<T> {
+    require_bounds(kernel, name, range.start, range.end, start, end);
+    range
+}
+
+/// The same for a range with its end: `start..=end - 1`.
+///
+/// # Panics
+/// If it is another one.
+#[inline(always)]
+#[track_caller]
+pub fn exact_range_inclusive<T: Copy + TryInto<i128>>(
+    kernel: &'static str,
+    name: &'static str,
+    range: RangeInclusive<T>,
+    start: isize,
+    end: isize,
+) -> RangeInclusive<T> {
+    require_bounds(kernel, name, *range.start(), *range.end(), start, end - 1);
+    range
+}
+
+#[inline(always)]
+#[track_caller]
+fn require_bounds<T: TryInto<i128>>(
+    kernel: &'static str,
+    name: &'static str,
+    from: T,
+    to: T,
+    start: isize,
+    end: isize,
+) {
+    let (from, to) = (from.try_into().ok(), to.try_into().ok());
+    if from != Some(start as i128) || to != Some(end as i128) {
+        wrapped(kernel, name)
+    }
+}
+
+/// A condition on numbers that were computed holds without wrapping too.
+///
+/// # Panics
+/// If it does not.
+#[inline(always)]
+#[track_caller]
+pub fn require_exact(kernel: &'static str, holds: bool) {
+    if !holds {
+        wrapped(kernel, "a condition")
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn wrapped(kernel: &'static str, what: &'static str) -> ! {
+    panic!("kernel {kernel}: the numbers in the bounds of {what} wrapped around")
+}

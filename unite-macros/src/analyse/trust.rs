@@ -1,0 +1,231 @@
+//! What conditions are worth.
+//!
+//! A check under `if a < b` is made further out only as `if a < b { check }`, and that must be the comparison that
+//! the kernel makes itself. It is not if the two are no integers, if they are too large for an index, or if they were
+//! computed in a type that wrapped around. So a condition counts if all in it are known to be integers that are
+//! bounded at entry; and where something was computed that may have wrapped around, the branch first makes sure that
+//! the condition holds without.
+
+use std::collections::HashMap;
+
+use quote::ToTokens;
+
+use super::collapse::Tensors;
+use super::interval::interval;
+use super::placement::chain;
+use crate::ir::{Atom, Condition, Def, Getter, Id, Index, Kernel, Param, ScopeKind};
+
+/// Replaces every condition by as much of it as counts, and marks the scopes that have to make sure of theirs.
+pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
+    let integers = Integers::of(kernel, tensors);
+    let settled: Vec<Option<(Condition, bool)>> = kernel
+        .scopes
+        .iter()
+        .map(|scope| match &scope.kind {
+            ScopeKind::Branch(condition) => {
+                let condition = condition.map(&mut |i| tensors.resolve(kernel, i));
+                let mut doubtful = false;
+                let condition = integers.counted(kernel, tensors, &condition, &mut doubtful);
+                Some((condition, doubtful))
+            }
+            _ => None,
+        })
+        .collect();
+    for (scope, settled) in kernel.scopes.iter_mut().zip(settled) {
+        if let Some((condition, doubtful)) = settled {
+            scope.kind = ScopeKind::Branch(condition);
+            scope.doubtful = doubtful;
+        }
+    }
+}
+
+/// The atoms that are known to be integers that can be indices.
+struct Integers {
+    atoms: Vec<Atom>,
+    types: HashMap<String, String>,
+}
+
+impl Integers {
+    fn of(kernel: &Kernel, tensors: &Tensors) -> Self {
+        let types = kernel
+            .params
+            .iter()
+            .filter_map(|p| match p {
+                Param::Scalar(Some(name), input) => match &**input {
+                    syn::FnArg::Typed(typed) => {
+                        Some((name.to_string(), typed.ty.to_token_stream().to_string()))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
+        let mut integers = Integers { atoms: Vec::new(), types };
+        // What is an index, or counts a loop around one.
+        let mut scopes = Vec::new();
+        for access in &kernel.accesses {
+            access.at.iter().for_each(|i| integers.add(&tensors.resolve(kernel, i)));
+            scopes.push(access.scope);
+        }
+        scopes.extend(kernel.calls.iter().map(|c| c.scope));
+        for view in &tensors.views {
+            view.extent.iter().chain(&view.data).chain(&view.at).for_each(|i| integers.add(i));
+        }
+        for view in &kernel.views {
+            if let Def::Block { origin, .. } = &view.def {
+                origin.iter().for_each(|i| integers.add(&tensors.resolve(kernel, i)));
+            }
+        }
+        for scope in scopes {
+            for around in chain(kernel, scope) {
+                if let ScopeKind::Loop(vars) = &kernel.scopes[around].kind {
+                    vars.iter().for_each(|var| integers.add(&Index::atom(Atom::Var(*var))));
+                }
+            }
+        }
+        // And what is compared with, or bounds, one of these.
+        loop {
+            let before = integers.atoms.len();
+            for (id, var) in kernel.vars.iter().enumerate() {
+                if integers.atoms.contains(&Atom::Var(id)) {
+                    integers.add(&tensors.resolve(kernel, &var.start));
+                    integers.add(&tensors.resolve(kernel, &var.end));
+                }
+            }
+            for scope in &kernel.scopes {
+                if let ScopeKind::Branch(condition) = &scope.kind {
+                    let condition = condition.map(&mut |i| tensors.resolve(kernel, i));
+                    integers.compare(kernel, &condition);
+                }
+            }
+            if integers.atoms.len() == before {
+                return integers;
+            }
+        }
+    }
+
+    fn add(&mut self, index: &Index) {
+        index.for_each_atom(&mut |atom| {
+            if matches!(atom, Atom::Scalar(_) | Atom::Value(_) | Atom::Var(_)) && !self.atoms.contains(atom) {
+                self.atoms.push(atom.clone());
+            }
+        });
+    }
+
+    fn is_integer(&self, kernel: &Kernel, atom: &Atom) -> bool {
+        match atom {
+            Atom::Var(id) => kernel.vars[*id].staged || self.atoms.contains(atom),
+            Atom::Value(_) => self.atoms.contains(atom),
+            Atom::Scalar(id) => {
+                let declared =
+                    kernel.scalars[*id].param.as_ref().and_then(|p| self.types.get(&p.to_string()));
+                let small = ["i8", "u8", "i16", "u16", "i32", "isize", "usize"];
+                self.atoms.contains(atom) || declared.is_some_and(|ty| small.contains(&ty.as_str()))
+            }
+            _ => true,
+        }
+    }
+
+    /// Both sides of a comparison have one type, unless something was cast.
+    fn compare(&mut self, kernel: &Kernel, condition: &Condition) {
+        match condition {
+            Condition::Negative(index) | Condition::Zero(index) => {
+                let evidence = index.any_atom(|a| {
+                    matches!(a, Atom::Scalar(_) | Atom::Value(_) | Atom::Var(_) | Atom::Get(..))
+                        && self.is_integer(kernel, a)
+                });
+                if evidence {
+                    self.add(index);
+                }
+            }
+            Condition::Computed { condition, casts: false, .. } | Condition::Not(condition) => {
+                self.compare(kernel, condition);
+            }
+            Condition::And(a, b) | Condition::Or(a, b) => {
+                self.compare(kernel, a);
+                self.compare(kernel, b);
+            }
+            Condition::Computed { .. } | Condition::Constant(_) | Condition::Unknown => {}
+        }
+    }
+
+    fn counted(
+        &self,
+        kernel: &Kernel,
+        tensors: &Tensors,
+        condition: &Condition,
+        doubtful: &mut bool,
+    ) -> Condition {
+        match condition {
+            Condition::Negative(index) | Condition::Zero(index) => {
+                let foreign = index.any_atom(|a| !self.is_integer(kernel, a));
+                if foreign { Condition::Unknown } else { condition.clone() }
+            }
+            Condition::Computed { condition, sides, casts } => {
+                *doubtful |= *casts || !sides.iter().all(|side| is_exact(kernel, tensors, side));
+                self.counted(kernel, tensors, condition, doubtful)
+            }
+            Condition::And(a, b) => {
+                let a = self.counted(kernel, tensors, a, doubtful);
+                a.and(self.counted(kernel, tensors, b, doubtful))
+            }
+            Condition::Or(a, b) => {
+                let a = self.counted(kernel, tensors, a, doubtful);
+                a.or(self.counted(kernel, tensors, b, doubtful))
+            }
+            Condition::Not(c) => self.counted(kernel, tensors, c, doubtful).negated(),
+            Condition::Constant(_) | Condition::Unknown => condition.clone(),
+        }
+    }
+}
+
+/// The largest constant beside a number that is itself at most an `i32`.
+const SMALL: i64 = 1 << 24;
+
+/// Whether a side of a comparison cannot have wrapped around in the type that it was computed in.
+fn is_exact(kernel: &Kernel, tensors: &Tensors, side: &Index) -> bool {
+    // An index of a space is less than an extent, which fits the type that both have.
+    match &side.terms[..] {
+        [] => return true,
+        [(_, 1)] if side.constant == 0 && !side.any_atom(|a| matches!(a, Atom::Op(..))) => return true,
+        [(Atom::Var(id), 1)] if kernel.vars[*id].staged && (-SMALL..=1).contains(&side.constant) => {
+            return true;
+        }
+        [(Atom::Get(Getter::Extent, ..), 1)] if (-SMALL..=0).contains(&side.constant) => return true,
+        _ => {}
+    }
+    // Over constant ranges every part can be looked at. The type of a range's variable is not known; all can count
+    // to 127.
+    let staged = !side.any_atom(|a| matches!(a, Atom::Var(id) if !kernel.vars[*id].staged));
+    let (low, high) = if staged { (-i64::from(i32::MAX), i64::from(i32::MAX)) } else { (0, 127) };
+    let range = |atom: &Atom| match atom {
+        Atom::Var(id) => {
+            let var = &kernel.vars[*id];
+            Some((tensors.resolve(kernel, &var.start), tensors.resolve(kernel, &var.end).offset(-1)))
+        }
+        _ => None,
+    };
+    let fits = |index: &Index| {
+        interval(index, &range).is_some_and(|(first, last)| {
+            first.as_constant().is_some_and(|first| first >= low)
+                && last.as_constant().is_some_and(|last| last <= high)
+        })
+    };
+    let mut all = fits(side);
+    side.for_each_atom(&mut |atom| {
+        if let Atom::Op(_, args) = atom {
+            all &= args.iter().all(fits);
+        }
+    });
+    all
+}
+
+/// Whether anything inside a scope relies on its condition: an access that is not checked there, or further inside.
+pub fn is_relied_on(kernel: &Kernel, plans: impl Iterator<Item = (Id, super::Plan)>, scope: Id) -> bool {
+    let inside = |inner: Id| chain(kernel, inner).contains(&scope);
+    plans.into_iter().filter(|(at, _)| inside(*at)).any(|(_, plan)| match plan {
+        super::Plan::Here => false,
+        super::Plan::Proven => true,
+        super::Plan::At(place) => !inside(place),
+    })
+}
