@@ -63,12 +63,12 @@ impl accumulate {
         } else {
             {
                 let by_rows = sum_0 >= sum_1;
-                for outer in 0..(if by_rows {
+                for outer in 0isize..(if by_rows {
                     sum.extent(0usize)
                 } else {
                     sum.extent(1usize)
                 }) {
-                    for inner in 0..(if by_rows {
+                    for inner in 0isize..(if by_rows {
                         sum.extent(1usize)
                     } else {
                         sum.extent(0usize)

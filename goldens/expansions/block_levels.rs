@@ -37,8 +37,8 @@ impl block_levels {
         let plane_1 = plane.stride(1usize);
         {
             let by_rows = plane_0 >= plane_1;
-            for outer in 0..(if by_rows { 8 } else { 8 }) {
-                for inner in 0..(if by_rows { 8 } else { 8 }) {
+            for outer in 0isize..(if by_rows { 8 } else { 8 }) {
+                for inner in 0isize..(if by_rows { 8 } else { 8 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     {
                         let result = (unsafe {

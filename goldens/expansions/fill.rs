@@ -43,8 +43,8 @@ impl fill {
         } else {
             {
                 let by_rows = out_0 >= out_1;
-                for outer in 0..(if by_rows { 4 } else { 4 }) {
-                    for inner in 0..(if by_rows { 4 } else { 4 }) {
+                for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                    for inner in 0isize..(if by_rows { 4 } else { 4 }) {
                         let (y, x) = if by_rows {
                             (outer, inner)
                         } else {

@@ -51,12 +51,12 @@ impl luma_of_yuyv {
         let yuyv_1 = yuyv.stride(1usize);
         {
             let by_rows = luma_0 >= luma_1;
-            for outer in 0..(if by_rows {
+            for outer in 0isize..(if by_rows {
                 luma.extent(0usize)
             } else {
                 luma.extent(1usize)
             }) {
-                for inner in 0..(if by_rows {
+                for inner in 0isize..(if by_rows {
                     luma.extent(1usize)
                 } else {
                     luma.extent(0usize)

@@ -86,8 +86,8 @@ impl sharpen {
         }
         {
             let by_rows = plane_0 >= plane_1;
-            for outer in 0..(if by_rows { 6 } else { 6 }) {
-                for inner in 0..(if by_rows { 6 } else { 6 }) {
+            for outer in 0isize..(if by_rows { 6 } else { 6 }) {
+                for inner in 0isize..(if by_rows { 6 } else { 6 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     {
                         let result = (2 * (unsafe { before_at.read(8 * y + x + 9) })

@@ -56,8 +56,8 @@ impl sum_of_differences {
         } else {
             {
                 let by_rows = a_0 >= a_1;
-                for outer in 0..(if by_rows { 16 } else { 16 }) {
-                    for inner in 0..(if by_rows { 16 } else { 16 }) {
+                for outer in 0isize..(if by_rows { 16 } else { 16 }) {
+                    for inner in 0isize..(if by_rows { 16 } else { 16 }) {
                         let (y, x) = if by_rows {
                             (outer, inner)
                         } else {

@@ -64,8 +64,8 @@ impl transpose {
         };
         {
             let by_rows = block_0 >= block_1;
-            for outer in 0..(if by_rows { 4 } else { 4 }) {
-                for inner in 0..(if by_rows { 4 } else { 4 }) {
+            for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                for inner in 0isize..(if by_rows { 4 } else { 4 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     {
                         let result = (unsafe { tmp_at.read(4 * x + y) });

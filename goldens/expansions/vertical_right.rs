@@ -79,8 +79,8 @@ impl vertical_right {
         let recon_at_pred_1 = recon_at_pred.stride(1usize);
         {
             let by_rows = pred_0 >= pred_1;
-            for outer in 0..(if by_rows { 4 } else { 4 }) {
-                for inner in 0..(if by_rows { 4 } else { 4 }) {
+            for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                for inner in 0isize..(if by_rows { 4 } else { 4 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     #[allow(unused_variables)]
                     let z_vr = 2 * (x as i32) - (y as i32);

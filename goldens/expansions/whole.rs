@@ -334,12 +334,12 @@ impl average {
         } else {
             {
                 let by_rows = out_0 >= out_1;
-                for outer in 0..(if by_rows {
+                for outer in 0isize..(if by_rows {
                     out.extent(0usize)
                 } else {
                     out.extent(1usize)
                 }) {
-                    for inner in 0..(if by_rows {
+                    for inner in 0isize..(if by_rows {
                         out.extent(1usize)
                     } else {
                         out.extent(0usize)

@@ -1,5 +1,6 @@
 //! Kernels of every construct, against naive loops.
 
+mod between;
 mod elements;
 mod footprints;
 mod jumps;

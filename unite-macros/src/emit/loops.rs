@@ -111,8 +111,8 @@ impl Emitter<'_> {
             let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
             return quote!({
                 let #rows = #s0 >= #s1;
-                for #outer in 0..(if #rows { #h } else { #w }) {
-                    for #inner in 0..(if #rows { #w } else { #h }) {
+                for #outer in 0isize..(if #rows { #h } else { #w }) {
+                    for #inner in 0isize..(if #rows { #w } else { #h }) {
                         let (#y, #x) = if #rows { (#outer, #inner) } else { (#inner, #outer) };
                         #body
                     }
