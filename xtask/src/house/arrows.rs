@@ -11,6 +11,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-bitstream", &[]),
     ("unite-jpeg", &["unite", "unite-bitstream"]),
     ("unite-h264", &["unite", "unite-bitstream"]),
+    ("unite-agreement", &["unite", "unite-core"]),
+    ("unite-hostile", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),
     ("unite-benches", &["unite", "unite-bitstream", "unite-jpeg", "unite-h264"]),
     ("unite-fuzz", &["unite", "unite-bitstream", "unite-jpeg", "unite-h264"]),
