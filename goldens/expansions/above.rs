@@ -9,7 +9,7 @@
 //   write out[[y, x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
 
 impl above {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
         out: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
@@ -19,7 +19,7 @@ impl above {
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if 1 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
             plane.within("above", "plane", 0usize, 0, out.extent(0usize) - 2)?;
         }
@@ -32,7 +32,7 @@ impl above {
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
             out.within("above", "out", 1usize, 0, out.extent(1usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         out: impl ::unite::staged::Readable<

@@ -10,7 +10,7 @@
 //   write sum[[!y, !x]] => sum_at[y * sum_0 + x * sum_1] | sum[0..=sum.extent(0usize) - 1, 0..=sum.extent(1usize) - 1] | checked once, at entry
 
 impl accumulate {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check<T: Elem<Wide = T> + Add<Output = T>>(
         sum: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = T>,
@@ -20,7 +20,7 @@ impl accumulate {
             impl ::unite::staged::Space<2usize, Elem = T>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if 0 <= sum.extent(0usize) - 1 && 0 <= sum.extent(1usize) - 1 {
             sum.within("accumulate", "sum", 0usize, 0, sum.extent(0usize) - 1)?;
         }
@@ -33,7 +33,7 @@ impl accumulate {
         if 0 <= sum.extent(0usize) - 1 && 0 <= sum.extent(1usize) - 1 {
             more.within("accumulate", "more", 1usize, 0, sum.extent(1usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body<T: Elem<Wide = T> + Add<Output = T>>(
         sum: impl ::unite::staged::Readable<

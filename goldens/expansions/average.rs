@@ -11,7 +11,7 @@
 //   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
 
 impl average {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 3usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
     pub fn check(
         out: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
@@ -25,7 +25,7 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
             a.within("average", "a", 0usize, 0, out.extent(0usize) - 1)?;
         }
@@ -44,7 +44,7 @@ impl average {
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
             out.within("average", "out", 1usize, 0, out.extent(1usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         out: impl ::unite::staged::Readable<

@@ -8,22 +8,26 @@
 //   write part[[!y, !x]] => plane_at[(y + 2) * plane_0 + (x + 2) * plane_1] | plane[2..=9, 2..=9] | checked once, at entry
 
 impl block_levels {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 9);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 9);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         plane: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         plane.within("block_levels", "plane", 0usize, 0, 9)?;
         plane.within("block_levels", "plane", 1usize, 0, 9)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         plane: impl ::unite::staged::Readable<

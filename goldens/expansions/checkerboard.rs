@@ -8,13 +8,13 @@
 //   call  fill | checked with this kernel's own, if its footprint is a constant
 
 impl checkerboard {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = ::core::option::Option::None;
     pub fn check(
         plane: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 8]; 8]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if fill::FOOTPRINT.is_some()
             && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize)
                 <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4
@@ -67,7 +67,7 @@ impl checkerboard {
                     ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
                 )?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         plane: impl ::unite::staged::Readable<
@@ -84,12 +84,15 @@ impl checkerboard {
             let i_at = i as isize;
             {
                 let plane_part_arg0 = {
-                    #[derive(Clone, Copy)]
+                    #[derive(::core::clone::Clone, ::core::marker::Copy)]
                     struct PlanePart;
                     impl ::unite::staged::Derivation<2usize, 2usize> for PlanePart {
                         type Shape<E: ::unite::Elem> = [[E; 4]; 4];
                         const AXIS: [usize; 2usize] = [0, 1];
-                        const STEP: [Option<isize>; 2usize] = [Some(1), Some(1)];
+                        const STEP: [::core::option::Option<isize>; 2usize] = [
+                            ::core::option::Option::Some(1),
+                            ::core::option::Option::Some(1),
+                        ];
                     }
                     unsafe {
                         (plane
@@ -113,12 +116,15 @@ impl checkerboard {
         }
         {
             let plane_part_permuted_arg0 = {
-                #[derive(Clone, Copy)]
+                #[derive(::core::clone::Clone, ::core::marker::Copy)]
                 struct PlanePartPermuted;
                 impl ::unite::staged::Derivation<2usize, 2usize> for PlanePartPermuted {
                     type Shape<E: ::unite::Elem> = [[E; 4]; 4];
                     const AXIS: [usize; 2usize] = [1, 0];
-                    const STEP: [Option<isize>; 2usize] = [Some(1), Some(1)];
+                    const STEP: [::core::option::Option<isize>; 2usize] = [
+                        ::core::option::Option::Some(1),
+                        ::core::option::Option::Some(1),
+                    ];
                 }
                 unsafe {
                     (plane.derive::<PlanePartPermuted, 2usize>([0, 4], [1, 1], [4, 4]))

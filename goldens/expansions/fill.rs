@@ -7,22 +7,26 @@
 //   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=3, 0..=3] | checked once, at entry
 
 impl fill {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         out: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         out.within("fill", "out", 0usize, 0, 3)?;
         out.within("fill", "out", 1usize, 0, 3)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         out: impl ::unite::staged::Readable<

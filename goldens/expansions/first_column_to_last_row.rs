@@ -8,22 +8,26 @@
 //   write row[[!i]] => plane_at[7 * plane_0 + i * plane_1] | plane[7..=7, 0..=7] | checked once, at entry
 
 impl first_column_to_last_row {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 7);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 7);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         plane: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = i32, Shape = [[i32; 8]; 8]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         plane.within("first_column_to_last_row", "plane", 0usize, 0, 7)?;
         plane.within("first_column_to_last_row", "plane", 1usize, 0, 7)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         plane: impl ::unite::staged::Readable<

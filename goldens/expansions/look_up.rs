@@ -11,7 +11,7 @@
 //   write out[[i]] => out_at[i * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
 
 impl look_up {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 3usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
     pub fn check(
         out: &::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = u8>,
@@ -25,14 +25,14 @@ impl look_up {
             impl ::unite::staged::Space<1usize, Elem = u8>,
             1usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if 0 <= out.extent(0usize) - 1 {
             indices.within("look_up", "indices", 0usize, 0, out.extent(0usize) - 1)?;
         }
         if 0 <= out.extent(0usize) - 1 {
             out.within("look_up", "out", 0usize, 0, out.extent(0usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         out: impl ::unite::staged::Readable<

@@ -9,7 +9,7 @@
 //   write luma[[!y, !x]] => luma_at[y * luma_0 + x * luma_1] | luma[0..=luma.extent(0usize) - 1, 0..=luma.extent(1usize) - 1] | checked once, at entry
 
 impl luma_of_yuyv {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
         luma: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
@@ -19,7 +19,7 @@ impl luma_of_yuyv {
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if 0 <= luma.extent(0usize) - 1 && 0 <= luma.extent(1usize) - 1 {
             yuyv.within("luma_of_yuyv", "yuyv", 0usize, 0, luma.extent(0usize) - 1)?;
         }
@@ -32,7 +32,7 @@ impl luma_of_yuyv {
         if 0 <= luma.extent(0usize) - 1 && 0 <= luma.extent(1usize) - 1 {
             luma.within("luma_of_yuyv", "luma", 1usize, 0, luma.extent(1usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         luma: impl ::unite::staged::Readable<

@@ -18,22 +18,26 @@
 //   write centre[[!y, !x]] => plane_at[(y + 1) * plane_0 + (x + 1) * plane_1] | plane[1..=6, 1..=6] | checked once, at entry
 
 impl sharpen {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 7);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 7);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         plane: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 8]; 8]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         plane.within("sharpen", "plane", 0usize, 0, 7)?;
         plane.within("sharpen", "plane", 1usize, 0, 7)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         plane: impl ::unite::staged::Readable<

@@ -9,14 +9,18 @@
 //   read  b[[y, x]] => b_at[y * b_0 + x * b_1] | b[0..=15, 0..=15] | checked once, at entry
 
 impl sum_of_differences {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 2usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 15);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 15);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 0usize, 0, 15);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 1usize, 0, 15);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         a: &::unite::staged::Carrier<
@@ -27,12 +31,12 @@ impl sum_of_differences {
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         a.within("sum_of_differences", "a", 0usize, 0, 15)?;
         a.within("sum_of_differences", "a", 1usize, 0, 15)?;
         b.within("sum_of_differences", "b", 0usize, 0, 15)?;
         b.within("sum_of_differences", "b", 1usize, 0, 15)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         a: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,

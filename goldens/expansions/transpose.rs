@@ -11,22 +11,26 @@
 //   write block[[!y, !x]] => block_at[y * block_0 + x * block_1] | block[0..=3, 0..=3] | checked once, at entry
 
 impl transpose {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 1usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         block: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = i16, Shape = [[i16; 4]; 4]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         block.within("transpose", "block", 0usize, 0, 3)?;
         block.within("transpose", "block", 1usize, 0, 3)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         block: impl ::unite::staged::Readable<

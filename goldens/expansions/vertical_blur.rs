@@ -11,7 +11,7 @@
 //   write out[[x]] => out_at[x_at * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
 
 impl vertical_blur {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
         out: &::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = u8>,
@@ -23,7 +23,7 @@ impl vertical_blur {
         >,
         y: usize,
         x0: usize,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         let y_at = ::unite::staged::coordinate("vertical_blur", "y", y as i128)?;
         let x0_at = ::unite::staged::coordinate("vertical_blur", "x0", x0 as i128)?;
         if 0 <= out.extent(0usize) - 1 {
@@ -42,7 +42,7 @@ impl vertical_blur {
         if 0 <= out.extent(0usize) - 1 {
             out.within("vertical_blur", "out", 0usize, 0, out.extent(0usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         out: impl ::unite::staged::Readable<

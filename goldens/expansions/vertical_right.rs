@@ -20,7 +20,7 @@
 //   write pred[[x, y]] => pred_at[y * pred_0 + x * pred_1] | pred[0..=3, 0..=3] | checked once, at entry
 
 impl vertical_right {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
         pred: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
@@ -30,7 +30,7 @@ impl vertical_right {
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         let recon_at_pred = {
             recon
                 .located_at(&pred)
@@ -44,7 +44,7 @@ impl vertical_right {
         recon_at_pred.within("vertical_right", "recon_at_pred", 1usize, -1, 3)?;
         pred.within("vertical_right", "pred", 0usize, 0, 3)?;
         pred.within("vertical_right", "pred", 1usize, 0, 3)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         pred: impl ::unite::staged::Readable<
@@ -64,8 +64,8 @@ impl vertical_right {
         let recon_1 = recon.stride(1usize);
         let recon_at_pred = {
             match recon.located_at(&pred) {
-                Ok(seen) => seen,
-                Err(fault) => {
+                ::core::result::Result::Ok(seen) => seen,
+                ::core::result::Result::Err(fault) => {
                     ::unite::staged::fail(::unite::staged::FootprintError {
                         kernel: "vertical_right",
                         tensor: "recon",

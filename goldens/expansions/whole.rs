@@ -61,7 +61,13 @@ pub fn average(
     }
 }
 ///The kernel [`average`](fn@average) itself: what it touches, and the forms that other kernels call.
-#[allow(non_camel_case_types)]
+#[allow(
+    non_camel_case_types,
+    missing_debug_implementations,
+    missing_copy_implementations,
+    dead_code,
+    unreachable_pub
+)]
 pub enum average {}
 #[allow(
     dead_code,
@@ -77,7 +83,7 @@ pub enum average {}
 )]
 impl average {
     ///What the kernel touches in each of its tensors, if that does not depend on run-time values.
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 3usize]> = None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
     /// Whether everything that the kernel touches lies in its tensors: asked with the arguments of a call,
     /// without those that the answer does not depend on.
     ///
@@ -87,7 +93,7 @@ impl average {
         out: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
         a: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
         b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         Self::check(
             &unsafe {
                 ::unite::staged::Carrier::shared(
@@ -128,7 +134,7 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
             a.within("average", "a", 0usize, 0, out.extent(0usize) - 1)?;
         }
@@ -147,7 +153,7 @@ impl average {
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
             out.within("average", "out", 1usize, 0, out.extent(1usize) - 1)?;
         }
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     /// Checks the footprint, then runs, at the level of the caller.
     ///
@@ -166,7 +172,7 @@ impl average {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        if let Err(error) = Self::check(&out, &a, &b) {
+        if let ::core::result::Result::Err(error) = Self::check(&out, &a, &b) {
             ::unite::staged::fail(error)
         }
         unsafe { Self::body(out.writable(), a, b) }

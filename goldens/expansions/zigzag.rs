@@ -9,13 +9,17 @@
 //   write out[[k]] => out_at[k * out_0] | out[0..=15] | checked once, at entry
 
 impl zigzag {
-    pub const FOOTPRINT: Option<[::unite::staged::Reach; 2usize]> = {
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = {
         #[allow(unused_mut)]
         let mut reach = [::unite::staged::Reach::NONE; 2usize];
         reach = ::unite::staged::Reach::touch(reach, 1usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 1usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 15);
-        if true { Some(reach) } else { None }
+        if true {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
     };
     pub fn check(
         out: &::unite::staged::Carrier<
@@ -26,11 +30,11 @@ impl zigzag {
             impl ::unite::staged::Space<2usize, Elem = i16, Shape = [[i16; 4]; 4]>,
             2usize,
         >,
-    ) -> Result<(), ::unite::staged::FootprintError> {
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         block.within("zigzag", "block", 0usize, 0, 3)?;
         block.within("zigzag", "block", 1usize, 0, 3)?;
         out.within("zigzag", "out", 0usize, 0, 15)?;
-        Ok(())
+        ::core::result::Result::Ok(())
     }
     unsafe fn body(
         out: impl ::unite::staged::Readable<

@@ -61,7 +61,7 @@ fn require_bounds<T: TryInto<i128>>(
 ) {
     let (from, to) = (from.try_into().ok(), to.try_into().ok());
     if from != Some(start as i128) || to != Some(end as i128) {
-        wrapped(kernel, name)
+        panic!("kernel {kernel}: the bounds of {name} wrapped around")
     }
 }
 
@@ -81,5 +81,5 @@ pub fn require_exact(kernel: &'static str, holds: bool) {
 #[inline(never)]
 #[track_caller]
 fn wrapped(kernel: &'static str, what: &'static str) -> ! {
-    panic!("kernel {kernel}: the numbers in the bounds of {what} wrapped around")
+    panic!("kernel {kernel}: the numbers in {what} wrapped around")
 }

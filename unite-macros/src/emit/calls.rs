@@ -109,12 +109,12 @@ impl Emitter<'_> {
         );
         let shape = self.shape(&quote!(E), &v.extent);
         let item = quote! {
-            #[derive(Clone, Copy)]
+            #[derive(::core::clone::Clone, ::core::marker::Copy)]
             struct #name;
             impl #krate::staged::Derivation<#rank, #base_rank> for #name {
                 type Shape<E: #krate::Elem> = #shape;
                 const AXIS: [usize; #rank] = [#(#axis),*];
-                const STEP: [Option<isize>; #rank] = [#(Some(#step)),*];
+                const STEP: [::core::option::Option<isize>; #rank] = [#(::core::option::Option::Some(#step)),*];
             }
         };
         (item, quote!(#base.derive::<#name, #rank>([#(#offset),*], [#(#step),*], [#(#extent),*])))

@@ -24,8 +24,8 @@ impl Emitter<'_> {
             let tensor = self.kernel.views[of].name.to_string();
             tokens.extend(self.seen(base, of, by, |krate, located| {
                 quote!(match #located {
-                    Ok(seen) => seen,
-                    Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
+                    ::core::result::Result::Ok(seen) => seen,
+                    ::core::result::Result::Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
                 })
             }));
             tokens.extend(self.prologue(base));

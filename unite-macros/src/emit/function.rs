@@ -45,9 +45,8 @@ impl Emitter<'_> {
                 syn::GenericParam::Lifetime(_) => None,
             })
             .collect();
-        // Explicit arguments are not allowed beside late-bound lifetimes; those types are inferred.
-        let lifetimes = generics.lifetimes().next().is_some();
-        let passed = if names.is_empty() || lifetimes { TokenStream::new() } else { quote!(::<#(#names),*>) };
+        // Lifetimes are inferred.
+        let passed = if names.is_empty() { TokenStream::new() } else { quote!(::<#(#names),*>) };
         (declared, passed, generics.where_clause.to_token_stream())
     }
 
@@ -211,8 +210,8 @@ impl Emitter<'_> {
         }
         tokens.extend(self.entry_bases(|krate, tensor, located| {
             quote!(match #located {
-                Ok(seen) => seen,
-                Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
+                ::core::result::Result::Ok(seen) => seen,
+                ::core::result::Result::Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
             })
         }));
         for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
@@ -239,11 +238,11 @@ impl Emitter<'_> {
             #[doc(hidden)]
             #[inline(always)]
             #[allow(unused_variables)]
-            pub fn check #generics(#(#params),*) -> Result<(), #krate::staged::FootprintError> #clause {
+            pub fn check #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
                 #snapshots
                 #bases
                 #checks
-                Ok(())
+                ::core::result::Result::Ok(())
             }
         }
     }
@@ -289,16 +288,16 @@ impl Emitter<'_> {
         if !constant {
             return quote! {
                 #[doc = #doc]
-                pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = None;
+                pub const FOOTPRINT: ::core::option::Option<[#krate::staged::Reach; #count]> = ::core::option::Option::None;
             };
         }
         quote! {
             #[doc = #doc]
-            pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = {
+            pub const FOOTPRINT: ::core::option::Option<[#krate::staged::Reach; #count]> = {
                 #[allow(unused_mut)]
                 let mut reach = [#krate::staged::Reach::NONE; #count];
                 #touches
-                if true #(&& #callees::FOOTPRINT.is_some())* { Some(reach) } else { None }
+                if true #(&& #callees::FOOTPRINT.is_some())* { ::core::option::Option::Some(reach) } else { ::core::option::Option::None }
             };
         }
     }
@@ -352,7 +351,7 @@ impl Emitter<'_> {
 
             #(#cfgs)*
             #[doc = #doc]
-            #[allow(non_camel_case_types)]
+            #[allow(non_camel_case_types, missing_debug_implementations, missing_copy_implementations, dead_code, unreachable_pub)]
             #vis enum #name {}
 
             #(#cfgs)*
@@ -373,7 +372,7 @@ impl Emitter<'_> {
                 #[inline(always)]
                 pub fn staged #generics(#(#staged_params),*) #output #clause {
                     #carriers
-                    if let Err(error) = Self::check #passed(#(#to_check),*) {
+                    if let ::core::result::Result::Err(error) = Self::check #passed(#(#to_check),*) {
                         #krate::staged::fail(error)
                     }
                     // SAFETY: the footprint was checked just now.

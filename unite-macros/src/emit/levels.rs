@@ -204,7 +204,7 @@ impl Emitter<'_> {
             ///
             /// # Errors
             /// What does not fit.
-            pub fn fits #generics(#(#params),*) -> Result<(), #krate::staged::FootprintError> #clause {
+            pub fn fits #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
                 Self::check #passed(#(#args),*)
             }
         }

@@ -26,11 +26,11 @@ pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
     let check = quote! {
         #[allow(unused_variables)]
         #[doc(hidden)]
-        pub fn check #generics(#(#carriers),*) -> Result<(), #krate::staged::FootprintError> #clause { Ok(()) }
+        pub fn check #generics(#(#carriers),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause { ::core::result::Result::Ok(()) }
     };
     let footprint = quote! {
         /// Not known: the kernel does not compile.
-        pub const FOOTPRINT: Option<[#krate::staged::Reach; #count]> = None;
+        pub const FOOTPRINT: ::core::option::Option<[#krate::staged::Reach; #count]> = ::core::option::Option::None;
     };
     emitter.items(body, quote!(unused_variables,), check, footprint)
 }
