@@ -4,6 +4,7 @@ mod between;
 mod elements;
 mod footprints;
 mod jumps;
+mod located;
 mod names;
 mod overflow;
 mod overlap;
@@ -60,7 +61,7 @@ fn vertical_right_is_that_of_the_standard() {
     let error = vertical_right::fits(&top, &recon).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "kernel vertical_right touches indices -1..=2 of axis 0 of recon_at_pred, which has data at 0..16 only (extent 4, located at 0)"
+        "kernel vertical_right touches indices -1..=2 of axis 0 of recon[pred], which has data at 0..16 only (extent 4, located at 0)"
     );
 }
 

@@ -1,0 +1,171 @@
+//! Tensors that are made, placed and found again inside a kernel; and parts whose bounds are computed on the way.
+
+use std::cell::Cell;
+
+use unite::{Block, kernel};
+
+fn counted(calls: &Cell<usize>, value: usize) -> usize {
+    calls.set(calls.get() + 1);
+    value
+}
+
+#[kernel]
+fn parts_by_call(out: &mut Tensor<[i32]>, calls: &Cell<usize>) {
+    let part = out[[counted(calls, 2)..]];
+    for i in 0..3 {
+        part[[i]] = 1;
+    }
+    out[[counted(calls, 6)..counted(calls, 8)]][[!i]] = 5;
+    fill(&mut out[[counted(calls, 8)..]], 7);
+    for [i] in out[[counted(calls, 0)..2]].indices() {
+        out[[i]] = 9;
+    }
+    let n = out[[counted(calls, 3)..]].extent(0);
+    out[[0]] = n;
+}
+
+#[kernel]
+fn fill(out: &mut Tensor<[i32]>, value: i32) {
+    out[[!i]] = value;
+}
+
+#[kernel]
+fn block_by_call(out: &mut Tensor<[i32]>, calls: &Cell<usize>) {
+    let tmp = Block::<i32>::zeros([counted(calls, 2), 3]);
+    tmp[[!y, !x]] = 10 * !y + !x;
+    out[[!i]] = tmp[[1, !i]] + tmp.extent(0);
+}
+
+#[kernel]
+fn placed(out: &mut Tensor<[[i32]]>, y0: i32, x0: usize) {
+    let tmp = Block::<[[i32; 2]; 2]>::stack().with_origin([y0, x0]);
+    tmp[[!y, !x]] = 1 + !y + !x;
+    let here = out[tmp];
+    here[[!y, !x]] = tmp[[!y, !x]];
+    here[[-1, -1]] = 100 + tmp.origin(0) + tmp.origin(1);
+    out[tmp][[!y, 2]] = 50;
+}
+
+#[kernel]
+fn blocks_of_a_frame(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>) {
+    for by in 0..out.extent(0) / 2 {
+        for bx in 0..out.extent(1) / 2 {
+            let block = out[[2 * by..2 * by + 2, 2 * bx..2 * bx + 2]];
+            let p = plane[block];
+            block[[!y, !x]] = p[[!y, !x]] + p[[1 - !y, 1 - !x]];
+        }
+    }
+}
+
+#[kernel]
+fn flags_of_blocks(out: &mut Tensor<[[i32]]>) {
+    let flags = out.coarsen([2, 2]).block_copy();
+    for [y, x] in flags.indices() {
+        flags[[y, x]] = 10 * y + x;
+    }
+    for y in 0..4 {
+        for x in 0..4 {
+            let pixel = out[[y..y + 1, x..x + 1]];
+            out[[y, x]] = flags[[y / 2, x / 2]] + pixel.origin(0) - y;
+        }
+    }
+}
+
+#[kernel]
+fn neighbours_of_copies(out: &mut Tensor<[i32; 6]>, row: &Tensor<[i32]>) {
+    let part = row[[2..8]];
+    let copy = part.to_block();
+    out[[!i]] = copy[[!i]];
+    let right = row[copy];
+    out[[5]] = right[[6]];
+    out[[0]] = right[[-2]];
+}
+
+#[kernel]
+fn fixed_by_parameter(out: &mut Tensor<[i32; 3]>, planes: &Tensor<[[[i32]]]>, plane: u8, y: i64) {
+    let row = planes[[plane, y, ..]];
+    out[[!i]] = row[[!i]];
+    let column = planes[[plane, .., 0]];
+    out[[2]] = column[[y - 1]];
+}
+
+#[test]
+fn parts_are_evaluated_once() {
+    let mut out = Block::<i32>::zeros([10]);
+    let calls = Cell::new(0);
+    parts_by_call(&mut out, &calls);
+    assert_eq!(out.as_slice(), [7, 9, 1, 1, 1, 0, 5, 5, 7, 7]);
+    assert_eq!(calls.get(), 6);
+    let mut out = Block::<i32>::zeros([3]);
+    block_by_call(&mut out, &calls);
+    assert_eq!(out.as_slice(), [12, 13, 14]);
+    assert_eq!(calls.get(), 7);
+}
+
+#[test]
+fn blocks_are_found_where_they_are() {
+    let mut out = Block::<i32>::zeros([4, 5]);
+    placed(&mut out, 2, 1);
+    assert_eq!(out.as_slice(), [0, 0, 0, 0, 0, 103, 0, 0, 0, 0, 0, 1, 2, 50, 0, 0, 2, 3, 50, 0]);
+    assert!(std::panic::catch_unwind(|| placed(&mut Block::<i32>::zeros([4, 5]), 0, 1)).is_err());
+    assert!(std::panic::catch_unwind(|| placed(&mut Block::<i32>::zeros([4, 5]), 3, 1)).is_err());
+}
+
+#[test]
+fn blocks_of_frames() {
+    let plane = Block::<i32>::from_vec((0..24).collect(), [4, 6]).unwrap();
+    let mut out = Block::<i32>::zeros([4, 6]);
+    blocks_of_a_frame(&mut out, &plane);
+    for [y, x] in plane.view().indices() {
+        let mirrored = plane.read([(y / 2) * 2 + 1 - y % 2, (x / 2) * 2 + 1 - x % 2]);
+        assert_eq!(out.read([y, x]), plane.read([y, x]) + mirrored);
+    }
+    assert!(blocks_of_a_frame::fits(&Block::<i32>::zeros([4, 8]), &plane).is_err());
+    assert!(blocks_of_a_frame::fits(&Block::<i32>::zeros([4, 7]), &plane).is_ok());
+}
+
+#[test]
+fn coarse_copies() {
+    let mut out = Block::<i32>::zeros([4, 4]);
+    flags_of_blocks(&mut out);
+    assert_eq!(out.as_slice(), [0, 0, 1, 1, 0, 0, 1, 1, 10, 10, 11, 11, 10, 10, 11, 11]);
+    let mut out = Block::<[i32; 6]>::stack();
+    let row = Block::<i32>::from_vec((0..9).collect(), [9]).unwrap();
+    neighbours_of_copies(&mut out, &row);
+    assert_eq!(out.as_slice(), [0, 3, 4, 5, 6, 8]);
+}
+
+#[test]
+fn slices_by_parameter() {
+    let planes = Block::<i32>::from_vec((0..24).collect(), [2, 4, 3]).unwrap();
+    let mut out = Block::<[i32; 3]>::stack();
+    fixed_by_parameter(&mut out, &planes, 1, 2);
+    assert_eq!(out.as_slice(), [18, 19, 15]);
+    assert!(fixed_by_parameter::fits(&out, &planes, 1, 0).is_err());
+    assert!(fixed_by_parameter::fits(&out, &planes, 2, 1).is_err());
+}
+
+#[kernel]
+fn invert(out: &mut Tensor<[[u8]]>) {
+    out[[!y, !x]] = 255 - out[[!y, !x]];
+}
+
+#[test]
+fn views_of_the_library() {
+    let mut block = Block::<u8>::zeros([4, 5]);
+    let before: Vec<u8> = (0..20).collect();
+    block.as_mut_slice().copy_from_slice(&before);
+    invert(
+        &mut block.view_mut().partition((1..3, 1..4)).unwrap().permute([1, 0]).unwrap().tensor_mut().unwrap(),
+    );
+    for y in 0..4 {
+        for x in 0..5 {
+            let inside = (1..3).contains(&y) && (1..4).contains(&x);
+            let old = before[5 * y + x];
+            assert_eq!(block.as_slice()[5 * y + x], if inside { 255 - old } else { old });
+        }
+    }
+    let mut block = Block::<u8>::zeros([3, 4]);
+    invert(&mut block.view_mut().coarsen([2, 2]).unwrap().tensor_mut().unwrap());
+    assert_eq!(block.as_slice(), [255, 0, 255, 0, 0, 0, 0, 0, 255, 0, 255, 0]);
+}
