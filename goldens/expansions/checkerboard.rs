@@ -8,7 +8,43 @@
 //   call  fill | checked with this kernel's own, if its footprint is a constant
 
 impl checkerboard {
-    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = ::core::option::Option::None;
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
+        #[allow(unused_mut)]
+        let mut reach = [::unite::staged::Reach::NONE; 1usize];
+        reach = ::unite::staged::Reach::touch(
+            reach,
+            0usize,
+            0usize,
+            ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize),
+            ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
+        );
+        reach = ::unite::staged::Reach::touch(
+            reach,
+            0usize,
+            1usize,
+            ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize),
+            ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize) + 4,
+        );
+        reach = ::unite::staged::Reach::touch(
+            reach,
+            0usize,
+            0usize,
+            ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize),
+            ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize),
+        );
+        reach = ::unite::staged::Reach::touch(
+            reach,
+            0usize,
+            1usize,
+            ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize) + 4,
+            ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
+        );
+        if true && fill::FOOTPRINT.is_some() {
+            ::core::option::Option::Some(reach)
+        } else {
+            ::core::option::Option::None
+        }
+    };
     pub fn check(
         plane: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 8]; 8]>,

@@ -40,8 +40,8 @@ impl vertical_right {
                     fault,
                 })?
         };
-        recon_at_pred.within("vertical_right", "recon_at_pred", 0usize, -1, 2)?;
-        recon_at_pred.within("vertical_right", "recon_at_pred", 1usize, -1, 3)?;
+        recon_at_pred.within("vertical_right", "recon[pred]", 0usize, -1, 2)?;
+        recon_at_pred.within("vertical_right", "recon[pred]", 1usize, -1, 3)?;
         pred.within("vertical_right", "pred", 0usize, 0, 3)?;
         pred.within("vertical_right", "pred", 1usize, 0, 3)?;
         ::core::result::Result::Ok(())

@@ -186,7 +186,10 @@ pub fn loop_pattern(tensor: &str, rank: usize) -> String {
 
 /// A traversal of a tensor that has dynamic extents.
 pub fn dynamic_traversal(tensor: &str, name: &str) -> String {
-    format!("`{name}` of `{tensor}` needs constant extents: it is unrolled at compile time")
+    let most = crate::traversal::MOST;
+    format!(
+        "`{name}` of `{tensor}` needs constant extents of at most {most} points: it is unrolled at compile time"
+    )
 }
 
 /// A method or an associated function under the attribute.

@@ -5,8 +5,15 @@ pub fn is_known(name: &str) -> bool {
     matches!(name, "raster" | "zigzag")
 }
 
-/// The points of a box in the order `name`; `None` if the order is not defined for its rank.
+/// The most points that a traversal may have: each is a copy of the loop's body.
+pub const MOST: i64 = 4096;
+
+/// The points of a box in the order `name`; `None` if the order is not defined for its rank, or there are too many.
 pub fn points(name: &str, extents: &[i64]) -> Option<Vec<Vec<i64>>> {
+    let count = extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent).max(0)));
+    if count.is_none_or(|count| count > MOST) {
+        return None;
+    }
     match (name, extents) {
         ("raster", _) => Some(raster(extents)),
         ("zigzag", &[h, w]) => Some(zigzag(h, w)),
@@ -45,6 +52,13 @@ mod tests {
         let mut sorted = order.clone();
         sorted.sort_unstable();
         assert_eq!(sorted, (0..64).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn too_many_points_are_none() {
+        assert!(points("raster", &[64, 64]).is_some());
+        assert!(points("raster", &[64, 65]).is_none());
+        assert!(points("zigzag", &[i64::MAX, i64::MAX]).is_none());
     }
 
     #[test]

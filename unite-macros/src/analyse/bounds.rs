@@ -363,6 +363,9 @@ impl Loops {
         for (var, (low, high)) in self.ranges.iter().rev() {
             let (Some(low), Some(high)) = (low.as_constant(), high.as_constant()) else { continue };
             let count = (high - low + 1).max(0);
+            if count == 0 {
+                return Some(Vec::new());
+            }
             if count.checked_mul(points.len() as i64).is_none_or(|n| n > WALK) {
                 break;
             }

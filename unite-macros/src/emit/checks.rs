@@ -16,6 +16,15 @@ pub struct Checking {
 }
 
 impl Emitter<'_> {
+    /// What an error calls a base: as the user would write it.
+    fn base_title(&self, base: Id) -> String {
+        let bases = &self.analysis.tensors.bases;
+        match bases[base].kind {
+            BaseKind::Seen { of, by, .. } => format!("{}[{}]", self.kernel.views[of].name, bases[by].name),
+            _ => bases[base].name.to_string(),
+        }
+    }
+
     /// When a check applies; empty if always.
     fn when(&self, check: &Check) -> TokenStream {
         let mut tests: Vec<TokenStream> = Vec::new();
@@ -100,7 +109,7 @@ impl Emitter<'_> {
             .iter()
             .map(|check| {
                 let base = &self.analysis.tensors.bases[check.base];
-                let (tensor, axis) = (base.name.to_string(), check.axis);
+                let (tensor, axis) = (self.base_title(check.base), check.axis);
                 let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
                 let krate = &self.kernel.krate;
                 let test = match base.kind {
@@ -123,7 +132,7 @@ impl Emitter<'_> {
         let kernel = self.title();
         let mut tokens = self.doubts(scope);
         tokens.extend(self.analysis.bounds.checks[scope].iter().map(|check| {
-            let tensor = self.analysis.tensors.bases[check.base].name.to_string();
+            let tensor = self.base_title(check.base);
             let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
             let test = self.require(check.base, &kernel, &tensor, check.axis, &first, &last);
             self.guard(check, test)

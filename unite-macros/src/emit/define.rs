@@ -236,7 +236,8 @@ impl Emitter<'_> {
     pub fn global(&self, index: &Index) -> Option<TokenStream> {
         let known = !index.any_atom(|atom| match atom {
             Atom::Scalar(id) => !self.kernel.scalars[*id].global,
-            Atom::Op(..) => false,
+            // What a callee touches is a constant of the callee's.
+            Atom::Op(..) | Atom::Reach(..) => false,
             Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,
             _ => true,
         });

@@ -258,12 +258,9 @@ impl Emitter<'_> {
         // The checks at entry also bound the scalars that indices are made of.
         let mut constant = !seen && self.used_scalars().is_empty();
         let mut callees: Vec<TokenStream> = Vec::new();
+        let mut holds: Vec<TokenStream> = Vec::new();
         for check in &self.analysis.bounds.checks[0] {
             let (Some(first), Some(last)) = (self.global(&check.first), self.global(&check.last)) else {
-                constant = false;
-                break;
-            };
-            let BaseKind::Param(view) = bases[check.base].kind else {
                 constant = false;
                 break;
             };
@@ -277,8 +274,25 @@ impl Emitter<'_> {
                     callees.push(callee.to_token_stream());
                 }
             }
-            let tensor = params.iter().position(|p| *p == view).unwrap_or_default();
             let axis = check.axis;
+            let view = match bases[check.base].kind {
+                BaseKind::Param(view) => view,
+                BaseKind::Block(view) => {
+                    // A block of the kernel's own must hold what its callees touch in it.
+                    match self.global(&self.analysis.tensors.views[view].extent[axis]) {
+                        Some(extent) => {
+                            holds.push(quote!((#first > #last || (0 <= #first && #last < #extent))))
+                        }
+                        None => constant = false,
+                    }
+                    continue;
+                }
+                BaseKind::Seen { .. } => {
+                    constant = false;
+                    break;
+                }
+            };
+            let tensor = params.iter().position(|p| *p == view).unwrap_or_default();
             touches
                 .extend(quote!(reach = #krate::staged::Reach::touch(reach, #tensor, #axis, #first, #last);));
         }
@@ -297,7 +311,7 @@ impl Emitter<'_> {
                 #[allow(unused_mut)]
                 let mut reach = [#krate::staged::Reach::NONE; #count];
                 #touches
-                if true #(&& #callees::FOOTPRINT.is_some())* { ::core::option::Option::Some(reach) } else { ::core::option::Option::None }
+                if true #(&& #callees::FOOTPRINT.is_some())* #(&& #holds)* { ::core::option::Option::Some(reach) } else { ::core::option::Option::None }
             };
         }
     }
