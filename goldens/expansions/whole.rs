@@ -6,7 +6,7 @@ pub fn average(
     a: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
     b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
 ) {
-    let out_geometry = ::unite::staged::Tensor::geometry(&*out);
+    let out_geometry = *::unite::staged::Tensor::geometry(&*out);
     let out_space = ::unite::staged::space_of(&*out);
     let a_geometry = ::unite::staged::Tensor::geometry(a);
     let a_space = ::unite::staged::space_of(a);
@@ -21,10 +21,10 @@ pub fn average(
                     &out_geometry,
                     out_space,
                     ::unite::staged::Tensor::memory(a),
-                    &a_geometry,
+                    a_geometry,
                     a_space,
                     ::unite::staged::Tensor::memory(b),
-                    &b_geometry,
+                    b_geometry,
                     b_space,
                 )
             }
@@ -37,10 +37,10 @@ pub fn average(
                     &out_geometry,
                     out_space,
                     ::unite::staged::Tensor::memory(a),
-                    &a_geometry,
+                    a_geometry,
                     a_space,
                     ::unite::staged::Tensor::memory(b),
-                    &b_geometry,
+                    b_geometry,
                     b_space,
                 )
             }
@@ -51,10 +51,10 @@ pub fn average(
                 &out_geometry,
                 out_space,
                 ::unite::staged::Tensor::memory(a),
-                &a_geometry,
+                a_geometry,
                 a_space,
                 ::unite::staged::Tensor::memory(b),
-                &b_geometry,
+                b_geometry,
                 b_space,
             )
         }
@@ -98,21 +98,21 @@ impl average {
             &unsafe {
                 ::unite::staged::Carrier::shared(
                     ::unite::staged::Tensor::memory(out),
-                    &::unite::staged::Tensor::geometry(out),
+                    ::unite::staged::Tensor::geometry(out),
                     ::unite::staged::space_of(out),
                 )
             },
             &unsafe {
                 ::unite::staged::Carrier::shared(
                     ::unite::staged::Tensor::memory(a),
-                    &::unite::staged::Tensor::geometry(a),
+                    ::unite::staged::Tensor::geometry(a),
                     ::unite::staged::space_of(a),
                 )
             },
             &unsafe {
                 ::unite::staged::Carrier::shared(
                     ::unite::staged::Tensor::memory(b),
-                    &::unite::staged::Tensor::geometry(b),
+                    ::unite::staged::Tensor::geometry(b),
                     ::unite::staged::space_of(b),
                 )
             },

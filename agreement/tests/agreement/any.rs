@@ -129,7 +129,7 @@ impl Any<&[i32]> {
             let axes = geometry.axes.iter().zip(&geometry.step);
             axes.map(|(&root, &step)| (geometry.origin[root], step, root)).collect()
         }
-        each!(self, view => Ok(flat(&view.tensor()?.geometry())))
+        each!(self, view => Ok(flat(view.tensor()?.geometry())))
     }
 }
 

@@ -108,8 +108,8 @@ where
     type Space = L;
 
     #[inline(always)]
-    fn geometry(&self) -> Geometry<N> {
-        self.geometry
+    fn geometry(&self) -> &Geometry<N> {
+        &self.geometry
     }
 
     #[inline(always)]

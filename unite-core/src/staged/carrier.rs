@@ -134,23 +134,18 @@ where
         if self.geometry.lo[axis] <= first && first <= last && last < self.geometry.hi[axis] {
             Ok(())
         } else {
-            Err(self.fault(axis, first, last))
+            // By value: a carrier whose address is taken is written to memory at every call.
+            let (lo, hi) = (self.geometry.lo[axis], self.geometry.hi[axis]);
+            let (extent, origin) = (self.extent(axis), self.origin(axis));
+            Err(outside(Touched { axis, first, last, lo, hi, extent, origin }))
         }
     }
+}
 
-    #[cold]
-    #[inline(never)]
-    fn fault(&self, axis: usize, first: isize, last: isize) -> Fault {
-        Fault::Outside(Touched {
-            axis,
-            first,
-            last,
-            lo: self.geometry.lo[axis],
-            hi: self.geometry.hi[axis],
-            extent: self.extent(axis),
-            origin: self.origin(axis),
-        })
-    }
+/// The fault of indices without data, away from the code that runs when there is none.
+#[cold]
+fn outside(touched: Touched) -> Fault {
+    Fault::Outside(touched)
 }
 
 /// Whether a geometry agrees with what its space claims to know.

@@ -84,7 +84,11 @@ impl<P: Space<M>, const M: usize> Carrier<P, M> {
         let mut k = 0;
         while k < M {
             position += offset[k] * self.stride(k);
-            origin[self.root_axis(k)] += (offset[k] * self.step(k)).div_euclid(self.geometry.refine[k]);
+            // A refinement is at least 1. Said like this, the division is no way to a panic, and goes where the origin is
+            // not asked for.
+            if let Some(shift) = (offset[k] * self.step(k)).checked_div_euclid(self.geometry.refine[k]) {
+                origin[self.root_axis(k)] += shift;
+            }
             k += 1;
         }
         let mut geometry = Geometry {

@@ -23,7 +23,7 @@ pub unsafe trait Tensor<const N: usize> {
     type Space: Space<N, Elem = Self::Elem, Shape = Self::Shape>;
 
     /// Where the tensor is.
-    fn geometry(&self) -> Geometry<N>;
+    fn geometry(&self) -> &Geometry<N>;
 
     /// The memory of the nearest block, whole.
     fn memory(&self) -> &[Self::Elem];

@@ -363,7 +363,7 @@ impl Chain<'_> {
         prop_assert_eq!(&space(view), &model.space);
         let rank = model.extents.len();
         let geometry =
-            each!(view, view => view.tensor().map(|tensor| flat(&tensor.geometry(), tensor.memory())));
+            each!(view, view => view.tensor().map(|tensor| flat(tensor.geometry(), tensor.memory())));
         match &geometry {
             Ok(_) => self.tally.borrow_mut().affine += 1,
             Err(error) => prop_assert!(

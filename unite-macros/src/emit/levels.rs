@@ -141,16 +141,20 @@ impl Emitter<'_> {
                 continue;
             };
             let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-            let tensor = if self.is_mutable_param(*view) { quote!(&*#name) } else { quote!(#name) };
-            before.extend(quote! {
-                let #geometry = #krate::staged::Tensor::geometry(#tensor);
-                let #space = #krate::staged::space_of(#tensor);
-            });
-            args.push(if self.is_mutable_param(*view) {
-                quote!(#krate::staged::TensorMut::memory_mut(#name), &#geometry, #space)
+            // Beside memory that is borrowed mutably, the geometry is a copy.
+            if self.is_mutable_param(*view) {
+                before.extend(quote! {
+                    let #geometry = *#krate::staged::Tensor::geometry(&*#name);
+                    let #space = #krate::staged::space_of(&*#name);
+                });
+                args.push(quote!(#krate::staged::TensorMut::memory_mut(#name), &#geometry, #space));
             } else {
-                quote!(#krate::staged::Tensor::memory(#name), &#geometry, #space)
-            });
+                before.extend(quote! {
+                    let #geometry = #krate::staged::Tensor::geometry(#name);
+                    let #space = #krate::staged::space_of(#name);
+                });
+                args.push(quote!(#krate::staged::Tensor::memory(#name), #geometry, #space));
+            }
         }
         let arms = LEVELS.iter().rev().map(|level| {
             let (variant, function) =
@@ -186,7 +190,7 @@ impl Emitter<'_> {
                     args.push(quote!(&unsafe {
                         #krate::staged::Carrier::shared(
                             #krate::staged::Tensor::memory(#name),
-                            &#krate::staged::Tensor::geometry(#name),
+                            #krate::staged::Tensor::geometry(#name),
                             #krate::staged::space_of(#name),
                         )
                     }));
