@@ -1,10 +1,17 @@
 //! Bit writers for codecs.
 //!
-//! A writer packs codes, most significant bit first, into a growing vector of bytes. Draining that vector to a file
-//! is the business of the caller, so the writers know nothing of input, output or errors.
+//! Codes are packed, most significant bit first, into memory. Getting them into a file is the business of the caller, so
+//! the writers know nothing of input, output or errors.
 //!
-//! * [`StuffedBitWriter`]: the entropy-coded segments of JPEG (ITU-T T.81), where a zero byte follows each `0xFF`.
+//! * [`BitWriter`] writes to [`BitSegments`]: bits as they are, before a format hides false start codes in them. It can
+//!   be used before it is known where in a byte the bits will start, so that parts of a stream are coded side by side.
+//! * [`StuffedBitWriter`] joins such segments to the entropy-coded segments of JPEG (ITU-T T.81), where a zero byte
+//!   follows each `0xFF`.
 
+mod segments;
 mod stuffed;
+#[cfg(test)]
+mod testing;
 
+pub use segments::{BitSegments, BitWriter, Segment};
 pub use stuffed::{PendingBits, StuffedBitWriter};

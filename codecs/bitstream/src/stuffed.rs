@@ -1,50 +1,33 @@
 //! Entropy-coded segments of JPEG: bits, stuffed bytes and markers (T.81 B.1.1.5, F.1.2.3).
 
-/// Bits that have been put but do not fill a machine word yet: what a [`StuffedBitWriter`] holds besides its bytes.
+use crate::Segment;
+
+/// Bits that have been put but do not fill a byte yet: what a [`StuffedBitWriter`] holds besides its bytes.
 ///
 /// A writer borrows its bytes. Between two borrows (say, while the bytes are written to a file) the state of the
 /// segment is kept in this small value.
-///
-/// ```
-/// use unite_bitstream::{PendingBits, StuffedBitWriter};
-///
-/// let mut bytes = Vec::new();
-/// let mut writer = StuffedBitWriter::resume(PendingBits::default(), &mut bytes);
-/// writer.put(0b101, 3);
-/// let pending = writer.suspend();
-///
-/// let mut writer = StuffedBitWriter::resume(pending, &mut bytes);
-/// writer.put(0b00000, 5);
-/// writer.pad_with_ones();
-/// assert_eq!(bytes, [0b1010_0000]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PendingBits {
-    /// The last bits put, right-aligned; what is above them is of no meaning.
+    /// The bits, left-aligned, and zeros after them.
     bits: u64,
-    /// How many more bits fit: 64 when empty, 0 when full.
-    free: u32,
-}
-
-impl Default for PendingBits {
-    /// No bits pending.
-    fn default() -> Self {
-        Self { bits: 0, free: u64::BITS }
-    }
+    /// How many there are: 0 to 7.
+    held: u32,
 }
 
 /// Writes a JPEG entropy-coded segment: most significant bit first, a zero byte stuffed after each `0xFF`.
 ///
-/// Sixty-four bits are collected before anything is stored, and the eight bytes are stored at once unless one of them
-/// is `0xFF`.
-///
 /// ```
-/// use unite_bitstream::{PendingBits, StuffedBitWriter};
+/// use unite_bitstream::{BitSegments, PendingBits, StuffedBitWriter};
+///
+/// let mut segments = BitSegments::default();
+/// let mut bits = segments.writer(2);
+/// bits.put(0xFF, 8);
+/// bits.put(0b0110, 4);
+/// bits.finish();
 ///
 /// let mut bytes = Vec::new();
 /// let mut writer = StuffedBitWriter::resume(PendingBits::default(), &mut bytes);
-/// writer.put(0xFF, 8);
-/// writer.put(0b0110, 4);
+/// segments.iter().for_each(|segment| writer.append(segment));
 /// writer.marker(0xD9);
 /// assert_eq!(bytes, [0xFF, 0x00, 0b0110_1111, 0xFF, 0xD9]);
 /// ```
@@ -55,9 +38,6 @@ pub struct StuffedBitWriter<'a> {
 }
 
 impl<'a> StuffedBitWriter<'a> {
-    /// The longest code, in bits, that one [`put`](Self::put) takes.
-    pub const MAX_LENGTH: u32 = 32;
-
     /// Continues a segment whose complete bytes are appended to `bytes`.
     #[inline(always)]
     pub fn resume(pending: PendingBits, bytes: &'a mut Vec<u8>) -> Self {
@@ -70,41 +50,37 @@ impl<'a> StuffedBitWriter<'a> {
         self.pending
     }
 
-    /// Appends the `length` low bits of `code`.
-    ///
-    /// `length` is 0 to 32, and the bits of `code` above it are zero; debug builds panic otherwise, release builds
-    /// write meaningless bits.
+    /// Appends the bits of `segment`, wherever in a byte the last ones ended.
     #[inline(always)]
-    pub fn put(&mut self, code: u32, length: u32) {
-        debug_assert!(
-            length <= Self::MAX_LENGTH && u64::from(code) >> length == 0,
-            "{code:#x} in {length} bits"
-        );
-        let code = u64::from(code);
-        // How many bits fit after these; negative if not even these do.
-        let free = self.pending.free as i32 - length as i32;
-        if free >= 0 {
-            self.pending =
-                PendingBits { bits: (self.pending.bits << (length & 63)) | code, free: free as u32 };
-        } else {
-            let word = (self.pending.bits << (self.pending.free & 63)) | (code >> (free.wrapping_neg() & 63));
-            self.store_word(word);
-            self.pending = PendingBits { bits: code, free: (free + u64::BITS as i32) as u32 };
+    pub fn append(&mut self, segment: Segment<'_>) {
+        let PendingBits { mut bits, held } = self.pending;
+        self.bytes.reserve(segment.bytes().len() + size_of::<u64>());
+        let (words, rest) = segment.bytes().split_at(segment.bits() / 64 * 8);
+        for &word in words.as_chunks().0 {
+            let word = u64::from_be_bytes(word);
+            store_word(self.bytes, bits | word >> held);
+            bits = after(word, held);
         }
+        let mut last = [0; size_of::<u64>()];
+        last[..rest.len()].copy_from_slice(rest);
+        let word = u64::from_be_bytes(last);
+        let total = held + (segment.bits() % 64) as u32;
+        let (word, beyond) = (bits | word >> held, after(word, held));
+        let whole = (total / 8).min(8) as usize;
+        store_stuffed(self.bytes, &word.to_be_bytes()[..whole]);
+        let bits = if whole < 8 { word << (8 * whole) } else { beyond };
+        self.pending = PendingBits { bits, held: total % 8 };
     }
 
-    /// The same as [`put`](Self::put), out of line: for codes so rare that they should not weigh on the code around.
-    #[inline(always)]
-    pub fn put_rare(&mut self, code: u32, length: u32) {
-        // The state goes by value, so that it can live in registers wherever this is inlined.
-        self.pending = put_out_of_line(self.pending, self.bytes, code, length);
-    }
-
-    /// Fills the last byte with one bits, as T.81 F.1.2.3 asks for at the end of a segment, and stores all that is
-    /// pending. Does nothing on a byte boundary with nothing pending.
+    /// Fills the last byte with one bits, as T.81 F.1.2.3 asks for at the end of a segment. Does nothing on a byte
+    /// boundary.
     #[inline(always)]
     pub fn pad_with_ones(&mut self) {
-        end_segment(self.pending, self.bytes);
+        let PendingBits { bits, held } = self.pending;
+        if held > 0 {
+            let [first, ..] = (bits | u64::MAX >> held).to_be_bytes();
+            store_stuffed(self.bytes, &[first]);
+        }
         self.pending = PendingBits::default();
     }
 
@@ -114,33 +90,21 @@ impl<'a> StuffedBitWriter<'a> {
         self.pad_with_ones();
         self.bytes.extend_from_slice(&[0xFF, code]);
     }
-
-    #[inline(always)]
-    fn store_word(&mut self, word: u64) {
-        if contains_ff(word) {
-            store_stuffed(self.bytes, &word.to_be_bytes());
-        } else {
-            self.bytes.extend_from_slice(&word.to_be_bytes());
-        }
-    }
 }
 
-#[cold]
-#[inline(never)]
-fn put_out_of_line(pending: PendingBits, bytes: &mut Vec<u8>, code: u32, length: u32) -> PendingBits {
-    let mut writer = StuffedBitWriter::resume(pending, bytes);
-    writer.put(code, length);
-    writer.suspend()
+/// The last `held` bits of `word`, left-aligned; `held` is at most 7.
+#[inline(always)]
+fn after(word: u64, held: u32) -> u64 {
+    word << 1 << (u64::BITS - 1 - held)
 }
 
-/// Stores the bits that are pending, and ones up to a byte boundary.
-#[inline(never)]
-fn end_segment(pending: PendingBits, bytes: &mut Vec<u8>) {
-    let held = u64::BITS - pending.free;
-    if held > 0 {
-        let ones = (1u64 << pending.free) - 1;
-        let word = pending.bits << pending.free | ones;
-        store_stuffed(bytes, &word.to_be_bytes()[..held.div_ceil(8) as usize]);
+/// Stores eight bytes: at once, unless one of them is `0xFF`.
+#[inline(always)]
+fn store_word(bytes: &mut Vec<u8>, word: u64) {
+    if contains_ff(word) {
+        store_stuffed(bytes, &word.to_be_bytes());
+    } else {
+        bytes.extend_from_slice(&word.to_be_bytes());
     }
 }
 
@@ -168,58 +132,32 @@ fn store_stuffed(bytes: &mut Vec<u8>, segment: &[u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BitSegments;
+    use crate::testing::{codes, pack};
 
-    /// The same segment, one bit at a time.
-    fn bit_by_bit(codes: &[(u32, u32)]) -> Vec<u8> {
-        let mut bits: Vec<u32> =
-            codes.iter().flat_map(|&(code, length)| (0..length).rev().map(move |i| code >> i & 1)).collect();
-        while !bits.len().is_multiple_of(8) {
-            bits.push(1);
-        }
-        let mut bytes = Vec::new();
-        for byte in bits.chunks(8) {
-            let byte = byte.iter().fold(0, |byte, bit| byte << 1 | bit);
-            bytes.push(byte as u8);
-            if byte == 0xFF {
-                bytes.push(0);
-            }
-        }
-        bytes
-    }
-
-    fn word_by_word(codes: &[(u32, u32)]) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let mut writer = StuffedBitWriter::resume(PendingBits::default(), &mut bytes);
-        for &(code, length) in codes {
-            writer.put(code, length);
-        }
-        writer.pad_with_ones();
-        assert_eq!(writer.suspend(), PendingBits::default());
-        bytes
+    fn stuffed(bytes: &[u8]) -> Vec<u8> {
+        bytes.iter().flat_map(|&byte| if byte == 0xFF { vec![byte, 0] } else { vec![byte] }).collect()
     }
 
     #[test]
-    fn random_codes_match_the_definition() {
-        let mut state = 1u64;
-        let mut random = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) as u32
-        };
-        for length_limit in [1, 2, 8, 17, 27, 32] {
-            for case in 0..200 {
-                let codes: Vec<_> = (0..case)
-                    .map(|_| {
-                        let length = random() % (length_limit + 1);
-                        // Every other run is nearly all ones, so that stuffing is frequent.
-                        let code = if case % 2 == 0 { u64::from(random()) << 1 } else { u64::MAX };
-                        ((code & ((1 << length) - 1)) as u32, length)
-                    })
-                    .collect();
-                assert_eq!(
-                    word_by_word(&codes),
-                    bit_by_bit(&codes),
-                    "lengths to {length_limit}, case {case}"
-                );
+    fn strings_joined_at_any_bit_match_the_definition() {
+        let mut segments = BitSegments::default();
+        for codes in codes() {
+            for pieces in [1, 2, 3, 7] {
+                let mut bytes = Vec::new();
+                let mut pending = PendingBits::default();
+                for piece in codes.chunks(codes.len().div_ceil(pieces).max(1)) {
+                    let mut writer = segments.writer(4 * piece.len());
+                    piece.iter().for_each(|&(code, length)| writer.put(code, length));
+                    writer.finish();
+                    let mut writer = StuffedBitWriter::resume(pending, &mut bytes);
+                    segments.iter().for_each(|segment| writer.append(segment));
+                    pending = writer.suspend();
+                }
+                let mut writer = StuffedBitWriter::resume(pending, &mut bytes);
+                writer.pad_with_ones();
+                assert_eq!(writer.suspend(), PendingBits::default());
+                assert_eq!(bytes, stuffed(&pack(&codes, 1)), "{codes:x?} in {pieces} pieces");
             }
         }
     }
@@ -238,10 +176,14 @@ mod tests {
 
     #[test]
     fn markers_start_on_a_byte() {
+        let mut segments = BitSegments::default();
+        let mut bits = segments.writer(1);
+        bits.put(0, 1);
+        bits.finish();
         let mut bytes = Vec::new();
         let mut writer = StuffedBitWriter::resume(PendingBits::default(), &mut bytes);
         writer.marker(0xD0);
-        writer.put(0, 1);
+        segments.iter().for_each(|segment| writer.append(segment));
         writer.marker(0xD1);
         assert_eq!(bytes, [0xFF, 0xD0, 0x7F, 0xFF, 0xD1]);
     }

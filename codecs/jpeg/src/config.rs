@@ -137,10 +137,14 @@ pub struct EncoderConfig {
     pub(crate) huffman: HuffmanTables,
     pub(crate) restart: Restart,
     pub(crate) density: Density,
+    pub(crate) threads: usize,
 }
 
 impl EncoderConfig {
-    /// Quality 75, 4:2:0, standard tables, no restart markers, no density.
+    /// The most threads that can be asked for.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// Quality 75, 4:2:0, standard tables, no restart markers, no density, one thread.
     pub const fn new() -> Self {
         Self {
             quality: 75,
@@ -149,6 +153,7 @@ impl EncoderConfig {
             huffman: HuffmanTables::Standard,
             restart: Restart::Never,
             density: Density { unit: DensityUnit::AspectRatio, x: 1, y: 1 },
+            threads: 1,
         }
     }
 
@@ -190,6 +195,17 @@ impl EncoderConfig {
     /// The size of a pixel, for the JFIF header.
     pub const fn density(mut self, density: Density) -> Self {
         self.density = density;
+        self
+    }
+
+    /// How many threads share the work, the caller's among them; 0 is one for each processor that the process may
+    /// use. The file does not depend on it. [`Encoder::new`](crate::Encoder::new) refuses more than
+    /// [`MAX_THREADS`](Self::MAX_THREADS).
+    ///
+    /// Rows are shared out, so pictures of few rows, or rows pushed a few at a time to a narrow picture, may keep fewer
+    /// threads busy. Memory is that of one thread as many times, and some more.
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
         self
     }
 }

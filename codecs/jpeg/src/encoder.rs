@@ -2,17 +2,14 @@
 
 use std::io::Write;
 
-use unite::kernel;
-use unite_bitstream::{PendingBits, StuffedBitWriter};
-
+use crate::batch::{Batch, Task};
 use crate::config::{EncoderConfig, HuffmanTables};
-use crate::entropy::{Coder, McuBlock, ScanState, TableCodes, Tokens, code_strip};
+use crate::entropy::{Stream, TableCodes, Tokens};
 use crate::frame::Frame;
 use crate::huffman::{HuffmanSpec, standard};
 use crate::image::{Color, ImageView};
 use crate::quantization::QuantTable;
-use crate::strip::Strip;
-use crate::{Error, markers};
+use crate::{Error, markers, parallel};
 
 /// Encodes pictures with one set of settings.
 ///
@@ -33,20 +30,23 @@ pub struct Encoder {
     quantization: [QuantTable; 2],
     standard: [[HuffmanSpec; 2]; 2],
     standard_codes: [TableCodes; 2],
-    strip: Strip,
+    batch: Batch,
     tokens: Tokens,
-    /// Bytes that are not written yet.
-    bytes: Vec<u8>,
+    /// What is not written yet.
+    stream: Stream,
 }
 
 impl Encoder {
     /// An encoder with the settings of `config`.
     ///
     /// # Errors
-    /// [`Error::Quality`].
+    /// [`Error::Quality`], [`Error::Threads`].
     pub fn new(config: EncoderConfig) -> Result<Self, Error> {
         if !(1..=100).contains(&config.quality) {
             return Err(Error::Quality(config.quality));
+        }
+        if config.threads > EncoderConfig::MAX_THREADS {
+            return Err(Error::Threads(config.threads));
         }
         let standard = standard();
         Ok(Self {
@@ -54,9 +54,9 @@ impl Encoder {
             standard_codes: standard.each_ref().map(TableCodes::new),
             standard,
             config,
-            strip: Strip::default(),
+            batch: Batch::default(),
             tokens: Tokens::default(),
-            bytes: Vec::new(),
+            stream: Stream::default(),
         })
     }
 
@@ -114,28 +114,49 @@ impl Encoder {
         color: Color,
     ) -> Result<RowEncoder<'_, W>, Error> {
         let frame = Frame::new(width, height, color, self.config.sampling)?;
-        let restart_interval = self.config.restart.interval(frame.mcus_per_row);
-        self.strip.prepare(&frame);
-        self.tokens.clear();
-        self.bytes.clear();
-        markers::start_of_image(&mut self.bytes, self.config.density);
-        markers::frame(&mut self.bytes, &frame, &self.quantization);
-        if self.config.huffman == HuffmanTables::Standard {
-            let tables = &self.standard[..frame.tables()];
-            markers::scan(&mut self.bytes, &frame, tables, restart_interval);
-        }
-        Ok(RowEncoder {
-            encoder: self,
-            writer,
+        let picture = Picture {
+            restart_interval: self.config.restart.interval(frame.mcus_per_row),
+            threads: parallel::threads(self.config.threads),
             frame,
             color,
-            restart_interval,
-            scan: ScanState::new(restart_interval),
-            pending: PendingBits::default(),
-            mcu_row: 0,
-            pushed: 0,
-            broken: false,
-        })
+        };
+        let Self { config, quantization, standard, standard_codes, batch, tokens, stream } = self;
+        batch.prepare(&picture.task(quantization, standard_codes, config.huffman));
+        tokens.clear();
+        stream.clear();
+        markers::start_of_image(&mut stream.bytes, config.density);
+        markers::frame(&mut stream.bytes, &picture.frame, quantization);
+        if config.huffman == HuffmanTables::Standard {
+            let tables = &standard[..picture.frame.tables()];
+            markers::scan(&mut stream.bytes, &picture.frame, tables, picture.restart_interval);
+        }
+        Ok(RowEncoder { encoder: self, writer, picture, pushed: 0, broken: false })
+    }
+}
+
+/// What is known of a picture from its start.
+#[derive(Debug)]
+struct Picture {
+    frame: Frame,
+    color: Color,
+    restart_interval: u16,
+    threads: usize,
+}
+
+impl Picture {
+    fn task<'a>(
+        &'a self,
+        quantization: &'a [QuantTable; 2],
+        codes: &'a [TableCodes; 2],
+        huffman: HuffmanTables,
+    ) -> Task<'a> {
+        Task {
+            frame: &self.frame,
+            quantization,
+            tables: (huffman == HuffmanTables::Standard).then_some(codes),
+            restart_interval: self.restart_interval,
+            threads: self.threads,
+        }
     }
 }
 
@@ -146,13 +167,7 @@ impl Encoder {
 pub struct RowEncoder<'e, W> {
     encoder: &'e mut Encoder,
     writer: W,
-    frame: Frame,
-    color: Color,
-    restart_interval: u16,
-    scan: ScanState,
-    pending: PendingBits,
-    /// The row of MCUs that the strip belongs to.
-    mcu_row: usize,
+    picture: Picture,
     pushed: u32,
     broken: bool,
 }
@@ -168,11 +183,11 @@ impl<W: Write> RowEncoder<'_, W> {
     /// none of them was taken. [`Error::Io`]: the picture cannot be continued, and everything after is
     /// [`Error::Broken`].
     pub fn push_rows(&mut self, rows: &ImageView<'_>) -> Result<(), Error> {
-        let (expected, height) = (self.frame.width as u32, self.frame.height as u32);
+        let (expected, height) = (self.picture.frame.width as u32, self.picture.frame.height as u32);
         if self.broken {
             return Err(Error::Broken);
         }
-        if rows.color() != self.color {
+        if rows.color() != self.picture.color {
             return Err(Error::ColorMismatch);
         }
         if rows.width() != expected {
@@ -182,18 +197,26 @@ impl<W: Write> RowEncoder<'_, W> {
         if pushed > u64::from(height) {
             return Err(Error::TooManyRows { height, pushed });
         }
+        let Encoder { config, quantization, standard_codes, batch, tokens, stream, .. } = &mut *self.encoder;
+        let task = self.picture.task(quantization, standard_codes, config.huffman);
         let mut y = 0;
         while y < rows.height() {
-            let room = self.frame.strip_height() - self.encoder.strip.rows();
-            let count = (rows.height() - y).min(room as u32);
-            let (samples, stride) = rows.rows_from(y as usize);
-            self.encoder.strip.push_rows(&self.frame, samples, stride, count as usize);
+            let room = batch.room(task.frame) as u32;
+            let count = (rows.height() - y).min(room);
+            batch.push_rows(&task, rows, y as usize, count as usize);
             self.pushed += count;
             y += count;
-            if self.encoder.strip.rows() == self.frame.strip_height() || self.pushed == height {
-                self.broken = true;
-                self.code_strip()?;
-                self.broken = false;
+            if count == room {
+                match task.tables {
+                    Some(tables) => {
+                        self.broken = true;
+                        batch.write(&task, tables, stream, |stream| {
+                            write_when(&mut stream.bytes, WRITE_SIZE, &mut self.writer)
+                        })?;
+                        self.broken = false;
+                    }
+                    None => batch.collect(task.frame, tokens),
+                }
             }
         }
         Ok(())
@@ -207,62 +230,24 @@ impl<W: Write> RowEncoder<'_, W> {
         if self.broken {
             return Err(Error::Broken);
         }
-        if self.pushed < self.frame.height as u32 {
-            return Err(Error::MissingRows { height: self.frame.height as u32, pushed: self.pushed });
+        let Picture { frame, restart_interval, threads, .. } = &self.picture;
+        let height = frame.height as u32;
+        if self.pushed < height {
+            return Err(Error::MissingRows { height, pushed: self.pushed });
         }
-        let Encoder { config, tokens, bytes, .. } = &mut *self.encoder;
-        match config.huffman {
-            HuffmanTables::Standard => StuffedBitWriter::resume(self.pending, bytes).pad_with_ones(),
-            HuffmanTables::Optimized => {
-                let tables = tokens.tables();
-                markers::scan(bytes, &self.frame, &tables[..self.frame.tables()], self.restart_interval);
-                tokens.write(&tables, bytes, |bytes| write_when(bytes, WRITE_SIZE, &mut self.writer))?;
-            }
+        let Encoder { config, tokens, stream, .. } = &mut *self.encoder;
+        if config.huffman == HuffmanTables::Optimized {
+            let tables = tokens.tables();
+            markers::scan(&mut stream.bytes, frame, &tables[..frame.tables()], *restart_interval);
+            tokens
+                .write(&tables, *threads, stream, |bytes| write_when(bytes, WRITE_SIZE, &mut self.writer))?;
         }
-        markers::end_of_image(bytes);
-        write_when(bytes, 0, &mut self.writer)?;
+        stream.end_scan();
+        markers::end_of_image(&mut stream.bytes);
+        write_when(&mut stream.bytes, 0, &mut self.writer)?;
         self.writer.flush()?;
         Ok(self.writer)
     }
-
-    /// Codes the strip that has just been completed.
-    fn code_strip(&mut self) -> Result<(), Error> {
-        let Encoder { config, quantization, standard_codes, strip, tokens, bytes, .. } = &mut *self.encoder;
-        strip.transform(&self.frame, self.mcu_row, quantization);
-        let (mcus, blocks) = (self.frame.mcus_per_row, strip.mcu_blocks(&self.frame));
-        self.mcu_row += 1;
-        match config.huffman {
-            HuffmanTables::Standard => {
-                let writer = StuffedBitWriter::resume(self.pending, bytes);
-                self.pending = write_strip(writer, standard_codes, mcus, &blocks, &mut self.scan);
-                write_when(bytes, WRITE_SIZE, &mut self.writer)
-            }
-            HuffmanTables::Optimized => {
-                collect_strip(tokens, mcus, &blocks, &mut self.scan);
-                Ok(())
-            }
-        }
-    }
-}
-
-/// Writes the symbols of a strip with tables that are known. A kernel without tensors: for the instruction sets.
-#[kernel]
-fn write_strip(
-    writer: StuffedBitWriter<'_>,
-    tables: &[TableCodes; 2],
-    mcus: usize,
-    blocks: &[McuBlock<'_>],
-    scan: &mut ScanState,
-) -> PendingBits {
-    let mut coder = Coder::new(writer, tables);
-    code_strip(&mut coder, mcus, blocks, scan);
-    coder.into_writer().suspend()
-}
-
-/// Keeps the symbols of a strip for tables that are to be made.
-#[kernel]
-fn collect_strip(tokens: &mut Tokens, mcus: usize, blocks: &[McuBlock<'_>], scan: &mut ScanState) {
-    tokens.extend(mcus * blocks.len(), |collector| code_strip(collector, mcus, blocks, scan));
 }
 
 /// Empties `bytes` into `writer` if there are at least `size` of them.

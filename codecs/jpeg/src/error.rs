@@ -2,12 +2,16 @@
 
 use std::{fmt, io};
 
+use crate::EncoderConfig;
+
 /// Why an encoder was not made, or an image not encoded.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// A quality outside 1 to 100.
     Quality(u8),
+    /// More threads than [`EncoderConfig::MAX_THREADS`](crate::EncoderConfig::MAX_THREADS).
+    Threads(usize),
     /// A picture without pixels: T.81 B.2.2 has no empty lines, and a line number of 0 means something else.
     Empty {
         /// Samples per line.
@@ -69,6 +73,9 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Quality(quality) => write!(f, "quality {quality} is not in 1..=100"),
+            Self::Threads(threads) => {
+                write!(f, "{threads} threads are more than {}", EncoderConfig::MAX_THREADS)
+            }
             Self::Empty { width, height } => write!(f, "a picture of {width}x{height} has no pixels"),
             Self::TooLarge { width, height } => {
                 write!(f, "a picture of {width}x{height} is larger than the 65535x65535 that JPEG allows")

@@ -69,6 +69,11 @@ impl Frame {
         self.v_max * BLOCK
     }
 
+    /// Rows of MCUs.
+    pub(crate) fn mcu_rows(&self) -> usize {
+        self.height.div_ceil(self.strip_height())
+    }
+
     /// Samples in a line of `component`, filled up to whole MCUs.
     pub(crate) fn padded_width(&self, component: &Component) -> usize {
         self.mcus_per_row * component.h * BLOCK

@@ -22,6 +22,7 @@
 //!
 //! Samples of more than 8 bits, progressive and lossless frames, and metadata are not written yet.
 
+mod batch;
 mod config;
 mod encoder;
 mod entropy;
@@ -33,6 +34,7 @@ mod image;
 mod image_writer;
 pub mod kernels;
 mod markers;
+mod parallel;
 mod quantization;
 mod strip;
 

@@ -39,11 +39,6 @@ impl Strip {
         }
     }
 
-    /// Rows of pixels that the strip has.
-    pub(crate) fn rows(&self) -> usize {
-        self.rows
-    }
-
     /// Converts the next `count` rows of pixels, `stride` bytes apart. The strip must have room for them.
     pub(crate) fn push_rows(&mut self, frame: &Frame, pixels: Samples<'_>, stride: usize, count: usize) {
         let (width, pitch) = (frame.width, frame.full_width());

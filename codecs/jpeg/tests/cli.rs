@@ -97,6 +97,8 @@ fn switches_do_what_they_say() {
         (vec!["--restart", "2"], base.restart(Restart::Mcus(2))),
         (vec!["--density", "300"], base.density(Density::dpi(300))),
         (vec!["--progress"], base),
+        (vec!["--threads", "3"], base),
+        (vec!["--threads", "0", "--optimize"], base.huffman(HuffmanTables::Optimized)),
     ];
     for (name, sampling) in ["444", "440", "422", "411", "420", "gray"].into_iter().zip(Sampling::ALL) {
         cases.push((vec!["--sampling", name], base.sampling(sampling)));
@@ -176,7 +178,7 @@ fn command_lines_that_make_no_sense() {
         (&[&input, "-o", &output, "--restart", "65536"], "--restart"),
         (&[&input, "-o", &output, "--density", "0"], "--density"),
         (&[&input, "-o", &output, "--lossless"], "--lossless"),
-        (&[&input, "-o", &output, "--threads", "2"], "--threads"),
+        (&[&input, "-o", &output, "--threads", "1025"], "--threads"),
         (&[&input, &input, "-o", &output], "folder"),
         (&[&input, &twin, "-o", &into], "two pictures"),
         (&["-", "-o", &into], "standard input"),

@@ -23,6 +23,16 @@ fn qualities() {
 }
 
 #[test]
+fn threads() {
+    for threads in [EncoderConfig::MAX_THREADS + 1, usize::MAX] {
+        let error = Encoder::new(EncoderConfig::new().threads(threads)).unwrap_err();
+        assert!(matches!(error, Error::Threads(t) if t == threads), "{error:?}");
+        assert_eq!(error.to_string(), format!("{threads} threads are more than 1024"));
+    }
+    assert!(Encoder::new(EncoderConfig::new().threads(EncoderConfig::MAX_THREADS)).is_ok());
+}
+
+#[test]
 fn sizes() {
     for (width, height) in [(0, 0), (0, 5), (5, 0)] {
         let error = encoder().encode_to_vec(&ImageView::rgb(&[], width, height).unwrap()).unwrap_err();
@@ -104,14 +114,18 @@ impl Write for Full {
 fn writers_that_fail() {
     let picture = generated(600, 400);
     for huffman in [HuffmanTables::Standard, HuffmanTables::Optimized] {
-        let mut encoder = Encoder::new(EncoderConfig::new().quality(98).huffman(huffman)).unwrap();
-        for room in [0, 70_000] {
-            let error = encoder.encode(&view(&picture), Full(room)).unwrap_err();
-            assert!(matches!(&error, Error::Io(e) if e.kind() == io::ErrorKind::StorageFull), "{error:?}");
-            assert!(error.source().is_some());
+        for threads in [1, 3] {
+            let config = EncoderConfig::new().quality(98).huffman(huffman).threads(threads);
+            let mut encoder = Encoder::new(config).unwrap();
+            for room in [0, 70_000] {
+                let error = encoder.encode(&view(&picture), Full(room)).unwrap_err();
+                let full = |error: &io::Error| error.kind() == io::ErrorKind::StorageFull;
+                assert!(matches!(&error, Error::Io(e) if full(e)), "{error:?}");
+                assert!(error.source().is_some());
+            }
+            // The encoder itself is as good as new.
+            assert!(encoder.encode(&view(&picture), Full(usize::MAX)).is_ok());
         }
-        // The encoder itself is as good as new.
-        assert!(encoder.encode(&view(&picture), Full(usize::MAX)).is_ok());
     }
 }
 

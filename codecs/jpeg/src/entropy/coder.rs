@@ -1,8 +1,11 @@
 //! Symbols written at once, with tables that are known beforehand.
 
-use unite_bitstream::StuffedBitWriter;
+use std::ops::Range;
 
-use super::{END_OF_BLOCK, Magnitude, SymbolSink, ZERO_RUN, symbol};
+use unite::kernel;
+use unite_bitstream::{BitSegments, BitWriter};
+
+use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol};
 use crate::huffman::{HuffmanSpec, SymbolCodes};
 
 /// Levels from `-SMALL` up to `SMALL - 1` have entries of their own.
@@ -38,24 +41,32 @@ fn ac_entry(codes: &SymbolCodes, run: u32, level: i32) -> u32 {
     codes.with_bits(symbol(run, magnitude.category()), magnitude.additional_bits())
 }
 
-/// Writes symbols to an entropy-coded segment.
-pub(crate) struct Coder<'a, 'b> {
-    writer: StuffedBitWriter<'b>,
+/// The most bytes of a block: 27 bits for DC, 26 for each of 63 AC coefficients, and a restart marker's filling.
+const BYTES_PER_BLOCK: usize = (27 + 63 * 26 + 7usize).div_ceil(8);
+
+/// Writes the symbols of some MCUs of a row with tables that are known; a segment ends where a restart marker comes. A
+/// kernel without tensors: for the instruction sets.
+#[kernel]
+pub(crate) fn write_strip(
+    segments: &mut BitSegments,
+    tables: &[TableCodes; 2],
+    mcus: Range<usize>,
+    blocks: &[McuBlock<'_>],
+    scan: &mut ScanState,
+) {
+    let writer = segments.writer(mcus.len() * blocks.len() * BYTES_PER_BLOCK);
+    let mut coder = Coder { writer, tables };
+    code_strip(&mut coder, mcus, blocks, scan);
+    coder.writer.finish();
+}
+
+/// Writes symbols as bits.
+struct Coder<'a, 'b> {
+    writer: BitWriter<'b>,
     tables: &'a [TableCodes; 2],
 }
 
-impl<'a, 'b> Coder<'a, 'b> {
-    #[inline(always)]
-    pub(crate) fn new(writer: StuffedBitWriter<'b>, tables: &'a [TableCodes; 2]) -> Self {
-        Self { writer, tables }
-    }
-
-    /// The writer, as the last symbol left it.
-    #[inline(always)]
-    pub(crate) fn into_writer(self) -> StuffedBitWriter<'b> {
-        self.writer
-    }
-
+impl Coder<'_, '_> {
     #[inline(always)]
     fn put(&mut self, entry: u32) {
         let (code, length) = SymbolCodes::unpack(entry);
@@ -84,7 +95,7 @@ impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
         let (code, length) = SymbolCodes::unpack(self.tables[table & 1].ac.entry(ZERO_RUN));
-        self.writer.put_rare(code, length);
+        self.writer.put(code, length);
     }
 
     #[inline(always)]
@@ -93,7 +104,7 @@ impl SymbolSink for Coder<'_, '_> {
     }
 
     #[inline(always)]
-    fn restart(&mut self, code: u8) {
-        self.writer.marker(code);
+    fn restart(&mut self) {
+        self.writer.end_segment();
     }
 }

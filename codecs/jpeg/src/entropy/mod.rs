@@ -1,18 +1,21 @@
 //! Entropy coding of quantised blocks (T.81 F.1.2): which symbols a strip consists of, and in which order.
 //!
-//! What becomes of the symbols is the business of a [`SymbolSink`]: [`Coder`] writes them with given tables,
-//! [`tokens::Collector`] keeps and counts them until the tables for them are made.
+//! What becomes of the symbols is the business of a [`SymbolSink`]: [`coder::Coder`] writes them with given tables,
+//! [`tokens::Collector`] keeps and counts them until the tables for them are made. Both can begin in the middle of a
+//! scan; [`Stream`] joins what they made.
 
 mod coder;
+mod stream;
 mod tokens;
 
-pub(crate) use coder::{Coder, TableCodes};
-pub(crate) use tokens::Tokens;
+use std::ops::Range;
 
-use crate::markers::code::RST0;
+pub(crate) use coder::{TableCodes, write_strip};
+pub(crate) use stream::Stream;
+pub(crate) use tokens::{Tokens, collect_strip};
 
 /// Takes the symbols of a scan. `table` is 0 for luminance and 1 for chrominance.
-pub(crate) trait SymbolSink {
+trait SymbolSink {
     /// The difference of two DC coefficients (F.1.2.1).
     fn dc(&mut self, table: usize, difference: i32);
     /// A coefficient other than zero after `run` zeros, at most 15 (F.1.2.2).
@@ -21,8 +24,8 @@ pub(crate) trait SymbolSink {
     fn zero_run(&mut self, table: usize);
     /// Zeros to the end of the block: the symbol EOB.
     fn end_of_block(&mut self, table: usize);
-    /// A restart marker, of which `code` is the second byte.
-    fn restart(&mut self, code: u8);
+    /// A restart marker.
+    fn restart(&mut self);
 }
 
 /// One of the blocks of an MCU: where it is found for each MCU of a row.
@@ -43,7 +46,7 @@ pub(crate) struct McuBlock<'a> {
 }
 
 /// Where a scan stands between two MCUs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ScanState {
     /// PRED: the DC coefficient of the previous block of each component.
     prediction: [i16; 3],
@@ -51,13 +54,24 @@ pub(crate) struct ScanState {
     interval: u16,
     /// MCUs before the next marker.
     to_go: u16,
-    /// The number of the next marker, modulo 8.
-    marker: u8,
 }
 
 impl ScanState {
+    /// Before the first MCU.
     pub(crate) fn new(restart_interval: u16) -> Self {
-        Self { prediction: [0; 3], interval: restart_interval, to_go: restart_interval, marker: 0 }
+        Self { prediction: [0; 3], interval: restart_interval, to_go: restart_interval }
+    }
+
+    /// After MCU `number` of the scan, which is the first of a row that has `blocks`.
+    pub(crate) fn after(restart_interval: u16, number: usize, blocks: &[McuBlock<'_>]) -> Self {
+        let mut state = Self::new(restart_interval);
+        if restart_interval > 0 {
+            state.to_go -= 1 + (number % usize::from(restart_interval)) as u16;
+        }
+        for block in blocks {
+            state.prediction[block.component] = block.levels[block.first][0];
+        }
+        state
     }
 
     /// Counts an MCU. Whether a marker came before it, after which predictions start from zero (F.1.1.5.1).
@@ -68,8 +82,7 @@ impl ScanState {
         }
         let restarts = self.to_go == 0;
         if restarts {
-            sink.restart(RST0 + self.marker);
-            self.marker = (self.marker + 1) % 8;
+            sink.restart();
             self.to_go = self.interval;
         }
         self.to_go -= 1;
@@ -77,16 +90,16 @@ impl ScanState {
     }
 }
 
-/// Hands the symbols of one row of `mcus` MCUs to `sink`. `blocks` are the blocks of an MCU in the order of A.2.3.
+/// Hands the symbols of some MCUs of a row to `sink`. `blocks` are the blocks of an MCU in the order of A.2.3.
 #[inline(always)]
-pub(crate) fn code_strip(
+fn code_strip(
     sink: &mut impl SymbolSink,
-    mcus: usize,
+    mcus: Range<usize>,
     blocks: &[McuBlock<'_>],
     state: &mut ScanState,
 ) {
     let mut prediction = state.prediction;
-    for mcu in 0..mcus {
+    for mcu in mcus {
         if state.restarts_before_mcu(sink) {
             prediction = [0; 3];
         }
@@ -196,8 +209,8 @@ mod tests {
         fn end_of_block(&mut self, table: usize) {
             self.0.push((table, "eob", 0, 0));
         }
-        fn restart(&mut self, code: u8) {
-            self.0.push((0, "rst", 0, code.into()));
+        fn restart(&mut self) {
+            self.0.push((0, "rst", 0, 0));
         }
     }
 
@@ -217,6 +230,28 @@ mod tests {
             (1, "eob", 0, 0),
         ];
         assert_eq!(names.0, expected);
+    }
+
+    #[test]
+    fn a_scan_can_be_entered_after_any_mcu() {
+        // One component; the levels are the numbers of the blocks.
+        let levels: Vec<[i16; 64]> = (0..40).map(|i| [i; 64]).collect();
+        let nonzero = vec![0; levels.len()];
+        let from = |first| {
+            let (levels, nonzero) = (&levels[first..], &nonzero[first..]);
+            [McuBlock { component: 0, table: 0, levels, nonzero, first: 0, step: 1 }]
+        };
+        for interval in [0, 1, 2, 3, 7, 39, 40, 41, u16::MAX] {
+            let mut whole = Names::default();
+            code_strip(&mut whole, 0..40, &from(0), &mut ScanState::new(interval));
+            for first in 0..40 {
+                let mut parts = Names::default();
+                code_strip(&mut parts, 0..first + 1, &from(0), &mut ScanState::new(interval));
+                let mut state = ScanState::after(interval, first, &from(first));
+                code_strip(&mut parts, 1..40 - first, &from(first), &mut state);
+                assert_eq!(parts.0, whole.0, "{first}, {interval}");
+            }
+        }
     }
 
     #[test]

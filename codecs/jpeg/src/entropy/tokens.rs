@@ -1,9 +1,13 @@
 //! Symbols kept and counted, for tables that are made when all are known.
 
-use unite_bitstream::StuffedBitWriter;
+use std::ops::Range;
 
-use super::{END_OF_BLOCK, Magnitude, SymbolSink, ZERO_RUN};
+use unite::kernel;
+use unite_bitstream::BitSegments;
+
+use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, Stream, SymbolSink, ZERO_RUN, code_strip};
 use crate::huffman::{HuffmanSpec, SymbolCodes, optimal};
+use crate::parallel;
 
 /// Bits of a token below its additional bits.
 const ADDITIONAL: u32 = 16;
@@ -22,8 +26,8 @@ pub(crate) struct Tokens {
     /// How many tokens there are.
     filled: usize,
     frequencies: Box<Frequencies>,
-    /// For each restart marker the number of tokens before it, and the second byte of the marker.
-    restarts: Vec<(usize, u8)>,
+    /// For each restart marker the number of tokens before it.
+    restarts: Vec<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -45,7 +49,7 @@ impl Tokens {
 
     /// Adds the symbols of at most `blocks` blocks, which `collect` hands to the collector.
     #[inline(always)]
-    pub(crate) fn extend(&mut self, blocks: usize, collect: impl FnOnce(&mut Collector<'_>)) {
+    fn extend(&mut self, blocks: usize, collect: impl FnOnce(&mut Collector<'_>)) {
         let needed = self.filled + blocks * TOKENS_PER_BLOCK;
         if self.slots.len() < needed {
             self.slots.resize(needed, 0);
@@ -60,56 +64,103 @@ impl Tokens {
         self.filled = collector.filled;
     }
 
+    /// Adds the symbols that are in `other`.
+    pub(crate) fn append(&mut self, other: &Self) {
+        self.restarts.extend(other.restarts.iter().map(|position| self.filled + position));
+        self.slots.truncate(self.filled);
+        self.slots.extend_from_slice(&other.slots[..other.filled]);
+        self.filled = self.slots.len();
+        let counts = self.frequencies.0.as_flattened_mut().iter_mut();
+        counts.zip(other.frequencies.0.as_flattened()).for_each(|(count, more)| *count += more);
+    }
+
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
     pub(crate) fn tables(&self) -> [[HuffmanSpec; 2]; 2] {
         let [y_dc, y_ac, c_dc, c_ac] = &self.frequencies.0;
         [[optimal(y_dc), optimal(y_ac)], [optimal(c_dc), optimal(c_ac)]]
     }
 
-    /// Writes all symbols with `tables`, handing the writer's bytes to `drain` now and then.
+    /// Writes all symbols with `tables`, on at most `threads` threads, handing the stream to `drain` now and then.
     pub(crate) fn write<E>(
         &self,
         tables: &[[HuffmanSpec; 2]; 2],
-        bytes: &mut Vec<u8>,
+        threads: usize,
+        stream: &mut Stream,
         mut drain: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// Tokens between two drains: at most some 100 kB of bytes.
-        const BATCH: usize = 1 << 15;
+        /// Tokens that are written in one go: some 20 kB of bytes.
+        const PIECE: usize = 1 << 15;
+        /// Pieces for each thread, so that starting threads does not show.
+        const PIECES: usize = 8;
         let codes = [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new);
-        let mut pending = Default::default();
-        let mut start = 0;
-        let end = (self.filled, None);
-        let restarts = self.restarts.iter().map(|&(position, marker)| (position, Some(marker)));
-        for (position, marker) in restarts.chain([end]) {
-            for batch in self.slots[start..position].chunks(BATCH) {
-                let mut writer = StuffedBitWriter::resume(pending, bytes);
-                for &token in batch {
-                    let codes = &codes[(token >> 8 & 3) as usize];
-                    let entry = codes.with_bits(token as u8, token >> ADDITIONAL);
-                    let (code, length) = SymbolCodes::unpack(entry);
-                    writer.put(code, length);
-                }
-                pending = writer.suspend();
-                drain(bytes)?;
+        let at_once = if threads == 1 { 1 } else { threads * PIECES };
+        let mut pieces = vec![(0..0, BitSegments::default()); at_once.min(self.filled.div_ceil(PIECE))];
+        for batch in (0..self.filled).step_by(PIECE * pieces.len().max(1)) {
+            let pieces = &mut pieces[..(self.filled - batch).div_ceil(PIECE).min(at_once)];
+            for (i, (range, _)) in pieces.iter_mut().enumerate() {
+                let start = batch + i * PIECE;
+                *range = start..self.filled.min(start + PIECE);
             }
-            start = position;
-            let mut writer = StuffedBitWriter::resume(pending, bytes);
-            match marker {
-                Some(marker) => writer.marker(marker),
-                None => writer.pad_with_ones(),
+            parallel::for_each(threads, pieces, |(range, segments)| {
+                let between = |position| self.restarts.partition_point(|&restart| restart < position);
+                let restarts = &self.restarts[between(range.start)..between(range.end)];
+                write_tokens(segments, &codes, &self.slots, range.clone(), restarts);
+            });
+            for (_, segments) in pieces {
+                stream.append(segments);
+                drain(&mut stream.bytes)?;
             }
-            pending = writer.suspend();
         }
-        drain(bytes)
+        Ok(())
     }
 }
 
+/// Writes the tokens in `range`; a segment ends before each of `restarts`. A kernel without tensors: for the instruction
+/// sets.
+#[kernel]
+fn write_tokens(
+    segments: &mut BitSegments,
+    codes: &[SymbolCodes; 4],
+    tokens: &[u32],
+    range: Range<usize>,
+    restarts: &[usize],
+) {
+    /// The most bytes of a token: 27 bits, and a restart marker's filling.
+    const BYTES_PER_TOKEN: usize = (27 + 7usize).div_ceil(8);
+    let mut writer = segments.writer(range.len() * BYTES_PER_TOKEN);
+    let mut start = range.start;
+    for end in restarts.iter().copied().chain([range.end]) {
+        for &token in &tokens[start..end] {
+            let codes = &codes[(token >> 8 & 3) as usize];
+            let (code, length) = SymbolCodes::unpack(codes.with_bits(token as u8, token >> ADDITIONAL));
+            writer.put(code, length);
+        }
+        if end < range.end {
+            writer.end_segment();
+        }
+        start = end;
+    }
+    writer.finish();
+}
+
+/// Keeps the symbols of some MCUs of a row for tables that are to be made. A kernel without tensors: for the instruction
+/// sets.
+#[kernel]
+pub(crate) fn collect_strip(
+    tokens: &mut Tokens,
+    mcus: Range<usize>,
+    blocks: &[McuBlock<'_>],
+    scan: &mut ScanState,
+) {
+    tokens.extend(mcus.len() * blocks.len(), |collector| code_strip(collector, mcus, blocks, scan));
+}
+
 /// Keeps and counts the symbols of a strip.
-pub(crate) struct Collector<'a> {
+struct Collector<'a> {
     slots: &'a mut [u32],
     filled: usize,
     frequencies: &'a mut [[u64; 256]; 4],
-    restarts: &'a mut Vec<(usize, u8)>,
+    restarts: &'a mut Vec<usize>,
 }
 
 impl Collector<'_> {
@@ -147,7 +198,7 @@ impl SymbolSink for Collector<'_> {
         self.push(table, 1, u32::from(END_OF_BLOCK), Magnitude(0));
     }
 
-    fn restart(&mut self, code: u8) {
-        self.restarts.push((self.filled, code));
+    fn restart(&mut self) {
+        self.restarts.push(self.filled);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Parser, ValueEnum};
 use unite_jpeg::{Density, EncoderConfig, HuffmanTables, Restart, Sampling};
 
@@ -43,6 +44,10 @@ pub struct Arguments {
     /// Cut quantisation steps to 255, which baseline decoders need at qualities below 24.
     #[arg(long)]
     baseline: bool,
+
+    /// Threads that share the work; 0 for one for each processor. The file does not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    threads: u16,
 
     /// Show progress, if standard error is a terminal.
     #[arg(long)]
@@ -90,5 +95,11 @@ impl Arguments {
             .huffman(if self.optimize { HuffmanTables::Optimized } else { HuffmanTables::Standard })
             .restart(Restart::Mcus(self.restart))
             .density(self.density.map_or_else(Density::default, Density::dpi))
+            .threads(self.threads.into())
     }
+}
+
+/// As many threads as the encoder takes.
+fn threads() -> RangedU64ValueParser<u16> {
+    RangedU64ValueParser::new().range(..=EncoderConfig::MAX_THREADS as u64)
 }

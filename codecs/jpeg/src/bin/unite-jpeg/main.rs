@@ -64,8 +64,8 @@ fn encode(
     writer: impl Write,
     progress: &Progress,
 ) -> Result<(), Error> {
-    /// Rows between two steps of the progress bar.
-    const ROWS: u32 = 256;
+    /// Rows between two steps of the progress bar: enough for many threads.
+    const ROWS: u32 = 4096;
     let view = picture.view()?;
     let mut rows = encoder.start(writer, view.width(), view.height(), view.color())?;
     let stride = view.width() as usize * picture.format().bytes();

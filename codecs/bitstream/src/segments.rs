@@ -1,0 +1,192 @@
+//! Bits as they are, in segments that each start on a byte.
+
+/// Strings of bits, one behind the other in one buffer, each starting on a byte boundary.
+///
+/// ```
+/// use unite_bitstream::BitSegments;
+///
+/// let mut segments = BitSegments::default();
+/// let mut writer = segments.writer(4);
+/// writer.put(0b101, 3);
+/// writer.end_segment();
+/// writer.put(0xABC, 12);
+/// writer.finish();
+/// let segments: Vec<_> = segments.iter().map(|segment| (segment.bytes(), segment.bits())).collect();
+/// assert_eq!(segments, [(&[0b1010_0000][..], 3), (&[0xAB, 0xC0][..], 12)]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct BitSegments {
+    /// The segments, and after them room for more.
+    bytes: Vec<u8>,
+    /// Where each segment starts, and how many bits it has.
+    ends: Vec<(usize, usize)>,
+}
+
+/// One of the strings of [`BitSegments`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Segment<'a> {
+    bytes: &'a [u8],
+    bits: usize,
+}
+
+impl<'a> Segment<'a> {
+    /// The bytes, of which the last is filled up with zeros.
+    pub fn bytes(self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// How many bits there are.
+    pub fn bits(self) -> usize {
+        self.bits
+    }
+}
+
+impl BitSegments {
+    /// Forgets the segments that there are, keeps the memory, and starts a first segment. At most `bytes` bytes are
+    /// going to be written, those that fill up segments counted; what goes beyond is lost.
+    pub fn writer(&mut self, bytes: usize) -> BitWriter<'_> {
+        // Whole words are stored, also the last.
+        let needed = bytes + WORD;
+        if self.bytes.len() < needed {
+            self.bytes = vec![0; needed];
+        }
+        self.ends.clear();
+        BitWriter { slots: &mut self.bytes, ends: &mut self.ends, start: 0, at: 0, bits: 0, free: u64::BITS }
+    }
+
+    /// The segments in the order in which they were written.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = Segment<'_>> {
+        self.ends
+            .iter()
+            .map(|&(start, bits)| Segment { bytes: &self.bytes[start..start + bits.div_ceil(8)], bits })
+    }
+}
+
+/// Bytes that are stored at once.
+const WORD: usize = size_of::<u64>();
+
+/// Writes to [`BitSegments`]. Sixty-four bits are collected before anything is stored.
+#[derive(Debug)]
+pub struct BitWriter<'a> {
+    slots: &'a mut [u8],
+    ends: &'a mut Vec<(usize, usize)>,
+    /// Where the segment starts.
+    start: usize,
+    /// Where the next word goes.
+    at: usize,
+    /// The last bits put, right-aligned; what is above them is of no meaning.
+    bits: u64,
+    /// How many more bits fit: 64 when empty, 0 when full.
+    free: u32,
+}
+
+impl BitWriter<'_> {
+    /// The longest code, in bits, that one [`put`](Self::put) takes.
+    pub const MAX_LENGTH: u32 = 32;
+
+    /// Appends the `length` low bits of `code`.
+    ///
+    /// `length` is 0 to 32, and the bits of `code` above it are zero; debug builds panic otherwise, release builds
+    /// write meaningless bits.
+    #[inline(always)]
+    pub fn put(&mut self, code: u32, length: u32) {
+        debug_assert!(
+            length <= Self::MAX_LENGTH && u64::from(code) >> length == 0,
+            "{code:#x} in {length} bits"
+        );
+        let code = u64::from(code);
+        // How many bits fit after these; negative if not even these do.
+        let free = self.free as i32 - length as i32;
+        if free >= 0 {
+            self.bits = (self.bits << (length & 63)) | code;
+            self.free = free as u32;
+        } else {
+            self.store((self.bits << (self.free & 63)) | (code >> (free.wrapping_neg() & 63)));
+            self.bits = code;
+            self.free = (free + u64::BITS as i32) as u32;
+        }
+    }
+
+    /// Ends a segment, and starts the next on a byte boundary.
+    pub fn end_segment(&mut self) {
+        let held = u64::BITS - self.free;
+        let mut bits = (self.at - self.start) * 8;
+        // Held bits beyond the room are lost, as the others are.
+        if held > 0 && self.store(self.bits << self.free) {
+            bits += held as usize;
+        }
+        self.ends.push((self.start, bits));
+        self.start += bits.div_ceil(8);
+        (self.at, self.bits, self.free) = (self.start, 0, u64::BITS);
+    }
+
+    /// Ends the last segment.
+    pub fn finish(mut self) {
+        self.end_segment();
+    }
+
+    /// Stores a word if there is room for it.
+    #[inline(always)]
+    fn store(&mut self, word: u64) -> bool {
+        let slot = self.slots.get_mut(self.at..).and_then(|slots| slots.first_chunk_mut());
+        let Some(slot) = slot else {
+            debug_assert!(false, "more bits than were announced");
+            return false;
+        };
+        *slot = word.to_be_bytes();
+        self.at += WORD;
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{codes, pack};
+
+    #[test]
+    fn random_codes_match_the_definition() {
+        let mut segments = BitSegments::default();
+        for (case, codes) in codes().enumerate() {
+            let mut writer = segments.writer(4 * codes.len());
+            for &(code, length) in &codes {
+                writer.put(code, length);
+            }
+            writer.finish();
+            let expected = pack(&codes, 0);
+            let written: Vec<_> = segments.iter().map(Segment::bytes).collect();
+            assert_eq!(written, [&expected[..]], "case {case}");
+            let bits = codes.iter().map(|&(_, length)| length as usize).sum();
+            assert_eq!(segments.iter().next().map(Segment::bits), Some(bits));
+        }
+    }
+
+    #[test]
+    fn segments_end_where_they_are_told_to() {
+        let all: Vec<_> = codes().collect();
+        let mut segments = BitSegments::default();
+        let mut writer = segments.writer(all.iter().map(|codes| 4 * codes.len() + 1).sum());
+        for (i, codes) in all.iter().enumerate() {
+            if i > 0 {
+                writer.end_segment();
+            }
+            codes.iter().for_each(|&(code, length)| writer.put(code, length));
+        }
+        writer.finish();
+        assert_eq!(segments.iter().len(), all.len());
+        for (segment, codes) in segments.iter().zip(&all) {
+            assert_eq!(segment.bytes(), pack(codes, 0));
+        }
+    }
+
+    #[test]
+    fn exactly_the_announced_bytes_fit() {
+        for bytes in 0..40 {
+            let mut segments = BitSegments::default();
+            let mut writer = segments.writer(bytes);
+            (0..bytes).for_each(|i| writer.put(i as u32, 8));
+            writer.finish();
+            assert!(segments.iter().map(Segment::bytes).eq([&(0..bytes as u8).collect::<Vec<_>>()[..]]));
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The arithmetic of H.264 on samples and coefficients, in the kernel language.
+//!
+//! | module or kernel | clause | what it is |
+//! |---|---|---|
+//! | [`intra_4x4`] | 8.3.1.2 | the nine modes for a 4x4 block of luminance |
+//! | [`intra_16x16`] | 8.3.3 | the four modes for the luminance of a macroblock |
+//! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
+//! | [`in_place`] | | the same, written into the picture that they are made from |
+//! | [`forward`], [`forward_blocks`], [`inverse`], [`construct`] | 8.5.12, 8.5.14 | the 4x4 transform of residuals |
+//! | [`luma_dc`], [`chroma_dc`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
+//! | [`zigzag_scan`], [`field_scan`], and their inverses | 8.5.6 | the order of coefficients |
+//! | [`sad`], [`ssd`], [`satd`] | | what an encoder chooses by |
+//!
+//! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
+//!
+//! ```
+//! use unite::Block;
+//! use unite_h264::kernels::{intra_4x4, satd_4x4};
+//!
+//! let picture = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
+//! let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 8])?;
+//! let samples = picture.view().colocate(&pred)?;
+//! let samples = samples.tensor()?.fixed::<[[u8; 4]; 4]>()?;
+//!
+//! intra_4x4::vertical(&mut pred, &picture);
+//! let vertical = satd_4x4(&samples, &pred);
+//! intra_4x4::horizontal(&mut pred, &picture);
+//! let horizontal = satd_4x4(&samples, &pred);
+//! assert!(horizontal < vertical);                         // rows change by 1, columns by 16
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod clip;
+mod cost;
+pub mod in_place;
+pub mod intra_16x16;
+pub mod intra_4x4;
+pub mod intra_chroma;
+#[cfg(test)]
+mod naive;
+mod scan;
+mod transform;
+
+pub use clip::clip1;
+pub use cost::{sad, satd, satd_4x4, ssd};
+pub use scan::{field_scan, inverse_field_scan, inverse_zigzag_scan, zigzag_scan};
+pub use transform::{
+    chroma_dc, construct, forward, forward_1d, forward_blocks, hadamard_1d, inverse, inverse_1d, luma_dc,
+};

@@ -1,0 +1,7 @@
+//! The kernels once more, straight from the clauses and without a thought of speed, and the tests that compare the two.
+
+mod compare_intra;
+mod compare_residual;
+mod intra;
+mod residual;
+mod rig;

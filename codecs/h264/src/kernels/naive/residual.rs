@@ -1,0 +1,93 @@
+//! Transforms as products of matrices, scans as their table, costs as sums.
+
+/// A 4x4 matrix.
+pub type Matrix = [[i32; 4]; 4];
+
+/// The forward core transform.
+pub const FORWARD: Matrix = [[1, 1, 1, 1], [2, 1, -1, -2], [1, -1, -1, 1], [1, -2, 2, -1]];
+/// The Hadamard transform (8.5.10).
+pub const HADAMARD: Matrix = [[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, -1, 1], [1, -1, 1, -1]];
+
+/// `m * x * transposed m`.
+pub fn transform(m: &Matrix, x: &Matrix) -> Matrix {
+    let mut y = [[0; 4]; 4];
+    for i in 0..4 {
+        for j in 0..4 {
+            for k in 0..4 {
+                for l in 0..4 {
+                    y[i][j] += m[i][k] * x[k][l] * m[j][l];
+                }
+            }
+        }
+    }
+    y
+}
+
+/// The residual of scaled coefficients (8.5.12.2).
+pub fn inverse(d: &Matrix) -> Matrix {
+    fn one([d0, d1, d2, d3]: [i32; 4]) -> [i32; 4] {
+        let e = [d0 + d2, d0 - d2, (d1 >> 1) - d3, d1 + (d3 >> 1)];
+        [e[0] + e[3], e[1] + e[2], e[1] - e[2], e[0] - e[3]]
+    }
+    let f = d.map(one);
+    let mut r = [[0; 4]; 4];
+    for j in 0..4 {
+        let h = one([f[0][j], f[1][j], f[2][j], f[3][j]]);
+        for i in 0..4 {
+            r[i][j] = (h[i] + 32) >> 6;
+        }
+    }
+    r
+}
+
+/// The row and column of each coefficient of the zig-zag scan (8.5.6).
+pub const ZIGZAG: [(usize, usize); 16] = [
+    (0, 0),
+    (0, 1),
+    (1, 0),
+    (2, 0),
+    (1, 1),
+    (0, 2),
+    (0, 3),
+    (1, 2),
+    (2, 1),
+    (3, 0),
+    (3, 1),
+    (2, 2),
+    (1, 3),
+    (2, 3),
+    (3, 2),
+    (3, 3),
+];
+
+/// The row and column of each coefficient of the field scan (8.5.6).
+pub const FIELD: [(usize, usize); 16] = [
+    (0, 0),
+    (1, 0),
+    (0, 1),
+    (2, 0),
+    (3, 0),
+    (1, 1),
+    (2, 1),
+    (3, 1),
+    (0, 2),
+    (1, 2),
+    (2, 2),
+    (3, 2),
+    (0, 3),
+    (1, 3),
+    (2, 3),
+    (3, 3),
+];
+
+/// Half the sum of absolute values of the Hadamard transforms of the 4x4 blocks of a difference.
+pub fn satd(d: &[Vec<i32>]) -> i32 {
+    let mut sum = 0;
+    for rows in d.chunks(4) {
+        for x in (0..d[0].len()).step_by(4) {
+            let block = [0, 1, 2, 3].map(|i| [0, 1, 2, 3].map(|j| rows[i][x + j]));
+            sum += transform(&HADAMARD, &block).as_flattened().iter().map(|c| c.abs()).sum::<i32>();
+        }
+    }
+    sum / 2
+}

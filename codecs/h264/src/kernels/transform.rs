@@ -1,0 +1,206 @@
+//! The 4x4 transforms of residuals (H.264 8.5).
+//!
+//! A two-dimensional transform is one 1-D pass over the rows of a block and then, on the permuted block, over its
+//! columns. The standard defines the inverses; the forward transform is the one whose inverse, scaling included, is
+//! that of 8.5.12.
+
+use unite::kernel;
+
+use super::clip1;
+
+/// The forward core transform of every row.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::forward_1d;
+///
+/// let mut block = Block::from([[1, 2, 3, 4]; 4]);
+/// forward_1d(&mut block);
+/// assert_eq!(block.as_slice()[..4], [10, -7, 0, -1]);
+/// ```
+#[kernel]
+pub fn forward_1d(block: &mut Tensor<[[i32; 4]; 4]>) {
+    for i in 0..4 {
+        let x = block[[i, ..]];
+        let (s03, s12) = (x[[0]] + x[[3]], x[[1]] + x[[2]]);
+        let (d03, d12) = (x[[0]] - x[[3]], x[[1]] - x[[2]]);
+        x[[0]] = s03 + s12;
+        x[[1]] = 2 * d03 + d12;
+        x[[2]] = s03 - s12;
+        x[[3]] = d03 - 2 * d12;
+    }
+}
+
+/// The forward core transform of the difference between samples and their prediction.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::forward;
+///
+/// let (samples, pred) = (Block::from([[7u8; 4]; 4]), Block::from([[5u8; 4]; 4]));
+/// let mut c = Block::<[[i16; 4]; 4]>::stack();
+/// forward(&samples, &pred, &mut c);
+/// assert_eq!(c.as_slice()[..3], [32, 0, 0]);
+/// ```
+#[kernel]
+pub fn forward(samples: &Tensor<[[u8; 4]; 4]>, pred: &Tensor<[[u8; 4]; 4]>, c: &mut Tensor<[[i16; 4]; 4]>) {
+    let r = Block::<[[i32; 4]; 4]>::stack();
+    r[[!i, !j]] = samples[[!i, !j]] - pred[[!i, !j]];
+    forward_1d(&mut r);
+    forward_1d(&mut r.permute([1, 0]));
+    c[[!i, !j]] = r[[!i, !j]];
+}
+
+/// [`forward`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
+/// multiples of 4: what is left over is not transformed.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::forward_blocks;
+///
+/// let samples = Block::from([[7u8; 8]; 4]);
+/// let mut pred = Block::from([[5u8; 8]; 4]);
+/// pred.write([0, 4], 4);
+/// let mut c = Block::<[[i16; 8]; 4]>::stack();
+/// forward_blocks(&samples, &pred, &mut c);
+/// assert_eq!(c.as_slice()[..8], [32, 0, 0, 0, 33, 2, 1, 1]);
+/// ```
+#[kernel]
+pub fn forward_blocks(samples: &Tensor<[[u8]]>, pred: &Tensor<[[u8]]>, c: &mut Tensor<[[i16]]>) {
+    for v in 0..c.extent(0) / 4 {
+        for u in 0..c.extent(1) / 4 {
+            let (y, x) = (4 * v, 4 * u);
+            forward(samples[[y..y + 4, x..x + 4]], pred[[y..y + 4, x..x + 4]], &mut c[[y..y + 4, x..x + 4]]);
+        }
+    }
+}
+
+/// The inverse transform of every row (8.5.12.2).
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::inverse_1d;
+///
+/// let mut block = Block::from([[64, 32, 0, 0]; 4]);
+/// inverse_1d(&mut block);
+/// assert_eq!(block.as_slice()[..4], [96, 80, 48, 32]);
+/// ```
+#[kernel]
+pub fn inverse_1d(block: &mut Tensor<[[i32; 4]; 4]>) {
+    for i in 0..4 {
+        let d = block[[i, ..]];
+        let e0 = d[[0]] + d[[2]];
+        let e1 = d[[0]] - d[[2]];
+        let e2 = (d[[1]] >> 1) - d[[3]];
+        let e3 = d[[1]] + (d[[3]] >> 1);
+        d[[0]] = e0 + e3;
+        d[[1]] = e1 + e2;
+        d[[2]] = e1 - e2;
+        d[[3]] = e0 - e3;
+    }
+}
+
+/// Scaled coefficients `d` to the residual `r` (8.5.12.2).
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::inverse;
+///
+/// let mut d = Block::<[[i16; 4]; 4]>::stack();
+/// d.write([0, 0], 640);
+/// let mut r = Block::<[[i16; 4]; 4]>::stack();
+/// inverse(&d, &mut r);
+/// assert_eq!(r.as_slice(), [10; 16]);
+/// ```
+#[kernel]
+pub fn inverse(d: &Tensor<[[i16; 4]; 4]>, r: &mut Tensor<[[i16; 4]; 4]>) {
+    let h = Block::<[[i32; 4]; 4]>::stack();
+    h[[!i, !j]] = d[[!i, !j]];
+    inverse_1d(&mut h);
+    inverse_1d(&mut h.permute([1, 0]));
+    r[[!i, !j]] = (h[[!i, !j]] + 32) >> 6;
+}
+
+/// Scaled coefficients `d` and a prediction to constructed samples (8.5.12.2, then 8.5.14 before deblocking): `u` is the
+/// prediction before and the samples after.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::construct;
+///
+/// let mut d = Block::<[[i16; 4]; 4]>::stack();
+/// d.write([0, 0], 640);
+/// let mut u = Block::from([[250u8, 7, 0, 0]; 4]);
+/// construct(&d, &mut u);
+/// assert_eq!(u.as_slice()[..4], [255, 17, 10, 10]);
+/// ```
+#[kernel]
+pub fn construct(d: &Tensor<[[i16; 4]; 4]>, u: &mut Tensor<[[u8; 4]; 4]>) {
+    let h = Block::<[[i32; 4]; 4]>::stack();
+    h[[!i, !j]] = d[[!i, !j]];
+    inverse_1d(&mut h);
+    inverse_1d(&mut h.permute([1, 0]));
+    u[[!i, !j]] = clip1(u[[!i, !j]] + ((h[[!i, !j]] + 32) >> 6));
+}
+
+/// The Hadamard transform of every row.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::hadamard_1d;
+///
+/// let mut block = Block::from([[1, 2, 3, 4]; 4]);
+/// hadamard_1d(&mut block);
+/// assert_eq!(block.as_slice()[..4], [10, -4, 0, -2]);
+/// ```
+#[kernel]
+pub fn hadamard_1d(block: &mut Tensor<[[i32; 4]; 4]>) {
+    for i in 0..4 {
+        let c = block[[i, ..]];
+        let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
+        let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
+        c[[0]] = s03 + s12;
+        c[[1]] = d03 + d12;
+        c[[2]] = s03 - s12;
+        c[[3]] = d03 - d12;
+    }
+}
+
+/// The transform of the 4x4 DC coefficients of luminance of an Intra_16x16 macroblock (8.5.10, before scaling). It is its
+/// own inverse, but for a factor of 16.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::luma_dc;
+///
+/// let mut c = Block::from([[3; 4]; 4]);
+/// luma_dc(&mut c);
+/// assert_eq!(c.as_slice()[..2], [48, 0]);
+/// luma_dc(&mut c);
+/// assert_eq!(c.as_slice(), [16 * 3; 16]);
+/// ```
+#[kernel]
+pub fn luma_dc(c: &mut Tensor<[[i32; 4]; 4]>) {
+    hadamard_1d(c);
+    hadamard_1d(c.permute([1, 0]));
+}
+
+/// The transform of the 2x2 DC coefficients of a component of chrominance at 4:2:0 (8.5.11.1). It is its own inverse, but
+/// for a factor of 4.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::chroma_dc;
+///
+/// let mut c = Block::from([[1, 2], [3, 4]]);
+/// chroma_dc(&mut c);
+/// assert_eq!(c.as_slice(), [10, -2, -4, 0]);
+/// ```
+#[kernel]
+pub fn chroma_dc(c: &mut Tensor<[[i32; 2]; 2]>) {
+    let (a, b, d, e) = (c[[0, 0]], c[[0, 1]], c[[1, 0]], c[[1, 1]]);
+    c[[0, 0]] = a + b + d + e;
+    c[[0, 1]] = a - b + d - e;
+    c[[1, 0]] = a + b - d - e;
+    c[[1, 1]] = a - b - d + e;
+}

@@ -1,0 +1,19 @@
+//! Kernels of H.264 (ITU-T H.264 | ISO/IEC 14496-10) that read like the standard, for samples of 8 bits at 4:2:0.
+//!
+//! What is here is intra prediction of 4x4, 16x16 and chrominance blocks, the 4x4 transforms, the scans and the costs
+//! that an encoder chooses by: see [`kernels`]. There is no encoder yet and no interface for C, and 8x8 blocks,
+//! quantisation, interpolation and deblocking are missing.
+//!
+//! ```
+//! use unite::Block;
+//! use unite_h264::kernels::intra_4x4::vertical_right;
+//!
+//! // A picture whose samples grow by 8 from left to right, and the prediction of the block at row 4, column 8 of it.
+//! let recon = Block::<u8>::from_vec((0..256).map(|i| 8 * (i % 16) as u8).collect(), [16, 16])?;
+//! let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 8])?;
+//! vertical_right(&mut pred, &recon);
+//! assert_eq!(pred.as_slice()[..4], [60, 68, 76, 84]);
+//! # Ok::<(), unite::BlockError>(())
+//! ```
+
+pub mod kernels;
