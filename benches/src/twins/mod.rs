@@ -1,6 +1,6 @@
 //! Kernels and their hand-written twins: what the instruction counts and the assembly check are made over.
 //!
-//! A new kernel needs a [`pair!`] in one of the files here, and one line in [`ALL`]. The pair makes two functions,
+//! A new kernel needs a `pair!` in one of the files here, and one line in [`ALL`]. The pair makes two functions,
 //! `ours_NAME` and `twin_NAME`, over data that was prepared before. Both do the same work: the same checks at entry, the
 //! same data, the same instruction set, which is [`LEVEL`] for what is counted.
 //!

@@ -48,7 +48,7 @@ impl<D: Data> Pair for Sides<D> {
 }
 
 /// `pair!(name, Data, prepared, ours, twin)`: the function `name`, which prepares the pair of `ours_name` and
-/// `twin_name`. What is written for the twin calls a function by hand, which [`by_hand!`] compiles for [`LEVEL`].
+/// `twin_name`. What is written for the twin calls a function by hand, which `by_hand!` compiles for [`LEVEL`].
 macro_rules! pair {
     ($name:ident, $data:ty, $prepared:expr, $ours:expr, $twin:expr) => {
         pub fn $name() -> Box<dyn super::pair::Pair> {
