@@ -145,6 +145,44 @@ fn last_plus_one(row: &Tensor<[i32; 4]>) -> i32 {
     row[[1 + 2]] + 1
 }
 
+#[kernel]
+fn countdown(out: &mut Tensor<[i32]>, n: usize) {
+    if n > 0 {
+        out[[n - 1]] = n as i32;
+        countdown(out, n - 1);
+    }
+}
+
+#[kernel]
+#[inline(never)]
+fn without_tensors((a, b): (i32, i32), mut c: i32) -> i32 {
+    c += a * b;
+    c
+}
+
+#[kernel]
+fn patterns(row: &Tensor<[i32]>, (a, b): (usize, i16), mut c: usize) -> i32 {
+    c += 1;
+    row[[a]] + row[[b]] + row[[c]]
+}
+
+#[test]
+fn kernels_call_themselves() {
+    let mut out = Block::<i32>::zeros([4]);
+    countdown(&mut out, 4);
+    assert_eq!(out.as_slice(), [1, 2, 3, 4]);
+}
+
+#[test]
+fn parameters_can_be_patterns() {
+    assert_eq!(without_tensors((2, 3), 4), 10);
+    let row = Block::<i32>::from_vec(vec![1, 10, 100, 1000], [4]).unwrap();
+    assert_eq!(patterns(&row, (0, 2), 2), 1101);
+    assert!(std::panic::catch_unwind(|| patterns(&row, (4, 2), 2)).is_err());
+    assert!(std::panic::catch_unwind(|| patterns(&row, (0, -1), 2)).is_err());
+    assert!(std::panic::catch_unwind(|| patterns(&row, (0, 0), 3)).is_err());
+}
+
 #[test]
 fn break_leaves_the_whole_loop() {
     let mut found = Block::from([9, 9]);

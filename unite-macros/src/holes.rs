@@ -1,7 +1,7 @@
 //! Numbered holes in a body of Rust: where the entries of the IR stand.
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::Expr;
 
 use crate::ir::Id;
@@ -36,8 +36,17 @@ pub fn in_token(token: &TokenTree) -> Option<Id> {
     }
 }
 
+/// Whether a name of the user's would be taken for a hole.
+pub fn is_reserved(ident: &proc_macro2::Ident) -> bool {
+    ident.to_string().starts_with(PREFIX)
+}
+
 /// Whether an expression has a hole in it.
 pub fn contains(expr: &Expr) -> bool {
-    use quote::ToTokens;
-    expr.to_token_stream().to_string().contains(PREFIX)
+    contained(expr)
+}
+
+/// Whether there is a hole in some syntax.
+pub fn contained(syntax: &impl ToTokens) -> bool {
+    syntax.to_token_stream().to_string().contains(PREFIX)
 }

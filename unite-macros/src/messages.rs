@@ -204,6 +204,16 @@ pub fn qualifier(word: &str) -> String {
     )
 }
 
+/// `#[cfg(..)]` on a statement or an expression.
+pub fn cfg_inside() -> String {
+    "a `cfg` inside a kernel is not followed; write `if cfg!(..)`, or put it on the kernel".into()
+}
+
+/// A name that the macro uses itself.
+pub fn reserved_name(name: &str) -> String {
+    format!("`{name}` is a name that the `kernel` attribute uses itself; choose another one")
+}
+
 fn axes(rank: usize) -> &'static str {
     if rank == 1 { "axis" } else { "axes" }
 }

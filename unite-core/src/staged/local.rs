@@ -87,3 +87,21 @@ impl<P: Space<N>, const N: usize> Carrier<P, N> {
         Carrier { ptr, geometry, space: PhantomData }
     }
 }
+
+/// The time of a kernel's call. Closures in the kernel that read or write its tensors borrow it, so that none of them
+/// outlives the call.
+#[derive(Debug)]
+pub struct Held(());
+
+impl Held {
+    /// A call that begins now.
+    #[inline(always)]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Self {
+        Held(())
+    }
+
+    /// Borrows it.
+    #[inline(always)]
+    pub fn hold(&self) {}
+}

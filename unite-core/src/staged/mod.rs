@@ -23,7 +23,7 @@ pub use colocate::Colocated;
 pub use derive::{Derivation, Derived};
 pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
 pub use footprint::{Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate};
-pub use local::{Copied, space_of, zeros};
+pub use local::{Copied, Held, space_of, zeros};
 pub use pass::{Checked, Exclusive, Readable, Writable};
 pub use ptr::Ptr;
 pub use reach::{Reach, require_block, within_block};

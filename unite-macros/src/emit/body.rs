@@ -98,6 +98,10 @@ impl Emitter<'_> {
             Hole::MentionedPattern(id, name) if self.kernel.mentioned.contains(id) => quote!(let _ = #name;),
             Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => TokenStream::new(),
             Hole::Range(var) => self.range(*var),
+            Hole::Hold => {
+                let tensors = self.fresh("tensors");
+                quote!(#tensors.hold();)
+            }
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 quote!(let #at = #name as isize;)

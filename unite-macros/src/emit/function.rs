@@ -219,6 +219,10 @@ impl Emitter<'_> {
                 tokens.extend(self.prologue(id));
             }
         }
+        if self.kernel.closes_over {
+            let (krate, held, tensors) = (&self.kernel.krate, self.fresh("held"), self.fresh("tensors"));
+            tokens.extend(quote!(let #held = #krate::staged::Held::new(); let #tensors = &#held;));
+        }
         let body = self.filled_block(&self.kernel.function.block);
         quote!(#tokens #body)
     }
@@ -339,6 +343,7 @@ impl Emitter<'_> {
                 quote!(let #name = #krate::staged::Readable::carrier(#name);)
             })
             .collect();
+        let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
         let fits = self.fits();
         let call = self.entry(&passed);
@@ -359,7 +364,7 @@ impl Emitter<'_> {
         );
         quote! {
             #(#attrs)*
-            #[inline]
+            #inline
             #[allow(clippy::too_many_arguments)]
             #vis fn #name #generics(#(#public),*) #output #clause { #call }
 

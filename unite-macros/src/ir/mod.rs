@@ -53,6 +53,8 @@ pub struct Kernel {
     pub fills: Vec<(Id, Id)>,
     /// Holes in the body.
     pub holes: Vec<Hole>,
+    /// Whether a closure reads or writes tensors.
+    pub closes_over: bool,
 }
 
 /// A parameter of the kernel.
@@ -316,6 +318,8 @@ pub enum Hole {
     Checks(Id),
     /// A range whose bounds were computed.
     Range(Id),
+    /// Where a closure that reads or writes tensors begins: it must not outlive the call.
+    Hold,
     /// Where the variable of a range is made an index.
     Snapshot(Id),
     /// Where the value of a local variable is kept.

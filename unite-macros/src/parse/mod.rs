@@ -7,6 +7,7 @@ mod elementwise;
 mod index;
 mod jumps;
 mod loops;
+mod refuse;
 mod scope;
 mod signature;
 mod tensor;
@@ -73,6 +74,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             loops: Vec::new(),
             fills: Vec::new(),
             holes: Vec::new(),
+            closes_over: false,
         },
         report,
         names: vec![HashMap::new()],
@@ -83,6 +85,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
         pending: Vec::new(),
     };
     parser.signature(&function.sig);
+    refuse::refuse(&function.block, parser.report);
     let mut body = *function.block;
     parser.body(&mut body);
     parser.kernel.function.block = Box::new(body);

@@ -1,0 +1,44 @@
+//! What cannot stand in a kernel, wherever it stands.
+
+use proc_macro2::Ident;
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item};
+
+use crate::holes;
+use crate::messages;
+use crate::report::Report;
+
+/// Notes everything in a body that the macro would not follow.
+pub fn refuse(body: &syn::Block, report: &mut Report) {
+    Refuse(report).visit_block(body);
+}
+
+struct Refuse<'a>(&'a mut Report);
+
+impl Visit<'_> for Refuse<'_> {
+    fn visit_attribute(&mut self, attribute: &Attribute) {
+        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+            self.0.error(attribute, messages::cfg_inside());
+        }
+    }
+
+    fn visit_ident(&mut self, ident: &Ident) {
+        if holes::is_reserved(ident) {
+            self.0.error(ident, messages::reserved_name(&ident.to_string()));
+        }
+    }
+
+    fn visit_item(&mut self, _: &Item) {}
+
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        let mut tokens: Vec<_> = mac.tokens.clone().into_iter().collect();
+        while let Some(token) = tokens.pop() {
+            match token {
+                proc_macro2::TokenTree::Group(group) => tokens.extend(group.stream()),
+                proc_macro2::TokenTree::Ident(ident) => self.visit_ident(&ident),
+                _ => {}
+            }
+        }
+        visit::visit_macro(self, mac);
+    }
+}
