@@ -60,7 +60,7 @@ pub fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
     sum >> 1
 }
 
-/// The sum of [`satd_4x4`] over the 4x4 blocks of a block, whose extents are multiples of 4.
+/// The sum of [`satd_4x4()`] over the 4x4 blocks of a block, whose extents are multiples of 4.
 ///
 /// ```
 /// use unite::Block;
@@ -70,7 +70,7 @@ pub fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
 /// ```
 #[kernel]
 pub fn satd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
-    const { assert!(H % 4 == 0 && W % 4 == 0) };
+    const { assert!(H.is_multiple_of(4) && W.is_multiple_of(4)) };
     let mut sum = 0;
     for y in (0..H).step_by(4) {
         for x in (0..W).step_by(4) {

@@ -6,10 +6,10 @@
 //! | [`intra_16x16`] | 8.3.3 | the four modes for the luminance of a macroblock |
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
-//! | [`forward`], [`forward_blocks`], [`inverse`], [`construct`] | 8.5.12, 8.5.14 | the 4x4 transform of residuals |
-//! | [`luma_dc`], [`chroma_dc`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
-//! | [`zigzag_scan`], [`field_scan`], and their inverses | 8.5.6 | the order of coefficients |
-//! | [`sad`], [`ssd`], [`satd`] | | what an encoder chooses by |
+//! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
+//! | [`luma_dc()`], [`chroma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
+//! | [`zigzag_scan()`], [`field_scan()`], and their inverses | 8.5.6 | the order of coefficients |
+//! | [`sad()`], [`ssd()`], [`satd()`] | | what an encoder chooses by |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
 //!

@@ -51,7 +51,7 @@ pub fn forward(samples: &Tensor<[[u8; 4]; 4]>, pred: &Tensor<[[u8; 4]; 4]>, c: &
     c[[!i, !j]] = r[[!i, !j]];
 }
 
-/// [`forward`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
+/// [`forward()`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
 /// multiples of 4: what is left over is not transformed.
 ///
 /// ```

@@ -127,7 +127,7 @@ fn inverse_undoes_forward() {
         kernels::forward(&Block::from(samples), &Block::from(pred), &mut c);
         // The inverse divides by 64 = 8 * 8. Rows of the forward matrix have squared norms of 4 and 10, and the odd ones
         // are halved in the inverse: 8 / 4 = 20 / 10, and 8 / (10 / 2) = 16 / 10.
-        let scale = |k: usize| if k % 2 == 0 { 20 } else { 16 };
+        let scale = |k: usize| if k.is_multiple_of(2) { 20 } else { 16 };
         let coefficient = |i: usize, j: usize| i32::from(c.as_slice()[4 * i + j]) * scale(i) * scale(j) / 100;
         let r = residual::inverse(&std::array::from_fn(|i| std::array::from_fn(|j| coefficient(i, j))));
         for (i, row) in r.iter().enumerate() {

@@ -27,7 +27,7 @@ impl Random {
 
     /// Samples of a picture: random, all alike, only extremes, or black on one side and white on the other.
     pub fn picture(&mut self, h: usize, w: usize) -> Vec<u8> {
-        let (kind, value, turned) = (self.next() % 5, self.next() as u8, self.next() % 2 == 0);
+        let (kind, value, turned) = (self.next() % 5, self.next() as u8, self.next().is_multiple_of(2));
         let at = self.next() as usize % (h + w);
         match kind {
             0 => vec![value; h * w],
