@@ -4,11 +4,9 @@
 //! levels before its first MCU. So all of a row but its first MCU is coded apart from the others, and the first MCU
 //! when rows are joined, in their order.
 
-use std::ops::Range;
-
 use unite_bitstream::BitSegments;
 
-use crate::entropy::{McuBlock, ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
+use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::ImageView;
 use crate::parallel;
@@ -26,28 +24,34 @@ pub(crate) struct Task<'a> {
     pub threads: usize,
 }
 
-/// Some rows of MCUs that follow each other.
+/// The rows of MCUs of a picture that are not written yet.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Batch {
+    /// Row `i` of MCUs is made in lane `i % lanes.len()`.
     lanes: Vec<Lane>,
-    /// The row of MCUs that the first lane has.
-    first: usize,
+    /// Rows of MCUs that have been joined.
+    joined: usize,
     /// Rows of pixels so far.
-    rows: usize,
-    /// Where the scan stands after the batches so far.
+    pushed: usize,
+    /// Where the scan stands after the rows that have been joined.
     scan: ScanState,
     /// The bits of one MCU.
     head: BitSegments,
+}
+
+/// Where rows go when they are joined.
+#[derive(Debug)]
+pub(crate) enum Output<'a> {
+    /// Tables are known.
+    Stream(&'a [TableCodes; 2], &'a mut Stream),
+    /// Tables are to be made.
+    Tokens(&'a mut Tokens),
 }
 
 /// One row of MCUs.
 #[derive(Clone, Debug, Default)]
 struct Lane {
     strip: Strip,
-    /// Which row of MCUs it is.
-    mcu_row: usize,
-    /// Of the rows that are being pushed, those that belong here.
-    share: Range<usize>,
     /// All MCUs but the first, if tables are known.
     bits: BitSegments,
     /// All MCUs but the first, if tables are to be made.
@@ -59,96 +63,83 @@ struct Lane {
 impl Batch {
     /// Makes room for the rows of a picture, and starts before the first.
     pub(crate) fn prepare(&mut self, task: &Task<'_>) {
-        /// Pixels for each thread, so that starting threads does not show, and that fit the cache of a processor.
-        const PIXELS: usize = 1 << 17;
+        /// Pixels for each thread, so that starting threads for them does not show.
+        const PIXELS: usize = 1 << 16;
         let frame = task.frame;
         let lanes = match task.threads {
             1 => 1,
-            threads => threads * (PIXELS / (frame.full_width() * frame.strip_height())).max(1),
+            threads => threads * (PIXELS / (frame.full_width() * frame.strip_height())).max(2),
         };
         self.lanes.resize_with(lanes.min(frame.mcu_rows()), Lane::default);
         self.lanes.iter_mut().for_each(|lane| lane.strip.prepare(frame));
-        (self.first, self.rows, self.scan) = (0, 0, ScanState::new(task.restart_interval));
+        (self.joined, self.pushed, self.scan) = (0, 0, ScanState::new(task.restart_interval));
     }
 
-    /// How many rows of pixels are missing until the batch is complete.
-    pub(crate) fn room(&self, frame: &Frame) -> usize {
-        let strip = frame.strip_height();
-        (self.lanes.len() * strip).min(frame.height - self.first * strip) - self.rows
-    }
-
-    /// Adds rows `from` to `from + count` of `view`; there must be room for them. If the batch is complete then, it is
-    /// coded.
-    pub(crate) fn push_rows(&mut self, task: &Task<'_>, view: &ImageView<'_>, from: usize, count: usize) {
-        /// Pixels below which a thread is not worth its start.
-        const PIXELS: usize = 1 << 14;
-        let (frame, strip) = (task.frame, task.frame.strip_height());
-        let rows = self.rows..self.rows + count;
-        let complete = count == self.room(frame);
-        for (i, lane) in self.lanes.iter_mut().enumerate() {
-            lane.mcu_row = self.first + i;
-            // The rows of the batch that lie in the lane, counted from the first that is pushed.
-            let [start, end] = [i, i + 1].map(|lane| (lane * strip).clamp(rows.start, rows.end) - rows.start);
-            lane.share = from + start..from + end;
-        }
-        let lanes = if complete { rows.end.div_ceil(strip) } else { self.lanes.len() };
-        let threads = if complete { task.threads.min(1 + rows.end * frame.width / PIXELS) } else { 1 };
-        parallel::for_each(threads, &mut self.lanes[..lanes], |lane| {
-            if !lane.share.is_empty() {
-                let (samples, stride) = view.rows_from(lane.share.start);
-                lane.strip.push_rows(frame, samples, stride, lane.share.len());
-            }
-            if complete {
-                lane.code(task);
-            }
-        });
-        self.rows = rows.end;
-    }
-
-    /// Writes a complete batch, whose tables are known, to `stream`, and starts the next. `drain` is called now and then.
-    pub(crate) fn write<E>(
+    /// Adds all rows of `view`. When all lanes have their rows, or the picture has, they are coded, and given to
+    /// `output`. `drain` is called now and then.
+    pub(crate) fn push_rows<E>(
         &mut self,
         task: &Task<'_>,
-        tables: &[TableCodes; 2],
-        stream: &mut Stream,
+        view: &ImageView<'_>,
+        output: &mut Output<'_>,
         mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
     ) -> Result<(), E> {
-        let Self { lanes, scan, head, .. } = self;
-        for lane in &lanes[..self.rows.div_ceil(task.frame.strip_height())] {
-            write_strip(head, tables, 0..1, &lane.strip.mcu_blocks(task.frame), scan);
-            stream.append(head);
-            stream.append(&lane.bits);
-            scan.clone_from(&lane.scan);
-            drain(stream)?;
+        /// Pixels below which a thread is not worth its start.
+        const PIXELS: usize = 1 << 14;
+        let (frame, count) = (task.frame, self.lanes.len());
+        let before = self.pushed;
+        let after = before + view.height() as usize;
+        self.pushed = after;
+        let push = |mcu_row: usize, lane: &mut Lane| {
+            let strip = mcu_row * frame.strip_height()..(mcu_row + 1) * frame.strip_height();
+            let share = strip.start.max(before)..strip.end.min(after);
+            if !share.is_empty() {
+                let (samples, stride) = view.rows_from(share.start - before);
+                lane.strip.push_rows(frame, samples, stride, share.len());
+            }
+        };
+        let complete = if after == frame.height { frame.mcu_rows() } else { after / frame.strip_height() };
+        if complete - self.joined >= count || after == frame.height {
+            let rows = self.joined..complete;
+            self.joined = complete;
+            let threads = task.threads.min(1 + rows.len() * frame.strip_height() * frame.width / PIXELS);
+            let run = |mcu_row, lane: &mut Lane| {
+                push(mcu_row, lane);
+                lane.code(task, mcu_row);
+            };
+            let (head, scan) = (&mut self.head, &mut self.scan);
+            parallel::in_order(threads, &mut self.lanes, rows, run, |lane| {
+                match output {
+                    Output::Stream(tables, stream) => {
+                        write_strip(head, tables, 0..1, &lane.strip.mcu_blocks(frame), scan);
+                        stream.append(head);
+                        stream.append(&lane.bits);
+                        drain(stream)?;
+                    }
+                    Output::Tokens(tokens) => {
+                        collect_strip(tokens, 0..1, &lane.strip.mcu_blocks(frame), scan);
+                        tokens.append(&lane.tokens);
+                    }
+                }
+                scan.clone_from(&lane.scan);
+                Ok(())
+            })?;
         }
-        self.next(task.frame);
+        for mcu_row in self.joined.max(before / frame.strip_height())..after.div_ceil(frame.strip_height()) {
+            push(mcu_row, &mut self.lanes[mcu_row % count]);
+        }
         Ok(())
-    }
-
-    /// Adds the symbols of a complete batch to `tokens`, and starts the next.
-    pub(crate) fn collect(&mut self, frame: &Frame, tokens: &mut Tokens) {
-        for lane in &self.lanes[..self.rows.div_ceil(frame.strip_height())] {
-            collect_strip(tokens, 0..1, &lane.strip.mcu_blocks(frame), &mut self.scan);
-            tokens.append(&lane.tokens);
-            self.scan.clone_from(&lane.scan);
-        }
-        self.next(frame);
-    }
-
-    fn next(&mut self, frame: &Frame) {
-        self.first += self.rows.div_ceil(frame.strip_height());
-        self.rows = 0;
     }
 }
 
 impl Lane {
-    /// Codes all but the first MCU.
-    fn code(&mut self, task: &Task<'_>) {
+    /// Codes all but the first MCU of row `mcu_row` of MCUs.
+    fn code(&mut self, task: &Task<'_>, mcu_row: usize) {
         let Task { frame, restart_interval, .. } = *task;
-        self.strip.transform(frame, self.mcu_row, task.quantization);
-        let blocks: Vec<McuBlock<'_>> = self.strip.mcu_blocks(frame);
+        self.strip.transform(frame, mcu_row, task.quantization);
+        let blocks = self.strip.mcu_blocks(frame);
         let mcus = 1..frame.mcus_per_row;
-        self.scan = ScanState::after(restart_interval, self.mcu_row * frame.mcus_per_row, &blocks);
+        self.scan = ScanState::after(restart_interval, mcu_row * frame.mcus_per_row, &blocks);
         match task.tables {
             Some(tables) => write_strip(&mut self.bits, tables, mcus, &blocks, &mut self.scan),
             None => {

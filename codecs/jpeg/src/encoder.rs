@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use crate::batch::{Batch, Task};
+use crate::batch::{Batch, Output, Task};
 use crate::config::{EncoderConfig, HuffmanTables};
 use crate::entropy::{Stream, TableCodes, Tokens};
 use crate::frame::Frame;
@@ -199,26 +199,15 @@ impl<W: Write> RowEncoder<'_, W> {
         }
         let Encoder { config, quantization, standard_codes, batch, tokens, stream, .. } = &mut *self.encoder;
         let task = self.picture.task(quantization, standard_codes, config.huffman);
-        let mut y = 0;
-        while y < rows.height() {
-            let room = batch.room(task.frame) as u32;
-            let count = (rows.height() - y).min(room);
-            batch.push_rows(&task, rows, y as usize, count as usize);
-            self.pushed += count;
-            y += count;
-            if count == room {
-                match task.tables {
-                    Some(tables) => {
-                        self.broken = true;
-                        batch.write(&task, tables, stream, |stream| {
-                            write_when(&mut stream.bytes, WRITE_SIZE, &mut self.writer)
-                        })?;
-                        self.broken = false;
-                    }
-                    None => batch.collect(task.frame, tokens),
-                }
-            }
-        }
+        let mut output = match task.tables {
+            Some(tables) => Output::Stream(tables, stream),
+            None => Output::Tokens(tokens),
+        };
+        self.pushed += rows.height();
+        self.broken = true;
+        batch
+            .push_rows(&task, rows, &mut output, |stream| write_when(stream, WRITE_SIZE, &mut self.writer))?;
+        self.broken = false;
         Ok(())
     }
 
@@ -244,17 +233,17 @@ impl<W: Write> RowEncoder<'_, W> {
         }
         stream.end_scan();
         markers::end_of_image(&mut stream.bytes);
-        write_when(&mut stream.bytes, 0, &mut self.writer)?;
+        write_when(stream, 0, &mut self.writer)?;
         self.writer.flush()?;
         Ok(self.writer)
     }
 }
 
-/// Empties `bytes` into `writer` if there are at least `size` of them.
-fn write_when(bytes: &mut Vec<u8>, size: usize, writer: &mut impl Write) -> Result<(), Error> {
-    if bytes.len() >= size {
-        writer.write_all(bytes)?;
-        bytes.clear();
+/// Empties `stream` into `writer` if there are at least `size` bytes.
+fn write_when(stream: &mut Stream, size: usize, writer: &mut impl Write) -> Result<(), Error> {
+    if stream.bytes.len() >= size {
+        writer.write_all(&stream.bytes)?;
+        stream.bytes.clear();
     }
     Ok(())
 }

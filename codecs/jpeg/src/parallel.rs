@@ -1,10 +1,11 @@
-//! Work shared among threads.
+//! Work shared among threads, whose results are taken in order.
 //!
 //! Scoped threads of the standard library, started for each piece of work: pieces are large enough that starting does
-//! not show, and a pool would be a dependency and threads that outlive the call.
+//! not show, and a pool would be a dependency, and threads that outlive the call.
 
 use std::num::NonZero;
-use std::sync::{Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 /// How many threads `asked` means: 0 is one for each processor that this process may use.
@@ -15,43 +16,195 @@ pub(crate) fn threads(asked: usize) -> usize {
     }
 }
 
-/// Calls `run` for each of `items`, on at most `threads` threads, the caller's among them. A thread that is free takes
-/// the next item.
-pub(crate) fn for_each<T: Send>(threads: usize, items: &mut [T], run: impl Fn(&mut T) + Sync) {
-    let threads = threads.min(items.len());
+/// Calls `run` with the number of each of `jobs`, on at most `threads` threads, the caller's among them, and then on the
+/// caller's thread `take`, in the order of the jobs. The first error of `take` ends it all.
+///
+/// Job `i` works in slot `i % slots.len()`, and begins when what was in there before has been taken.
+pub(crate) fn in_order<T: Send, E>(
+    threads: usize,
+    slots: &mut [T],
+    jobs: Range<usize>,
+    run: impl Fn(usize, &mut T) + Sync,
+    mut take: impl FnMut(&mut T) -> Result<(), E>,
+) -> Result<(), E> {
+    let count = slots.len();
+    let threads = threads.min(jobs.len()).min(count);
     if threads <= 1 {
-        return items.iter_mut().for_each(run);
-    }
-    let queue = Mutex::new(items.iter_mut());
-    let work = || {
-        loop {
-            let Some(item) = queue.lock().unwrap_or_else(PoisonError::into_inner).next() else { return };
-            run(item);
+        for job in jobs {
+            let slot = &mut slots[job % count];
+            run(job, slot);
+            take(slot)?;
         }
+        return Ok(());
+    }
+    let queue = Queue {
+        end: jobs.end,
+        state: Mutex::new(State {
+            next: jobs.start,
+            taken: jobs.start,
+            ready: vec![false; count],
+            closed: false,
+        }),
+        changed: Condvar::new(),
     };
+    // Never waited for: the queue hands a slot to one thread at a time.
+    let slots: Vec<Mutex<&mut T>> = slots.iter_mut().map(Mutex::new).collect();
+    let run = |job: usize| run(job, &mut lock(&slots[job % count]));
     thread::scope(|scope| {
+        let _close = Close { queue: &queue, only_in_panic: false };
         for _ in 1..threads {
+            let work = || {
+                let _close = Close { queue: &queue, only_in_panic: true };
+                while let Some(job) = queue.next(None) {
+                    run(job);
+                    queue.finish(job);
+                }
+            };
             // If there are no more threads to be had, those that there are do the work.
             if thread::Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
         }
-        work();
-    });
+        for taken in jobs {
+            while let Some(job) = queue.next(Some(taken)) {
+                run(job);
+                queue.finish(job);
+            }
+            take(&mut lock(&slots[taken % count]))?;
+            queue.free(taken);
+        }
+        Ok(())
+    })
+}
+
+/// Which jobs are to be done, and which are.
+struct Queue {
+    /// Jobs from here on are not to be done.
+    end: usize,
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+struct State {
+    /// The next job to begin.
+    next: usize,
+    /// The next job to be taken.
+    taken: usize,
+    /// For each slot, whether its job is done and not yet taken.
+    ready: Vec<bool>,
+    /// Nothing is to be begun any more.
+    closed: bool,
+}
+
+impl Queue {
+    /// A job to begin now, as soon as there is one. None if there will be none, or when the job that is `awaited` is
+    /// done.
+    fn next(&self, awaited: Option<usize>) -> Option<usize> {
+        let mut state = lock(&self.state);
+        loop {
+            let slots = state.ready.len();
+            if state.closed || awaited.is_some_and(|job| state.ready[job % slots]) {
+                return None;
+            }
+            if state.next < self.end.min(state.taken + slots) {
+                state.next += 1;
+                return Some(state.next - 1);
+            }
+            if awaited.is_none() && state.next == self.end {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Job `job` is done.
+    fn finish(&self, job: usize) {
+        let mut state = lock(&self.state);
+        let slot = job % state.ready.len();
+        state.ready[slot] = true;
+        self.changed.notify_all();
+    }
+
+    /// Job `job` was taken, and its slot is free.
+    fn free(&self, job: usize) {
+        let mut state = lock(&self.state);
+        let slot = job % state.ready.len();
+        state.ready[slot] = false;
+        state.taken = job + 1;
+        self.changed.notify_all();
+    }
+}
+
+/// Closes the queue when the scope is left, so that no thread waits for one that is gone.
+struct Close<'a> {
+    queue: &'a Queue,
+    only_in_panic: bool,
+}
+
+impl Drop for Close<'_> {
+    fn drop(&mut self) {
+        if !self.only_in_panic || thread::panicking() {
+            lock(&self.queue.state).closed = true;
+            self.queue.changed.notify_all();
+        }
+    }
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
     use super::*;
 
     #[test]
-    fn every_item_is_run_once() {
-        for threads in 0..6 {
-            for count in 0..40 {
-                let mut items = vec![0; count];
-                for_each(threads, &mut items, |item| *item += 1);
-                assert_eq!(items, vec![1; count]);
+    fn results_come_in_order() {
+        for threads in 1..6 {
+            for slots in 1..8 {
+                for jobs in [0..0, 0..1, 3..10, 5..45] {
+                    let mut taken = Vec::new();
+                    let run = |job, slot: &mut usize| *slot = job * job;
+                    let take = |slot: &mut usize| -> Result<(), ()> {
+                        taken.push(*slot);
+                        Ok(())
+                    };
+                    in_order(threads, &mut vec![0; slots], jobs.clone(), run, take).unwrap();
+                    assert!(taken.into_iter().eq(jobs.map(|job| job * job)));
+                }
             }
+        }
+    }
+
+    #[test]
+    fn an_error_ends_it() {
+        for threads in [1, 2, 4] {
+            let mut taken = 0;
+            let take = |slot: &mut usize| {
+                taken += 1;
+                if *slot == 7 { Err("seven") } else { Ok(()) }
+            };
+            let run = |job, slot: &mut usize| *slot = job;
+            assert_eq!(in_order(threads, &mut [0; 3], 0..1000, run, take), Err("seven"));
+            assert_eq!(taken, 8);
+        }
+    }
+
+    #[test]
+    fn a_panic_is_passed_on() {
+        for (in_run, in_take) in [(true, false), (false, true)] {
+            let run = |job, slot: &mut usize| {
+                assert!(!in_run || job != 20);
+                *slot = job;
+            };
+            let take = |slot: &mut usize| -> Result<(), ()> {
+                assert!(!in_take || *slot != 20);
+                Ok(())
+            };
+            let result = catch_unwind(AssertUnwindSafe(|| in_order(3, &mut [0; 5], 0..100, run, take)));
+            assert!(result.is_err());
         }
     }
 

@@ -86,32 +86,23 @@ impl Tokens {
         tables: &[[HuffmanSpec; 2]; 2],
         threads: usize,
         stream: &mut Stream,
-        mut drain: impl FnMut(&mut Vec<u8>) -> Result<(), E>,
+        mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
     ) -> Result<(), E> {
         /// Tokens that are written in one go: some 20 kB of bytes.
         const PIECE: usize = 1 << 15;
-        /// Pieces for each thread, so that starting threads does not show.
-        const PIECES: usize = 8;
         let codes = [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new);
-        let at_once = if threads == 1 { 1 } else { threads * PIECES };
-        let mut pieces = vec![(0..0, BitSegments::default()); at_once.min(self.filled.div_ceil(PIECE))];
-        for batch in (0..self.filled).step_by(PIECE * pieces.len().max(1)) {
-            let pieces = &mut pieces[..(self.filled - batch).div_ceil(PIECE).min(at_once)];
-            for (i, (range, _)) in pieces.iter_mut().enumerate() {
-                let start = batch + i * PIECE;
-                *range = start..self.filled.min(start + PIECE);
-            }
-            parallel::for_each(threads, pieces, |(range, segments)| {
-                let between = |position| self.restarts.partition_point(|&restart| restart < position);
-                let restarts = &self.restarts[between(range.start)..between(range.end)];
-                write_tokens(segments, &codes, &self.slots, range.clone(), restarts);
-            });
-            for (_, segments) in pieces {
-                stream.append(segments);
-                drain(&mut stream.bytes)?;
-            }
-        }
-        Ok(())
+        let pieces = self.filled.div_ceil(PIECE);
+        let mut slots = vec![BitSegments::default(); if threads == 1 { 1 } else { 2 * threads }];
+        let run = |piece, segments: &mut BitSegments| {
+            let range = piece * PIECE..self.filled.min((piece + 1) * PIECE);
+            let before = |position| self.restarts.partition_point(|&restart| restart < position);
+            let restarts = &self.restarts[before(range.start)..before(range.end)];
+            write_tokens(segments, &codes, &self.slots, range, restarts);
+        };
+        parallel::in_order(threads, &mut slots, 0..pieces, run, |segments| {
+            stream.append(segments);
+            drain(stream)
+        })
     }
 }
 
