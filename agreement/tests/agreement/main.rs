@@ -25,7 +25,7 @@ use library::Refusal;
 use staged::Report;
 
 /// How often each chain is called, unless `UNITE_AGREEMENT_CASES` says otherwise.
-const CASES: u32 = 40;
+const CASES: u32 = 32;
 
 /// What happened, so that the test can tell that it tests something.
 #[derive(Default, Debug)]
