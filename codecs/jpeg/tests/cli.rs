@@ -5,53 +5,14 @@ mod support;
 
 use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use image::DynamicImage;
 use support::cjpeg::{ppm, view};
+use support::folder::Folder;
 use support::pictures::generated;
 use unite_jpeg::{Density, Encoder, EncoderConfig, HuffmanTables, Restart, Sampling};
-
-/// An empty folder for one test, removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(test: &str) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
-    /// Writes a file and returns its path.
-    fn file(&self, name: &str, bytes: &[u8]) -> String {
-        fs::write(self.0.join(name), bytes).expect("a file for the test");
-        self.path(name)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().expect("a path in Unicode").into()
-    }
-
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    /// The names of all files, hidden ones included.
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("the folder of the test");
-        let mut names: Vec<_> =
-            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_unite-jpeg"))

@@ -1,7 +1,7 @@
 //! Entropy coding of quantised blocks (T.81 F.1.2): which symbols a strip consists of, and in which order.
 //!
-//! What becomes of the symbols is the business of a [`SymbolSink`]: [`coder::Coder`] writes them with given tables,
-//! [`tokens::Collector`] keeps and counts them until the tables for them are made. Both can begin in the middle of a
+//! What becomes of the symbols is the business of a [`SymbolSink`]: the one of [`coder`] writes them with given tables,
+//! the one of [`tokens`] keeps and counts them until the tables for them are made. Both can begin in the middle of a
 //! scan; [`Stream`] joins what they made.
 
 mod coder;

@@ -3,4 +3,5 @@
 
 pub mod cjpeg;
 pub mod file;
+pub mod folder;
 pub mod pictures;

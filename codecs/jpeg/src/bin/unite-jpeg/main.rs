@@ -1,13 +1,14 @@
 //! The command `unite-jpeg`: pictures to JPEG files.
 //!
 //! Exit codes: 0 if every picture was written, 1 if one could not be read, encoded or written, 2 if the command line
-//! makes no sense. Messages go to standard error and name the file that they are about.
+//! makes no sense, 130 if it was interrupted or told to end. Messages go to standard error and name the file that they are about.
 
 mod arguments;
 mod input;
 mod output;
 mod plan;
 mod progress;
+mod temporary;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
     let encoder = Encoder::new(arguments.config());
     let mut encoder = encoder.unwrap_or_else(|error| usage_error(&error.to_string()));
 
+    temporary::remove_when_interrupted();
     let mut code = ExitCode::SUCCESS;
     for job in &jobs {
         if let Err(message) = run(job, &mut encoder, arguments.progress) {

@@ -1,0 +1,195 @@
+//! Files that are complete before they get their name.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// The temporary file that has a name at present. Who holds the lock may give or take names; who ends the process holds
+/// it and never lets go.
+static NAMED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Exit code of a process that was interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
+
+/// From now on a process that is interrupted or told to end removes its temporary file first.
+pub fn remove_when_interrupted() {
+    // Without a handler the process still ends. At worst a file with a name made up here stays.
+    let _ = ctrlc::set_handler(|| {
+        let named = named();
+        if let Some(path) = &*named {
+            let _ = fs::remove_file(path);
+        }
+        process::exit(INTERRUPTED);
+    });
+}
+
+fn named() -> MutexGuard<'static, Option<PathBuf>> {
+    NAMED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A file in the folder that it is meant for. Dropped before it is renamed, it is gone.
+///
+/// Where the system has files without a name, not even a process that is killed leaves it behind.
+pub struct Temporary {
+    file: File,
+    has_name: bool,
+}
+
+impl Temporary {
+    /// A new file in the folder of `target`.
+    pub fn create_beside(target: &Path) -> io::Result<Self> {
+        if let Some(file) = nameless::create_in(folder(target)) {
+            return Ok(Self { file, has_name: false });
+        }
+        Self::create_named(target)
+    }
+
+    fn create_named(target: &Path) -> io::Result<Self> {
+        let mut named = named();
+        let (file, path) =
+            with_new_name(target, |path| OpenOptions::new().write(true).create_new(true).open(path))?;
+        *named = Some(path);
+        Ok(Self { file, has_name: true })
+    }
+
+    /// What is to be written.
+    pub fn file(&mut self) -> &mut File {
+        &mut self.file
+    }
+
+    /// Puts the file in the place of `target`.
+    pub fn rename_to(mut self, target: &Path) -> io::Result<()> {
+        let mut named = named();
+        if !self.has_name {
+            // Links do not replace files, so that a file that is there already is replaced by renaming.
+            match nameless::link(&self.file, target) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                other => return other,
+            }
+            let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
+            *named = Some(path);
+            self.has_name = true;
+        }
+        if let Some(path) = &*named {
+            fs::rename(path, target)?;
+        }
+        *named = None;
+        Ok(())
+    }
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        if self.has_name
+            && let Some(path) = named().take()
+        {
+            // There is no one left to tell, and the error that led here matters more.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+fn folder(target: &Path) -> &Path {
+    match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Tries names in the folder of `target` until `create` finds one that is not taken.
+fn with_new_name<T>(target: &Path, create: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
+    /// Leftovers of killed processes with the same number are passed over, to a point.
+    const ATTEMPTS: u32 = 100;
+    let mut attempt = 0;
+    loop {
+        let path = folder(target).join(format!(".unite-jpeg-{}-{attempt}.tmp", process::id()));
+        match create(&path) {
+            Ok(created) => return Ok((created, path)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && attempt < ATTEMPTS => attempt += 1,
+            Err(error) => return Err(error),
+        }
+    }
+}
+
+/// Files without a name.
+#[cfg(target_os = "linux")]
+mod nameless {
+    use std::fs::File;
+    use std::io;
+    use std::os::fd::AsRawFd;
+    use std::path::Path;
+
+    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+
+    /// Where the system names open files.
+    const OPEN_FILES: &str = "/proc/self/fd";
+
+    /// A file that is gone when it is closed, if the file system has such files.
+    pub fn create_in(folder: &Path) -> Option<File> {
+        if !Path::new(OPEN_FILES).exists() {
+            return None;
+        }
+        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
+        open(folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
+    }
+
+    /// Gives a file a name, which must not be taken.
+    pub fn link(file: &File, path: &Path) -> io::Result<()> {
+        let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+        Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+    }
+}
+
+/// There are none.
+#[cfg(not(target_os = "linux"))]
+mod nameless {
+    use std::fs::File;
+    use std::io;
+    use std::path::Path;
+
+    pub fn create_in(_: &Path) -> Option<File> {
+        None
+    }
+
+    pub fn link(_: &File, _: &Path) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    #[test]
+    fn files_appear_complete_or_not_at_all() {
+        let folder = std::env::temp_dir().join(format!("unite-jpeg-temporary-{}", process::id()));
+        fs::create_dir(&folder).unwrap();
+        let target = folder.join("target");
+        let names = || fs::read_dir(&folder).unwrap().count();
+        for create in [Temporary::create_beside, Temporary::create_named] {
+            for before in 0..2 {
+                let mut given_up = create(&target).unwrap();
+                given_up.file().write_all(b"half").unwrap();
+                drop(given_up);
+                assert_eq!(names(), before);
+
+                let mut temporary = create(&target).unwrap();
+                temporary.file().write_all(b"whole").unwrap();
+                temporary.rename_to(&target).unwrap();
+                assert_eq!((fs::read(&target).unwrap(), names()), (b"whole".to_vec(), 1));
+            }
+            // A folder cannot be replaced by a file.
+            let occupied = folder.join("folder");
+            fs::create_dir(&occupied).unwrap();
+            assert!(create(&occupied).unwrap().rename_to(&occupied).is_err());
+            fs::remove_dir(&occupied).unwrap();
+            fs::remove_file(&target).unwrap();
+            assert_eq!(names(), 0);
+        }
+        fs::remove_dir(&folder).unwrap();
+    }
+}
