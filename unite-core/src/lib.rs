@@ -18,12 +18,14 @@ mod elem;
 mod geometry;
 pub mod level;
 pub mod library;
+mod packed;
 mod shape;
 pub mod space;
 pub mod staged;
 
 pub use elem::Elem;
 pub use library::{AccessError, Block, BlockError, Place, View, ViewError, ViewMut, span};
+pub use packed::Packed;
 pub use shape::{Accepts, Dyn, Dynamic, Ranked, Shape, StaticShape};
 
 /// The highest rank of a tensor, and of the universe that it is located in.

@@ -1,7 +1,7 @@
 //! One row of minimum coded units on its way from pixels to levels.
 
 use unite::library::{External, ExternalPitched};
-use unite::{Block, Dyn, Dynamic};
+use unite::{Block, Dyn, Dynamic, Packed};
 
 use crate::entropy::McuBlock;
 use crate::frame::{BLOCK, Component, Frame};
@@ -124,10 +124,7 @@ impl Strip {
 }
 
 /// A tensor over the beginning of a buffer of the strip, which is never shorter.
-fn over<const N: usize>(memory: &[u8], extents: [usize; N]) -> External<&[u8], u8, N>
-where
-    u8: Dynamic<N>,
-{
+fn over<T: Dynamic<N>, const N: usize>(memory: &[T], extents: [usize; N]) -> External<&[T], T, N> {
     Block::external_ref(memory, extents).expect("the buffers of a strip have room for it")
 }
 
@@ -219,7 +216,7 @@ fn to_gray(pixels: Samples<'_>, stride: usize, size: [usize; 2], mut y: Plane<'_
                     PixelFormat::Gray => kernels::first_samples(&pixels_of::<1>(data, [rows, width]), y),
                     PixelFormat::GrayAlpha => kernels::first_samples(&pixels_of::<2>(data, [rows, width]), y),
                     PixelFormat::Rgb => kernels::pixels_to_gray(&pixels_of::<3>(data, [rows, width]), y),
-                    PixelFormat::Rgba => kernels::pixels_to_gray(&pixels_of::<4>(data, [rows, width]), y),
+                    PixelFormat::Rgba => kernels::rgba_to_gray(&over(Packed::slice(data), [rows, width]), y),
                 }
             })
         }

@@ -11,7 +11,7 @@
 //! The kernels take their pixels as planes, `[component, row, column]`; interleaved pixels are the same tensor with its
 //! axes permuted.
 
-use unite::kernel;
+use unite::{Packed, kernel};
 
 const FRACTION: u32 = 16;
 
@@ -97,6 +97,24 @@ pub fn pixels_to_ycbcr<const N: usize>(
 #[kernel]
 pub fn pixels_to_gray<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tensor<[[u8]]>) {
     rgb_to_gray(pixels.permute([2, 0, 1]), y);
+}
+
+/// Pixels of red, green, blue and alpha, each one element, to luminance. Alpha is dropped.
+#[kernel]
+pub fn rgba_to_gray(rgba: &Tensor<[[Packed<u8, 4>]]>, y: &mut Tensor<[[u8]]>) {
+    for v in 0..rgba.extent(0) {
+        for u in 0..rgba.extent(1) {
+            let [r, g, b] = colors(rgba[[v, u]]);
+            y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> FRACTION;
+        }
+    }
+}
+
+/// The colours of a pixel, which is loaded as one number.
+#[inline(always)]
+fn colors(Packed(rgba): Packed<u8, 4>) -> [i32; 3] {
+    let rgba = u32::from_le_bytes(rgba);
+    [rgba & 0xFF, rgba >> 8 & 0xFF, rgba >> 16 & 0xFF].map(|color| color as i32)
 }
 
 /// The first of `N` interleaved samples: grey, with or without alpha, which is dropped.
