@@ -69,8 +69,13 @@ fn seeds() -> impl Strategy<Value = Vec<Vec<isize>>> {
     prop::collection::vec(prop::collection::vec(-6isize..=6, 4), 0..=3)
 }
 
+/// How many cases to try: `usual`, unless the environment says otherwise.
+fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
 
     #[test]
     fn bijective_mappings_round_trip(space in path(true, 4), seeds in seeds()) {

@@ -490,13 +490,18 @@ fn check(
     }
 }
 
+/// How many cases to try: `usual`, unless the environment says otherwise.
+fn cases(usual: u32) -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+}
+
 #[test]
 fn library_and_specification_agree() {
     let tally = RefCell::new(Tally::default());
     let probes = prop::collection::vec(prop::collection::vec(-5isize..=7, 5), 8);
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
         source_file: Some(file!()),
-        ..ProptestConfig::with_cases(1500)
+        ..ProptestConfig::with_cases(cases(1500))
     });
     let result = runner
         .run(&(start(), ops(6..=10), probes), |(start, ops, probes)| check(&start, &ops, &probes, &tally));
