@@ -499,9 +499,11 @@ fn cases(usual: u32) -> u32 {
 fn library_and_specification_agree() {
     let tally = RefCell::new(Tally::default());
     let probes = prop::collection::vec(prop::collection::vec(-5isize..=7, 5), 8);
+    let usual = 1500;
+    let count = cases(usual);
     let mut runner = proptest::test_runner::TestRunner::new(ProptestConfig {
         source_file: Some(file!()),
-        ..ProptestConfig::with_cases(cases(1500))
+        ..ProptestConfig::with_cases(count)
     });
     let result = runner
         .run(&(start(), ops(6..=10), probes), |(start, ops, probes)| check(&start, &ops, &probes, &tally));
@@ -510,5 +512,7 @@ fn library_and_specification_agree() {
     }
     println!("{:?}", tally.borrow());
     let tally = tally.borrow();
-    assert!(tally.done > tally.skipped && tally.read > 1000 && tally.affine > 1000, "{tally:?}");
+    // A few cases need not have everything in them.
+    let enough = count < usual
+        || tally.done tally.read > 1000 && tally.affine > 1000, "{tally:?}");
 }
