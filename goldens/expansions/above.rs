@@ -50,7 +50,7 @@ impl above {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         {
-            let by_rows = out_0 >= out_1;
+            let by_rows = out.inside(1usize, 0usize);
             for outer in 0isize..(if by_rows {
                 out.extent(0usize)
             } else {

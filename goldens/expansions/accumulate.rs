@@ -62,7 +62,7 @@ impl accumulate {
             }
         } else {
             {
-                let by_rows = sum_0 >= sum_1;
+                let by_rows = sum.inside(1usize, 0usize);
                 for outer in 0isize..(if by_rows {
                     sum.extent(0usize)
                 } else {

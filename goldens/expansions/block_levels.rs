@@ -40,7 +40,7 @@ impl block_levels {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         {
-            let by_rows = plane_0 >= plane_1;
+            let by_rows = plane.inside(1usize, 0usize);
             for outer in 0isize..(if by_rows { 8 } else { 8 }) {
                 for inner in 0isize..(if by_rows { 8 } else { 8 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };

@@ -40,22 +40,12 @@ impl fill {
         let out_at = out.ptr();
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
-        if out_0 == 4 && out_1 == 1 {
-            for point in 0isize..16 {
-                unsafe { out_at.write(point, value) }
-            }
-        } else {
-            {
-                let by_rows = out_0 >= out_1;
-                for outer in 0isize..(if by_rows { 4 } else { 4 }) {
-                    for inner in 0isize..(if by_rows { 4 } else { 4 }) {
-                        let (y, x) = if by_rows {
-                            (outer, inner)
-                        } else {
-                            (inner, outer)
-                        };
-                        unsafe { out_at.write(y * out_0 + x * out_1, value) }
-                    }
+        {
+            let by_rows = out.inside(1usize, 0usize);
+            for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                for inner in 0isize..(if by_rows { 4 } else { 4 }) {
+                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
+                    unsafe { out_at.write(y * out_0 + x * out_1, value) }
                 }
             }
         };

@@ -50,7 +50,7 @@ impl luma_of_yuyv {
         let yuyv_0 = yuyv.stride(0usize);
         let yuyv_1 = yuyv.stride(1usize);
         {
-            let by_rows = luma_0 >= luma_1;
+            let by_rows = luma.inside(1usize, 0usize);
             for outer in 0isize..(if by_rows {
                 luma.extent(0usize)
             } else {

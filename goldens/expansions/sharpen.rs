@@ -89,7 +89,7 @@ impl sharpen {
             }
         }
         {
-            let by_rows = plane_0 >= plane_1;
+            let by_rows = plane.inside(1usize, 0usize);
             for outer in 0isize..(if by_rows { 6 } else { 6 }) {
                 for inner in 0isize..(if by_rows { 6 } else { 6 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };

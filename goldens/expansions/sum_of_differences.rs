@@ -59,7 +59,7 @@ impl sum_of_differences {
             }
         } else {
             {
-                let by_rows = a_0 >= a_1;
+                let by_rows = a.inside(1usize, 0usize);
                 for outer in 0isize..(if by_rows { 16 } else { 16 }) {
                     for inner in 0isize..(if by_rows { 16 } else { 16 }) {
                         let (y, x) = if by_rows {

@@ -47,27 +47,16 @@ impl transpose {
         let tmp_at = ::unite::staged::Ptr::<
             i16,
         >::new(tmp_memory.as_mut_ptr().cast(), 4 * 4, 0);
-        if block_0 == 4 && block_1 == 1 {
-            for point in 0isize..16 {
+        for y in 0isize..4 {
+            for x in 0isize..4 {
                 {
-                    let result = (unsafe { block_at.read(point) });
-                    unsafe { tmp_at.write(point, result) }
+                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    unsafe { tmp_at.write(4 * y + x, result) }
                 }
             }
-        } else {
-            for y in 0isize..4 {
-                for x in 0isize..4 {
-                    {
-                        let result = (unsafe {
-                            block_at.read(y * block_0 + x * block_1)
-                        });
-                        unsafe { tmp_at.write(4 * y + x, result) }
-                    }
-                }
-            }
-        };
+        }
         {
-            let by_rows = block_0 >= block_1;
+            let by_rows = block.inside(1usize, 0usize);
             for outer in 0isize..(if by_rows { 4 } else { 4 }) {
                 for inner in 0isize..(if by_rows { 4 } else { 4 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };

@@ -78,7 +78,7 @@ impl vertical_right {
         let recon_at_pred_0 = recon_at_pred.stride(0usize);
         let recon_at_pred_1 = recon_at_pred.stride(1usize);
         {
-            let by_rows = pred_0 >= pred_1;
+            let by_rows = pred.inside(1usize, 0usize);
             for outer in 0isize..(if by_rows { 4 } else { 4 }) {
                 for inner in 0isize..(if by_rows { 4 } else { 4 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };

@@ -339,7 +339,7 @@ impl average {
             }
         } else {
             {
-                let by_rows = out_0 >= out_1;
+                let by_rows = out.inside(1usize, 0usize);
                 for outer in 0isize..(if by_rows {
                     out.extent(0usize)
                 } else {

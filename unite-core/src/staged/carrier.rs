@@ -76,6 +76,17 @@ where
         }
     }
 
+    /// Whether neighbours along `axis` are as near in memory as those along `other`, or nearer: the loop over `axis` is
+    /// the inner one. A constant wherever the space knows which axis has neighbouring elements.
+    #[inline(always)]
+    pub fn inside(&self, axis: usize, other: usize) -> bool {
+        match (S::STRIDE[axis], S::STRIDE[other]) {
+            (Some(1 | -1), _) => true,
+            (_, Some(1 | -1)) => false,
+            _ => self.stride(axis).unsigned_abs() <= self.stride(other).unsigned_abs(),
+        }
+    }
+
     /// The distance in the root between neighbours along an axis.
     #[inline(always)]
     pub fn step(&self, axis: usize) -> isize {

@@ -127,9 +127,11 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
             geometry.step[j] = b.step(j);
             j += 1;
         }
-        // On an axis of the root that neither runs along, they must lie on the same slice.
-        let mut root = 0;
-        while root < self.geometry.root_rank {
+        // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
+        // fewer axes than the root.
+        let rank = self.geometry.root_rank;
+        let mut root = if M < rank && N < rank { 0 } else { rank };
+        while root < rank {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
             outside |= apart
                 && self.geometry().axis_along(root).is_none()

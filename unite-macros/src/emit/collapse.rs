@@ -9,6 +9,9 @@ use super::names::Stride;
 use crate::analyse::Plan;
 use crate::ir::{Atom, Hole, Id, Index};
 
+/// As many points are not worth a loop.
+const FEW: i64 = 16;
+
 /// The loops that are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Collapsed {
@@ -26,9 +29,16 @@ impl Emitter<'_> {
         loops: &[(Id, usize)],
         scope: Id,
     ) -> Option<(TokenStream, Collapsed)> {
-        let [.., (outer, _), (inner, inner_axis)] = loops else { return None };
+        let [.., (outer, outer_axis), (inner, inner_axis)] = loops else { return None };
         let collapsed = Collapsed { outer: *outer, inner: *inner };
-        let width = &self.analysis.tensors.views[view].extent[*inner_axis];
+        let extent = &self.analysis.tensors.views[view].extent;
+        let width = &extent[*inner_axis];
+        // A few points are unrolled as they are, and a second form of them would only be in the way.
+        if let (Some(height), Some(width)) = (extent[*outer_axis].as_constant(), width.as_constant())
+            && height.saturating_mul(width) <= FEW
+        {
+            return None;
+        }
         // The variables themselves are gone: nothing may ask for them.
         let asked = self.kernel.holes.iter().any(|h| match h {
             Hole::Var(var) => var == outer || var == inner,

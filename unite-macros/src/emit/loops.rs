@@ -102,15 +102,15 @@ impl Emitter<'_> {
         let v = &self.analysis.tensors.views[view];
         let is_block = matches!(self.analysis.tensors.bases[v.base].kind, BaseKind::Block(_));
         if let ([(Some(k0), v0, a0), (Some(k1), v1, a1)], false) = (order, is_block)
-            && let (Stride::Named(s0), Stride::Named(s1)) =
-                (self.stride(v.base, *k0), self.stride(v.base, *k1))
+            && let (Stride::Named(_), Stride::Named(_)) = (self.stride(v.base, *k0), self.stride(v.base, *k1))
         {
             // Which of two axes is nearer in memory is for the type, or the caller, to say.
             let (y, x) = (self.var_name(*v0), self.var_name(*v1));
             let (h, w) = (self.index(&v.extent[*a0]), self.index(&v.extent[*a1]));
             let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
+            let base = self.carrier_name(v.base);
             return quote!({
-                let #rows = #s0 >= #s1;
+                let #rows = #base.inside(#k1, #k0);
                 for #outer in 0isize..(if #rows { #h } else { #w }) {
                     for #inner in 0isize..(if #rows { #w } else { #h }) {
                         let (#y, #x) = if #rows { (#outer, #inner) } else { (#inner, #outer) };
