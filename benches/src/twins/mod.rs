@@ -16,9 +16,11 @@ mod color;
 mod control;
 mod downsample;
 mod forward_dct;
+mod intra;
 mod masks;
 mod pair;
 mod quantization;
+mod residual;
 mod samples;
 mod sequence;
 mod transform;
@@ -76,6 +78,10 @@ impl Twin {
     }
 }
 
+/// Why predictions, which look at the picture from where their block is, cost more in a loop.
+const AT_EVERY_CALL: &str =
+    "where the block is in the picture, and whether its neighbours are, is asked at every call";
+
 /// Every kernel that has a twin.
 #[rustfmt::skip]
 pub const ALL: &[Twin] = &[
@@ -102,6 +108,16 @@ pub const ALL: &[Twin] = &[
     affine("transform_row", &["transform_row", "fdct", "fdct_1d", "quantize", "zigzag"], transform::transform_row),
     affine("nonzero", &["nonzero"], masks::nonzero)
         .may_cost(1.05, "its flags are zeroed before they are written, which its twin does not need to do"),
+    affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
+        .may_cost(3.85, AT_EVERY_CALL)
+        .exempt(AT_EVERY_CALL),
+    affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16)
+        .may_cost(1.26, AT_EVERY_CALL)
+        .exempt(AT_EVERY_CALL),
+    affine("forward_blocks", &["forward_blocks", "forward", "forward_1d"], residual::forward_blocks)
+        .may_cost(3.02, "rows of four are not read and written as vectors"),
+    affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_4x4", "hadamard_1d"], residual::satd_16x16)
+        .may_cost(1.12, "rows of four are not read as vectors"),
 ];
 
 /// What the assembly check has to object to.

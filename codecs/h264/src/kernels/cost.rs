@@ -60,20 +60,19 @@ pub fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
     sum >> 1
 }
 
-/// The sum of [`satd_4x4()`] over the 4x4 blocks of a block, whose extents are multiples of 4.
+/// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
 ///
 /// ```
 /// use unite::Block;
-/// use unite_h264::kernels::satd;
+/// use unite_h264::kernels::satd_16x16;
 ///
-/// assert_eq!(satd(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
+/// assert_eq!(satd_16x16(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
 /// ```
 #[kernel]
-pub fn satd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
-    const { assert!(H.is_multiple_of(4) && W.is_multiple_of(4)) };
+pub fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32 {
     let mut sum = 0;
-    for y in (0..H).step_by(4) {
-        for x in (0..W).step_by(4) {
+    for y in (0..16).step_by(4) {
+        for x in (0..16).step_by(4) {
             sum += satd_4x4(a[[y..y + 4, x..x + 4]], b[[y..y + 4, x..x + 4]]);
         }
     }

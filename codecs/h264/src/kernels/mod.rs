@@ -9,7 +9,7 @@
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
 //! | [`luma_dc()`], [`chroma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
 //! | [`zigzag_scan()`], [`field_scan()`], and their inverses | 8.5.6 | the order of coefficients |
-//! | [`sad()`], [`ssd()`], [`satd()`] | | what an encoder chooses by |
+//! | [`sad()`], [`ssd()`], [`satd_4x4()`], [`satd_16x16()`] | | what an encoder chooses by |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
 //!
@@ -42,7 +42,7 @@ mod scan;
 mod transform;
 
 pub use clip::clip1;
-pub use cost::{sad, satd, satd_4x4, ssd};
+pub use cost::{sad, satd_4x4, satd_16x16, ssd};
 pub use scan::{field_scan, inverse_field_scan, inverse_zigzag_scan, zigzag_scan};
 pub use transform::{
     chroma_dc, construct, forward, forward_1d, forward_blocks, hadamard_1d, inverse, inverse_1d, luma_dc,

@@ -69,7 +69,8 @@ pub fn forward(samples: &Tensor<[[u8; 4]; 4]>, pred: &Tensor<[[u8; 4]; 4]>, c: &
 pub fn forward_blocks(samples: &Tensor<[[u8]]>, pred: &Tensor<[[u8]]>, c: &mut Tensor<[[i16]]>) {
     for v in 0..c.extent(0) / 4 {
         for u in 0..c.extent(1) / 4 {
-            let (y, x) = (4 * v, 4 * u);
+            let y = 4 * v;
+            let x = 4 * u;
             forward(samples[[y..y + 4, x..x + 4]], pred[[y..y + 4, x..x + 4]], &mut c[[y..y + 4, x..x + 4]]);
         }
     }
