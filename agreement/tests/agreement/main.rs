@@ -10,6 +10,7 @@ mod case;
 mod ending;
 mod given;
 mod library;
+mod outcome;
 mod specification;
 mod staged;
 
@@ -21,7 +22,7 @@ use unite_agreement::plan::chain::Chain;
 use unite_agreement::plan::{generate, limits, source};
 
 use case::{Case, case};
-use library::Refusal;
+use outcome::Refusal;
 use staged::Report;
 
 /// How often each chain is called, unless `UNITE_AGREEMENT_CASES` says otherwise.
@@ -46,13 +47,11 @@ struct Tally {
 
 /// The first element of which a kernel made something else.
 fn difference(expected: &[Vec<i32>], found: &[Vec<i32>]) -> Option<String> {
-    let tensors = expected.iter().zip(found).enumerate();
-    tensors.filter(|(_, (expected, found))| expected != found).find_map(|(number, (expected, found))| {
-        let at = expected.iter().zip(found).position(|(expected, found)| expected != found);
-        let at = at.unwrap_or(expected.len().min(found.len()));
-        let (expected, found) = (expected.get(at), found.get(at));
-        Some(format!("element {at} of t{number}: expected {expected:?}, and the kernel made {found:?}"))
-    })
+    let differ = |number: &usize| expected[*number] != found[*number];
+    let number = (0..expected.len()).find(differ)?;
+    let (expected, found) = (&expected[number], &found[number]);
+    let at = expected.iter().zip(found).position(|(expected, found)| expected != found)?;
+    Some(format!("element {at} of t{number}: expected {}, and the kernel made {}", expected[at], found[at]))
 }
 
 fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestCaseError> {

@@ -8,7 +8,7 @@ use unite_agreement::plan::chain::{End, Op, Part};
 use crate::any::Reader;
 use crate::ending::{Action, indices};
 use crate::given::Given;
-use crate::library::{Outcome, Refusal};
+use crate::outcome::{Outcome, Refusal};
 
 /// A view: its space, and how its points lead to a block.
 #[derive(Clone)]
