@@ -1,12 +1,14 @@
 //! Bits as they are, in segments that each start on a byte.
 
+use std::mem;
+
 /// Strings of bits, one behind the other in one buffer, each starting on a byte boundary.
 ///
 /// ```
 /// use unite_bitstream::BitSegments;
 ///
 /// let mut segments = BitSegments::default();
-/// let mut writer = segments.writer(4);
+/// let mut writer = segments.writer(16);
 /// writer.put(0b101, 3);
 /// writer.end_segment();
 /// writer.put(0xABC, 12);
@@ -42,16 +44,16 @@ impl<'a> Segment<'a> {
 }
 
 impl BitSegments {
-    /// Forgets the segments that there are, keeps the memory, and starts a first segment. At most `bytes` bytes are
-    /// going to be written, those that fill up segments counted; what goes beyond is lost.
+    /// Forgets the segments that there are, keeps the memory, and starts a first segment. All segments together have at
+    /// most `bytes` bytes, those of each rounded up to a multiple of eight; what goes beyond is lost.
     pub fn writer(&mut self, bytes: usize) -> BitWriter<'_> {
-        // Whole words are stored, also the last.
-        let needed = bytes + WORD;
-        if self.bytes.len() < needed {
-            self.bytes = vec![0; needed];
+        let room = bytes.next_multiple_of(WORD);
+        if self.bytes.len() < room {
+            self.bytes = vec![0; room];
         }
         self.ends.clear();
-        BitWriter { slots: &mut self.bytes, ends: &mut self.ends, start: 0, at: 0, bits: 0, free: u64::BITS }
+        let rest = &mut self.bytes[..room];
+        BitWriter { rest, room, ends: &mut self.ends, start: 0, bits: 0, free: u64::BITS }
     }
 
     /// The segments in the order in which they were written.
@@ -68,12 +70,13 @@ const WORD: usize = size_of::<u64>();
 /// Writes to [`BitSegments`]. Sixty-four bits are collected before anything is stored.
 #[derive(Debug)]
 pub struct BitWriter<'a> {
-    slots: &'a mut [u8],
+    /// Where the next word goes, and all after it.
+    rest: &'a mut [u8],
+    /// How many bytes there were at first.
+    room: usize,
     ends: &'a mut Vec<(usize, usize)>,
     /// Where the segment starts.
     start: usize,
-    /// Where the next word goes.
-    at: usize,
     /// The last bits put, right-aligned; what is above them is of no meaning.
     bits: u64,
     /// How many more bits fit: 64 when empty, 0 when full.
@@ -89,12 +92,8 @@ impl BitWriter<'_> {
     /// `length` is 0 to 32, and the bits of `code` above it are zero; debug builds panic otherwise, release builds
     /// write meaningless bits.
     #[inline(always)]
-    pub fn put(&mut self, code: u32, length: u32) {
-        debug_assert!(
-            length <= Self::MAX_LENGTH && u64::from(code) >> length == 0,
-            "{code:#x} in {length} bits"
-        );
-        let code = u64::from(code);
+    pub fn put(&mut self, code: u64, length: u32) {
+        debug_assert!(length <= Self::MAX_LENGTH && code >> length == 0, "{code:#x} in {length} bits");
         // How many bits fit after these; negative if not even these do.
         let free = self.free as i32 - length as i32;
         if free >= 0 {
@@ -107,20 +106,22 @@ impl BitWriter<'_> {
         }
     }
 
-    /// Ends a segment, and starts the next on a byte boundary.
+    /// Ends a segment, and starts the next.
+    // Inlined, like all that is used beside `put`, so that the state can live in registers.
+    #[inline(always)]
     pub fn end_segment(&mut self) {
         let held = u64::BITS - self.free;
-        let mut bits = (self.at - self.start) * 8;
+        let mut bits = (self.room - self.rest.len() - self.start) * 8;
         // Held bits beyond the room are lost, as the others are.
         if held > 0 && self.store(self.bits << self.free) {
             bits += held as usize;
         }
         self.ends.push((self.start, bits));
-        self.start += bits.div_ceil(8);
-        (self.at, self.bits, self.free) = (self.start, 0, u64::BITS);
+        (self.start, self.bits, self.free) = (self.room - self.rest.len(), 0, u64::BITS);
     }
 
     /// Ends the last segment.
+    #[inline(always)]
     pub fn finish(mut self) {
         self.end_segment();
     }
@@ -128,14 +129,17 @@ impl BitWriter<'_> {
     /// Stores a word if there is room for it.
     #[inline(always)]
     fn store(&mut self, word: u64) -> bool {
-        let slot = self.slots.get_mut(self.at..).and_then(|slots| slots.first_chunk_mut());
-        let Some(slot) = slot else {
-            debug_assert!(false, "more bits than were announced");
-            return false;
-        };
-        *slot = word.to_be_bytes();
-        self.at += WORD;
-        true
+        match mem::take(&mut self.rest).split_first_chunk_mut() {
+            Some((slot, rest)) => {
+                *slot = word.to_be_bytes();
+                self.rest = rest;
+                true
+            }
+            None => {
+                debug_assert!(false, "more bits than were announced");
+                false
+            }
+        }
     }
 }
 
@@ -150,7 +154,7 @@ mod tests {
         for (case, codes) in codes().enumerate() {
             let mut writer = segments.writer(4 * codes.len());
             for &(code, length) in &codes {
-                writer.put(code, length);
+                writer.put(code.into(), length);
             }
             writer.finish();
             let expected = pack(&codes, 0);
@@ -165,12 +169,12 @@ mod tests {
     fn segments_end_where_they_are_told_to() {
         let all: Vec<_> = codes().collect();
         let mut segments = BitSegments::default();
-        let mut writer = segments.writer(all.iter().map(|codes| 4 * codes.len() + 1).sum());
+        let mut writer = segments.writer(all.iter().map(|codes| 4 * codes.len() + 8).sum());
         for (i, codes) in all.iter().enumerate() {
             if i > 0 {
                 writer.end_segment();
             }
-            codes.iter().for_each(|&(code, length)| writer.put(code, length));
+            codes.iter().for_each(|&(code, length)| writer.put(code.into(), length));
         }
         writer.finish();
         assert_eq!(segments.iter().len(), all.len());
@@ -184,7 +188,7 @@ mod tests {
         for bytes in 0..40 {
             let mut segments = BitSegments::default();
             let mut writer = segments.writer(bytes);
-            (0..bytes).for_each(|i| writer.put(i as u32, 8));
+            (0..bytes).for_each(|i| writer.put(i as u64, 8));
             writer.finish();
             assert!(segments.iter().map(Segment::bytes).eq([&(0..bytes as u8).collect::<Vec<_>>()[..]]));
         }

@@ -148,7 +148,7 @@ mod tests {
                 let mut pending = PendingBits::default();
                 for piece in codes.chunks(codes.len().div_ceil(pieces).max(1)) {
                     let mut writer = segments.writer(4 * piece.len());
-                    piece.iter().for_each(|&(code, length)| writer.put(code, length));
+                    piece.iter().for_each(|&(code, length)| writer.put(code.into(), length));
                     writer.finish();
                     let mut writer = StuffedBitWriter::resume(pending, &mut bytes);
                     segments.iter().for_each(|segment| writer.append(segment));

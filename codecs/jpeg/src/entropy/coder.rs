@@ -5,7 +5,9 @@ use std::ops::Range;
 use unite::kernel;
 use unite_bitstream::{BitSegments, BitWriter};
 
-use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol};
+use super::{
+    END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol, unlikely,
+};
 use crate::huffman::{HuffmanSpec, SymbolCodes};
 
 /// Levels from `-SMALL` up to `SMALL - 1` have entries of their own.
@@ -13,7 +15,7 @@ const SMALL: i32 = 32;
 
 /// The codes of one destination: DC, AC, and code with additional bits for every run and every small level.
 ///
-/// The entries are those of [`SymbolCodes`].
+/// The entries are those of [`SymbolCodes`]; small levels need at most 16 + 6 bits, so that 32 bits do.
 #[derive(Clone, Debug)]
 pub(crate) struct TableCodes {
     dc: SymbolCodes,
@@ -27,7 +29,7 @@ impl TableCodes {
         let mut small = [[0; 2 * SMALL as usize]; 16];
         for (run, entries) in (0..).zip(small.iter_mut()) {
             for (level, entry) in (-SMALL..).zip(entries) {
-                *entry = ac_entry(&ac, run, level);
+                *entry = ac_entry(&ac, run, level) as u32;
             }
         }
         Self { dc, ac, small }
@@ -36,13 +38,13 @@ impl TableCodes {
 
 /// The entry of an AC coefficient, additional bits included.
 #[inline(always)]
-fn ac_entry(codes: &SymbolCodes, run: u32, level: i32) -> u32 {
+fn ac_entry(codes: &SymbolCodes, run: usize, level: i32) -> u64 {
     let magnitude = Magnitude::of(level);
     codes.with_bits(symbol(run, magnitude.category()), magnitude.additional_bits())
 }
 
-/// The most bytes of a block: 27 bits for DC, 26 for each of 63 AC coefficients, and a restart marker's filling.
-const BYTES_PER_BLOCK: usize = (27 + 63 * 26 + 7usize).div_ceil(8);
+/// The most bytes of a block: 27 bits for DC, 26 for each of 63 AC coefficients, and what a new segment leaves free.
+const BYTES_PER_BLOCK: usize = (27 + 63 * 26usize).div_ceil(8) + 8;
 
 /// Writes the symbols of some MCUs of a row with tables that are known; a segment ends where a restart marker comes. A
 /// kernel without tensors: for the instruction sets.
@@ -68,7 +70,7 @@ struct Coder<'a, 'b> {
 
 impl Coder<'_, '_> {
     #[inline(always)]
-    fn put(&mut self, entry: u32) {
+    fn put(&mut self, entry: u64) {
         let (code, length) = SymbolCodes::unpack(entry);
         self.writer.put(code, length);
     }
@@ -83,11 +85,14 @@ impl SymbolSink for Coder<'_, '_> {
     }
 
     #[inline(always)]
-    fn ac(&mut self, table: usize, run: u32, level: i32) {
+    fn ac(&mut self, table: usize, run: usize, level: i32) {
         let table = &self.tables[table & 1];
-        let entry = match table.small[run as usize & 15].get((level + SMALL) as usize) {
-            Some(&entry) => entry,
-            None => ac_entry(&table.ac, run, level),
+        let entry = match table.small[run & 15].get((level + SMALL) as u32 as usize) {
+            Some(&entry) => entry.into(),
+            None => {
+                unlikely();
+                ac_entry(&table.ac, run, level)
+            }
         };
         self.put(entry);
     }

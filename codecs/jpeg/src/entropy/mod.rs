@@ -19,7 +19,7 @@ trait SymbolSink {
     /// The difference of two DC coefficients (F.1.2.1).
     fn dc(&mut self, table: usize, difference: i32);
     /// A coefficient other than zero after `run` zeros, at most 15 (F.1.2.2).
-    fn ac(&mut self, table: usize, run: u32, level: i32);
+    fn ac(&mut self, table: usize, run: usize, level: i32);
     /// Sixteen zeros, with a coefficient to come: the symbol ZRL.
     fn zero_run(&mut self, table: usize);
     /// Zeros to the end of the block: the symbol EOB.
@@ -74,19 +74,19 @@ impl ScanState {
         state
     }
 
-    /// Counts an MCU. Whether a marker came before it, after which predictions start from zero (F.1.1.5.1).
-    #[inline(always)]
-    fn restarts_before_mcu(&mut self, sink: &mut impl SymbolSink) -> bool {
+    /// Counts up to `mcus` MCUs, at least 1, and returns how many: those before which there is no marker, but for the
+    /// first. If there is one before that, predictions start from zero (F.1.1.5.1).
+    fn advance(&mut self, mcus: usize, sink: &mut impl SymbolSink) -> usize {
         if self.interval == 0 {
-            return false;
+            return mcus;
         }
-        let restarts = self.to_go == 0;
-        if restarts {
+        if self.to_go == 0 {
             sink.restart();
-            self.to_go = self.interval;
+            (self.prediction, self.to_go) = ([0; 3], self.interval);
         }
-        self.to_go -= 1;
-        restarts
+        let count = mcus.min(self.to_go.into());
+        self.to_go -= count as u16;
+        count
     }
 }
 
@@ -98,21 +98,23 @@ fn code_strip(
     blocks: &[McuBlock<'_>],
     state: &mut ScanState,
 ) {
-    let mut prediction = state.prediction;
-    for mcu in mcus {
-        if state.restarts_before_mcu(sink) {
-            prediction = [0; 3];
+    let mut start = mcus.start;
+    while start < mcus.end {
+        let end = start + state.advance(mcus.end - start, sink);
+        let mut prediction = state.prediction;
+        for mcu in start..end {
+            for block in blocks {
+                let at = block.first + mcu * block.step;
+                let (levels, nonzero) = (&block.levels[at], block.nonzero[at]);
+                let prediction = &mut prediction[block.component];
+                let difference = i32::from(levels[0]) - i32::from(*prediction);
+                *prediction = levels[0];
+                code_block(sink, block.table, difference, levels, nonzero);
+            }
         }
-        for block in blocks {
-            let at = block.first + mcu * block.step;
-            let (levels, nonzero) = (&block.levels[at], block.nonzero[at]);
-            let prediction = &mut prediction[block.component];
-            let difference = i32::from(levels[0]) - i32::from(*prediction);
-            *prediction = levels[0];
-            code_block(sink, block.table, difference, levels, nonzero);
-        }
+        state.prediction = prediction;
+        start = end;
     }
-    state.prediction = prediction;
 }
 
 /// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero.
@@ -122,20 +124,26 @@ fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels:
     let mut ac = nonzero & !1;
     let mut previous = 0;
     while ac != 0 {
-        let k = ac.trailing_zeros();
+        let k = ac.trailing_zeros() as usize;
         ac &= ac - 1;
         let mut run = k - previous - 1;
         previous = k;
         while run > 15 {
+            unlikely();
             sink.zero_run(table);
             run -= 16;
         }
-        sink.ac(table, run, i32::from(levels[k as usize & 63]));
+        sink.ac(table, run, i32::from(levels[k & 63]));
     }
     if previous != 63 {
         sink.end_of_block(table);
     }
 }
+
+/// Called where the program seldom comes, to keep that code off the path of the rest.
+#[cold]
+#[inline(always)]
+fn unlikely() {}
 
 /// A level or a difference as it is coded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,8 +187,8 @@ impl Magnitude {
 
 /// The symbol RRRRSSSS.
 #[inline(always)]
-fn symbol(run: u32, category: u32) -> u8 {
-    (run << 4 | category) as u8
+fn symbol(run: usize, category: u32) -> u8 {
+    ((run as u32) << 4 | category) as u8
 }
 
 /// The symbol for sixteen zeros.
@@ -200,7 +208,7 @@ mod tests {
         fn dc(&mut self, table: usize, difference: i32) {
             self.0.push((table, "dc", 0, difference));
         }
-        fn ac(&mut self, table: usize, run: u32, level: i32) {
+        fn ac(&mut self, table: usize, run: usize, level: i32) {
             self.0.push((table, "ac", run as i32, level));
         }
         fn zero_run(&mut self, table: usize) {

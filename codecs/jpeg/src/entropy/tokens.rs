@@ -47,23 +47,6 @@ impl Tokens {
         *self.frequencies = Frequencies::default();
     }
 
-    /// Adds the symbols of at most `blocks` blocks, which `collect` hands to the collector.
-    #[inline(always)]
-    fn extend(&mut self, blocks: usize, collect: impl FnOnce(&mut Collector<'_>)) {
-        let needed = self.filled + blocks * TOKENS_PER_BLOCK;
-        if self.slots.len() < needed {
-            self.slots.resize(needed, 0);
-        }
-        let mut collector = Collector {
-            slots: &mut self.slots,
-            filled: self.filled,
-            frequencies: &mut self.frequencies.0,
-            restarts: &mut self.restarts,
-        };
-        collect(&mut collector);
-        self.filled = collector.filled;
-    }
-
     /// Adds the symbols that are in `other`.
     pub(crate) fn append(&mut self, other: &Self) {
         self.restarts.extend(other.restarts.iter().map(|position| self.filled + position));
@@ -116,9 +99,11 @@ fn write_tokens(
     range: Range<usize>,
     restarts: &[usize],
 ) {
-    /// The most bytes of a token: 27 bits, and a restart marker's filling.
-    const BYTES_PER_TOKEN: usize = (27 + 7usize).div_ceil(8);
-    let mut writer = segments.writer(range.len() * BYTES_PER_TOKEN);
+    /// The most bytes of a token: 27 bits.
+    const BYTES_PER_TOKEN: usize = 4;
+    /// The most bytes that a segment leaves free.
+    const BYTES_PER_SEGMENT: usize = 8;
+    let mut writer = segments.writer(range.len() * BYTES_PER_TOKEN + restarts.len() * BYTES_PER_SEGMENT);
     let mut start = range.start;
     for end in restarts.iter().copied().chain([range.end]) {
         for &token in &tokens[start..end] {
@@ -143,7 +128,18 @@ pub(crate) fn collect_strip(
     blocks: &[McuBlock<'_>],
     scan: &mut ScanState,
 ) {
-    tokens.extend(mcus.len() * blocks.len(), |collector| code_strip(collector, mcus, blocks, scan));
+    let needed = tokens.filled + mcus.len() * blocks.len() * TOKENS_PER_BLOCK;
+    if tokens.slots.len() < needed {
+        tokens.slots.resize(needed, 0);
+    }
+    let mut collector = Collector {
+        slots: &mut tokens.slots,
+        filled: tokens.filled,
+        frequencies: &mut tokens.frequencies.0,
+        restarts: &mut tokens.restarts,
+    };
+    code_strip(&mut collector, mcus, blocks, scan);
+    tokens.filled = collector.filled;
 }
 
 /// Keeps and counts the symbols of a strip.
@@ -156,9 +152,9 @@ struct Collector<'a> {
 
 impl Collector<'_> {
     #[inline(always)]
-    fn push(&mut self, table: usize, class: usize, run: u32, magnitude: Magnitude) {
+    fn push(&mut self, table: usize, class: usize, run: usize, magnitude: Magnitude) {
         let destination = (table & 1) << 1 | class;
-        let token = magnitude.0 | run << 4;
+        let token = magnitude.0 | (run as u32) << 4;
         self.frequencies[destination][usize::from(token as u8)] += 1;
         // There is a slot for every symbol that a strip can have.
         if let Some(slot) = self.slots.get_mut(self.filled) {
@@ -175,18 +171,18 @@ impl SymbolSink for Collector<'_> {
     }
 
     #[inline(always)]
-    fn ac(&mut self, table: usize, run: u32, level: i32) {
+    fn ac(&mut self, table: usize, run: usize, level: i32) {
         self.push(table, 1, run, Magnitude::of(level));
     }
 
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
-        self.push(table, 1, u32::from(ZERO_RUN >> 4), Magnitude(0));
+        self.push(table, 1, usize::from(ZERO_RUN >> 4), Magnitude(0));
     }
 
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
-        self.push(table, 1, u32::from(END_OF_BLOCK), Magnitude(0));
+        self.push(table, 1, usize::from(END_OF_BLOCK), Magnitude(0));
     }
 
     fn restart(&mut self) {

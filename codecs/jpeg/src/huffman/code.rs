@@ -10,27 +10,27 @@ pub(crate) struct HuffmanSpec {
 }
 
 /// For each symbol `RRRRSSSS` its code with room for the SSSS bits that follow it, so that code and bits are put at
-/// once.
+/// once: at most 16 + 11 bits.
 ///
-/// An entry holds the code, shifted left by SSSS, above its low 5 bits, and there the length of both: at most
-/// 16 + 11 bits and the length 27, or 16 + 10 bits for AC coefficients, so that 32 bits do.
+/// An entry holds the length of both in its low byte, and above that the code, shifted left by SSSS.
 #[derive(Clone, Debug)]
-pub(crate) struct SymbolCodes([u32; 256]);
+pub(crate) struct SymbolCodes([u64; 256]);
 
 impl SymbolCodes {
     /// Bits of an entry that hold the length.
-    const LENGTH_BITS: u32 = 5;
+    const LENGTH_BITS: u32 = 8;
 
     /// Assigns codes to the symbols of `spec` by the procedure of C.2: codes of one length count up, and doubling the
     /// next gives the first of the next length. Symbols without a code get the entry 0.
     pub(crate) fn new(spec: &HuffmanSpec) -> Self {
         let mut entries = [0; 256];
-        let mut code = 0u32;
+        let mut code = 0u64;
         let mut values = spec.values.iter();
         for (length, &count) in (1..).zip(&spec.bits) {
             for &value in values.by_ref().take(usize::from(count)) {
-                let extra = u32::from(value & 15);
-                entries[usize::from(value)] = code << (extra + Self::LENGTH_BITS) | (length + extra);
+                let extra = u64::from(value & 15);
+                entries[usize::from(value)] =
+                    code << (extra + u64::from(Self::LENGTH_BITS)) | (length + extra);
                 code += 1;
             }
             code <<= 1;
@@ -40,19 +40,19 @@ impl SymbolCodes {
 
     /// The entry of `symbol`.
     #[inline(always)]
-    pub(crate) fn entry(&self, symbol: u8) -> u32 {
+    pub(crate) fn entry(&self, symbol: u8) -> u64 {
         self.0[usize::from(symbol)]
     }
 
     /// The entry of `symbol` with the bits `additional` put into its room for them.
     #[inline(always)]
-    pub(crate) fn with_bits(&self, symbol: u8, additional: u32) -> u32 {
-        self.entry(symbol) | additional << Self::LENGTH_BITS
+    pub(crate) fn with_bits(&self, symbol: u8, additional: u32) -> u64 {
+        self.entry(symbol) | u64::from(additional) << Self::LENGTH_BITS
     }
 
     /// The code and the length of an entry, as a bit writer takes them.
     #[inline(always)]
-    pub(crate) fn unpack(entry: u32) -> (u32, u32) {
-        (entry >> Self::LENGTH_BITS, entry & ((1 << Self::LENGTH_BITS) - 1))
+    pub(crate) fn unpack(entry: u64) -> (u64, u32) {
+        (entry >> Self::LENGTH_BITS, entry as u32 & ((1 << Self::LENGTH_BITS) - 1))
     }
 }
