@@ -106,8 +106,7 @@ pub const ALL: &[Twin] = &[
     affine("quantize", &["quantize_each", "quantize"], quantization::quantize),
     affine("zigzag", &["zigzag_of_each", "zigzag"], sequence::zigzag),
     affine("transform_row", &["transform_row", "fdct", "fdct_1d", "quantize", "zigzag"], transform::transform_row),
-    affine("nonzero", &["nonzero"], masks::nonzero)
-        .may_cost(1.05, "its flags are zeroed before they are written, which its twin does not need to do"),
+    affine("nonzero", &["nonzero"], masks::nonzero),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
         .may_cost(3.85, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
