@@ -25,6 +25,7 @@ pub fn nonzero(levels: &Tensor<[[i16; 64]]>, masks: &mut Tensor<[u64]>) {
 
 /// Moves bit `8 i + j` to `8 j + i`: exchanges single bits, then squares of two by two and of four by four bits, across
 /// the diagonal.
+#[inline(always)]
 fn transposed(mut bits: u64) -> u64 {
     for (distance, below) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0xF0F0_F0F0)] {
         let moved = (bits ^ bits >> distance) & below;

@@ -36,6 +36,7 @@ fn divisor(divisor: u32) -> [u16; 3] {
 }
 
 /// The upper half of a product.
+#[inline(always)]
 fn high(a: u16, b: u16) -> u16 {
     ((u32::from(a) * u32::from(b)) >> 16) as u16
 }
