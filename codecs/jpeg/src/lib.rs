@@ -17,6 +17,7 @@
 //! ```
 //!
 //! * [`Encoder::start`] takes a picture row by row, in memory that does not grow with its height.
+//! * [`EncoderConfig::threads`] shares the work among threads, which write the same file.
 //! * `ImageWriter` is the encoder trait of the crate `image` (feature `image`, on by default).
 //! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off.
 //!
