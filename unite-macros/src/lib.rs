@@ -36,7 +36,8 @@ use proc_macro::TokenStream;
 ///
 /// # Arguments
 ///
-/// `#[kernel(crate = path)]` says where the crate `unite` is found, if it was renamed or re-exported.
+/// * `#[kernel(crate = path)]` says where the crate `unite` is found, if it was renamed or re-exported.
+/// * `#[kernel(autovectorize)]` leaves all loops of the kernel to the compiler's own vectoriser.
 ///
 /// # Seeing the result
 ///

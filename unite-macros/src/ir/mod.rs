@@ -23,6 +23,8 @@ pub struct Kernel {
     pub function: syn::ItemFn,
     /// How the generated code names the `unite` crate.
     pub krate: syn::Path,
+    /// Whether all loops are left to the compiler's own vectoriser.
+    pub autovectorize: bool,
     /// The parameters, in order.
     pub params: Vec<Param>,
     /// Every tensor that is named or derived, in order of definition; tensor parameters come first.

@@ -59,6 +59,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
         kernel: Kernel {
             function: function.clone(),
             krate: options.krate.clone(),
+            autovectorize: options.autovectorize,
             params: Vec::new(),
             views: Vec::new(),
             vars: Vec::new(),
