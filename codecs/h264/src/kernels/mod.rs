@@ -3,6 +3,7 @@
 //! | module or kernel | clause | what it is |
 //! |---|---|---|
 //! | [`intra_4x4`] | 8.3.1.2 | the nine modes for a 4x4 block of luminance |
+//! | [`neighbours_8x8`], [`intra_8x8`] | 8.3.2.2 | the filter of neighbours and the nine modes for an 8x8 block |
 //! | [`intra_16x16`] | 8.3.3 | the four modes for the luminance of a macroblock |
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
@@ -35,9 +36,11 @@ mod cost;
 pub mod in_place;
 pub mod intra_16x16;
 pub mod intra_4x4;
+pub mod intra_8x8;
 pub mod intra_chroma;
 #[cfg(test)]
 mod naive;
+pub mod neighbours_8x8;
 mod scan;
 mod transform;
 
