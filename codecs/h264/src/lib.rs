@@ -1,8 +1,8 @@
 //! Kernels of H.264 (ITU-T H.264 | ISO/IEC 14496-10) that read like the standard, for samples of 8 bits at 4:2:0.
 //!
-//! What is here is intra prediction, the 4x4 transforms, the scans and the costs that an encoder chooses by: see
-//! [`kernels`]. There is no encoder yet and no interface for C, and the 8x8 transform, quantisation, interpolation and
-//! deblocking are missing.
+//! What is here is intra prediction, the transforms, quantisation and scaling, the scans and the costs that an encoder
+//! chooses by: see [`kernels`]. There is no encoder yet and no interface for C, and interpolation and deblocking are
+//! missing.
 //!
 //! ```
 //! use unite::Block;

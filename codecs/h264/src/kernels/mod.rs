@@ -8,8 +8,12 @@
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
-//! | [`luma_dc()`], [`chroma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
-//! | [`zigzag_scan()`], [`field_scan()`], and their inverses | 8.5.6 | the order of coefficients |
+//! | [`forward_8x8()`], [`inverse_8x8()`], [`construct_8x8()`] | 8.5.13 | the 8x8 transform of residuals |
+//! | [`luma_dc()`], [`chroma_dc()`], [`forward_luma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
+//! | [`quantize()`], [`quantize_dc()`], [`quantize_with_offset()`] | | quantisation with a dead zone |
+//! | [`scale()`], [`scale_ac()`], [`scale_8x8()`], [`scale_luma_dc()`], [`scale_chroma_dc()`] | 8.5.10 to 8.5.13 | scaling |
+//! | [`level_scale`] | 8.5.9 | the tables of both |
+//! | [`zigzag_scan()`], [`field_scan()`], [`zigzag_scan_8x8()`], [`field_scan_8x8()`], and their inverses | 8.5.6, 8.5.7 | the order of coefficients |
 //! | [`sad()`], [`ssd()`], [`satd_4x4()`], [`satd_16x16()`] | | what an encoder chooses by |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
@@ -38,15 +42,25 @@ pub mod intra_16x16;
 pub mod intra_4x4;
 pub mod intra_8x8;
 pub mod intra_chroma;
+pub mod level_scale;
 #[cfg(test)]
 mod naive;
 pub mod neighbours_8x8;
+mod quantization;
 mod scan;
+mod scan_8x8;
 mod transform;
+mod transform_8x8;
 
 pub use clip::clip1;
 pub use cost::{sad, satd_4x4, satd_16x16, ssd};
+pub use quantization::{
+    forward_luma_dc, quantize, quantize_dc, quantize_with_offset, scale, scale_8x8, scale_ac,
+    scale_chroma_dc, scale_luma_dc,
+};
 pub use scan::{field_scan, inverse_field_scan, inverse_zigzag_scan, zigzag_scan};
+pub use scan_8x8::{field_scan_8x8, inverse_field_scan_8x8, inverse_zigzag_scan_8x8, zigzag_scan_8x8};
 pub use transform::{
     chroma_dc, construct, forward, forward_1d, forward_blocks, hadamard_1d, inverse, inverse_1d, luma_dc,
 };
+pub use transform_8x8::{construct_8x8, forward_8x8, forward_8x8_1d, inverse_8x8, inverse_8x8_1d};

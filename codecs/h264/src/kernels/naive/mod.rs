@@ -2,8 +2,13 @@
 
 mod compare_intra;
 mod compare_intra_8x8;
+mod compare_quantization;
 mod compare_residual;
+mod compare_residual_8x8;
 mod intra;
 mod intra_8x8;
+mod padded;
+mod quantization;
 mod residual;
+mod residual_8x8;
 mod rig;
