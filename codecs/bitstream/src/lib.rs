@@ -5,13 +5,16 @@
 //!
 //! * [`BitWriter`] writes to [`BitSegments`]: bits as they are, before a format hides false start codes in them. It can
 //!   be used before it is known where in a byte the bits will start, so that parts of a stream are coded side by side.
+//! * [`GroupWriter`] does the same for groups of short codes that are put at once.
 //! * [`StuffedBitWriter`] joins such segments to the entropy-coded segments of JPEG (ITU-T T.81), where a zero byte
 //!   follows each `0xFF`.
 
+mod groups;
 mod segments;
 mod stuffed;
 #[cfg(test)]
 mod testing;
 
+pub use groups::GroupWriter;
 pub use segments::{BitSegments, BitWriter, Segment};
 pub use stuffed::{PendingBits, StuffedBitWriter};

@@ -48,12 +48,17 @@ impl BitSegments {
     /// most `bytes` bytes, those of each rounded up to a multiple of eight; what goes beyond is lost.
     pub fn writer(&mut self, bytes: usize) -> BitWriter<'_> {
         let room = bytes.next_multiple_of(WORD);
-        if self.bytes.len() < room {
-            self.bytes = vec![0; room];
+        let (rest, ends) = self.cleared(room);
+        BitWriter { rest, room, ends, start: 0, bits: 0, free: u64::BITS }
+    }
+
+    /// Room for new segments instead of those that there are: `bytes` bytes, and where each segment is.
+    pub(crate) fn cleared(&mut self, bytes: usize) -> (&mut [u8], &mut Vec<(usize, usize)>) {
+        if self.bytes.len() < bytes {
+            self.bytes = vec![0; bytes];
         }
         self.ends.clear();
-        let rest = &mut self.bytes[..room];
-        BitWriter { rest, room, ends: &mut self.ends, start: 0, bits: 0, free: u64::BITS }
+        (&mut self.bytes[..bytes], &mut self.ends)
     }
 
     /// The segments in the order in which they were written.

@@ -28,17 +28,47 @@ pub enum Error {
     },
     /// Rows that start closer to each other than they are long.
     Stride {
-        /// Bytes from the start of one row to the start of the next.
+        /// Samples from the start of one row to the start of the next.
         stride: usize,
-        /// Bytes in one row.
+        /// Samples in one row.
         row: usize,
     },
     /// A slice that ends before the last row does.
     ShortBuffer {
-        /// Bytes that the picture takes.
+        /// Samples that the picture takes.
         needed: usize,
-        /// Bytes in the slice.
+        /// Samples in the slice.
         actual: usize,
+    },
+    /// A lossless picture of other than 1 to 4 components.
+    Components(usize),
+    /// Bits of a sample that a lossless picture in such memory cannot have.
+    Precision {
+        /// Bits asked for.
+        bits: u8,
+        /// The most there can be; the least are 2.
+        most: u8,
+    },
+    /// A sample of more bits than the picture is said to have.
+    Sample {
+        /// The largest sample.
+        sample: u16,
+        /// Bits of a sample.
+        bits: u8,
+    },
+    /// A point transform that leaves nothing of a sample.
+    PointTransform {
+        /// Bits that it drops.
+        shift: u8,
+        /// Bits of a sample.
+        bits: u8,
+    },
+    /// A distance between restarts that lossless coding does not have: not whole rows, or more than 65535 pixels.
+    RestartInterval {
+        /// Pixels from one restart to the next.
+        pixels: usize,
+        /// Pixels in a row.
+        width: u32,
     },
     /// Rows of another width than the picture that they were pushed to.
     RowWidth {
@@ -81,11 +111,22 @@ impl fmt::Display for Error {
                 write!(f, "a picture of {width}x{height} is larger than the 65535x65535 that JPEG allows")
             }
             Self::Stride { stride, row } => {
-                write!(f, "a stride of {stride} bytes is shorter than a row, which has {row}")
+                write!(f, "a stride of {stride} samples is shorter than a row, which has {row}")
             }
             Self::ShortBuffer { needed, actual } => {
-                write!(f, "the picture takes {needed} bytes, and the buffer has {actual}")
+                write!(f, "the picture takes {needed} samples, and the buffer has {actual}")
             }
+            Self::Components(components) => write!(f, "{components} components are not 1 to 4"),
+            Self::Precision { bits, most } => write!(f, "{bits} bits a sample are not 2 to {most}"),
+            Self::Sample { sample, bits } => write!(f, "a sample of {sample} has more than {bits} bits"),
+            Self::PointTransform { shift, bits } => {
+                write!(f, "a point transform by {shift} bits leaves nothing of samples of {bits} bits")
+            }
+            Self::RestartInterval { pixels, width } => write!(
+                f,
+                "restarts every {pixels} pixels are not whole rows of {width} and at most 65535 pixels, as lossless \
+                 coding has them"
+            ),
             Self::RowWidth { expected, actual } => {
                 write!(f, "rows of {actual} samples were pushed to a picture {expected} wide")
             }

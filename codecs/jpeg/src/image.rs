@@ -85,7 +85,7 @@ impl<'a> ImageView<'a> {
         stride: usize,
     ) -> Result<Self, Error> {
         let row = (width as usize).saturating_mul(format.bytes());
-        check(data, row, height, stride)?;
+        check(data.len(), row, height, stride)?;
         Ok(Self { width, height, stride, samples: Samples::Interleaved { data, format } })
     }
 
@@ -119,7 +119,7 @@ impl<'a> ImageView<'a> {
     /// As [`interleaved`](Self::interleaved), for any of the three.
     pub fn planar_rgb(planes: [&'a [u8]; 3], width: u32, height: u32, stride: usize) -> Result<Self, Error> {
         for plane in planes {
-            check(plane, width as usize, height, stride)?;
+            check(plane.len(), width as usize, height, stride)?;
         }
         Ok(Self { width, height, stride, samples: Samples::PlanarRgb(planes) })
     }
@@ -163,8 +163,8 @@ impl<'a> ImageView<'a> {
     }
 }
 
-/// Whether `height` rows of `row` bytes, `stride` bytes apart, lie in `data`.
-fn check(data: &[u8], row: usize, height: u32, stride: usize) -> Result<(), Error> {
+/// Whether `height` rows of `row` samples, `stride` samples apart, lie in memory of `len` samples.
+pub(crate) fn check(len: usize, row: usize, height: u32, stride: usize) -> Result<(), Error> {
     if stride < row {
         return Err(Error::Stride { stride, row });
     }
@@ -172,8 +172,8 @@ fn check(data: &[u8], row: usize, height: u32, stride: usize) -> Result<(), Erro
         0 => 0,
         _ => stride.saturating_mul(height as usize - 1).saturating_add(row),
     };
-    if data.len() < needed {
-        return Err(Error::ShortBuffer { needed, actual: data.len() });
+    if len < needed {
+        return Err(Error::ShortBuffer { needed, actual: len });
     }
     Ok(())
 }

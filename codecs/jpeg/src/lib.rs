@@ -21,7 +21,9 @@
 //! * `ImageWriter` is the encoder trait of the crate `image` (feature `image`, on by default).
 //! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off.
 //!
-//! Samples of more than 8 bits, progressive and lossless frames, and metadata are not written yet.
+//! * [`LosslessEncoder`] writes lossless files of 2 to 16 bits a sample.
+//!
+//! Progressive frames and metadata are not written yet.
 
 mod batch;
 mod config;
@@ -34,6 +36,7 @@ mod image;
 #[cfg(feature = "image")]
 mod image_writer;
 pub mod kernels;
+mod lossless;
 mod markers;
 mod parallel;
 mod quantization;
@@ -45,3 +48,4 @@ pub use error::Error;
 pub use image::{Color, ImageView, PixelFormat};
 #[cfg(feature = "image")]
 pub use image_writer::ImageWriter;
+pub use lossless::{LosslessConfig, LosslessEncoder, LosslessImage, LosslessTables, Predictor};

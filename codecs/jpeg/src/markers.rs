@@ -9,6 +9,7 @@ use crate::quantization::QuantTable;
 pub(crate) mod code {
     pub(crate) const SOF0: u8 = 0xC0;
     pub(crate) const SOF1: u8 = 0xC1;
+    pub(crate) const SOF3: u8 = 0xC3;
     pub(crate) const DHT: u8 = 0xC4;
     pub(crate) const RST0: u8 = 0xD0;
     pub(crate) const SOI: u8 = 0xD8;
@@ -17,6 +18,7 @@ pub(crate) mod code {
     pub(crate) const DQT: u8 = 0xDB;
     pub(crate) const DRI: u8 = 0xDD;
     pub(crate) const APP0: u8 = 0xE0;
+    pub(crate) const APP14: u8 = 0xEE;
 }
 
 /// Appends one segment: marker, length, parameters.
@@ -33,6 +35,11 @@ fn segment(out: &mut Vec<u8>, marker: u8, parameters: impl FnOnce(&mut Vec<u8>))
 /// Start of image, and the JFIF header.
 pub(crate) fn start_of_image(out: &mut Vec<u8>, density: Density) {
     out.extend_from_slice(&[0xFF, code::SOI]);
+    jfif(out, density);
+}
+
+/// The JFIF header, without a thumbnail.
+fn jfif(out: &mut Vec<u8>, density: Density) {
     segment(out, code::APP0, |out| {
         out.extend_from_slice(b"JFIF\0");
         out.extend_from_slice(&[1, 1]);
@@ -43,8 +50,16 @@ pub(crate) fn start_of_image(out: &mut Vec<u8>, density: Density) {
         });
         out.extend_from_slice(&density.x.to_be_bytes());
         out.extend_from_slice(&density.y.to_be_bytes());
-        // No thumbnail.
         out.extend_from_slice(&[0, 0]);
+    });
+}
+
+/// Adobe's marker, which says how three or four components are to be understood: `transform` is 0 for red, green and blue
+/// or for inks, 1 for YCbCr, 2 for YCCK.
+fn adobe(out: &mut Vec<u8>, transform: u8) {
+    segment(out, code::APP14, |out| {
+        out.extend_from_slice(b"Adobe");
+        out.extend_from_slice(&[0, 100, 0, 0, 0, 0, transform]);
     });
 }
 
@@ -85,16 +100,10 @@ pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2]) 
 pub(crate) fn scan(out: &mut Vec<u8>, frame: &Frame, tables: &[[HuffmanSpec; 2]], restart_interval: u16) {
     for (destination, classes) in tables.iter().enumerate() {
         for (class, table) in classes.iter().enumerate() {
-            segment(out, code::DHT, |out| {
-                out.push((class << 4 | destination) as u8);
-                out.extend_from_slice(&table.bits);
-                out.extend_from_slice(&table.values);
-            });
+            huffman_table(out, class, destination, table);
         }
     }
-    if restart_interval > 0 {
-        segment(out, code::DRI, |out| out.extend_from_slice(&restart_interval.to_be_bytes()));
-    }
+    restarts(out, restart_interval);
     segment(out, code::SOS, |out| {
         out.push(frame.components.len() as u8);
         for (identifier, component) in (1..).zip(&frame.components) {
@@ -102,6 +111,64 @@ pub(crate) fn scan(out: &mut Vec<u8>, frame: &Frame, tables: &[[HuffmanSpec; 2]]
         }
         // All coefficients at once, at full precision.
         out.extend_from_slice(&[0, 63, 0]);
+    });
+}
+
+fn huffman_table(out: &mut Vec<u8>, class: usize, destination: usize, table: &HuffmanSpec) {
+    segment(out, code::DHT, |out| {
+        out.push((class << 4 | destination) as u8);
+        out.extend_from_slice(&table.bits);
+        out.extend_from_slice(&table.values);
+    });
+}
+
+fn restarts(out: &mut Vec<u8>, interval: u16) {
+    if interval > 0 {
+        segment(out, code::DRI, |out| out.extend_from_slice(&interval.to_be_bytes()));
+    }
+}
+
+/// The start of a lossless file: components of one sample are grey, which JFIF knows; others go without a transform.
+pub(crate) fn lossless_start(out: &mut Vec<u8>, density: Density, identifiers: &[u8]) {
+    out.extend_from_slice(&[0xFF, code::SOI]);
+    match identifiers {
+        [1] => jfif(out, density),
+        b"RGB" | b"CMYK" => adobe(out, 0),
+        _ => {}
+    }
+}
+
+/// The frame header of a lossless frame of process 14 (B.2.2).
+pub(crate) fn lossless_frame(
+    out: &mut Vec<u8>,
+    [width, height]: [u32; 2],
+    precision: u8,
+    identifiers: &[u8],
+) {
+    segment(out, code::SOF3, |out| {
+        out.push(precision);
+        out.extend_from_slice(&(height as u16).to_be_bytes());
+        out.extend_from_slice(&(width as u16).to_be_bytes());
+        out.push(identifiers.len() as u8);
+        identifiers.iter().for_each(|&identifier| out.extend_from_slice(&[identifier, 0x11, 0]));
+    });
+}
+
+/// The table of a lossless scan, its restart interval, and its header (B.2.3): `parameters` are selection value and
+/// point transform.
+pub(crate) fn lossless_scan(
+    out: &mut Vec<u8>,
+    identifiers: &[u8],
+    table: &HuffmanSpec,
+    restart_interval: u16,
+    [selection, shift]: [u8; 2],
+) {
+    huffman_table(out, 0, 0, table);
+    restarts(out, restart_interval);
+    segment(out, code::SOS, |out| {
+        out.push(identifiers.len() as u8);
+        identifiers.iter().for_each(|&identifier| out.extend_from_slice(&[identifier, 0]));
+        out.extend_from_slice(&[selection, 0, shift]);
     });
 }
 

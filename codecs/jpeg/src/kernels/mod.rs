@@ -21,6 +21,7 @@ mod forward_dct;
 mod masks;
 #[cfg(test)]
 mod naive;
+mod prediction;
 mod quantization;
 mod sequence;
 mod transform;
@@ -34,6 +35,7 @@ pub use downsample::{box_mean, h2v1, h2v2};
 pub(crate) use edges::{extend_down, extend_right};
 pub use forward_dct::{fdct, fdct_1d};
 pub use masks::nonzero;
+pub use prediction::{first_line, following_lines, point_transform, prediction_differences};
 pub use quantization::{Divisors, divisors, quantize};
 pub(crate) use sequence::ZIGZAG;
 pub use sequence::zigzag;

@@ -5,3 +5,4 @@ pub mod cjpeg;
 pub mod file;
 pub mod folder;
 pub mod pictures;
+pub mod turbo;

@@ -6,6 +6,7 @@ use unite::{Block, Dyn, kernel};
 
 use super::color::{planar_rgb_to_ycbcr, rgb_to_gray, rgb_to_ycbcr};
 use super::downsample::downsample;
+use super::prediction::differences;
 use super::transform::transform_row;
 use crate::kernels;
 
@@ -178,5 +179,81 @@ fn masks_have_a_bit_for_every_level() {
             assert_eq!(*mask, 1 << k);
         }
         assert_eq!((masks[64], masks[65]), (u64::MAX, 0));
+    });
+}
+
+#[test]
+fn differences_are_those_of_the_definition() {
+    at_every_level(|| {
+        for (width, height, components) in
+            [(1, 1, 1), (1, 4, 3), (2, 2, 4), (40, 3, 3), (67, 5, 2), (133, 2, 1)]
+        {
+            let row = width * components;
+            let stride = row + 3;
+            let bytes = noise(11 + width as u32, 2 * stride * height);
+            let samples: Vec<u16> =
+                bytes.as_chunks().0.iter().map(|&bytes| u16::from_le_bytes(bytes)).collect();
+            let small: Vec<u8> = samples.iter().map(|&sample| (sample >> 8) as u8).collect();
+            let widened: Vec<u16> = small.iter().map(|&sample| sample.into()).collect();
+            // Rows with a border on the right that belongs to nobody.
+            let pitch = row + 5;
+            let border: Vec<i16> = noise(4, pitch * height).into_iter().map(i16::from).collect();
+            for selection in 1..=7 {
+                for begins in [true, false] {
+                    if !begins && height == 1 {
+                        continue;
+                    }
+                    let lines = if begins { 1 } else { height - 1 };
+                    let (want, want_small) = {
+                        let of = |samples: &[u16], half| {
+                            let rows = if begins { 1 } else { height };
+                            differences(samples, [width, rows], components, stride, selection, half, begins)
+                        };
+                        (of(&samples, 1 << 15), of(&widened, 1 << 7))
+                    };
+                    let padded = |want: &[i16]| {
+                        let mut padded = border.clone();
+                        for (out, want) in padded.chunks_mut(pitch).zip(want.chunks(row)) {
+                            out[..row].copy_from_slice(want);
+                        }
+                        padded
+                    };
+                    let (n, rows) = (components as isize, if begins { 1 } else { height });
+                    let mut got = border.clone();
+                    let mut out = Block::external_pitched(&mut got, [lines, row], pitch).unwrap();
+                    let block = Block::external_pitched_ref(&samples, [rows, row], stride).unwrap();
+                    match begins {
+                        true => kernels::first_line(&block, n, 1 << 15, &mut out),
+                        false => kernels::following_lines(&block, n, selection, &mut out),
+                    }
+                    assert_eq!(got, padded(&want), "{width}x{height}x{components}, {selection}");
+                    let mut got = border.clone();
+                    let mut out = Block::external_pitched(&mut got, [lines, row], pitch).unwrap();
+                    let block = Block::external_pitched_ref(&small, [rows, row], stride).unwrap();
+                    match begins {
+                        true => kernels::first_line(&block, n, 1 << 7, &mut out),
+                        false => kernels::following_lines(&block, n, selection, &mut out),
+                    }
+                    assert_eq!(got, padded(&want_small), "{width}x{height}x{components}, {selection}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn the_point_transform_drops_bits_and_components() {
+    at_every_level(|| {
+        let samples = noise(3, 2 * 33 * 4);
+        let mut got = noise(5, 2 * 33 * 3 + 1);
+        let last = got[2 * 33 * 3];
+        let memory = Block::external_ref(&samples, [2, 33, 4]).unwrap();
+        kernels::point_transform(
+            &memory,
+            3,
+            &mut Block::external(&mut got[..2 * 33 * 3], [2, 33, 3]).unwrap(),
+        );
+        let want: Vec<u8> = samples.chunks(4).flat_map(|pixel| [0, 1, 2].map(|i| pixel[i] >> 3)).collect();
+        assert_eq!((&got[..2 * 33 * 3], got[2 * 33 * 3]), (&want[..], last));
     });
 }

@@ -4,5 +4,6 @@ mod color;
 mod compare;
 mod downsample;
 mod fdct;
+mod prediction;
 mod quantize;
 mod transform;
