@@ -9,6 +9,7 @@ mod emit;
 mod expand;
 mod holes;
 mod ir;
+mod lanes;
 mod messages;
 mod options;
 mod parse;

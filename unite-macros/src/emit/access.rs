@@ -49,7 +49,7 @@ impl Emitter<'_> {
     }
 
     /// The checks of an access that keeps its own, with its indices and values bound before them: `(lets, data)`.
-    fn guarded(&self, access: Id) -> (TokenStream, Vec<Index>) {
+    pub fn guarded(&self, access: Id) -> (TokenStream, Vec<Index>) {
         let data = self.data(access);
         let a = &self.kernel.accesses[access];
         let mut before = self.define_missing(a.view);

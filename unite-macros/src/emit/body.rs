@@ -125,10 +125,25 @@ struct Filler<'a, 'b>(&'a Emitter<'b>);
 
 impl VisitMut for Filler<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match holes::number(expr) {
-            Some(id) => *expr = Expr::Verbatim(operand(self.0.fill(id))),
-            None => visit_mut::visit_expr_mut(self, expr),
+        if let Some(id) = holes::number(expr) {
+            *expr = Expr::Verbatim(operand(self.0.fill(id)));
+            return;
         }
+        if let Expr::ForLoop(f) = expr
+            && !self.0.plain.get()
+            && f.label.is_none()
+        {
+            let written = f.clone();
+            let plain = || {
+                let mut expr = Expr::ForLoop(written.clone());
+                visit_mut::visit_expr_mut(&mut Filler(self.0), &mut expr);
+                expr.to_token_stream()
+            };
+            let lanes = |scalar: &TokenStream| self.0.vectorised_range(&written, scalar);
+            *expr = Expr::Verbatim(self.0.either(&[], lanes, &plain));
+            return;
+        }
+        visit_mut::visit_expr_mut(self, expr);
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
@@ -136,8 +151,14 @@ impl VisitMut for Filler<'_, '_> {
     }
 
     fn visit_block_mut(&mut self, block: &mut Block) {
+        let whole = block.clone();
+        let known = self.0.facts.borrow().len();
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
+            let local = match &stmt {
+                Stmt::Local(local) => Some(local.clone()),
+                _ => None,
+            };
             // What is a whole statement needs no parentheses.
             if let Stmt::Expr(expr, _) = &mut stmt
                 && let Some(id) = holes::number(expr)
@@ -178,7 +199,11 @@ impl VisitMut for Filler<'_, '_> {
                     stmts.push(stmt);
                 }
             }
+            if let Some(local) = local {
+                self.0.facts.borrow_mut().learn(self.0.kernel, self.0.analysis, &local, &whole);
+            }
         }
+        self.0.facts.borrow_mut().truncate(known);
         block.stmts = stmts;
     }
 }

@@ -45,14 +45,14 @@ impl Emitter<'_> {
                 }
             }
         }
-        let staged = quote!(#callee::staged #generics(#(#args),*));
+        let staged = quote!(#callee::staged #generics(unite_simd, #(#args),*));
         if self.analysis.bounds.calls[call] == Plan::Here {
             return quote!({ #before #staged });
         }
         quote!({
             #before
             if const { #callee::FOOTPRINT.is_some() } {
-                #callee::unchecked #generics(unsafe { #krate::staged::Checked::new() }, #(#args),*)
+                #callee::unchecked #generics(unsafe { #krate::staged::Checked::new() }, unite_simd, #(#args),*)
             } else {
                 #staged
             }

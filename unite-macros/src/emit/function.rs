@@ -389,24 +389,26 @@ impl Emitter<'_> {
                 /// If the footprint does not fit.
                 #[doc(hidden)]
                 #[inline(always)]
-                pub fn staged #generics(#(#staged_params),*) #output #clause {
+                pub fn staged #generics(
+                    unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
+                ) #output #clause {
                     #carriers
                     if let ::core::result::Result::Err(error) = Self::check #passed(#(#to_check),*) {
                         #krate::staged::fail(error)
                     }
                     // SAFETY: the footprint was checked just now.
-                    unsafe { Self::body #passed(#(#forwarded),*) }
+                    unsafe { Self::body #passed(unite_simd, #(#forwarded),*) }
                 }
 
                 /// Runs at the level of the caller, which has checked the footprint.
                 #[doc(hidden)]
                 #[inline(always)]
                 pub fn unchecked #generics(
-                    _: #krate::staged::Checked, #(#staged_params),*
+                    _: #krate::staged::Checked, unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
                 ) #output #clause {
                     #carriers
                     // SAFETY: the caller has checked the footprint.
-                    unsafe { Self::body #passed(#(#forwarded),*) }
+                    unsafe { Self::body #passed(unite_simd, #(#forwarded),*) }
                 }
 
                 #levels
@@ -425,7 +427,9 @@ impl Emitter<'_> {
             impl #name {
                 /// What is left of the kernel once its footprint has been checked.
                 #[inline(always)]
-                unsafe fn body #generics(#(#params),*) #output #clause {
+                unsafe fn body #generics(
+                    unite_simd: impl #krate::staged::lanes::Simd, #(#params),*
+                ) #output #clause {
                     #carriers
                     #body
                 }

@@ -6,19 +6,29 @@ use quote::{format_ident, quote};
 use super::Emitter;
 use crate::ir::{Def, Id, Param};
 
-/// A level: what it is called, in the library and in symbols, and its target features.
+/// A level: what it is called, in the library and in symbols, its target features, and the token that stands for it.
 struct Level {
     variant: &'static str,
     function: &'static str,
     features: &'static str,
+    token: &'static str,
 }
 
-const LEVELS: [Level; 2] = [
-    Level { variant: "V3", function: "v3", features: "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt" },
+const LEVELS: [Level; 3] = [
+    Level { variant: "V2", function: "v2", features: "cmpxchg16b,fxsr,popcnt,sse4.2", token: "Sse4_2" },
+    Level {
+        variant: "V3",
+        function: "v3",
+        features: "avx2,bmi1,bmi2,cmpxchg16b,f16c,fma,fxsr,lzcnt,movbe,popcnt,xsave",
+        token: "Avx2",
+    },
     Level {
         variant: "V4",
         function: "v4",
-        features: "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl",
+        features: "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,avx512vbmi,avx512vbmi2,avx512vl,\
+                   avx512vnni,avx512vpopcntdq,bmi1,bmi2,cmpxchg16b,fma,fxsr,gfni,lzcnt,movbe,pclmulqdq,popcnt,rdrand,rdseed,\
+                   sha,vaes,vpclmulqdq,xsave,xsavec,xsaveopt,xsaves",
+        token: "Avx512",
     },
 ];
 
@@ -94,13 +104,25 @@ impl Emitter<'_> {
                 quote!(unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) })
             }
         });
-        let run = quote!(Self::staged #passed(#(#args),*));
+        let krate = &self.kernel.krate;
+        let run = |token: TokenStream| quote!(Self::staged #passed(#token, #(#args),*));
+        let lowest = run(quote!(#krate::staged::lanes::baseline()));
+        let fallback = cfg!(feature = "fallback").then(|| {
+            let run = run(quote!(#krate::staged::lanes::Fallback::new()));
+            quote! {
+                #[inline(never)]
+                fn fallback #generics(#(#params),*) #output #clause { #run }
+            }
+        });
         let baseline = quote! {
             #[inline(never)]
-            fn baseline #generics(#(#params),*) #output #clause { #run }
+            fn baseline #generics(#(#params),*) #output #clause { #lowest }
+            #fallback
         };
         let levels = LEVELS.iter().map(|level| {
             let (function, features) = (format_ident!("{}", level.function), level.features);
+            let token = format_ident!("{}", level.token);
+            let run = run(quote!(#krate::staged::lanes::#token::assume_supported()));
             quote! {
                 #[cfg(target_arch = "x86_64")]
                 #[target_feature(enable = #features)]
@@ -165,10 +187,14 @@ impl Emitter<'_> {
                 #krate::level::Level::#variant => unsafe { #name::#function #passed(#(#args),*) },
             }
         });
+        let fallback = cfg!(feature = "fallback").then(|| {
+            quote!(#krate::level::Level::Fallback => #name::fallback #passed(#(#args),*),)
+        });
         quote! {
             #before
             match #krate::level::current() {
                 #(#arms)*
+                #fallback
                 _ => #name::baseline #passed(#(#args),*),
             }
         }

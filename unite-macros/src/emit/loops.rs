@@ -3,10 +3,16 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
+use super::lanes::Level;
 use super::names::Stride;
+use super::{Emitter, Remark};
 use crate::analyse::BaseKind;
-use crate::ir::{Id, Loop, ScopeKind};
+use crate::ir::{Id, Index, Loop, ScopeKind};
+use crate::lanes::lower::Lowering;
+use crate::lanes::refusal::Refusal;
+
+/// How the body of a nest is lowered to lanes.
+type Lower<'l> = dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal> + 'l;
 
 impl Emitter<'_> {
     /// A write statement: a point, or the loop nest of its iterators.
@@ -17,7 +23,8 @@ impl Emitter<'_> {
         }
         let view = self.kernel.accesses[w.target].view;
         let before = self.define_missing(view);
-        let nest = self.nest(view, &w.iterators, w.scope, &|| self.write_point(write));
+        let lower = |lowering: &mut Lowering<'_>| lowering.point(write);
+        let nest = self.nest(view, &w.iterators, w.scope, &|| self.write_point(write), Some(&lower));
         let checks = self.scope_checks(w.scope);
         if before.is_empty() && checks.is_empty() { nest } else { quote!({ #before #checks #nest }) }
     }
@@ -33,7 +40,10 @@ impl Emitter<'_> {
             None => {
                 let iterators: Vec<(Id, usize)> =
                     l.vars.iter().copied().enumerate().map(|(j, v)| (v, j)).collect();
-                self.nest(l.over, &iterators, scope.unwrap_or_default(), &|| self.point(l))
+                let lower = |lowering: &mut Lowering<'_>| lowering.body(&l.body);
+                let jumps = l.jumps.whole.is_some() || l.jumps.point.is_some();
+                let lower: Option<&Lower<'_>> = if jumps { None } else { Some(&lower) };
+                self.nest(l.over, &iterators, scope.unwrap_or_default(), &|| self.point(l), lower)
             }
         };
         let whole = l.jumps.whole.as_ref().map(|label| quote!(#label:));
@@ -75,6 +85,7 @@ impl Emitter<'_> {
         iterators: &[(Id, usize)],
         scope: Id,
         body: &dyn Fn() -> TokenStream,
+        lower: Option<&Lower<'_>>,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         // The base axis that an iterator runs along; an axis without memory is outermost.
@@ -86,15 +97,49 @@ impl Emitter<'_> {
         let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
         // What the body defines, it defines in every form of the nest.
         let defined = self.defined.borrow().clone();
-        let nest = self.ordered_nest(view, &order, body());
-        self.defined.replace(defined);
-        match self.collapsible(view, &loops, scope) {
-            Some((condition, collapsed)) => {
-                let one = self.collapsed_nest(view, &loops, collapsed, body);
-                // The types of the tensors decide which of the two is left.
-                if condition.is_empty() { one } else { quote!(if #condition { #one } else { #nest }) }
+        let plain = || {
+            self.defined.replace(defined.clone());
+            let nest = self.ordered_nest(view, &order, body());
+            self.defined.replace(defined.clone());
+            match self.collapsible(view, &loops, scope) {
+                Some((condition, collapsed)) => {
+                    let one = self.collapsed_nest(view, &loops, collapsed, body);
+                    // The types of the tensors decide which of the two is left.
+                    if condition.is_empty() { one } else { quote!(if #condition { #one } else { #nest }) }
+                }
+                None => nest,
             }
-            None => nest,
+        };
+        let Some(lower) = lower.filter(|_| !self.plain.get()) else { return plain() };
+        let levels: Vec<Level> = loops
+            .iter()
+            .map(|(var, axis)| Level { var: *var, start: Index::constant(0), end: v.extent[*axis].clone() })
+            .collect();
+        self.either(&levels, |scalar| self.vectorised(&levels, lower, body, scalar), &plain)
+    }
+
+    /// A nest as lanes, if that is possible; otherwise without.
+    pub fn either(
+        &self,
+        levels: &[Level],
+        lanes: impl FnOnce(&TokenStream) -> Result<TokenStream, Refusal>,
+        plain: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
+        let outer = self.plain.replace(true);
+        let scalar = plain();
+        let vectorised = lanes(&scalar);
+        self.plain.set(outer);
+        let over: Vec<String> = levels.iter().map(|l| self.kernel.vars[l.var].name.to_string()).collect();
+        let over = over.join(", ");
+        match vectorised {
+            Ok(tokens) => {
+                self.remarks.borrow_mut().push(Remark { over, prevented: None });
+                tokens
+            }
+            Err(refusal) => {
+                self.remarks.borrow_mut().push(Remark { over, prevented: Some(refusal) });
+                plain()
+            }
         }
     }
 

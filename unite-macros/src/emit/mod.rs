@@ -11,11 +11,13 @@ mod collapse;
 mod define;
 mod function;
 mod index;
+mod lanes;
 mod levels;
 pub mod listing;
 mod loops;
 mod names;
 mod stub;
+mod vector;
 
 pub use function::kernel;
 pub use stub::stub;
@@ -25,6 +27,16 @@ use std::collections::HashSet;
 
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel};
+use crate::lanes::facts::Facts;
+use crate::lanes::refusal::Refusal;
+
+/// What became of a loop.
+pub struct Remark {
+    /// The loop's variables.
+    pub over: String,
+    /// Nothing, if it became lanes; otherwise what prevented that.
+    pub prevented: Option<Refusal>,
+}
 
 /// What every part of emission needs.
 pub struct Emitter<'a> {
@@ -34,6 +46,12 @@ pub struct Emitter<'a> {
     defined: RefCell<HashSet<Id>>,
     /// The two loops that are one where code is emitted now.
     collapsed: Cell<Option<collapse::Collapsed>>,
+    /// What is known of the names around what is emitted now.
+    facts: RefCell<Facts>,
+    /// Whether loops are left as they are where code is emitted now.
+    plain: Cell<bool>,
+    /// What was said of the loops.
+    remarks: RefCell<Vec<Remark>>,
     /// Set where an index is written into a check.
     checking: Cell<Option<checks::Checking>>,
     names: names::Names,
@@ -50,6 +68,9 @@ impl<'a> Emitter<'a> {
             analysis,
             defined: RefCell::default(),
             collapsed: Cell::new(None),
+            facts: RefCell::default(),
+            plain: Cell::new(kernel.autovectorize),
+            remarks: RefCell::default(),
             checking: Cell::new(None),
             names,
             used_values: HashSet::new(),

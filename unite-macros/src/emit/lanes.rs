@@ -1,0 +1,435 @@
+//! Loops as lanes: which iterations run side by side, and what is left over.
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Expr;
+
+use super::Emitter;
+use super::vector::Vector;
+use crate::ir::{Atom, Hole, Id, Index};
+use crate::lanes::lower::{Bound, Lowering};
+use crate::lanes::refusal::Refusal;
+use crate::lanes::value::{Op, Program, Reduction, Step, Type};
+use crate::lanes::{self, dot, independent};
+
+/// As many lanes side by side where the number of points is not known.
+const LANES: i64 = 16;
+
+/// A loop of a nest, outermost first.
+pub struct Level {
+    /// Its variable.
+    pub var: Id,
+    /// Its first point.
+    pub start: Index,
+    /// One past its last point.
+    pub end: Index,
+}
+
+/// How the points of a nest become lanes.
+struct Shape {
+    rows: i64,
+    columns: i64,
+}
+
+impl Level {
+    fn points(&self) -> Option<i64> {
+        self.end.clone().plus(&self.start, -1).as_constant()
+    }
+}
+
+impl Emitter<'_> {
+    /// A nest over index spaces as lanes, or why not. `scalar` is the nest as it would be without.
+    pub fn vectorised(
+        &self,
+        levels: &[Level],
+        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+        point: &dyn Fn() -> TokenStream,
+        scalar: &TokenStream,
+    ) -> Result<TokenStream, Refusal> {
+        self.lanes_of(levels, None, lower, point, scalar)
+    }
+
+    /// A loop written as a range, with the loops that are all of its body, as lanes.
+    pub fn vectorised_range(&self, f: &syn::ExprForLoop, scalar: &TokenStream) -> Result<TokenStream, Refusal> {
+        let chain = self.chain_of(f);
+        let Some((last, _)) = chain.last() else {
+            return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
+        };
+        let levels: Vec<Level> = chain
+            .iter()
+            .map(|(_, var)| {
+                let v = &self.kernel.vars[*var];
+                Level { var: *var, start: self.resolve(&v.start), end: self.resolve(&v.end) }
+            })
+            .collect();
+        let lower = |lowering: &mut Lowering<'_>| {
+            for (_, var) in &chain {
+                let name = self.kernel.vars[*var].name.to_string();
+                let number = lowering.push(Op::Index(Index::atom(Atom::Var(*var))), vec![], Type::I32, &self.kernel.vars[*var].name);
+                lowering.names.push((name, Bound::Number(number)));
+            }
+            lowering.body(&last.body)
+        };
+        // One loop: what is left over runs as it was written.
+        let rest = |from: &TokenStream, range: &Ident| {
+            let (pat, body) = (&last.pat, self.filled_block(&last.body));
+            quote!(for #pat in #range.skip((#from) as usize) { #body })
+        };
+        let range: Option<(Expr, &dyn Fn(&TokenStream, &Ident) -> TokenStream)> =
+            (chain.len() == 1).then(|| ((*f.expr).clone(), &rest as &dyn Fn(&TokenStream, &Ident) -> TokenStream));
+        self.lanes_of(&levels, range, &lower, &TokenStream::new, scalar)
+    }
+
+    /// The loops that are all of each other's bodies, outermost first.
+    fn chain_of<'f>(&self, f: &'f syn::ExprForLoop) -> Vec<(&'f syn::ExprForLoop, Id)> {
+        let mut chain: Vec<(&syn::ExprForLoop, Id)> = Vec::new();
+        let mut next = Some(f);
+        while let Some(f) = next.take() {
+            let Some(var) = lanes::var_of(self.kernel, f) else { break };
+            let v = &self.kernel.vars[var];
+            let fixed = |i: &Index| {
+                let i = self.resolve(i);
+                !i.any_atom(|a| matches!(a, Atom::Var(v) if chain.iter().any(|(_, c)| c == v)))
+            };
+            let plain = lanes::is_plain_range(&f.expr) && f.label.is_none() && fixed(&v.start) && fixed(&v.end);
+            let computed = v.computed.is_some() && f.label.is_none() && self.is_half_open(&f.expr);
+            if !plain && !(computed && chain.is_empty()) {
+                chain.clear();
+                break;
+            }
+            chain.push((f, var));
+            if computed {
+                break;
+            }
+            let inner: Vec<&syn::Stmt> = f.body.stmts.iter().filter(|s| !self.is_nothing(s)).collect();
+            if let [syn::Stmt::Expr(Expr::ForLoop(inner), _)] = inner[..]
+                && lanes::var_of(self.kernel, inner).is_some_and(|v| self.kernel.vars[v].computed.is_none())
+            {
+                next = Some(inner);
+            }
+        }
+        chain
+    }
+
+    fn is_half_open(&self, expr: &Expr) -> bool {
+        let id = crate::holes::number(expr);
+        match id.map(|id| &self.kernel.holes[id]) {
+            Some(Hole::Range(var)) => self.kernel.vars[*var]
+                .computed
+                .as_ref()
+                .is_some_and(|c| matches!(c.range.limits, syn::RangeLimits::HalfOpen(_))),
+            _ => match expr {
+                Expr::Paren(p) => self.is_half_open(&p.expr),
+                Expr::Range(r) => matches!(r.limits, syn::RangeLimits::HalfOpen(_)),
+                _ => false,
+            },
+        }
+    }
+
+    /// Whether nothing is left of a statement.
+    fn is_nothing(&self, stmt: &syn::Stmt) -> bool {
+        let syn::Stmt::Expr(e, _) = stmt else { return false };
+        crate::holes::number(e).is_some_and(|id| match &self.kernel.holes[id] {
+            Hole::Snapshot(_) => true,
+            Hole::Checks(scope) => self.analysis.bounds.checks[*scope].is_empty(),
+            _ => false,
+        })
+    }
+
+    /// How many points side by side.
+    fn lane_shape(&self, levels: &[Level], at: Span) -> Result<Shape, Refusal> {
+        let (inner, outer) = match levels {
+            [.., outer, inner] => (inner.points(), outer.points()),
+            [inner] => (inner.points(), None),
+            [] => (None, None),
+        };
+        let Some(points) = inner else { return Ok(Shape { rows: 1, columns: LANES }) };
+        match points {
+            p if p >= LANES => Ok(Shape { rows: 1, columns: LANES }),
+            4 | 8 => {
+                let rows = LANES / points;
+                let rows = match outer {
+                    Some(n) if n % rows == 0 => rows,
+                    Some(n) if points == 4 && n % 2 == 0 => 2,
+                    _ => 1,
+                };
+                Ok(Shape { rows, columns: points })
+            }
+            9..LANES => Ok(Shape { rows: 1, columns: 8 }),
+            few => Err(Refusal::new(at, format!("{few} points are too few for lanes"))),
+        }
+    }
+
+    fn lanes_of(
+        &self,
+        levels: &[Level],
+        range: Option<(Expr, &dyn Fn(&TokenStream, &Ident) -> TokenStream)>,
+        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+        point: &dyn Fn() -> TokenStream,
+        scalar: &TokenStream,
+    ) -> Result<TokenStream, Refusal> {
+        let Some(inner) = levels.last() else {
+            return Err(Refusal::new(Span::call_site(), "a single point".into()));
+        };
+        let at = self.kernel.vars[inner.var].name.span();
+        let shape = self.lane_shape(levels, at)?;
+        let rows = (shape.rows > 1).then(|| levels[levels.len() - 2].var);
+        let along: Vec<Id> = rows.into_iter().chain([inner.var]).collect();
+        let mut program = {
+            let facts = self.facts.borrow();
+            let mut lowering = Lowering::new(self.kernel, self.analysis, &facts, along);
+            lower(&mut lowering)?;
+            lowering.program
+        };
+        if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
+            return Err(Refusal::new(at, "nothing is written".into()));
+        }
+        for access in program.steps.iter().filter_map(|s| accessed(&program, s)) {
+            if self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
+                let a = &self.kernel.accesses[access];
+                return Err(Refusal::new(a.span.first(), format!("the index of `{}` depends on data", a.source)));
+            }
+            let (before, _) = self.guarded(access);
+            if !before.is_empty() {
+                let a = &self.kernel.accesses[access];
+                return Err(Refusal::new(a.span.first(), format!("`{}` is made for this access", a.source)));
+            }
+        }
+        dot::find(&mut program);
+        let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
+        independent::independent(self.kernel, self.analysis, &program, &points)?;
+        prune(&mut program);
+        let vector = Vector::new(self, &program, rows, inner.var, [shape.rows, shape.columns]);
+        let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
+        let (steps, conditions) = vector.steps(&accumulator)?;
+        let tables = vector.tables();
+        let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
+        let sums = self.sums(&program, levels, &shape);
+        let (before, after) = self.accumulators(&program, &vector, &accumulator);
+        let body = self.strips(levels, &shape, &program, range, &steps, point);
+        let nest = quote!(#before #body #after);
+        let nest = match (&conditions[..], stores) {
+            ([], _) => nest,
+            (all, true) => quote!(if #(#all)&&* { #nest } else { #scalar }),
+            (any, false) => quote!(if #(#any)||* { #nest } else { #scalar }),
+        };
+        Ok(quote!({ #tables #sums #nest }))
+    }
+
+    /// The loops around the steps.
+    fn strips(
+        &self,
+        levels: &[Level],
+        shape: &Shape,
+        program: &Program,
+        range: Option<(Expr, &dyn Fn(&TokenStream, &Ident) -> TokenStream)>,
+        steps: &TokenStream,
+        point: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
+        let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
+        let x = self.var_name(inner.var);
+        let n = Literal::isize_unsuffixed(shape.columns as isize);
+        let (first, last) = (self.fresh("first"), self.fresh("last"));
+        let ranged = range.as_ref().map(|_| self.fresh("range"));
+        let before = match (&range, &ranged) {
+            (Some((expr, _)), Some(name)) => {
+                let expr = self.filled(expr);
+                quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
+            }
+            _ => {
+                let (start, end) = (self.index(&inner.start), self.index(&inner.end));
+                quote!(let (#first, #last): (isize, isize) = (#start, #end);)
+            }
+        };
+        let left_over = |from: &TokenStream| match (&range, &ranged) {
+            (Some((_, rest)), Some(name)) => rest(&quote!(#from - #first), name),
+            _ => {
+                let body = point();
+                quote!(for #x in #from..#last { #body })
+            }
+        };
+        let mut nest = match inner.points() {
+            Some(points) if points == shape.columns => {
+                quote!(#before let #x = #first; #steps)
+            }
+            Some(points) if points % shape.columns == 0 => quote!(
+                #before
+                let mut #x = #first;
+                while #x < #last { #steps #x += #n; }
+            ),
+            _ if is_repeatable(self, program) && (outer.is_empty() || range.is_none()) => {
+                let (next, less) = (self.fresh("next"), left_over(&quote!(#first)));
+                // The last lanes end at the last point, even if some points run twice.
+                quote!(
+                    #before
+                    if #last - #first >= #n {
+                        let mut #next = #first;
+                        while #next < #last {
+                            let #x = ::core::cmp::Ord::min(#next, #last - #n);
+                            #steps
+                            #next += #n;
+                        }
+                    } else {
+                        #less
+                    }
+                )
+            }
+            _ => {
+                let next = self.fresh("next");
+                let rest = left_over(&quote!(#next));
+                quote!(
+                    #before
+                    let mut #next = #first;
+                    while #next + #n <= #last { let #x = #next; #steps #next += #n; }
+                    #rest
+                )
+            }
+        };
+        for (k, level) in outer.iter().enumerate().rev() {
+            let name = self.var_name(level.var);
+            let (start, end) = (self.index(&level.start), self.index(&level.end));
+            let by = if shape.rows > 1 && k + 1 == outer.len() { shape.rows } else { 1 };
+            nest = if by == 1 {
+                quote!(for #name in (#start) as isize..#end { #nest })
+            } else {
+                let by = Literal::isize_unsuffixed(by as isize);
+                quote!(let mut #name: isize = #start; while #name < #end { #nest #name += #by; })
+            };
+        }
+        quote!({ #nest })
+    }
+
+    /// The lanes in which sums are kept.
+    fn sums(&self, program: &Program, levels: &[Level], shape: &Shape) -> TokenStream {
+        if !program.steps.iter().any(|s| matches!(s, Step::Reduce(..))) {
+            return TokenStream::new();
+        }
+        let krate = &self.kernel.krate;
+        let count = program.nodes.len();
+        let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
+        let each = points.map(|p| (p + shape.rows * shape.columns - 1) / (shape.rows * shape.columns));
+        let keys = program.steps.iter().filter_map(|s| match s {
+            Step::Reduce(_, _, node) => {
+                let node = Literal::usize_unsuffixed(*node);
+                Some(match each {
+                    Some(each) => {
+                        let each = Literal::i64_unsuffixed(each);
+                        quote! {
+                            let sum = UNITE_RANGES[#node].sum_of(#each).union(#krate::staged::lanes::Range::new(-1, 1));
+                            keys[#node] = #krate::staged::lanes::lane(&[sum]);
+                        }
+                    }
+                    None => quote!(keys[#node] = 32;),
+                })
+            }
+            _ => None,
+        });
+        quote! {
+            const UNITE_SUMS: [u32; #count] = {
+                let mut keys = [32; #count];
+                #(#keys)*
+                keys
+            };
+        }
+    }
+
+    /// Sums before and after the loops.
+    fn accumulators(
+        &self,
+        program: &Program,
+        vector: &Vector<'_, '_>,
+        name: &dyn Fn(usize) -> Ident,
+    ) -> (TokenStream, TokenStream) {
+        let krate = &self.kernel.krate;
+        let lanes = quote!(#krate::staged::lanes);
+        let n = Literal::i64_unsuffixed(vector.shape[0] * vector.shape[1]);
+        let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
+        for (k, step) in program.steps.iter().enumerate() {
+            let Step::Reduce(variable, how, node) = step else { continue };
+            let (name, key) = (name(k), vector.sum_key(*node, *how));
+            let at = Literal::usize_unsuffixed(*node);
+            let own = quote!(#lanes::Picked<#key>);
+            let first = match how {
+                Reduction::Sum | Reduction::Difference => quote!(0),
+                Reduction::Least => quote!(UNITE_RANGES[#at].last as i32),
+                Reduction::Greatest => quote!(UNITE_RANGES[#at].first as i32),
+            };
+            before.extend(quote!(let mut #name = #lanes::splat::<_, #own, #n>(unite_simd, #first);));
+            after.extend(match how {
+                Reduction::Sum => quote!(#variable += #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);),
+                Reduction::Difference => quote!(#variable -= #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);),
+                Reduction::Least => {
+                    quote!(#variable = #variable.min(#lanes::reduce_min::<_, #own, #n>(unite_simd, #name));)
+                }
+                Reduction::Greatest => {
+                    quote!(#variable = #variable.max(#lanes::reduce_max::<_, #own, #n>(unite_simd, #name));)
+                }
+            });
+        }
+        (before, after)
+    }
+}
+
+/// The access of a step.
+fn accessed(program: &Program, step: &Step) -> Option<Id> {
+    match step {
+        Step::Read(node) => match &program.nodes[*node].op {
+            Op::Read(read) => Some(read.access),
+            _ => None,
+        },
+        Step::Write(read, _) => Some(read.access),
+        Step::Reduce(..) => None,
+    }
+}
+
+/// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
+fn is_repeatable(emitter: &Emitter<'_>, program: &Program) -> bool {
+    let base = |access: Id| {
+        let mut base = emitter.analysis.tensors.views[emitter.kernel.accesses[access].view].base;
+        while let crate::analyse::BaseKind::Seen { of, .. } = emitter.analysis.tensors.bases[base].kind {
+            let next = emitter.analysis.tensors.views[of].base;
+            if next == base {
+                break;
+            }
+            base = next;
+        }
+        base
+    };
+    let (mut reads, mut writes) = (Vec::new(), Vec::new());
+    for step in &program.steps {
+        match step {
+            Step::Read(_) => reads.extend(accessed(program, step).map(base)),
+            Step::Write(..) => writes.extend(accessed(program, step).map(base)),
+            Step::Reduce(..) => return false,
+        }
+    }
+    !writes.iter().any(|w| reads.contains(w))
+}
+
+/// Forgets reads that nothing needs.
+fn prune(program: &mut Program) {
+    let mut needed = vec![false; program.nodes.len()];
+    let mut open: Vec<usize> = program
+        .steps
+        .iter()
+        .filter_map(|s| match s {
+            Step::Write(_, n) | Step::Reduce(_, _, n) => Some(*n),
+            Step::Read(_) => None,
+        })
+        .collect();
+    while let Some(node) = open.pop() {
+        if std::mem::replace(&mut needed[node], true) {
+            continue;
+        }
+        let n = &program.nodes[node];
+        if matches!(n.op, Op::Uniform(_)) {
+            continue;
+        }
+        open.extend(&n.args);
+        if let Some(products) = &n.products {
+            open.extend(&products.args);
+            open.extend(products.rest.map(|r| r.0));
+        }
+    }
+    program.steps.retain(|s| !matches!(s, Step::Read(n) if !needed[*n]));
+}

@@ -1,0 +1,297 @@
+//! The statements of a loop body to nodes and steps.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{BinOp, Block, Expr, Pat, Stmt};
+
+use super::lower::{Bound, Lowering};
+use super::refusal::{Refusal, refuse};
+use super::value::{Node, Op, Read, Reduction, Step, Type};
+use crate::holes;
+use crate::ir::{Def, Hole, Id};
+
+/// Small constant loops inside a body are unrolled, up to so many iterations.
+const UNROLLED: i64 = 8;
+
+type Lowered<T> = Result<T, Refusal>;
+
+impl Lowering<'_> {
+    /// All statements of a body.
+    pub fn body(&mut self, block: &Block) -> Lowered<()> {
+        let names = self.names.len();
+        for stmt in &block.stmts {
+            self.statement(stmt)?;
+        }
+        self.names.truncate(names);
+        Ok(())
+    }
+
+    /// The value of a block.
+    pub fn block_value(&mut self, block: &Block) -> Lowered<Bound> {
+        let names = self.names.len();
+        let (last, before) = block.stmts.split_last().ok_or_else(|| refuse(block, "an empty block"))?;
+        for stmt in before {
+            self.statement(stmt)?;
+        }
+        let Stmt::Expr(value, None) = last else { return Err(refuse(block, "a block without a value")) };
+        let value = self.value(value);
+        self.names.truncate(names);
+        value
+    }
+
+    fn statement(&mut self, stmt: &Stmt) -> Lowered<()> {
+        match stmt {
+            Stmt::Local(local) => {
+                let Some(init) = &local.init else { return Err(refuse(local, "a `let` without a value")) };
+                if init.diverge.is_some() {
+                    return Err(refuse(local, "a `let` with `else`"));
+                }
+                let value = self.value(&init.expr)?;
+                self.bind(&local.pat, value)
+            }
+            Stmt::Expr(expr, _) => self.effect(expr),
+            other => Err(refuse(other, "this statement has no form for lanes")),
+        }
+    }
+
+    /// Lets the names of a pattern stand for a value.
+    pub fn bind(&mut self, pat: &Pat, value: Bound) -> Lowered<()> {
+        match (pat, value) {
+            (Pat::Ident(p), value) if p.by_ref.is_none() && p.subpat.is_none() => {
+                self.names.push((p.ident.to_string(), value));
+                Ok(())
+            }
+            (Pat::Type(t), Bound::Number(node)) => {
+                let name = t.ty.to_token_stream().to_string();
+                match Type::named(&name) {
+                    Some(ty) if matches!(self.program.nodes[node].ty, Type::Any) || ty == self.program.nodes[node].ty => {
+                        self.bind(&t.pat, Bound::Number(node))
+                    }
+                    _ => Err(refuse(t, &format!("`{name}`: lanes hold `u8`, `i8`, `u16`, `i16` and `i32`"))),
+                }
+            }
+            (Pat::Paren(p), value) => self.bind(&p.pat, value),
+            (Pat::Wild(_), _) => Ok(()),
+            (Pat::Tuple(t), Bound::Group(group)) if t.elems.len() == group.len() => {
+                t.elems.iter().zip(group).try_for_each(|(p, v)| self.bind(p, v))
+            }
+            (Pat::Slice(s), Bound::Group(group)) if s.elems.len() == group.len() => {
+                s.elems.iter().zip(group).try_for_each(|(p, v)| self.bind(p, v))
+            }
+            _ => Err(refuse(pat, "this pattern has no form for lanes")),
+        }
+    }
+
+    /// What a statement does.
+    fn effect(&mut self, expr: &Expr) -> Lowered<()> {
+        if let Some(hole) = holes::number(expr) {
+            return self.hole_statement(hole, expr);
+        }
+        match expr {
+            Expr::Paren(p) => self.effect(&p.expr),
+            Expr::Block(b) if b.label.is_none() => self.body(&b.block),
+            Expr::Assign(a) => match path_ident(&a.left) {
+                Some(name) => self.assign(&name, &a.right),
+                None => Err(refuse(a, "this assignment has no form for lanes")),
+            },
+            Expr::Binary(b) => self.compound(b),
+            Expr::ForLoop(f) => self.unrolled(f),
+            Expr::If(i) => self.guarded(i),
+            Expr::Call(c) => Err(refuse(c, "a call")),
+            other => Err(refuse(other, "this statement has no form for lanes")),
+        }
+    }
+
+    /// `if` as a statement: only where the condition is known.
+    fn guarded(&mut self, i: &syn::ExprIf) -> Lowered<()> {
+        let condition = self.number(&i.cond)?;
+        match (&self.program.nodes[condition].op, &i.else_branch) {
+            (Op::Literal(0), Some((_, otherwise))) => self.effect(otherwise),
+            (Op::Literal(0), None) => Ok(()),
+            (Op::Literal(_), _) => self.body(&i.then_branch),
+            _ => Err(Refusal::new(
+                i.if_token.span,
+                "a statement under a condition; as a value, `x = if .. { .. } else { .. }`, it has a form for lanes".into(),
+            )),
+        }
+    }
+
+    fn hole_statement(&mut self, hole: Id, expr: &Expr) -> Lowered<()> {
+        match &self.kernel.holes[hole] {
+            Hole::Write(write) => self.write(*write, expr),
+            Hole::Define(view) => match &self.kernel.views[*view].def {
+                Def::Block { .. } | Def::Copy { .. } => Err(refuse(expr, "a block of its own for each lane")),
+                _ if self.analysis.tensors.views[*view].made_here.is_some() => {
+                    Err(refuse(expr, "a tensor that is located anew for each lane"))
+                }
+                _ => Ok(()),
+            },
+            Hole::Checks(scope) if self.analysis.bounds.checks[*scope].is_empty() => Ok(()),
+            Hole::Checks(_) => Err(refuse(expr, "an index whose bounds are checked inside the loop")),
+            Hole::Snapshot(_) | Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => Ok(()),
+            Hole::Loop(l) => {
+                let l = &self.kernel.loops[*l];
+                Err(Refusal::new(l.body.span(), "a loop over an index space inside".into()))
+            }
+            Hole::Call(c) => {
+                let call = &self.kernel.calls[*c];
+                let path = crate::parse::tidy(&call.path.to_token_stream().to_string());
+                Err(Refusal::new(call.span.first(), format!("a call of the kernel `{path}`")))
+            }
+            _ => Err(refuse(expr, "this statement has no form for lanes")),
+        }
+    }
+
+    fn write(&mut self, write: Id, expr: &Expr) -> Lowered<()> {
+        let w = &self.kernel.writes[write];
+        if !w.iterators.is_empty() {
+            return Err(refuse(expr, "an elementwise statement inside"));
+        }
+        if self.conditions > 0 {
+            return Err(refuse(expr, "a write under a condition"));
+        }
+        self.point(write)
+    }
+
+    /// A write statement at one point.
+    pub fn point(&mut self, write: Id) -> Lowered<()> {
+        let w = &self.kernel.writes[write];
+        let a = &self.kernel.accesses[w.target];
+        let elem = super::elem_of(self.kernel, self.analysis, a.view);
+        if elem.as_deref().and_then(Type::named).is_none_or(|t| t == Type::Bool) {
+            return Err(Refusal::new(
+                a.span.first(),
+                format!("`{}` writes elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`", a.source),
+            ));
+        }
+        let target = Read { access: w.target, at: self.at.clone() };
+        let mut value = self.number(&w.value)?;
+        if !matches!(self.program.nodes[value].ty, Type::I32 | Type::Any) {
+            return Err(refuse(&w.value, "what is written is no `i32`"));
+        }
+        if let Some(op) = &w.op {
+            let read = self.program.push(Op::Read(target.clone()), vec![], Type::I32, a.source.clone());
+            self.program.steps.push(Step::Read(read));
+            let op = match op.to_string().as_str() {
+                "+" => Op::Add,
+                "-" => Op::Sub,
+                "*" => Op::Mul,
+                "&" => Op::And,
+                "|" => Op::Or,
+                "^" => Op::Xor,
+                _ => return Err(refuse(&w.value, "this operator has no form for lanes")),
+            };
+            value = self.push(op, vec![read, value], Type::I32, &w.value);
+        }
+        self.program.steps.push(Step::Write(target, value));
+        Ok(())
+    }
+
+    /// `name = name.max(..)`, or a variable of the body.
+    fn assign(&mut self, name: &Ident, right: &Expr) -> Lowered<()> {
+        let text = name.to_string();
+        if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
+            if self.conditions > 0 {
+                return Err(refuse(name, "an assignment under a condition"));
+            }
+            let value = self.value(right)?;
+            self.names[at].1 = value;
+            return Ok(());
+        }
+        if let Expr::MethodCall(m) = right
+            && path_ident(&m.receiver).is_some_and(|n| n == text)
+            && m.args.len() == 1
+        {
+            let how = match m.method.to_string().as_str() {
+                "min" => Reduction::Least,
+                "max" => Reduction::Greatest,
+                _ => return Err(refuse(name, "this assignment has no form for lanes")),
+            };
+            return self.reduce(name, how, &m.args[0]);
+        }
+        Err(refuse(name, "an assignment to a variable outside the loop, other than `+=`, `-=`, `.min(..)` and `.max(..)`"))
+    }
+
+    fn compound(&mut self, b: &syn::ExprBinary) -> Lowered<()> {
+        let Some(name) = path_ident(&b.left) else {
+            return Err(refuse(b, "this statement has no form for lanes"));
+        };
+        let text = name.to_string();
+        let op = match b.op {
+            BinOp::AddAssign(_) => Op::Add,
+            BinOp::SubAssign(_) => Op::Sub,
+            BinOp::MulAssign(_) => Op::Mul,
+            _ => return Err(refuse(b, "this assignment has no form for lanes")),
+        };
+        if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
+            if self.conditions > 0 {
+                return Err(refuse(b, "an assignment under a condition"));
+            }
+            let value = self.number(&b.right)?;
+            let Bound::Number(old) = self.names[at].1 else {
+                return Err(refuse(b, "this assignment has no form for lanes"));
+            };
+            let ty = match self.program.nodes[old].ty {
+                Type::Any => self.program.nodes[value].ty,
+                ty => ty,
+            };
+            let new = self.push(op, vec![old, value], ty, b);
+            self.names[at].1 = Bound::Number(new);
+            return Ok(());
+        }
+        match op {
+            Op::Add => self.reduce(&name, Reduction::Sum, &b.right),
+            Op::Sub => self.reduce(&name, Reduction::Difference, &b.right),
+            _ => Err(refuse(b, "this assignment has no form for lanes")),
+        }
+    }
+
+    fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {
+        if self.conditions > 0 {
+            return Err(refuse(name, "an assignment under a condition"));
+        }
+        let node = self.number(term)?;
+        if !matches!(self.program.nodes[node].ty, Type::I32 | Type::Any) {
+            return Err(refuse(term, "what is added is no `i32`"));
+        }
+        self.program.steps.push(Step::Reduce(name.clone(), how, node));
+        Ok(())
+    }
+
+    /// A constant loop inside the body, iteration by iteration.
+    fn unrolled(&mut self, f: &syn::ExprForLoop) -> Lowered<()> {
+        let inside = "a loop inside that is not a short range of numbers";
+        let Some(var) = super::var_of(self.kernel, f) else { return Err(refuse(f, inside)) };
+        let v = &self.kernel.vars[var];
+        let resolve = |i| {
+            super::lower::placed(&self.analysis.tensors.resolve(self.kernel, i), &self.at).as_constant()
+        };
+        let (Some(start), Some(end)) = (resolve(&v.start), resolve(&v.end)) else {
+            return Err(refuse(&f.expr, inside));
+        };
+        if !super::is_plain_range(&f.expr) || end - start > UNROLLED || v.computed.is_some() {
+            return Err(refuse(&f.expr, inside));
+        }
+        for value in start..end {
+            self.at.push((var, value));
+            let names = self.names.len();
+            let number: Node = self.push(Op::Literal(value.into()), vec![], Type::Any, &v.name);
+            self.names.push((v.name.to_string(), Bound::Number(number)));
+            let result = self.body(&f.body);
+            self.names.truncate(names);
+            self.at.pop();
+            result?;
+        }
+        Ok(())
+    }
+}
+
+/// The name that an expression is.
+pub fn path_ident(expr: &Expr) -> Option<Ident> {
+    match expr {
+        Expr::Path(p) => p.path.get_ident().cloned(),
+        Expr::Paren(p) => path_ident(&p.expr),
+        _ => None,
+    }
+}

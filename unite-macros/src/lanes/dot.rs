@@ -1,0 +1,134 @@
+//! Sums of products with constants, which machines compute in pairs.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::value::{Node, Op, Products, Program, Type};
+
+/// More terms than that stay as they are written.
+const TERMS: usize = 6;
+
+/// Finds the sums that hold products of lanes with constants.
+///
+/// The operands that stand in such products by themselves are the basis: `(a + b) * C + a * D` has the terms
+/// `a * (C + D)` and `b * C`. All of it is exact in unbounded integers, and modulo a power of two.
+pub fn find(program: &mut Program) {
+    let factors: Vec<Node> = (0..program.nodes.len()).filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
+    let basis: Vec<Node> = factors.iter().copied().filter(|v| !is_sum_of(program, *v, &factors)).collect();
+    for node in 0..program.nodes.len() {
+        if !matches!(program.nodes[node].op, Op::Add | Op::Sub) || program.nodes[node].ty != Type::I32 {
+            continue;
+        }
+        let mut sum = Sum::default();
+        if !expand(program, node, &quote!(1), &basis, &mut sum) || sum.terms.len() < 2 || sum.terms.len() > TERMS {
+            continue;
+        }
+        if !sum.multiplied {
+            continue;
+        }
+        let (args, coefficients) = sum.terms.into_iter().unzip();
+        program.nodes[node].products = Some(Products { coefficients, args, rest: sum.rest.first().copied() });
+    }
+}
+
+#[derive(Default)]
+struct Sum {
+    terms: Vec<(Node, TokenStream)>,
+    rest: Vec<(Node, bool)>,
+    multiplied: bool,
+}
+
+/// The varying operand of a product with a constant, and the constant.
+fn product(program: &Program, node: Node) -> Option<(Node, Node)> {
+    let n = &program.nodes[node];
+    if !matches!(n.op, Op::Mul) {
+        return None;
+    }
+    let [a, b] = n.args[..] else { return None };
+    match (program.is_constant(a), program.is_constant(b)) {
+        (false, true) if program.nodes[a].varying => Some((a, b)),
+        (true, false) if program.nodes[b].varying => Some((b, a)),
+        _ => None,
+    }
+}
+
+/// Whether a node is a sum of others that are factors themselves.
+fn is_sum_of(program: &Program, node: Node, factors: &[Node]) -> bool {
+    let n = &program.nodes[node];
+    matches!(n.op, Op::Add | Op::Sub)
+        && n.args.iter().all(|a| factors.contains(a) || is_sum_of(program, *a, factors))
+}
+
+/// The terms of a sum over the basis; false if that cannot be said.
+fn expand(program: &Program, node: Node, by: &TokenStream, basis: &[Node], sum: &mut Sum) -> bool {
+    if basis.contains(&node) {
+        sum.add(node, by);
+        return true;
+    }
+    let n = &program.nodes[node];
+    match n.op {
+        Op::Add => n.args.iter().all(|a| expand(program, *a, by, basis, sum)),
+        Op::Sub => {
+            expand(program, n.args[0], by, basis, sum) && expand(program, n.args[1], &quote!((-#by)), basis, sum)
+        }
+        Op::Mul => match product(program, node) {
+            Some((value, constant)) => {
+                let Some(constant) = constant_tokens(program, constant) else { return false };
+                sum.multiplied = true;
+                expand(program, value, &quote!((#by * #constant)), basis, sum)
+            }
+            None => false,
+        },
+        // Anything else is added as it is, if nothing multiplies it.
+        _ => {
+            let sign = by.to_string();
+            let negative = match sign.as_str() {
+                "1" => false,
+                "(- 1)" => true,
+                _ => return false,
+            };
+            sum.rest.push((node, negative));
+            sum.rest.len() == 1
+        }
+    }
+}
+
+impl Sum {
+    fn add(&mut self, node: Node, by: &TokenStream) {
+        match self.terms.iter_mut().find(|(n, _)| *n == node) {
+            Some((_, c)) => {
+                let before = c.clone();
+                *c = quote!((#before + #by));
+            }
+            None => self.terms.push((node, by.clone())),
+        }
+    }
+}
+
+/// A constant as an expression of type `i128`.
+pub fn constant_tokens(program: &Program, node: Node) -> Option<TokenStream> {
+    let n = &program.nodes[node];
+    let arg = |k: usize| constant_tokens(program, n.args[k]);
+    Some(match &n.op {
+        Op::Literal(value) => {
+            let value = proc_macro2::Literal::i128_unsuffixed(*value);
+            quote!((#value as i128))
+        }
+        Op::Constant(tokens) => quote!(((#tokens) as i128)),
+        Op::Neg => {
+            let a = arg(0)?;
+            quote!((-#a))
+        }
+        Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::Shr => {
+            let (a, b) = (arg(0)?, arg(1)?);
+            match n.op {
+                Op::Add => quote!((#a + #b)),
+                Op::Sub => quote!((#a - #b)),
+                Op::Mul => quote!((#a * #b)),
+                Op::Shl => quote!((#a << #b)),
+                _ => quote!((#a >> #b)),
+            }
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,655 @@
+//! Expressions of the user's to nodes.
+
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::{BinOp, Expr, Lit, UnOp};
+
+use super::facts::{Fact, Facts};
+use super::refusal::{Refusal, refuse};
+use super::value::{Node, Op, Order, Program, Read, Type};
+use crate::analyse::Analysis;
+use crate::holes;
+use crate::ir::{Atom, Hole, Id, Index, Kernel};
+use crate::parse::tidy;
+
+/// What a name of the body stands for.
+#[derive(Clone)]
+pub enum Bound {
+    /// A number.
+    Number(Node),
+    /// A tuple or an array.
+    Group(Vec<Bound>),
+    /// A closure, which is inlined.
+    Closure(Box<syn::ExprClosure>),
+}
+
+/// Turns one body into a program.
+pub struct Lowering<'a> {
+    pub kernel: &'a Kernel,
+    pub analysis: &'a Analysis,
+    /// What is known of the names around the loop.
+    pub facts: &'a Facts,
+    /// How many of them are seen from here.
+    pub seen: usize,
+    /// Names of the body.
+    pub names: Vec<(String, Bound)>,
+    /// Variables that run along the lanes.
+    pub lanes: Vec<Id>,
+    /// Values of the variables of unrolled loops.
+    pub at: Vec<(Id, i64)>,
+    /// How many conditions are around what is lowered.
+    pub conditions: usize,
+    /// Whether only ranges are asked for, so that a read may stand anywhere.
+    pub ranges_only: bool,
+    /// How many closures are being inlined.
+    pub depth: usize,
+    pub program: Program,
+}
+
+type Lowered<T> = Result<T, Refusal>;
+
+impl<'a> Lowering<'a> {
+    /// Nothing lowered yet.
+    pub fn new(kernel: &'a Kernel, analysis: &'a Analysis, facts: &'a Facts, lanes: Vec<Id>) -> Self {
+        Lowering {
+            kernel,
+            analysis,
+            facts,
+            seen: facts.len(),
+            names: Vec::new(),
+            lanes,
+            at: Vec::new(),
+            conditions: 0,
+            ranges_only: false,
+            depth: 0,
+            program: Program::default(),
+        }
+    }
+
+    pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: &dyn ToTokens) -> Node {
+        let varying_index = match &op {
+            Op::Index(index) => Some(self.runs_along(index)),
+            _ => None,
+        };
+        let node = self.program.push(op, args, ty, tidy(&shown.to_token_stream().to_string()));
+        if let Some(varying) = varying_index {
+            self.program.nodes[node].varying = varying;
+        }
+        node
+    }
+
+    /// Whether an index depends on a variable that runs along the lanes.
+    pub fn runs_along(&self, index: &Index) -> bool {
+        index.any_atom(|a| matches!(a, Atom::Var(v) if self.lanes.contains(v)))
+    }
+
+    /// An index with the variables of unrolled loops replaced.
+    pub fn placed(&self, index: &Index) -> Index {
+        placed(index, &self.at)
+    }
+
+    fn resolved(&self, index: &Index) -> Index {
+        self.placed(&self.analysis.tensors.resolve(self.kernel, index))
+    }
+
+    fn var(&mut self, id: Id, shown: &dyn ToTokens) -> Node {
+        let index = self.placed(&Index::atom(Atom::Var(id)));
+        match index.as_constant() {
+            Some(value) => self.push(Op::Literal(value.into()), vec![], Type::Any, shown),
+            None => self.push(Op::Index(index), vec![], Type::I32, shown),
+        }
+    }
+
+    /// The number that an expression is.
+    pub fn number(&mut self, expr: &Expr) -> Lowered<Node> {
+        match self.value(expr)? {
+            Bound::Number(node) => Ok(node),
+            _ => Err(refuse(expr, "a tuple, an array or a closure stands where a number is needed")),
+        }
+    }
+
+    fn lookup(&self, name: &str) -> Option<Bound> {
+        self.names.iter().rev().find(|(n, _)| n == name).map(|(_, b)| b.clone())
+    }
+
+    /// What an expression is.
+    pub fn value(&mut self, expr: &Expr) -> Lowered<Bound> {
+        if let Some(hole) = holes::number(expr) {
+            return self.hole(hole, expr).map(Bound::Number);
+        }
+        if !self.ranges_only && self.is_outer(expr) {
+            return self.outer(expr);
+        }
+        let number = match expr {
+            Expr::Paren(p) => return self.value(&p.expr),
+            Expr::Group(g) => return self.value(&g.expr),
+            Expr::Tuple(t) => return self.group(t.elems.iter()),
+            Expr::Array(a) => return self.group(a.elems.iter()),
+            Expr::Closure(c) => return Ok(Bound::Closure(Box::new(c.clone()))),
+            Expr::Block(b) if b.label.is_none() => return self.block_value(&b.block),
+            Expr::Path(p) => match p.path.get_ident().and_then(|n| self.lookup(&n.to_string())) {
+                Some(bound) => return Ok(bound),
+                None => return self.outer(expr),
+            },
+            Expr::Lit(l) => match &l.lit {
+                Lit::Int(i) => {
+                    let value = i.base10_parse::<i128>().map_err(|_| refuse(expr, "a large number"))?;
+                    let ty = if i.suffix().is_empty() { Type::Any } else { named(i.suffix(), expr)? };
+                    self.push(Op::Literal(value), vec![], ty, expr)
+                }
+                Lit::Bool(b) => self.push(Op::Literal(b.value.into()), vec![], Type::Bool, expr),
+                _ => return Err(refuse(expr, "a literal that is no integer")),
+            },
+            Expr::Index(i) => return self.element(i),
+            Expr::Field(f) => return self.field(f),
+            Expr::Unary(u) => {
+                let a = self.number(&u.expr)?;
+                let ty = self.program.nodes[a].ty;
+                match u.op {
+                    UnOp::Neg(_) => self.push(Op::Neg, vec![a], ty, expr),
+                    UnOp::Not(_) if ty == Type::Bool => self.push(Op::Not, vec![a], ty, expr),
+                    UnOp::Not(_) if ty != Type::U8 && ty != Type::U16 => {
+                        let ones = self.push(Op::Literal(-1), vec![], Type::Any, expr);
+                        self.push(Op::Xor, vec![a, ones], ty, expr)
+                    }
+                    _ => return Err(refuse(expr, "this operator has no form for lanes")),
+                }
+            }
+            Expr::Binary(b) => return self.binary(b, expr).map(Bound::Number),
+            Expr::Cast(c) => {
+                let a = self.number(&c.expr)?;
+                let ty = named(&c.ty.to_token_stream().to_string(), expr)?;
+                self.cast(a, ty, expr)
+            }
+            Expr::MethodCall(m) => return self.method(m, expr).map(Bound::Number),
+            Expr::Call(c) => return self.call(c, expr),
+            Expr::If(i) => return self.conditional(i, expr).map(Bound::Number),
+            Expr::Match(m) => return self.arms(m, expr).map(Bound::Number),
+            _ => return Err(refuse(expr, "this expression has no form for lanes")),
+        };
+        Ok(Bound::Number(number))
+    }
+
+    fn group<'e>(&mut self, elems: impl Iterator<Item = &'e Expr>) -> Lowered<Bound> {
+        elems.map(|e| self.value(e)).collect::<Lowered<_>>().map(Bound::Group)
+    }
+
+    fn cast(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
+        match self.program.nodes[a].ty {
+            from if from == ty => a,
+            Type::Bool => {
+                let (one, zero) = (
+                    self.push(Op::Literal(1), vec![], ty, expr),
+                    self.push(Op::Literal(0), vec![], ty, expr),
+                );
+                self.push(Op::Select, vec![a, one, zero], ty, expr)
+            }
+            _ => self.push(Op::Cast, vec![a], ty, expr),
+        }
+    }
+
+    fn hole(&mut self, hole: Id, expr: &Expr) -> Lowered<Node> {
+        match &self.kernel.holes[hole] {
+            Hole::Read(access) => self.read(*access),
+            Hole::Var(var) => {
+                let name = self.kernel.vars[*var].name.clone();
+                Ok(self.var(*var, &name))
+            }
+            Hole::Get(_, index) => {
+                let index = self.resolved(index);
+                if self.runs_along(&index) {
+                    return Err(refuse(expr, "a parameter of a tensor that differs from lane to lane"));
+                }
+                if self.ranges_only {
+                    return Err(refuse(expr, "a parameter of a tensor"));
+                }
+                Ok(self.push(Op::Uniform(expr.clone()), vec![], Type::I32, expr))
+            }
+            _ => Err(refuse(expr, "this statement has no form for lanes")),
+        }
+    }
+
+    fn read(&mut self, access: Id) -> Lowered<Node> {
+        let a = &self.kernel.accesses[access];
+        let (span, source) = (a.span.first(), a.source.clone());
+        let elem = super::elem_of(self.kernel, self.analysis, a.view);
+        let Some(ty) = elem.as_deref().and_then(Type::named).filter(|t| *t != Type::Bool) else {
+            return Err(Refusal::new(
+                span,
+                format!("`{source}` reads elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`"),
+            ));
+        };
+        let _ = ty;
+        let read = Read { access, at: self.at.clone() };
+        if self.conditions > 0 && !self.ranges_only {
+            // What is read anyway may be used under a condition.
+            let known = self.program.nodes.iter().position(|n| match &n.op {
+                Op::Read(other) => super::data(self.kernel, self.analysis, other) == super::data(self.kernel, self.analysis, &read),
+                _ => false,
+            });
+            return known.ok_or_else(|| {
+                Refusal::new(span, format!("`{source}` is read under a condition; bind it with `let` before, if it is always there"))
+            });
+        }
+        let node = self.program.push(Op::Read(read), vec![], Type::I32, source);
+        if !self.ranges_only {
+            self.program.steps.push(super::value::Step::Read(node));
+        }
+        Ok(node)
+    }
+
+    /// Whether an expression is the same in all lanes and reads no element.
+    fn is_outer(&self, expr: &Expr) -> bool {
+        struct Inner<'x, 'a>(&'x Lowering<'a>, bool);
+        impl syn::visit::Visit<'_> for Inner<'_, '_> {
+            fn visit_expr(&mut self, e: &Expr) {
+                if let Some(hole) = holes::number(e) {
+                    self.1 |= match &self.0.kernel.holes[hole] {
+                        Hole::Var(v) => self.0.lanes.contains(v) || self.0.at.iter().any(|(a, _)| a == v),
+                        Hole::Get(_, index) => {
+                            let index = self.0.analysis.tensors.resolve(self.0.kernel, index);
+                            self.0.runs_along(&index) || self.0.placed(&index) != index
+                        }
+                        _ => true,
+                    };
+                    return;
+                }
+                match e {
+                    Expr::Lit(_) => {}
+                    Expr::Path(p) => {
+                        self.1 |= p.path.get_ident().is_some_and(|n| {
+                            let n = n.to_string();
+                            self.0.lookup(&n).is_some() || matches!(self.0.facts.get(&n, self.0.seen), Some((_, Fact::Closure(_))))
+                        });
+                    }
+                    Expr::Paren(_) | Expr::Group(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::MethodCall(_) => {
+                        syn::visit::visit_expr(self, e);
+                    }
+                    // What has control flow or calls is followed, or refused.
+                    _ => self.1 = true,
+                }
+            }
+        }
+        let mut inner = Inner(self, false);
+        syn::visit::Visit::visit_expr(&mut inner, expr);
+        !inner.1
+    }
+
+    /// A value that is the same in all lanes: a constant, or what the user's own code computes.
+    fn outer(&mut self, expr: &Expr) -> Lowered<Bound> {
+        if let Expr::Path(p) = expr
+            && let Some(name) = p.path.get_ident().map(ToString::to_string)
+        {
+            match self.facts.get(&name, self.seen) {
+                Some((_, Fact::Closure(c))) => return Ok(Bound::Closure(Box::new(c.clone()))),
+                Some((at, fact)) if self.ranges_only => return self.fact(at, fact, expr).map(Bound::Number),
+                _ => {}
+            }
+        }
+        if let Some(ty) = self.constant(expr) {
+            let op = match literal(expr) {
+                Some(value) => Op::Literal(value),
+                None => Op::Constant(expr.to_token_stream()),
+            };
+            return Ok(Bound::Number(self.push(op, vec![], ty, expr)));
+        }
+        if self.ranges_only {
+            return Err(refuse(expr, "nothing is known of this value"));
+        }
+        let range = self.range_of(expr);
+        let ty = range.map_or(Type::I32, |r| self.program.nodes[r].ty);
+        Ok(Bound::Number(self.push(Op::Uniform(expr.clone()), range.into_iter().collect(), ty, expr)))
+    }
+
+    /// A node with the range of an expression around the loop.
+    fn range_of(&mut self, expr: &Expr) -> Option<Node> {
+        let (outer, nodes) = (std::mem::replace(&mut self.ranges_only, true), self.program.nodes.len());
+        let result = self.number(expr);
+        self.ranges_only = outer;
+        if result.is_err() {
+            self.program.nodes.truncate(nodes);
+        }
+        result.ok()
+    }
+
+    /// A node with the range of a name around the loop.
+    fn fact(&mut self, at: usize, fact: &Fact, expr: &Expr) -> Lowered<Node> {
+        let Fact::Number { start, terms } = fact else {
+            return Err(refuse(expr, "nothing is known of this value"));
+        };
+        self.depth += 1;
+        if self.depth > 16 {
+            return Err(refuse(expr, "too long a chain of values"));
+        }
+        let (seen, names, replaced) = (
+            std::mem::replace(&mut self.seen, at),
+            std::mem::take(&mut self.names),
+            std::mem::take(&mut self.at),
+        );
+        let mut lowered = self.number(start);
+        for term in terms {
+            lowered = lowered.and_then(|sum| {
+                for (name, var) in &term.vars {
+                    let number = self.push(Op::Index(Index::atom(Atom::Var(*var))), vec![], Type::I32, name);
+                    self.names.push((name.clone(), Bound::Number(number)));
+                }
+                let value = self.number(&term.value);
+                self.names.clear();
+                let mut value = value?;
+                if term.negative {
+                    value = self.push(Op::Neg, vec![value], Type::I32, expr);
+                }
+                Ok(self.push(Op::Growing(term.trips), vec![sum, value], Type::I32, expr))
+            });
+        }
+        self.seen = seen;
+        self.names = names;
+        self.at = replaced;
+        self.depth -= 1;
+        lowered
+    }
+
+    /// The type of an expression that is a constant of the program, so that it may stand in a constant.
+    fn constant(&self, expr: &Expr) -> Option<Type> {
+        match expr {
+            Expr::Lit(l) => match &l.lit {
+                Lit::Int(i) if i.suffix().is_empty() => Some(Type::Any),
+                Lit::Int(i) => Type::named(i.suffix()),
+                _ => None,
+            },
+            Expr::Paren(p) => self.constant(&p.expr),
+            Expr::Group(g) => self.constant(&g.expr),
+            Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => self.constant(&u.expr),
+            Expr::Binary(b) => {
+                let (a, c) = (self.constant(&b.left)?, self.constant(&b.right)?);
+                let shift = matches!(b.op, BinOp::Shl(_) | BinOp::Shr(_));
+                matches!(
+                    b.op,
+                    BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)
+                        | BinOp::Shl(_) | BinOp::Shr(_) | BinOp::BitAnd(_) | BinOp::BitOr(_)
+                )
+                .then_some(if shift || c == Type::Any { a } else { c })
+            }
+            Expr::Cast(c) => {
+                self.constant(&c.expr)?;
+                Type::named(&c.ty.to_token_stream().to_string())
+            }
+            Expr::Path(p) => {
+                let last = p.path.segments.last()?.ident.to_string();
+                let is_constant = last.chars().all(|c| c.is_uppercase() || c.is_numeric() || c == '_');
+                let first = p.path.segments.first()?.ident.to_string();
+                let generic = self.kernel.function.sig.generics.params.iter().any(|g| match g {
+                    syn::GenericParam::Type(t) => t.ident == first,
+                    syn::GenericParam::Const(c) => c.ident == first,
+                    syn::GenericParam::Lifetime(_) => false,
+                }) || first == "Self";
+                let local = p.path.segments.len() == 1
+                    && (self.lookup(&last).is_some() || self.facts.get(&last, self.seen).is_some());
+                (is_constant && !generic && !local && holes::number(expr).is_none()).then_some(Type::I32)
+            }
+            _ => None,
+        }
+    }
+
+    fn binary(&mut self, b: &syn::ExprBinary, expr: &Expr) -> Lowered<Node> {
+        let a = self.number(&b.left)?;
+        let logical = matches!(b.op, BinOp::And(_) | BinOp::Or(_));
+        self.conditions += usize::from(logical);
+        let c = self.number(&b.right);
+        self.conditions -= usize::from(logical);
+        let c = c?;
+        let (ta, tc) = (self.program.nodes[a].ty, self.program.nodes[c].ty);
+        let ty = if ta == Type::Any { tc } else { ta };
+        let op = match b.op {
+            BinOp::Add(_) => Op::Add,
+            BinOp::Sub(_) => Op::Sub,
+            BinOp::Mul(_) => Op::Mul,
+            BinOp::BitAnd(_) if ty == Type::Bool => Op::Both,
+            BinOp::BitOr(_) if ty == Type::Bool => Op::Either,
+            BinOp::BitAnd(_) => Op::And,
+            BinOp::BitOr(_) => Op::Or,
+            BinOp::BitXor(_) => Op::Xor,
+            BinOp::And(_) => Op::Both,
+            BinOp::Or(_) => Op::Either,
+            BinOp::Shl(_) | BinOp::Shr(_) => {
+                if self.program.nodes[c].varying {
+                    return Err(refuse(expr, "a shift by an amount that differs from lane to lane"));
+                }
+                if let (BinOp::Shr(_), Some(pair)) = (b.op, self.rounded_pair(a, c)) {
+                    return Ok(self.push(Op::Average, pair.to_vec(), ta, expr));
+                }
+                let op = if matches!(b.op, BinOp::Shl(_)) { Op::Shl } else { Op::Shr };
+                return Ok(self.push(op, vec![a, c], ta, expr));
+            }
+            BinOp::Eq(_) => return Ok(self.push(Op::Compare(Order::Eq), vec![a, c], Type::Bool, expr)),
+            BinOp::Ne(_) => return Ok(self.push(Op::Compare(Order::Ne), vec![a, c], Type::Bool, expr)),
+            BinOp::Lt(_) => return Ok(self.push(Op::Compare(Order::Lt), vec![a, c], Type::Bool, expr)),
+            BinOp::Le(_) => return Ok(self.push(Op::Compare(Order::Le), vec![a, c], Type::Bool, expr)),
+            BinOp::Gt(_) => return Ok(self.push(Op::Compare(Order::Gt), vec![a, c], Type::Bool, expr)),
+            BinOp::Ge(_) => return Ok(self.push(Op::Compare(Order::Ge), vec![a, c], Type::Bool, expr)),
+            _ => return Err(refuse(expr, "a division: shift, or multiply by a reciprocal")),
+        };
+        Ok(self.push(op, vec![a, c], ty, expr))
+    }
+
+    /// The operands of `(a + b + 1) >> 1`.
+    fn rounded_pair(&self, sum: Node, by: Node) -> Option<[Node; 2]> {
+        let nodes = &self.program.nodes;
+        let is_one = |n: Node| matches!(nodes[n].op, Op::Literal(1));
+        if !is_one(by) || !matches!(nodes[sum].op, Op::Add) || !is_one(nodes[sum].args[1]) {
+            return None;
+        }
+        let pair = nodes[sum].args[0];
+        let [a, b] = nodes[pair].args[..] else { return None };
+        (matches!(nodes[pair].op, Op::Add) && nodes[a].varying && nodes[b].varying).then_some([a, b])
+    }
+
+    fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<Node> {
+        let a = self.number(&m.receiver)?;
+        let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
+        let ty = self.program.nodes[a].ty;
+        match (m.method.to_string().as_str(), &args[..]) {
+            ("min", [b]) => Ok(self.push(Op::Min, vec![a, *b], ty, expr)),
+            ("max", [b]) => Ok(self.push(Op::Max, vec![a, *b], ty, expr)),
+            ("clamp", [low, high]) => {
+                let above = self.push(Op::Max, vec![a, *low], ty, expr);
+                Ok(self.push(Op::Min, vec![above, *high], ty, expr))
+            }
+            ("abs", []) => Ok(self.absolute(a, ty, expr)),
+            ("unsigned_abs", []) if ty == Type::I16 => Ok(self.push(Op::Abs, vec![a], Type::U16, expr)),
+            ("abs_diff", [b]) if matches!(ty, Type::U8 | Type::U16) => {
+                Ok(self.push(Op::AbsDiff, vec![a, *b], ty, expr))
+            }
+            ("pow", [n]) if matches!(self.program.nodes[*n].op, Op::Literal(2)) => {
+                Ok(self.push(Op::Mul, vec![a, a], ty, expr))
+            }
+            ("signum", []) if ty == Type::I32 => {
+                let (one, minus) = (
+                    self.push(Op::Literal(1), vec![], ty, expr),
+                    self.push(Op::Literal(-1), vec![], ty, expr),
+                );
+                let above = self.push(Op::Max, vec![a, minus], ty, expr);
+                Ok(self.push(Op::Min, vec![above, one], ty, expr))
+            }
+            (name, _) => Err(Refusal::new(
+                m.method.span(),
+                format!("`.{name}()` has no form for lanes; there are `min`, `max`, `clamp`, `abs`, `abs_diff`, `signum`"),
+            )),
+        }
+    }
+
+    fn absolute(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
+        match (&self.program.nodes[a].op, &self.program.nodes[a].args[..]) {
+            (Op::Sub, [b, c]) => {
+                let args = vec![*b, *c];
+                self.push(Op::AbsDiff, args, ty, expr)
+            }
+            _ => self.push(Op::Abs, vec![a], ty, expr),
+        }
+    }
+
+    fn call(&mut self, c: &syn::ExprCall, expr: &Expr) -> Lowered<Bound> {
+        if let Expr::Path(p) = &*c.func {
+            let path = tidy(&p.path.to_token_stream().to_string());
+            if path == "i32::from" && c.args.len() == 1 {
+                let a = self.number(&c.args[0])?;
+                return Ok(Bound::Number(self.cast(a, Type::I32, expr)));
+            }
+            let closure = p.path.get_ident().and_then(|n| {
+                let n = n.to_string();
+                self.lookup(&n).or_else(|| match self.facts.get(&n, self.seen) {
+                    Some((_, Fact::Closure(c))) => Some(Bound::Closure(Box::new(c.clone()))),
+                    _ => None,
+                })
+            });
+            if let Some(Bound::Closure(closure)) = closure {
+                return self.inlined(&closure, c);
+            }
+            return Err(Refusal::new(
+                p.span(),
+                format!("`{path}` cannot be seen into from here; as a closure in the kernel it can"),
+            ));
+        }
+        Err(refuse(expr, "a call"))
+    }
+
+    fn inlined(&mut self, closure: &syn::ExprClosure, c: &syn::ExprCall) -> Lowered<Bound> {
+        if closure.inputs.len() != c.args.len() || self.depth > 16 {
+            return Err(refuse(c, "this call"));
+        }
+        let args = c.args.iter().map(|a| self.value(a)).collect::<Lowered<Vec<_>>>()?;
+        let names = self.names.len();
+        for (input, arg) in closure.inputs.iter().zip(args) {
+            self.bind(input, arg)?;
+        }
+        self.depth += 1;
+        let result = self.value(&closure.body);
+        self.depth -= 1;
+        self.names.truncate(names);
+        result
+    }
+
+    fn element(&mut self, i: &syn::ExprIndex) -> Lowered<Bound> {
+        let (Bound::Group(group), Bound::Number(at)) = (self.value(&i.expr)?, self.value(&i.index)?) else {
+            return Err(refuse(i, "an index"));
+        };
+        match self.program.nodes[at].op {
+            Op::Literal(k) if k >= 0 && (k as usize) < group.len() => Ok(group[k as usize].clone()),
+            _ => Err(refuse(i, "an index that is no number")),
+        }
+    }
+
+    fn field(&mut self, f: &syn::ExprField) -> Lowered<Bound> {
+        match (self.value(&f.base)?, &f.member) {
+            (Bound::Group(group), syn::Member::Unnamed(k)) if (k.index as usize) < group.len() => {
+                Ok(group[k.index as usize].clone())
+            }
+            _ => Err(refuse(f, "a field")),
+        }
+    }
+
+    fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<Node> {
+        let condition = self.number(&i.cond)?;
+        let Some((_, otherwise)) = &i.else_branch else {
+            return Err(refuse(i, "an `if` without `else` is no value"));
+        };
+        // Where the condition is the same in all lanes and known, one side is all there is.
+        if let Op::Literal(holds) = self.program.nodes[condition].op {
+            return if holds != 0 { self.block_number(&i.then_branch) } else { self.number(otherwise) };
+        }
+        self.conditions += 1;
+        let sides = self.block_number(&i.then_branch).and_then(|a| Ok((a, self.number(otherwise)?)));
+        self.conditions -= 1;
+        let (a, b) = sides?;
+        let ty = match self.program.nodes[a].ty {
+            Type::Any => self.program.nodes[b].ty,
+            ty => ty,
+        };
+        Ok(self.push(Op::Select, vec![condition, a, b], ty, expr))
+    }
+
+    fn arms(&mut self, m: &syn::ExprMatch, expr: &Expr) -> Lowered<Node> {
+        let on = self.number(&m.expr)?;
+        let mut cases: Vec<(Option<Node>, Node)> = Vec::new();
+        for arm in &m.arms {
+            let condition = self.pattern(on, &arm.pat)?;
+            self.conditions += 1;
+            let value = self.number(&arm.body);
+            self.conditions -= 1;
+            cases.push((condition, value?));
+            if condition.is_none() {
+                break;
+            }
+        }
+        let Some((_, mut value)) = cases.pop() else { return Err(refuse(m, "an empty `match`")) };
+        for (condition, case) in cases.into_iter().rev() {
+            let Some(condition) = condition else { continue };
+            let ty = self.program.nodes[case].ty;
+            value = self.push(Op::Select, vec![condition, case, value], ty, expr);
+        }
+        Ok(value)
+    }
+
+    /// Whether a pattern applies; `None` if it always does.
+    fn pattern(&mut self, on: Node, pat: &syn::Pat) -> Lowered<Option<Node>> {
+        match pat {
+            syn::Pat::Wild(_) => Ok(None),
+            syn::Pat::Paren(p) => self.pattern(on, &p.pat),
+            syn::Pat::Or(or) => {
+                let mut any: Option<Node> = None;
+                for case in &or.cases {
+                    let Some(case) = self.pattern(on, case)? else { return Ok(None) };
+                    any = Some(match any {
+                        None => case,
+                        Some(any) => self.push(Op::Either, vec![any, case], Type::Bool, pat),
+                    });
+                }
+                Ok(any)
+            }
+            other => {
+                let value = syn::parse2::<Expr>(other.to_token_stream())
+                    .ok()
+                    .filter(|e| matches!(e, Expr::Lit(_) | Expr::Unary(_)) || self.constant(e).is_some())
+                    .ok_or_else(|| refuse(pat, "this pattern has no form for lanes"))?;
+                let value = self.number(&value)?;
+                Ok(Some(self.push(Op::Compare(Order::Eq), vec![on, value], Type::Bool, pat)))
+            }
+        }
+    }
+
+    pub fn block_number(&mut self, block: &syn::Block) -> Lowered<Node> {
+        match self.block_value(block)? {
+            Bound::Number(node) => Ok(node),
+            _ => Err(refuse(block, "a tuple, an array or a closure stands where a number is needed")),
+        }
+    }
+}
+
+/// An index with loop variables replaced by numbers.
+pub fn placed(index: &Index, at: &[(Id, i64)]) -> Index {
+    if at.is_empty() {
+        return index.clone();
+    }
+    index.substitute(&mut |atom| match atom {
+        Atom::Var(v) => at.iter().find(|(a, _)| a == v).map(|(_, value)| Index::constant(*value)),
+        _ => None,
+    })
+}
+
+fn literal(expr: &Expr) -> Option<i128> {
+    match expr {
+        Expr::Lit(l) => match &l.lit {
+            Lit::Int(i) => i.base10_parse().ok(),
+            _ => None,
+        },
+        Expr::Paren(p) => literal(&p.expr),
+        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => literal(&u.expr).map(|v: i128| -v),
+        _ => None,
+    }
+}
+
+fn named(name: &str, at: &impl Spanned) -> Lowered<Type> {
+    Type::named(name)
+        .filter(|t| *t != Type::Bool)
+        .ok_or_else(|| refuse(at, &format!("`{name}`: lanes hold `u8`, `i8`, `u16`, `i16` and `i32`")))
+}

@@ -1,0 +1,78 @@
+//! Lanes: which loops become vector code, and what the lanes compute.
+//!
+//! A loop is *lowered* to a [`Program`](value::Program): a list of numbers that every iteration computes, of reads and
+//! of writes. If that works, and no iteration needs what another one wrote, several iterations run side by side.
+//! Otherwise the [`Refusal`](refusal::Refusal) says what prevents it.
+
+pub mod body;
+pub mod dot;
+pub mod facts;
+pub mod independent;
+pub mod lower;
+pub mod refusal;
+pub mod value;
+
+use quote::ToTokens;
+use syn::Expr;
+
+use crate::analyse::{Analysis, BaseKind};
+use crate::holes;
+use crate::ir::{Atom, Def, Hole, Id, Index, Kernel};
+use value::Read;
+
+/// The name of the element type of a view.
+pub fn elem_of(kernel: &Kernel, analysis: &Analysis, view: Id) -> Option<String> {
+    let base = match analysis.tensors.bases[analysis.tensors.views[view].base].kind {
+        BaseKind::Param(view) | BaseKind::Block(view) => view,
+        BaseKind::Seen { of, .. } => of,
+    };
+    elem_of_chain(kernel, base)
+}
+
+fn elem_of_chain(kernel: &Kernel, view: Id) -> Option<String> {
+    match &kernel.views[view].def {
+        Def::Param { elem, .. } | Def::Block { elem, .. } => Some(elem.to_token_stream().to_string()),
+        Def::Copy { of } => elem_of_chain(kernel, *of),
+        Def::Partition(of, _) | Def::Permute(of, _) | Def::Coarsen(of, _) | Def::Colocate(of, _) => {
+            elem_of_chain(kernel, *of)
+        }
+    }
+}
+
+/// The index of a read or a write on each axis of its base.
+pub fn data(kernel: &Kernel, analysis: &Analysis, read: &Read) -> Vec<Index> {
+    let access = &kernel.accesses[read.access];
+    let at: Vec<Index> =
+        access.at.iter().map(|i| lower::placed(&analysis.tensors.resolve(kernel, i), &read.at)).collect();
+    analysis.tensors.views[access.view]
+        .data
+        .iter()
+        .map(|d| {
+            let d = d.substitute(&mut |atom| match atom {
+                Atom::Axis(j) => Some(at[*j].clone()),
+                _ => None,
+            });
+            lower::placed(&d, &read.at)
+        })
+        .collect()
+}
+
+/// The variable of a loop over a range.
+pub fn var_of(kernel: &Kernel, f: &syn::ExprForLoop) -> Option<Id> {
+    f.body.stmts.iter().find_map(|stmt| match stmt {
+        syn::Stmt::Expr(e, _) => match kernel.holes[holes::number(e)?] {
+            Hole::Snapshot(var) => Some(var),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Whether a range counts up by one from its first number to one before its last.
+pub fn is_plain_range(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(p) => is_plain_range(&p.expr),
+        Expr::Range(r) => r.start.is_some() && r.end.is_some(),
+        _ => false,
+    }
+}

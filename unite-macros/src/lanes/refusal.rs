@@ -1,0 +1,25 @@
+//! Why a loop does not become lanes.
+
+use proc_macro2::Span;
+use syn::spanned::Spanned;
+
+/// What prevents lanes, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Refusal {
+    /// Where.
+    pub span: Span,
+    /// What.
+    pub reason: String,
+}
+
+impl Refusal {
+    /// A reason at a place.
+    pub fn new(span: Span, reason: String) -> Self {
+        Refusal { span, reason }
+    }
+}
+
+/// A reason at a piece of syntax.
+pub fn refuse(at: &impl Spanned, reason: &str) -> Refusal {
+    Refusal::new(at.span(), reason.to_string())
+}

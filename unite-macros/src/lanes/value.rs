@@ -1,0 +1,221 @@
+//! Expressions over elements: what the lanes of a vector compute.
+//!
+//! A program is a list of nodes in the order of the source. Every node has a value in each lane (or one for all lanes),
+//! and a *range*, an interval of integers that holds the value whatever the elements are. Ranges are computed by the
+//! compiler, in constants of the generated code, because the constants of the user's program have values only there.
+
+use proc_macro2::TokenStream;
+use syn::Expr;
+
+use crate::ir::{Id, Index};
+
+/// The number of a node.
+pub type Node = usize;
+
+/// A node.
+pub struct Entry {
+    /// What is computed.
+    pub op: Op,
+    /// Of what.
+    pub args: Vec<Node>,
+    /// The type that the value has in Rust.
+    pub ty: Type,
+    /// Whether the lanes differ.
+    pub varying: bool,
+    /// The source.
+    pub shown: String,
+    /// The same as a sum of products, where it is one.
+    pub products: Option<Products>,
+}
+
+/// A sum of products with constants.
+pub struct Products {
+    /// The constants, of type `i128`.
+    pub coefficients: Vec<TokenStream>,
+    /// What they multiply.
+    pub args: Vec<Node>,
+    /// What is added, or taken away.
+    pub rest: Option<(Node, bool)>,
+}
+
+/// Types of numbers in Rust.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Type {
+    /// `u8`
+    U8,
+    /// `i8`
+    I8,
+    /// `u16`
+    U16,
+    /// `i16`
+    I16,
+    /// `i32`
+    I32,
+    /// `bool`
+    Bool,
+    /// What a literal has before something else decides.
+    Any,
+}
+
+impl Type {
+    /// The type of that name, if lanes can hold it.
+    pub fn named(name: &str) -> Option<Type> {
+        Some(match name {
+            "u8" => Type::U8,
+            "i8" => Type::I8,
+            "u16" => Type::U16,
+            "i16" => Type::I16,
+            "i32" => Type::I32,
+            "bool" => Type::Bool,
+            _ => return None,
+        })
+    }
+
+    /// The name of its range among the constants of `Range`, and the number of its bits.
+    pub fn constant(self) -> (&'static str, u32, bool) {
+        match self {
+            Type::U8 => ("U8", 8, false),
+            Type::I8 => ("I8", 8, true),
+            Type::U16 => ("U16", 16, false),
+            Type::I16 => ("I16", 16, true),
+            Type::I32 | Type::Bool | Type::Any => ("I32", 32, true),
+        }
+    }
+}
+
+/// What a node computes.
+#[derive(Clone)]
+pub enum Op {
+    /// A number.
+    Literal(i128),
+    /// A constant of the user's program.
+    Constant(TokenStream),
+    /// A value that is the same in all lanes, computed by the user's own code; its argument, if it has one, is a node
+    /// that is never computed but has the same range.
+    Uniform(Expr),
+    /// An index: a ramp if it depends on a variable that runs along the lanes.
+    Index(Index),
+    /// A read of elements.
+    Read(Read),
+    /// Arithmetic.
+    Add,
+    /// Arithmetic.
+    Sub,
+    /// Arithmetic.
+    Mul,
+    /// Arithmetic.
+    Neg,
+    /// Arithmetic. The amount is the same in all lanes.
+    Shl,
+    /// Arithmetic. The amount is the same in all lanes.
+    Shr,
+    /// Bitwise.
+    And,
+    /// Bitwise.
+    Or,
+    /// Bitwise.
+    Xor,
+    /// The smaller one.
+    Min,
+    /// The larger one.
+    Max,
+    /// The absolute value.
+    Abs,
+    /// The absolute value of a difference.
+    AbsDiff,
+    /// `(a + b + 1) >> 1`
+    Average,
+    /// Another type.
+    Cast,
+    /// A comparison.
+    Compare(Order),
+    /// Both.
+    Both,
+    /// One of both.
+    Either,
+    /// Not.
+    Not,
+    /// The second where the first is true, otherwise the third.
+    Select,
+    /// A sum of at most so many terms, the first of which is the initial one: only ranges are made of it.
+    Growing(i64),
+}
+
+/// Comparisons.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+}
+
+/// A read or a write, with the variables of unrolled loops replaced.
+#[derive(Clone)]
+pub struct Read {
+    /// The access.
+    pub access: Id,
+    /// Values of loop variables.
+    pub at: Vec<(Id, i64)>,
+}
+
+/// What a body does, in order.
+pub enum Step {
+    /// A read: the node.
+    Read(Node),
+    /// A write of a node.
+    Write(Read, Node),
+    /// Adding to a variable outside the loop: the variable, how, and the term.
+    Reduce(syn::Ident, Reduction, Node),
+}
+
+/// Ways to make one value of many.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Reduction {
+    /// `+=`
+    Sum,
+    /// `-=`
+    Difference,
+    /// `v = v.min(..)`
+    Least,
+    /// `v = v.max(..)`
+    Greatest,
+}
+
+/// A body in terms of lanes.
+#[derive(Default)]
+pub struct Program {
+    /// The nodes.
+    pub nodes: Vec<Entry>,
+    /// The steps.
+    pub steps: Vec<Step>,
+}
+
+impl Program {
+    /// Adds a node.
+    pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: String) -> Node {
+        let varying = match &op {
+            Op::Index(_) | Op::Read(_) => true,
+            _ => args.iter().any(|a| self.nodes[*a].varying),
+        };
+        self.nodes.push(Entry { op, args, ty, varying, shown, products: None });
+        self.nodes.len() - 1
+    }
+
+    /// Whether a node is computed from constants of the program alone.
+    pub fn is_constant(&self, node: Node) -> bool {
+        match &self.nodes[node].op {
+            Op::Literal(_) | Op::Constant(_) => true,
+            Op::Uniform(_) | Op::Index(_) | Op::Read(_) => false,
+            _ => self.nodes[node].args.iter().all(|a| self.is_constant(*a)),
+        }
+    }
+}
