@@ -16,9 +16,11 @@ extern crate alloc;
 
 mod elem;
 mod geometry;
+pub mod lanes;
 pub mod level;
 pub mod library;
 mod packed;
+mod ptr;
 mod shape;
 pub mod space;
 pub mod staged;

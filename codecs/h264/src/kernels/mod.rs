@@ -7,6 +7,9 @@
 //! | [`intra_16x16`] | 8.3.3 | the four modes for the luminance of a macroblock |
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
+//! | [`inter_luma`], [`half_planes()`] | 8.4.2.2.1 | quarters of a sample of luminance |
+//! | [`interpolate_chroma()`] | 8.4.2.2.2 | eighths of a sample of chrominance |
+//! | [`average()`], [`weighted()`], [`weighted_both()`] | 8.4.2.3 | predictions from two pictures, and with weights |
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
 //! | [`forward_8x8()`], [`inverse_8x8()`], [`construct_8x8()`] | 8.5.13 | the 8x8 transform of residuals |
 //! | [`luma_dc()`], [`chroma_dc()`], [`forward_luma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
@@ -38,6 +41,10 @@
 mod clip;
 mod cost;
 pub mod in_place;
+mod inter_chroma;
+mod inter_half;
+pub mod inter_luma;
+mod inter_weighted;
 pub mod intra_16x16;
 pub mod intra_4x4;
 pub mod intra_8x8;
@@ -54,6 +61,9 @@ mod transform_8x8;
 
 pub use clip::clip1;
 pub use cost::{sad, satd_4x4, satd_16x16, ssd};
+pub use inter_chroma::interpolate_chroma;
+pub use inter_half::half_planes;
+pub use inter_weighted::{average, weighted, weighted_both};
 pub use quantization::{
     forward_luma_dc, quantize, quantize_dc, quantize_with_offset, scale, scale_8x8, scale_ac,
     scale_chroma_dc, scale_luma_dc,

@@ -68,6 +68,18 @@ impl<T: Elem> Ptr<T> {
         unsafe { *self.at.offset(offset) = T::narrow(value) };
     }
 
+    /// Where `count` elements begin, `offset` elements from index 0. They lie in the block's memory, if any access
+    /// to them is to be sound; in builds with debug assertions that is checked here.
+    #[inline(always)]
+    #[track_caller]
+    pub(crate) fn run(self, offset: isize, count: usize) -> *mut T {
+        self.check(offset);
+        if count > 1 {
+            self.check(offset.wrapping_add_unsigned(count - 1));
+        }
+        self.at.wrapping_offset(offset)
+    }
+
     #[inline(always)]
     #[track_caller]
     fn check(self, offset: isize) {

@@ -1,0 +1,50 @@
+//! The three half sample positions of luminance (H.264 8.4.2.2.1) for a whole plane at once, from which an encoder that
+//! searches makes all others by averaging.
+
+use unite::kernel;
+
+/// `b`, `h` and `j` for every sample `G` of `p`: half a sample to the right, downwards, and both. All four have the same
+/// extents; `p` is a part of a plane that has two samples before it and three after it on every axis.
+///
+/// `line` is memory for what is in between, as long as a row of `p` and 5 more.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::half_planes;
+///
+/// let plane = Block::<u8>::from_vec((0..256).map(|i| (i % 16 * 4 + i / 16 * 8) as u8).collect(), [16, 16])?;
+/// let at = plane.view().partition([4..6, 4..12])?;
+/// let [mut b, mut h, mut j] = [(); 3].map(|()| Block::<u8>::zeros([2, 8]));
+/// half_planes(&at.tensor()?, &mut b, &mut h, &mut j, &mut Block::<i16>::zeros([8 + 5]));
+/// assert_eq!([b.read([0, 0]), h.read([0, 0]), j.read([0, 0])], [48 + 2, 48 + 4, 48 + 6]);
+/// # Ok::<(), unite::ViewError>(())
+/// ```
+#[kernel]
+pub fn half_planes(
+    p: &Tensor<[[u8]]>,
+    b: &mut Tensor<[[u8]]>,
+    h: &mut Tensor<[[u8]]>,
+    j: &mut Tensor<[[u8]]>,
+    line: &mut Tensor<[i16]>,
+) {
+    let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
+    let h1 = line[[2..]];
+    for y in 0..p.extent(0) {
+        for x in -2..p.extent(1) + 3 {
+            h1[[x]] =
+                tap(p[[y - 2, x]], p[[y - 1, x]], p[[y, x]], p[[y + 1, x]], p[[y + 2, x]], p[[y + 3, x]]);
+        }
+        for x in 0..p.extent(1) {
+            let b1 =
+                tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]]);
+            b[[y, x]] = ((b1 + 16) >> 5).clamp(0, 255);
+        }
+        for x in 0..p.extent(1) {
+            h[[y, x]] = ((h1[[x]] + 16) >> 5).clamp(0, 255);
+        }
+        for x in 0..p.extent(1) {
+            let j1 = tap(h1[[x - 2]], h1[[x - 1]], h1[[x]], h1[[x + 1]], h1[[x + 2]], h1[[x + 3]]);
+            j[[y, x]] = ((j1 + 512) >> 10).clamp(0, 255);
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Arithmetic on lanes.
+
+use super::Simd;
+use super::check;
+use super::lane::Lanes;
+use super::vector::Arithmetic;
+
+/// `value` in each lane.
+///
+/// # Panics
+/// With debug assertions on, if the lanes do not hold `value`.
+#[inline(always)]
+#[track_caller]
+pub fn splat<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, value: i32) -> L::Vector {
+    if cfg!(debug_assertions) {
+        check::fit::<L>("splat", &[value], &[value], |a, _| a);
+    }
+    L::Vector::splat(simd, value)
+}
+
+macro_rules! checked {
+    ($($name:ident, $verb:literal, $operation:expr, $what:literal;)*) => {$(
+        #[doc = $what]
+        ///
+        /// # Panics
+        /// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
+        #[inline(always)]
+        #[track_caller]
+        pub fn $name<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
+            let _ = simd;
+            check::results::<S, L, N>($verb, &a, &b, $operation);
+            a.$name(b)
+        }
+    )*};
+}
+
+checked! {
+    add, "add", |a, b| a + b, "`a + b`";
+    sub, "subtract", |a, b| a - b, "`a - b`";
+    mul, "multiply", |a, b| a * b, "`a * b`";
+    abs_diff, "subtract", |a, b| (a - b).abs(), "The distance of `a` and `b`.";
+}
+
+macro_rules! free {
+    ($($name:ident, $what:literal;)*) => {$(
+        #[doc = $what]
+        #[inline(always)]
+        pub fn $name<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
+            let _ = simd;
+            a.$name(b)
+        }
+    )*};
+}
+
+free! {
+    min, "The smaller of `a` and `b`.";
+    max, "The larger of `a` and `b`.";
+    and, "`a & b`";
+    or, "`a | b`";
+    xor, "`a ^ b`";
+    average, "`(a + b + 1) >> 1`, of which no part overflows.";
+}
+
+/// `-a`
+///
+/// # Panics
+/// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
+#[inline(always)]
+#[track_caller]
+pub fn neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
+    check::results::<S, L, N>("negate", &a, &a, |a, _| -a);
+    L::Vector::splat(simd, 0).sub(a)
+}
+
+/// `!a`, which is `-1 - a`.
+///
+/// # Panics
+/// With debug assertions on, if a result does not fit its lane, as in lanes without sign; otherwise it wraps.
+#[inline(always)]
+#[track_caller]
+pub fn not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
+    let _ = simd;
+    check::results::<S, L, N>("complement", &a, &a, |a, _| !a);
+    a.not()
+}
+
+/// The absolute value of `a`.
+///
+/// # Panics
+/// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
+#[inline(always)]
+#[track_caller]
+pub fn abs<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
+    let _ = simd;
+    check::results::<S, L, N>("negate", &a, &a, |a, _| a.abs());
+    a.abs()
+}
+
+/// `a << by`
+///
+/// # Panics
+/// With debug assertions on, if `by` is more than 31, or a result does not fit its lane. As in Rust, bits that
+/// lanes of 32 bits lose are no overflow.
+#[inline(always)]
+#[track_caller]
+pub fn shl<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u32) -> L::Vector {
+    debug_assert!(by < 32, "attempt to shift left with overflow: by {by}");
+    if cfg!(debug_assertions) && L::BITS < 32 {
+        let factors = [1 << by.min(30); N];
+        check::fit::<L>("shift left", &check::values::<S, L, N>(&a), &factors, |a, b| a * b);
+    }
+    let by = by % 32;
+    if by < L::BITS { a.shl(by) } else { L::Vector::splat(simd, 0) }
+}
+
+/// `a >> by`, which keeps the sign.
+///
+/// # Panics
+/// With debug assertions on, if `by` is more than 31.
+#[inline(always)]
+#[track_caller]
+pub fn shr<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u32) -> L::Vector {
+    debug_assert!(by < 32, "attempt to shift right with overflow: by {by}");
+    let by = by % 32;
+    if by < L::BITS {
+        a.shr(by)
+    } else if L::RANGE.first < 0 {
+        a.shr(L::BITS - 1)
+    } else {
+        L::Vector::splat(simd, 0)
+    }
+}

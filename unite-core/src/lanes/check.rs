@@ -1,0 +1,49 @@
+//! The checks of builds with debug assertions.
+
+use super::Simd;
+use super::lane::{Lane, Lanes};
+use super::vector::Arithmetic;
+
+/// The values of the lanes.
+#[inline(always)]
+pub fn values<S: Simd, L: Lanes<S, N>, const N: usize>(v: &L::Vector) -> [i32; N] {
+    core::array::from_fn(|lane| v.lane(lane))
+}
+
+/// Panics, with debug assertions on, unless the results of an operation fit the lanes.
+#[inline(always)]
+#[track_caller]
+pub fn results<S: Simd, L: Lanes<S, N>, const N: usize>(
+    verb: &str,
+    a: &L::Vector,
+    b: &L::Vector,
+    operation: fn(i64, i64) -> i64,
+) {
+    if cfg!(debug_assertions) {
+        fit::<L>(verb, &values::<S, L, N>(a), &values::<S, L, N>(b), operation);
+    }
+}
+
+/// Panics, with debug assertions on, unless the values are of lane type `L`.
+#[inline(always)]
+#[track_caller]
+pub fn converted<S: Simd, From: Lanes<S, N>, L: Lane, const N: usize>(v: &From::Vector) {
+    if cfg!(debug_assertions) {
+        let values = values::<S, From, N>(v);
+        fit::<L>("convert", &values, &values, |a, _| a);
+    }
+}
+
+/// Panics unless the results of an operation are of lane type `L`.
+#[inline(never)]
+#[track_caller]
+pub fn fit<L: Lane>(verb: &str, a: &[i32], b: &[i32], operation: fn(i64, i64) -> i64) {
+    for (lane, (&a, &b)) in a.iter().zip(b).enumerate() {
+        let result = operation(i64::from(a), i64::from(b));
+        let range = L::RANGE;
+        assert!(
+            range.first <= i128::from(result) && i128::from(result) <= range.last,
+            "attempt to {verb} with overflow: {a}, {b} in lane {lane} give {result}, lanes hold {range}",
+        );
+    }
+}

@@ -1,0 +1,398 @@
+//! The vector types of one number of lanes, and the ways between them.
+
+use super::Simd;
+use super::raw::Raw;
+use super::vector::{Arithmetic, Pair, Truth};
+use fearless_simd::{
+    Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i16x8,
+    i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32, mask32x4,
+    mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32, u32x4, u32x8, u32x16,
+};
+
+/// `N` lanes of each type. Where a vector type has more lanes, those above `N` hold anything.
+pub trait Count<S: Simd, const N: usize>: Copy + 'static {
+    /// `N` times `u8`.
+    type U8: Arithmetic<S, Mask = Self::Mask8> + Raw<S, u8, N>;
+    /// `N` times `u16`.
+    type U16: Arithmetic<S, Mask = Self::Mask16> + Raw<S, u16, N>;
+    /// `N` times `i16`.
+    type I16: Arithmetic<S, Mask = Self::Mask16>;
+    /// `N` times `i32`.
+    type I32: Arithmetic<S, Mask = Self::Mask32> + Raw<S, i32, N>;
+    /// The mask of `u8`.
+    type Mask8: Truth<S>;
+    /// The mask of `u16` and `i16`.
+    type Mask16: Truth<S>;
+    /// The mask of `i32`.
+    type Mask32: Truth<S>;
+
+    /// The same bits.
+    fn signed(v: Self::U16) -> Self::I16;
+    /// The same bits.
+    fn unsigned(v: Self::I16) -> Self::U16;
+    /// The same values.
+    fn u8_to_u16(v: Self::U8) -> Self::U16;
+    /// The bytes as `i8`.
+    fn i8_to_i16(v: Self::U8) -> Self::I16;
+    /// The same values.
+    fn u16_to_i32(v: Self::U16) -> Self::I32;
+    /// The same values.
+    fn i16_to_i32(v: Self::I16) -> Self::I32;
+    /// The low halves.
+    fn cut_to_u8(v: Self::U16) -> Self::U8;
+    /// The low halves.
+    fn cut_to_u16(v: Self::I32) -> Self::U16;
+    /// Values that fit.
+    fn u16_to_u8(v: Self::U16) -> Self::U8;
+    /// Values that fit.
+    fn i32_to_u16(v: Self::I32) -> Self::U16;
+    /// Values that fit.
+    fn i32_to_i16(v: Self::I32) -> Self::I16;
+    /// `a * ca + b * cb`
+    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32;
+    /// The same truths.
+    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16;
+    /// The same truths.
+    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32;
+    /// The same truths.
+    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8;
+    /// The same truths.
+    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16;
+}
+
+/// A number of lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct Lanewise<const N: usize>;
+
+/// Whether narrowing may take the cheapest instruction, which is right for values that fit. Lanes above the count
+/// may not, which builds with debug assertions of the vector crate take exception to.
+const RELAXED: bool = !cfg!(debug_assertions);
+
+/// Narrows two vectors of values that fit.
+macro_rules! narrow {
+    ($low:expr, $high:expr) => {
+        if RELAXED { $low.relaxed_narrow($high) } else { $low.narrow($high) }
+    };
+}
+
+macro_rules! shared {
+    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty) => {
+        type U8 = $u8<S>;
+        type U16 = $u16<S>;
+        type I16 = $i16<S>;
+        type I32 = $i32;
+        type Mask8 = $mask8<S>;
+        type Mask16 = $mask16<S>;
+        type Mask32 = $mask32;
+
+        #[inline(always)]
+        fn signed(v: Self::U16) -> Self::I16 {
+            v.bitcast()
+        }
+        #[inline(always)]
+        fn unsigned(v: Self::I16) -> Self::U16 {
+            v.bitcast()
+        }
+    };
+}
+
+impl<S: Simd> Count<S, 4> for Lanewise<4> {
+    shared!(u8x16, u16x8, i16x8, i32x4<S>, mask8x16, mask16x8, mask32x4<S>);
+
+    #[inline(always)]
+    fn u8_to_u16(v: Self::U8) -> Self::U16 {
+        v.widen().0
+    }
+    #[inline(always)]
+    fn i8_to_i16(v: Self::U8) -> Self::I16 {
+        v.bitcast::<i8x16<S>>().widen().0
+    }
+    #[inline(always)]
+    fn u16_to_i32(v: Self::U16) -> Self::I32 {
+        v.widen().0.bitcast()
+    }
+    #[inline(always)]
+    fn i16_to_i32(v: Self::I16) -> Self::I32 {
+        v.widen().0
+    }
+    #[inline(always)]
+    fn cut_to_u8(v: Self::U16) -> Self::U8 {
+        v.narrow(v)
+    }
+    #[inline(always)]
+    fn cut_to_u16(v: Self::I32) -> Self::U16 {
+        let v = v.bitcast::<u32x4<S>>();
+        v.narrow(v)
+    }
+    #[inline(always)]
+    fn u16_to_u8(v: Self::U16) -> Self::U8 {
+        narrow!(v, v)
+    }
+    #[inline(always)]
+    fn i32_to_u16(v: Self::I32) -> Self::U16 {
+        let v = v.bitcast::<u32x4<S>>();
+        narrow!(v, v)
+    }
+    #[inline(always)]
+    fn i32_to_i16(v: Self::I32) -> Self::I16 {
+        narrow!(v, v)
+    }
+    #[inline(always)]
+    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+        let c = i16x8::block_splat_pair(simd, ca, cb);
+        simd.zip_low_i16x8(a, b).pairwise_dot_product(c)
+    }
+    #[inline(always)]
+    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
+        mask.token().widen_mask8x16(mask).0
+    }
+    #[inline(always)]
+    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
+        mask.token().widen_mask16x8(mask).0
+    }
+    #[inline(always)]
+    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
+        mask.token().narrow_mask16x8(mask, mask)
+    }
+    #[inline(always)]
+    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
+        mask.token().narrow_mask32x4(mask, mask)
+    }
+}
+
+impl<S: Simd> Count<S, 8> for Lanewise<8> {
+    shared!(u8x16, u16x8, i16x8, i32x8<S>, mask8x16, mask16x8, mask32x8<S>);
+
+    #[inline(always)]
+    fn u8_to_u16(v: Self::U8) -> Self::U16 {
+        v.widen().0
+    }
+    #[inline(always)]
+    fn i8_to_i16(v: Self::U8) -> Self::I16 {
+        v.bitcast::<i8x16<S>>().widen().0
+    }
+    #[inline(always)]
+    fn u16_to_i32(v: Self::U16) -> Self::I32 {
+        let (low, high) = v.widen();
+        low.combine(high).bitcast()
+    }
+    #[inline(always)]
+    fn i16_to_i32(v: Self::I16) -> Self::I32 {
+        let (low, high) = v.widen();
+        low.combine(high)
+    }
+    #[inline(always)]
+    fn cut_to_u8(v: Self::U16) -> Self::U8 {
+        v.narrow(v)
+    }
+    #[inline(always)]
+    fn cut_to_u16(v: Self::I32) -> Self::U16 {
+        let (low, high) = v.bitcast::<u32x8<S>>().split();
+        low.narrow(high)
+    }
+    #[inline(always)]
+    fn u16_to_u8(v: Self::U16) -> Self::U8 {
+        narrow!(v, v)
+    }
+    #[inline(always)]
+    fn i32_to_u16(v: Self::I32) -> Self::U16 {
+        let (low, high) = v.bitcast::<u32x8<S>>().split();
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn i32_to_i16(v: Self::I32) -> Self::I16 {
+        let (low, high) = v.split();
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+        let c = i16x8::block_splat_pair(simd, ca, cb);
+        let (low, high) = simd.interleave_i16x8(a, b);
+        low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
+    }
+    #[inline(always)]
+    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
+        mask.token().widen_mask8x16(mask).0
+    }
+    #[inline(always)]
+    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
+        let (low, high) = mask.token().widen_mask16x8(mask);
+        mask.token().combine_mask32x4(low, high)
+    }
+    #[inline(always)]
+    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
+        mask.token().narrow_mask16x8(mask, mask)
+    }
+    #[inline(always)]
+    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
+        let (low, high) = mask.token().split_mask32x8(mask);
+        mask.token().narrow_mask32x4(low, high)
+    }
+}
+
+impl<S: Simd> Count<S, 16> for Lanewise<16> {
+    shared!(u8x16, u16x16, i16x16, i32x16<S>, mask8x16, mask16x16, mask32x16<S>);
+
+    #[inline(always)]
+    fn u8_to_u16(v: Self::U8) -> Self::U16 {
+        let (low, high) = v.widen();
+        low.combine(high)
+    }
+    #[inline(always)]
+    fn i8_to_i16(v: Self::U8) -> Self::I16 {
+        let (low, high) = v.bitcast::<i8x16<S>>().widen();
+        low.combine(high)
+    }
+    #[inline(always)]
+    fn u16_to_i32(v: Self::U16) -> Self::I32 {
+        let (low, high) = v.widen();
+        low.combine(high).bitcast()
+    }
+    #[inline(always)]
+    fn i16_to_i32(v: Self::I16) -> Self::I32 {
+        let (low, high) = v.widen();
+        low.combine(high)
+    }
+    #[inline(always)]
+    fn cut_to_u8(v: Self::U16) -> Self::U8 {
+        let (low, high) = v.split();
+        low.narrow(high)
+    }
+    #[inline(always)]
+    fn cut_to_u16(v: Self::I32) -> Self::U16 {
+        let (low, high) = v.bitcast::<u32x16<S>>().split();
+        low.narrow(high)
+    }
+    #[inline(always)]
+    fn u16_to_u8(v: Self::U16) -> Self::U8 {
+        let (low, high) = v.split();
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn i32_to_u16(v: Self::I32) -> Self::U16 {
+        let (low, high) = v.bitcast::<u32x16<S>>().split();
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn i32_to_i16(v: Self::I32) -> Self::I16 {
+        let (low, high) = v.split();
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+        let c = i16x16::block_splat_pair(simd, ca, cb);
+        let (low, high) = simd.interleave_i16x16(a, b);
+        low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
+    }
+    #[inline(always)]
+    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
+        let (low, high) = mask.token().widen_mask8x16(mask);
+        mask.token().combine_mask16x8(low, high)
+    }
+    #[inline(always)]
+    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
+        let (low, high) = mask.token().widen_mask16x16(mask);
+        mask.token().combine_mask32x8(low, high)
+    }
+    #[inline(always)]
+    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
+        let (low, high) = mask.token().split_mask16x16(mask);
+        mask.token().narrow_mask16x8(low, high)
+    }
+    #[inline(always)]
+    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
+        let (low, high) = mask.token().split_mask32x16(mask);
+        mask.token().narrow_mask32x8(low, high)
+    }
+}
+
+impl<S: Simd> Count<S, 32> for Lanewise<32> {
+    shared!(u8x32, u16x32, i16x32, Pair<i32x16<S>>, mask8x32, mask16x32, Pair<mask32x16<S>>);
+
+    #[inline(always)]
+    fn u8_to_u16(v: Self::U8) -> Self::U16 {
+        let (low, high) = v.widen();
+        low.combine(high)
+    }
+    #[inline(always)]
+    fn i8_to_i16(v: Self::U8) -> Self::I16 {
+        let (low, high) = v.bitcast::<i8x32<S>>().widen();
+        low.combine(high)
+    }
+    #[inline(always)]
+    fn u16_to_i32(v: Self::U16) -> Self::I32 {
+        let (low, high) = v.widen();
+        Pair(low.bitcast(), high.bitcast())
+    }
+    #[inline(always)]
+    fn i16_to_i32(v: Self::I16) -> Self::I32 {
+        let (low, high) = v.widen();
+        Pair(low, high)
+    }
+    #[inline(always)]
+    fn cut_to_u8(v: Self::U16) -> Self::U8 {
+        let (low, high) = v.split();
+        low.narrow(high)
+    }
+    #[inline(always)]
+    fn cut_to_u16(v: Self::I32) -> Self::U16 {
+        v.0.bitcast::<u32x16<S>>().narrow(v.1.bitcast())
+    }
+    #[inline(always)]
+    fn u16_to_u8(v: Self::U16) -> Self::U8 {
+        let (low, high) = v.split();
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn i32_to_u16(v: Self::I32) -> Self::U16 {
+        let (low, high) = (v.0.bitcast::<u32x16<S>>(), v.1.bitcast());
+        narrow!(low, high)
+    }
+    #[inline(always)]
+    fn i32_to_i16(v: Self::I32) -> Self::I16 {
+        narrow!(v.0, v.1)
+    }
+    #[inline(always)]
+    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+        let c = i16x32::block_splat_pair(simd, ca, cb);
+        let (low, high) = simd.interleave_i16x32(a, b);
+        Pair(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
+    }
+    #[inline(always)]
+    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
+        let (low, high) = mask.token().widen_mask8x32(mask);
+        mask.token().combine_mask16x16(low, high)
+    }
+    #[inline(always)]
+    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
+        let (low, high) = mask.token().widen_mask16x32(mask);
+        Pair(low, high)
+    }
+    #[inline(always)]
+    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
+        let (low, high) = mask.token().split_mask16x32(mask);
+        mask.token().narrow_mask16x16(low, high)
+    }
+    #[inline(always)]
+    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
+        mask.0.token().narrow_mask32x16(mask.0, mask.1)
+    }
+}
+
+/// The same two constants in turn.
+trait SplatPair<S: Simd> {
+    fn block_splat_pair(simd: S, even: i16, odd: i16) -> Self;
+}
+
+macro_rules! splat_pair {
+    ($($vector:ident)*) => {$(
+        impl<S: Simd> SplatPair<S> for $vector<S> {
+            #[inline(always)]
+            fn block_splat_pair(simd: S, even: i16, odd: i16) -> Self {
+                fearless_simd::SimdBase::from_fn(simd, |lane| if lane % 2 == 0 { even } else { odd })
+            }
+        }
+    )*};
+}
+
+splat_pair!(i16x8 i16x16 i16x32);

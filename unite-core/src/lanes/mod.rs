@@ -1,0 +1,45 @@
+//! What vector code is made of: lanes.
+//!
+//! This module is for generated code, and for experts who look into it. A kernel computes in unbounded integers; the
+//! attribute infers the [`Range`] of each value and lets vectors hold it in the narrowest [`Lane`] type that does. So
+//! the functions here say what they compute in mathematical integers, and the caller proves that the result fits
+//! its lanes. In builds with debug assertions each lane is checked, as Rust checks its integers; in others nothing of
+//! that is left, and results wrap.
+//!
+//! Vectors have 4, 8, 16 or 32 lanes of any type, whatever registers the machine has. All functions take first the
+//! token of the instruction set that they are compiled for, and are inlined into functions that enable its target
+//! features.
+//!
+//! Lanes stand for a rectangle of `R` rows and `C` columns of a tensor, row by row; memory is touched exactly where
+//! the elements named are.
+
+mod arithmetic;
+mod check;
+mod compare;
+mod convert;
+mod count;
+mod lane;
+mod memory;
+mod ramp;
+mod range;
+mod raw;
+mod reduce;
+mod tile;
+mod token;
+mod vector;
+
+pub use arithmetic::{
+    abs, abs_diff, add, and, average, max, min, mul, neg, not, or, shl, shr, splat, sub, xor,
+};
+pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
+pub use convert::{convert, dot2};
+pub use count::{Count, Lanewise};
+pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
+pub use memory::{Memory, load, store};
+pub use ramp::ramp;
+pub use range::Range;
+pub use raw::Raw;
+pub use reduce::{reduce_add, reduce_max, reduce_min};
+pub use tile::{put_tile, tile};
+pub use token::*;
+pub use vector::{Arithmetic, Pair, Truth};

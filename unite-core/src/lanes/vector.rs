@@ -1,0 +1,340 @@
+//! What every vector type can do, lane by lane.
+
+use super::Simd;
+use fearless_simd::{
+    Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8,
+    mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32,
+};
+
+/// Two vectors in place of one that is too wide.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<V>(pub V, pub V);
+
+/// The arithmetic of a vector type. It wraps: whoever calls it knows the ranges.
+pub trait Arithmetic<S: Simd>: Copy {
+    /// One truth value a lane.
+    type Mask: Truth<S>;
+
+    /// How many lanes it has; lanes may be fewer than these.
+    const LEN: usize;
+
+    /// The same value in each lane.
+    fn splat(simd: S, value: i32) -> Self;
+    /// A vector of these values.
+    fn from_fn(simd: S, value: impl FnMut(usize) -> i32) -> Self;
+    /// The value of a lane.
+    fn lane(&self, lane: usize) -> i32;
+    /// `self + other`
+    fn add(self, other: Self) -> Self;
+    /// `self - other`
+    fn sub(self, other: Self) -> Self;
+    /// `self * other`
+    fn mul(self, other: Self) -> Self;
+    /// The smaller.
+    fn min(self, other: Self) -> Self;
+    /// The larger.
+    fn max(self, other: Self) -> Self;
+    /// `self & other`
+    fn and(self, other: Self) -> Self;
+    /// `self | other`
+    fn or(self, other: Self) -> Self;
+    /// `self ^ other`
+    fn xor(self, other: Self) -> Self;
+    /// `!self`
+    fn not(self) -> Self;
+    /// The absolute value.
+    fn abs(self) -> Self;
+    /// `self << by`
+    fn shl(self, by: u32) -> Self;
+    /// `self >> by`
+    fn shr(self, by: u32) -> Self;
+    /// `self == other`
+    fn eq(self, other: Self) -> Self::Mask;
+    /// `self < other`
+    fn lt(self, other: Self) -> Self::Mask;
+    /// `self <= other`
+    fn le(self, other: Self) -> Self::Mask;
+    /// The distance.
+    fn abs_diff(self, other: Self) -> Self;
+    /// `(self + other + 1) >> 1`
+    fn average(self, other: Self) -> Self;
+    /// Lanes of `a` where the mask holds, else of `b`.
+    fn select(mask: Self::Mask, a: Self, b: Self) -> Self;
+}
+
+/// What masks can do.
+pub trait Truth<S: Simd>: Copy {
+    /// A lane for each bit.
+    fn from_bits(simd: S, bits: u64) -> Self;
+    /// A bit for each lane.
+    fn to_bits(self) -> u64;
+    /// Where both hold.
+    fn and(self, other: Self) -> Self;
+    /// Where one holds.
+    fn or(self, other: Self) -> Self;
+    /// Where it does not hold.
+    fn not(self) -> Self;
+}
+
+macro_rules! arithmetic {
+    ($($vector:ident, $mask:ident, $elem:ty;)*) => {$(
+        impl<S: Simd> Arithmetic<S> for $vector<S> {
+            type Mask = $mask<S>;
+
+            const LEN: usize = <Self as SimdBase<S>>::LEN;
+
+            #[inline(always)]
+            fn splat(simd: S, value: i32) -> Self {
+                SimdBase::splat(simd, value as $elem)
+            }
+            #[inline(always)]
+            fn from_fn(simd: S, mut value: impl FnMut(usize) -> i32) -> Self {
+                SimdBase::from_fn(simd, |lane| value(lane) as $elem)
+            }
+            #[inline(always)]
+            fn lane(&self, lane: usize) -> i32 {
+                self.as_slice()[lane] as i32
+            }
+            #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                self + other
+            }
+            #[inline(always)]
+            fn sub(self, other: Self) -> Self {
+                self - other
+            }
+            #[inline(always)]
+            fn mul(self, other: Self) -> Self {
+                self * other
+            }
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                SimdBase::min(self, other)
+            }
+            #[inline(always)]
+            fn max(self, other: Self) -> Self {
+                SimdBase::max(self, other)
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
+            fn not(self) -> Self {
+                !self
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                SimdBase::abs(self)
+            }
+            #[inline(always)]
+            fn shl(self, by: u32) -> Self {
+                self << by
+            }
+            #[inline(always)]
+            fn shr(self, by: u32) -> Self {
+                self >> by
+            }
+            #[inline(always)]
+            fn eq(self, other: Self) -> Self::Mask {
+                self.simd_eq(other)
+            }
+            #[inline(always)]
+            fn lt(self, other: Self) -> Self::Mask {
+                self.simd_lt(other)
+            }
+            #[inline(always)]
+            fn le(self, other: Self) -> Self::Mask {
+                self.simd_le(other)
+            }
+            #[inline(always)]
+            fn abs_diff(self, other: Self) -> Self {
+                SimdBase::max(self, other) - SimdBase::min(self, other)
+            }
+            #[inline(always)]
+            fn average(self, other: Self) -> Self {
+                (self | other) - ((self ^ other) >> 1)
+            }
+            #[inline(always)]
+            fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
+                Select::select(mask, a, b)
+            }
+        }
+    )*};
+}
+
+arithmetic! {
+    u8x16, mask8x16, u8;
+    u8x32, mask8x32, u8;
+    i16x8, mask16x8, i16;
+    i16x16, mask16x16, i16;
+    i16x32, mask16x32, i16;
+    u16x8, mask16x8, u16;
+    u16x16, mask16x16, u16;
+    u16x32, mask16x32, u16;
+    i32x4, mask32x4, i32;
+    i32x8, mask32x8, i32;
+    i32x16, mask32x16, i32;
+}
+
+macro_rules! truth {
+    ($($mask:ident)*) => {$(
+        impl<S: Simd> Truth<S> for $mask<S> {
+            #[inline(always)]
+            fn from_bits(simd: S, bits: u64) -> Self {
+                SimdMask::from_bitmask(simd, bits)
+            }
+            #[inline(always)]
+            fn to_bits(self) -> u64 {
+                self.to_bitmask()
+            }
+            #[inline(always)]
+            fn and(self, other: Self) -> Self {
+                self & other
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn not(self) -> Self {
+                !self
+            }
+        }
+    )*};
+}
+
+truth!(mask8x16 mask8x32 mask16x8 mask16x16 mask16x32 mask32x4 mask32x8 mask32x16);
+
+/// Both halves of one operand, or of two.
+macro_rules! both {
+    ($function:path, $self:ident) => {
+        Pair($function($self.0), $function($self.1))
+    };
+    ($function:path, $self:ident, $other:ident) => {
+        Pair($function($self.0, $other.0), $function($self.1, $other.1))
+    };
+}
+
+impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Pair<V> {
+    type Mask = Pair<V::Mask>;
+
+    const LEN: usize = 2 * V::LEN;
+
+    #[inline(always)]
+    fn splat(simd: S, value: i32) -> Self {
+        Pair(V::splat(simd, value), V::splat(simd, value))
+    }
+    #[inline(always)]
+    fn from_fn(simd: S, mut value: impl FnMut(usize) -> i32) -> Self {
+        let low = V::from_fn(simd, &mut value);
+        Pair(low, V::from_fn(simd, |lane| value(V::LEN + lane)))
+    }
+    #[inline(always)]
+    fn lane(&self, lane: usize) -> i32 {
+        if lane < V::LEN { self.0.lane(lane) } else { self.1.lane(lane - V::LEN) }
+    }
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        both!(V::add, self, other)
+    }
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        both!(V::sub, self, other)
+    }
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        both!(V::mul, self, other)
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        both!(V::min, self, other)
+    }
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        both!(V::max, self, other)
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        both!(V::and, self, other)
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        both!(V::or, self, other)
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        both!(V::xor, self, other)
+    }
+    #[inline(always)]
+    fn not(self) -> Self {
+        both!(V::not, self)
+    }
+    #[inline(always)]
+    fn abs(self) -> Self {
+        both!(V::abs, self)
+    }
+    #[inline(always)]
+    fn shl(self, by: u32) -> Self {
+        Pair(self.0.shl(by), self.1.shl(by))
+    }
+    #[inline(always)]
+    fn shr(self, by: u32) -> Self {
+        Pair(self.0.shr(by), self.1.shr(by))
+    }
+    #[inline(always)]
+    fn eq(self, other: Self) -> Self::Mask {
+        both!(V::eq, self, other)
+    }
+    #[inline(always)]
+    fn lt(self, other: Self) -> Self::Mask {
+        both!(V::lt, self, other)
+    }
+    #[inline(always)]
+    fn le(self, other: Self) -> Self::Mask {
+        both!(V::le, self, other)
+    }
+    #[inline(always)]
+    fn abs_diff(self, other: Self) -> Self {
+        both!(V::abs_diff, self, other)
+    }
+    #[inline(always)]
+    fn average(self, other: Self) -> Self {
+        both!(V::average, self, other)
+    }
+    #[inline(always)]
+    fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
+        Pair(V::select(mask.0, a.0, b.0), V::select(mask.1, a.1, b.1))
+    }
+}
+
+impl<S: Simd, M: Truth<S>> Truth<S> for Pair<M> {
+    #[inline(always)]
+    fn from_bits(simd: S, bits: u64) -> Self {
+        Pair(M::from_bits(simd, bits & 0xFFFF), M::from_bits(simd, bits >> 16))
+    }
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        self.0.to_bits() | self.1.to_bits() << 16
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        both!(M::and, self, other)
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        both!(M::or, self, other)
+    }
+    #[inline(always)]
+    fn not(self) -> Self {
+        both!(M::not, self)
+    }
+}
