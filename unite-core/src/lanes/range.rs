@@ -71,6 +71,11 @@ impl Range {
         if self.fits(Range::I32) { self } else { Range::I32 }
     }
 
+    /// Itself if it lies in the range of a type, else that range: what is left after arithmetic that wraps.
+    pub const fn or_else_all(self, of: Range) -> Range {
+        if self.fits(of) { self } else { of }
+    }
+
     /// The smallest range that holds both.
     pub const fn union(self, other: Range) -> Range {
         Range { first: smaller(self.first, other.first), last: larger(self.last, other.last) }
