@@ -2,51 +2,69 @@
 
 use core::sync::atomic::{AtomicU8, Ordering};
 
-/// The x86-64 micro-architecture levels that each kernel is compiled for. On other machines only
-/// [`Level::Baseline`] exists, which is what the crate was compiled for.
+/// The levels that each kernel is compiled for, lowest first. Other machines than x86-64 have the first two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Level {
-    /// What the compiler was told to assume: on x86-64 at least SSE2.
-    Baseline = 1,
+    /// No vector instructions, except those that the compiler finds by itself. Runs where the compiler was told to
+    /// assume none, and where [`limit`] says so and the feature `fallback` compiled it.
+    Fallback = 1,
+    /// What the compiler was told to assume: on x86-64 at least SSE2, on AArch64 Neon, on WebAssembly SIMD of 128
+    /// bits.
+    Baseline = 2,
+    /// x86-64-v2: SSE4.2, POPCNT, CMPXCHG16B.
+    V2 = 3,
     /// x86-64-v3: AVX2, FMA, BMI1 and BMI2, LZCNT, MOVBE, F16C.
-    V3 = 2,
-    /// x86-64-v4: v3 and AVX-512 F, BW, CD, DQ, VL.
-    V4 = 3,
+    V3 = 4,
+    /// AVX-512 as it is since Ice Lake and Zen 4: F, BW, CD, DQ, VL, IFMA, VBMI, VBMI2, VNNI, BITALG, VPOPCNTDQ, with
+    /// GFNI, VAES, VPCLMULQDQ and what else these have. More than x86-64-v4.
+    V4 = 5,
+}
+
+/// Whether all these features were found.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+macro_rules! detected {
+    ($($feature:tt)*) => {
+        true $(&& std::arch::is_x86_feature_detected!($feature))*
+    };
 }
 
 impl Level {
+    /// All levels, lowest first.
+    const ALL: [Level; 5] = [Level::Fallback, Level::Baseline, Level::V2, Level::V3, Level::V4];
+
+    /// The lowest level that kernels are compiled for.
+    const LOWEST: Level = if crate::lanes::HAS_FALLBACK { Level::Fallback } else { Level::Baseline };
+
     /// The highest level that this machine has. Without the `std` feature: the level compiled for.
     pub fn detect() -> Level {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
         {
-            let v3 = std::arch::is_x86_feature_detected!("avx2")
-                && std::arch::is_x86_feature_detected!("fma")
-                && std::arch::is_x86_feature_detected!("bmi1")
-                && std::arch::is_x86_feature_detected!("bmi2")
-                && std::arch::is_x86_feature_detected!("lzcnt")
-                && std::arch::is_x86_feature_detected!("movbe")
-                && std::arch::is_x86_feature_detected!("f16c");
-            let v4 = v3
-                && std::arch::is_x86_feature_detected!("avx512f")
-                && std::arch::is_x86_feature_detected!("avx512bw")
-                && std::arch::is_x86_feature_detected!("avx512cd")
-                && std::arch::is_x86_feature_detected!("avx512dq")
-                && std::arch::is_x86_feature_detected!("avx512vl");
-            if v4 {
+            // The features that the tokens of `lanes` stand for, neither more nor less.
+            if detected!(
+                "fxsr" "adx" "aes" "avx512bitalg" "avx512bw" "avx512cd" "avx512dq" "avx512f" "avx512ifma"
+                "avx512vbmi" "avx512vbmi2" "avx512vl" "avx512vnni" "avx512vpopcntdq" "bmi1" "bmi2" "cmpxchg16b"
+                "fma" "gfni" "lzcnt" "movbe" "pclmulqdq" "popcnt" "rdrand" "rdseed" "sha" "vaes" "vpclmulqdq"
+                "xsave" "xsavec" "xsaveopt" "xsaves"
+            ) {
                 return Level::V4;
             }
-            if v3 {
+            if detected!(
+                "fxsr" "avx2" "bmi1" "bmi2" "cmpxchg16b" "f16c" "fma" "lzcnt" "movbe" "popcnt" "xsave"
+            ) {
                 return Level::V3;
             }
+            if detected!("fxsr" "sse4.2" "cmpxchg16b" "popcnt") {
+                return Level::V2;
+            }
         }
-        Level::Baseline
+        if crate::lanes::IS_SCALAR { Level::Fallback } else { Level::Baseline }
     }
 
-    /// The levels that this machine has, lowest first.
+    /// The levels that this machine has and kernels are compiled for, lowest first.
     pub fn available() -> impl Iterator<Item = Level> {
-        let top = Level::detect();
-        [Level::Baseline, Level::V3, Level::V4].into_iter().filter(move |&level| level <= top)
+        let levels = Level::LOWEST..=Level::detect();
+        Level::ALL.into_iter().filter(move |level| levels.contains(level))
     }
 }
 
@@ -57,18 +75,20 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 #[inline]
 pub fn current() -> Level {
     match CURRENT.load(Ordering::Relaxed) {
-        3 => Level::V4,
-        2 => Level::V3,
-        1 => Level::Baseline,
+        5 => Level::V4,
+        4 => Level::V3,
+        3 => Level::V2,
+        2 => Level::Baseline,
+        1 => Level::Fallback,
         _ => limit(Level::V4),
     }
 }
 
 /// Lets kernels run at `highest` at most, in this whole process, and returns the level that this machine then
-/// uses. For tests that compare the levels, and for measurements.
+/// uses: the lowest that was compiled, if `highest` is lower. For tests that compare the levels, and for measurements.
 #[cold]
 pub fn limit(highest: Level) -> Level {
-    let level = Level::detect().min(highest);
+    let level = Level::detect().min(highest.max(Level::LOWEST));
     CURRENT.store(level as u8, Ordering::Relaxed);
     level
 }

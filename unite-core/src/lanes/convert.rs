@@ -40,7 +40,7 @@ pub fn dot2<S: Simd, A: Lanes<S, N>, B: Lanes<S, N, Count = A::Count>, const N: 
         for lane in 0..N {
             let sum = term(a[lane], ca) + term(b[lane], cb);
             assert!(
-                I32::RANGE.first <= sum && sum <= I32::RANGE.last,
+                Range::exact(sum).fits(I32::RANGE),
                 "attempt to add with overflow: {} * {ca} + {} * {cb} in lane {lane}",
                 a[lane],
                 b[lane],

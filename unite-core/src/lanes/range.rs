@@ -30,7 +30,6 @@ const fn near(bound: i128) -> i128 {
     smaller(larger(bound, -FAR), FAR)
 }
 
-#[expect(clippy::should_implement_trait, reason = "operators are no constant functions")]
 impl Range {
     /// The values of a `u8`.
     pub const U8: Range = Range::new(0, 0xFF);
