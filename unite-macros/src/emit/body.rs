@@ -134,13 +134,14 @@ impl VisitMut for Filler<'_, '_> {
             && f.label.is_none()
         {
             let written = f.clone();
+            let vars: Vec<Id> = crate::lanes::var_of(self.0.kernel, f).into_iter().collect();
             let plain = || {
                 let mut expr = Expr::ForLoop(written.clone());
                 visit_mut::visit_expr_mut(&mut Filler(self.0), &mut expr);
                 expr.to_token_stream()
             };
             let lanes = |scalar: &TokenStream| self.0.vectorised_range(&written, scalar);
-            *expr = Expr::Verbatim(self.0.either(&[], lanes, &plain));
+            *expr = Expr::Verbatim(self.0.either(&vars, lanes, &plain));
             return;
         }
         visit_mut::visit_expr_mut(self, expr);

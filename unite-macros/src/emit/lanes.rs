@@ -45,12 +45,12 @@ impl Emitter<'_> {
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
-    ) -> Result<TokenStream, Refusal> {
+    ) -> Result<(TokenStream, String), Refusal> {
         self.lanes_of(levels, None, lower, point, scalar)
     }
 
     /// A loop written as a range, with the loops that are all of its body, as lanes.
-    pub fn vectorised_range(&self, f: &syn::ExprForLoop, scalar: &TokenStream) -> Result<TokenStream, Refusal> {
+    pub fn vectorised_range(&self, f: &syn::ExprForLoop, scalar: &TokenStream) -> Result<(TokenStream, String), Refusal> {
         let chain = self.chain_of(f);
         let Some((last, _)) = chain.last() else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
@@ -167,7 +167,7 @@ impl Emitter<'_> {
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
-    ) -> Result<TokenStream, Refusal> {
+    ) -> Result<(TokenStream, String), Refusal> {
         let Some(inner) = levels.last() else {
             return Err(Refusal::new(Span::call_site(), "a single point".into()));
         };
@@ -213,7 +213,12 @@ impl Emitter<'_> {
             (all, true) => quote!(if #(#all)&&* { #nest } else { #scalar }),
             (any, false) => quote!(if #(#any)||* { #nest } else { #scalar }),
         };
-        Ok(quote!({ #tables #sums #nest }))
+        let name = |var: Id| self.kernel.vars[var].name.to_string();
+        let along = match rows {
+            Some(rows) => format!("{} and {}, {} x {}", name(rows), name(inner.var), shape.rows, shape.columns),
+            None => format!("{}, {}", name(inner.var), shape.columns),
+        };
+        Ok((quote!({ #tables #sums #nest }), along))
     }
 
     /// The loops around the steps.

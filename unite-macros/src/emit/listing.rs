@@ -71,6 +71,19 @@ impl Emitter<'_> {
             };
             let _ = writeln!(text, "//   call  {path} | {check}");
         }
+        let remarks = self.remarks.borrow();
+        if !remarks.is_empty() {
+            let _ = writeln!(text, "//\n// loops:");
+        }
+        for remark in remarks.iter() {
+            let _ = match &remark.prevented {
+                None => writeln!(text, "//   over {} | lanes along {}", remark.over, remark.along),
+                Some(refusal) => {
+                    let at = refusal.span.start();
+                    writeln!(text, "//   over {} | no lanes: {} (line {})", remark.over, refusal.reason, at.line)
+                }
+            };
+        }
         text.push('\n');
         match syn::parse2::<syn::File>(items.clone()) {
             Ok(file) => text.push_str(&prettyplease::unparse(&file)),

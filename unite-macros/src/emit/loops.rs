@@ -115,29 +115,30 @@ impl Emitter<'_> {
             .iter()
             .map(|(var, axis)| Level { var: *var, start: Index::constant(0), end: v.extent[*axis].clone() })
             .collect();
-        self.either(&levels, |scalar| self.vectorised(&levels, lower, body, scalar), &plain)
+        let vars: Vec<Id> = loops.iter().map(|l| l.0).collect();
+        self.either(&vars, |scalar| self.vectorised(&levels, lower, body, scalar), &plain)
     }
 
     /// A nest as lanes, if that is possible; otherwise without.
     pub fn either(
         &self,
-        levels: &[Level],
-        lanes: impl FnOnce(&TokenStream) -> Result<TokenStream, Refusal>,
+        vars: &[Id],
+        lanes: impl FnOnce(&TokenStream) -> Result<(TokenStream, String), Refusal>,
         plain: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
         let outer = self.plain.replace(true);
         let scalar = plain();
         let vectorised = lanes(&scalar);
         self.plain.set(outer);
-        let over: Vec<String> = levels.iter().map(|l| self.kernel.vars[l.var].name.to_string()).collect();
+        let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
         let over = over.join(", ");
         match vectorised {
-            Ok(tokens) => {
-                self.remarks.borrow_mut().push(Remark { over, prevented: None });
+            Ok((tokens, along)) => {
+                self.remarks.borrow_mut().push(Remark { over, along, prevented: None });
                 tokens
             }
             Err(refusal) => {
-                self.remarks.borrow_mut().push(Remark { over, prevented: Some(refusal) });
+                self.remarks.borrow_mut().push(Remark { over, along: String::new(), prevented: Some(refusal) });
                 plain()
             }
         }

@@ -34,6 +34,8 @@ use crate::lanes::refusal::Refusal;
 pub struct Remark {
     /// The loop's variables.
     pub over: String,
+    /// The variables along the lanes, and how many points side by side.
+    pub along: String,
     /// Nothing, if it became lanes; otherwise what prevented that.
     pub prevented: Option<Refusal>,
 }

@@ -448,10 +448,57 @@ impl<'e, 'a> Vector<'e, 'a> {
         let args =
             products.args.iter().map(|a| self.value(*a, &operand, out)).collect::<Result<Vec<_>, _>>()?;
         let coefficients = &products.coefficients;
-        let terms = Literal::usize_unsuffixed(args.len());
-        let dot = quote!(
-            #lanes::dot::<_, #narrow, #count, #terms>(unite_simd, [#(#args),*], const { [#((#coefficients) as i32),*] })
-        );
+        let names: Vec<Ident> =
+            (0..args.len()).map(|k| format_ident!("t{}", k, span = Span::mixed_site())).collect();
+        let dot2 = quote!(#lanes::dot2::<_, #narrow, #narrow, #count>);
+        let add = quote!(#lanes::add::<_, #wide, #count>);
+        let at = |k: usize| {
+            let k = Literal::usize_unsuffixed(k);
+            quote!({ const { UNITE_TERMS.0[#k] } })
+        };
+        let half = |k: usize| {
+            let k = Literal::usize_unsuffixed(k);
+            quote!({ const { UNITE_TERMS.1[#k] } })
+        };
+        // Pairs of terms; what has no partner gets the other half of a constant that is two.
+        let mut sum: Option<TokenStream> = None;
+        for k in (0..names.len() - 1).step_by(2) {
+            let (a, b, ca, cb) = (&names[k], &names[k + 1], at(k), at(k + 1));
+            let pair = quote!(#dot2(unite_simd, #a, #ca, #b, #cb));
+            sum = Some(match sum {
+                None => pair,
+                Some(sum) => quote!(#add(unite_simd, #sum, #pair)),
+            });
+        }
+        let mut total = sum.unwrap_or_default();
+        let alone = names.len() % 2 == 1;
+        if alone {
+            let last = names.len() - 1;
+            let (v, c) = (&names[last], at(last));
+            let choices = names.iter().enumerate().map(|(k, name)| {
+                let (k, half) = (Literal::usize_unsuffixed(k), half(k));
+                quote!(if const { UNITE_TERMS.2 == #k } { #dot2(unite_simd, #v, #c, #name, #half) } else)
+            });
+            total = quote!(#add(unite_simd, #total, #(#choices)* { #dot2(unite_simd, #v, #c, #v, 0) }));
+        }
+        let mut rests = TokenStream::new();
+        for (k, name) in names.iter().enumerate() {
+            let (at, half) = (Literal::usize_unsuffixed(k), half(k));
+            rests.extend(quote!(
+                let total = if const { UNITE_TERMS.1[#at] != 0 && !(#alone && UNITE_TERMS.2 == #at) } {
+                    #add(unite_simd, total, #dot2(unite_simd, #name, #half, #name, 0))
+                } else {
+                    total
+                };
+            ));
+        }
+        let dot = quote!({
+            const UNITE_TERMS: ([i32; #terms], [i32; #terms], usize) = #lanes::halves([#((#coefficients) as i32),*]);
+            #(let #names = #args;)*
+            let total = #total;
+            #rests
+            total
+        });
         let sum = match products.rest {
             None => dot,
             Some((rest, negative)) => {

@@ -204,6 +204,8 @@ impl Program {
     pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: String) -> Node {
         let varying = match &op {
             Op::Index(_) | Op::Read(_) => true,
+            // Its argument is a range.
+            Op::Uniform(_) => false,
             _ => args.iter().any(|a| self.nodes[*a].varying),
         };
         self.nodes.push(Entry { op, args, ty, varying, shown, products: None });
