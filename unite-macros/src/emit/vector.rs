@@ -447,6 +447,7 @@ impl<'e, 'a> Vector<'e, 'a> {
         let narrow = self.lane_type(&operand);
         let args =
             products.args.iter().map(|a| self.value(*a, &operand, out)).collect::<Result<Vec<_>, _>>()?;
+        let terms = Literal::usize_unsuffixed(args.len());
         let coefficients = &products.coefficients;
         let names: Vec<Ident> =
             (0..args.len()).map(|k| format_ident!("t{}", k, span = Span::mixed_site())).collect();
