@@ -50,11 +50,20 @@ impl Tokens {
     /// Adds the symbols that are in `other`.
     pub(crate) fn append(&mut self, other: &Self) {
         self.restarts.extend(other.restarts.iter().map(|position| self.filled + position));
-        self.slots.truncate(self.filled);
-        self.slots.extend_from_slice(&other.slots[..other.filled]);
-        self.filled = self.slots.len();
+        self.grow(other.filled);
+        self.slots[self.filled..][..other.filled].copy_from_slice(&other.slots[..other.filled]);
+        self.filled += other.filled;
         let counts = self.frequencies.0.as_flattened_mut().iter_mut();
         counts.zip(other.frequencies.0.as_flattened()).for_each(|(count, more)| *count += more);
+    }
+
+    /// Makes room for `more` tokens.
+    fn grow(&mut self, more: usize) {
+        let needed = self.filled + more;
+        if self.slots.len() < needed {
+            // By steps, so that a picture is not copied at every strip.
+            self.slots.resize(needed.max(self.slots.len() * 2), 0);
+        }
     }
 
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
@@ -103,12 +112,22 @@ fn write_tokens(
     const BYTES_PER_TOKEN: usize = 4;
     /// The most bytes that a segment leaves free.
     const BYTES_PER_SEGMENT: usize = 8;
-    let mut writer = segments.writer(range.len() * BYTES_PER_TOKEN + restarts.len() * BYTES_PER_SEGMENT);
+    let room = range.len() * BYTES_PER_TOKEN + restarts.len() * BYTES_PER_SEGMENT;
+    let mut writer = segments.group_writer(room);
+    let code = |token: u32| {
+        let codes = &codes[(token >> 8 & 3) as usize];
+        SymbolCodes::unpack(codes.with_bits(token as u8, token >> ADDITIONAL))
+    };
     let mut start = range.start;
     for end in restarts.iter().copied().chain([range.end]) {
-        for &token in &tokens[start..end] {
-            let codes = &codes[(token >> 8 & 3) as usize];
-            let (code, length) = SymbolCodes::unpack(codes.with_bits(token as u8, token >> ADDITIONAL));
+        // Two tokens have 54 bits at most.
+        let (pairs, last) = tokens[start..end].as_chunks();
+        for &[first, second] in pairs {
+            let ((first, more), (second, length)) = (code(first), code(second));
+            writer.put(first << length | second, more + length);
+        }
+        for &token in last {
+            let (code, length) = code(token);
             writer.put(code, length);
         }
         if end < range.end {
@@ -128,10 +147,7 @@ pub(crate) fn collect_strip(
     blocks: &[McuBlock<'_>],
     scan: &mut ScanState,
 ) {
-    let needed = tokens.filled + mcus.len() * blocks.len() * TOKENS_PER_BLOCK;
-    if tokens.slots.len() < needed {
-        tokens.slots.resize(needed, 0);
-    }
+    tokens.grow(mcus.len() * blocks.len() * TOKENS_PER_BLOCK);
     let mut collector = Collector {
         slots: &mut tokens.slots,
         filled: tokens.filled,
