@@ -6,6 +6,7 @@
 
 use unite_bitstream::BitSegments;
 
+use crate::coefficients::Coefficients;
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::ImageView;
@@ -20,6 +21,8 @@ pub(crate) struct Task<'a> {
     pub quantization: &'a [QuantTable; 2],
     /// The Huffman tables, if they are known.
     pub tables: Option<&'a [TableCodes; 2]>,
+    /// Whether the frame has several scans.
+    pub progressive: bool,
     pub restart_interval: u16,
     pub threads: usize,
 }
@@ -46,6 +49,8 @@ pub(crate) enum Output<'a> {
     Stream(&'a [TableCodes; 2], &'a mut Stream),
     /// Tables are to be made.
     Tokens(&'a mut Tokens),
+    /// The frame has several scans.
+    Coefficients(&'a mut Coefficients),
 }
 
 /// One row of MCUs.
@@ -129,6 +134,7 @@ impl Batch {
                             collect_strip(tokens, 0..1, &lane.strip.mcu_blocks(frame), scan);
                             tokens.append(&lane.tokens);
                         }
+                        Output::Coefficients(coefficients) => coefficients.append(frame, &lane.strip),
                     }
                     scan.clone_from(&lane.scan);
                     Ok(())
@@ -159,6 +165,7 @@ impl Lane {
                 stream.append(&self.bits);
             }
             Output::Tokens(tokens) => collect_strip(tokens, mcus, &blocks, scan),
+            Output::Coefficients(coefficients) => coefficients.append(task.frame, &self.strip),
         }
     }
 
@@ -166,6 +173,9 @@ impl Lane {
     fn code(&mut self, task: &Task<'_>, mcu_row: usize) {
         let Task { frame, restart_interval, .. } = *task;
         self.strip.transform(frame, mcu_row, task.quantization);
+        if task.progressive {
+            return;
+        }
         let blocks = self.strip.mcu_blocks(frame);
         let mcus = 1..frame.mcus_per_row;
         self.scan = ScanState::after(restart_interval, mcu_row * frame.mcus_per_row, &blocks);

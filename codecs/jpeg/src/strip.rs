@@ -100,6 +100,11 @@ impl Strip {
         self.rows = 0;
     }
 
+    /// All blocks of component `i`, and which of their levels are not zero.
+    pub(crate) fn blocks(&self, i: usize) -> (&[[i16; 64]], &[u64]) {
+        (&self.levels[i], &self.nonzero[i])
+    }
+
     /// The blocks of an MCU, of those that [`transform`](Self::transform) has made, in the order of T.81 A.2.3: by
     /// component, and row by row.
     pub(crate) fn mcu_blocks(&self, frame: &Frame) -> McuBlocks<'_> {

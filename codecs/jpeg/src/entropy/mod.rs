@@ -5,12 +5,14 @@
 //! scan; [`Stream`] joins what they made.
 
 mod coder;
+mod progressive;
 mod stream;
 mod tokens;
 
 use std::ops::{Deref, Range};
 
 pub(crate) use coder::{TableCodes, write_strip};
+pub(crate) use progressive::{Progression, collect_scan, end_of_scan};
 pub(crate) use stream::Stream;
 pub(crate) use tokens::{Tokens, collect_strip};
 
