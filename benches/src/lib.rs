@@ -1,11 +1,11 @@
-//! Measurements: kernels beside their hand-written twins ([`twins`]), and, with the feature `peers`, our encoders
-//! beside those of others.
+//! Measurements: kernels beside their hand-written twins ([`twins`]), kernels in four forms ([`gallery`]), and, with the
+//! feature `peers`, our encoders beside those of others.
 #![deny(missing_docs)]
 
 #[cfg(feature = "peers")]
 pub mod encoders;
+pub mod gallery;
 #[cfg(feature = "peers")]
 pub mod pictures;
-#[cfg(feature = "peers")]
 pub mod rounds;
 pub mod twins;

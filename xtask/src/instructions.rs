@@ -45,7 +45,7 @@ pub fn check() -> Result<(), String> {
 }
 
 /// Inclusive counts per function that is called in `function`, and nothing outside of it.
-fn count(binary: &Path, arguments: &[&str], function: &str) -> Result<HashMap<String, u64>, String> {
+pub fn count(binary: &Path, arguments: &[&str], function: &str) -> Result<HashMap<String, u64>, String> {
     Ok(callgrind::inclusive(&recorded(binary, arguments, function)?))
 }
 

@@ -7,6 +7,7 @@ mod bench_jpeg;
 mod callgrind;
 mod compile_time;
 mod disassembly;
+mod gallery;
 mod house;
 mod instructions;
 mod loops;
@@ -40,6 +41,8 @@ one by one
 measurements
   bench-jpeg [--quick] [--no-callgrind]
                   JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table
+  gallery [--quick] [--no-callgrind] [KERNEL...]
+                  kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
   compile-time    a build of unite-jpeg from nothing
 ";
 
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         "assembly" => assembly::check(),
         "memcheck" => memcheck::run(rest),
         "bench-jpeg" => bench_jpeg::run(rest),
+        "gallery" => gallery::measure(rest),
         "compile-time" => compile_time::run(),
         other => Err(format!("no command `{other}`\n\n{USAGE}")),
     };

@@ -6,6 +6,7 @@
 
 use unite_bitstream::BitSegments;
 
+use crate::coefficients::Coefficients;
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::ImageView;
@@ -20,6 +21,8 @@ pub(crate) struct Task<'a> {
     pub quantization: &'a [QuantTable; 2],
     /// The Huffman tables, if they are known.
     pub tables: Option<&'a [TableCodes; 2]>,
+    /// Whether the frame has several scans.
+    pub progressive: bool,
     pub restart_interval: u16,
     pub threads: usize,
 }
@@ -46,6 +49,8 @@ pub(crate) enum Output<'a> {
     Stream(&'a [TableCodes; 2], &'a mut Stream),
     /// Tables are to be made.
     Tokens(&'a mut Tokens),
+    /// The frame has several scans.
+    Coefficients(&'a mut Coefficients),
 }
 
 /// One row of MCUs.
@@ -102,28 +107,39 @@ impl Batch {
         if complete - self.joined >= count || after == frame.height {
             let rows = self.joined..complete;
             self.joined = complete;
-            let threads = task.threads.min(1 + rows.len() * frame.strip_height() * frame.width / PIXELS);
-            let run = |mcu_row, lane: &mut Lane| {
-                push(mcu_row, lane);
-                lane.code(task, mcu_row);
-            };
-            let (head, scan) = (&mut self.head, &mut self.scan);
-            parallel::in_order(threads, &mut self.lanes, rows, run, |lane| {
-                match output {
-                    Output::Stream(tables, stream) => {
-                        write_strip(head, tables, 0..1, &lane.strip.mcu_blocks(frame), scan);
-                        stream.append(head);
-                        stream.append(&lane.bits);
+            if let [lane] = &mut self.lanes[..] {
+                for mcu_row in rows {
+                    push(mcu_row, lane);
+                    lane.code_at_once(task, mcu_row, &mut self.scan, output);
+                    if let Output::Stream(_, stream) = output {
                         drain(stream)?;
                     }
-                    Output::Tokens(tokens) => {
-                        collect_strip(tokens, 0..1, &lane.strip.mcu_blocks(frame), scan);
-                        tokens.append(&lane.tokens);
-                    }
                 }
-                scan.clone_from(&lane.scan);
-                Ok(())
-            })?;
+            } else {
+                let threads = task.threads.min(1 + rows.len() * frame.strip_height() * frame.width / PIXELS);
+                let run = |mcu_row, lane: &mut Lane| {
+                    push(mcu_row, lane);
+                    lane.code(task, mcu_row);
+                };
+                let (head, scan) = (&mut self.head, &mut self.scan);
+                parallel::in_order(threads, &mut self.lanes, rows, run, |lane| {
+                    match output {
+                        Output::Stream(tables, stream) => {
+                            write_strip(head, tables, 0..1, &lane.strip.mcu_blocks(frame), scan);
+                            stream.append(head);
+                            stream.append(&lane.bits);
+                            drain(stream)?;
+                        }
+                        Output::Tokens(tokens) => {
+                            collect_strip(tokens, 0..1, &lane.strip.mcu_blocks(frame), scan);
+                            tokens.append(&lane.tokens);
+                        }
+                        Output::Coefficients(coefficients) => coefficients.append(frame, &lane.strip),
+                    }
+                    scan.clone_from(&lane.scan);
+                    Ok(())
+                })?;
+            }
         }
         for mcu_row in self.joined.max(before / frame.strip_height())..after.div_ceil(frame.strip_height()) {
             push(mcu_row, &mut self.lanes[mcu_row % count]);
@@ -133,10 +149,33 @@ impl Batch {
 }
 
 impl Lane {
+    /// Codes all of row `mcu_row` of MCUs when nothing is missing before it.
+    fn code_at_once(
+        &mut self,
+        task: &Task<'_>,
+        mcu_row: usize,
+        scan: &mut ScanState,
+        output: &mut Output<'_>,
+    ) {
+        self.strip.transform(task.frame, mcu_row, task.quantization);
+        let (blocks, mcus) = (self.strip.mcu_blocks(task.frame), 0..task.frame.mcus_per_row);
+        match output {
+            Output::Stream(tables, stream) => {
+                write_strip(&mut self.bits, tables, mcus, &blocks, scan);
+                stream.append(&self.bits);
+            }
+            Output::Tokens(tokens) => collect_strip(tokens, mcus, &blocks, scan),
+            Output::Coefficients(coefficients) => coefficients.append(task.frame, &self.strip),
+        }
+    }
+
     /// Codes all but the first MCU of row `mcu_row` of MCUs.
     fn code(&mut self, task: &Task<'_>, mcu_row: usize) {
         let Task { frame, restart_interval, .. } = *task;
         self.strip.transform(frame, mcu_row, task.quantization);
+        if task.progressive {
+            return;
+        }
         let blocks = self.strip.mcu_blocks(frame);
         let mcus = 1..frame.mcus_per_row;
         self.scan = ScanState::after(restart_interval, mcu_row * frame.mcus_per_row, &blocks);

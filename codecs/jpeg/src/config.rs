@@ -135,6 +135,7 @@ pub struct EncoderConfig {
     pub(crate) force_baseline: bool,
     pub(crate) sampling: Sampling,
     pub(crate) huffman: HuffmanTables,
+    pub(crate) progressive: bool,
     pub(crate) restart: Restart,
     pub(crate) density: Density,
     pub(crate) threads: usize,
@@ -151,6 +152,7 @@ impl EncoderConfig {
             force_baseline: false,
             sampling: Sampling::S420,
             huffman: HuffmanTables::Standard,
+            progressive: false,
             restart: Restart::Never,
             density: Density { unit: DensityUnit::AspectRatio, x: 1, y: 1 },
             threads: 1,
@@ -186,7 +188,15 @@ impl EncoderConfig {
         self
     }
 
-    /// How often a restart marker is written.
+    /// Whether the picture is written in several scans, each of which makes it finer: a progressive frame (SOF2). The scans
+    /// are those of `cjpeg -progressive`, and their Huffman tables are always made for the picture. Nothing is written before
+    /// the last row, and the coefficients of the whole picture are kept, 2 bytes a sample. Off by default.
+    pub const fn progressive(mut self, progressive: bool) -> Self {
+        self.progressive = progressive;
+        self
+    }
+
+    /// How often a restart marker is written. In scans of one component a minimum coded unit is one block.
     pub const fn restart(mut self, restart: Restart) -> Self {
         self.restart = restart;
         self

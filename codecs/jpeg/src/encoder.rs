@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use crate::batch::{Batch, Output, Task};
+use crate::coefficients::{Coefficients, units_per_row};
 use crate::config::{EncoderConfig, HuffmanTables};
 use crate::entropy::{Stream, TableCodes, Tokens};
 use crate::frame::Frame;
 use crate::huffman::{HuffmanSpec, standard};
 use crate::image::{Color, ImageView};
 use crate::quantization::QuantTable;
+use crate::script::script;
 use crate::{Error, markers, parallel};
 
 /// Encodes pictures with one set of settings.
@@ -32,6 +34,7 @@ pub struct Encoder {
     standard_codes: [TableCodes; 2],
     batch: Batch,
     tokens: Tokens,
+    coefficients: Coefficients,
     /// What is not written yet.
     stream: Stream,
 }
@@ -56,6 +59,7 @@ impl Encoder {
             config,
             batch: Batch::default(),
             tokens: Tokens::default(),
+            coefficients: Coefficients::default(),
             stream: Stream::default(),
         })
     }
@@ -120,13 +124,15 @@ impl Encoder {
             frame,
             color,
         };
-        let Self { config, quantization, standard, standard_codes, batch, tokens, stream } = self;
-        batch.prepare(&picture.task(quantization, standard_codes, config.huffman));
+        let Self { config, quantization, standard, standard_codes, batch, tokens, coefficients, stream } =
+            self;
+        batch.prepare(&picture.task(quantization, standard_codes, config));
         tokens.clear();
+        coefficients.clear();
         stream.clear();
         markers::start_of_image(&mut stream.bytes, config.density);
-        markers::frame(&mut stream.bytes, &picture.frame, quantization);
-        if config.huffman == HuffmanTables::Standard {
+        markers::frame(&mut stream.bytes, &picture.frame, quantization, config.progressive);
+        if config.huffman == HuffmanTables::Standard && !config.progressive {
             let tables = &standard[..picture.frame.tables()];
             markers::scan(&mut stream.bytes, &picture.frame, tables, picture.restart_interval);
         }
@@ -148,12 +154,14 @@ impl Picture {
         &'a self,
         quantization: &'a [QuantTable; 2],
         codes: &'a [TableCodes; 2],
-        huffman: HuffmanTables,
+        config: &EncoderConfig,
     ) -> Task<'a> {
+        let known = config.huffman == HuffmanTables::Standard && !config.progressive;
         Task {
             frame: &self.frame,
             quantization,
-            tables: (huffman == HuffmanTables::Standard).then_some(codes),
+            tables: known.then_some(codes),
+            progressive: config.progressive,
             restart_interval: self.restart_interval,
             threads: self.threads,
         }
@@ -197,10 +205,12 @@ impl<W: Write> RowEncoder<'_, W> {
         if pushed > u64::from(height) {
             return Err(Error::TooManyRows { height, pushed });
         }
-        let Encoder { config, quantization, standard_codes, batch, tokens, stream, .. } = &mut *self.encoder;
-        let task = self.picture.task(quantization, standard_codes, config.huffman);
+        let Encoder { config, quantization, standard_codes, batch, tokens, coefficients, stream, .. } =
+            &mut *self.encoder;
+        let task = self.picture.task(quantization, standard_codes, config);
         let mut output = match task.tables {
             Some(tables) => Output::Stream(tables, stream),
+            None if task.progressive => Output::Coefficients(coefficients),
             None => Output::Tokens(tokens),
         };
         self.pushed += rows.height();
@@ -224,12 +234,28 @@ impl<W: Write> RowEncoder<'_, W> {
         if self.pushed < height {
             return Err(Error::MissingRows { height, pushed: self.pushed });
         }
-        let Encoder { config, tokens, stream, .. } = &mut *self.encoder;
-        if config.huffman == HuffmanTables::Optimized {
+        let Encoder { config, tokens, coefficients, stream, .. } = &mut *self.encoder;
+        if config.progressive {
+            let mut last_interval = 0;
+            for scan in script(frame.components.len(), true) {
+                let interval = config.restart.interval(units_per_row(frame, &scan));
+                coefficients.collect(frame, &scan, interval, tokens);
+                let (dc, ac) = tokens.progressive_tables();
+                let changed = (interval != last_interval).then_some(interval);
+                last_interval = interval;
+                markers::progressive_scan(&mut stream.bytes, frame, &scan, (&dc, &ac), changed);
+                let codes = Tokens::progressive_codes(&dc, &ac);
+                tokens.write(&codes, *threads, stream, |bytes| {
+                    write_when(bytes, WRITE_SIZE, &mut self.writer)
+                })?;
+                stream.end_scan();
+            }
+        } else if config.huffman == HuffmanTables::Optimized {
             let tables = tokens.tables();
             markers::scan(&mut stream.bytes, frame, &tables[..frame.tables()], *restart_interval);
-            tokens
-                .write(&tables, *threads, stream, |bytes| write_when(bytes, WRITE_SIZE, &mut self.writer))?;
+            tokens.write(&Tokens::codes(&tables), *threads, stream, |bytes| {
+                write_when(bytes, WRITE_SIZE, &mut self.writer)
+            })?;
         }
         stream.end_scan();
         markers::end_of_image(&mut stream.bytes);

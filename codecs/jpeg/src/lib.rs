@@ -1,6 +1,6 @@
 //! A JPEG encoder whose kernels read like the standard, ITU-T T.81.
 //!
-//! Baseline sequential, 8 bits a sample: grey and colour, with chrominance at full, half or quarter resolution, with
+//! Baseline sequential or progressive, 8 bits a sample: grey and colour, with chrominance at full, half or quarter resolution, with
 //! the Huffman tables that the standard prints or with tables made for the picture. With the same settings a file is,
 //! byte for byte, the one that `cjpeg -dct int` of libjpeg-turbo writes.
 //!
@@ -23,9 +23,10 @@
 //!
 //! * [`LosslessEncoder`] writes lossless files of 2 to 16 bits a sample.
 //!
-//! Progressive frames and metadata are not written yet.
+//! Metadata is not written yet.
 
 mod batch;
+mod coefficients;
 mod config;
 mod encoder;
 mod entropy;
@@ -40,6 +41,7 @@ mod lossless;
 mod markers;
 mod parallel;
 mod quantization;
+mod script;
 mod strip;
 
 pub use config::{Density, DensityUnit, EncoderConfig, HuffmanTables, Restart, Sampling};

@@ -4,11 +4,13 @@ use crate::config::{Density, DensityUnit};
 use crate::frame::Frame;
 use crate::huffman::HuffmanSpec;
 use crate::quantization::QuantTable;
+use crate::script::Scan;
 
 /// The second byte of each marker (T.81 table B.1).
 pub(crate) mod code {
     pub(crate) const SOF0: u8 = 0xC0;
     pub(crate) const SOF1: u8 = 0xC1;
+    pub(crate) const SOF2: u8 = 0xC2;
     pub(crate) const SOF3: u8 = 0xC3;
     pub(crate) const DHT: u8 = 0xC4;
     pub(crate) const RST0: u8 = 0xD0;
@@ -64,7 +66,7 @@ fn adobe(out: &mut Vec<u8>, transform: u8) {
 }
 
 /// The quantisation tables that the frame uses (B.2.4.1), and the frame header (B.2.2).
-pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2]) {
+pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2], progressive: bool) {
     let tables = &tables[..frame.tables()];
     for (destination, table) in tables.iter().enumerate() {
         segment(out, code::DQT, |out| {
@@ -79,7 +81,12 @@ pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2]) 
         });
     }
     let extended = tables.iter().any(QuantTable::is_16_bit);
-    segment(out, if extended { code::SOF1 } else { code::SOF0 }, |out| {
+    let marker = match (progressive, extended) {
+        (true, _) => code::SOF2,
+        (false, true) => code::SOF1,
+        (false, false) => code::SOF0,
+    };
+    segment(out, marker, |out| {
         out.push(8);
         out.extend_from_slice(&(frame.height as u16).to_be_bytes());
         out.extend_from_slice(&(frame.width as u16).to_be_bytes());
@@ -111,6 +118,47 @@ pub(crate) fn scan(out: &mut Vec<u8>, frame: &Frame, tables: &[[HuffmanSpec; 2]]
         }
         // All coefficients at once, at full precision.
         out.extend_from_slice(&[0, 63, 0]);
+    });
+}
+
+/// The tables of a scan of a progressive frame, its restart interval if it is `changed`, and its header.
+pub(crate) fn progressive_scan(
+    out: &mut Vec<u8>,
+    frame: &Frame,
+    scan: &Scan,
+    (dc, ac): (&[HuffmanSpec; 2], &HuffmanSpec),
+    changed: Option<u16>,
+) {
+    let components = &frame.components[scan.components.clone()];
+    let is_dc = scan.band[0] == 0;
+    match (is_dc, scan.high) {
+        (true, 0) => {
+            let destinations = components.iter().map(|component| component.table).max().unwrap_or(0);
+            for (destination, table) in dc.iter().enumerate().take(destinations + 1) {
+                huffman_table(out, 0, destination, table);
+            }
+        }
+        // Refining DC coefficients takes no codes.
+        (true, _) => {}
+        (false, _) => huffman_table(out, 1, components[0].table, ac),
+    }
+    if let Some(interval) = changed {
+        segment(out, code::DRI, |out| out.extend_from_slice(&interval.to_be_bytes()));
+    }
+    segment(out, code::SOS, |out| {
+        out.push(components.len() as u8);
+        for (identifier, component) in
+            (1..).zip(&frame.components).skip(scan.components.start).take(components.len())
+        {
+            // Tables that are not used are 0.
+            let tables = match (is_dc, scan.high) {
+                (true, 0) => component.table << 4,
+                (true, _) => 0,
+                (false, _) => component.table,
+            };
+            out.extend_from_slice(&[identifier, tables as u8]);
+        }
+        out.extend_from_slice(&[scan.band[0], scan.band[1], scan.high << 4 | scan.low]);
     });
 }
 

@@ -3,7 +3,7 @@
 use unite::library::{External, ExternalPitched};
 use unite::{Block, Dyn, Dynamic, Packed};
 
-use crate::entropy::McuBlock;
+use crate::entropy::{McuBlock, McuBlocks};
 use crate::frame::{BLOCK, Component, Frame};
 use crate::image::{PixelFormat, Samples};
 use crate::kernels;
@@ -100,23 +100,24 @@ impl Strip {
         self.rows = 0;
     }
 
+    /// All blocks of component `i`, and which of their levels are not zero.
+    pub(crate) fn blocks(&self, i: usize) -> (&[[i16; 64]], &[u64]) {
+        (&self.levels[i], &self.nonzero[i])
+    }
+
     /// The blocks of an MCU, of those that [`transform`](Self::transform) has made, in the order of T.81 A.2.3: by
     /// component, and row by row.
-    pub(crate) fn mcu_blocks(&self, frame: &Frame) -> Vec<McuBlock<'_>> {
-        let mut blocks = Vec::new();
+    pub(crate) fn mcu_blocks(&self, frame: &Frame) -> McuBlocks<'_> {
+        let mut blocks = McuBlocks::default();
         for (i, component) in frame.components.iter().enumerate() {
             let blocks_per_row = frame.mcus_per_row * component.h;
             let levels = self.levels[i].chunks_exact(blocks_per_row);
             let nonzero = self.nonzero[i].chunks_exact(blocks_per_row);
             for (levels, nonzero) in levels.zip(nonzero) {
-                blocks.extend((0..component.h).map(|first| McuBlock {
-                    component: i,
-                    table: component.table,
-                    levels,
-                    nonzero,
-                    first,
-                    step: component.h,
-                }));
+                for first in 0..component.h {
+                    let (table, step) = (component.table, component.h);
+                    blocks.push(McuBlock { component: i, table, levels, nonzero, first, step });
+                }
             }
         }
         blocks

@@ -17,6 +17,8 @@
 //! | [`scale()`], [`scale_ac()`], [`scale_8x8()`], [`scale_luma_dc()`], [`scale_chroma_dc()`] | 8.5.10 to 8.5.13 | scaling |
 //! | [`level_scale`] | 8.5.9 | the tables of both |
 //! | [`zigzag_scan()`], [`field_scan()`], [`zigzag_scan_8x8()`], [`field_scan_8x8()`], and their inverses | 8.5.6, 8.5.7 | the order of coefficients |
+//! | [`deblock`], [`deblock_tables`] | 8.7.2.2 to 8.7.2.4 | the deblocking filter for an edge, and its thresholds |
+//! | [`strengths_vertical()`], [`strengths_horizontal()`] | 8.7.2.1 | how strongly edges are filtered |
 //! | [`sad()`], [`ssd()`], [`satd_4x4()`], [`satd_16x16()`] | | what an encoder chooses by |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
@@ -40,6 +42,9 @@
 
 mod clip;
 mod cost;
+pub mod deblock;
+mod deblock_strength;
+pub mod deblock_tables;
 pub mod in_place;
 mod inter_chroma;
 mod inter_half;
@@ -61,6 +66,7 @@ mod transform_8x8;
 
 pub use clip::clip1;
 pub use cost::{sad, satd_4x4, satd_16x16, ssd};
+pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use inter_chroma::interpolate_chroma;
 pub use inter_half::half_planes;
 pub use inter_weighted::{average, weighted, weighted_both};

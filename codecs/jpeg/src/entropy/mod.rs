@@ -5,12 +5,14 @@
 //! scan; [`Stream`] joins what they made.
 
 mod coder;
+mod progressive;
 mod stream;
 mod tokens;
 
-use std::ops::Range;
+use std::ops::{Deref, Range};
 
 pub(crate) use coder::{TableCodes, write_strip};
+pub(crate) use progressive::{Progression, collect_scan, end_of_scan};
 pub(crate) use stream::Stream;
 pub(crate) use tokens::{Tokens, collect_strip};
 
@@ -29,7 +31,7 @@ trait SymbolSink {
 }
 
 /// One of the blocks of an MCU: where it is found for each MCU of a row.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct McuBlock<'a> {
     /// The place of the component in the scan, 0 to 2.
     pub component: usize,
@@ -43,6 +45,30 @@ pub(crate) struct McuBlock<'a> {
     pub first: usize,
     /// H, the distance of that place from one MCU to the next.
     pub step: usize,
+}
+
+/// The blocks of an MCU in the order of A.2.3.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct McuBlocks<'a> {
+    /// B.2.3 allows 10.
+    blocks: [McuBlock<'a>; 10],
+    count: usize,
+}
+
+impl<'a> McuBlocks<'a> {
+    /// Adds the next, of which there are at most 10.
+    pub(crate) fn push(&mut self, block: McuBlock<'a>) {
+        self.blocks[self.count] = block;
+        self.count += 1;
+    }
+}
+
+impl<'a> Deref for McuBlocks<'a> {
+    type Target = [McuBlock<'a>];
+
+    fn deref(&self) -> &Self::Target {
+        &self.blocks[..self.count]
+    }
 }
 
 /// Where a scan stands between two MCUs.

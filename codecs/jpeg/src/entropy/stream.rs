@@ -33,6 +33,7 @@ impl Stream {
         let mut writer = StuffedBitWriter::resume(self.pending, &mut self.bytes);
         writer.pad_with_ones();
         self.pending = writer.suspend();
+        self.marker = 0;
     }
 }
 

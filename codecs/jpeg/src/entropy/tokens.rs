@@ -12,6 +12,9 @@ use crate::parallel;
 /// Bits of a token below its additional bits.
 const ADDITIONAL: u32 = 16;
 
+/// Codes by the table of a token: twice the destination and the class.
+pub(crate) type Codes = [SymbolCodes; 4];
+
 /// The most tokens of one block: DC, 63 AC coefficients, and EOB.
 const TOKENS_PER_BLOCK: usize = 65;
 
@@ -50,11 +53,49 @@ impl Tokens {
     /// Adds the symbols that are in `other`.
     pub(crate) fn append(&mut self, other: &Self) {
         self.restarts.extend(other.restarts.iter().map(|position| self.filled + position));
-        self.slots.truncate(self.filled);
-        self.slots.extend_from_slice(&other.slots[..other.filled]);
-        self.filled = self.slots.len();
+        self.grow(other.filled);
+        self.slots[self.filled..][..other.filled].copy_from_slice(&other.slots[..other.filled]);
+        self.filled += other.filled;
         let counts = self.frequencies.0.as_flattened_mut().iter_mut();
         counts.zip(other.frequencies.0.as_flattened()).for_each(|(count, more)| *count += more);
+    }
+
+    /// Makes room for `more` tokens.
+    pub(super) fn grow(&mut self, more: usize) {
+        let needed = self.filled + more;
+        if self.slots.len() < needed {
+            // By steps, so that a picture is not copied at every strip.
+            self.slots.resize(needed.max(self.slots.len() * 2), 0);
+        }
+    }
+
+    /// Adds one symbol of table `index`, twice the destination and the class, with its additional bits. There must be
+    /// [room](Self::grow) for it.
+    #[inline(always)]
+    pub(super) fn put(&mut self, index: usize, symbol: u8, additional: u32) {
+        self.frequencies.0[index & 3][usize::from(symbol)] += 1;
+        if let Some(slot) = self.slots.get_mut(self.filled) {
+            *slot = additional << ADDITIONAL | (index as u32) << 8 | u32::from(symbol);
+            self.filled += 1;
+        }
+    }
+
+    /// There is a restart marker after the symbols so far.
+    pub(super) fn restart(&mut self) {
+        self.restarts.push(self.filled);
+    }
+
+    /// The best tables for the symbols of a scan of a progressive frame: of DC coefficients, for luminance and for
+    /// chrominance, and of AC coefficients.
+    pub(crate) fn progressive_tables(&self) -> ([HuffmanSpec; 2], HuffmanSpec) {
+        let [y_dc, ac, c_dc, _] = &self.frequencies.0;
+        ([optimal(y_dc), optimal(c_dc)], optimal(ac))
+    }
+
+    /// The codes of these, and of bits without a code.
+    pub(crate) fn progressive_codes(dc: &[HuffmanSpec; 2], ac: &HuffmanSpec) -> Codes {
+        let [y_dc, c_dc] = dc.each_ref().map(SymbolCodes::new);
+        [y_dc, SymbolCodes::new(ac), c_dc, SymbolCodes::bits()]
     }
 
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
@@ -63,24 +104,28 @@ impl Tokens {
         [[optimal(y_dc), optimal(y_ac)], [optimal(c_dc), optimal(c_ac)]]
     }
 
-    /// Writes all symbols with `tables`, on at most `threads` threads, handing the stream to `drain` now and then.
+    /// The codes of all tables.
+    pub(crate) fn codes(tables: &[[HuffmanSpec; 2]; 2]) -> Codes {
+        [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new)
+    }
+
+    /// Writes all symbols with `codes`, on at most `threads` threads, handing the stream to `drain` now and then.
     pub(crate) fn write<E>(
         &self,
-        tables: &[[HuffmanSpec; 2]; 2],
+        codes: &Codes,
         threads: usize,
         stream: &mut Stream,
         mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
     ) -> Result<(), E> {
         /// Tokens that are written in one go: some 20 kB of bytes.
         const PIECE: usize = 1 << 15;
-        let codes = [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new);
         let pieces = self.filled.div_ceil(PIECE);
         let mut slots = vec![BitSegments::default(); if threads == 1 { 1 } else { 2 * threads }];
         let run = |piece, segments: &mut BitSegments| {
             let range = piece * PIECE..self.filled.min((piece + 1) * PIECE);
             let before = |position| self.restarts.partition_point(|&restart| restart < position);
             let restarts = &self.restarts[before(range.start)..before(range.end)];
-            write_tokens(segments, &codes, &self.slots, range, restarts);
+            write_tokens(segments, codes, &self.slots, range, restarts);
         };
         parallel::in_order(threads, &mut slots, 0..pieces, run, |segments| {
             stream.append(segments);
@@ -94,7 +139,7 @@ impl Tokens {
 #[kernel]
 fn write_tokens(
     segments: &mut BitSegments,
-    codes: &[SymbolCodes; 4],
+    codes: &Codes,
     tokens: &[u32],
     range: Range<usize>,
     restarts: &[usize],
@@ -103,12 +148,22 @@ fn write_tokens(
     const BYTES_PER_TOKEN: usize = 4;
     /// The most bytes that a segment leaves free.
     const BYTES_PER_SEGMENT: usize = 8;
-    let mut writer = segments.writer(range.len() * BYTES_PER_TOKEN + restarts.len() * BYTES_PER_SEGMENT);
+    let room = range.len() * BYTES_PER_TOKEN + restarts.len() * BYTES_PER_SEGMENT;
+    let mut writer = segments.group_writer(room);
+    let code = |token: u32| {
+        let codes = &codes[(token >> 8 & 3) as usize];
+        SymbolCodes::unpack(codes.with_bits(token as u8, token >> ADDITIONAL))
+    };
     let mut start = range.start;
     for end in restarts.iter().copied().chain([range.end]) {
-        for &token in &tokens[start..end] {
-            let codes = &codes[(token >> 8 & 3) as usize];
-            let (code, length) = SymbolCodes::unpack(codes.with_bits(token as u8, token >> ADDITIONAL));
+        // Two tokens have 54 bits at most.
+        let (pairs, last) = tokens[start..end].as_chunks();
+        for &[first, second] in pairs {
+            let ((first, more), (second, length)) = (code(first), code(second));
+            writer.put(first << length | second, more + length);
+        }
+        for &token in last {
+            let (code, length) = code(token);
             writer.put(code, length);
         }
         if end < range.end {
@@ -128,10 +183,7 @@ pub(crate) fn collect_strip(
     blocks: &[McuBlock<'_>],
     scan: &mut ScanState,
 ) {
-    let needed = tokens.filled + mcus.len() * blocks.len() * TOKENS_PER_BLOCK;
-    if tokens.slots.len() < needed {
-        tokens.slots.resize(needed, 0);
-    }
+    tokens.grow(mcus.len() * blocks.len() * TOKENS_PER_BLOCK);
     let mut collector = Collector {
         slots: &mut tokens.slots,
         filled: tokens.filled,

@@ -38,6 +38,11 @@ impl SymbolCodes {
         Self(entries)
     }
 
+    /// As many bits as the symbol says, and no code.
+    pub(crate) fn bits() -> Self {
+        Self(std::array::from_fn(|symbol| symbol as u64 & 15))
+    }
+
     /// The entry of `symbol`.
     #[inline(always)]
     pub(crate) fn entry(&self, symbol: u8) -> u64 {

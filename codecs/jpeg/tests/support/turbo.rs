@@ -4,6 +4,7 @@ use std::ffi::{CStr, c_int, c_void};
 use std::ptr::null_mut;
 
 use turbojpeg_sys as sys;
+use unite_jpeg::{Restart, Sampling};
 
 /// Settings, by their names in the interface.
 pub type Parameters<'a> = &'a [(u32, i32)];
@@ -137,5 +138,34 @@ pub fn lossless(selection: u8, shift: u8, bits: u8, rows: u16) -> [(u32, i32); 5
         (sys::TJPARAM_TJPARAM_LOSSLESSPT, shift.into()),
         (sys::TJPARAM_TJPARAM_PRECISION, bits.into()),
         (sys::TJPARAM_TJPARAM_RESTARTROWS, rows.into()),
+    ]
+}
+
+/// The parameters of a lossy file.
+pub fn lossy(
+    quality: u8,
+    sampling: Sampling,
+    restart: Restart,
+    optimized: bool,
+    progressive: bool,
+) -> [(u32, i32); 5] {
+    let sampling = match sampling {
+        Sampling::S444 => sys::TJSAMP_TJSAMP_444,
+        Sampling::S440 => sys::TJSAMP_TJSAMP_440,
+        Sampling::S422 => sys::TJSAMP_TJSAMP_422,
+        Sampling::S411 => sys::TJSAMP_TJSAMP_411,
+        Sampling::S420 => sys::TJSAMP_TJSAMP_420,
+        Sampling::Gray => sys::TJSAMP_TJSAMP_GRAY,
+    };
+    [
+        (sys::TJPARAM_TJPARAM_QUALITY, quality.into()),
+        (sys::TJPARAM_TJPARAM_SUBSAMP, sampling),
+        (sys::TJPARAM_TJPARAM_OPTIMIZE, optimized.into()),
+        (sys::TJPARAM_TJPARAM_PROGRESSIVE, progressive.into()),
+        match restart {
+            Restart::Mcus(mcus) => (sys::TJPARAM_TJPARAM_RESTARTBLOCKS, mcus.into()),
+            Restart::McuRows(rows) => (sys::TJPARAM_TJPARAM_RESTARTROWS, rows.into()),
+            Restart::Never => (sys::TJPARAM_TJPARAM_RESTARTROWS, 0),
+        },
     ]
 }

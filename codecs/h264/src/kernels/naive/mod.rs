@@ -1,11 +1,13 @@
 //! The kernels once more, straight from the clauses and without a thought of speed, and the tests that compare the two.
 
+mod compare_deblock;
 mod compare_inter;
 mod compare_intra;
 mod compare_intra_8x8;
 mod compare_quantization;
 mod compare_residual;
 mod compare_residual_8x8;
+mod deblock;
 mod inter;
 mod intra;
 mod intra_8x8;

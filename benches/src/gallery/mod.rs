@@ -1,0 +1,127 @@
+//! The gallery: kernels in four forms over the same data, by which the vectoriser of the language is judged.
+//!
+//! | form | what it is |
+//! |---|---|
+//! | [`Form::Plain`] | loops over slices, as one writes them, compiled for each level; the compiler vectorises as it likes |
+//! | [`Form::Staged`] | the kernel under `#[kernel(autovectorize)]`: all loops are left to the compiler |
+//! | [`Form::Lanes`] | the same source under `#[kernel]` |
+//! | [`Form::Hand`] | vectors by hand, generic over the instruction set |
+//!
+//! Each form is one function over rectangles of larger memory. Those over slices are called at their level; the kernels
+//! choose it at each call, as they do for everybody.
+
+mod comparison;
+mod exhibit;
+mod instructions;
+mod intra_16x16;
+mod intra_4x4;
+mod intra_8x8;
+mod intra_chroma;
+mod prediction;
+mod random;
+mod rectangle;
+mod sad;
+mod satd;
+mod transform;
+mod window;
+
+pub use exhibit::{Exhibit, Form};
+pub use random::{Case, Fill};
+
+/// One kernel of the gallery.
+pub struct Entry {
+    /// `NAME` in the functions that are counted, `FORM_NAME`.
+    pub name: &'static str,
+    /// Rows and columns that are measured.
+    pub extents: [usize; 2],
+    /// Whether these are constants of the kernel.
+    pub fixed: bool,
+    /// Makes all forms, over the same data for the same case.
+    pub prepare: fn(&Case) -> Box<dyn Exhibit>,
+}
+
+impl Entry {
+    /// The forms over the data that is measured.
+    pub fn measured(&self) -> Box<dyn Exhibit> {
+        (self.prepare)(&Case { fill: Fill::Random, seed: 1, extents: self.extents })
+    }
+}
+
+/// A kernel of constant extents.
+const fn fixed(name: &'static str, extents: [usize; 2], prepare: fn(&Case) -> Box<dyn Exhibit>) -> Entry {
+    Entry { name, extents, fixed: true, prepare }
+}
+
+/// All kernels.
+#[rustfmt::skip]
+pub const ALL: &[Entry] = &[
+    fixed("intra_16x16_vertical", [16, 16], intra_16x16::vertical),
+    fixed("intra_16x16_horizontal", [16, 16], intra_16x16::horizontal),
+    fixed("intra_16x16_dc", [16, 16], intra_16x16::dc),
+    fixed("intra_16x16_plane", [16, 16], intra_16x16::plane),
+    fixed("intra_chroma_dc", [8, 8], intra_chroma::dc),
+    fixed("intra_chroma_horizontal", [8, 8], intra_chroma::horizontal),
+    fixed("intra_chroma_plane", [8, 8], intra_chroma::plane),
+    fixed("intra_8x8_diagonal_down_left", [8, 8], intra_8x8::diagonal_down_left),
+    fixed("intra_8x8_vertical_right", [8, 8], intra_8x8::vertical_right),
+    fixed("intra_4x4_diagonal_down_left", [4, 4], intra_4x4::diagonal_down_left),
+    fixed("intra_4x4_vertical_right", [4, 4], intra_4x4::vertical_right),
+    fixed("sad_8x8", [8, 8], sad::sad_8x8),
+    fixed("sad_16x16", [16, 16], sad::sad_16x16),
+    fixed("satd_4x4", [4, 4], satd::satd_4x4),
+    fixed("satd_8x8", [8, 8], satd::satd_8x8),
+    fixed("satd_16x16", [16, 16], satd::satd_16x16),
+    fixed("forward_4x4_of_four", [4, 16], transform::forward_4x4),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, Case, Entry, Fill, Form};
+    use unite::level::Level;
+
+    /// All forms at all levels make of a case what plain loops make of it, and nothing else.
+    fn agree(entry: &Entry, case: &Case) {
+        let mut plain = (entry.prepare)(case);
+        let (before, around) = (plain.output(), plain.around());
+        plain.run(Form::Plain, Level::Baseline, 1);
+        assert!(plain.around() == around, "plain loops of {} write outside at {case:?}", entry.name);
+        if case.fill == Fill::Random && case.extents == entry.extents {
+            assert!(plain.output() != before, "plain loops of {} do nothing", entry.name);
+        }
+        for form in Form::ALL {
+            for level in Level::available().filter(|&level| form.runs_at(level)) {
+                let mut other = (entry.prepare)(case);
+                other.run(form, level, 1);
+                assert!(
+                    other.around() == around,
+                    "{} {form:?} writes outside at {level:?}, {case:?}",
+                    entry.name
+                );
+                assert!(other.output() == plain.output(), "{} {form:?} at {level:?}, {case:?}", entry.name);
+            }
+        }
+    }
+
+    #[test]
+    fn all_forms_agree_at_every_level() {
+        for entry in ALL {
+            for fill in Fill::ALL {
+                let seeds = if matches!(fill, Fill::Random | Fill::Extreme) { 40 } else { 1 };
+                for seed in 0..seeds {
+                    agree(entry, &Case { fill, seed, extents: entry.extents });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_forms_agree_at_every_width() {
+        for entry in ALL.iter().filter(|entry| !entry.fixed) {
+            for width in 1..=70 {
+                for (height, fill) in [(1, Fill::Random), (3, Fill::Extreme), (4, Fill::Random)] {
+                    agree(entry, &Case { fill, seed: width as u64, extents: [height, width] });
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Numbers that look like nothing, and numbers that lie at the ends of what is allowed; the same every time.
+
+/// What data is filled with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// Any number of the range.
+    Random,
+    /// The least or the greatest number, by chance.
+    Extreme,
+    /// The least number everywhere.
+    Least,
+    /// The greatest number everywhere.
+    Greatest,
+}
+
+impl Fill {
+    /// All of them.
+    pub const ALL: [Fill; 4] = [Fill::Random, Fill::Extreme, Fill::Least, Fill::Greatest];
+}
+
+/// What an exhibit is made of: how its data is filled, and how large it is where that is not a constant of the kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    /// How data is filled.
+    pub fill: Fill,
+    /// Where the random numbers begin.
+    pub seed: u64,
+    /// Rows and columns.
+    pub extents: [usize; 2],
+}
+
+impl Case {
+    /// The numbers of this case.
+    pub fn numbers(&self) -> Numbers {
+        Numbers { state: self.seed.wrapping_mul(2).wrapping_add(1), fill: self.fill }
+    }
+}
+
+/// A source of numbers.
+pub struct Numbers {
+    state: u64,
+    fill: Fill,
+}
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.state =
+            self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.state >> 33
+    }
+
+    /// A number of the range, as the case fills its data.
+    pub fn number(&mut self, range: [i32; 2]) -> i32 {
+        let [least, greatest] = range;
+        match self.fill {
+            Fill::Random => self.any(range),
+            Fill::Extreme => range[(self.next() & 1) as usize],
+            Fill::Least => least,
+            Fill::Greatest => greatest,
+        }
+    }
+
+    /// Any number of the range.
+    pub fn any(&mut self, [least, greatest]: [i32; 2]) -> i32 {
+        let span = (i64::from(greatest) - i64::from(least) + 1) as u64;
+        (i64::from(least) + (self.next() * span >> 31) as i64) as i32
+    }
+}
