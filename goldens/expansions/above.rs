@@ -7,6 +7,9 @@
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  plane[[y - 1, x]] => plane_at[(y - 1) * plane_0 + x * plane_1] | plane[0..=out.extent(0usize) - 2, 0..=out.extent(1usize) - 1] | checked once, at entry
 //   write out[[y, x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
+//
+// loops:
+//   over y, x | no lanes: `plane[[y - 1, x]]` is read under a condition; bind it with `let` before, if it is always there (line 117)
 
 impl above {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -35,6 +38,7 @@ impl above {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,

@@ -8,6 +8,9 @@
 //   read  sum[[!y, !x]] => sum_at[y * sum_0 + x * sum_1] | sum[0..=sum.extent(0usize) - 1, 0..=sum.extent(1usize) - 1] | checked once, at entry
 //   read  more[[!y, !x]] => more_at[y * more_0 + x * more_1] | more[0..=sum.extent(0usize) - 1, 0..=sum.extent(1usize) - 1] | checked once, at entry
 //   write sum[[!y, !x]] => sum_at[y * sum_0 + x * sum_1] | sum[0..=sum.extent(0usize) - 1, 0..=sum.extent(1usize) - 1] | checked once, at entry
+//
+// loops:
+//   over y, x | no lanes: `sum[[!y, !x]]` writes elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32` (line 94)
 
 impl accumulate {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -36,6 +39,7 @@ impl accumulate {
         ::core::result::Result::Ok(())
     }
     unsafe fn body<T: Elem<Wide = T> + Add<Output = T>>(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         sum: impl ::unite::staged::Readable<
             2usize,
             Elem = T,

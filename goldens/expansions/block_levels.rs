@@ -6,6 +6,9 @@
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  level[[!y, !x]] => plane_at[(4 * ((y + 2) >> 2)) * plane_0 + (4 * ((x + 2) >> 2)) * plane_1] | plane[0..=8, 0..=8] | checked once, at entry
 //   write part[[!y, !x]] => plane_at[(y + 2) * plane_0 + (x + 2) * plane_1] | plane[2..=9, 2..=9] | checked once, at entry
+//
+// loops:
+//   over y, x | no lanes: `level[[!y, !x]]` may be what `part[[!y, !x]]` wrote in another iteration (line 61)
 
 impl block_levels {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -30,6 +33,7 @@ impl block_levels {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,

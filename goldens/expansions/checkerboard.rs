@@ -6,6 +6,9 @@
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   call  fill | checked with this kernel's own, if its footprint is a constant
 //   call  fill | checked with this kernel's own, if its footprint is a constant
+//
+// loops:
+//   over i | no lanes: 2 points are too few for lanes (line 85)
 
 impl checkerboard {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -106,6 +109,7 @@ impl checkerboard {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,
@@ -142,11 +146,12 @@ impl checkerboard {
                 if const { fill::FOOTPRINT.is_some() } {
                     fill::unchecked(
                         unsafe { ::unite::staged::Checked::new() },
+                        unite_simd,
                         plane_part_arg0,
                         255,
                     )
                 } else {
-                    fill::staged(plane_part_arg0, 255)
+                    fill::staged(unite_simd, plane_part_arg0, 255)
                 }
             };
         }
@@ -170,11 +175,12 @@ impl checkerboard {
             if const { fill::FOOTPRINT.is_some() } {
                 fill::unchecked(
                     unsafe { ::unite::staged::Checked::new() },
+                    unite_simd,
                     plane_part_permuted_arg0,
                     0,
                 )
             } else {
-                fill::staged(plane_part_permuted_arg0, 0)
+                fill::staged(unite_simd, plane_part_permuted_arg0, 0)
             }
         };
     }

@@ -5,6 +5,9 @@
 //
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=3, 0..=3] | checked once, at entry
+//
+// loops:
+//   over y, x | lanes along y and x, 4 x 4
 
 impl fill {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -29,6 +32,7 @@ impl fill {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,
@@ -41,11 +45,57 @@ impl fill {
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
         {
-            let by_rows = out.inside(1usize, 0usize);
-            for outer in 0isize..(if by_rows { 4 } else { 4 }) {
-                for inner in 0isize..(if by_rows { 4 } else { 4 }) {
-                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
-                    unsafe { out_at.write(y * out_0 + x * out_1, value) }
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
+                let r0 = ::unite::staged::lanes::Range::I32;
+                [r0]
+            };
+            const UNITE_KEYS: [u32; 1usize] = {
+                let mut keys = [0; 1usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys
+            };
+            if out_1 == 1 {
+                {
+                    let mut y: isize = 0;
+                    while y < 4 {
+                        let (first, last): (isize, isize) = (0, 4);
+                        let x = first;
+                        unsafe {
+                            ::unite::staged::lanes::store::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                4,
+                                4,
+                                16,
+                            >(
+                                unite_simd,
+                                out_at,
+                                y * out_0 + x * out_1,
+                                [out_0, out_1],
+                                ::unite::staged::lanes::splat::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    16,
+                                >(unite_simd, ::unite::staged::lanes::uniform(value)),
+                            )
+                        }
+                        y += 4;
+                    }
+                }
+            } else {
+                {
+                    let by_rows = out.inside(1usize, 0usize);
+                    for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                        for inner in 0isize..(if by_rows { 4 } else { 4 }) {
+                            let (y, x) = if by_rows {
+                                (outer, inner)
+                            } else {
+                                (inner, outer)
+                            };
+                            unsafe { out_at.write(y * out_0 + x * out_1, value) }
+                        }
+                    }
                 }
             }
         };

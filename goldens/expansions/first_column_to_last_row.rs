@@ -6,6 +6,9 @@
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  column[[!i]] => plane_at[i * plane_0] | plane[0..=7, 0..=0] | checked once, at entry
 //   write row[[!i]] => plane_at[7 * plane_0 + i * plane_1] | plane[7..=7, 0..=7] | checked once, at entry
+//
+// loops:
+//   over i | no lanes: `column[[!i]]` may be what `row[[!i]]` wrote in another iteration (line 43)
 
 impl first_column_to_last_row {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -30,6 +33,7 @@ impl first_column_to_last_row {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
             2usize,
             Elem = i32,

@@ -9,6 +9,9 @@
 //   read  indices[[i]] => indices_at[i * indices_0] | indices[0..=out.extent(0usize) - 1] | checked once, at entry
 //   read  table[[indices[[i]]]] => table_at[value_0 * table_0] | table[value_0..=value_0] | checked here: the index depends on data
 //   write out[[i]] => out_at[i * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
+//
+// loops:
+//   over i | no lanes: the index of `table[[indices[[i]]]]` depends on data (line 109)
 
 impl look_up {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
@@ -35,6 +38,7 @@ impl look_up {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             1usize,
             Elem = u8,

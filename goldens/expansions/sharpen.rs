@@ -16,6 +16,11 @@
 //   read  before[[!y + 1, !x + 1]] => before_at[8 * y + x + 9] | before[1..=6, 1..=6] | proven
 //   read  mean[[!y, !x]] => mean_at[6 * y + x] | mean[0..=5, 0..=5] | proven
 //   write centre[[!y, !x]] => plane_at[(y + 1) * plane_0 + (x + 1) * plane_1] | plane[1..=6, 1..=6] | checked once, at entry
+//
+// loops:
+//   over i0, i1 | lanes along i0 and i1, 2 x 8
+//   over y, x | no lanes: 6 points are too few for lanes (line 69)
+//   over y, x | no lanes: 6 points are too few for lanes (line 73)
 
 impl sharpen {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -40,6 +45,7 @@ impl sharpen {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,
@@ -54,21 +60,79 @@ impl sharpen {
         let before_at = ::unite::staged::Ptr::<
             u8,
         >::new(before_memory.as_mut_ptr().cast(), 8 * 8, 0);
-        if plane_0 == 8 && plane_1 == 1 {
-            for point in 0isize..64 {
+        {
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
+                let r0 = ::unite::staged::lanes::Range::U8;
+                [r0]
+            };
+            const UNITE_KEYS: [u32; 1usize] = {
+                let mut keys = [0; 1usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys
+            };
+            if 1 == 1 {
                 {
-                    let result = (unsafe { plane_at.read(point) });
-                    unsafe { before_at.write(point, result) }
+                    let mut i0: isize = 0;
+                    while i0 < 8 {
+                        let (first, last): (isize, isize) = (0, 8);
+                        let i1 = first;
+                        let v0 = unsafe {
+                            ::unite::staged::lanes::load::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                2,
+                                8,
+                                16,
+                            >(
+                                unite_simd,
+                                plane_at,
+                                i0 * plane_0 + i1 * plane_1,
+                                [plane_0, plane_1],
+                            )
+                        };
+                        unsafe {
+                            ::unite::staged::lanes::store::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                2,
+                                8,
+                                16,
+                            >(
+                                unite_simd,
+                                before_at,
+                                8 * i0 + i1,
+                                [8, 1],
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    16,
+                                >(unite_simd, v0),
+                            )
+                        }
+                        i0 += 2;
+                    }
                 }
-            }
-        } else {
-            for i0 in 0isize..8 {
-                for i1 in 0isize..8 {
-                    {
-                        let result = (unsafe {
-                            plane_at.read(i0 * plane_0 + i1 * plane_1)
-                        });
-                        unsafe { before_at.write(8 * i0 + i1, result) }
+            } else {
+                if plane_0 == 8 && plane_1 == 1 {
+                    for point in 0isize..64 {
+                        {
+                            let result = (unsafe { plane_at.read(point) });
+                            unsafe { before_at.write(point, result) }
+                        }
+                    }
+                } else {
+                    for i0 in 0isize..8 {
+                        for i1 in 0isize..8 {
+                            {
+                                let result = (unsafe {
+                                    plane_at.read(i0 * plane_0 + i1 * plane_1)
+                                });
+                                unsafe { before_at.write(8 * i0 + i1, result) }
+                            }
+                        }
                     }
                 }
             }

@@ -7,6 +7,9 @@
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  a[[y, x]] => a_at[y * a_0 + x * a_1] | a[0..=15, 0..=15] | checked once, at entry
 //   read  b[[y, x]] => b_at[y * b_0 + x * b_1] | b[0..=15, 0..=15] | checked once, at entry
+//
+// loops:
+//   over y, x | lanes along x, 16
 
 impl sum_of_differences {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = {
@@ -39,6 +42,7 @@ impl sum_of_differences {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         a: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
         b: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
     ) -> i32 {
@@ -51,26 +55,132 @@ impl sum_of_differences {
         let b_0 = b.stride(0usize);
         let b_1 = b.stride(1usize);
         let mut sum = 0;
-        if a_0 == 16 && a_1 == 1 && b_0 == 16 && b_1 == 1 {
-            for point in 0isize..256 {
-                sum
-                    += ((unsafe { a_at.read(point) }) - (unsafe { b_at.read(point) }))
-                        .abs();
-            }
-        } else {
-            {
-                let by_rows = a.inside(1usize, 0usize);
-                for outer in 0isize..(if by_rows { 16 } else { 16 }) {
-                    for inner in 0isize..(if by_rows { 16 } else { 16 }) {
-                        let (y, x) = if by_rows {
-                            (outer, inner)
-                        } else {
-                            (inner, outer)
+        {
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 4usize] = {
+                let r0 = ::unite::staged::lanes::Range::U8;
+                let r1 = ::unite::staged::lanes::Range::U8;
+                let r2 = r0.minus(r1).or_else_all(::unite::staged::lanes::Range::I32);
+                let r3 = r0
+                    .minus(r1)
+                    .abs()
+                    .or_else_all(::unite::staged::lanes::Range::I32);
+                [r0, r1, r2, r3]
+            };
+            const UNITE_KEYS: [u32; 4usize] = {
+                let mut keys = [0; 4usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES[1]]);
+                keys[2] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[2], UNITE_RANGES[0], UNITE_RANGES[1]],
+                );
+                keys[3] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[3], UNITE_RANGES[0], UNITE_RANGES[1]],
+                );
+                keys
+            };
+            const UNITE_SUMS: [u32; 4usize] = {
+                let mut keys = [32; 4usize];
+                let sum = UNITE_RANGES[3]
+                    .sum_of(16)
+                    .union(::unite::staged::lanes::Range::new(-1, 1));
+                keys[3] = ::unite::staged::lanes::lane(&[sum]);
+                keys
+            };
+            if matches!(a_1, - 1..= 4) || matches!(b_1, - 1..= 4) {
+                let mut a2 = ::unite::staged::lanes::splat::<
+                    _,
+                    ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                    16,
+                >(unite_simd, 0);
+                {
+                    for y in (0) as isize..16 {
+                        let (first, last): (isize, isize) = (0, 16);
+                        let x = first;
+                        let v0 = unsafe {
+                            ::unite::staged::lanes::load::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                1,
+                                16,
+                                16,
+                            >(unite_simd, a_at, y * a_0 + x * a_1, [0, a_1])
                         };
+                        let v1 = unsafe {
+                            ::unite::staged::lanes::load::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                _,
+                                1,
+                                16,
+                                16,
+                            >(unite_simd, b_at, y * b_0 + x * b_1, [0, b_1])
+                        };
+                        let v3 = ::unite::staged::lanes::abs_diff::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                            16,
+                        >(
+                            unite_simd,
+                            ::unite::staged::lanes::convert::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                16,
+                            >(unite_simd, v0),
+                            ::unite::staged::lanes::convert::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                16,
+                            >(unite_simd, v1),
+                        );
+                        a2 = ::unite::staged::lanes::add::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                            16,
+                        >(
+                            unite_simd,
+                            a2,
+                            ::unite::staged::lanes::convert::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                                16,
+                            >(unite_simd, v3),
+                        );
+                    }
+                }
+                sum
+                    += ::unite::staged::lanes::reduce_add::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                        16,
+                    >(unite_simd, a2);
+            } else {
+                if a_0 == 16 && a_1 == 1 && b_0 == 16 && b_1 == 1 {
+                    for point in 0isize..256 {
                         sum
-                            += ((unsafe { a_at.read(y * a_0 + x * a_1) })
-                                - (unsafe { b_at.read(y * b_0 + x * b_1) }))
+                            += ((unsafe { a_at.read(point) })
+                                - (unsafe { b_at.read(point) }))
                                 .abs();
+                    }
+                } else {
+                    {
+                        let by_rows = a.inside(1usize, 0usize);
+                        for outer in 0isize..(if by_rows { 16 } else { 16 }) {
+                            for inner in 0isize..(if by_rows { 16 } else { 16 }) {
+                                let (y, x) = if by_rows {
+                                    (outer, inner)
+                                } else {
+                                    (inner, outer)
+                                };
+                                sum
+                                    += ((unsafe { a_at.read(y * a_0 + x * a_1) })
+                                        - (unsafe { b_at.read(y * b_0 + x * b_1) }))
+                                        .abs();
+                            }
+                        }
                     }
                 }
             }

@@ -9,6 +9,10 @@
 //   write tmp[[!y, !x]] => tmp_at[4 * y + x] | tmp[0..=3, 0..=3] | proven
 //   read  t[[!y, !x]] => tmp_at[4 * x + y] | tmp[0..=3, 0..=3] | proven
 //   write block[[!y, !x]] => block_at[y * block_0 + x * block_1] | block[0..=3, 0..=3] | checked once, at entry
+//
+// loops:
+//   over y, x | lanes along y and x, 4 x 4
+//   over y, x | lanes along y and x, 4 x 4
 
 impl transpose {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -33,6 +37,7 @@ impl transpose {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         block: impl ::unite::staged::Readable<
             2usize,
             Elem = i16,
@@ -47,22 +52,139 @@ impl transpose {
         let tmp_at = ::unite::staged::Ptr::<
             i16,
         >::new(tmp_memory.as_mut_ptr().cast(), 4 * 4, 0);
-        for y in 0isize..4 {
-            for x in 0isize..4 {
+        {
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
+                let r0 = ::unite::staged::lanes::Range::I16;
+                [r0]
+            };
+            const UNITE_KEYS: [u32; 1usize] = {
+                let mut keys = [0; 1usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys
+            };
+            if 1 == 1 {
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
-                    unsafe { tmp_at.write(4 * y + x, result) }
+                    let mut y: isize = 0;
+                    while y < 4 {
+                        let (first, last): (isize, isize) = (0, 4);
+                        let x = first;
+                        let v0 = unsafe {
+                            ::unite::staged::lanes::load::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                4,
+                                4,
+                                16,
+                            >(
+                                unite_simd,
+                                block_at,
+                                y * block_0 + x * block_1,
+                                [block_0, block_1],
+                            )
+                        };
+                        unsafe {
+                            ::unite::staged::lanes::store::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                4,
+                                4,
+                                16,
+                            >(
+                                unite_simd,
+                                tmp_at,
+                                4 * y + x,
+                                [4, 1],
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    16,
+                                >(unite_simd, v0),
+                            )
+                        }
+                        y += 4;
+                    }
+                }
+            } else {
+                for y in 0isize..4 {
+                    for x in 0isize..4 {
+                        {
+                            let result = (unsafe {
+                                block_at.read(y * block_0 + x * block_1)
+                            });
+                            unsafe { tmp_at.write(4 * y + x, result) }
+                        }
+                    }
                 }
             }
-        }
+        };
         {
-            let by_rows = block.inside(1usize, 0usize);
-            for outer in 0isize..(if by_rows { 4 } else { 4 }) {
-                for inner in 0isize..(if by_rows { 4 } else { 4 }) {
-                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
-                    {
-                        let result = (unsafe { tmp_at.read(4 * x + y) });
-                        unsafe { block_at.write(y * block_0 + x * block_1, result) }
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
+                let r0 = ::unite::staged::lanes::Range::I16;
+                [r0]
+            };
+            const UNITE_KEYS: [u32; 1usize] = {
+                let mut keys = [0; 1usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys
+            };
+            if block_1 == 1 {
+                {
+                    let mut y: isize = 0;
+                    while y < 4 {
+                        let (first, last): (isize, isize) = (0, 4);
+                        let x = first;
+                        let v0 = unsafe {
+                            ::unite::staged::lanes::load::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                4,
+                                4,
+                                16,
+                            >(unite_simd, tmp_at, 4 * x + y, [1, 4])
+                        };
+                        unsafe {
+                            ::unite::staged::lanes::store::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                _,
+                                4,
+                                4,
+                                16,
+                            >(
+                                unite_simd,
+                                block_at,
+                                y * block_0 + x * block_1,
+                                [block_0, block_1],
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    16,
+                                >(unite_simd, v0),
+                            )
+                        }
+                        y += 4;
+                    }
+                }
+            } else {
+                {
+                    let by_rows = block.inside(1usize, 0usize);
+                    for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                        for inner in 0isize..(if by_rows { 4 } else { 4 }) {
+                            let (y, x) = if by_rows {
+                                (outer, inner)
+                            } else {
+                                (inner, outer)
+                            };
+                            {
+                                let result = (unsafe { tmp_at.read(4 * x + y) });
+                                unsafe { block_at.write(y * block_0 + x * block_1, result) }
+                            }
+                        }
                     }
                 }
             }

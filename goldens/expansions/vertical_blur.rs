@@ -9,6 +9,9 @@
 //   read  plane[[y, x0 + x]] => plane_at[y_at * plane_0 + (x0_at + x_at) * plane_1] | plane[y_at..=y_at, x0_at..=x0_at + out.extent(0usize) - 1] | checked once, at entry
 //   read  plane[[y + 1, x0 + x]] => plane_at[(y_at + 1) * plane_0 + (x0_at + x_at) * plane_1] | plane[y_at + 1..=y_at + 1, x0_at..=x0_at + out.extent(0usize) - 1] | checked once, at entry
 //   write out[[x]] => out_at[x_at * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
+//
+// loops:
+//   over x | lanes along x, 16
 
 impl vertical_blur {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -45,6 +48,7 @@ impl vertical_blur {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             1usize,
             Elem = u8,
@@ -62,21 +66,265 @@ impl vertical_blur {
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
-        for x in 0..((out.extent(0usize)) as i32) {
-            let x_at = x as isize;
-            {
-                let result = ((unsafe {
-                    plane_at.read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
-                })
-                    + 2
-                        * (unsafe {
-                            plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
-                        })
-                    + (unsafe {
-                        plane_at.read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
-                    }) + 2) >> 2;
-                unsafe { out_at.write(x_at * out_0, result) }
+        {
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 12usize] = {
+                let r0 = ::unite::staged::lanes::Range::I32;
+                let r1 = ::unite::staged::lanes::Range::U8;
+                let r2 = ::unite::staged::lanes::Range::exact(2);
+                let r3 = ::unite::staged::lanes::Range::U8;
+                let r4 = r2.times(r3).or_else_all(::unite::staged::lanes::Range::I32);
+                let r5 = r1.plus(r4).or_else_all(::unite::staged::lanes::Range::I32);
+                let r6 = ::unite::staged::lanes::Range::U8;
+                let r7 = r5.plus(r6).or_else_all(::unite::staged::lanes::Range::I32);
+                let r8 = ::unite::staged::lanes::Range::exact(2);
+                let r9 = r7.plus(r8).or_else_all(::unite::staged::lanes::Range::I32);
+                let r10 = ::unite::staged::lanes::Range::exact(2);
+                let r11 = r9.shr(r10).or_else_all(::unite::staged::lanes::Range::I32);
+                [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]
             };
+            const UNITE_KEYS: [u32; 12usize] = {
+                let mut keys = [0; 12usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES[1]]);
+                keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES[2]]);
+                keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES[3]]);
+                keys[4] = if ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[4], UNITE_RANGES[2], UNITE_RANGES[3]],
+                ) == 8
+                {
+                    16
+                } else {
+                    ::unite::staged::lanes::lane(
+                        &[UNITE_RANGES[4], UNITE_RANGES[2], UNITE_RANGES[3]],
+                    )
+                };
+                keys[5] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[5], UNITE_RANGES[1], UNITE_RANGES[4]],
+                );
+                keys[6] = ::unite::staged::lanes::lane(&[UNITE_RANGES[6]]);
+                keys[7] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[7], UNITE_RANGES[5], UNITE_RANGES[6]],
+                );
+                keys[8] = ::unite::staged::lanes::lane(&[UNITE_RANGES[8]]);
+                keys[9] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[9], UNITE_RANGES[7], UNITE_RANGES[8]],
+                );
+                keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES[10]]);
+                keys[11] = if ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[11], UNITE_RANGES[9]],
+                ) == 8
+                {
+                    16
+                } else {
+                    ::unite::staged::lanes::lane(&[UNITE_RANGES[11], UNITE_RANGES[9]])
+                };
+                keys
+            };
+            if out_0 == 1 {
+                {
+                    let range = 0..((out.extent(0usize)) as i32);
+                    let (first, last) = (range.start as isize, range.end as isize);
+                    if last - first >= 16 {
+                        let mut next = first;
+                        while next < last {
+                            let x_at = ::core::cmp::Ord::min(next, last - 16);
+                            let v1 = unsafe {
+                                ::unite::staged::lanes::load::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                    _,
+                                    1,
+                                    16,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                    [0, plane_1],
+                                )
+                            };
+                            let v3 = unsafe {
+                                ::unite::staged::lanes::load::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                    _,
+                                    1,
+                                    16,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                    [0, plane_1],
+                                )
+                            };
+                            let v6 = unsafe {
+                                ::unite::staged::lanes::load::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                    _,
+                                    1,
+                                    16,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                    [0, plane_1],
+                                )
+                            };
+                            let v4 = ::unite::staged::lanes::mul::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                16,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::splat::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                    16,
+                                >(unite_simd, (2 as i32)),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                    16,
+                                >(unite_simd, v3),
+                            );
+                            let v5 = ::unite::staged::lanes::add::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                16,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                    16,
+                                >(unite_simd, v1),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                    16,
+                                >(unite_simd, v4),
+                            );
+                            let v7 = ::unite::staged::lanes::add::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                16,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                    16,
+                                >(unite_simd, v5),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                    16,
+                                >(unite_simd, v6),
+                            );
+                            let v9 = ::unite::staged::lanes::add::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                16,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                    16,
+                                >(unite_simd, v7),
+                                ::unite::staged::lanes::splat::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                    16,
+                                >(unite_simd, (2 as i32)),
+                            );
+                            let v11 = ::unite::staged::lanes::shr::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                16,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                    16,
+                                >(unite_simd, v9),
+                                2,
+                            );
+                            unsafe {
+                                ::unite::staged::lanes::store::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                    _,
+                                    1,
+                                    16,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    out_at,
+                                    x_at * out_0,
+                                    [0, out_0],
+                                    ::unite::staged::lanes::convert::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                        16,
+                                    >(unite_simd, v11),
+                                )
+                            }
+                            next += 16;
+                        }
+                    } else {
+                        for x in range.skip((first - first) as usize) {
+                            let x_at = x as isize;
+                            {
+                                let result = ((unsafe {
+                                    plane_at
+                                        .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                })
+                                    + 2
+                                        * (unsafe {
+                                            plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
+                                        })
+                                    + (unsafe {
+                                        plane_at
+                                            .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                    }) + 2) >> 2;
+                                unsafe { out_at.write(x_at * out_0, result) }
+                            };
+                        }
+                    }
+                }
+            } else {
+                for x in 0..((out.extent(0usize)) as i32) {
+                    let x_at = x as isize;
+                    {
+                        let result = ((unsafe {
+                            plane_at
+                                .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
+                        })
+                            + 2
+                                * (unsafe {
+                                    plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
+                                })
+                            + (unsafe {
+                                plane_at
+                                    .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
+                            }) + 2) >> 2;
+                        unsafe { out_at.write(x_at * out_0, result) }
+                    };
+                }
+            }
         }
     }
 }

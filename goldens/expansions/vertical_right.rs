@@ -18,6 +18,9 @@
 //   read  p[[-1, y - 2]] => recon_at_pred_at[(y - 2) * recon_at_pred_0 + (-1) * recon_at_pred_1] | recon_at_pred[0..=1, -1..=-1] | checked once, at entry
 //   read  p[[-1, y - 3]] => recon_at_pred_at[(y - 3) * recon_at_pred_0 + (-1) * recon_at_pred_1] | recon_at_pred[-1..=0, -1..=-1] | checked once, at entry
 //   write pred[[x, y]] => pred_at[y * pred_0 + x * pred_1] | pred[0..=3, 0..=3] | checked once, at entry
+//
+// loops:
+//   over y, x | no lanes: `p[[x - (y >> 1) - 1, -1]]` is read under a condition; bind it with `let` before, if it is always there (line 15)
 
 impl vertical_right {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -47,6 +50,7 @@ impl vertical_right {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         pred: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,

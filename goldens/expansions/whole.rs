@@ -45,6 +45,22 @@ pub fn average(
                 )
             }
         }
+        #[cfg(target_arch = "x86_64")]
+        ::unite::level::Level::V2 => {
+            unsafe {
+                average::v2(
+                    ::unite::staged::TensorMut::memory_mut(out),
+                    &out_geometry,
+                    out_space,
+                    ::unite::staged::Tensor::memory(a),
+                    a_geometry,
+                    a_space,
+                    ::unite::staged::Tensor::memory(b),
+                    b_geometry,
+                    b_space,
+                )
+            }
+        }
         _ => {
             average::baseline(
                 ::unite::staged::TensorMut::memory_mut(out),
@@ -162,6 +178,7 @@ impl average {
     #[doc(hidden)]
     #[inline(always)]
     pub fn staged(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,
@@ -175,13 +192,14 @@ impl average {
         if let ::core::result::Result::Err(error) = Self::check(&out, &a, &b) {
             ::unite::staged::fail(error)
         }
-        unsafe { Self::body(out.writable(), a, b) }
+        unsafe { Self::body(unite_simd, out.writable(), a, b) }
     }
     /// Runs at the level of the caller, which has checked the footprint.
     #[doc(hidden)]
     #[inline(always)]
     pub fn unchecked(
         _: ::unite::staged::Checked,
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,
@@ -192,7 +210,7 @@ impl average {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        unsafe { Self::body(out.writable(), a, b) }
+        unsafe { Self::body(unite_simd, out.writable(), a, b) }
     }
     #[inline(never)]
     fn baseline(
@@ -213,6 +231,7 @@ impl average {
         >,
     ) {
         Self::staged(
+            ::unite::staged::lanes::baseline(),
             unsafe {
                 ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
                     .writable()
@@ -222,7 +241,38 @@ impl average {
         )
     }
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt")]
+    #[target_feature(enable = "cmpxchg16b,fxsr,popcnt,sse4.2")]
+    fn v2(
+        out: &mut [u8],
+        out_geometry: &::unite::staged::Geometry<2usize>,
+        out_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        a: &[u8],
+        a_geometry: &::unite::staged::Geometry<2usize>,
+        a_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        b: &[u8],
+        b_geometry: &::unite::staged::Geometry<2usize>,
+        b_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+    ) {
+        Self::staged(
+            ::unite::staged::lanes::Sse4_2::assume_supported(),
+            unsafe {
+                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
+                    .writable()
+            },
+            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+        )
+    }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(
+        enable = "avx2,bmi1,bmi2,cmpxchg16b,f16c,fma,fxsr,lzcnt,movbe,popcnt,xsave"
+    )]
     fn v3(
         out: &mut [u8],
         out_geometry: &::unite::staged::Geometry<2usize>,
@@ -241,6 +291,7 @@ impl average {
         >,
     ) {
         Self::staged(
+            ::unite::staged::lanes::Avx2::assume_supported(),
             unsafe {
                 ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
                     .writable()
@@ -251,7 +302,7 @@ impl average {
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(
-        enable = "avx2,fma,bmi1,bmi2,lzcnt,movbe,f16c,popcnt,avx512f,avx512bw,avx512cd,avx512dq,avx512vl"
+        enable = "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,avx512vbmi,avx512vbmi2,avx512vl,avx512vnni,avx512vpopcntdq,bmi1,bmi2,cmpxchg16b,fma,fxsr,gfni,lzcnt,movbe,pclmulqdq,popcnt,rdrand,rdseed,sha,vaes,vpclmulqdq,xsave,xsavec,xsaveopt,xsaves"
     )]
     fn v4(
         out: &mut [u8],
@@ -271,6 +322,7 @@ impl average {
         >,
     ) {
         Self::staged(
+            ::unite::staged::lanes::Avx512::assume_supported(),
             unsafe {
                 ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
                     .writable()
@@ -308,6 +360,7 @@ impl average {
     /// What is left of the kernel once its footprint has been checked.
     #[inline(always)]
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             2usize,
             Elem = u8,
@@ -327,38 +380,154 @@ impl average {
         let b_at = b.ptr();
         let b_0 = b.stride(0usize);
         let b_1 = b.stride(1usize);
-        if a_0 == out.extent(1usize) && a_1 == 1 && b_0 == out.extent(1usize) && b_1 == 1
-            && out_0 == out.extent(1usize) && out_1 == 1
         {
-            for point in 0isize..(out.extent(0usize) * out.extent(1usize)) {
+            const UNITE_RANGES: [::unite::staged::lanes::Range; 7usize] = {
+                let r0 = ::unite::staged::lanes::Range::U8;
+                let r1 = ::unite::staged::lanes::Range::U8;
+                let r2 = r0.plus(r1).or_else_all(::unite::staged::lanes::Range::I32);
+                let r3 = ::unite::staged::lanes::Range::exact(1);
+                let r4 = r2.plus(r3).or_else_all(::unite::staged::lanes::Range::I32);
+                let r5 = ::unite::staged::lanes::Range::exact(1);
+                let r6 = r0
+                    .plus(r1)
+                    .plus(::unite::staged::lanes::Range::exact(1))
+                    .shr(::unite::staged::lanes::Range::exact(1))
+                    .or_else_all(::unite::staged::lanes::Range::I32);
+                [r0, r1, r2, r3, r4, r5, r6]
+            };
+            const UNITE_KEYS: [u32; 7usize] = {
+                let mut keys = [0; 7usize];
+                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
+                keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES[1]]);
+                keys[2] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[2], UNITE_RANGES[0], UNITE_RANGES[1]],
+                );
+                keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES[3]]);
+                keys[4] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[4], UNITE_RANGES[2], UNITE_RANGES[3]],
+                );
+                keys[5] = ::unite::staged::lanes::lane(&[UNITE_RANGES[5]]);
+                keys[6] = ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES[6], UNITE_RANGES[0], UNITE_RANGES[1]],
+                );
+                keys
+            };
+            if out_1 == 1 {
                 {
-                    let result = ((unsafe { a_at.read(point) })
-                        + (unsafe { b_at.read(point) }) + 1) >> 1;
-                    unsafe { out_at.write(point, result) }
-                }
-            }
-        } else {
-            {
-                let by_rows = out.inside(1usize, 0usize);
-                for outer in 0isize..(if by_rows {
-                    out.extent(0usize)
-                } else {
-                    out.extent(1usize)
-                }) {
-                    for inner in 0isize..(if by_rows {
-                        out.extent(1usize)
-                    } else {
-                        out.extent(0usize)
-                    }) {
-                        let (y, x) = if by_rows {
-                            (outer, inner)
+                    for y in (0) as isize..out.extent(0usize) {
+                        let (first, last): (isize, isize) = (0, out.extent(1usize));
+                        if last - first >= 16 {
+                            let mut next = first;
+                            while next < last {
+                                let x = ::core::cmp::Ord::min(next, last - 16);
+                                let v0 = unsafe {
+                                    ::unite::staged::lanes::load::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(unite_simd, a_at, y * a_0 + x * a_1, [0, a_1])
+                                };
+                                let v1 = unsafe {
+                                    ::unite::staged::lanes::load::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(unite_simd, b_at, y * b_0 + x * b_1, [0, b_1])
+                                };
+                                let v6 = ::unite::staged::lanes::average::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    ::unite::staged::lanes::convert::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                        16,
+                                    >(unite_simd, v0),
+                                    ::unite::staged::lanes::convert::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                        16,
+                                    >(unite_simd, v1),
+                                );
+                                unsafe {
+                                    ::unite::staged::lanes::store::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(
+                                        unite_simd,
+                                        out_at,
+                                        y * out_0 + x * out_1,
+                                        [0, out_1],
+                                        ::unite::staged::lanes::convert::<
+                                            _,
+                                            ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                            ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                            16,
+                                        >(unite_simd, v6),
+                                    )
+                                }
+                                next += 16;
+                            }
                         } else {
-                            (inner, outer)
-                        };
+                            for x in first..last {
+                                {
+                                    let result = ((unsafe { a_at.read(y * a_0 + x * a_1) })
+                                        + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
+                                    unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                                }
+                            }
+                        }
+                    }
+                }
+            } else {
+                if a_0 == out.extent(1usize) && a_1 == 1 && b_0 == out.extent(1usize)
+                    && b_1 == 1 && out_0 == out.extent(1usize) && out_1 == 1
+                {
+                    for point in 0isize..(out.extent(0usize) * out.extent(1usize)) {
                         {
-                            let result = ((unsafe { a_at.read(y * a_0 + x * a_1) })
-                                + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
-                            unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                            let result = ((unsafe { a_at.read(point) })
+                                + (unsafe { b_at.read(point) }) + 1) >> 1;
+                            unsafe { out_at.write(point, result) }
+                        }
+                    }
+                } else {
+                    {
+                        let by_rows = out.inside(1usize, 0usize);
+                        for outer in 0isize..(if by_rows {
+                            out.extent(0usize)
+                        } else {
+                            out.extent(1usize)
+                        }) {
+                            for inner in 0isize..(if by_rows {
+                                out.extent(1usize)
+                            } else {
+                                out.extent(0usize)
+                            }) {
+                                let (y, x) = if by_rows {
+                                    (outer, inner)
+                                } else {
+                                    (inner, outer)
+                                };
+                                {
+                                    let result = ((unsafe { a_at.read(y * a_0 + x * a_1) })
+                                        + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
+                                    unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                                }
+                            }
                         }
                     }
                 }

@@ -37,6 +37,7 @@ impl zigzag {
         ::core::result::Result::Ok(())
     }
     unsafe fn body(
+        unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
             1usize,
             Elem = i16,

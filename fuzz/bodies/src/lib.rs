@@ -24,6 +24,7 @@ modules_of_the_macro! {
     expand at "../../../unite-macros/src/expand.rs",
     holes at "../../../unite-macros/src/holes.rs",
     ir at "../../../unite-macros/src/ir/mod.rs",
+    lanes at "../../../unite-macros/src/lanes/mod.rs",
     messages at "../../../unite-macros/src/messages.rs",
     options at "../../../unite-macros/src/options.rs",
     parse at "../../../unite-macros/src/parse/mod.rs",
