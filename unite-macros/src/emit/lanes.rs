@@ -25,6 +25,9 @@ pub struct Level {
     pub end: Index,
 }
 
+/// Loops over ranges that are all of each other's bodies, outermost first.
+type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
+
 /// How the points of a nest become lanes.
 struct Shape {
     rows: i64,
@@ -70,19 +73,12 @@ impl Emitter<'_> {
             }
             lowering.body(&last.body)
         };
-        // One loop: what is left over runs as it was written.
-        let rest = |from: &TokenStream, range: &Ident| {
-            let (pat, body) = (&last.pat, self.filled_block(&last.body));
-            quote!(for #pat in #range.skip((#from) as usize) { #body })
-        };
-        let range: Option<(Expr, &dyn Fn(&TokenStream, &Ident) -> TokenStream)> =
-            (chain.len() == 1).then(|| ((*f.expr).clone(), &rest as &dyn Fn(&TokenStream, &Ident) -> TokenStream));
-        self.lanes_of(&levels, range, &lower, &TokenStream::new, scalar)
+        self.lanes_of(&levels, Some(&chain), &lower, &TokenStream::new, scalar)
     }
 
     /// The loops that are all of each other's bodies, outermost first.
-    fn chain_of<'f>(&self, f: &'f syn::ExprForLoop) -> Vec<(&'f syn::ExprForLoop, Id)> {
-        let mut chain: Vec<(&syn::ExprForLoop, Id)> = Vec::new();
+    fn chain_of<'f>(&self, f: &'f syn::ExprForLoop) -> Chain<'f> {
+        let mut chain = Chain::new();
         let mut next = Some(f);
         while let Some(f) = next.take() {
             let Some(var) = lanes::var_of(self.kernel, f) else { break };
@@ -91,7 +87,7 @@ impl Emitter<'_> {
                 let i = self.resolve(i);
                 !i.any_atom(|a| matches!(a, Atom::Var(v) if chain.iter().any(|(_, c)| c == v)))
             };
-            let plain = lanes::is_plain_range(&f.expr) && f.label.is_none() && fixed(&v.start) && fixed(&v.end);
+            let plain = lanes::is_plain_range(&f.expr) && self.is_half_open(&f.expr) && f.label.is_none() && fixed(&v.start) && fixed(&v.end);
             let computed = v.computed.is_some() && f.label.is_none() && self.is_half_open(&f.expr);
             if !plain && !(computed && chain.is_empty()) {
                 chain.clear();
@@ -163,7 +159,7 @@ impl Emitter<'_> {
     fn lanes_of(
         &self,
         levels: &[Level],
-        range: Option<(Expr, &dyn Fn(&TokenStream, &Ident) -> TokenStream)>,
+        chain: Option<&Chain<'_>>,
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
@@ -206,7 +202,7 @@ impl Emitter<'_> {
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
         let sums = self.sums(&program, levels, &shape);
         let (before, after) = self.accumulators(&program, &vector, &accumulator);
-        let body = self.strips(levels, &shape, &program, range, &steps, point);
+        let body = self.strips(levels, &shape, &program, chain, &steps, point);
         let nest = quote!(#before #body #after);
         let nest = match (&conditions[..], stores) {
             ([], _) => nest,
@@ -227,7 +223,7 @@ impl Emitter<'_> {
         levels: &[Level],
         shape: &Shape,
         program: &Program,
-        range: Option<(Expr, &dyn Fn(&TokenStream, &Ident) -> TokenStream)>,
+        chain: Option<&Chain<'_>>,
         steps: &TokenStream,
         point: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
@@ -235,10 +231,11 @@ impl Emitter<'_> {
         let x = self.var_name(inner.var);
         let n = Literal::isize_unsuffixed(shape.columns as isize);
         let (first, last) = (self.fresh("first"), self.fresh("last"));
-        let ranged = range.as_ref().map(|_| self.fresh("range"));
-        let before = match (&range, &ranged) {
-            (Some((expr, _)), Some(name)) => {
-                let expr = self.filled(expr);
+        // Loops over ranges keep the types of the user's variables: what is left over runs as it was written.
+        let ranged = chain.and_then(|c| c.last()).map(|(f, _)| (*f, self.fresh("range")));
+        let before = match &ranged {
+            Some((f, name)) => {
+                let expr = self.filled(&f.expr);
                 quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
             }
             _ => {
@@ -246,9 +243,12 @@ impl Emitter<'_> {
                 quote!(let (#first, #last): (isize, isize) = (#start, #end);)
             }
         };
-        let left_over = |from: &TokenStream| match (&range, &ranged) {
-            (Some((_, rest)), Some(name)) => rest(&quote!(#from - #first), name),
-            _ => {
+        let left_over = |from: &TokenStream| match &ranged {
+            Some((f, range)) => {
+                let (pat, body) = (&f.pat, self.filled_block(&f.body));
+                quote!(for #pat in #range.skip((#from - #first) as usize) { #body })
+            }
+            None => {
                 let body = point();
                 quote!(for #x in #from..#last { #body })
             }
@@ -262,7 +262,7 @@ impl Emitter<'_> {
                 let mut #x = #first;
                 while #x < #last { #steps #x += #n; }
             ),
-            _ if is_repeatable(self, program) && (outer.is_empty() || range.is_none()) => {
+            _ if is_repeatable(self, program) => {
                 let (next, less) = (self.fresh("next"), left_over(&quote!(#first)));
                 // The last lanes end at the last point, even if some points run twice.
                 quote!(
@@ -294,7 +294,11 @@ impl Emitter<'_> {
             let name = self.var_name(level.var);
             let (start, end) = (self.index(&level.start), self.index(&level.end));
             let by = if shape.rows > 1 && k + 1 == outer.len() { shape.rows } else { 1 };
-            nest = if by == 1 {
+            nest = if let (Some(chain), 1) = (chain, by) {
+                let (f, _) = chain[k];
+                let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);
+                quote!(for #pat in #expr { let #name = #variable as isize; #nest })
+            } else if by == 1 {
                 quote!(for #name in (#start) as isize..#end { #nest })
             } else {
                 let by = Literal::isize_unsuffixed(by as isize);

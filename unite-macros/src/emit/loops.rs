@@ -126,9 +126,13 @@ impl Emitter<'_> {
         lanes: impl FnOnce(&TokenStream) -> Result<(TokenStream, String), Refusal>,
         plain: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
+        // What the body defines, it defines in every form.
+        let defined = self.defined.borrow().clone();
         let outer = self.plain.replace(true);
         let scalar = plain();
+        self.defined.replace(defined.clone());
         let vectorised = lanes(&scalar);
+        self.defined.replace(defined);
         self.plain.set(outer);
         let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
         let over = over.join(", ");
