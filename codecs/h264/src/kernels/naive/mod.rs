@@ -2,6 +2,7 @@
 
 mod compare_cost;
 mod compare_deblock;
+mod compare_fused;
 mod compare_inter;
 mod compare_intra;
 mod compare_intra_8x8;
