@@ -1,7 +1,7 @@
 //! Instructions that experts count on and the crate for vectors has no name for. Where the instruction set is another,
 //! what they do is said with what there is.
 
-use fearless_simd::{i16x8, i16x16, i32x4, i64x2, prelude::*, u8x16, u8x32, u16x8, u16x16, u64x2};
+use fearless_simd::{i8x32, i16x8, i16x16, i32x4, i32x8, i64x2, prelude::*, u8x16, u8x32, u16x16, u64x2};
 
 /// `instruction!`: a function over vectors, one instruction from AVX2 on and `$other` elsewhere.
 macro_rules! instruction {
@@ -34,6 +34,22 @@ instruction! {
         let (a, b) = (a.to_array(), b.to_array());
         let sum = |i: usize| (8 * i..8 * i + 8).map(|i| u64::from(a[i].abs_diff(b[i]))).sum();
         u64x2::load_array(token, std::array::from_fn(sum))
+    }
+}
+
+instruction! {
+    /// The bytes of each half of `a` at the indices in that half of `b`; zero where these are 128.
+    shuffle_halves(a, b: u8x32) -> u8x32 = _mm256_shuffle_epi8, |token| {
+        let ((a0, a1), (b0, b1)) = (token.split_u8x32(a), token.split_u8x32(b));
+        token.combine_u8x16(a0.swizzle_dyn_precise(b0), a1.swizzle_dyn_precise(b1))
+    }
+}
+
+instruction! {
+    /// Numbers of 16 bits, the nearest. Halves of four of `a` and of `b` take turns.
+    narrow_halves(a, b: i32x8) -> i16x16 = _mm256_packs_epi32, |token| {
+        let ((a0, a1), (b0, b1)) = (token.split_i32x8(a), token.split_i32x8(b));
+        token.combine_i16x8(token.saturating_narrow_i32x4(a0, b0), token.saturating_narrow_i32x4(a1, b1))
     }
 }
 
@@ -108,11 +124,6 @@ instruction! {
 }
 
 instruction! {
-    /// The mean, rounded up.
-    average_32(a, b: u8x32) -> u8x32 = _mm256_avg_epu8, |_token| (a | b) - (((a ^ b) >> 1) & 0x7F)
-}
-
-instruction! {
     /// Bytes from numbers with a sign: the nearest. `a` comes first.
     saturate(a, b: i16x8) -> u8x16 = _mm_packus_epi16, |token| {
         let [a, b] = [a, b].map(|v| v.max(0).min(255).bitcast());
@@ -129,6 +140,48 @@ instruction! {
 }
 
 instruction! {
+    /// Bytes with a sign from numbers: the nearest. Halves of 8 of `a` and of `b` take turns.
+    saturate_signed_halves(a, b: i16x16) -> i8x32 = _mm256_packs_epi16, |token| {
+        let ((a0, a1), (b0, b1)) = (token.split_i16x16(a), token.split_i16x16(b));
+        let (low, high) = (token.saturating_narrow_i16x8(a0, b0), token.saturating_narrow_i16x8(a1, b1));
+        token.combine_i8x16(low, high)
+    }
+}
+
+instruction! {
+    /// Products, divided by `1 << 15` and rounded half up.
+    rounded_products(a, b: i16x16) -> i16x16 = _mm256_mulhrs_epi16, |token| {
+        let (a, b) = (a.to_array(), b.to_array());
+        let product = |i: usize| ((i32::from(a[i]) * i32::from(b[i]) + (1 << 14)) >> 15) as i16;
+        i16x16::load_array(token, std::array::from_fn(product))
+    }
+}
+
+instruction! {
+    /// Bytes of the lower parts of both take turns, in each half.
+    zip_low_bytes(a, b: u8x32) -> u8x32 = _mm256_unpacklo_epi8, |token| {
+        let ((a0, a1), (b0, b1)) = (token.split_u8x32(a), token.split_u8x32(b));
+        token.combine_u8x16(a0.zip_low(b0), a1.zip_low(b1))
+    }
+}
+
+instruction! {
+    /// Bytes of the upper parts of both take turns, in each half.
+    zip_high_bytes(a, b: u8x32) -> u8x32 = _mm256_unpackhi_epi8, |token| {
+        let ((a0, a1), (b0, b1)) = (token.split_u8x32(a), token.split_u8x32(b));
+        token.combine_u8x16(a0.zip_high(b0), a1.zip_high(b1))
+    }
+}
+
+instruction! {
+    /// `a` with its sign changed where `b` is negative, and 0 where `b` is 0.
+    with_sign(a, b: i16x16) -> i16x16 = _mm256_sign_epi16, |token| {
+        let (a, b) = (a.to_array(), b.to_array());
+        i16x16::load_array(token, std::array::from_fn(|i| a[i].wrapping_mul(b[i].signum())))
+    }
+}
+
+instruction! {
     /// The upper halves of products.
     high(a, b: u16x16) -> u16x16 = _mm256_mulhi_epu16, |token| {
         let (a, b) = (a.to_array(), b.to_array());
@@ -136,10 +189,18 @@ instruction! {
     }
 }
 
-/// The lanes of two vectors that fit bytes.
+/// `(x + (1 << (bits - 1))) >> bits`
 #[inline(always)]
-pub fn bytes<S: Simd>(token: S, a: u16x8<S>, b: u16x8<S>) -> u8x16<S> {
-    token.relaxed_narrow_u16x8(a, b)
+pub fn rounded<S: Simd>(token: S, x: i16x16<S>, bits: u32) -> i16x16<S> {
+    rounded_products(token, x, i16x16::splat(token, 1 << (15 - bits)))
+}
+
+/// What [`saturate_halves`] makes of two vectors, in their order.
+#[inline(always)]
+pub fn in_order<S: Simd>(token: S, turns: u8x32<S>) -> [u8x16<S>; 2] {
+    let (low, high) = token.split_u8x32(turns);
+    let (low, high): (i64x2<S>, i64x2<S>) = (low.bitcast(), high.bitcast());
+    [low.zip_low(high).bitcast(), low.zip_high(high).bitcast()]
 }
 
 /// Sixteen bytes.

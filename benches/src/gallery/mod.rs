@@ -10,17 +10,29 @@
 //! Each form is one function over rectangles of larger memory. Those over slices are called at their level; the kernels
 //! choose it at each call, as they do for everybody.
 
+mod blend;
+mod blocks;
+mod color;
 mod comparison;
+mod downsample;
 mod exhibit;
+mod filter;
+mod forward_dct;
 mod instructions;
+mod interpolation;
 mod intra_16x16;
 mod intra_4x4;
 mod intra_8x8;
 mod intra_chroma;
+mod narrow;
+mod neighborhood;
 mod prediction;
+mod predictor;
+mod quantization;
 mod random;
 mod rectangle;
 mod sad;
+mod samples;
 mod satd;
 mod transform;
 mod window;
@@ -52,9 +64,20 @@ const fn fixed(name: &'static str, extents: [usize; 2], prepare: fn(&Case) -> Bo
     Entry { name, extents, fixed: true, prepare }
 }
 
-/// All kernels.
+/// A kernel for any extents.
+const fn any(name: &'static str, extents: [usize; 2], prepare: fn(&Case) -> Box<dyn Exhibit>) -> Entry {
+    Entry { name, extents, fixed: false, prepare }
+}
+
+/// All kernels. Of kernels on blocks one after the other, columns are how many there are.
 #[rustfmt::skip]
 pub const ALL: &[Entry] = &[
+    any("rgb_to_ycbcr", [4, 500], color::rgb_to_ycbcr),
+    any("downsample_h2v1", [4, 500], downsample::h2v1),
+    any("downsample_h2v2", [4, 500], downsample::h2v2),
+    fixed("fdct_block", [8, 8], forward_dct::fdct),
+    any("fdct_blocks", [1, 32], forward_dct::fdct_of_each),
+    any("quantize_blocks", [1, 32], quantization::quantize),
     fixed("intra_16x16_vertical", [16, 16], intra_16x16::vertical),
     fixed("intra_16x16_horizontal", [16, 16], intra_16x16::horizontal),
     fixed("intra_16x16_dc", [16, 16], intra_16x16::dc),
@@ -71,6 +94,15 @@ pub const ALL: &[Entry] = &[
     fixed("satd_4x4", [4, 4], satd::satd_4x4),
     fixed("satd_8x8", [8, 8], satd::satd_8x8),
     fixed("satd_16x16", [16, 16], satd::satd_16x16),
+    fixed("half_sample_horizontal", [16, 16], interpolation::horizontal),
+    fixed("half_sample_vertical", [16, 16], interpolation::vertical),
+    fixed("half_sample_centre", [16, 16], interpolation::centre),
+    any("blur_3x3", [8, 250], neighborhood::blur),
+    any("sobel_3x3", [8, 250], neighborhood::sobel),
+    any("blend_constant_alpha", [4, 500], blend::constant),
+    any("blend_alpha_per_sample", [4, 500], blend::per_sample),
+    any("lossless_predictor_7", [4, 500], predictor::predictor_7),
+    any("clamp_copy_i16_to_u8", [4, 500], narrow::clamp_copy),
     fixed("forward_4x4_of_four", [4, 16], transform::forward_4x4),
 ];
 

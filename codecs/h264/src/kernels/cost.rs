@@ -78,3 +78,23 @@ pub fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32
     }
     sum
 }
+
+/// The sum of [`satd_4x4()`] over the 4x4 blocks of a partition of any size; extents must be multiples of 4: what is left
+/// over does not count.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::satd;
+///
+/// assert_eq!(satd(&Block::from([[7u8; 16]; 8]), &Block::from([[9u8; 16]; 8])), 128);
+/// ```
+#[kernel]
+pub fn satd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
+    let mut sum = 0;
+    for v in 0..H / 4 {
+        for u in 0..W / 4 {
+            sum += satd_4x4(a[[4 * v..4 * v + 4, 4 * u..4 * u + 4]], b[[4 * v..4 * v + 4, 4 * u..4 * u + 4]]);
+        }
+    }
+    sum
+}

@@ -19,7 +19,10 @@
 //! | [`zigzag_scan()`], [`field_scan()`], [`zigzag_scan_8x8()`], [`field_scan_8x8()`], and their inverses | 8.5.6, 8.5.7 | the order of coefficients |
 //! | [`deblock`], [`deblock_tables`] | 8.7.2.2 to 8.7.2.4 | the deblocking filter for an edge, and its thresholds |
 //! | [`strengths_vertical()`], [`strengths_horizontal()`] | 8.7.2.1 | how strongly edges are filtered |
-//! | [`sad()`], [`ssd()`], [`satd_4x4()`], [`satd_16x16()`] | | what an encoder chooses by |
+//! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
+//! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`] | | the same for several candidates at once |
+//! | [`choose_4x4()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
+//! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
 //!
@@ -40,8 +43,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod choose;
 mod clip;
+mod code_residual;
 mod cost;
+mod cost_8x8;
+mod cost_many;
 pub mod deblock;
 mod deblock_strength;
 pub mod deblock_tables;
@@ -64,8 +71,12 @@ mod scan_8x8;
 mod transform;
 mod transform_8x8;
 
+pub use choose::{choose_4x4, choose_16x16, choose_chroma};
 pub use clip::clip1;
-pub use cost::{sad, satd_4x4, satd_16x16, ssd};
+pub use code_residual::{code_4x4, code_8x8, code_four};
+pub use cost::{sad, satd, satd_4x4, satd_16x16, ssd};
+pub use cost_8x8::{hadamard_8x8_1d, hadamard_sum_8x8, sa8d};
+pub use cost_many::{sad_x3, sad_x4, satd_x3, satd_x4};
 pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use inter_chroma::interpolate_chroma;
 pub use inter_half::half_planes;

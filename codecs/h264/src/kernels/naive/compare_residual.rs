@@ -1,6 +1,6 @@
-//! Transforms, scans and costs against the naive forms: on parts of larger memory whose border must not change.
+//! Transforms and scans against the naive forms: on parts of larger memory whose border must not change.
 
-use unite::{Block, Dyn, library};
+use unite::Block;
 
 use super::residual::{self, FORWARD, HADAMARD, Matrix};
 use super::rig::{Random, at_every_level};
@@ -190,51 +190,5 @@ fn scans_are_their_tables() {
             }
             assert_eq!(c, expected, "{level:?}");
         }
-    });
-}
-
-/// A part of a picture.
-type Part<'a, const H: usize, const W: usize> = library::Affine<[[u8; W]; H], &'a [u8]>;
-
-type Satd<const H: usize, const W: usize> = fn(&Part<'_, H, W>, &Part<'_, H, W>) -> i32;
-
-fn costs_of<const H: usize, const W: usize>(random: &mut Random, satd: Option<Satd<H, W>>) {
-    for _ in 0..30 {
-        let (h, w) = (H + 3, W + 7);
-        let pictures = [(); 2].map(|()| random.picture(h, w));
-        let at = [(); 2].map(|()| [random.next() as usize % 4, random.next() as usize % 8]);
-        let d: Vec<Vec<i32>> = (0..H)
-            .map(|y| {
-                let sample = |k: usize, x: usize| i32::from(pictures[k][(at[k][0] + y) * w + at[k][1] + x]);
-                (0..W).map(|x| sample(0, x) - sample(1, x)).collect()
-            })
-            .collect();
-        let blocks: [Block<Dyn<Dyn<u8>>, &[u8]>; 2] =
-            [0, 1].map(|k: usize| Block::external_ref(&pictures[k], [h, w]).unwrap());
-        let views = [0, 1].map(|k: usize| {
-            let [y, x] = at[k].map(|at| at as isize);
-            blocks[k].view().partition([y..y + H as isize, x..x + W as isize]).unwrap()
-        });
-        let [a, b]: [Part<'_, H, W>; 2] =
-            [0, 1].map(|k: usize| views[k].tensor().unwrap().fixed::<[[u8; W]; H]>().unwrap());
-        assert_eq!(kernels::sad(&a, &b), d.iter().flatten().map(|d| d.abs()).sum::<i32>());
-        assert_eq!(kernels::ssd(&a, &b), d.iter().flatten().map(|d| d * d).sum::<i32>());
-        if let Some(satd) = satd {
-            assert_eq!(satd(&a, &b), residual::satd(&d));
-        }
-    }
-}
-
-#[test]
-fn costs_are_sums() {
-    at_every_level(|_| {
-        let mut random = Random(7);
-        costs_of::<4, 4>(&mut random, Some(|a, b| kernels::satd_4x4(a, b)));
-        costs_of::<4, 8>(&mut random, None);
-        costs_of::<8, 8>(&mut random, None);
-        costs_of::<16, 8>(&mut random, None);
-        costs_of::<16, 16>(&mut random, Some(|a, b| kernels::satd_16x16(a, b)));
-        let (black, white) = (Block::from([[0u8; 4]; 4]), Block::from([[255u8; 4]; 4]));
-        assert_eq!(kernels::satd_4x4(&black, &white), 2040);
     });
 }

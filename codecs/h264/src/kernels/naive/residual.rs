@@ -1,4 +1,4 @@
-//! Transforms as products of matrices, scans as their table, costs as sums.
+//! Transforms as products of matrices, scans as their table.
 
 /// A 4x4 matrix.
 pub type Matrix = [[i32; 4]; 4];
@@ -79,15 +79,3 @@ pub const FIELD: [(usize, usize); 16] = [
     (2, 3),
     (3, 3),
 ];
-
-/// Half the sum of absolute values of the Hadamard transforms of the 4x4 blocks of a difference.
-pub fn satd(d: &[Vec<i32>]) -> i32 {
-    let mut sum = 0;
-    for rows in d.chunks(4) {
-        for x in (0..d[0].len()).step_by(4) {
-            let block = [0, 1, 2, 3].map(|i| [0, 1, 2, 3].map(|j| rows[i][x + j]));
-            sum += transform(&HADAMARD, &block).as_flattened().iter().map(|c| c.abs()).sum::<i32>();
-        }
-    }
-    sum / 2
-}

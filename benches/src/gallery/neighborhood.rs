@@ -1,0 +1,189 @@
+//! Filters of 3 by 3 samples.
+
+use super::exhibit::{both, exhibit};
+use super::filter::{Filter, Slices};
+
+both! {
+    /// The mean of 3 by 3 samples, weighted 1 2 1 in both directions.
+    fn blur(out: &mut Tensor<[[u8]]>, picture: &Tensor<[[u8]]>) {
+        let p = picture[out];
+        for [y, x] in out.indices() {
+            let above = p[[y - 1, x - 1]] + 2 * p[[y - 1, x]] + p[[y - 1, x + 1]];
+            let here = p[[y, x - 1]] + 2 * p[[y, x]] + p[[y, x + 1]];
+            let below = p[[y + 1, x - 1]] + 2 * p[[y + 1, x]] + p[[y + 1, x + 1]];
+            out[[y, x]] = (above + 2 * here + below + 8) >> 4;
+        }
+    }
+
+    /// The magnitude of the gradient by Sobel's operator, as the sum of absolute values.
+    fn sobel(out: &mut Tensor<[[u8]]>, picture: &Tensor<[[u8]]>) {
+        let p = picture[out];
+        for [y, x] in out.indices() {
+            let gx = (p[[y - 1, x + 1]] + 2 * p[[y, x + 1]] + p[[y + 1, x + 1]])
+                - (p[[y - 1, x - 1]] + 2 * p[[y, x - 1]] + p[[y + 1, x - 1]]);
+            let gy = (p[[y + 1, x - 1]] + 2 * p[[y + 1, x]] + p[[y + 1, x + 1]])
+                - (p[[y - 1, x - 1]] + 2 * p[[y - 1, x]] + p[[y - 1, x + 1]]);
+            out[[y, x]] = (gx.abs() + gy.abs()).min(255);
+        }
+    }
+}
+
+/// The samples around and at column `x`: one row above, of the same row and one below.
+#[inline(always)]
+fn nine(rows: [&[u8]; 3], x: usize) -> [[i32; 3]; 3] {
+    rows.map(|row| [row[x], row[x + 1], row[x + 2]].map(i32::from))
+}
+
+fn blurred([above, here, below]: [[i32; 3]; 3]) -> u8 {
+    let row = |[a, b, c]: [i32; 3]| a + 2 * b + c;
+    ((row(above) + 2 * row(here) + row(below) + 8) >> 4) as u8
+}
+
+fn gradient([above, here, below]: [[i32; 3]; 3]) -> u8 {
+    let gx = (above[2] + 2 * here[2] + below[2]) - (above[0] + 2 * here[0] + below[0]);
+    let gy = (below[0] + 2 * below[1] + below[2]) - (above[0] + 2 * above[1] + above[2]);
+    (gx.abs() + gy.abs()).min(255) as u8
+}
+
+mod plain {
+    use super::{Slices, blurred, gradient, nine};
+
+    #[inline(always)]
+    fn filter(Slices { out, picture }: &mut Slices<'_, u8>, of: impl Fn([[i32; 3]; 3]) -> u8) {
+        let [h, w] = out.extents;
+        for y in 0..h {
+            let rows = [-1, 0, 1].map(|dy| picture.row(y as isize + dy, -1, w + 2));
+            for (x, out) in out.row(y, 0, w).iter_mut().enumerate() {
+                *out = of(nine(rows, x));
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub fn blur(slices: &mut Slices<'_, u8>) {
+        filter(slices, blurred)
+    }
+
+    #[inline(always)]
+    pub fn sobel(slices: &mut Slices<'_, u8>) {
+        filter(slices, gradient)
+    }
+}
+
+/// Strips of 32 columns, from above down: what was made of two rows stays for the next. The halves of a vector are apart
+/// for all of it, and narrowing joins them as zipping took them apart.
+mod by_hand {
+    use super::super::instructions::{products, rounded, saturate_halves, zip_high_bytes, zip_low_bytes};
+    use super::super::rectangle::Rows;
+    use super::{Slices, blurred, gradient, nine};
+    use fearless_simd::{i16x16, prelude::*, u8x32, u16x16};
+
+    /// Two vectors of 16 numbers each.
+    type Pair<S> = [i16x16<S>; 2];
+
+    /// Products of two vectors' bytes with two factors, summed.
+    #[inline(always)]
+    fn sums<S: Simd>(token: S, a: u8x32<S>, b: u8x32<S>, factors: [i8; 2]) -> Pair<S> {
+        let factors = u16x16::splat(token, u16::from_le_bytes(factors.map(|factor| factor as u8))).bitcast();
+        [
+            products(token, zip_low_bytes(token, a, b), factors),
+            products(token, zip_high_bytes(token, a, b), factors),
+        ]
+    }
+
+    #[inline(always)]
+    fn three<S: Simd>(token: S, picture: &Rows<'_, u8>, y: isize, x: usize) -> [u8x32<S>; 3] {
+        let row: &[u8; 34] = picture.array(y, x as isize - 1);
+        let part = |at: usize| u8x32::from_slice(token, &row[at..at + 32]);
+        [part(0), part(1), part(2)]
+    }
+
+    /// `l + 2 c + r`
+    #[inline(always)]
+    fn smooth<S: Simd>(token: S, [l, c, r]: [u8x32<S>; 3]) -> Pair<S> {
+        let (outer, twice) = (sums(token, l, r, [1, 1]), sums(token, c, c, [1, 1]));
+        [outer[0] + twice[0], outer[1] + twice[1]]
+    }
+
+    /// `a + 2 b + c`
+    #[inline(always)]
+    fn across<S: Simd>(a: Pair<S>, b: Pair<S>, c: Pair<S>) -> Pair<S> {
+        [a[0] + c[0] + (b[0] + b[0]), a[1] + c[1] + (b[1] + b[1])]
+    }
+
+    #[inline(always)]
+    fn blur_strip<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
+        let row = |y: isize| smooth(token, three(token, picture, y, x));
+        let (mut above, mut here) = (row(-1), row(0));
+        for y in 0..out.extents[0] {
+            let below = smooth(token, three(token, picture, y as isize + 1, x));
+            let [low, high] = across(above, here, below);
+            let means = saturate_halves(token, rounded(token, low, 4), rounded(token, high, 4));
+            means.store_slice(out.row(y, x, 32));
+            (above, here) = (here, below);
+        }
+    }
+
+    /// What is made of a row for the gradient: differences across, and means.
+    #[inline(always)]
+    fn slopes<S: Simd>(token: S, picture: &Rows<'_, u8>, y: isize, x: usize) -> [Pair<S>; 2] {
+        let three = three(token, picture, y, x);
+        [sums(token, three[0], three[2], [-1, 1]), smooth(token, three)]
+    }
+
+    #[inline(always)]
+    fn sobel_strip<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
+        let (mut above, mut here) = (slopes(token, picture, -1, x), slopes(token, picture, 0, x));
+        for y in 0..out.extents[0] {
+            let below = slopes(token, picture, y as isize + 1, x);
+            let gx = across(above[0], here[0], below[0]);
+            let gy = [below[1][0] - above[1][0], below[1][1] - above[1][1]];
+            let low = gx[0].abs() + gy[0].abs();
+            let high = gx[1].abs() + gy[1].abs();
+            saturate_halves(token, low, high).store_slice(out.row(y, x, 32));
+            (above, here) = (here, below);
+        }
+    }
+
+    /// Columns that are too few for a strip.
+    #[inline(always)]
+    fn few(Slices { out, picture }: &mut Slices<'_, u8>, of: impl Fn([[i32; 3]; 3]) -> u8) {
+        let [h, w] = out.extents;
+        for y in 0..h {
+            let rows = [-1, 0, 1].map(|dy| picture.row(y as isize + dy, -1, w + 2));
+            for (x, out) in out.row(y, 0, w).iter_mut().enumerate() {
+                *out = of(nine(rows, x));
+            }
+        }
+    }
+
+    /// Where strips begin. The last may lie over the one before.
+    fn strips(width: usize) -> impl Iterator<Item = usize> {
+        (0..width / 32).map(|strip| 32 * strip).chain((width % 32 > 0).then_some(width.saturating_sub(32)))
+    }
+
+    #[inline(always)]
+    pub fn blur<S: Simd>(token: S, slices: &mut Slices<'_, u8>) {
+        let width = slices.out.extents[1];
+        if width < 32 {
+            return few(slices, blurred);
+        }
+        for x in strips(width) {
+            blur_strip(token, slices, x);
+        }
+    }
+
+    #[inline(always)]
+    pub fn sobel<S: Simd>(token: S, slices: &mut Slices<'_, u8>) {
+        let width = slices.out.extents[1];
+        if width < 32 {
+            return few(slices, gradient);
+        }
+        for x in strips(width) {
+            sobel_strip(token, slices, x);
+        }
+    }
+}
+
+exhibit!("blur_3x3", blur, Filter<u8>, Filter::new, |t| (&mut t.out, &t.picture));
+exhibit!("sobel_3x3", sobel, Filter<u8>, Filter::new, |t| (&mut t.out, &t.picture));
