@@ -53,7 +53,11 @@ impl Emitter<'_> {
     }
 
     /// A loop written as a range, with the loops that are all of its body, as lanes.
-    pub fn vectorised_range(&self, f: &syn::ExprForLoop, scalar: &TokenStream) -> Result<(TokenStream, String), Refusal> {
+    pub fn vectorised_range(
+        &self,
+        f: &syn::ExprForLoop,
+        scalar: &TokenStream,
+    ) -> Result<(TokenStream, String), Refusal> {
         let chain = self.chain_of(f);
         let Some((last, _)) = chain.last() else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
@@ -68,7 +72,12 @@ impl Emitter<'_> {
         let lower = |lowering: &mut Lowering<'_>| {
             for (_, var) in &chain {
                 let name = self.kernel.vars[*var].name.to_string();
-                let number = lowering.push(Op::Index(Index::atom(Atom::Var(*var))), vec![], Type::I32, &self.kernel.vars[*var].name);
+                let number = lowering.push(
+                    Op::Index(Index::atom(Atom::Var(*var))),
+                    vec![],
+                    Type::I32,
+                    &self.kernel.vars[*var].name,
+                );
                 lowering.names.push((name, Bound::Number(number)));
             }
             lowering.body(&last.body)
@@ -87,7 +96,11 @@ impl Emitter<'_> {
                 let i = self.resolve(i);
                 !i.any_atom(|a| matches!(a, Atom::Var(v) if chain.iter().any(|(_, c)| c == v)))
             };
-            let plain = lanes::is_plain_range(&f.expr) && self.is_half_open(&f.expr) && f.label.is_none() && fixed(&v.start) && fixed(&v.end);
+            let plain = lanes::is_plain_range(&f.expr)
+                && self.is_half_open(&f.expr)
+                && f.label.is_none()
+                && fixed(&v.start)
+                && fixed(&v.end);
             let computed = v.computed.is_some() && f.label.is_none() && self.is_half_open(&f.expr);
             if !plain && !(computed && chain.is_empty()) {
                 chain.clear();
@@ -183,7 +196,10 @@ impl Emitter<'_> {
         for access in program.steps.iter().filter_map(|s| accessed(&program, s)) {
             if self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
                 let a = &self.kernel.accesses[access];
-                return Err(Refusal::new(a.span.first(), format!("the index of `{}` depends on data", a.source)));
+                return Err(Refusal::new(
+                    a.span.first(),
+                    format!("the index of `{}` depends on data", a.source),
+                ));
             }
             let (before, _) = self.guarded(access);
             if !before.is_empty() {
@@ -211,7 +227,9 @@ impl Emitter<'_> {
         };
         let name = |var: Id| self.kernel.vars[var].name.to_string();
         let along = match rows {
-            Some(rows) => format!("{} and {}, {} x {}", name(rows), name(inner.var), shape.rows, shape.columns),
+            Some(rows) => {
+                format!("{} and {}, {} x {}", name(rows), name(inner.var), shape.rows, shape.columns)
+            }
             None => format!("{}, {}", name(inner.var), shape.columns),
         };
         Ok((quote!({ #tables #sums #nest }), along))
@@ -366,7 +384,9 @@ impl Emitter<'_> {
             before.extend(quote!(let mut #name = #lanes::splat::<_, #own, #n>(unite_simd, #first);));
             after.extend(match how {
                 Reduction::Sum => quote!(#variable += #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);),
-                Reduction::Difference => quote!(#variable -= #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);),
+                Reduction::Difference => {
+                    quote!(#variable -= #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);)
+                }
                 Reduction::Least => {
                     quote!(#variable = #variable.min(#lanes::reduce_min::<_, #own, #n>(unite_simd, #name));)
                 }

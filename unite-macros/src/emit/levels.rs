@@ -187,9 +187,8 @@ impl Emitter<'_> {
                 #krate::level::Level::#variant => unsafe { #name::#function #passed(#(#args),*) },
             }
         });
-        let fallback = cfg!(feature = "fallback").then(|| {
-            quote!(#krate::level::Level::Fallback => #name::fallback #passed(#(#args),*),)
-        });
+        let fallback = cfg!(feature = "fallback")
+            .then(|| quote!(#krate::level::Level::Fallback => #name::fallback #passed(#(#args),*),));
         quote! {
             #before
             match #krate::level::current() {

@@ -80,7 +80,11 @@ impl Emitter<'_> {
                 None => writeln!(text, "//   over {} | lanes along {}", remark.over, remark.along),
                 Some(refusal) => {
                     let at = refusal.span.start();
-                    writeln!(text, "//   over {} | no lanes: {} (line {})", remark.over, refusal.reason, at.line)
+                    writeln!(
+                        text,
+                        "//   over {} | no lanes: {} (line {})",
+                        remark.over, refusal.reason, at.line
+                    )
                 }
             };
         }

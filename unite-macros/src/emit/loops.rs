@@ -142,7 +142,11 @@ impl Emitter<'_> {
                 tokens
             }
             Err(refusal) => {
-                self.remarks.borrow_mut().push(Remark { over, along: String::new(), prevented: Some(refusal) });
+                self.remarks.borrow_mut().push(Remark {
+                    over,
+                    along: String::new(),
+                    prevented: Some(refusal),
+                });
                 plain()
             }
         }

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Pat, Stmt};
 
-use super::lower::{Bound, Lowering};
+use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse};
 use super::value::{Node, Op, Read, Reduction, Step, Type};
 use crate::holes;
@@ -13,8 +13,6 @@ use crate::ir::{Def, Hole, Id};
 
 /// Small constant loops inside a body are unrolled, up to so many iterations.
 const UNROLLED: i64 = 8;
-
-type Lowered<T> = Result<T, Refusal>;
 
 impl Lowering<'_> {
     /// All statements of a body.
@@ -65,7 +63,10 @@ impl Lowering<'_> {
             (Pat::Type(t), Bound::Number(node)) => {
                 let name = t.ty.to_token_stream().to_string();
                 match Type::named(&name) {
-                    Some(ty) if matches!(self.program.nodes[node].ty, Type::Any) || ty == self.program.nodes[node].ty => {
+                    Some(ty)
+                        if matches!(self.program.nodes[node].ty, Type::Any)
+                            || ty == self.program.nodes[node].ty =>
+                    {
                         self.bind(&t.pat, Bound::Number(node))
                     }
                     _ => Err(refuse(t, &format!("`{name}`: lanes hold `u8`, `i8`, `u16`, `i16` and `i32`"))),
@@ -162,7 +163,10 @@ impl Lowering<'_> {
         if elem.as_deref().and_then(Type::named).is_none_or(|t| t == Type::Bool) {
             return Err(Refusal::new(
                 a.span.first(),
-                format!("`{}` writes elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`", a.source),
+                format!(
+                    "`{}` writes elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`",
+                    a.source
+                ),
             ));
         }
         let target = Read { access: w.target, at: self.at.clone() };
@@ -210,7 +214,10 @@ impl Lowering<'_> {
             };
             return self.reduce(name, how, &m.args[0]);
         }
-        Err(refuse(name, "an assignment to a variable outside the loop, other than `+=`, `-=`, `.min(..)` and `.max(..)`"))
+        Err(refuse(
+            name,
+            "an assignment to a variable outside the loop, other than `+=`, `-=`, `.min(..)` and `.max(..)`",
+        ))
     }
 
     fn compound(&mut self, b: &syn::ExprBinary) -> Lowered<()> {
@@ -264,9 +271,8 @@ impl Lowering<'_> {
         let inside = "a loop inside that is not a short range of numbers";
         let Some(var) = super::var_of(self.kernel, f) else { return Err(refuse(f, inside)) };
         let v = &self.kernel.vars[var];
-        let resolve = |i| {
-            super::lower::placed(&self.analysis.tensors.resolve(self.kernel, i), &self.at).as_constant()
-        };
+        let resolve =
+            |i| super::lower::placed(&self.analysis.tensors.resolve(self.kernel, i), &self.at).as_constant();
         let (Some(start), Some(end)) = (resolve(&v.start), resolve(&v.end)) else {
             return Err(refuse(&f.expr, inside));
         };

@@ -13,14 +13,18 @@ const TERMS: usize = 6;
 /// The operands that stand in such products by themselves are the basis: `(a + b) * C + a * D` has the terms
 /// `a * (C + D)` and `b * C`. All of it is exact in unbounded integers, and modulo a power of two.
 pub fn find(program: &mut Program) {
-    let factors: Vec<Node> = (0..program.nodes.len()).filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
+    let factors: Vec<Node> =
+        (0..program.nodes.len()).filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
     let basis: Vec<Node> = factors.iter().copied().filter(|v| !is_sum_of(program, *v, &factors)).collect();
     for node in 0..program.nodes.len() {
         if !matches!(program.nodes[node].op, Op::Add | Op::Sub) || program.nodes[node].ty != Type::I32 {
             continue;
         }
         let mut sum = Sum::default();
-        if !expand(program, node, &quote!(1), &basis, &mut sum) || sum.terms.len() < 2 || sum.terms.len() > TERMS {
+        if !expand(program, node, &quote!(1), &basis, &mut sum)
+            || sum.terms.len() < 2
+            || sum.terms.len() > TERMS
+        {
             continue;
         }
         if !sum.multiplied {
@@ -69,7 +73,8 @@ fn expand(program: &Program, node: Node, by: &TokenStream, basis: &[Node], sum: 
     match n.op {
         Op::Add => n.args.iter().all(|a| expand(program, *a, by, basis, sum)),
         Op::Sub => {
-            expand(program, n.args[0], by, basis, sum) && expand(program, n.args[1], &quote!((-#by)), basis, sum)
+            expand(program, n.args[0], by, basis, sum)
+                && expand(program, n.args[1], &quote!((-#by)), basis, sum)
         }
         Op::Mul => match product(program, node) {
             Some((value, constant)) => {

@@ -77,7 +77,16 @@ impl Facts {
             }
             (Pat::Ident(p), init) if p.by_ref.is_none() && p.subpat.is_none() => {
                 let name = p.ident.to_string();
-                let mut grows = Grows { kernel, analysis, name: &name, trips: vec![], vars: vec![], locals: vec![], terms: vec![], lost: false };
+                let mut grows = Grows {
+                    kernel,
+                    analysis,
+                    name: &name,
+                    trips: vec![],
+                    vars: vec![],
+                    locals: vec![],
+                    terms: vec![],
+                    lost: false,
+                };
                 if p.mutability.is_some() {
                     grows.visit_block(rest);
                 }
@@ -254,7 +263,15 @@ fn is_assigning(op: &syn::BinOp) -> bool {
     use syn::BinOp::*;
     matches!(
         op,
-        AddAssign(_) | SubAssign(_) | MulAssign(_) | DivAssign(_) | RemAssign(_) | BitXorAssign(_)
-            | BitAndAssign(_) | BitOrAssign(_) | ShlAssign(_) | ShrAssign(_)
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
     )
 }

@@ -46,7 +46,8 @@ pub struct Lowering<'a> {
     pub program: Program,
 }
 
-type Lowered<T> = Result<T, Refusal>;
+/// What lowering gives.
+pub type Lowered<T> = Result<T, Refusal>;
 
 impl<'a> Lowering<'a> {
     /// Nothing lowered yet.
@@ -108,7 +109,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn lookup(&self, name: &str) -> Option<Bound> {
+    pub fn lookup(&self, name: &str) -> Option<Bound> {
         self.names.iter().rev().find(|(n, _)| n == name).map(|(_, b)| b.clone())
     }
 
@@ -174,7 +175,7 @@ impl<'a> Lowering<'a> {
         elems.map(|e| self.value(e)).collect::<Lowered<_>>().map(Bound::Group)
     }
 
-    fn cast(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
+    pub fn cast(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
         match self.program.nodes[a].ty {
             from if from == ty => a,
             Type::Bool => {
@@ -216,7 +217,9 @@ impl<'a> Lowering<'a> {
         let Some(ty) = elem.as_deref().and_then(Type::named).filter(|t| *t != Type::Bool) else {
             return Err(Refusal::new(
                 span,
-                format!("`{source}` reads elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`"),
+                format!(
+                    "`{source}` reads elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`"
+                ),
             ));
         };
         let _ = ty;
@@ -224,7 +227,10 @@ impl<'a> Lowering<'a> {
         if self.conditions > 0 && !self.ranges_only {
             // What is read anyway may be used under a condition.
             let known = self.program.nodes.iter().position(|n| match &n.op {
-                Op::Read(other) => super::data(self.kernel, self.analysis, other) == super::data(self.kernel, self.analysis, &read),
+                Op::Read(other) => {
+                    super::data(self.kernel, self.analysis, other)
+                        == super::data(self.kernel, self.analysis, &read)
+                }
                 _ => false,
             });
             return known.ok_or_else(|| {
@@ -259,10 +265,16 @@ impl<'a> Lowering<'a> {
                     Expr::Path(p) => {
                         self.1 |= p.path.get_ident().is_some_and(|n| {
                             let n = n.to_string();
-                            self.0.lookup(&n).is_some() || matches!(self.0.facts.get(&n, self.0.seen), Some((_, Fact::Closure(_))))
+                            self.0.lookup(&n).is_some()
+                                || matches!(self.0.facts.get(&n, self.0.seen), Some((_, Fact::Closure(_))))
                         });
                     }
-                    Expr::Paren(_) | Expr::Group(_) | Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::MethodCall(_) => {
+                    Expr::Paren(_)
+                    | Expr::Group(_)
+                    | Expr::Binary(_)
+                    | Expr::Unary(_)
+                    | Expr::Cast(_)
+                    | Expr::MethodCall(_) => {
                         syn::visit::visit_expr(self, e);
                     }
                     // What has control flow or calls is followed, or refused.
@@ -350,7 +362,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The type of an expression that is a constant of the program, so that it may stand in a constant.
-    fn constant(&self, expr: &Expr) -> Option<Type> {
+    pub fn constant(&self, expr: &Expr) -> Option<Type> {
         match expr {
             Expr::Lit(l) => match &l.lit {
                 Lit::Int(i) if i.suffix().is_empty() => Some(Type::Any),
@@ -365,8 +377,15 @@ impl<'a> Lowering<'a> {
                 let shift = matches!(b.op, BinOp::Shl(_) | BinOp::Shr(_));
                 matches!(
                     b.op,
-                    BinOp::Add(_) | BinOp::Sub(_) | BinOp::Mul(_) | BinOp::Div(_) | BinOp::Rem(_)
-                        | BinOp::Shl(_) | BinOp::Shr(_) | BinOp::BitAnd(_) | BinOp::BitOr(_)
+                    BinOp::Add(_)
+                        | BinOp::Sub(_)
+                        | BinOp::Mul(_)
+                        | BinOp::Div(_)
+                        | BinOp::Rem(_)
+                        | BinOp::Shl(_)
+                        | BinOp::Shr(_)
+                        | BinOp::BitAnd(_)
+                        | BinOp::BitOr(_)
                 )
                 .then_some(if shift || c == Type::Any { a } else { c })
             }
@@ -442,179 +461,6 @@ impl<'a> Lowering<'a> {
         let pair = nodes[sum].args[0];
         let [a, b] = nodes[pair].args[..] else { return None };
         (matches!(nodes[pair].op, Op::Add) && nodes[a].varying && nodes[b].varying).then_some([a, b])
-    }
-
-    fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<Node> {
-        let a = self.number(&m.receiver)?;
-        let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
-        let ty = self.program.nodes[a].ty;
-        match (m.method.to_string().as_str(), &args[..]) {
-            ("min", [b]) => Ok(self.push(Op::Min, vec![a, *b], ty, expr)),
-            ("max", [b]) => Ok(self.push(Op::Max, vec![a, *b], ty, expr)),
-            ("clamp", [low, high]) => {
-                let above = self.push(Op::Max, vec![a, *low], ty, expr);
-                Ok(self.push(Op::Min, vec![above, *high], ty, expr))
-            }
-            ("abs", []) => Ok(self.absolute(a, ty, expr)),
-            ("unsigned_abs", []) if ty == Type::I16 => Ok(self.push(Op::Abs, vec![a], Type::U16, expr)),
-            ("abs_diff", [b]) if matches!(ty, Type::U8 | Type::U16) => {
-                Ok(self.push(Op::AbsDiff, vec![a, *b], ty, expr))
-            }
-            ("pow", [n]) if matches!(self.program.nodes[*n].op, Op::Literal(2)) => {
-                Ok(self.push(Op::Mul, vec![a, a], ty, expr))
-            }
-            ("signum", []) if ty == Type::I32 => {
-                let (one, minus) = (
-                    self.push(Op::Literal(1), vec![], ty, expr),
-                    self.push(Op::Literal(-1), vec![], ty, expr),
-                );
-                let above = self.push(Op::Max, vec![a, minus], ty, expr);
-                Ok(self.push(Op::Min, vec![above, one], ty, expr))
-            }
-            (name, _) => Err(Refusal::new(
-                m.method.span(),
-                format!("`.{name}()` has no form for lanes; there are `min`, `max`, `clamp`, `abs`, `abs_diff`, `signum`"),
-            )),
-        }
-    }
-
-    fn absolute(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
-        match (&self.program.nodes[a].op, &self.program.nodes[a].args[..]) {
-            (Op::Sub, [b, c]) => {
-                let args = vec![*b, *c];
-                self.push(Op::AbsDiff, args, ty, expr)
-            }
-            _ => self.push(Op::Abs, vec![a], ty, expr),
-        }
-    }
-
-    fn call(&mut self, c: &syn::ExprCall, expr: &Expr) -> Lowered<Bound> {
-        if let Expr::Path(p) = &*c.func {
-            let path = tidy(&p.path.to_token_stream().to_string());
-            if path == "i32::from" && c.args.len() == 1 {
-                let a = self.number(&c.args[0])?;
-                return Ok(Bound::Number(self.cast(a, Type::I32, expr)));
-            }
-            let closure = p.path.get_ident().and_then(|n| {
-                let n = n.to_string();
-                self.lookup(&n).or_else(|| match self.facts.get(&n, self.seen) {
-                    Some((_, Fact::Closure(c))) => Some(Bound::Closure(Box::new(c.clone()))),
-                    _ => None,
-                })
-            });
-            if let Some(Bound::Closure(closure)) = closure {
-                return self.inlined(&closure, c);
-            }
-            return Err(Refusal::new(
-                p.span(),
-                format!("`{path}` cannot be seen into from here; as a closure in the kernel it can"),
-            ));
-        }
-        Err(refuse(expr, "a call"))
-    }
-
-    fn inlined(&mut self, closure: &syn::ExprClosure, c: &syn::ExprCall) -> Lowered<Bound> {
-        if closure.inputs.len() != c.args.len() || self.depth > 16 {
-            return Err(refuse(c, "this call"));
-        }
-        let args = c.args.iter().map(|a| self.value(a)).collect::<Lowered<Vec<_>>>()?;
-        let names = self.names.len();
-        for (input, arg) in closure.inputs.iter().zip(args) {
-            self.bind(input, arg)?;
-        }
-        self.depth += 1;
-        let result = self.value(&closure.body);
-        self.depth -= 1;
-        self.names.truncate(names);
-        result
-    }
-
-    fn element(&mut self, i: &syn::ExprIndex) -> Lowered<Bound> {
-        let (Bound::Group(group), Bound::Number(at)) = (self.value(&i.expr)?, self.value(&i.index)?) else {
-            return Err(refuse(i, "an index"));
-        };
-        match self.program.nodes[at].op {
-            Op::Literal(k) if k >= 0 && (k as usize) < group.len() => Ok(group[k as usize].clone()),
-            _ => Err(refuse(i, "an index that is no number")),
-        }
-    }
-
-    fn field(&mut self, f: &syn::ExprField) -> Lowered<Bound> {
-        match (self.value(&f.base)?, &f.member) {
-            (Bound::Group(group), syn::Member::Unnamed(k)) if (k.index as usize) < group.len() => {
-                Ok(group[k.index as usize].clone())
-            }
-            _ => Err(refuse(f, "a field")),
-        }
-    }
-
-    fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<Node> {
-        let condition = self.number(&i.cond)?;
-        let Some((_, otherwise)) = &i.else_branch else {
-            return Err(refuse(i, "an `if` without `else` is no value"));
-        };
-        // Where the condition is the same in all lanes and known, one side is all there is.
-        if let Op::Literal(holds) = self.program.nodes[condition].op {
-            return if holds != 0 { self.block_number(&i.then_branch) } else { self.number(otherwise) };
-        }
-        self.conditions += 1;
-        let sides = self.block_number(&i.then_branch).and_then(|a| Ok((a, self.number(otherwise)?)));
-        self.conditions -= 1;
-        let (a, b) = sides?;
-        let ty = match self.program.nodes[a].ty {
-            Type::Any => self.program.nodes[b].ty,
-            ty => ty,
-        };
-        Ok(self.push(Op::Select, vec![condition, a, b], ty, expr))
-    }
-
-    fn arms(&mut self, m: &syn::ExprMatch, expr: &Expr) -> Lowered<Node> {
-        let on = self.number(&m.expr)?;
-        let mut cases: Vec<(Option<Node>, Node)> = Vec::new();
-        for arm in &m.arms {
-            let condition = self.pattern(on, &arm.pat)?;
-            self.conditions += 1;
-            let value = self.number(&arm.body);
-            self.conditions -= 1;
-            cases.push((condition, value?));
-            if condition.is_none() {
-                break;
-            }
-        }
-        let Some((_, mut value)) = cases.pop() else { return Err(refuse(m, "an empty `match`")) };
-        for (condition, case) in cases.into_iter().rev() {
-            let Some(condition) = condition else { continue };
-            let ty = self.program.nodes[case].ty;
-            value = self.push(Op::Select, vec![condition, case, value], ty, expr);
-        }
-        Ok(value)
-    }
-
-    /// Whether a pattern applies; `None` if it always does.
-    fn pattern(&mut self, on: Node, pat: &syn::Pat) -> Lowered<Option<Node>> {
-        match pat {
-            syn::Pat::Wild(_) => Ok(None),
-            syn::Pat::Paren(p) => self.pattern(on, &p.pat),
-            syn::Pat::Or(or) => {
-                let mut any: Option<Node> = None;
-                for case in &or.cases {
-                    let Some(case) = self.pattern(on, case)? else { return Ok(None) };
-                    any = Some(match any {
-                        None => case,
-                        Some(any) => self.push(Op::Either, vec![any, case], Type::Bool, pat),
-                    });
-                }
-                Ok(any)
-            }
-            other => {
-                let value = syn::parse2::<Expr>(other.to_token_stream())
-                    .ok()
-                    .filter(|e| matches!(e, Expr::Lit(_) | Expr::Unary(_)) || self.constant(e).is_some())
-                    .ok_or_else(|| refuse(pat, "this pattern has no form for lanes"))?;
-                let value = self.number(&value)?;
-                Ok(Some(self.push(Op::Compare(Order::Eq), vec![on, value], Type::Bool, pat)))
-            }
-        }
     }
 
     pub fn block_number(&mut self, block: &syn::Block) -> Lowered<Node> {

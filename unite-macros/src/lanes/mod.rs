@@ -5,6 +5,8 @@
 //! Otherwise the [`Refusal`](refusal::Refusal) says what prevents it.
 
 pub mod body;
+mod branches;
+mod calls;
 pub mod dot;
 pub mod facts;
 pub mod independent;

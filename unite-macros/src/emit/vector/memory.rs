@@ -1,0 +1,273 @@
+//! Reads and writes of lanes, and the steps of a program in order.
+
+use std::collections::{HashMap, HashSet};
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::super::names::Stride;
+use super::Vector;
+use crate::ir::{Id, Index};
+use crate::lanes;
+use crate::lanes::independent::factor;
+use crate::lanes::refusal::Refusal;
+use crate::lanes::value::{Node, Op, Read, Reduction, Step};
+
+impl Vector<'_, '_> {
+    /// Where an access begins, and how far apart its lanes are.
+    fn place(&self, read: &Read) -> Result<(Id, TokenStream, [TokenStream; 2], Vec<Index>), Refusal> {
+        let kernel = self.emitter.kernel;
+        let data = lanes::data(kernel, self.emitter.analysis, read);
+        let base = self.emitter.analysis.tensors.views[kernel.accesses[read.access].view].base;
+        let offset = self.emitter.offset(base, &data);
+        let mut strides = [TokenStream::new(), TokenStream::new()];
+        for (k, var) in [self.rows, Some(self.columns)].into_iter().enumerate() {
+            let Some(var) = var else {
+                strides[k] = quote!(0);
+                continue;
+            };
+            let mut known = 0i64;
+            let mut named = Vec::new();
+            for (axis, index) in data.iter().enumerate() {
+                let access = &kernel.accesses[read.access];
+                let Some(by) = factor(index, var) else {
+                    return Err(Refusal::new(
+                        access.span.first(),
+                        format!("the index of `{}` is not linear along the lanes", access.source),
+                    ));
+                };
+                match self.emitter.stride(base, axis) {
+                    _ if by == 0 => {}
+                    Stride::Constant(stride) => known += by * stride,
+                    Stride::Named(name) if by == 1 => named.push(quote!(#name)),
+                    Stride::Named(name) => {
+                        let by = Literal::i64_unsuffixed(by);
+                        named.push(quote!(#by * #name));
+                    }
+                }
+            }
+            let known = Literal::i64_unsuffixed(known);
+            strides[k] = match &named[..] {
+                [] => quote!(#known),
+                [one] if known.to_string() == "0" => quote!(#one),
+                all => quote!(#known #(+ #all)*),
+            };
+        }
+        Ok((base, offset, strides, data))
+    }
+
+    /// The base of an access and whether two accesses to it are `k` elements apart along one axis.
+    fn distance(&self, a: &Read, b: &Read) -> Option<(usize, i64)> {
+        let kernel = self.emitter.kernel;
+        let base = |r: &Read| self.emitter.analysis.tensors.views[kernel.accesses[r.access].view].base;
+        if base(a) != base(b) {
+            return None;
+        }
+        let (x, y) =
+            (lanes::data(kernel, self.emitter.analysis, a), lanes::data(kernel, self.emitter.analysis, b));
+        let mut found = None;
+        for (axis, (x, y)) in x.iter().zip(&y).enumerate() {
+            match y.clone().plus(x, -1).as_constant()? {
+                0 => {}
+                d if found.is_none() => found = Some((axis, d)),
+                _ => return None,
+            }
+        }
+        found
+    }
+
+    /// The reads or writes of all steps that lie side by side: for the first of each group all members in order.
+    fn groups(&self, writes: bool) -> HashMap<usize, (Vec<usize>, usize)> {
+        let steps = &self.program.steps;
+        let access = |k: usize| match &steps[k] {
+            Step::Read(node) => match &self.program.nodes[*node].op {
+                Op::Read(read) => Some((read, false)),
+                _ => None,
+            },
+            Step::Write(read, _) => Some((read, true)),
+            Step::Reduce(..) => None,
+        };
+        let base =
+            |r: &Read| self.emitter.analysis.tensors.views[self.emitter.kernel.accesses[r.access].view].base;
+        let mut groups = HashMap::new();
+        let mut taken: HashSet<usize> = HashSet::new();
+        for first in 0..steps.len() {
+            let Some((a, w)) = access(first) else { continue };
+            if w != writes || taken.contains(&first) {
+                continue;
+            }
+            // Candidates on one axis, until something else touches the memory.
+            let mut axes: HashMap<usize, Vec<(i64, usize)>> = HashMap::new();
+            for other in first + 1..steps.len() {
+                let Some((b, w)) = access(other) else { continue };
+                if base(a) != base(b) {
+                    continue;
+                }
+                if w != writes {
+                    if writes || w {
+                        break;
+                    }
+                    continue;
+                }
+                if let Some((axis, d)) = self.distance(a, b)
+                    && !taken.contains(&other)
+                {
+                    let known = axes.entry(axis).or_default();
+                    if !known.iter().any(|(k, _)| *k == d) {
+                        known.push((d, other));
+                    }
+                }
+            }
+            for (axis, mut others) in axes {
+                others.push((0, first));
+                others.sort_unstable();
+                let side_by_side = others.windows(2).all(|w| w[1].0 == w[0].0 + 1);
+                if side_by_side && matches!(others.len(), 4 | 8 | 16) {
+                    let members: Vec<usize> = others.iter().map(|(_, k)| *k).collect();
+                    taken.extend(&members);
+                    let key = if writes { members.iter().copied().max().unwrap_or(first) } else { first };
+                    groups.insert(key, (members, axis));
+                    break;
+                }
+            }
+        }
+        groups
+    }
+
+    fn axis_stride(&self, base: Id, axis: usize) -> TokenStream {
+        match self.emitter.stride(base, axis) {
+            Stride::Constant(stride) => {
+                let stride = Literal::i64_unsuffixed(stride);
+                quote!(#stride)
+            }
+            Stride::Named(name) => quote!(#name),
+        }
+    }
+
+    /// The statements of all steps, and the conditions on strides under which lanes are worth it.
+    pub fn steps(
+        &self,
+        accumulator: &dyn Fn(usize) -> Ident,
+    ) -> Result<(TokenStream, Vec<TokenStream>), Refusal> {
+        let (lanes, count) = (self.lanes(), self.count());
+        let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
+        let (reads, writes) = (self.groups(false), self.groups(true));
+        let grouped: HashSet<usize> =
+            reads.values().chain(writes.values()).flat_map(|(m, _)| m.iter().copied()).collect();
+        let stores = self.program.steps.iter().any(|s| matches!(s, Step::Write(..)));
+        let mut out = TokenStream::new();
+        let mut conditions = Vec::new();
+        let read_of = |k: usize| match &self.program.steps[k] {
+            Step::Read(node) => match &self.program.nodes[*node].op {
+                Op::Read(read) => Some((read, *node)),
+                _ => None,
+            },
+            Step::Write(read, node) => Some((read, *node)),
+            Step::Reduce(..) => None,
+        };
+        for (k, step) in self.program.steps.iter().enumerate() {
+            match step {
+                Step::Read(node) => {
+                    if self.done.borrow().contains(node) {
+                        continue;
+                    }
+                    if let Some((members, axis)) = reads.get(&k) {
+                        let Some((first, _)) = read_of(members[0]) else { continue };
+                        let (base, offset, strides, _) = self.place(first)?;
+                        let (pointer, step) =
+                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
+                        let [down, right] = &strides;
+                        let nodes: Vec<Node> =
+                            members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
+                        let names = nodes.iter().map(|n| self.name(*n));
+                        let (own, size) =
+                            (self.lane_type(&self.key(nodes[0])), Literal::usize_unsuffixed(nodes.len()));
+                        self.done.borrow_mut().extend(&nodes);
+                        conditions.push(quote!((#right == 1 || #right == 0 || #step == 1)));
+                        out.extend(quote!(
+                            let [#(#names),*] = unsafe {
+                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step)
+                            };
+                        ));
+                        continue;
+                    }
+                    let Some((read, _)) = read_of(k) else { continue };
+                    let (base, offset, [down, right], _) = self.place(read)?;
+                    let pointer = self.emitter.pointer_name(base);
+                    let (name, own) = (self.name(*node), self.lane_type(&self.key(*node)));
+                    self.done.borrow_mut().insert(*node);
+                    if !stores {
+                        conditions.push(quote!(matches!(#right, -1..=4)));
+                    }
+                    out.extend(quote!(
+                        let #name = unsafe {
+                            #lanes::load::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right])
+                        };
+                    ));
+                }
+                Step::Write(target, node) => {
+                    let key = self.key(*node);
+                    // What a group writes is computed where it stands, and written with the last member.
+                    let value = self.value(*node, &key, &mut out)?;
+                    if grouped.contains(&k) {
+                        let name = format_ident!("w{}", k, span = Span::mixed_site());
+                        out.extend(quote!(let #name = #value;));
+                    }
+                    if let Some((members, axis)) = writes.get(&k) {
+                        let Some((first, _)) = read_of(members[0]) else { continue };
+                        let (base, offset, [down, right], _) = self.place(first)?;
+                        let (pointer, step) =
+                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
+                        let nodes: Vec<Node> =
+                            members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
+                        // All of them in lanes that hold every one.
+                        let ranges = nodes.iter().map(|n| {
+                            let n = Literal::usize_unsuffixed(*n);
+                            quote!(UNITE_RANGES[#n])
+                        });
+                        let common = quote!({ #lanes::lane(&[#(#ranges),*]) });
+                        let wide = self.lane_type(&common);
+                        let values = members.iter().zip(&nodes).map(|(m, n)| {
+                            let name = format_ident!("w{}", m, span = Span::mixed_site());
+                            let own = self.lane_type(&self.key(*n));
+                            quote!(#lanes::convert::<_, #own, #wide, #count>(unite_simd, #name))
+                        });
+                        let size = Literal::usize_unsuffixed(nodes.len());
+                        conditions.push(quote!((#right == 1 || #step == 1)));
+                        out.extend(quote!(
+                            unsafe {
+                                #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, [#(#values),*])
+                            }
+                        ));
+                    } else if !grouped.contains(&k) {
+                        let (base, offset, [down, right], _) = self.place(target)?;
+                        let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
+                        conditions.push(quote!(#right == 1));
+                        out.extend(quote!(
+                            unsafe {
+                                #lanes::store::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #value)
+                            }
+                        ));
+                    }
+                }
+                Step::Reduce(_, how, node) => {
+                    let key = self.sum_key(*node, *how);
+                    let value = self.value(*node, &key, &mut out)?;
+                    let (name, own) = (accumulator(k), self.lane_type(&key));
+                    let f = format_ident!(
+                        "{}",
+                        match how {
+                            Reduction::Sum | Reduction::Difference => "add",
+                            Reduction::Least => "min",
+                            Reduction::Greatest => "max",
+                        }
+                    );
+                    out.extend(quote!(#name = #lanes::#f::<_, #own, #count>(unite_simd, #name, #value);));
+                }
+            }
+        }
+        let mut seen = HashSet::new();
+        conditions.retain(|c| seen.insert(c.to_string()));
+        Ok((out, conditions))
+    }
+}

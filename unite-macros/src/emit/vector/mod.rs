@@ -1,0 +1,287 @@
+//! A program of lanes as Rust: calls of the functions in `staged::lanes`.
+
+mod memory;
+mod products;
+mod tables;
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use crate::ir::{Id, Index};
+use crate::lanes::independent::factor;
+use crate::lanes::refusal::Refusal;
+use crate::lanes::value::{Node, Op, Order, Program, Reduction, Type};
+
+/// Emits one program.
+pub struct Vector<'e, 'a> {
+    pub emitter: &'e Emitter<'a>,
+    pub program: &'e Program,
+    /// The variables along the lanes: of rows and of columns; there may be none for rows.
+    pub rows: Option<Id>,
+    pub columns: Id,
+    /// How many rows and columns.
+    pub shape: [i64; 2],
+    done: RefCell<HashSet<Node>>,
+}
+
+impl<'e, 'a> Vector<'e, 'a> {
+    /// A program over lanes.
+    pub fn new(
+        emitter: &'e Emitter<'a>,
+        program: &'e Program,
+        rows: Option<Id>,
+        columns: Id,
+        shape: [i64; 2],
+    ) -> Self {
+        Vector { emitter, program, rows, columns, shape, done: RefCell::default() }
+    }
+
+    fn lanes(&self) -> TokenStream {
+        let krate = &self.emitter.kernel.krate;
+        quote!(#krate::staged::lanes)
+    }
+
+    fn count(&self) -> Literal {
+        Literal::i64_unsuffixed(self.shape[0] * self.shape[1])
+    }
+
+    fn name(&self, node: Node) -> Ident {
+        format_ident!("v{}", node, span = Span::mixed_site())
+    }
+
+    fn key(&self, node: Node) -> TokenStream {
+        let node = Literal::usize_unsuffixed(node);
+        quote!({ UNITE_KEYS[#node] })
+    }
+
+    fn lane_type(&self, key: &TokenStream) -> TokenStream {
+        let lanes = self.lanes();
+        quote!(#lanes::Picked<#key>)
+    }
+
+    /// A value that is the same in all lanes, as an `i32`.
+    pub fn scalar(&self, node: Node) -> Result<TokenStream, Refusal> {
+        let lanes = self.lanes();
+        let n = &self.program.nodes[node];
+        let refused = || {
+            Refusal::new(
+                Span::call_site(),
+                format!("`{}` is the same in all lanes, but of a type that has no form for them", n.shown),
+            )
+        };
+        Ok(match &n.op {
+            Op::Literal(value) => {
+                let value = Literal::i128_unsuffixed(*value);
+                quote!((#value as i32))
+            }
+            Op::Constant(tokens) => quote!(((#tokens) as i32)),
+            Op::Uniform(expr) => {
+                let value = self.emitter.filled(expr);
+                quote!(#lanes::uniform(#value))
+            }
+            Op::Index(index) => {
+                let value = self.emitter.index(index);
+                quote!(((#value) as i32))
+            }
+            _ if !matches!(n.ty, Type::I32 | Type::Any | Type::Bool) => return Err(refused()),
+            op => {
+                let args = n.args.iter().map(|a| self.scalar(*a)).collect::<Result<Vec<_>, _>>()?;
+                match (op, &args[..]) {
+                    (Op::Add, [a, b]) => quote!((#a + #b)),
+                    (Op::Sub, [a, b]) => quote!((#a - #b)),
+                    (Op::Mul, [a, b]) => quote!((#a * #b)),
+                    (Op::Shl, [a, b]) => quote!((#a << #b)),
+                    (Op::Shr, [a, b]) => quote!((#a >> #b)),
+                    (Op::And, [a, b]) => quote!((#a & #b)),
+                    (Op::Or, [a, b]) => quote!((#a | #b)),
+                    (Op::Xor, [a, b]) => quote!((#a ^ #b)),
+                    (Op::Neg, [a]) => quote!((-#a)),
+                    (Op::Abs, [a]) => quote!((#a).abs()),
+                    (Op::Min, [a, b]) => quote!(::core::cmp::Ord::min(#a, #b)),
+                    (Op::Max, [a, b]) => quote!(::core::cmp::Ord::max(#a, #b)),
+                    _ => return Err(refused()),
+                }
+            }
+        })
+    }
+
+    /// A node in lanes of some type.
+    fn value(&self, node: Node, key: &TokenStream, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+        let (lanes, count) = (self.lanes(), self.count());
+        let wanted = self.lane_type(key);
+        let n = &self.program.nodes[node];
+        if !n.varying {
+            let scalar = self.scalar(node)?;
+            return Ok(quote!(#lanes::splat::<_, #wanted, #count>(unite_simd, #scalar)));
+        }
+        if let Op::Index(index) = &n.op {
+            let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
+            let (first, steps) =
+                (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
+            let [down, right] = steps;
+            return Ok(quote!(
+                #lanes::ramp::<_, #wanted, #rows, #columns, #count>(unite_simd, (#first) as i32, [#down, #right])
+            ));
+        }
+        self.compute(node, out)?;
+        let (name, own) = (self.name(node), self.lane_type(&self.key(node)));
+        Ok(quote!(#lanes::convert::<_, #own, #wanted, #count>(unite_simd, #name)))
+    }
+
+    /// A mask in lanes of some type.
+    fn mask(&self, node: Node, key: &TokenStream, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+        let (lanes, count) = (self.lanes(), self.count());
+        if !self.program.nodes[node].varying {
+            let shown = &self.program.nodes[node].shown;
+            return Err(Refusal::new(
+                Span::call_site(),
+                format!("`{shown}` is the same in all lanes: ask it outside the loop"),
+            ));
+        }
+        self.compute(node, out)?;
+        let (name, own, wanted) = (self.name(node), self.lane_type(&self.key(node)), self.lane_type(key));
+        Ok(quote!(#lanes::mask_convert::<_, #own, #wanted, #count>(unite_simd, #name)))
+    }
+
+    fn factors(&self, index: &Index) -> Result<[i64; 2], Refusal> {
+        let of = |var: Option<Id>| match var {
+            None => Some(0),
+            Some(var) => factor(index, var),
+        };
+        match (of(self.rows), of(Some(self.columns))) {
+            (Some(r), Some(c)) => Ok([r, c]),
+            _ => Err(Refusal::new(Span::call_site(), "an index that is not linear along the lanes".into())),
+        }
+    }
+
+    /// The statement that computes a node, and before it those of all that it needs.
+    fn compute(&self, node: Node, out: &mut TokenStream) -> Result<(), Refusal> {
+        if !self.done.borrow_mut().insert(node) {
+            return Ok(());
+        }
+        let (lanes, count) = (self.lanes(), self.count());
+        let n = &self.program.nodes[node];
+        let key = self.key(node);
+        let (name, own) = (self.name(node), self.lane_type(&key));
+        let all = |this: &Self, out: &mut TokenStream| {
+            n.args.iter().map(|a| this.value(*a, &key, out)).collect::<Result<Vec<_>, _>>()
+        };
+        let function = |f: &str| {
+            let f = format_ident!("{}", f);
+            quote!(#lanes::#f::<_, #own, #count>)
+        };
+        let value = match &n.op {
+            Op::Read(_) => return Err(Refusal::new(Span::call_site(), "a read out of order".into())),
+            Op::Shl | Op::Shr => {
+                let a = self.value(n.args[0], &key, out)?;
+                let by = match &self.program.nodes[n.args[1]].op {
+                    Op::Literal(value) => {
+                        let value = Literal::i128_unsuffixed(*value);
+                        quote!(#value)
+                    }
+                    Op::Constant(tokens) => quote!((#tokens) as u32),
+                    Op::Uniform(expr) => {
+                        let value = self.emitter.filled(expr);
+                        quote!((#value) as u32)
+                    }
+                    _ => {
+                        let by = self.scalar(n.args[1])?;
+                        quote!(#by as u32)
+                    }
+                };
+                let f = function(if matches!(n.op, Op::Shl) { "shl" } else { "shr" });
+                quote!(#f(unite_simd, #a, #by))
+            }
+            Op::Compare(order) => {
+                let args = all(self, out)?;
+                let f = function(match order {
+                    Order::Eq => "eq",
+                    Order::Ne => "ne",
+                    Order::Lt => "lt",
+                    Order::Le => "le",
+                    Order::Gt => "gt",
+                    Order::Ge => "ge",
+                });
+                quote!(#f(unite_simd, #(#args),*))
+            }
+            Op::Both | Op::Either | Op::Not => {
+                let args = n.args.iter().map(|a| self.mask(*a, &key, out)).collect::<Result<Vec<_>, _>>()?;
+                let f = function(match n.op {
+                    Op::Both => "mask_and",
+                    Op::Either => "mask_or",
+                    _ => "mask_not",
+                });
+                quote!(#f(unite_simd, #(#args),*))
+            }
+            Op::Select => {
+                let (a, b) = (self.value(n.args[1], &key, out)?, self.value(n.args[2], &key, out)?);
+                let f = function("select");
+                let condition = self.mask(n.args[0], &key, out)?;
+                quote!(#f(unite_simd, #condition, #a, #b))
+            }
+            Op::Cast => {
+                let a = self.value(n.args[0], &key, out)?;
+                let (_, bits, signed) = n.ty.constant();
+                let (at, bits) = (Literal::usize_unsuffixed(n.args[0]), Literal::u32_unsuffixed(bits));
+                let constant = format_ident!("{}", n.ty.constant().0);
+                quote!(if const { UNITE_RANGES[#at].fits(#lanes::Range::#constant) } {
+                    #a
+                } else {
+                    #lanes::wrap::<_, #own, #count>(unite_simd, #a, #bits, #signed)
+                })
+            }
+            op => {
+                let args = all(self, out)?;
+                let f = function(match op {
+                    Op::Add => "add",
+                    Op::Sub => "sub",
+                    Op::Mul => "mul",
+                    Op::Neg => "neg",
+                    Op::And => "and",
+                    Op::Or => "or",
+                    Op::Xor => "xor",
+                    Op::Min => "min",
+                    Op::Max => "max",
+                    Op::Abs => "abs",
+                    Op::AbsDiff => "abs_diff",
+                    Op::Average => "average",
+                    _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
+                });
+                let plain = self.wrapped(node, quote!(#f(unite_simd, #(#args),*)));
+                match &n.products {
+                    Some(products) => self.products(node, products, plain, out)?,
+                    None => plain,
+                }
+            }
+        };
+        out.extend(quote!(let #name = #value;));
+        Ok(())
+    }
+
+    /// What is left of a value in a type narrower than `i32` that it may not fit.
+    fn wrapped(&self, node: Node, value: TokenStream) -> TokenStream {
+        let n = &self.program.nodes[node];
+        if matches!(n.ty, Type::I32 | Type::Any | Type::Bool) {
+            return value;
+        }
+        let (lanes, count) = (self.lanes(), self.count());
+        let own = self.lane_type(&self.key(node));
+        let (_, bits, signed) = n.ty.constant();
+        let bits = Literal::u32_unsuffixed(bits);
+        quote!(#lanes::wrap::<_, #own, #count>(unite_simd, #value, #bits, #signed))
+    }
+
+    /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.
+    pub fn sum_key(&self, node: Node, how: Reduction) -> TokenStream {
+        let lanes = self.lanes();
+        let at = Literal::usize_unsuffixed(node);
+        match how {
+            Reduction::Least | Reduction::Greatest => quote!({ #lanes::lane(&[UNITE_RANGES[#at]]) }),
+            _ => quote!({ UNITE_SUMS[#at] }),
+        }
+    }
+}

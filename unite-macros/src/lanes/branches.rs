@@ -1,0 +1,79 @@
+//! Conditionals as values.
+
+use quote::ToTokens;
+use syn::Expr;
+
+use super::lower::{Lowered, Lowering};
+use super::refusal::refuse;
+use super::value::{Node, Op, Order, Type};
+
+impl Lowering<'_> {
+    pub fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<Node> {
+        let condition = self.number(&i.cond)?;
+        let Some((_, otherwise)) = &i.else_branch else {
+            return Err(refuse(i, "an `if` without `else` is no value"));
+        };
+        // Where the condition is the same in all lanes and known, one side is all there is.
+        if let Op::Literal(holds) = self.program.nodes[condition].op {
+            return if holds != 0 { self.block_number(&i.then_branch) } else { self.number(otherwise) };
+        }
+        self.conditions += 1;
+        let sides = self.block_number(&i.then_branch).and_then(|a| Ok((a, self.number(otherwise)?)));
+        self.conditions -= 1;
+        let (a, b) = sides?;
+        let ty = match self.program.nodes[a].ty {
+            Type::Any => self.program.nodes[b].ty,
+            ty => ty,
+        };
+        Ok(self.push(Op::Select, vec![condition, a, b], ty, expr))
+    }
+
+    pub fn arms(&mut self, m: &syn::ExprMatch, expr: &Expr) -> Lowered<Node> {
+        let on = self.number(&m.expr)?;
+        let mut cases: Vec<(Option<Node>, Node)> = Vec::new();
+        for arm in &m.arms {
+            let condition = self.pattern(on, &arm.pat)?;
+            self.conditions += 1;
+            let value = self.number(&arm.body);
+            self.conditions -= 1;
+            cases.push((condition, value?));
+            if condition.is_none() {
+                break;
+            }
+        }
+        let Some((_, mut value)) = cases.pop() else { return Err(refuse(m, "an empty `match`")) };
+        for (condition, case) in cases.into_iter().rev() {
+            let Some(condition) = condition else { continue };
+            let ty = self.program.nodes[case].ty;
+            value = self.push(Op::Select, vec![condition, case, value], ty, expr);
+        }
+        Ok(value)
+    }
+
+    /// Whether a pattern applies; `None` if it always does.
+    fn pattern(&mut self, on: Node, pat: &syn::Pat) -> Lowered<Option<Node>> {
+        match pat {
+            syn::Pat::Wild(_) => Ok(None),
+            syn::Pat::Paren(p) => self.pattern(on, &p.pat),
+            syn::Pat::Or(or) => {
+                let mut any: Option<Node> = None;
+                for case in &or.cases {
+                    let Some(case) = self.pattern(on, case)? else { return Ok(None) };
+                    any = Some(match any {
+                        None => case,
+                        Some(any) => self.push(Op::Either, vec![any, case], Type::Bool, pat),
+                    });
+                }
+                Ok(any)
+            }
+            other => {
+                let value = syn::parse2::<Expr>(other.to_token_stream())
+                    .ok()
+                    .filter(|e| matches!(e, Expr::Lit(_) | Expr::Unary(_)) || self.constant(e).is_some())
+                    .ok_or_else(|| refuse(pat, "this pattern has no form for lanes"))?;
+                let value = self.number(&value)?;
+                Ok(Some(self.push(Op::Compare(Order::Eq), vec![on, value], Type::Bool, pat)))
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Methods, closures and the parts of tuples and arrays.
+
+use quote::ToTokens;
+use syn::Expr;
+use syn::spanned::Spanned;
+
+use super::facts::Fact;
+use super::lower::{Bound, Lowered, Lowering};
+use super::refusal::{Refusal, refuse};
+use super::value::{Node, Op, Type};
+use crate::parse::tidy;
+
+impl Lowering<'_> {
+    pub fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<Node> {
+        let a = self.number(&m.receiver)?;
+        let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
+        let ty = self.program.nodes[a].ty;
+        match (m.method.to_string().as_str(), &args[..]) {
+            ("min", [b]) => Ok(self.push(Op::Min, vec![a, *b], ty, expr)),
+            ("max", [b]) => Ok(self.push(Op::Max, vec![a, *b], ty, expr)),
+            ("clamp", [low, high]) => {
+                let above = self.push(Op::Max, vec![a, *low], ty, expr);
+                Ok(self.push(Op::Min, vec![above, *high], ty, expr))
+            }
+            ("abs", []) => Ok(self.absolute(a, ty, expr)),
+            ("unsigned_abs", []) if ty == Type::I16 => Ok(self.push(Op::Abs, vec![a], Type::U16, expr)),
+            ("abs_diff", [b]) if matches!(ty, Type::U8 | Type::U16) => {
+                Ok(self.push(Op::AbsDiff, vec![a, *b], ty, expr))
+            }
+            ("pow", [n]) if matches!(self.program.nodes[*n].op, Op::Literal(2)) => {
+                Ok(self.push(Op::Mul, vec![a, a], ty, expr))
+            }
+            ("signum", []) if ty == Type::I32 => {
+                let (one, minus) = (
+                    self.push(Op::Literal(1), vec![], ty, expr),
+                    self.push(Op::Literal(-1), vec![], ty, expr),
+                );
+                let above = self.push(Op::Max, vec![a, minus], ty, expr);
+                Ok(self.push(Op::Min, vec![above, one], ty, expr))
+            }
+            (name, _) => Err(Refusal::new(
+                m.method.span(),
+                format!(
+                    "`.{name}()` has no form for lanes; there are `min`, `max`, `clamp`, `abs`, `abs_diff`, `signum`"
+                ),
+            )),
+        }
+    }
+
+    fn absolute(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
+        match (&self.program.nodes[a].op, &self.program.nodes[a].args[..]) {
+            (Op::Sub, [b, c]) => {
+                let args = vec![*b, *c];
+                self.push(Op::AbsDiff, args, ty, expr)
+            }
+            _ => self.push(Op::Abs, vec![a], ty, expr),
+        }
+    }
+
+    pub fn call(&mut self, c: &syn::ExprCall, expr: &Expr) -> Lowered<Bound> {
+        if let Expr::Path(p) = &*c.func {
+            let path = tidy(&p.path.to_token_stream().to_string());
+            if path == "i32::from" && c.args.len() == 1 {
+                let a = self.number(&c.args[0])?;
+                return Ok(Bound::Number(self.cast(a, Type::I32, expr)));
+            }
+            let closure = p.path.get_ident().and_then(|n| {
+                let n = n.to_string();
+                self.lookup(&n).or_else(|| match self.facts.get(&n, self.seen) {
+                    Some((_, Fact::Closure(c))) => Some(Bound::Closure(Box::new(c.clone()))),
+                    _ => None,
+                })
+            });
+            if let Some(Bound::Closure(closure)) = closure {
+                return self.inlined(&closure, c);
+            }
+            return Err(Refusal::new(
+                p.span(),
+                format!("`{path}` cannot be seen into from here; as a closure in the kernel it can"),
+            ));
+        }
+        Err(refuse(expr, "a call"))
+    }
+
+    fn inlined(&mut self, closure: &syn::ExprClosure, c: &syn::ExprCall) -> Lowered<Bound> {
+        if closure.inputs.len() != c.args.len() || self.depth > 16 {
+            return Err(refuse(c, "this call"));
+        }
+        let args = c.args.iter().map(|a| self.value(a)).collect::<Lowered<Vec<_>>>()?;
+        let names = self.names.len();
+        for (input, arg) in closure.inputs.iter().zip(args) {
+            self.bind(input, arg)?;
+        }
+        self.depth += 1;
+        let result = self.value(&closure.body);
+        self.depth -= 1;
+        self.names.truncate(names);
+        result
+    }
+
+    pub fn element(&mut self, i: &syn::ExprIndex) -> Lowered<Bound> {
+        let (Bound::Group(group), Bound::Number(at)) = (self.value(&i.expr)?, self.value(&i.index)?) else {
+            return Err(refuse(i, "an index"));
+        };
+        match self.program.nodes[at].op {
+            Op::Literal(k) if k >= 0 && (k as usize) < group.len() => Ok(group[k as usize].clone()),
+            _ => Err(refuse(i, "an index that is no number")),
+        }
+    }
+
+    pub fn field(&mut self, f: &syn::ExprField) -> Lowered<Bound> {
+        match (self.value(&f.base)?, &f.member) {
+            (Bound::Group(group), syn::Member::Unnamed(k)) if (k.index as usize) < group.len() => {
+                Ok(group[k.index as usize].clone())
+            }
+            _ => Err(refuse(f, "a field")),
+        }
+    }
+}
