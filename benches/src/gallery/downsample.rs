@@ -106,7 +106,7 @@ mod by_hand {
     #[inline(always)]
     fn bias<S: Simd>(token: S, x: usize, least: u16) -> u16x32<S> {
         let even: u16x32<S> = u32x16::splat(token, 1 << 16).bitcast();
-        (if x % 2 == 0 { even } else { even ^ 1 }) + least
+        (if x.is_multiple_of(2) { even } else { even ^ 1 }) + least
     }
 
     /// The means of 64 boxes.

@@ -124,6 +124,11 @@ instruction! {
 }
 
 instruction! {
+    /// As [`average`].
+    average_32(a, b: u8x32) -> u8x32 = _mm256_avg_epu8, |_token| (a | b) - (((a ^ b) >> 1) & 0x7F)
+}
+
+instruction! {
     /// Bytes from numbers with a sign: the nearest. `a` comes first.
     saturate(a, b: i16x8) -> u8x16 = _mm_packus_epi16, |token| {
         let [a, b] = [a, b].map(|v| v.max(0).min(255).bitcast());

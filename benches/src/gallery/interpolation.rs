@@ -113,7 +113,7 @@ mod by_hand {
         let mut order = [0; 16];
         let mut i = 0;
         while i < 16 {
-            order[i] = from + (i as u8 + 1) / 2;
+            order[i] = from + (i as u8).div_ceil(2);
             i += 1;
         }
         order

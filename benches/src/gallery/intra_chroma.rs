@@ -119,11 +119,12 @@ mod by_hand {
     #[inline(always)]
     pub fn dc<S: Simd>(_token: S, Slices { pred, recon }: &mut Slices<'_>) {
         const FOUR: u64 = 0x0101_0101;
+        const RIGHT: u64 = FOUR << 32;
         let p = recon.window::<9, 9>(-1, -1);
         let above = [1, 5].map(|x| sum(*p.part::<4>(0, x)));
         let left = [1, 5].map(|y| sum(std::array::from_fn(|i| p.row(y + i)[0])));
-        let upper = ((above[0] + left[0] + 4) >> 3) * FOUR | (((above[1] + 2) >> 2) * FOUR) << 32;
-        let lower = ((left[1] + 2) >> 2) * FOUR | (((above[1] + left[1] + 4) >> 3) * FOUR) << 32;
+        let upper = FOUR * ((above[0] + left[0] + 4) >> 3) + RIGHT * ((above[1] + 2) >> 2);
+        let lower = FOUR * ((left[1] + 2) >> 2) + RIGHT * ((above[1] + left[1] + 4) >> 3);
         let mut pred = pred.window::<8, 8>(0, 0);
         for y in 0..8 {
             *pred.row(y) = u64::to_le_bytes(if y < 4 { upper } else { lower });

@@ -28,45 +28,46 @@ both! {
     }
 }
 
-/// The samples around and at column `x`: one row above, of the same row and one below.
 #[inline(always)]
-fn nine(rows: [&[u8]; 3], x: usize) -> [[i32; 3]; 3] {
-    rows.map(|row| [row[x], row[x + 1], row[x + 2]].map(i32::from))
-}
-
-fn blurred([above, here, below]: [[i32; 3]; 3]) -> u8 {
-    let row = |[a, b, c]: [i32; 3]| a + 2 * b + c;
+fn blurred([above, here, below]: [[u8; 3]; 3]) -> u8 {
+    let row = |[a, b, c]: [u8; 3]| i32::from(a) + 2 * i32::from(b) + i32::from(c);
     ((row(above) + 2 * row(here) + row(below) + 8) >> 4) as u8
 }
 
-fn gradient([above, here, below]: [[i32; 3]; 3]) -> u8 {
-    let gx = (above[2] + 2 * here[2] + below[2]) - (above[0] + 2 * here[0] + below[0]);
-    let gy = (below[0] + 2 * below[1] + below[2]) - (above[0] + 2 * above[1] + above[2]);
+#[inline(always)]
+fn gradient([[a, b, c], [d, _, f], [g, h, i]]: [[u8; 3]; 3]) -> u8 {
+    let sum = |a: u8, b: u8, c: u8| i32::from(a) + 2 * i32::from(b) + i32::from(c);
+    let (gx, gy) = (sum(c, f, i) - sum(a, d, g), sum(g, h, i) - sum(a, b, c));
     (gx.abs() + gy.abs()).min(255) as u8
 }
 
-mod plain {
-    use super::{Slices, blurred, gradient, nine};
-
-    #[inline(always)]
-    fn filter(Slices { out, picture }: &mut Slices<'_, u8>, of: impl Fn([[i32; 3]; 3]) -> u8) {
-        let [h, w] = out.extents;
-        for y in 0..h {
-            let rows = [-1, 0, 1].map(|dy| picture.row(y as isize + dy, -1, w + 2));
-            for (x, out) in out.row(y, 0, w).iter_mut().enumerate() {
-                *out = of(nine(rows, x));
-            }
+/// Every sample of a rectangle from the nine around it.
+#[inline(always)]
+fn each(Slices { out, picture }: &mut Slices<'_, u8>, of: impl Fn([[u8; 3]; 3]) -> u8) {
+    let [h, w] = out.extents;
+    for y in 0..h {
+        let samples = |dy: isize, dx: isize| picture.row(y as isize + dy, dx, w);
+        let (a, b, c) = (samples(-1, -1), samples(-1, 0), samples(-1, 1));
+        let (d, e, f) = (samples(0, -1), samples(0, 0), samples(0, 1));
+        let (g, h, i) = (samples(1, -1), samples(1, 0), samples(1, 1));
+        for (x, out) in out.row(y, 0, w).iter_mut().enumerate() {
+            let (above, here) = ([a[x], b[x], c[x]], [d[x], e[x], f[x]]);
+            *out = of([above, here, [g[x], h[x], i[x]]]);
         }
     }
+}
+
+mod plain {
+    use super::{Slices, blurred, each, gradient};
 
     #[inline(always)]
     pub fn blur(slices: &mut Slices<'_, u8>) {
-        filter(slices, blurred)
+        each(slices, blurred)
     }
 
     #[inline(always)]
     pub fn sobel(slices: &mut Slices<'_, u8>) {
-        filter(slices, gradient)
+        each(slices, gradient)
     }
 }
 
@@ -74,8 +75,8 @@ mod plain {
 /// for all of it, and narrowing joins them as zipping took them apart.
 mod by_hand {
     use super::super::instructions::{products, rounded, saturate_halves, zip_high_bytes, zip_low_bytes};
-    use super::super::rectangle::Rows;
-    use super::{Slices, blurred, gradient, nine};
+    use super::super::rectangle::{Rows, RowsMut};
+    use super::{Slices, blurred, each, gradient};
     use fearless_simd::{i16x16, prelude::*, u8x32, u16x16};
 
     /// Two vectors of 16 numbers each.
@@ -91,9 +92,22 @@ mod by_hand {
         ]
     }
 
+    /// The samples that 32 columns from `x` on are made of, from the row above the first on.
     #[inline(always)]
-    fn three<S: Simd>(token: S, picture: &Rows<'_, u8>, y: isize, x: usize) -> [u8x32<S>; 3] {
-        let row: &[u8; 34] = picture.array(y, x as isize - 1);
+    fn rows_from<'a>(picture: &Rows<'a, u8>, x: usize) -> impl Iterator<Item = &'a [u8; 34]> {
+        let rows = picture.data[picture.first - picture.pitch + x - 1..].chunks(picture.pitch);
+        rows.map(|row| row.first_chunk().expect("samples to the right"))
+    }
+
+    /// What is made of 32 columns from `x` on.
+    #[inline(always)]
+    fn rows_to<'a>(out: &'a mut RowsMut<'_, u8>, x: usize) -> impl Iterator<Item = &'a mut [u8; 32]> {
+        let rows = out.data[out.first + x..].chunks_mut(out.pitch).take(out.extents[0]);
+        rows.map(|row| row.first_chunk_mut().expect("samples to the right"))
+    }
+
+    #[inline(always)]
+    fn three<S: Simd>(token: S, row: &[u8; 34]) -> [u8x32<S>; 3] {
         let part = |at: usize| u8x32::from_slice(token, &row[at..at + 32]);
         [part(0), part(1), part(2)]
     }
@@ -113,60 +127,52 @@ mod by_hand {
 
     #[inline(always)]
     fn blur_strip<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
-        let row = |y: isize| smooth(token, three(token, picture, y, x));
-        let (mut above, mut here) = (row(-1), row(0));
-        for y in 0..out.extents[0] {
-            let below = smooth(token, three(token, picture, y as isize + 1, x));
+        let mut rows = rows_from(picture, x);
+        let (Some(above), Some(here)) = (rows.next(), rows.next()) else { return };
+        let (mut above, mut here) = (smooth(token, three(token, above)), smooth(token, three(token, here)));
+        for (out, below) in rows_to(out, x).zip(rows) {
+            let below = smooth(token, three(token, below));
             let [low, high] = across(above, here, below);
-            let means = saturate_halves(token, rounded(token, low, 4), rounded(token, high, 4));
-            means.store_slice(out.row(y, x, 32));
+            saturate_halves(token, rounded(token, low, 4), rounded(token, high, 4)).store_array(out);
             (above, here) = (here, below);
         }
     }
 
     /// What is made of a row for the gradient: differences across, and means.
     #[inline(always)]
-    fn slopes<S: Simd>(token: S, picture: &Rows<'_, u8>, y: isize, x: usize) -> [Pair<S>; 2] {
-        let three = three(token, picture, y, x);
+    fn slopes<S: Simd>(token: S, row: &[u8; 34]) -> [Pair<S>; 2] {
+        let three = three(token, row);
         [sums(token, three[0], three[2], [-1, 1]), smooth(token, three)]
     }
 
     #[inline(always)]
     fn sobel_strip<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
-        let (mut above, mut here) = (slopes(token, picture, -1, x), slopes(token, picture, 0, x));
-        for y in 0..out.extents[0] {
-            let below = slopes(token, picture, y as isize + 1, x);
+        let mut rows = rows_from(picture, x);
+        let (Some(above), Some(here)) = (rows.next(), rows.next()) else { return };
+        let (mut above, mut here) = (slopes(token, above), slopes(token, here));
+        for (out, below) in rows_to(out, x).zip(rows) {
+            let below = slopes(token, below);
             let gx = across(above[0], here[0], below[0]);
             let gy = [below[1][0] - above[1][0], below[1][1] - above[1][1]];
             let low = gx[0].abs() + gy[0].abs();
             let high = gx[1].abs() + gy[1].abs();
-            saturate_halves(token, low, high).store_slice(out.row(y, x, 32));
+            saturate_halves(token, low, high).store_array(out);
             (above, here) = (here, below);
-        }
-    }
-
-    /// Columns that are too few for a strip.
-    #[inline(always)]
-    fn few(Slices { out, picture }: &mut Slices<'_, u8>, of: impl Fn([[i32; 3]; 3]) -> u8) {
-        let [h, w] = out.extents;
-        for y in 0..h {
-            let rows = [-1, 0, 1].map(|dy| picture.row(y as isize + dy, -1, w + 2));
-            for (x, out) in out.row(y, 0, w).iter_mut().enumerate() {
-                *out = of(nine(rows, x));
-            }
         }
     }
 
     /// Where strips begin. The last may lie over the one before.
     fn strips(width: usize) -> impl Iterator<Item = usize> {
-        (0..width / 32).map(|strip| 32 * strip).chain((width % 32 > 0).then_some(width.saturating_sub(32)))
+        (0..width / 32)
+            .map(|strip| 32 * strip)
+            .chain((!width.is_multiple_of(32)).then_some(width.saturating_sub(32)))
     }
 
     #[inline(always)]
     pub fn blur<S: Simd>(token: S, slices: &mut Slices<'_, u8>) {
         let width = slices.out.extents[1];
         if width < 32 {
-            return few(slices, blurred);
+            return each(slices, blurred);
         }
         for x in strips(width) {
             blur_strip(token, slices, x);
@@ -177,7 +183,7 @@ mod by_hand {
     pub fn sobel<S: Simd>(token: S, slices: &mut Slices<'_, u8>) {
         let width = slices.out.extents[1];
         if width < 32 {
-            return few(slices, gradient);
+            return each(slices, gradient);
         }
         for x in strips(width) {
             sobel_strip(token, slices, x);

@@ -24,37 +24,41 @@ mod plain {
     pub fn predictor_7(Slices { out, picture }: &mut Slices<'_, i16>) {
         let [h, w] = out.extents;
         for y in 0..h {
-            let (here, above) = (picture.row(y as isize, -1, w + 1), picture.row(y as isize - 1, 0, w));
-            for (x, out) in out.row(y, 0, w).iter_mut().enumerate() {
-                *out = difference(here[x + 1], here[x], above[x]);
+            let row = |dy: isize, x: isize| picture.row(y as isize + dy, x, w);
+            let neighbors = row(0, -1).iter().zip(row(-1, 0));
+            for (out, (&x, (&a, &b))) in out.row(y, 0, w).iter_mut().zip(row(0, 0).iter().zip(neighbors)) {
+                *out = difference(x, a, b);
             }
         }
     }
 }
 
 mod by_hand {
-    use super::super::instructions::{load, numbers};
+    use super::super::instructions::{average_32, numbers};
     use super::{Slices, difference};
-    use fearless_simd::{i16x16, prelude::*};
+    use fearless_simd::{prelude::*, u8x32};
 
     #[inline(always)]
-    fn differences<S: Simd>(token: S, [x, a, b]: [&[u8; 16]; 3]) -> i16x16<S> {
-        let [x, a, b] = [load(token, x), load(token, a), load(token, b)];
-        numbers(token, x) - ((numbers(token, a) + numbers(token, b)) >> 1)
+    fn differences<S: Simd>(token: S, [x, a, b]: [&[u8; 32]; 3], out: &mut [i16; 32]) {
+        let (x, a) = (u8x32::load_array_ref(token, x), u8x32::load_array_ref(token, a));
+        let b = u8x32::load_array_ref(token, b);
+        // Rounded down.
+        let mean = average_32(token, a, b) - ((a ^ b) & 1);
+        let ((x, x_2), (mean, mean_2)) = (token.split_u8x32(x), token.split_u8x32(mean));
+        (numbers(token, x) - numbers(token, mean)).store_slice(&mut out[..16]);
+        (numbers(token, x_2) - numbers(token, mean_2)).store_slice(&mut out[16..]);
     }
 
     #[inline(always)]
     pub fn predictor_7<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, i16>) {
         let [h, w] = out.extents;
         for y in 0..h {
-            let y_in = y as isize;
-            let (here, left, above) =
-                (picture.row(y_in, 0, w), picture.row(y_in, -1, w), picture.row(y_in - 1, 0, w));
-            let out = out.row(y, 0, w);
+            let row = |dy: isize, x: isize| picture.row(y as isize + dy, x, w);
+            let (here, left, above, out) = (row(0, 0), row(0, -1), row(-1, 0), out.row(y, 0, w));
             if let (Some(x), Some(a), Some(b), Some(out)) =
                 (here.last_chunk(), left.last_chunk(), above.last_chunk(), out.last_chunk_mut())
             {
-                differences(token, [x, a, b]).store_array(out);
+                differences(token, [x, a, b], out);
             } else {
                 for (x, out) in out.iter_mut().enumerate() {
                     *out = difference(here[x], left[x], above[x]);
@@ -63,7 +67,7 @@ mod by_hand {
             }
             let samples = here.as_chunks().0.iter().zip(left.as_chunks().0).zip(above.as_chunks().0);
             for (out, ((x, a), b)) in out.as_chunks_mut().0.iter_mut().zip(samples) {
-                differences(token, [x, a, b]).store_array(out);
+                differences(token, [x, a, b], out);
             }
         }
     }

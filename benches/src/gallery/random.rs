@@ -63,6 +63,6 @@ impl Numbers {
     /// Any number of the range.
     pub fn any(&mut self, [least, greatest]: [i32; 2]) -> i32 {
         let span = (i64::from(greatest) - i64::from(least) + 1) as u64;
-        (i64::from(least) + (self.next() * span >> 31) as i64) as i32
+        (i64::from(least) + ((self.next() * span) >> 31) as i64) as i32
     }
 }

@@ -100,7 +100,7 @@ impl<T: Element> Rectangle<T> {
 
     /// For functions that take slices.
     pub fn rows(&self) -> Rows<'_, T> {
-        Rows { data: &self.memory, first: self.first(), pitch: self.pitch, extents: self.extents }
+        Rows { data: &self.memory, first: self.first(), pitch: self.pitch }
     }
 
     /// The same, to write.
@@ -144,8 +144,6 @@ pub struct Rows<'a, T> {
     pub first: usize,
     /// The distance of rows.
     pub pitch: usize,
-    /// Rows and columns.
-    pub extents: [usize; 2],
 }
 
 impl<'a, T> Rows<'a, T> {
