@@ -106,6 +106,7 @@ impl Emitter<'_> {
     /// A write statement that is not a loop nest.
     pub fn write_point(&self, write: Id) -> TokenStream {
         let w = &self.kernel.writes[write];
+        self.forget(self.kernel.accesses[w.target].view);
         let (before, data) = self.guarded(w.target);
         let base = self.analysis.tensors.views[self.kernel.accesses[w.target].view].base;
         let pointer = self.pointer_name(base);

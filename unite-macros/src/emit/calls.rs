@@ -30,6 +30,7 @@ impl Emitter<'_> {
                 Arg::Value(expr) => args.push(self.filled(expr)),
                 Arg::Tensor(view) => {
                     before.extend(self.define_missing(*view));
+                    self.forget(*view);
                     let (lets, carrier) = self.carrier(*view);
                     let name = self.kernel.views[*view].name.unraw();
                     let name =

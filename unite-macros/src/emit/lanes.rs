@@ -30,8 +30,19 @@ type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
 
 /// How the points of a nest become lanes.
 struct Shape {
-    rows: i64,
-    columns: i64,
+    /// Along the outer of the two innermost loops.
+    outer: i64,
+    /// Along the innermost loop.
+    inner: i64,
+    /// Whether the innermost loop runs along the rows of lanes, because its points lie further apart in memory than what
+    /// is read and written side by side.
+    swapped: bool,
+}
+
+impl Shape {
+    fn points(&self) -> i64 {
+        self.outer * self.inner
+    }
 }
 
 impl Level {
@@ -145,28 +156,43 @@ impl Emitter<'_> {
         })
     }
 
-    /// How many points side by side.
-    fn lane_shape(&self, levels: &[Level], at: Span) -> Result<Shape, Refusal> {
+    /// How many points side by side. `grouped`: several elements are written side by side for each point.
+    fn lane_shape(&self, levels: &[Level], grouped: bool, at: Span) -> Result<Shape, Refusal> {
         let (inner, outer) = match levels {
             [.., outer, inner] => (inner.points(), outer.points()),
             [inner] => (inner.points(), None),
             [] => (None, None),
         };
-        let Some(points) = inner else { return Ok(Shape { rows: 1, columns: LANES }) };
+        let row = |inner| Ok(Shape { outer: 1, inner, swapped: false });
+        let Some(points) = inner else { return row(LANES) };
         match points {
-            p if p >= LANES => Ok(Shape { rows: 1, columns: LANES }),
+            2 | 4 if grouped && outer.is_some_and(|n| n % (LANES / points) == 0) => {
+                Ok(Shape { outer: LANES / points, inner: points, swapped: true })
+            }
+            p if p >= LANES => row(LANES),
             4 | 8 => {
-                let rows = LANES / points;
-                let rows = match outer {
-                    Some(n) if n % rows == 0 => rows,
+                let outer = match outer {
+                    Some(n) if n % (LANES / points) == 0 => LANES / points,
                     Some(n) if points == 4 && n % 2 == 0 => 2,
                     _ => 1,
                 };
-                Ok(Shape { rows, columns: points })
+                Ok(Shape { outer, inner: points, swapped: false })
             }
-            9..LANES => Ok(Shape { rows: 1, columns: 8 }),
+            9..LANES => row(8),
             few => Err(Refusal::new(at, format!("{few} points are too few for lanes"))),
         }
+    }
+
+    /// A body in terms of lanes along some variables.
+    fn lowered(
+        &self,
+        along: Vec<Id>,
+        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+    ) -> Result<Program, Refusal> {
+        let facts = self.facts.borrow();
+        let mut lowering = Lowering::new(self.kernel, self.analysis, &facts, along);
+        lower(&mut lowering)?;
+        Ok(lowering.program)
     }
 
     fn lanes_of(
@@ -181,15 +207,14 @@ impl Emitter<'_> {
             return Err(Refusal::new(Span::call_site(), "a single point".into()));
         };
         let at = self.kernel.vars[inner.var].name.span();
-        let shape = self.lane_shape(levels, at)?;
-        let rows = (shape.rows > 1).then(|| levels[levels.len() - 2].var);
-        let along: Vec<Id> = rows.into_iter().chain([inner.var]).collect();
-        let mut program = {
-            let facts = self.facts.borrow();
-            let mut lowering = Lowering::new(self.kernel, self.analysis, &facts, along);
-            lower(&mut lowering)?;
-            lowering.program
-        };
+        let vars: Vec<Id> = levels.iter().map(|l| l.var).collect();
+        let whole = self.lowered(vars.clone(), lower)?;
+        let grouped =
+            !Vector::new(self, &whole, None, inner.var, [1, 1], vars.clone()).groups(true).is_empty();
+        let shape = self.lane_shape(levels, grouped, at)?;
+        let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
+        let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
+        let mut program = self.lowered(along, lower)?;
         if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
             return Err(Refusal::new(at, "nothing is written".into()));
         }
@@ -211,12 +236,17 @@ impl Emitter<'_> {
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent::independent(self.kernel, self.analysis, &program, &points)?;
         prune(&mut program);
-        let vector = Vector::new(self, &program, rows, inner.var, [shape.rows, shape.columns]);
+        let vector = match outer {
+            Some(outer) if shape.swapped => {
+                Vector::new(self, &program, Some(inner.var), outer, [shape.inner, shape.outer], vars)
+            }
+            _ => Vector::new(self, &program, outer, inner.var, [shape.outer, shape.inner], vars),
+        };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
         let (steps, conditions) = vector.steps(&accumulator)?;
         let tables = vector.tables();
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
-        let sums = self.sums(&program, levels, &shape);
+        let sums = self.sums(&vector, levels, &shape);
         let (before, after) = self.accumulators(&program, &vector, &accumulator);
         let body = self.strips(levels, &shape, &program, chain, &steps, point);
         let nest = quote!(#before #body #after);
@@ -226,13 +256,15 @@ impl Emitter<'_> {
             (any, false) => quote!(if #(#any)||* { #nest } else { #scalar }),
         };
         let name = |var: Id| self.kernel.vars[var].name.to_string();
-        let along = match rows {
-            Some(rows) => {
-                format!("{} and {}, {} x {}", name(rows), name(inner.var), shape.rows, shape.columns)
+        let along = match outer {
+            Some(outer) => {
+                format!("{} and {}, {} x {}", name(outer), name(inner.var), shape.outer, shape.inner)
             }
-            None => format!("{}, {}", name(inner.var), shape.columns),
+            None => format!("{}, {}", name(inner.var), shape.inner),
         };
-        Ok((quote!({ #tables #sums #nest }), along))
+        vector.note_contents();
+        self.tables.borrow_mut().push(quote!(#tables #sums));
+        Ok((quote!({ #nest }), along))
     }
 
     /// The loops around the steps.
@@ -247,7 +279,7 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
         let x = self.var_name(inner.var);
-        let n = Literal::isize_unsuffixed(shape.columns as isize);
+        let n = Literal::isize_unsuffixed(shape.inner as isize);
         let (first, last) = (self.fresh("first"), self.fresh("last"));
         // Loops over ranges keep the types of the user's variables: what is left over runs as it was written.
         let ranged = chain.and_then(|c| c.last()).map(|(f, _)| (*f, self.fresh("range")));
@@ -272,10 +304,10 @@ impl Emitter<'_> {
             }
         };
         let mut nest = match inner.points() {
-            Some(points) if points == shape.columns => {
+            Some(points) if points == shape.inner => {
                 quote!(#before let #x = #first; #steps)
             }
-            Some(points) if points % shape.columns == 0 => quote!(
+            Some(points) if points % shape.inner == 0 => quote!(
                 #before
                 let mut #x = #first;
                 while #x < #last { #steps #x += #n; }
@@ -311,7 +343,7 @@ impl Emitter<'_> {
         for (k, level) in outer.iter().enumerate().rev() {
             let name = self.var_name(level.var);
             let (start, end) = (self.index(&level.start), self.index(&level.end));
-            let by = if shape.rows > 1 && k + 1 == outer.len() { shape.rows } else { 1 };
+            let by = if shape.outer > 1 && k + 1 == outer.len() { shape.outer } else { 1 };
             nest = if let (Some(chain), 1) = (chain, by) {
                 let (f, _) = chain[k];
                 let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);
@@ -327,22 +359,23 @@ impl Emitter<'_> {
     }
 
     /// The lanes in which sums are kept.
-    fn sums(&self, program: &Program, levels: &[Level], shape: &Shape) -> TokenStream {
+    fn sums(&self, vector: &Vector<'_, '_>, levels: &[Level], shape: &Shape) -> TokenStream {
+        let (program, sums) = (vector.program, vector.sums_name());
         if !program.steps.iter().any(|s| matches!(s, Step::Reduce(..))) {
             return TokenStream::new();
         }
         let krate = &self.kernel.krate;
         let count = program.nodes.len();
         let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
-        let each = points.map(|p| (p + shape.rows * shape.columns - 1) / (shape.rows * shape.columns));
+        let each = points.map(|p| (p + shape.points() - 1) / shape.points());
         let keys = program.steps.iter().filter_map(|s| match s {
             Step::Reduce(_, _, node) => {
-                let node = Literal::usize_unsuffixed(*node);
+                let (node, range) = (Literal::usize_unsuffixed(*node), vector.range_at(*node));
                 Some(match each {
                     Some(each) => {
                         let each = Literal::i64_unsuffixed(each);
                         quote! {
-                            let sum = UNITE_RANGES[#node].sum_of(#each).union(#krate::staged::lanes::Range::new(-1, 1));
+                            let sum = #range.sum_of(#each).union(#krate::staged::lanes::Range::new(-1, 1));
                             keys[#node] = #krate::staged::lanes::lane(&[sum]);
                         }
                     }
@@ -352,7 +385,7 @@ impl Emitter<'_> {
             _ => None,
         });
         quote! {
-            const UNITE_SUMS: [u32; #count] = {
+            const #sums: [u32; #count] = {
                 let mut keys = [32; #count];
                 #(#keys)*
                 keys
@@ -374,12 +407,12 @@ impl Emitter<'_> {
         for (k, step) in program.steps.iter().enumerate() {
             let Step::Reduce(variable, how, node) = step else { continue };
             let (name, key) = (name(k), vector.sum_key(*node, *how));
-            let at = Literal::usize_unsuffixed(*node);
+            let range = vector.range_at(*node);
             let own = quote!(#lanes::Picked<#key>);
             let first = match how {
                 Reduction::Sum | Reduction::Difference => quote!(0),
-                Reduction::Least => quote!(UNITE_RANGES[#at].last as i32),
-                Reduction::Greatest => quote!(UNITE_RANGES[#at].first as i32),
+                Reduction::Least => quote!(#range.last as i32),
+                Reduction::Greatest => quote!(#range.first as i32),
             };
             before.extend(quote!(let mut #name = #lanes::splat::<_, #own, #n>(unite_simd, #first);));
             after.extend(match how {

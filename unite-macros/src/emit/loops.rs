@@ -127,11 +127,15 @@ impl Emitter<'_> {
         plain: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
         // What the body defines, it defines in every form.
-        let defined = self.defined.borrow().clone();
+        let (defined, contents) = (self.defined.borrow().clone(), self.contents.borrow().clone());
         let outer = self.plain.replace(true);
         let scalar = plain();
         self.defined.replace(defined.clone());
+        self.contents.replace(contents.clone());
         let vectorised = lanes(&scalar);
+        if vectorised.is_err() {
+            self.contents.replace(contents);
+        }
         self.defined.replace(defined);
         self.plain.set(outer);
         let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();

@@ -8,6 +8,7 @@ mod body;
 mod calls;
 mod checks;
 mod collapse;
+mod contents;
 mod define;
 mod function;
 mod index;
@@ -23,7 +24,9 @@ pub use function::kernel;
 pub use stub::stub;
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+
+use proc_macro2::TokenStream;
 
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel};
@@ -52,6 +55,10 @@ pub struct Emitter<'a> {
     facts: RefCell<Facts>,
     /// Whether loops are left as they are where code is emitted now.
     plain: Cell<bool>,
+    /// The constants of loops that became lanes.
+    tables: RefCell<Vec<TokenStream>>,
+    /// What local blocks hold where code is emitted now.
+    contents: RefCell<HashMap<Id, contents::Content>>,
     /// What was said of the loops.
     remarks: RefCell<Vec<Remark>>,
     /// Set where an index is written into a check.
@@ -72,6 +79,8 @@ impl<'a> Emitter<'a> {
             collapsed: Cell::new(None),
             facts: RefCell::default(),
             plain: Cell::new(kernel.autovectorize),
+            tables: RefCell::default(),
+            contents: RefCell::default(),
             remarks: RefCell::default(),
             checking: Cell::new(None),
             names,

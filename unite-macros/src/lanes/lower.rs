@@ -404,7 +404,9 @@ impl<'a> Lowering<'a> {
                 }) || first == "Self";
                 let local = p.path.segments.len() == 1
                     && (self.lookup(&last).is_some() || self.facts.get(&last, self.seen).is_some());
-                (is_constant && !generic && !local && holes::number(expr).is_none()).then_some(Type::I32)
+                let hidden = p.path.segments.len() == 1 && super::is_inner_constant(self.kernel, &last);
+                (is_constant && !generic && !local && !hidden && holes::number(expr).is_none())
+                    .then_some(Type::I32)
             }
             _ => None,
         }

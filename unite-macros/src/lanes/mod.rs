@@ -78,3 +78,19 @@ pub fn is_plain_range(expr: &Expr) -> bool {
         _ => false,
     }
 }
+
+/// Whether a constant of that name is declared in a block inside the kernel, where it is not seen from the beginning.
+pub fn is_inner_constant(kernel: &Kernel, name: &str) -> bool {
+    struct Find<'n>(&'n str, bool);
+    impl syn::visit::Visit<'_> for Find<'_> {
+        fn visit_item_const(&mut self, item: &syn::ItemConst) {
+            self.1 |= item.ident == self.0;
+        }
+    }
+    let mut find = Find(name, false);
+    let top = kernel.function.block.stmts.iter().filter(|s| !matches!(s, syn::Stmt::Item(_)));
+    top.for_each(|s| syn::visit::Visit::visit_stmt(&mut find, s));
+    let bodies = kernel.loops.iter().map(|l| &l.body);
+    bodies.for_each(|b| syn::visit::Visit::visit_block(&mut find, b));
+    find.1
+}

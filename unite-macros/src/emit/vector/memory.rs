@@ -77,7 +77,7 @@ impl Vector<'_, '_> {
     }
 
     /// The reads or writes of all steps that lie side by side: for the first of each group all members in order.
-    fn groups(&self, writes: bool) -> HashMap<usize, (Vec<usize>, usize)> {
+    pub fn groups(&self, writes: bool) -> HashMap<usize, (Vec<usize>, usize)> {
         let steps = &self.program.steps;
         let access = |k: usize| match &steps[k] {
             Step::Read(node) => match &self.program.nodes[*node].op {
@@ -221,10 +221,7 @@ impl Vector<'_, '_> {
                         let nodes: Vec<Node> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
-                        let ranges = nodes.iter().map(|n| {
-                            let n = Literal::usize_unsuffixed(*n);
-                            quote!(UNITE_RANGES[#n])
-                        });
+                        let ranges = nodes.iter().map(|n| self.range_at(*n));
                         let common = quote!({ #lanes::lane(&[#(#ranges),*]) });
                         let wide = self.lane_type(&common);
                         let values = members.iter().zip(&nodes).map(|(m, n)| {

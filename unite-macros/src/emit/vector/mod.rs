@@ -25,6 +25,10 @@ pub struct Vector<'e, 'a> {
     pub columns: Id,
     /// How many rows and columns.
     pub shape: [i64; 2],
+    /// The variables of all loops of the nest.
+    pub nest: Vec<Id>,
+    /// The number of its tables.
+    number: usize,
     done: RefCell<HashSet<Node>>,
 }
 
@@ -36,13 +40,32 @@ impl<'e, 'a> Vector<'e, 'a> {
         rows: Option<Id>,
         columns: Id,
         shape: [i64; 2],
+        nest: Vec<Id>,
     ) -> Self {
-        Vector { emitter, program, rows, columns, shape, done: RefCell::default() }
+        let number = emitter.tables.borrow().len();
+        Vector { emitter, program, rows, columns, shape, nest, number, done: RefCell::default() }
     }
 
     fn lanes(&self) -> TokenStream {
         let krate = &self.emitter.kernel.krate;
         quote!(#krate::staged::lanes)
+    }
+
+    /// The range of a node, in a constant.
+    pub fn range_at(&self, node: Node) -> TokenStream {
+        let (table, node) = (format_ident!("UNITE_RANGES_{}", self.number), Literal::usize_unsuffixed(node));
+        quote!(#table[#node])
+    }
+
+    /// The key of the lanes of a node, in a constant.
+    fn key_at(&self, node: Node) -> TokenStream {
+        let (table, node) = (format_ident!("UNITE_KEYS_{}", self.number), Literal::usize_unsuffixed(node));
+        quote!(#table[#node])
+    }
+
+    /// The table of the lanes of sums.
+    pub fn sums_name(&self) -> Ident {
+        format_ident!("UNITE_SUMS_{}", self.number)
     }
 
     fn count(&self) -> Literal {
@@ -54,8 +77,8 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     fn key(&self, node: Node) -> TokenStream {
-        let node = Literal::usize_unsuffixed(node);
-        quote!({ UNITE_KEYS[#node] })
+        let key = self.key_at(node);
+        quote!({ #key })
     }
 
     fn lane_type(&self, key: &TokenStream) -> TokenStream {
@@ -226,9 +249,9 @@ impl<'e, 'a> Vector<'e, 'a> {
             Op::Cast => {
                 let a = self.value(n.args[0], &key, out)?;
                 let (_, bits, signed) = n.ty.constant();
-                let (at, bits) = (Literal::usize_unsuffixed(n.args[0]), Literal::u32_unsuffixed(bits));
+                let (range, bits) = (self.range_at(n.args[0]), Literal::u32_unsuffixed(bits));
                 let constant = format_ident!("{}", n.ty.constant().0);
-                quote!(if const { UNITE_RANGES[#at].fits(#lanes::Range::#constant) } {
+                quote!(if const { #range.fits(#lanes::Range::#constant) } {
                     #a
                 } else {
                     #lanes::wrap::<_, #own, #count>(unite_simd, #a, #bits, #signed)
@@ -277,11 +300,11 @@ impl<'e, 'a> Vector<'e, 'a> {
 
     /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.
     pub fn sum_key(&self, node: Node, how: Reduction) -> TokenStream {
-        let lanes = self.lanes();
+        let (lanes, range, sums) = (self.lanes(), self.range_at(node), self.sums_name());
         let at = Literal::usize_unsuffixed(node);
         match how {
-            Reduction::Least | Reduction::Greatest => quote!({ #lanes::lane(&[UNITE_RANGES[#at]]) }),
-            _ => quote!({ UNITE_SUMS[#at] }),
+            Reduction::Least | Reduction::Greatest => quote!({ #lanes::lane(&[#range]) }),
+            _ => quote!({ #sums[#at] }),
         }
     }
 }

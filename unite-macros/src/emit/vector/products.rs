@@ -17,10 +17,7 @@ impl Vector<'_, '_> {
         out: &mut TokenStream,
     ) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
-        let ranges = products.args.iter().map(|a| {
-            let a = Literal::usize_unsuffixed(*a);
-            quote!(UNITE_RANGES[#a])
-        });
+        let ranges = products.args.iter().map(|a| self.range_at(*a));
         let operand = quote!({ #lanes::lane(&[#(#ranges),*]) });
         let own = self.lane_type(&self.key(node));
         let wide = quote!(#lanes::I32);
@@ -88,13 +85,11 @@ impl Vector<'_, '_> {
                 quote!(#lanes::#f::<_, #wide, #count>(unite_simd, #dot, #rest))
             }
         };
-        let at = Literal::usize_unsuffixed(node);
-        Ok(
-            quote!(if const { UNITE_KEYS[#at] == 32 && #lanes::pairs(#operand, &[#((#coefficients) as i32),*]) } {
-                #lanes::convert::<_, #wide, #own, #count>(unite_simd, #sum)
-            } else {
-                #plain
-            }),
-        )
+        let key = self.key_at(node);
+        Ok(quote!(if const { #key == 32 && #lanes::pairs(#operand, &[#((#coefficients) as i32),*]) } {
+            #lanes::convert::<_, #wide, #own, #count>(unite_simd, #sum)
+        } else {
+            #plain
+        }))
     }
 }

@@ -19,9 +19,11 @@ impl Vector<'_, '_> {
             quote!(let #name = #range;)
         });
         let keys = (0..count).map(|n| self.key_of(n));
+        let (unite_ranges, unite_keys) =
+            (format_ident!("UNITE_RANGES_{}", self.number), format_ident!("UNITE_KEYS_{}", self.number));
         quote! {
-            const UNITE_RANGES: [#lanes::Range; #count] = { #(#ranges)* [#(#names),*] };
-            const UNITE_KEYS: [u32; #count] = {
+            const #unite_ranges: [#lanes::Range; #count] = { #(#ranges)* [#(#names),*] };
+            const #unite_keys: [u32; #count] = {
                 let mut keys = [0; #count];
                 #(#keys)*
                 keys
@@ -56,6 +58,9 @@ impl Vector<'_, '_> {
             },
             Op::Index(index) => self.range_of_index(index),
             Op::Read(read) => {
+                if let Some(range) = self.content(read) {
+                    return range;
+                }
                 let view = self.emitter.kernel.accesses[read.access].view;
                 let elem =
                     lanes::elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
@@ -134,10 +139,7 @@ impl Vector<'_, '_> {
         let lanes = self.lanes();
         let n = &self.program.nodes[node];
         let at = Literal::usize_unsuffixed(node);
-        let range = |k: Node| {
-            let k = Literal::usize_unsuffixed(k);
-            quote!(UNITE_RANGES[#k])
-        };
+        let range = |k: Node| self.range_at(k);
         let of = |nodes: &[Node]| {
             let ranges = nodes.iter().map(|k| range(*k));
             quote!(#lanes::lane(&[#(#ranges),*]))

@@ -1,0 +1,101 @@
+//! What local blocks hold: the range of everything that was written to them so far.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::vector::Vector;
+use crate::analyse::{BaseKind, chain};
+use crate::ir::{Def, Id, ScopeKind};
+use crate::lanes::elem_of;
+use crate::lanes::value::{Op, Read, Step, Type};
+
+/// The range of the elements of a block.
+#[derive(Clone)]
+pub enum Content {
+    /// A constant expression.
+    Range(TokenStream),
+    /// Whatever the type of the elements holds.
+    Anything,
+}
+
+impl Emitter<'_> {
+    /// Something is written to a tensor that is not followed.
+    pub fn forget(&self, view: Id) {
+        let base = self.analysis.tensors.views[view].base;
+        self.contents.borrow_mut().insert(base, Content::Anything);
+    }
+
+    /// The range of a block of this kernel, for an access that is inside of the loops of `nest` only.
+    fn content(&self, read: &Read, nest: &[Id]) -> Option<TokenStream> {
+        let access = &self.kernel.accesses[read.access];
+        let base = self.analysis.tensors.views[access.view].base;
+        let BaseKind::Block(block) = self.analysis.tensors.bases[base].kind else { return None };
+        let own = self.kernel.views[block].scope;
+        let around = chain(self.kernel, access.scope);
+        let within =
+            around.iter().skip_while(|s| **s != own).skip(1).all(|s| match &self.kernel.scopes[*s].kind {
+                ScopeKind::Loop(vars) => {
+                    vars.iter().all(|v| nest.contains(v) || read.at.iter().any(|(a, _)| a == v))
+                }
+                _ => false,
+            });
+        if !within {
+            return None;
+        }
+        match self.contents.borrow().get(&base) {
+            Some(Content::Range(range)) => Some(range.clone()),
+            Some(Content::Anything) => None,
+            // A new block holds zeros.
+            None => {
+                let krate = &self.kernel.krate;
+                matches!(self.kernel.views[block].def, Def::Block { .. } | Def::Copy { .. })
+                    .then(|| quote!(#krate::staged::lanes::Range::exact(0)))
+            }
+        }
+    }
+}
+
+impl Vector<'_, '_> {
+    /// What is known of the elements that are read.
+    pub fn content(&self, read: &Read) -> Option<TokenStream> {
+        // What this nest itself wrote before is not in it.
+        let base =
+            |r: &Read| self.emitter.analysis.tensors.views[self.emitter.kernel.accesses[r.access].view].base;
+        let mut written = false;
+        for step in &self.program.steps {
+            match step {
+                Step::Write(to, _) => written |= base(to) == base(read),
+                Step::Read(node) if written => {
+                    if let Op::Read(other) = &self.program.nodes[*node].op
+                        && base(other) == base(read)
+                    {
+                        return None;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.emitter.content(read, &self.nest)
+    }
+
+    /// Takes into account what the program writes.
+    pub fn note_contents(&self) {
+        for step in &self.program.steps {
+            let Step::Write(to, node) = step else { continue };
+            let view = self.emitter.kernel.accesses[to.access].view;
+            let base = self.emitter.analysis.tensors.views[view].base;
+            let elem = elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
+            let constant = format_ident!("{}", Type::named(&elem).unwrap_or(Type::I32).constant().0);
+            let krate = &self.emitter.kernel.krate;
+            let range = self.range_at(*node);
+            let content = match self.emitter.content(to, &self.nest) {
+                Some(before) => Content::Range(quote!(
+                    #before.union(#range.or_else_all(#krate::staged::lanes::Range::#constant))
+                )),
+                None => Content::Anything,
+            };
+            self.emitter.contents.borrow_mut().insert(base, content);
+        }
+    }
+}
