@@ -1,5 +1,6 @@
 //! Rows of blocks of 8 by 8 elements, one after the other.
 
+use super::memory::Memory;
 use super::random::Numbers;
 use super::rectangle::Element;
 use unite::library::External;
@@ -15,7 +16,7 @@ pub type RowMut<'a, T> = Block<Dyn<[[T; 8]; 8]>, &'a mut [T]>;
 
 /// Blocks, and what is around them.
 pub struct Blocks<T> {
-    memory: Vec<T>,
+    memory: Memory<T>,
 }
 
 impl<T: Element + Dynamic<3, Shape = Dyn<Dyn<Dyn<T>>>>> Blocks<T> {
@@ -25,7 +26,8 @@ impl<T: Element + Dynamic<3, Shape = Dyn<Dyn<Dyn<T>>>>> Blocks<T> {
         let inside = MARGIN..length - MARGIN;
         let mut element =
             |at: usize| if inside.contains(&at) { numbers.number(range) } else { numbers.any(T::RANGE) };
-        Blocks { memory: (0..length).map(|at| T::from_number(element(at))).collect() }
+        let memory = (0..length).map(|at| T::from_number(element(at))).collect();
+        Blocks { memory: Memory::new(memory, MARGIN, numbers.place()) }
     }
 
     fn inside(&self) -> std::ops::Range<usize> {

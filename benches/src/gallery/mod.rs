@@ -24,6 +24,7 @@ mod intra_16x16;
 mod intra_4x4;
 mod intra_8x8;
 mod intra_chroma;
+mod memory;
 mod narrow;
 mod neighborhood;
 mod prediction;
@@ -55,7 +56,7 @@ pub struct Entry {
 impl Entry {
     /// The forms over the data that is measured.
     pub fn measured(&self) -> Box<dyn Exhibit> {
-        (self.prepare)(&Case { fill: Fill::Random, seed: 1, extents: self.extents })
+        (self.prepare)(&Case { fill: Fill::Random, seed: 1, extents: self.extents, aligned: true })
     }
 }
 
@@ -140,7 +141,7 @@ mod tests {
             for fill in Fill::ALL {
                 let seeds = if matches!(fill, Fill::Random | Fill::Extreme) { 40 } else { 1 };
                 for seed in 0..seeds {
-                    agree(entry, &Case { fill, seed, extents: entry.extents });
+                    agree(entry, &Case { fill, seed, extents: entry.extents, aligned: seed % 2 == 0 });
                 }
             }
         }
@@ -151,7 +152,8 @@ mod tests {
         for entry in ALL.iter().filter(|entry| !entry.fixed) {
             for width in 1..=70 {
                 for (height, fill) in [(1, Fill::Random), (3, Fill::Extreme), (4, Fill::Random)] {
-                    agree(entry, &Case { fill, seed: width as u64, extents: [height, width] });
+                    let extents = [height, width];
+                    agree(entry, &Case { fill, seed: width as u64, extents, aligned: false });
                 }
             }
         }

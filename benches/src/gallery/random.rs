@@ -27,19 +27,24 @@ pub struct Case {
     pub seed: u64,
     /// Rows and columns.
     pub extents: [usize; 2],
+    /// Whether rows begin where a line of the cache does, as those of a codec's pictures do, and all memory is at a place
+    /// of its own. Otherwise rows begin at any alignment.
+    pub aligned: bool,
 }
 
 impl Case {
     /// The numbers of this case.
     pub fn numbers(&self) -> Numbers {
-        Numbers { state: self.seed.wrapping_mul(2).wrapping_add(1), fill: self.fill }
+        let state = self.seed.wrapping_mul(2).wrapping_add(1);
+        Numbers { state, fill: self.fill, place: self.aligned.then_some(0) }
     }
 }
 
-/// A source of numbers.
+/// A source of numbers, and of places for memory.
 pub struct Numbers {
     state: u64,
     fill: Fill,
+    place: Option<usize>,
 }
 
 impl Numbers {
@@ -47,6 +52,14 @@ impl Numbers {
         self.state =
             self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.state >> 33
+    }
+
+    /// Where in a page the next memory is to begin, if that matters: at a line of the cache, and not where that before
+    /// did.
+    pub fn place(&mut self) -> Option<usize> {
+        let place = self.place;
+        self.place = place.map(|place| (place + 17 * 64) % 4096);
+        place
     }
 
     /// A number of the range, as the case fills its data.

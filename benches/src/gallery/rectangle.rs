@@ -1,5 +1,6 @@
 //! Rectangles inside larger ones: what forms of a kernel read and write.
 
+use super::memory::Memory;
 use super::random::Numbers;
 use super::window::{Window, WindowMut};
 use unite::library::Place;
@@ -44,7 +45,7 @@ elements!(u8, i16, u16, i32);
 
 /// Memory of a picture, of which a part in the middle is meant.
 pub struct Rectangle<T> {
-    memory: Vec<T>,
+    memory: Memory<T>,
     pitch: usize,
     extents: [usize; 2],
 }
@@ -63,10 +64,12 @@ impl<T: Element> Rectangle<T> {
     }
 
     fn filled(extents: [usize; 2], around: [i32; 2], range: [i32; 2], numbers: &mut Numbers) -> Self {
-        // Rows begin at any alignment.
-        let pitch = extents[1] + 2 * MARGIN + 3;
+        let place = numbers.place();
+        let tight = extents[1] + 2 * MARGIN;
+        let pitch = if place.is_some() { tight.next_multiple_of(64) } else { tight + 3 };
         let length = pitch * (extents[0] + 2 * MARGIN);
         let memory = (0..length).map(|_| T::from_number(numbers.any(around))).collect();
+        let memory = Memory::new(memory, MARGIN * pitch + MARGIN, place);
         let mut this = Rectangle { memory, pitch, extents };
         for y in 0..extents[0] {
             for x in 0..extents[1] {

@@ -99,8 +99,7 @@ impl Batch {
             let strip = mcu_row * frame.strip_height()..(mcu_row + 1) * frame.strip_height();
             let share = strip.start.max(before)..strip.end.min(after);
             if !share.is_empty() {
-                let (samples, stride) = view.rows_from(share.start - before);
-                lane.strip.push_rows(frame, samples, stride, share.len());
+                lane.strip.push_rows(frame, view.rows_from(share.start - before), share.len());
             }
         };
         let complete = if after == frame.height { frame.mcu_rows() } else { after / frame.strip_height() };

@@ -1,125 +1,8 @@
-//! The choices that an encoder leaves to its user.
+//! The settings of an encoder.
 
-/// How densely the two chrominance components are sampled, named as is common: 4 luminance samples in a row have so
-/// many chrominance samples in the first row, and so many in the second.
-///
-/// In the terms of T.81 A.1.1 luminance has the sampling factors given below, and chrominance 1x1.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Sampling {
-    /// 1x1: as many chrominance samples as luminance samples.
-    S444,
-    /// 1x2: half of the lines.
-    S440,
-    /// 2x1: half of each line.
-    S422,
-    /// 4x1: a quarter of each line.
-    S411,
-    /// 2x2: half of each line, and half of the lines.
-    #[default]
-    S420,
-    /// Luminance only: colour pictures become grey.
-    Gray,
-}
-
-impl Sampling {
-    /// Every sampling, in the order above.
-    pub const ALL: [Self; 6] = [Self::S444, Self::S440, Self::S422, Self::S411, Self::S420, Self::Gray];
-
-    /// `[H, V]` of the luminance component, where chrominance has 1x1 (T.81 A.1.1).
-    ///
-    /// ```
-    /// assert_eq!(unite_jpeg::Sampling::S411.factors(), [4, 1]);
-    /// ```
-    pub const fn factors(self) -> [u8; 2] {
-        match self {
-            Self::S444 | Self::Gray => [1, 1],
-            Self::S440 => [1, 2],
-            Self::S422 => [2, 1],
-            Self::S411 => [4, 1],
-            Self::S420 => [2, 2],
-        }
-    }
-}
-
-/// Which Huffman tables code the coefficients.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum HuffmanTables {
-    /// The tables printed in T.81 Annex K.3. The picture is written as it comes; memory does not depend on its height.
-    #[default]
-    Standard,
-    /// Tables made for the picture by the procedure of T.81 K.2: files some 2 to 12 % smaller. Nothing is written
-    /// before the last row, and the symbols of the whole picture are kept, some 2 bytes a pixel.
-    Optimized,
-}
-
-/// How often the decoder can start afresh: the distance between restart markers (T.81 B.2.4.4).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Restart {
-    /// No restart markers.
-    #[default]
-    Never,
-    /// After so many minimum coded units; 0 is [`Never`](Self::Never).
-    Mcus(u16),
-    /// After so many rows of minimum coded units, or 65535 units, whichever is less; 0 is [`Never`](Self::Never).
-    McuRows(u16),
-}
-
-impl Restart {
-    /// The interval in MCUs, 0 for none.
-    pub(crate) fn interval(self, mcus_per_row: usize) -> u16 {
-        match self {
-            Self::Never => 0,
-            Self::Mcus(mcus) => mcus,
-            Self::McuRows(rows) => {
-                usize::from(rows).saturating_mul(mcus_per_row).try_into().unwrap_or(u16::MAX)
-            }
-        }
-    }
-}
-
-/// The unit in which a [`Density`] counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum DensityUnit {
-    /// None: only the shape of a pixel is given.
-    #[default]
-    AspectRatio,
-    /// Pixels per inch.
-    Inch,
-    /// Pixels per centimetre.
-    Centimetre,
-}
-
-/// How large a pixel is meant to be, as the JFIF header says it.
-///
-/// ```
-/// use unite_jpeg::{Density, DensityUnit};
-///
-/// assert_eq!(Density::dpi(300), Density { unit: DensityUnit::Inch, x: 300, y: 300 });
-/// assert_eq!(Density::default(), Density { unit: DensityUnit::AspectRatio, x: 1, y: 1 });
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Density {
-    /// What `x` and `y` are counted in.
-    pub unit: DensityUnit,
-    /// Horizontally. JFIF wants it above 0.
-    pub x: u16,
-    /// Vertically. JFIF wants it above 0.
-    pub y: u16,
-}
-
-impl Density {
-    /// The same density in both directions, in pixels per inch.
-    pub const fn dpi(density: u16) -> Self {
-        Self { unit: DensityUnit::Inch, x: density, y: density }
-    }
-}
-
-impl Default for Density {
-    /// Square pixels of no particular size.
-    fn default() -> Self {
-        Self { unit: DensityUnit::AspectRatio, x: 1, y: 1 }
-    }
-}
+use crate::choices::{Density, DensityUnit, HuffmanTables, MAX_THREADS, Quantization, Restart, Sampling};
+use crate::huffman::HuffmanTable;
+use crate::metadata::Metadata;
 
 /// The settings of an [`Encoder`](crate::Encoder). The defaults are those of `cjpeg`.
 ///
@@ -129,9 +12,14 @@ impl Default for Density {
 /// let config = EncoderConfig::new().quality(90).sampling(Sampling::S444).huffman(HuffmanTables::Optimized);
 /// assert!(unite_jpeg::Encoder::new(config).is_ok());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncoderConfig {
     pub(crate) quality: u8,
+    pub(crate) quantization: Quantization,
+    pub(crate) transform: bool,
+    pub(crate) custom_huffman: Option<Box<[[HuffmanTable; 2]; 2]>>,
+    pub(crate) abbreviated: bool,
+    pub(crate) metadata: Metadata,
     pub(crate) force_baseline: bool,
     pub(crate) sampling: Sampling,
     pub(crate) huffman: HuffmanTables,
@@ -143,12 +31,17 @@ pub struct EncoderConfig {
 
 impl EncoderConfig {
     /// The most threads that can be asked for.
-    pub const MAX_THREADS: usize = 1024;
+    pub const MAX_THREADS: usize = MAX_THREADS;
 
     /// Quality 75, 4:2:0, standard tables, no restart markers, no density, one thread.
     pub const fn new() -> Self {
         Self {
             quality: 75,
+            quantization: Quantization::Standard,
+            transform: true,
+            custom_huffman: None,
+            abbreviated: false,
+            metadata: Metadata::new(),
             force_baseline: false,
             sampling: Sampling::S420,
             huffman: HuffmanTables::Standard,
@@ -163,6 +56,42 @@ impl EncoderConfig {
     /// and most others share. [`Encoder::new`](crate::Encoder::new) refuses other values.
     pub const fn quality(mut self, quality: u8) -> Self {
         self.quality = quality;
+        self
+    }
+
+    /// Quantisation tables of your own. [`Encoder::new`](crate::Encoder::new) refuses steps of 0, and above
+    /// [`Quantization::LARGEST`].
+    pub fn quantization(mut self, tables: Quantization) -> Self {
+        self.quantization = tables;
+        self
+    }
+
+    /// Whether red, green and blue are transformed to luminance and chrominance, and inks to YCCK. On by default. Otherwise
+    /// they are stored as they come, all at full resolution and with the same tables, and an Adobe marker says so.
+    pub const fn transform(mut self, transform: bool) -> Self {
+        self.transform = transform;
+        self
+    }
+
+    /// Huffman tables of your own, in place of those of [`HuffmanTables::Standard`]: a DC and an AC table for luminance and
+    /// for chrominance. [`Encoder::new`](crate::Encoder::new) refuses tables that lack a symbol that 8 bits a sample can
+    /// make: categories 0 to 11, and runs 0 to 15 of categories 1 to 10, `0x00` and `0xF0`.
+    pub fn custom_huffman(mut self, tables: [[HuffmanTable; 2]; 2]) -> Self {
+        self.custom_huffman = Some(Box::new(tables));
+        self
+    }
+
+    /// Whether tables are left out of files: the abbreviated format of T.81 B.4. A decoder must have seen them, as in
+    /// the file of [`Encoder::tables`](crate::Encoder::tables). Huffman tables that are made for a picture are written all
+    /// the same.
+    pub const fn abbreviated(mut self, abbreviated: bool) -> Self {
+        self.abbreviated = abbreviated;
+        self
+    }
+
+    /// What is said of the picture besides its pixels.
+    pub fn metadata(mut self, metadata: Metadata) -> Self {
+        self.metadata = metadata;
         self
     }
 

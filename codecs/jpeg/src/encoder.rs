@@ -1,17 +1,19 @@
 //! The encoder: from pictures to files.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use crate::batch::{Batch, Output, Task};
+use crate::choices::HuffmanTables;
 use crate::coefficients::{Coefficients, units_per_row};
-use crate::config::{EncoderConfig, HuffmanTables};
+use crate::config::EncoderConfig;
 use crate::entropy::{Stream, TableCodes, Tokens};
-use crate::frame::Frame;
-use crate::huffman::{HuffmanSpec, standard};
+use crate::frame::{Frame, Stored};
+use crate::huffman::{HuffmanTable, standard};
 use crate::image::{Color, ImageView};
 use crate::quantization::QuantTable;
 use crate::script::script;
-use crate::{Error, markers, parallel};
+use crate::{Error, Metadata, markers, parallel};
 
 /// Encodes pictures with one set of settings.
 ///
@@ -30,8 +32,9 @@ use crate::{Error, markers, parallel};
 pub struct Encoder {
     config: EncoderConfig,
     quantization: [QuantTable; 2],
-    standard: [[HuffmanSpec; 2]; 2],
-    standard_codes: [TableCodes; 2],
+    /// The Huffman tables that are used if none are made for the picture.
+    given: [[HuffmanTable; 2]; 2],
+    given_codes: [TableCodes; 2],
     batch: Batch,
     tokens: Tokens,
     coefficients: Coefficients,
@@ -43,7 +46,8 @@ impl Encoder {
     /// An encoder with the settings of `config`.
     ///
     /// # Errors
-    /// [`Error::Quality`], [`Error::Threads`].
+    /// [`Error::Quality`], [`Error::Threads`], [`Error::QuantizationStep`], [`Error::MissingSymbol`], [`Error::Metadata`],
+    /// [`Error::ApplicationSegment`].
     pub fn new(config: EncoderConfig) -> Result<Self, Error> {
         if !(1..=100).contains(&config.quality) {
             return Err(Error::Quality(config.quality));
@@ -51,17 +55,50 @@ impl Encoder {
         if config.threads > EncoderConfig::MAX_THREADS {
             return Err(Error::Threads(config.threads));
         }
-        let standard = standard();
+        if let Some(step) = config.quantization.wrong_step() {
+            return Err(Error::QuantizationStep(step));
+        }
+        config.metadata.check()?;
+        let given = match &config.custom_huffman {
+            Some(tables) => (**tables).clone(),
+            None => standard(),
+        };
+        if !given.iter().all(is_complete) {
+            return Err(Error::MissingSymbol);
+        }
         Ok(Self {
-            quantization: QuantTable::pair(config.quality, config.force_baseline),
-            standard_codes: standard.each_ref().map(TableCodes::new),
-            standard,
+            quantization: QuantTable::pair(&config.quantization, config.quality, config.force_baseline),
+            given_codes: given.each_ref().map(TableCodes::new),
+            given,
             config,
             batch: Batch::default(),
             tokens: Tokens::default(),
             coefficients: Coefficients::default(),
             stream: Stream::default(),
         })
+    }
+
+    /// Other metadata for the pictures to come.
+    ///
+    /// # Errors
+    /// [`Error::Metadata`], [`Error::ApplicationSegment`]: what was there stays.
+    pub fn set_metadata(&mut self, metadata: Metadata) -> Result<(), Error> {
+        metadata.check()?;
+        self.config.metadata = metadata;
+        Ok(())
+    }
+
+    /// A file without a picture: the quantisation tables, and the Huffman tables unless they are made for each picture. A
+    /// decoder that has read it reads pictures in the [abbreviated](EncoderConfig::abbreviated) format (T.81 B.5).
+    pub fn tables(&self) -> Vec<u8> {
+        let mut file = Vec::new();
+        markers::start_of_image(&mut file);
+        markers::quantization(&mut file, &self.quantization);
+        if self.config.huffman == HuffmanTables::Standard && !self.config.progressive {
+            markers::huffman(&mut file, &self.given);
+        }
+        markers::end_of_image(&mut file);
+        file
     }
 
     /// The settings.
@@ -73,7 +110,8 @@ impl Encoder {
     /// allows, so a writer without a buffer of its own will do.
     ///
     /// # Errors
-    /// [`Error::Empty`] or [`Error::TooLarge`], before anything is written; [`Error::Io`].
+    /// Before anything is written: [`Error::Empty`], [`Error::TooLarge`], [`Error::GrayInks`],
+    /// [`Error::PlaneSampling`]. Then [`Error::Io`].
     pub fn encode(&mut self, image: &ImageView<'_>, writer: impl Write) -> Result<(), Error> {
         let mut rows = self.start(writer, image.width(), image.height(), image.color())?;
         rows.push_rows(image)?;
@@ -81,10 +119,52 @@ impl Encoder {
         Ok(())
     }
 
+    /// As [`encode`](Self::encode), telling `progress` now and then how much of the work is done, from 0 to 1. If it
+    /// answers with a break, the work ends.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use unite_jpeg::{Encoder, EncoderConfig, Error, ImageView};
+    ///
+    /// let pixels = vec![0; 3000 * 1000];
+    /// let mut encoder = Encoder::new(EncoderConfig::new())?;
+    /// let half = |done: f32| if done < 0.5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+    /// let ended = encoder.encode_with_progress(&ImageView::gray(&pixels, 3000, 1000)?, Vec::new(), half);
+    /// assert!(matches!(ended, Err(Error::Cancelled)));
+    /// # Ok::<(), unite_jpeg::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), and [`Error::Cancelled`].
+    pub fn encode_with_progress(
+        &mut self,
+        image: &ImageView<'_>,
+        writer: impl Write,
+        mut progress: impl FnMut(f32) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        /// Pixels between two calls, for each thread.
+        const PIXELS: u32 = 1 << 18;
+        let mut rows = self.start(writer, image.width(), image.height(), image.color())?;
+        let (width, height) = (image.width(), image.height());
+        // Where nothing is written before the last row, writing is about a third of the work.
+        let share = if rows.in_one_pass() { 1.0 } else { 0.7 };
+        let pixels = PIXELS.saturating_mul(rows.picture.threads as u32);
+        let step = (pixels / width).max(1).next_multiple_of(rows.picture.frame.strip_height() as u32);
+        let mut y = 0;
+        while y < height {
+            let count = step.min(height - y);
+            rows.push_rows(&image.part(y, count))?;
+            y += count;
+            go_on(progress(share * y as f32 / height as f32))?;
+        }
+        rows.finish_with(|done| go_on(progress(share + (1.0 - share) * done)))?;
+        go_on(progress(1.0))
+    }
+
     /// A complete JPEG file in memory.
     ///
     /// # Errors
-    /// [`Error::Empty`], [`Error::TooLarge`].
+    /// As [`encode`](Self::encode).
     pub fn encode_to_vec(&mut self, image: &ImageView<'_>) -> Result<Vec<u8>, Error> {
         let mut file = Vec::new();
         self.encode(image, &mut file)?;
@@ -109,7 +189,7 @@ impl Encoder {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Empty`] or [`Error::TooLarge`], before anything is written; [`Error::Io`].
+    /// [`Error::Empty`], [`Error::TooLarge`], [`Error::GrayInks`].
     pub fn start<W: Write>(
         &mut self,
         writer: W,
@@ -117,26 +197,49 @@ impl Encoder {
         height: u32,
         color: Color,
     ) -> Result<RowEncoder<'_, W>, Error> {
-        let frame = Frame::new(width, height, color, self.config.sampling)?;
+        let stored = Stored::new(color, self.config.sampling, self.config.transform)?;
+        let frame = Frame::new(width, height, stored, self.config.sampling)?;
         let picture = Picture {
             restart_interval: self.config.restart.interval(frame.mcus_per_row),
             threads: parallel::threads(self.config.threads),
             frame,
             color,
         };
-        let Self { config, quantization, standard, standard_codes, batch, tokens, coefficients, stream } =
-            self;
-        batch.prepare(&picture.task(quantization, standard_codes, config));
+        let Self { config, quantization, given, given_codes, batch, tokens, coefficients, stream } = self;
+        batch.prepare(&picture.task(quantization, given_codes, config));
         tokens.clear();
         coefficients.clear();
         stream.clear();
-        markers::start_of_image(&mut stream.bytes, config.density);
-        markers::frame(&mut stream.bytes, &picture.frame, quantization, config.progressive);
+        let (frame, bytes) = (&picture.frame, &mut stream.bytes);
+        let tables = &quantization[..frame.tables()];
+        markers::start_of_image(bytes);
+        markers::application(bytes, stored, config.density);
+        markers::metadata(bytes, &config.metadata);
+        if !config.abbreviated {
+            markers::quantization(bytes, tables);
+        }
+        markers::frame(bytes, frame, config.progressive, tables.iter().any(QuantTable::is_16_bit));
         if config.huffman == HuffmanTables::Standard && !config.progressive {
-            let tables = &standard[..picture.frame.tables()];
-            markers::scan(&mut stream.bytes, &picture.frame, tables, picture.restart_interval);
+            if !config.abbreviated {
+                markers::huffman(bytes, &given[..frame.tables()]);
+            }
+            markers::scan(bytes, frame, picture.restart_interval);
         }
         Ok(RowEncoder { encoder: self, writer, picture, pushed: 0, broken: false })
+    }
+}
+
+/// Whether a DC and an AC table have a code for every symbol that 8 bits a sample can make (F.1.2).
+fn is_complete([dc, ac]: &[HuffmanTable; 2]) -> bool {
+    let runs = (0..16).flat_map(|run| (1..=10).map(move |category| run << 4 | category));
+    dc.has_all(0..=11) && ac.has_all(runs.chain([0x00, 0xF0]))
+}
+
+/// The answer of a callback as a result.
+fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
+    match flow {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(Error::Cancelled),
     }
 }
 
@@ -187,8 +290,8 @@ impl<W: Write> RowEncoder<'_, W> {
     /// Appends the rows of `rows`, of which there may be any number, to the picture.
     ///
     /// # Errors
-    /// [`Error::RowWidth`], [`Error::ColorMismatch`], [`Error::TooManyRows`]: the rows do not fit the picture, and
-    /// none of them was taken. [`Error::Io`]: the picture cannot be continued, and everything after is
+    /// [`Error::RowWidth`], [`Error::ColorMismatch`], [`Error::TooManyRows`], [`Error::PlaneSampling`],
+    /// [`Error::RowGroup`]: the rows do not fit the picture, and none of them was taken. [`Error::Io`]: the picture cannot be continued, and everything after is
     /// [`Error::Broken`].
     pub fn push_rows(&mut self, rows: &ImageView<'_>) -> Result<(), Error> {
         let (expected, height) = (self.picture.frame.width as u32, self.picture.frame.height as u32);
@@ -205,9 +308,18 @@ impl<W: Write> RowEncoder<'_, W> {
         if pushed > u64::from(height) {
             return Err(Error::TooManyRows { height, pushed });
         }
-        let Encoder { config, quantization, standard_codes, batch, tokens, coefficients, stream, .. } =
+        if let Some(actual) = rows.reduced() {
+            let (expected, group) = (self.encoder.config.sampling, self.picture.frame.v_max as u32);
+            if actual != expected {
+                return Err(Error::PlaneSampling { expected, actual });
+            }
+            if pushed < u64::from(height) && !rows.height().is_multiple_of(group) {
+                return Err(Error::RowGroup { rows: rows.height(), group });
+            }
+        }
+        let Encoder { config, quantization, given_codes, batch, tokens, coefficients, stream, .. } =
             &mut *self.encoder;
-        let task = self.picture.task(quantization, standard_codes, config);
+        let task = self.picture.task(quantization, given_codes, config);
         let mut output = match task.tables {
             Some(tables) => Output::Stream(tables, stream),
             None if task.progressive => Output::Coefficients(coefficients),
@@ -221,11 +333,22 @@ impl<W: Write> RowEncoder<'_, W> {
         Ok(())
     }
 
+    /// Whether the file is written as rows come.
+    fn in_one_pass(&self) -> bool {
+        let config = &self.encoder.config;
+        config.huffman == HuffmanTables::Standard && !config.progressive
+    }
+
     /// Completes the file and returns the writer, flushed.
     ///
     /// # Errors
     /// [`Error::MissingRows`], [`Error::Broken`], [`Error::Io`].
-    pub fn finish(mut self) -> Result<W, Error> {
+    pub fn finish(self) -> Result<W, Error> {
+        self.finish_with(|_| Ok(()))
+    }
+
+    /// As [`finish`](Self::finish), telling `progress` how much is done.
+    fn finish_with(mut self, mut progress: impl FnMut(f32) -> Result<(), Error>) -> Result<W, Error> {
         if self.broken {
             return Err(Error::Broken);
         }
@@ -235,9 +358,12 @@ impl<W: Write> RowEncoder<'_, W> {
             return Err(Error::MissingRows { height, pushed: self.pushed });
         }
         let Encoder { config, tokens, coefficients, stream, .. } = &mut *self.encoder;
+        let writer = &mut self.writer;
         if config.progressive {
-            let mut last_interval = 0;
-            for scan in script(frame.components.len(), true) {
+            let luminance = frame.stored == Stored::YCbCr;
+            let scans = || script(frame.components.len(), luminance);
+            let (mut last_interval, count) = (0, scans().count() as f32);
+            for (number, scan) in scans().enumerate() {
                 let interval = config.restart.interval(units_per_row(frame, &scan));
                 coefficients.collect(frame, &scan, interval, tokens);
                 let (dc, ac) = tokens.progressive_tables();
@@ -245,21 +371,22 @@ impl<W: Write> RowEncoder<'_, W> {
                 last_interval = interval;
                 markers::progressive_scan(&mut stream.bytes, frame, &scan, (&dc, &ac), changed);
                 let codes = Tokens::progressive_codes(&dc, &ac);
-                tokens.write(&codes, *threads, stream, |bytes| {
-                    write_when(bytes, WRITE_SIZE, &mut self.writer)
-                })?;
+                tokens.write(&codes, *threads, stream, |stream, _| write_when(stream, WRITE_SIZE, writer))?;
                 stream.end_scan();
+                progress((number + 1) as f32 / count)?;
             }
         } else if config.huffman == HuffmanTables::Optimized {
             let tables = tokens.tables();
-            markers::scan(&mut stream.bytes, frame, &tables[..frame.tables()], *restart_interval);
-            tokens.write(&Tokens::codes(&tables), *threads, stream, |bytes| {
-                write_when(bytes, WRITE_SIZE, &mut self.writer)
+            markers::huffman(&mut stream.bytes, &tables[..frame.tables()]);
+            markers::scan(&mut stream.bytes, frame, *restart_interval);
+            tokens.write(&Tokens::codes(&tables), *threads, stream, |stream, done| {
+                write_when(stream, WRITE_SIZE, writer)?;
+                progress(done)
             })?;
         }
         stream.end_scan();
         markers::end_of_image(&mut stream.bytes);
-        write_when(stream, 0, &mut self.writer)?;
+        write_when(stream, 0, writer)?;
         self.writer.flush()?;
         Ok(self.writer)
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt, io};
 
-use crate::EncoderConfig;
+use crate::choices::{MAX_THREADS, Quantization, Sampling};
 
 /// Why an encoder was not made, or an image not encoded.
 #[derive(Debug)]
@@ -70,6 +70,41 @@ pub enum Error {
         /// Pixels in a row.
         width: u32,
     },
+    /// A quantisation step of 0, or above [`Quantization::LARGEST`](crate::Quantization::LARGEST).
+    QuantizationStep(u16),
+    /// A Huffman table whose codes do not fit its values, or each other.
+    HuffmanTable,
+    /// A Huffman table without a code for a symbol that there may be.
+    MissingSymbol,
+    /// Cyan, magenta, yellow and black that are to be stored as grey.
+    GrayInks,
+    /// Planes of chrominance that are sampled otherwise than the file.
+    PlaneSampling {
+        /// What the file has.
+        expected: Sampling,
+        /// What the planes have.
+        actual: Sampling,
+    },
+    /// Rows of luminance that end in the middle of a row of chrominance, before the picture does.
+    RowGroup {
+        /// Lines pushed.
+        rows: u32,
+        /// Lines of luminance for each of chrominance.
+        group: u32,
+    },
+    /// Metadata of more bytes than a file takes.
+    Metadata {
+        /// Which.
+        what: &'static str,
+        /// Bytes of it.
+        len: usize,
+        /// The most that there can be.
+        limit: usize,
+    },
+    /// An application segment of a number above 15.
+    ApplicationSegment(u8),
+    /// The caller ended the work.
+    Cancelled,
     /// Rows of another width than the picture that they were pushed to.
     RowWidth {
         /// Samples per line of the picture.
@@ -77,7 +112,7 @@ pub enum Error {
         /// Samples per line of the rows.
         actual: u32,
     },
-    /// Grey rows pushed to a colour picture, or the other way round.
+    /// Rows of other colours than the picture that they were pushed to.
     ColorMismatch,
     /// More rows than the picture has.
     TooManyRows {
@@ -104,7 +139,7 @@ impl fmt::Display for Error {
         match self {
             Self::Quality(quality) => write!(f, "quality {quality} is not in 1..=100"),
             Self::Threads(threads) => {
-                write!(f, "{threads} threads are more than {}", EncoderConfig::MAX_THREADS)
+                write!(f, "{threads} threads are more than {MAX_THREADS}")
             }
             Self::Empty { width, height } => write!(f, "a picture of {width}x{height} has no pixels"),
             Self::TooLarge { width, height } => {
@@ -116,6 +151,25 @@ impl fmt::Display for Error {
             Self::ShortBuffer { needed, actual } => {
                 write!(f, "the picture takes {needed} samples, and the buffer has {actual}")
             }
+            Self::QuantizationStep(step) => {
+                write!(f, "a quantisation step of {step} is not in 1..={}", Quantization::LARGEST)
+            }
+            Self::HuffmanTable => f.write_str("codes and values of a Huffman table do not fit each other"),
+            Self::MissingSymbol => f.write_str("a Huffman table lacks symbols that 8 bits a sample can make"),
+            Self::GrayInks => f.write_str("cyan, magenta, yellow and black cannot be stored as grey"),
+            Self::PlaneSampling { expected, actual } => {
+                write!(f, "planes are sampled {actual:?}, and the file is to be {expected:?}")
+            }
+            Self::RowGroup { rows, group } => {
+                write!(f, "{rows} rows are not whole groups of {group}, which share a row of chrominance")
+            }
+            Self::Metadata { what, len, limit } => {
+                write!(f, "{what} of {len} bytes is longer than the {limit} that a file takes")
+            }
+            Self::ApplicationSegment(number) => {
+                write!(f, "there is no application segment {number}: they go from 0 to 15")
+            }
+            Self::Cancelled => f.write_str("the caller ended the work"),
             Self::Components(components) => write!(f, "{components} components are not 1 to 4"),
             Self::Precision { bits, most } => write!(f, "{bits} bits a sample are not 2 to {most}"),
             Self::Sample { sample, bits } => write!(f, "a sample of {sample} has more than {bits} bits"),
@@ -130,7 +184,7 @@ impl fmt::Display for Error {
             Self::RowWidth { expected, actual } => {
                 write!(f, "rows of {actual} samples were pushed to a picture {expected} wide")
             }
-            Self::ColorMismatch => f.write_str("rows and picture are not both grey or both in colour"),
+            Self::ColorMismatch => f.write_str("the rows have other colours than the picture"),
             Self::TooManyRows { height, pushed } => {
                 write!(f, "{pushed} rows were pushed to a picture {height} high")
             }

@@ -22,12 +22,12 @@
 //! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off.
 //!
 //! * [`LosslessEncoder`] writes lossless files of 2 to 16 bits a sample.
-//!
-//! Metadata is not written yet.
 
 mod batch;
+mod choices;
 mod coefficients;
 mod config;
+mod conversion;
 mod encoder;
 mod entropy;
 mod error;
@@ -39,15 +39,19 @@ mod image_writer;
 pub mod kernels;
 mod lossless;
 mod markers;
+mod metadata;
 mod parallel;
 mod quantization;
 mod script;
 mod strip;
 
-pub use config::{Density, DensityUnit, EncoderConfig, HuffmanTables, Restart, Sampling};
+pub use choices::{Density, DensityUnit, HuffmanTables, Quantization, Restart, Sampling};
+pub use config::EncoderConfig;
 pub use encoder::{Encoder, RowEncoder};
 pub use error::Error;
+pub use huffman::HuffmanTable;
 pub use image::{Color, ImageView, PixelFormat};
 #[cfg(feature = "image")]
-pub use image_writer::ImageWriter;
+pub use image_writer::{ImageWriter, LosslessWriter};
 pub use lossless::{LosslessConfig, LosslessEncoder, LosslessImage, LosslessTables, Predictor};
+pub use metadata::Metadata;

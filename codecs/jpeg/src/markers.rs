@@ -1,8 +1,9 @@
 //! Marker segments: everything in a file but the entropy-coded data (T.81 Annex B, JFIF 1.01).
 
-use crate::config::{Density, DensityUnit};
-use crate::frame::Frame;
-use crate::huffman::HuffmanSpec;
+use crate::choices::{Density, DensityUnit};
+use crate::frame::{Frame, Stored};
+use crate::huffman::HuffmanTable;
+use crate::metadata::Metadata;
 use crate::quantization::QuantTable;
 use crate::script::Scan;
 
@@ -34,10 +35,25 @@ fn segment(out: &mut Vec<u8>, marker: u8, parameters: impl FnOnce(&mut Vec<u8>))
     out[start..start + 2].copy_from_slice(&length.to_be_bytes());
 }
 
-/// Start of image, and the JFIF header.
-pub(crate) fn start_of_image(out: &mut Vec<u8>, density: Density) {
+/// Start of image.
+pub(crate) fn start_of_image(out: &mut Vec<u8>) {
     out.extend_from_slice(&[0xFF, code::SOI]);
-    jfif(out, density);
+}
+
+/// What says how components are to be understood: JFIF knows grey and YCbCr, all else is Adobe's.
+pub(crate) fn application(out: &mut Vec<u8>, stored: Stored, density: Density) {
+    match stored {
+        Stored::Gray | Stored::YCbCr => jfif(out, density),
+        Stored::Rgb | Stored::Cmyk => adobe(out, 0),
+        Stored::Ycck => adobe(out, 2),
+    }
+}
+
+/// All that `metadata` holds, which was checked.
+pub(crate) fn metadata(out: &mut Vec<u8>, metadata: &Metadata) {
+    metadata.each_segment(|marker, parts| {
+        segment(out, marker, |out| parts.iter().for_each(|part| out.extend_from_slice(part)));
+    });
 }
 
 /// The JFIF header, without a thumbnail.
@@ -65,9 +81,8 @@ fn adobe(out: &mut Vec<u8>, transform: u8) {
     });
 }
 
-/// The quantisation tables that the frame uses (B.2.4.1), and the frame header (B.2.2).
-pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2], progressive: bool) {
-    let tables = &tables[..frame.tables()];
+/// Quantisation tables (B.2.4.1).
+pub(crate) fn quantization(out: &mut Vec<u8>, tables: &[QuantTable]) {
     for (destination, table) in tables.iter().enumerate() {
         segment(out, code::DQT, |out| {
             out.push(u8::from(table.is_16_bit()) << 4 | destination as u8);
@@ -80,7 +95,10 @@ pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2], 
             }
         });
     }
-    let extended = tables.iter().any(QuantTable::is_16_bit);
+}
+
+/// The frame header (B.2.2). Steps of 16 bits make a sequential frame an `extended` one.
+pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, progressive: bool, extended: bool) {
     let marker = match (progressive, extended) {
         (true, _) => code::SOF2,
         (false, true) => code::SOF1,
@@ -91,30 +109,29 @@ pub(crate) fn frame(out: &mut Vec<u8>, frame: &Frame, tables: &[QuantTable; 2], 
         out.extend_from_slice(&(frame.height as u16).to_be_bytes());
         out.extend_from_slice(&(frame.width as u16).to_be_bytes());
         out.push(frame.components.len() as u8);
-        for (identifier, component) in (1..).zip(&frame.components) {
-            out.extend_from_slice(&[
-                identifier,
-                (component.h << 4 | component.v) as u8,
-                component.table as u8,
-            ]);
+        for component in frame.components.iter() {
+            let factors = (component.h << 4 | component.v) as u8;
+            out.extend_from_slice(&[component.identifier, factors, component.table as u8]);
         }
     });
 }
 
-/// The Huffman tables (B.2.4.2), the restart interval (B.2.4.4) and the scan header (B.2.3).
-///
-/// `tables` holds a DC and an AC table for each table destination of the frame.
-pub(crate) fn scan(out: &mut Vec<u8>, frame: &Frame, tables: &[[HuffmanSpec; 2]], restart_interval: u16) {
+/// Huffman tables (B.2.4.2): a DC and an AC table for each destination.
+pub(crate) fn huffman(out: &mut Vec<u8>, tables: &[[HuffmanTable; 2]]) {
     for (destination, classes) in tables.iter().enumerate() {
         for (class, table) in classes.iter().enumerate() {
             huffman_table(out, class, destination, table);
         }
     }
+}
+
+/// The restart interval (B.2.4.4) and the header (B.2.3) of the one scan of a sequential frame.
+pub(crate) fn scan(out: &mut Vec<u8>, frame: &Frame, restart_interval: u16) {
     restarts(out, restart_interval);
     segment(out, code::SOS, |out| {
         out.push(frame.components.len() as u8);
-        for (identifier, component) in (1..).zip(&frame.components) {
-            out.extend_from_slice(&[identifier, (component.table << 4 | component.table) as u8]);
+        for component in frame.components.iter() {
+            out.extend_from_slice(&[component.identifier, (component.table << 4 | component.table) as u8]);
         }
         // All coefficients at once, at full precision.
         out.extend_from_slice(&[0, 63, 0]);
@@ -126,15 +143,14 @@ pub(crate) fn progressive_scan(
     out: &mut Vec<u8>,
     frame: &Frame,
     scan: &Scan,
-    (dc, ac): (&[HuffmanSpec; 2], &HuffmanSpec),
+    (dc, ac): (&[HuffmanTable; 2], &HuffmanTable),
     changed: Option<u16>,
 ) {
     let components = &frame.components[scan.components.clone()];
     let is_dc = scan.band[0] == 0;
     match (is_dc, scan.high) {
         (true, 0) => {
-            let destinations = components.iter().map(|component| component.table).max().unwrap_or(0);
-            for (destination, table) in dc.iter().enumerate().take(destinations + 1) {
+            for (destination, table) in dc.iter().enumerate().take(frame.tables()) {
                 huffman_table(out, 0, destination, table);
             }
         }
@@ -147,42 +163,30 @@ pub(crate) fn progressive_scan(
     }
     segment(out, code::SOS, |out| {
         out.push(components.len() as u8);
-        for (identifier, component) in
-            (1..).zip(&frame.components).skip(scan.components.start).take(components.len())
-        {
+        for component in components {
             // Tables that are not used are 0.
             let tables = match (is_dc, scan.high) {
                 (true, 0) => component.table << 4,
                 (true, _) => 0,
                 (false, _) => component.table,
             };
-            out.extend_from_slice(&[identifier, tables as u8]);
+            out.extend_from_slice(&[component.identifier, tables as u8]);
         }
         out.extend_from_slice(&[scan.band[0], scan.band[1], scan.high << 4 | scan.low]);
     });
 }
 
-fn huffman_table(out: &mut Vec<u8>, class: usize, destination: usize, table: &HuffmanSpec) {
+fn huffman_table(out: &mut Vec<u8>, class: usize, destination: usize, table: &HuffmanTable) {
     segment(out, code::DHT, |out| {
         out.push((class << 4 | destination) as u8);
-        out.extend_from_slice(&table.bits);
-        out.extend_from_slice(&table.values);
+        out.extend_from_slice(table.bits());
+        out.extend_from_slice(table.values());
     });
 }
 
 fn restarts(out: &mut Vec<u8>, interval: u16) {
     if interval > 0 {
         segment(out, code::DRI, |out| out.extend_from_slice(&interval.to_be_bytes()));
-    }
-}
-
-/// The start of a lossless file: components of one sample are grey, which JFIF knows; others go without a transform.
-pub(crate) fn lossless_start(out: &mut Vec<u8>, density: Density, identifiers: &[u8]) {
-    out.extend_from_slice(&[0xFF, code::SOI]);
-    match identifiers {
-        [1] => jfif(out, density),
-        b"RGB" | b"CMYK" => adobe(out, 0),
-        _ => {}
     }
 }
 
@@ -207,7 +211,7 @@ pub(crate) fn lossless_frame(
 pub(crate) fn lossless_scan(
     out: &mut Vec<u8>,
     identifiers: &[u8],
-    table: &HuffmanSpec,
+    table: &HuffmanTable,
     restart_interval: u16,
     [selection, shift]: [u8; 2],
 ) {

@@ -1,5 +1,6 @@
 //! Quantisation tables: T.81 Annex K.1, scaled by quality.
 
+use crate::choices::Quantization;
 use crate::frame::BLOCK;
 use crate::kernels::{Divisors, ZIGZAG, divisors};
 
@@ -36,18 +37,30 @@ pub(crate) struct QuantTable {
 
 impl QuantTable {
     /// The tables for luminance and chrominance at `quality`, 1 to 100.
-    pub(crate) fn pair(quality: u8, force_baseline: bool) -> [Self; 2] {
-        [LUMINANCE, CHROMINANCE].map(|base| Self::scaled(&base, quality, force_baseline))
+    pub(crate) fn pair(tables: &Quantization, quality: u8, force_baseline: bool) -> [Self; 2] {
+        match tables {
+            Quantization::Standard => {
+                [LUMINANCE, CHROMINANCE].map(|base| Self::scaled(&base, quality, force_baseline))
+            }
+            Quantization::Scaled(tables) => {
+                tables.each_ref().map(|base| Self::scaled(base, quality, force_baseline))
+            }
+            Quantization::Exact(tables) => tables.each_ref().map(|steps| Self::new(*steps)),
+        }
+    }
+
+    fn new(steps: [u16; 64]) -> Self {
+        Self { steps, divisors: divisors(&steps) }
     }
 
     /// The rule of the Independent JPEG Group: quality 50 is the printed table, 100 is all ones, and below 50 the
-    /// steps grow with the inverse of the quality. Steps are at most 255 where `force_baseline`, else 32767.
+    /// steps grow with the inverse of the quality. Steps are at most 255 where `force_baseline`.
     fn scaled(base: &[u16; 64], quality: u8, force_baseline: bool) -> Self {
         let quality = u32::from(quality).clamp(1, 100);
         let percent = if quality < 50 { 5000 / quality } else { 200 - 2 * quality };
-        let limit = if force_baseline { 255 } else { 32767 };
+        let limit = if force_baseline { 255 } else { u32::from(Quantization::LARGEST) };
         let steps = base.map(|step| ((u32::from(step) * percent + 50) / 100).clamp(1, limit) as u16);
-        Self { steps, divisors: divisors(&steps) }
+        Self::new(steps)
     }
 
     /// What the kernels divide by.
@@ -76,7 +89,7 @@ mod tests {
         assert_eq!(QuantTable::scaled(&LUMINANCE, 100, false).steps, [1; 64]);
         assert_eq!(QuantTable::scaled(&LUMINANCE, 1, false).steps[0], 800);
         assert_eq!(QuantTable::scaled(&LUMINANCE, 1, true).steps, [255; 64]);
-        assert!(QuantTable::pair(23, false).iter().any(QuantTable::is_16_bit));
-        assert!(!QuantTable::pair(24, false).iter().any(QuantTable::is_16_bit));
+        assert!(QuantTable::pair(&Quantization::Standard, 23, false).iter().any(QuantTable::is_16_bit));
+        assert!(!QuantTable::pair(&Quantization::Standard, 24, false).iter().any(QuantTable::is_16_bit));
     }
 }

@@ -1,58 +1,70 @@
 //! One row of minimum coded units on its way from pixels to levels.
 
-use unite::library::{External, ExternalPitched};
-use unite::{Block, Dyn, Dynamic, Packed};
+use unite::{Block, Dyn};
 
+use crate::conversion::{convert, over, over_mut, plane_of};
 use crate::entropy::{McuBlock, McuBlocks};
 use crate::frame::{BLOCK, Component, Frame};
-use crate::image::{PixelFormat, Samples};
+use crate::image::Samples;
 use crate::kernels;
 use crate::quantization::QuantTable;
 
 /// The buffers of a row of MCUs. They are as large as the widest picture so far needed, and are used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Strip {
-    /// Each component at full resolution: [`Frame::strip_height`] rows of [`Frame::full_width`] samples.
-    planes: [Vec<u8>; 3],
+    /// Each component at full resolution: [`Frame::strip_height`] rows of [`Frame::full_width`] samples. If
+    /// `is_reduced`, as the file has it: `8 V` rows of [`Frame::padded_width`] samples.
+    planes: [Vec<u8>; 4],
     /// A component that has fewer samples: `8 V` rows of [`Frame::padded_width`] samples.
     reduced: Vec<u8>,
     /// The blocks of each component, in zig-zag order: V rows of blocks, filled up to whole MCUs.
-    levels: [Vec<[i16; 64]>; 3],
+    levels: [Vec<[i16; 64]>; 4],
     /// For each of those blocks, which levels are not zero.
-    nonzero: [Vec<u64>; 3],
+    nonzero: [Vec<u64>; 4],
     /// Rows of pixels so far.
     rows: usize,
+    /// Whether chrominance came with fewer samples.
+    is_reduced: bool,
 }
 
 impl Strip {
     /// Makes room for the strips of `frame`, and starts with none of the rows.
     pub(crate) fn prepare(&mut self, frame: &Frame) {
         self.rows = 0;
-        for (plane, _) in self.planes.iter_mut().zip(&frame.components) {
+        for (plane, _) in self.planes.iter_mut().zip(frame.components.iter()) {
             plane.resize(frame.full_width() * frame.strip_height(), 0);
         }
         let blocks = self.levels.iter_mut().zip(&mut self.nonzero);
-        for ((levels, nonzero), component) in blocks.zip(&frame.components) {
+        for ((levels, nonzero), component) in blocks.zip(frame.components.iter()) {
             let count = frame.mcus_per_row * component.h * component.v;
             levels.resize(count, [0; 64]);
             nonzero.resize(count, 0);
         }
     }
 
-    /// Converts the next `count` rows of pixels, `stride` bytes apart. The strip must have room for them.
-    pub(crate) fn push_rows(&mut self, frame: &Frame, pixels: Samples<'_>, stride: usize, count: usize) {
+    /// Converts the next `count` rows of pixels. The strip must have room for them.
+    pub(crate) fn push_rows(&mut self, frame: &Frame, pixels: Samples<'_>, count: usize) {
         let (width, pitch) = (frame.width, frame.full_width());
         let rows = self.rows * pitch..(self.rows + count) * pitch;
-        let mut planes = self.planes.iter_mut().take(frame.components.len());
-        let mut next = || planes.next().map(|plane| over_mut(&mut plane[rows.clone()], [count, pitch]));
-        match (next(), next(), next()) {
-            (Some(y), Some(cb), Some(cr)) => to_ycbcr(pixels, stride, [count, width], y, cb, cr),
-            (Some(y), ..) => to_gray(pixels, stride, [count, width], y),
-            _ => {}
-        }
-        for plane in self.planes.iter_mut().take(frame.components.len()) {
-            for row in plane[rows.clone()].chunks_exact_mut(pitch) {
-                kernels::extend_right(row, width);
+        self.is_reduced = matches!(pixels, Samples::Reduced { .. });
+        if let Samples::Reduced { planes, .. } = pixels {
+            for ((component, out), plane) in frame.components.iter().zip(&mut self.planes).zip(planes) {
+                let pitch = frame.padded_width(component);
+                let rows = [self.rows, self.rows + count].map(|rows| rows * component.v);
+                let rows = rows[0] / frame.v_max..rows[1].div_ceil(frame.v_max);
+                let out = &mut out[rows.start * pitch..rows.end * pitch];
+                let size = [rows.len(), component.width];
+                kernels::copy_plane(&plane_of(plane, size), &mut over_mut(out, [rows.len(), pitch]));
+                out.chunks_exact_mut(pitch).for_each(|row| kernels::extend_right(row, component.width));
+            }
+        } else {
+            let mut planes = self.planes.iter_mut().take(frame.components.len());
+            let mut next = || planes.next().map(|plane| over_mut(&mut plane[rows.clone()], [count, pitch]));
+            convert(pixels, frame.stored, [count, width], [next(), next(), next(), next()]);
+            for plane in self.planes.iter_mut().take(frame.components.len()) {
+                for row in plane[rows.clone()].chunks_exact_mut(pitch) {
+                    kernels::extend_right(row, width);
+                }
             }
         }
         self.rows += count;
@@ -67,9 +79,13 @@ impl Strip {
             frame.components.iter().zip(&mut self.planes).zip(blocks)
         {
             let stride = frame.padded_width(component);
-            kernels::extend_down(plane, frame.full_width(), self.rows, groups * frame.v_max);
+            if !self.is_reduced {
+                kernels::extend_down(plane, frame.full_width(), self.rows, groups * frame.v_max);
+            } else if component.v == frame.v_max {
+                kernels::extend_down(plane, stride, self.rows, groups * component.v);
+            }
             let (h, v) = (frame.h_max / component.h, frame.v_max / component.v);
-            let samples = if (h, v) == (1, 1) {
+            let samples = if (h, v) == (1, 1) || self.is_reduced {
                 plane
             } else {
                 self.reduced.resize(stride * component.v * BLOCK, 0);
@@ -124,113 +140,10 @@ impl Strip {
     }
 }
 
-/// A tensor over the beginning of a buffer of the strip, which is never shorter.
-fn over<T: Dynamic<N>, const N: usize>(memory: &[T], extents: [usize; N]) -> External<&[T], T, N> {
-    Block::external_ref(memory, extents).expect("the buffers of a strip have room for it")
-}
-
-/// As [`over`], to be written.
-fn over_mut<T: Dynamic<N>, const N: usize>(
-    memory: &mut [T],
-    extents: [usize; N],
-) -> External<&mut [T], T, N> {
-    Block::external(memory, extents).expect("the buffers of a strip have room for it")
-}
-
 /// Blocks in zig-zag order as a tensor.
 fn levels_of(blocks: &mut [[i16; 64]]) -> Block<Dyn<[i16; 64]>, &mut [i16]> {
     let count = blocks.len();
     over_mut(blocks.as_flattened_mut(), [count, 64]).fixed().expect("a block has 64 levels")
-}
-
-/// Pixels of `N` samples as a tensor.
-fn pixels_of<const N: usize>(data: &[u8], [rows, width]: [usize; 2]) -> Block<Dyn<Dyn<[u8; N]>>, &[u8]> {
-    over(data, [rows, width, N]).fixed().expect("a pixel has as many samples as its format says")
-}
-
-/// Calls `convert` with pixels that follow each other without gaps: all at once if the rows do, else row by row.
-fn packed<'a>(
-    data: &'a [u8],
-    stride: usize,
-    bytes: usize,
-    [rows, width]: [usize; 2],
-    mut convert: impl FnMut(&'a [u8], usize, usize),
-) {
-    if stride == width * bytes {
-        return convert(data, 0, rows);
-    }
-    for v in 0..rows {
-        convert(&data[v * stride..], v, 1);
-    }
-}
-
-type Plane<'a> = External<&'a mut [u8], u8, 2>;
-
-/// The rows from `first` on of a plane of the strip.
-fn rows_of<'a>(plane: &'a mut Plane<'_>, first: usize, count: usize) -> Plane<'a> {
-    let pitch = plane.extents()[1];
-    over_mut(&mut plane.as_mut_slice()[first * pitch..], [count, pitch])
-}
-
-/// Rows of pixels with colours to rows of three components.
-fn to_ycbcr<'p>(
-    pixels: Samples<'_>,
-    stride: usize,
-    size: [usize; 2],
-    mut y: Plane<'p>,
-    mut cb: Plane<'p>,
-    mut cr: Plane<'p>,
-) {
-    let width = size[1];
-    match pixels {
-        Samples::Interleaved { data, format } => {
-            packed(data, stride, format.bytes(), size, |data, v, rows| {
-                let mut planes = [&mut y, &mut cb, &mut cr].map(|plane| rows_of(plane, v, rows));
-                let [y, cb, cr] = &mut planes;
-                match format {
-                    PixelFormat::Rgb => {
-                        kernels::pixels_to_ycbcr(&pixels_of::<3>(data, [rows, width]), y, cb, cr)
-                    }
-                    PixelFormat::Rgba => {
-                        kernels::pixels_to_ycbcr(&pixels_of::<4>(data, [rows, width]), y, cb, cr)
-                    }
-                    // Grey rows make a frame of one component.
-                    PixelFormat::Gray | PixelFormat::GrayAlpha => {}
-                }
-            })
-        }
-        Samples::PlanarRgb(planes) => {
-            let [r, g, b] = planes.map(|plane| plane_of(plane, size, stride));
-            kernels::planes_to_ycbcr(&r, &g, &b, &mut y, &mut cb, &mut cr);
-        }
-    }
-}
-
-/// Rows of pixels to rows of luminance.
-fn to_gray(pixels: Samples<'_>, stride: usize, size: [usize; 2], mut y: Plane<'_>) {
-    let width = size[1];
-    match pixels {
-        Samples::Interleaved { data, format } => {
-            packed(data, stride, format.bytes(), size, |data, v, rows| {
-                let y = &mut rows_of(&mut y, v, rows);
-                match format {
-                    PixelFormat::Gray => kernels::first_samples(&pixels_of::<1>(data, [rows, width]), y),
-                    PixelFormat::GrayAlpha => kernels::first_samples(&pixels_of::<2>(data, [rows, width]), y),
-                    PixelFormat::Rgb => kernels::pixels_to_gray(&pixels_of::<3>(data, [rows, width]), y),
-                    PixelFormat::Rgba => kernels::rgba_to_gray(&over(Packed::slice(data), [rows, width]), y),
-                }
-            })
-        }
-        Samples::PlanarRgb(planes) => {
-            let [r, g, b] = planes.map(|plane| plane_of(plane, size, stride));
-            kernels::planes_to_gray(&r, &g, &b, &mut y);
-        }
-    }
-}
-
-/// A plane of the caller's.
-fn plane_of(plane: &[u8], size: [usize; 2], stride: usize) -> ExternalPitched<&[u8], u8, 2> {
-    Block::external_pitched_ref(plane, size, stride).expect("the rows of a picture were checked")
 }
 
 /// A block that costs the fewest bits after one with the DC level `dc`: its difference is 0.

@@ -49,20 +49,20 @@ fn switches_do_what_they_say() {
     let folder = Folder::new("switches");
     let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
     let output = folder.path("out.jpg");
-    let base = EncoderConfig::new();
+    let base = EncoderConfig::new;
     let mut cases: Vec<(Vec<&str>, EncoderConfig)> = vec![
-        (vec![], base),
-        (vec!["--quality", "7"], base.quality(7)),
-        (vec!["--quality", "7", "--baseline"], base.quality(7).force_baseline(true)),
-        (vec!["--optimize"], base.huffman(HuffmanTables::Optimized)),
-        (vec!["--restart", "2"], base.restart(Restart::Mcus(2))),
-        (vec!["--density", "300"], base.density(Density::dpi(300))),
-        (vec!["--progress"], base),
-        (vec!["--threads", "3"], base),
-        (vec!["--threads", "0", "--optimize"], base.huffman(HuffmanTables::Optimized)),
+        (vec![], base()),
+        (vec!["--quality", "7"], base().quality(7)),
+        (vec!["--quality", "7", "--baseline"], base().quality(7).force_baseline(true)),
+        (vec!["--optimize"], base().huffman(HuffmanTables::Optimized)),
+        (vec!["--restart", "2"], base().restart(Restart::Mcus(2))),
+        (vec!["--density", "300"], base().density(Density::dpi(300))),
+        (vec!["--progress"], base()),
+        (vec!["--threads", "3"], base()),
+        (vec!["--threads", "0", "--optimize"], base().huffman(HuffmanTables::Optimized)),
     ];
     for (name, sampling) in ["444", "440", "422", "411", "420", "gray"].into_iter().zip(Sampling::ALL) {
-        cases.push((vec!["--sampling", name], base.sampling(sampling)));
+        cases.push((vec!["--sampling", name], base().sampling(sampling)));
     }
     for (switches, config) in cases {
         let arguments = [&[&input, "-o", &output], &switches[..]].concat();

@@ -96,9 +96,9 @@ fn files_are_those_of_cjpeg() {
 fn threads_and_rows_write_the_same_file() {
     let picture = bundled("chelsea.png");
     let config = EncoderConfig::new().progressive(true).restart(Restart::Mcus(77));
-    let one = Encoder::new(config).unwrap().encode_to_vec(&view(&picture)).unwrap();
+    let one = Encoder::new(config.clone()).unwrap().encode_to_vec(&view(&picture)).unwrap();
     for threads in [2, 5] {
-        let mut encoder = Encoder::new(config.threads(threads)).unwrap();
+        let mut encoder = Encoder::new(config.clone().threads(threads)).unwrap();
         for _ in 0..2 {
             assert!(encoder.encode_to_vec(&view(&picture)).unwrap() == one);
         }

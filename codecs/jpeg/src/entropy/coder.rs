@@ -8,7 +8,7 @@ use unite_bitstream::{BitSegments, BitWriter};
 use super::{
     END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol, unlikely,
 };
-use crate::huffman::{HuffmanSpec, SymbolCodes};
+use crate::huffman::{HuffmanTable, SymbolCodes};
 
 /// Levels from `-SMALL` up to `SMALL - 1` have entries of their own.
 const SMALL: i32 = 32;
@@ -24,7 +24,7 @@ pub(crate) struct TableCodes {
 }
 
 impl TableCodes {
-    pub(crate) fn new([dc, ac]: &[HuffmanSpec; 2]) -> Self {
+    pub(crate) fn new([dc, ac]: &[HuffmanTable; 2]) -> Self {
         let (dc, ac) = (SymbolCodes::new(dc), SymbolCodes::new(ac));
         let mut small = [[0; 2 * SMALL as usize]; 16];
         for (run, entries) in (0..).zip(small.iter_mut()) {

@@ -33,7 +33,7 @@ trait SymbolSink {
 /// One of the blocks of an MCU: where it is found for each MCU of a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct McuBlock<'a> {
-    /// The place of the component in the scan, 0 to 2.
+    /// The place of the component in the scan, 0 to 3.
     pub component: usize,
     /// Its tables: 0 for luminance, 1 for chrominance.
     pub table: usize,
@@ -75,7 +75,7 @@ impl<'a> Deref for McuBlocks<'a> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ScanState {
     /// PRED: the DC coefficient of the previous block of each component.
-    prediction: [i16; 3],
+    prediction: [i16; 4],
     /// MCUs between restart markers, 0 for no markers.
     interval: u16,
     /// MCUs before the next marker.
@@ -85,7 +85,7 @@ pub(crate) struct ScanState {
 impl ScanState {
     /// Before the first MCU.
     pub(crate) fn new(restart_interval: u16) -> Self {
-        Self { prediction: [0; 3], interval: restart_interval, to_go: restart_interval }
+        Self { prediction: [0; 4], interval: restart_interval, to_go: restart_interval }
     }
 
     /// After MCU `number` of the scan, which is the first of a row that has `blocks`.
@@ -108,7 +108,7 @@ impl ScanState {
         }
         if self.to_go == 0 {
             sink.restart();
-            (self.prediction, self.to_go) = ([0; 3], self.interval);
+            (self.prediction, self.to_go) = ([0; 4], self.interval);
         }
         let count = mcus.min(self.to_go.into());
         self.to_go -= count as u16;

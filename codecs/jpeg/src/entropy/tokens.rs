@@ -6,7 +6,7 @@ use unite::kernel;
 use unite_bitstream::BitSegments;
 
 use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, Stream, SymbolSink, ZERO_RUN, code_strip};
-use crate::huffman::{HuffmanSpec, SymbolCodes, optimal};
+use crate::huffman::{HuffmanTable, SymbolCodes, optimal};
 use crate::parallel;
 
 /// Bits of a token below its additional bits.
@@ -31,6 +31,8 @@ pub(crate) struct Tokens {
     frequencies: Box<Frequencies>,
     /// For each restart marker the number of tokens before it.
     restarts: Vec<usize>,
+    /// What is being written, in pieces.
+    pieces: Vec<BitSegments>,
 }
 
 #[derive(Clone, Debug)]
@@ -87,49 +89,53 @@ impl Tokens {
 
     /// The best tables for the symbols of a scan of a progressive frame: of DC coefficients, for luminance and for
     /// chrominance, and of AC coefficients.
-    pub(crate) fn progressive_tables(&self) -> ([HuffmanSpec; 2], HuffmanSpec) {
+    pub(crate) fn progressive_tables(&self) -> ([HuffmanTable; 2], HuffmanTable) {
         let [y_dc, ac, c_dc, _] = &self.frequencies.0;
         ([optimal(y_dc), optimal(c_dc)], optimal(ac))
     }
 
     /// The codes of these, and of bits without a code.
-    pub(crate) fn progressive_codes(dc: &[HuffmanSpec; 2], ac: &HuffmanSpec) -> Codes {
+    pub(crate) fn progressive_codes(dc: &[HuffmanTable; 2], ac: &HuffmanTable) -> Codes {
         let [y_dc, c_dc] = dc.each_ref().map(SymbolCodes::new);
         [y_dc, SymbolCodes::new(ac), c_dc, SymbolCodes::bits()]
     }
 
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
-    pub(crate) fn tables(&self) -> [[HuffmanSpec; 2]; 2] {
+    pub(crate) fn tables(&self) -> [[HuffmanTable; 2]; 2] {
         let [y_dc, y_ac, c_dc, c_ac] = &self.frequencies.0;
         [[optimal(y_dc), optimal(y_ac)], [optimal(c_dc), optimal(c_ac)]]
     }
 
     /// The codes of all tables.
-    pub(crate) fn codes(tables: &[[HuffmanSpec; 2]; 2]) -> Codes {
+    pub(crate) fn codes(tables: &[[HuffmanTable; 2]; 2]) -> Codes {
         [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new)
     }
 
-    /// Writes all symbols with `codes`, on at most `threads` threads, handing the stream to `drain` now and then.
+    /// Writes all symbols with `codes`, on at most `threads` threads, handing the stream to `drain` now and then, with how
+    /// much is done, from 0 to 1.
     pub(crate) fn write<E>(
-        &self,
+        &mut self,
         codes: &Codes,
         threads: usize,
         stream: &mut Stream,
-        mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
+        mut drain: impl FnMut(&mut Stream, f32) -> Result<(), E>,
     ) -> Result<(), E> {
         /// Tokens that are written in one go: some 20 kB of bytes.
         const PIECE: usize = 1 << 15;
         let pieces = self.filled.div_ceil(PIECE);
-        let mut slots = vec![BitSegments::default(); if threads == 1 { 1 } else { 2 * threads }];
+        self.pieces.resize_with(if threads == 1 { 1 } else { 2 * threads }, BitSegments::default);
+        let Self { slots, filled, restarts, pieces: buffers, .. } = self;
         let run = |piece, segments: &mut BitSegments| {
-            let range = piece * PIECE..self.filled.min((piece + 1) * PIECE);
-            let before = |position| self.restarts.partition_point(|&restart| restart < position);
-            let restarts = &self.restarts[before(range.start)..before(range.end)];
-            write_tokens(segments, codes, &self.slots, range, restarts);
+            let range = piece * PIECE..(*filled).min((piece + 1) * PIECE);
+            let before = |position| restarts.partition_point(|&restart| restart < position);
+            let restarts = &restarts[before(range.start)..before(range.end)];
+            write_tokens(segments, codes, slots, range, restarts);
         };
-        parallel::in_order(threads, &mut slots, 0..pieces, run, |segments| {
+        let mut done = 0;
+        parallel::in_order(threads, buffers, 0..pieces, run, |segments| {
             stream.append(segments);
-            drain(stream)
+            done += 1;
+            drain(stream, done as f32 / pieces as f32)
         })
     }
 }

@@ -4,6 +4,7 @@ mod code;
 mod optimal;
 mod standard;
 
-pub(crate) use code::{HuffmanSpec, SymbolCodes};
+pub use code::HuffmanTable;
+pub(crate) use code::SymbolCodes;
 pub(crate) use optimal::optimal;
 pub(crate) use standard::standard;

@@ -1,6 +1,6 @@
 //! Tables made for the symbols of a picture (T.81 K.2).
 
-use super::HuffmanSpec;
+use super::HuffmanTable;
 
 /// The longest code that a table may hold.
 const MAX_LENGTH: usize = 16;
@@ -11,7 +11,7 @@ const RESERVED: usize = 256;
 ///
 /// Where frequencies are equal the symbol of greater value goes first, as figure K.1 has it: the bytes of the file
 /// depend on that.
-pub(crate) fn optimal(frequencies: &[u64; 256]) -> HuffmanSpec {
+pub(crate) fn optimal(frequencies: &[u64; 256]) -> HuffmanTable {
     let lengths = code_lengths(frequencies);
     // Figure K.2. A tree of 257 leaves is at most 256 deep.
     let mut counts = [0; RESERVED + 1];
@@ -22,9 +22,15 @@ pub(crate) fn optimal(frequencies: &[u64; 256]) -> HuffmanSpec {
     let bits = std::array::from_fn(|i| counts[i + 1] as u8);
 
     // Figure K.4: by length before it was limited, then by value. The reserved symbol is not listed.
-    let mut values: Vec<u8> = (0..=255).filter(|&value| lengths[usize::from(value)] > 0).collect();
-    values.sort_by_key(|&value| lengths[usize::from(value)]);
-    HuffmanSpec { bits, values }
+    let mut values = [0; RESERVED];
+    let mut listed = 0;
+    for value in (0..=255).filter(|&value| lengths[usize::from(value)] > 0) {
+        values[listed] = value;
+        listed += 1;
+    }
+    let values = &mut values[..listed];
+    values.sort_unstable_by_key(|&value| (lengths[usize::from(value)], value));
+    HuffmanTable::listed(bits, values)
 }
 
 /// Figure K.1: joins the two rarest trees until one is left; each join makes the codes of both one bit longer.
@@ -36,10 +42,15 @@ fn code_lengths(frequencies: &[u64; 256]) -> [usize; RESERVED + 1] {
     // The symbols of a tree are chained from its first.
     let mut next: [Option<usize>; RESERVED + 1] = [None; RESERVED + 1];
 
-    let mut roots: Vec<usize> = (0..=RESERVED).filter(|&symbol| frequency[symbol] > 0).collect();
-    while roots.len() > 1 {
-        let first = take_rarest(&mut roots, &frequency);
-        let second = take_rarest(&mut roots, &frequency);
+    let mut all = [0; RESERVED + 1];
+    let mut count = 0;
+    for symbol in (0..=RESERVED).filter(|&symbol| frequency[symbol] > 0) {
+        all[count] = symbol;
+        count += 1;
+    }
+    while count > 1 {
+        let first = take_rarest(&mut all[..count], &frequency);
+        let second = take_rarest(&mut all[..count - 1], &frequency);
         frequency[first] = frequency[first].saturating_add(frequency[second]);
         let mut symbol = first;
         lengths[symbol] += 1;
@@ -52,17 +63,20 @@ fn code_lengths(frequencies: &[u64; 256]) -> [usize; RESERVED + 1] {
             symbol = chained;
             lengths[symbol] += 1;
         }
-        roots.push(first);
+        count -= 1;
+        all[count - 1] = first;
     }
     lengths
 }
 
-/// Removes the root of the least frequency, of those the one of the greatest symbol.
-fn take_rarest(roots: &mut Vec<usize>, frequency: &[u64]) -> usize {
+/// Moves the root of the least frequency, of those the one of the greatest symbol, to the end, and returns it.
+fn take_rarest(roots: &mut [usize], frequency: &[u64]) -> usize {
     let rarest = (0..roots.len())
         .min_by_key(|&i| (frequency[roots[i]], std::cmp::Reverse(roots[i])))
         .unwrap_or_default();
-    roots.swap_remove(rarest)
+    let last = roots.len() - 1;
+    roots.swap(rarest, last);
+    roots[last]
 }
 
 /// Figure K.3: shortens codes of more than 16 bits in pairs, each at the cost of a shorter code, and then takes back
@@ -86,8 +100,8 @@ fn limit_lengths(counts: &mut [usize; RESERVED + 1]) {
 mod tests {
     use super::*;
 
-    fn kraft_sum(spec: &HuffmanSpec) -> u32 {
-        spec.bits.iter().enumerate().map(|(i, &count)| u32::from(count) << (15 - i)).sum()
+    fn kraft_sum(spec: &HuffmanTable) -> u32 {
+        spec.bits().iter().enumerate().map(|(i, &count)| u32::from(count) << (15 - i)).sum()
     }
 
     #[test]
@@ -95,13 +109,13 @@ mod tests {
         let mut frequencies = [0; 256];
         frequencies[7] = 1000;
         let spec = optimal(&frequencies);
-        assert_eq!((spec.bits[0], &spec.values[..]), (1, &[7][..]));
+        assert_eq!((spec.bits()[0], spec.values()), (1, &[7][..]));
     }
 
     #[test]
     fn no_symbol_gets_an_empty_table() {
         let spec = optimal(&[0; 256]);
-        assert_eq!((spec.bits, spec.values.len()), ([0; 16], 0));
+        assert_eq!((*spec.bits(), spec.values().len()), ([0; 16], 0));
     }
 
     #[test]
@@ -113,17 +127,17 @@ mod tests {
             (a, b) = (b, a + b);
         }
         let spec = optimal(&frequencies);
-        assert_eq!(spec.bits.iter().map(|&count| usize::from(count)).sum::<usize>(), 80);
-        assert_eq!(spec.values.len(), 80);
+        assert_eq!(spec.bits().iter().map(|&count| usize::from(count)).sum::<usize>(), 80);
+        assert_eq!(spec.values().len(), 80);
         assert!(kraft_sum(&spec) < 1 << 16);
         // The most frequent symbols still have the shortest codes.
-        assert!(spec.values[..2].iter().all(|value| (78..80).contains(value)), "{:?}", spec.values);
+        assert!(spec.values()[..2].iter().all(|value| (78..80).contains(value)), "{:?}", spec.values());
     }
 
     #[test]
     fn equal_frequencies_fill_the_tree() {
         let spec = optimal(&[5; 256]);
-        assert_eq!(spec.values.len(), 256);
+        assert_eq!(spec.values().len(), 256);
         assert!(kraft_sum(&spec) < 1 << 16);
     }
 }

@@ -1,6 +1,6 @@
 //! The tables printed in T.81 Annex K.3.
 
-use super::HuffmanSpec;
+use super::HuffmanTable;
 
 /// Table K.3: differences of luminance DC coefficients.
 const DC_LUMINANCE_BITS: [u8; 16] = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0];
@@ -42,8 +42,8 @@ const AC_CHROMINANCE_VALUES: [u8; 162] = [
 ];
 
 /// The DC and the AC table, for luminance and for chrominance.
-pub(crate) fn standard() -> [[HuffmanSpec; 2]; 2] {
-    let spec = |bits, values: &[u8]| HuffmanSpec { bits, values: values.to_vec() };
+pub(crate) fn standard() -> [[HuffmanTable; 2]; 2] {
+    let spec = HuffmanTable::listed;
     [
         [spec(DC_LUMINANCE_BITS, &DC_VALUES), spec(AC_LUMINANCE_BITS, &AC_LUMINANCE_VALUES)],
         [spec(DC_CHROMINANCE_BITS, &DC_VALUES), spec(AC_CHROMINANCE_BITS, &AC_CHROMINANCE_VALUES)],

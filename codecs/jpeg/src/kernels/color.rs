@@ -127,3 +127,65 @@ pub fn first_samples<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tenso
         }
     }
 }
+
+/// Pixels of `N` interleaved samples, beginning with blue, green and red, to luminance and chrominance.
+#[kernel]
+pub fn bgr_pixels_to_ycbcr<const N: usize>(
+    pixels: &Tensor<[[[u8; N]]]>,
+    y: &mut Tensor<[[u8]]>,
+    cb: &mut Tensor<[[u8]]>,
+    cr: &mut Tensor<[[u8]]>,
+) {
+    planes_to_ycbcr(pixels[[.., .., 2]], pixels[[.., .., 1]], pixels[[.., .., 0]], y, cb, cr);
+}
+
+/// Pixels of `N` interleaved samples, beginning with blue, green and red, to luminance.
+#[kernel]
+pub fn bgr_pixels_to_gray<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tensor<[[u8]]>) {
+    planes_to_gray(pixels[[.., .., 2]], pixels[[.., .., 1]], pixels[[.., .., 0]], y);
+}
+
+/// Cyan, magenta and yellow to luminance and chrominance: inks are what red, green and blue lack. Black stays.
+#[kernel]
+pub fn cmyk_pixels_to_ycck(
+    pixels: &Tensor<[[[u8; 4]]]>,
+    y: &mut Tensor<[[u8]]>,
+    cb: &mut Tensor<[[u8]]>,
+    cr: &mut Tensor<[[u8]]>,
+    k: &mut Tensor<[[u8]]>,
+) {
+    for v in 0..pixels.extent(0) {
+        for u in 0..pixels.extent(1) {
+            let (r, g, b) = (255 - pixels[[v, u, 0]], 255 - pixels[[v, u, 1]], 255 - pixels[[v, u, 2]]);
+            y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> FRACTION;
+            cb[[v, u]] = (HALF * b - CB_R * r - CB_G * g + CHROMA_OFFSET) >> FRACTION;
+            cr[[v, u]] = (HALF * r - CR_G * g - CR_B * b + CHROMA_OFFSET) >> FRACTION;
+            k[[v, u]] = pixels[[v, u, 3]];
+        }
+    }
+}
+
+/// Sample `component` of pixels of `N` interleaved samples.
+#[kernel]
+pub fn component_of<const N: usize>(
+    pixels: &Tensor<[[[u8; N]]]>,
+    component: isize,
+    plane: &mut Tensor<[[u8]]>,
+) {
+    let samples = pixels[[.., .., component]];
+    for v in 0..pixels.extent(0) {
+        for u in 0..pixels.extent(1) {
+            plane[[v, u]] = samples[[v, u]];
+        }
+    }
+}
+
+/// A plane as it is.
+#[kernel]
+pub fn copy_plane(from: &Tensor<[[u8]]>, to: &mut Tensor<[[u8]]>) {
+    for v in 0..from.extent(0) {
+        for u in 0..from.extent(1) {
+            to[[v, u]] = from[[v, u]];
+        }
+    }
+}

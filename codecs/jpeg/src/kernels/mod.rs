@@ -27,15 +27,18 @@ mod sequence;
 mod transform;
 
 pub use color::{
-    first_samples, pixels_to_gray, pixels_to_ycbcr, planes_to_gray, planes_to_ycbcr, rgb_to_gray,
-    rgb_to_ycbcr, rgba_to_gray,
+    bgr_pixels_to_gray, bgr_pixels_to_ycbcr, cmyk_pixels_to_ycck, component_of, copy_plane, first_samples,
+    pixels_to_gray, pixels_to_ycbcr, planes_to_gray, planes_to_ycbcr, rgb_to_gray, rgb_to_ycbcr,
+    rgba_to_gray,
 };
 pub(crate) use downsample::downsample;
 pub use downsample::{box_mean, h2v1, h2v2};
 pub(crate) use edges::{extend_down, extend_right};
 pub use forward_dct::{fdct, fdct_1d};
 pub use masks::nonzero;
-pub use prediction::{first_line, following_lines, point_transform, prediction_differences};
+pub use prediction::{
+    first_line, following_lines, point_transform, point_transform_reversed, prediction_differences,
+};
 pub use quantization::{Divisors, divisors, quantize};
 pub(crate) use sequence::ZIGZAG;
 pub use sequence::zigzag;

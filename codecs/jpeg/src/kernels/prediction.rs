@@ -106,3 +106,15 @@ pub fn point_transform<T: Elem<Wide = i32>>(
 ) {
     out[[!v, !u, !i]] = samples[[!v, !u, !i]] >> shift;
 }
+
+/// As [`point_transform`], of three components that come in reversed order.
+#[kernel]
+pub fn point_transform_reversed<T: Elem<Wide = i32>>(
+    samples: &Tensor<[[[T]]]>,
+    shift: i32,
+    out: &mut Tensor<[[[T]]]>,
+) {
+    out[[!v, !u, 0]] = samples[[!v, !u, 2]] >> shift;
+    out[[!v, !u, 1]] = samples[[!v, !u, 1]] >> shift;
+    out[[!v, !u, 2]] = samples[[!v, !u, 0]] >> shift;
+}

@@ -3,7 +3,7 @@
 use unite::kernel;
 use unite_bitstream::{BitSegments, GroupWriter};
 
-use crate::huffman::{HuffmanSpec, SymbolCodes, optimal};
+use crate::huffman::{HuffmanTable, SymbolCodes, optimal};
 
 /// Categories of differences modulo 65536: SSSS is 0 to 16 (table H.2).
 pub(super) const CATEGORIES: usize = 17;
@@ -14,17 +14,17 @@ pub(super) struct Counts(pub [u64; CATEGORIES]);
 
 impl Counts {
     /// The best table for categories that occur so often.
-    pub(super) fn table(&self) -> HuffmanSpec {
+    pub(super) fn table(&self) -> HuffmanTable {
         let mut frequencies = [0; 256];
         frequencies[..CATEGORIES].copy_from_slice(&self.0);
         optimal(&frequencies)
     }
 
     /// How many bits it takes to write them with `table`.
-    pub(super) fn cost(&self, table: &HuffmanSpec) -> u64 {
-        let mut values = table.values.iter();
+    pub(super) fn cost(&self, table: &HuffmanTable) -> u64 {
+        let mut values = table.values().iter();
         let mut bits = 0;
-        for (length, &count) in (1..).zip(&table.bits) {
+        for (length, &count) in (1..).zip(table.bits()) {
             for &category in values.by_ref().take(count.into()) {
                 let extra = u64::from(category % 16);
                 bits += self.0[usize::from(category)] * (length + extra);
@@ -43,7 +43,7 @@ impl Counts {
 ///
 /// Noise has some three bits less than a sample; categories below occur half as often one after the other, those above
 /// a third as often.
-pub(super) fn fixed_table(bits: u8) -> HuffmanSpec {
+pub(super) fn fixed_table(bits: u8) -> HuffmanTable {
     let largest = (usize::from(bits) + 1).min(CATEGORIES - 1);
     let usual = usize::from(bits.saturating_sub(5)).max(1);
     let mut counts = Counts::default();
@@ -87,7 +87,7 @@ const SMALL: usize = 512;
 pub(super) struct DifferenceCodes {
     /// By the low bits of the difference: the code with additional bits, shifted left by [`LENGTH_BITS`](Self::LENGTH_BITS),
     /// and the length of both.
-    small: Box<[u32; 2 * SMALL]>,
+    small: [u32; 2 * SMALL],
     /// By category.
     categories: [Category; CATEGORIES.next_power_of_two()],
     /// The longest code of a small difference, with additional bits.
@@ -109,7 +109,7 @@ struct Category {
 impl DifferenceCodes {
     const LENGTH_BITS: u32 = 6;
 
-    pub(super) fn new(table: &HuffmanSpec) -> Self {
+    pub(super) fn new(table: &HuffmanTable) -> Self {
         let codes = SymbolCodes::new(table);
         let categories = std::array::from_fn(|category| {
             if category >= CATEGORIES {
@@ -120,7 +120,7 @@ impl DifferenceCodes {
             let additional = (1 << (category % 16)) - 1;
             Category { code: code as u32, length, additional }
         });
-        let mut codes = Self { small: Box::new([0; 2 * SMALL]), categories, longest_small: 0, longest: 0 };
+        let mut codes = Self { small: [0; 2 * SMALL], categories, longest_small: 0, longest: 0 };
         for difference in -(SMALL as i16)..SMALL as i16 {
             let (code, length) = codes.any(difference);
             codes.longest_small = codes.longest_small.max(length);
@@ -247,7 +247,7 @@ mod tests {
     fn fixed_tables_are_minimal() {
         for bits in 1..=16 {
             let table = fixed_table(bits);
-            let mut values = table.values.clone();
+            let mut values = table.values().to_vec();
             values.sort_unstable();
             assert!(values.into_iter().eq(0..=(bits + 1).min(16)), "{bits} bits");
         }

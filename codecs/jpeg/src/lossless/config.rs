@@ -1,6 +1,6 @@
 //! The choices that lossless coding leaves to its user.
 
-use crate::{Density, DensityUnit, Restart};
+use crate::{Density, DensityUnit, Metadata, Restart};
 
 /// How a sample is predicted from its neighbours (T.81 table H.1).
 ///
@@ -81,10 +81,16 @@ pub struct LosslessConfig {
     pub(crate) tables: LosslessTables,
     pub(crate) restart: Restart,
     pub(crate) density: Density,
+    pub(crate) metadata: Metadata,
     pub(crate) threads: usize,
 }
 
 impl LosslessConfig {
+    /// Whether the picture is looked at once only.
+    pub(super) fn is_one_pass(&self) -> bool {
+        self.tables == LosslessTables::Fixed && self.predictor != Predictor::Best
+    }
+
     /// Predictor 1, no point transform, tables made for the picture, no restart markers, one thread.
     pub const fn new() -> Self {
         Self {
@@ -93,6 +99,7 @@ impl LosslessConfig {
             tables: LosslessTables::Optimized,
             restart: Restart::Never,
             density: Density { unit: DensityUnit::AspectRatio, x: 1, y: 1 },
+            metadata: Metadata::new(),
             threads: 1,
         }
     }
@@ -126,6 +133,12 @@ impl LosslessConfig {
     /// The size of a pixel, for the JFIF header, which grey pictures have.
     pub const fn density(mut self, density: Density) -> Self {
         self.density = density;
+        self
+    }
+
+    /// What is said of the picture besides its pixels.
+    pub fn metadata(mut self, metadata: Metadata) -> Self {
+        self.metadata = metadata;
         self
     }
 

@@ -37,7 +37,7 @@ impl Differences {
     /// Those of `rows`, of which there is at least one.
     pub(super) fn find(&mut self, image: &LosslessImage<'_>, rows: Range<usize>, prediction: Prediction) {
         let Self { values, len, staged_u8, staged_u16 } = self;
-        *len = rows.len() * image.width() as usize * image.components;
+        *len = rows.len() * image.width() as usize * image.kept.components;
         if values.len() < *len {
             values.resize(*len, 0);
         }
@@ -59,7 +59,7 @@ struct Source<'a, T> {
 impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
     /// Samples in a row of the file.
     fn row(&self) -> usize {
-        self.image.width() as usize * self.image.components
+        self.image.width() as usize * self.image.kept.components
     }
 
     /// Whether the scan begins, or begins again, with row `y`.
@@ -70,7 +70,9 @@ impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
     fn differences(&self, rows: Range<usize>, staged: &mut Vec<T>, out: &mut [i16]) {
         // The row above the first belongs to it, if there is one.
         let first = if self.starts(rows.start) { rows.start } else { rows.start - 1 };
-        let as_they_are = self.image.pixel == self.image.components && self.prediction.point_transform == 0;
+        let kept = &self.image.kept;
+        let as_they_are =
+            self.image.pixel == kept.components && !kept.reversed && self.prediction.point_transform == 0;
         let (samples, stride) = if as_they_are {
             (&self.data[first * self.image.stride..], self.image.stride)
         } else {
@@ -91,7 +93,7 @@ impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
 
     /// The differences of `lines`, of which the first begins the scan, or is only looked at.
     fn lines(&self, samples: &[T], stride: usize, lines: Range<usize>, begins: bool, out: &mut [i16]) {
-        let (row, components) = (self.row(), self.image.components as isize);
+        let (row, components) = (self.row(), self.image.kept.components as isize);
         let Prediction { selection, point_transform, .. } = self.prediction;
         let checked = "the rows of a picture were checked";
         let rest = if begins {
@@ -113,7 +115,8 @@ impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
 
     /// Copies `rows`, without what is not coded.
     fn stage(&self, rows: Range<usize>, staged: &mut Vec<T>) {
-        let LosslessImage { stride, pixel, components, .. } = *self.image;
+        let LosslessImage { stride, pixel, kept, .. } = *self.image;
+        let shift = self.prediction.point_transform.into();
         let (width, row) = (self.image.width() as usize, self.row());
         if staged.len() < rows.len() * row {
             staged.resize(rows.len() * row, T::default());
@@ -122,8 +125,12 @@ impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
             let samples = &self.data[y * stride..][..width * pixel];
             let checked = "a row has as many samples as its pixels";
             let samples = Block::external_ref(samples, [1, width, pixel]).expect(checked);
-            let mut out = Block::external(out, [1, width, components]).expect(checked);
-            kernels::point_transform(&samples, self.prediction.point_transform.into(), &mut out);
+            let mut out = Block::external(out, [1, width, kept.components]).expect(checked);
+            if kept.reversed {
+                kernels::point_transform_reversed(&samples, shift, &mut out);
+            } else {
+                kernels::point_transform(&samples, shift, &mut out);
+            }
         }
     }
 }

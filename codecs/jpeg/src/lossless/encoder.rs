@@ -1,7 +1,7 @@
 //! The lossless encoder: from pictures to files.
 
 use std::io::Write;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use unite_bitstream::BitSegments;
 
@@ -9,9 +9,10 @@ use super::codes::{Counts, DifferenceCodes, count, fixed_table, write};
 use super::config::{LosslessConfig, LosslessTables, Predictor};
 use super::differences::{Differences, Prediction};
 use super::image::LosslessImage;
+use crate::choices::{MAX_THREADS, Restart};
 use crate::entropy::Stream;
-use crate::huffman::HuffmanSpec;
-use crate::{EncoderConfig, Error, Restart, markers, parallel};
+use crate::huffman::HuffmanTable;
+use crate::{Error, markers, parallel};
 
 /// Encodes pictures without loss, with one set of settings.
 ///
@@ -50,14 +51,15 @@ impl LosslessEncoder {
     /// An encoder with the settings of `config`.
     ///
     /// # Errors
-    /// [`Error::PointTransform`] above 15, [`Error::Threads`].
+    /// [`Error::PointTransform`] above 15, [`Error::Threads`], [`Error::Metadata`], [`Error::ApplicationSegment`].
     pub fn new(config: LosslessConfig) -> Result<Self, Error> {
-        if config.threads > EncoderConfig::MAX_THREADS {
+        if config.threads > MAX_THREADS {
             return Err(Error::Threads(config.threads));
         }
         if config.point_transform > 15 {
             return Err(Error::PointTransform { shift: config.point_transform, bits: 16 });
         }
+        config.metadata.check()?;
         Ok(Self { config, pieces: Vec::new(), stream: Stream::default() })
     }
 
@@ -81,7 +83,21 @@ impl LosslessEncoder {
     /// # Errors
     /// Before anything is written: [`Error::Empty`], [`Error::TooLarge`]; [`Error::PointTransform`] if no bits of a sample
     /// were left; [`Error::RestartInterval`] if it is not whole rows, or more than 65535 pixels. Then [`Error::Io`].
-    pub fn encode(&mut self, image: &LosslessImage<'_>, mut writer: impl Write) -> Result<(), Error> {
+    pub fn encode(&mut self, image: &LosslessImage<'_>, writer: impl Write) -> Result<(), Error> {
+        self.encode_with_progress(image, writer, |_| ControlFlow::Continue(()))
+    }
+
+    /// As [`encode`](Self::encode), telling `progress` now and then how much of the work is done, from 0 to 1. If it
+    /// answers with a break, the work ends.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), and [`Error::Cancelled`].
+    pub fn encode_with_progress(
+        &mut self,
+        image: &LosslessImage<'_>,
+        mut writer: impl Write,
+        mut progress: impl FnMut(f32) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
         let (width, height) = (image.width(), image.height());
         let limit = u32::from(u16::MAX);
         if width == 0 || height == 0 {
@@ -96,17 +112,30 @@ impl LosslessEncoder {
         }
         let interval = interval_in_rows(self.config.restart, width as usize)?;
         let mut work = Work::new(image, &self.config, interval, &mut self.pieces);
-        let table = work.choose(&self.config);
+        let mut progress = |done| match progress(done) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Error::Cancelled),
+        };
+        // Counting is about a fifth of the work.
+        let share = if self.config.is_one_pass() { 0.0 } else { 0.2 };
+        let table = work.choose(&self.config, |done| progress(share * done))?;
 
         let stream = &mut self.stream;
         stream.clear();
-        let identifiers = &image.identifiers[..image.components];
-        markers::lossless_start(&mut stream.bytes, self.config.density, identifiers);
+        let identifiers = &image.kept.identifiers[..image.kept.components];
+        markers::start_of_image(&mut stream.bytes);
+        if let Some(stored) = image.kept.stored {
+            markers::application(&mut stream.bytes, stored, self.config.density);
+        }
+        markers::metadata(&mut stream.bytes, &self.config.metadata);
         markers::lossless_frame(&mut stream.bytes, [width, height], image.bits, identifiers);
         let pixels = (interval * width as usize) as u16;
         let Prediction { selection, .. } = work.prediction;
         markers::lossless_scan(&mut stream.bytes, identifiers, &table, pixels, [selection, shift]);
-        work.write(&table, stream, |stream| write_when(stream, WRITE_SIZE, &mut writer))?;
+        work.write(&table, stream, |stream, done| {
+            write_when(stream, WRITE_SIZE, &mut writer)?;
+            progress(share + (1.0 - share) * done)
+        })?;
         stream.end_scan();
         markers::end_of_image(&mut stream.bytes);
         write_when(stream, 0, &mut writer)?;
@@ -156,7 +185,7 @@ impl<'a> Work<'a> {
     ) -> Self {
         /// Samples in a piece: what is made of them stays in the second cache.
         const SAMPLES: usize = 1 << 15;
-        let row = image.width() as usize * image.components;
+        let row = image.width() as usize * image.kept.components;
         let rows = (SAMPLES / row).max(1);
         let count = (image.height() as usize).div_ceil(rows);
         let threads = parallel::threads(config.threads).min(count);
@@ -165,22 +194,28 @@ impl<'a> Work<'a> {
         Self { image, prediction, rows, threads, pieces }
     }
 
-    /// Settles the selection value, and returns the table.
-    fn choose(&mut self, config: &LosslessConfig) -> HuffmanSpec {
+    /// Settles the selection value, and returns the table. `progress` is told how much is done.
+    fn choose(
+        &mut self,
+        config: &LosslessConfig,
+        mut progress: impl FnMut(f32) -> Result<(), Error>,
+    ) -> Result<HuffmanTable, Error> {
         let fixed = || fixed_table(self.image.bits - self.prediction.point_transform);
         let fixed = (config.tables == LosslessTables::Fixed).then(fixed);
         if let (Some(table), Some(selection)) = (&fixed, config.predictor.selection()) {
             self.prediction.selection = selection;
-            return table.clone();
+            return Ok(table.clone());
         }
         let candidates = match config.predictor.selection() {
             Some(selection) => selection..=selection,
             None => 1..=Predictor::ALL.len() as u8,
         };
-        let mut best: Option<(u64, u8, HuffmanSpec)> = None;
+        let mut best: Option<(u64, u8, HuffmanTable)> = None;
+        let (mut tried, count) = (0.0, candidates.len() as f32);
         for selection in candidates {
             self.prediction.selection = selection;
-            let counts = self.count();
+            let counts = self.count(|done| progress((tried + done) / count))?;
+            tried += 1.0;
             let table = fixed.clone().unwrap_or_else(|| counts.table());
             let cost = counts.cost(&table);
             if best.as_ref().is_none_or(|&(least, ..)| cost < least) {
@@ -189,46 +224,45 @@ impl<'a> Work<'a> {
         }
         let (_, selection, table) = best.unwrap_or_else(|| (0, 1, fixed_table(self.image.bits)));
         self.prediction.selection = selection;
-        table
+        Ok(table)
     }
 
     /// How often each category occurs in the picture.
-    fn count(&mut self) -> Counts {
+    fn count(&mut self, mut progress: impl FnMut(f32) -> Result<(), Error>) -> Result<Counts, Error> {
         let mut all = Counts::default();
         let bits = self.bits();
         self.in_order(
-            |differences, piece| {
+            |differences, _, piece| {
                 piece.counts = Counts::default();
                 count(differences.values(), bits, &mut piece.counts);
             },
-            |piece| {
+            |piece, done| {
                 all.add(&piece.counts);
-                Ok::<(), std::convert::Infallible>(())
+                progress(done)
             },
-        )
-        .unwrap_or_else(|never| match never {});
-        all
+        )?;
+        Ok(all)
     }
 
-    /// Appends the coded picture to `stream`, calling `drain` now and then.
-    fn write<E>(
+    /// Appends the coded picture to `stream`, calling `drain` now and then with how much is done.
+    fn write(
         &mut self,
-        table: &HuffmanSpec,
+        table: &HuffmanTable,
         stream: &mut Stream,
-        mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut drain: impl FnMut(&mut Stream, f32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let codes = DifferenceCodes::new(table);
-        let (row, bits) = (self.image.width() as usize * self.image.components, self.bits());
+        let (row, bits) = (self.image.width() as usize * self.image.kept.components, self.bits());
         let interval = self.prediction.interval;
-        self.in_order_with_rows(
+        self.in_order(
             |differences, rows, piece| {
                 let restarts = rows.clone().filter(|&y| interval > 0 && y > 0 && y.is_multiple_of(interval));
                 let restarts = restarts.map(|y| y - rows.start);
                 write(&mut piece.bits, &codes, differences.values(), bits, row, restarts);
             },
-            |piece| {
+            |piece, done| {
                 stream.append(&piece.bits);
-                drain(stream)
+                drain(stream, done)
             },
         )
     }
@@ -238,20 +272,12 @@ impl<'a> Work<'a> {
         self.image.bits - self.prediction.point_transform
     }
 
-    fn in_order<E>(
-        &mut self,
-        run: impl Fn(&Differences, &mut Piece) + Sync,
-        take: impl FnMut(&mut Piece) -> Result<(), E>,
-    ) -> Result<(), E> {
-        self.in_order_with_rows(|differences, _, piece| run(differences, piece), take)
-    }
-
-    /// Finds the differences of each piece, calls `run` with them, and then `take` in order.
-    fn in_order_with_rows<E>(
+    /// Finds the differences of each piece, calls `run` with them, and then `take` in order, with how much is done.
+    fn in_order(
         &mut self,
         run: impl Fn(&Differences, Range<usize>, &mut Piece) + Sync,
-        take: impl FnMut(&mut Piece) -> Result<(), E>,
-    ) -> Result<(), E> {
+        mut take: impl FnMut(&mut Piece, f32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let (image, prediction, piece_rows) = (self.image, self.prediction, self.rows);
         let height = image.height() as usize;
         let run = |number: usize, piece: &mut Piece| {
@@ -261,6 +287,11 @@ impl<'a> Work<'a> {
             run(&differences, rows, piece);
             piece.differences = differences;
         };
-        parallel::in_order(self.threads, self.pieces, 0..height.div_ceil(piece_rows), run, take)
+        let count = height.div_ceil(piece_rows);
+        let mut done = 0;
+        parallel::in_order(self.threads, self.pieces, 0..count, run, |piece| {
+            done += 1;
+            take(piece, done as f32 / count as f32)
+        })
     }
 }

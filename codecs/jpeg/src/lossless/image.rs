@@ -1,5 +1,6 @@
 //! Pictures of 2 to 16 bits a sample, as the lossless encoder takes them.
 
+use crate::frame::Stored;
 use crate::image::check;
 use crate::{Error, PixelFormat};
 
@@ -8,6 +9,19 @@ use crate::{Error, PixelFormat};
 pub(super) enum Data<'a> {
     U8(&'a [u8]),
     U16(&'a [u16]),
+}
+
+/// What is kept of the samples of a pixel.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    /// Samples of a pixel in the file, the first of those in memory.
+    pub components: usize,
+    /// Identifiers of the components.
+    pub identifiers: [u8; 4],
+    /// What they mean.
+    pub stored: Option<Stored>,
+    /// The last of them comes first.
+    pub reversed: bool,
 }
 
 /// A borrowed picture of 1 to 4 components and 2 to 16 bits a sample.
@@ -31,10 +45,7 @@ pub struct LosslessImage<'a> {
     pub(super) stride: usize,
     /// Samples of a pixel in memory.
     pub(super) pixel: usize,
-    /// Samples of a pixel in the file, the first of those.
-    pub(super) components: usize,
-    /// Identifiers of the components.
-    pub(super) identifiers: [u8; 4],
+    pub(super) kept: Kept,
     /// Bits of a sample, P.
     pub(super) bits: u8,
 }
@@ -79,7 +90,7 @@ impl<'a> LosslessImage<'a> {
         components: usize,
         stride: usize,
     ) -> Result<Self, Error> {
-        Self::new(Data::U8(data), width, height, stride, components, (components, [1, 2, 3, 4]), 8)
+        Self::new(Data::U8(data), width, height, stride, components, unnamed(components), 8)
     }
 
     /// Samples of 16 bits of 1 to 4 components of any meaning, side by side. `stride` is in samples.
@@ -93,7 +104,7 @@ impl<'a> LosslessImage<'a> {
         components: usize,
         stride: usize,
     ) -> Result<Self, Error> {
-        Self::new(Data::U16(data), width, height, stride, components, (components, [1, 2, 3, 4]), 16)
+        Self::new(Data::U16(data), width, height, stride, components, unnamed(components), 16)
     }
 
     fn new(
@@ -102,18 +113,18 @@ impl<'a> LosslessImage<'a> {
         height: u32,
         stride: usize,
         pixel: usize,
-        (components, identifiers): (usize, [u8; 4]),
+        kept: Kept,
         bits: u8,
     ) -> Result<Self, Error> {
-        if !(1..=4).contains(&components) {
-            return Err(Error::Components(components));
+        if !(1..=4).contains(&kept.components) {
+            return Err(Error::Components(kept.components));
         }
         let row = (width as usize).saturating_mul(pixel);
         match data {
             Data::U8(data) => check(data.len(), row, height, stride)?,
             Data::U16(data) => check(data.len(), row, height, stride)?,
         }
-        Ok(Self { data, width, height, stride, pixel, components, identifiers, bits })
+        Ok(Self { data, width, height, stride, pixel, kept, bits })
     }
 
     /// The same picture, whose samples have `bits` bits: 2 to 8, or 2 to 16.
@@ -158,14 +169,26 @@ impl<'a> LosslessImage<'a> {
 
     /// Samples of a pixel in the file.
     pub const fn components(&self) -> usize {
-        self.components
+        self.kept.components
     }
 }
 
-/// How many components are kept of a format, and their identifiers.
-fn identity(format: PixelFormat) -> (usize, [u8; 4]) {
-    match format {
-        PixelFormat::Gray | PixelFormat::GrayAlpha => (1, [1, 0, 0, 0]),
-        PixelFormat::Rgb | PixelFormat::Rgba => (3, *b"RGB\0"),
-    }
+/// What is kept of a format.
+fn identity(format: PixelFormat) -> Kept {
+    let (components, identifiers, stored) = match format {
+        PixelFormat::Gray | PixelFormat::GrayAlpha => (1, [1, 0, 0, 0], Stored::Gray),
+        PixelFormat::Rgb | PixelFormat::Rgba | PixelFormat::Bgr | PixelFormat::Bgra => {
+            (3, *b"RGB\0", Stored::Rgb)
+        }
+        PixelFormat::YCbCr => (3, [1, 2, 3, 0], Stored::YCbCr),
+        PixelFormat::Cmyk => (4, *b"CMYK", Stored::Cmyk),
+        PixelFormat::Ycck => (4, [1, 2, 3, 4], Stored::Ycck),
+    };
+    let reversed = matches!(format, PixelFormat::Bgr | PixelFormat::Bgra);
+    Kept { components, identifiers, stored: Some(stored), reversed }
+}
+
+/// Components that mean nothing in particular.
+fn unnamed(components: usize) -> Kept {
+    Kept { components, identifiers: [1, 2, 3, 4], stored: None, reversed: false }
 }

@@ -4,7 +4,7 @@ use std::ffi::{CStr, c_int, c_void};
 use std::ptr::null_mut;
 
 use turbojpeg_sys as sys;
-use unite_jpeg::{Restart, Sampling};
+use unite_jpeg::{PixelFormat, Restart, Sampling};
 
 /// Settings, by their names in the interface.
 pub type Parameters<'a> = &'a [(u32, i32)];
@@ -63,6 +63,84 @@ fn format(components: usize) -> c_int {
     }) as c_int
 }
 
+/// The file of a picture of pixels of `format`, 8 bits a sample, with a profile if it is not empty.
+pub fn compress_pixels(
+    pixels: &[u8],
+    [width, height]: [u32; 2],
+    format: PixelFormat,
+    profile: &[u8],
+    parameters: Parameters<'_>,
+) -> Vec<u8> {
+    assert_eq!(pixels.len(), (width * height) as usize * format.bytes());
+    let format = match format {
+        PixelFormat::Gray => sys::TJPF_TJPF_GRAY,
+        PixelFormat::Rgb => sys::TJPF_TJPF_RGB,
+        PixelFormat::Rgba => sys::TJPF_TJPF_RGBA,
+        PixelFormat::Bgr => sys::TJPF_TJPF_BGR,
+        PixelFormat::Bgra => sys::TJPF_TJPF_BGRA,
+        PixelFormat::Cmyk => sys::TJPF_TJPF_CMYK,
+        other => panic!("libjpeg-turbo has no {other:?}"),
+    };
+    let handle = Handle::new(sys::TJINIT_TJINIT_COMPRESS, parameters);
+    if !profile.is_empty() {
+        // SAFETY: the library copies as many bytes as the profile has, and does not write them.
+        handle.check(unsafe {
+            sys::tj3SetICCProfile(handle.0, profile.as_ptr().cast_mut(), profile.len() as _)
+        });
+    }
+    let (mut file, mut size) = (null_mut(), 0);
+    let (width, height) = (width as c_int, height as c_int);
+    // SAFETY: the pixels are as many as width, height and format say, and the library allocates the file.
+    handle.check(unsafe {
+        sys::tj3Compress8(handle.0, pixels.as_ptr(), width, 0, height, format, &mut file, &mut size)
+    });
+    take(file, size as usize)
+}
+
+/// The file of a picture of planes of luminance and chrominance, whose rows have `strides` bytes. The planes are as large as
+/// [`Sampling::factors`] divides the picture, rounded up to whole groups.
+pub fn compress_planes(
+    planes: [&[u8]; 3],
+    strides: [usize; 3],
+    [width, height]: [u32; 2],
+    sampling: Sampling,
+    parameters: Parameters<'_>,
+) -> Vec<u8> {
+    let [h, v] = sampling.factors().map(u32::from);
+    let (columns, rows) = (width.div_ceil(h), height.div_ceil(v));
+    let sizes = [(h * columns, v * rows), (columns, rows), (columns, rows)];
+    for ((plane, stride), (width, height)) in planes.into_iter().zip(strides).zip(sizes) {
+        assert!(stride >= width as usize && plane.len() >= stride * height as usize);
+    }
+    let handle = Handle::new(sys::TJINIT_TJINIT_COMPRESS, parameters);
+    let (mut file, mut size) = (null_mut(), 0);
+    let (planes, strides) = (planes.map(<[u8]>::as_ptr), strides.map(|stride| stride as c_int));
+    let (width, height) = (width as c_int, height as c_int);
+    let at = handle.0;
+    // SAFETY: the planes are as large as the size of the picture and the sampling make them.
+    handle.check(unsafe {
+        sys::tj3CompressFromYUVPlanes8(
+            at,
+            planes.as_ptr(),
+            width,
+            strides.as_ptr(),
+            height,
+            &mut file,
+            &mut size,
+        )
+    });
+    take(file, size as usize)
+}
+
+/// A file of the library's.
+fn take(file: *mut u8, size: usize) -> Vec<u8> {
+    // SAFETY: the library says that so many bytes are there.
+    let copy = unsafe { std::slice::from_raw_parts(file, size) }.to_vec();
+    // SAFETY: the library allocated the file, and nothing uses it any more.
+    unsafe { sys::tj3Free(file.cast()) };
+    copy
+}
+
 /// The file of a picture of `components` samples a pixel and `bits` bits a sample.
 pub fn compress(
     samples: &Samples,
@@ -95,11 +173,7 @@ pub fn compress(
         }
     };
     handle.check(code);
-    // SAFETY: the library says that so many bytes are there.
-    let copy = unsafe { std::slice::from_raw_parts(file, size as usize) }.to_vec();
-    // SAFETY: the library allocated the file, and nothing uses it any more.
-    unsafe { sys::tj3Free(file.cast()) };
-    copy
+    take(file, size as usize)
 }
 
 /// The samples in a file of `components` samples a pixel.

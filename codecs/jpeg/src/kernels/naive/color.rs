@@ -48,6 +48,17 @@ pub(crate) fn rgb_to_gray<const N: usize>(rgb: &[u8], y: &mut [u8]) {
     }
 }
 
+/// One row of cyan, magenta, yellow and black to four rows of samples: inks are what red, green and blue lack.
+pub(crate) fn cmyk_to_ycck(cmyk: &[u8], y: &mut [u8], cb: &mut [u8], cr: &mut [u8], k: &mut [u8]) {
+    for ((((pixel, y), cb), cr), k) in cmyk.chunks_exact(4).zip(y).zip(cb).zip(cr).zip(k) {
+        let [r, g, b] = [pixel[0], pixel[1], pixel[2]].map(|ink| 255 - i32::from(ink));
+        *y = luminance(r, g, b);
+        *cb = blue_difference(r, g, b);
+        *cr = red_difference(r, g, b);
+        *k = pixel[3];
+    }
+}
+
 /// One row of each of three planes to three rows of samples.
 pub(crate) fn planar_rgb_to_ycbcr([r, g, b]: [&[u8]; 3], y: &mut [u8], cb: &mut [u8], cr: &mut [u8]) {
     for (((((&r, &g), &b), y), cb), cr) in r.iter().zip(g).zip(b).zip(y).zip(cb).zip(cr) {

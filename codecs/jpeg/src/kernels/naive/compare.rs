@@ -4,7 +4,7 @@
 use unite::level::{Level, limit};
 use unite::{Block, Dyn, kernel};
 
-use super::color::{planar_rgb_to_ycbcr, rgb_to_gray, rgb_to_ycbcr};
+use super::color::{cmyk_to_ycck, planar_rgb_to_ycbcr, rgb_to_gray, rgb_to_ycbcr};
 use super::downsample::downsample;
 use super::prediction::differences;
 use super::transform::transform_row;
@@ -83,6 +83,47 @@ fn colors_are_those_of_the_definition() {
                 }
                 assert_eq!(got, gray, "width {width}, planar {planar_input}");
             }
+        }
+    });
+}
+
+#[test]
+fn pixels_of_other_orders_are_those_of_the_definition() {
+    at_every_level(|| {
+        for width in [1, 7, 33, 100] {
+            let pitch = width + 5;
+            let pixels = noise(width as u32, width * 4);
+            let image = Block::external_ref(&pixels, [1, width, 4]).unwrap();
+            let image = image.fixed::<Dyn<Dyn<[u8; 4]>>>().unwrap();
+            let border = || [(); 4].map(|()| noise(9, pitch));
+            // Blue, green, red.
+            let turned: Vec<u8> = pixels.chunks(4).flat_map(|pixel| [pixel[2], pixel[1], pixel[0]]).collect();
+            let (mut want, mut got) = (border(), border());
+            let [y, cb, cr, gray] = &mut want;
+            rgb_to_ycbcr::<3>(&turned, &mut y[..width], &mut cb[..width], &mut cr[..width]);
+            rgb_to_gray::<3>(&turned, &mut gray[..width]);
+            let planes = got.each_mut().map(|p| Block::external_pitched(p, [1, width], pitch).unwrap());
+            let [mut y, mut cb, mut cr, mut gray] = planes;
+            kernels::bgr_pixels_to_ycbcr(&image, &mut y, &mut cb, &mut cr);
+            kernels::bgr_pixels_to_gray(&image, &mut gray);
+            assert_eq!(got, want, "width {width}");
+            // Inks.
+            let (mut want, mut got) = (border(), border());
+            let [y, cb, cr, k] = &mut want;
+            cmyk_to_ycck(&pixels, &mut y[..width], &mut cb[..width], &mut cr[..width], &mut k[..width]);
+            let planes = got.each_mut().map(|p| Block::external_pitched(p, [1, width], pitch).unwrap());
+            let [mut y, mut cb, mut cr, mut k] = planes;
+            kernels::cmyk_pixels_to_ycck(&image, &mut y, &mut cb, &mut cr, &mut k);
+            assert_eq!(got, want, "width {width}");
+            // One component, and a plane.
+            let (mut want, mut got) = (border(), border());
+            want[0][..width].copy_from_slice(&pixels.chunks(4).map(|pixel| pixel[3]).collect::<Vec<_>>());
+            want[1][..width].copy_from_slice(&pixels[..width]);
+            let planes = got.each_mut().map(|p| Block::external_pitched(p, [1, width], pitch).unwrap());
+            let [mut fourth, mut plane, ..] = planes;
+            kernels::component_of(&image, 3, &mut fourth);
+            kernels::copy_plane(&Block::external_ref(&pixels, [1, width]).unwrap(), &mut plane);
+            assert_eq!(got, want, "width {width}");
         }
     });
 }
@@ -254,6 +295,13 @@ fn the_point_transform_drops_bits_and_components() {
             &mut Block::external(&mut got[..2 * 33 * 3], [2, 33, 3]).unwrap(),
         );
         let want: Vec<u8> = samples.chunks(4).flat_map(|pixel| [0, 1, 2].map(|i| pixel[i] >> 3)).collect();
+        assert_eq!((&got[..2 * 33 * 3], got[2 * 33 * 3]), (&want[..], last));
+        kernels::point_transform_reversed(
+            &memory,
+            3,
+            &mut Block::external(&mut got[..2 * 33 * 3], [2, 33, 3]).unwrap(),
+        );
+        let want: Vec<u8> = samples.chunks(4).flat_map(|pixel| [2, 1, 0].map(|i| pixel[i] >> 3)).collect();
         assert_eq!((&got[..2 * 33 * 3], got[2 * 33 * 3]), (&want[..], last));
     });
 }
