@@ -37,7 +37,7 @@ pub use convert::{convert, dot2};
 pub use count::{Count, Lanewise};
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
 pub use memory::{Memory, load, store};
-pub use products::{halves, pairs, uniform, wrap};
+pub use products::{halves, mul_high, pairs, uniform, wrap};
 pub use ramp::ramp;
 pub use range::Range;
 pub use raw::Raw;

@@ -33,6 +33,14 @@ pub const fn halves<const K: usize>(constants: [i32; K]) -> ([i32; K], [i32; K],
     (first, second, split)
 }
 
+/// `(a * b) >> 16`, of numbers of 16 bits without sign.
+#[inline(always)]
+pub fn mul_high<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
+    // The product may take all 32 bits: no check, and no sign.
+    let product = L::to_i32(a).mul(L::to_i32(b));
+    L::of_i32(product.shr(16).and(Arithmetic::splat(simd, 0xFFFF)))
+}
+
 /// What a cast leaves of a value: its lowest `bits` bits, 8 or 16, as a number with a sign or without.
 #[inline(always)]
 pub fn wrap<S: Simd, L: Lanes<S, N>, const N: usize>(

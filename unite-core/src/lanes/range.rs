@@ -39,6 +39,8 @@ impl Range {
     pub const U16: Range = Range::new(0, 0xFFFF);
     /// The values of an `i16`.
     pub const I16: Range = Range::new(-0x8000, 0x7FFF);
+    /// The values of a `u32`.
+    pub const U32: Range = Range::new(0, 0xFFFF_FFFF);
     /// The values of an `i32`.
     pub const I32: Range = Range::new(-0x8000_0000, 0x7FFF_FFFF);
 

@@ -60,9 +60,10 @@ impl Lowering<'_> {
     pub fn call(&mut self, c: &syn::ExprCall, expr: &Expr) -> Lowered<Bound> {
         if let Expr::Path(p) = &*c.func {
             let path = tidy(&p.path.to_token_stream().to_string());
-            if path == "i32::from" && c.args.len() == 1 {
+            let converted = path.strip_suffix("::from").and_then(Type::named).filter(|t| *t != Type::Bool);
+            if let (Some(ty), 1) = (converted, c.args.len()) {
                 let a = self.number(&c.args[0])?;
-                return Ok(Bound::Number(self.cast(a, Type::I32, expr)));
+                return Ok(Bound::Number(self.cast(a, ty, expr)));
             }
             let closure = p.path.get_ident().and_then(|n| {
                 let n = n.to_string();

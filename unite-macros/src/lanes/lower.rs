@@ -421,6 +421,9 @@ impl<'a> Lowering<'a> {
         let c = c?;
         let (ta, tc) = (self.program.nodes[a].ty, self.program.nodes[c].ty);
         let ty = if ta == Type::Any { tc } else { ta };
+        if ty == Type::U32 {
+            return self.upper_half(b, a, c, expr);
+        }
         let op = match b.op {
             BinOp::Add(_) => Op::Add,
             BinOp::Sub(_) => Op::Sub,
@@ -451,6 +454,28 @@ impl<'a> Lowering<'a> {
             _ => return Err(refuse(expr, "a division: shift, or multiply by a reciprocal")),
         };
         Ok(self.push(op, vec![a, c], ty, expr))
+    }
+
+    /// `(a * b) >> 16` in `u32`, where the product itself may not fit the lanes.
+    fn upper_half(&mut self, b: &syn::ExprBinary, left: Node, right: Node, expr: &Expr) -> Lowered<Node> {
+        let nodes = &self.program.nodes;
+        let narrow = |n: Node| match (&nodes[n].op, &nodes[n].args[..]) {
+            (Op::Cast, [from]) if matches!(nodes[*from].ty, Type::U8 | Type::U16) => Some(*from),
+            _ => None,
+        };
+        match b.op {
+            BinOp::Mul(_) if narrow(left).is_some() && narrow(right).is_some() => {
+                Ok(self.push(Op::Mul, vec![left, right], Type::U32, expr))
+            }
+            BinOp::Shr(_) if matches!(nodes[right].op, Op::Literal(16)) => match nodes[left].args[..] {
+                [x, y] if matches!(nodes[left].op, Op::Mul) => {
+                    let args: Vec<Node> = [x, y].into_iter().filter_map(narrow).collect();
+                    Ok(self.push(Op::MulHigh, args, Type::U32, expr))
+                }
+                _ => Err(refuse(expr, "arithmetic in `u32` other than `(a * b) >> 16` of two `u16`")),
+            },
+            _ => Err(refuse(expr, "arithmetic in `u32` other than `(a * b) >> 16` of two `u16`")),
+        }
     }
 
     /// The operands of `(a + b + 1) >> 1`.

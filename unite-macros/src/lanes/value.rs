@@ -51,6 +51,8 @@ pub enum Type {
     I16,
     /// `i32`
     I32,
+    /// `u32`, which is only ever the upper half of a product.
+    U32,
     /// `bool`
     Bool,
     /// What a literal has before something else decides.
@@ -66,6 +68,7 @@ impl Type {
             "u16" => Type::U16,
             "i16" => Type::I16,
             "i32" => Type::I32,
+            "u32" => Type::U32,
             "bool" => Type::Bool,
             _ => return None,
         })
@@ -78,6 +81,7 @@ impl Type {
             Type::I8 => ("I8", 8, true),
             Type::U16 => ("U16", 16, false),
             Type::I16 => ("I16", 16, true),
+            Type::U32 => ("U32", 32, false),
             Type::I32 | Type::Bool | Type::Any => ("I32", 32, true),
         }
     }
@@ -125,6 +129,8 @@ pub enum Op {
     AbsDiff,
     /// `(a + b + 1) >> 1`
     Average,
+    /// `(a * b) >> 16`, of numbers without sign.
+    MulHigh,
     /// Another type.
     Cast,
     /// A comparison.

@@ -272,6 +272,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::Abs => "abs",
                     Op::AbsDiff => "abs_diff",
                     Op::Average => "average",
+                    Op::MulHigh => "mul_high",
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
                 let plain = self.wrapped(node, quote!(#f(unite_simd, #(#args),*)));

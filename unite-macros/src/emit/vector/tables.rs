@@ -94,6 +94,10 @@ impl Vector<'_, '_> {
                 let (a, b) = (arg(0), arg(1));
                 quote!(#a.plus(#b).plus(#lanes::Range::exact(1)).shr(#lanes::Range::exact(1)).or_else_all(#ty))
             }
+            Op::MulHigh => {
+                let (a, b) = (arg(0), arg(1));
+                quote!(#a.times(#b).shr(#lanes::Range::exact(16)).or_else_all(#ty))
+            }
             Op::Cast => {
                 let a = arg(0);
                 quote!(#a.or_else_all(#ty))
