@@ -225,3 +225,13 @@ fn plural<'a>(one: &'a str, many: &'a str, n: usize) -> &'a str {
 fn are(one: &str, many: &str, n: usize) -> String {
     if n == 1 { format!("{one} is") } else { format!("{many} are") }
 }
+
+/// `#[vectorize]` without a variable.
+pub fn vectorize_what() -> String {
+    "`vectorize` names the variable that runs along the lanes: `#[vectorize(x)]`".into()
+}
+
+/// `#[vectorize(z)]` on a loop that has no such variable.
+pub fn vectorize_unknown(name: &str, known: &[String]) -> String {
+    format!("`{name}` is no variable of this loop; there are: `{}`", known.join("`, `"))
+}

@@ -130,6 +130,12 @@ impl VisitMut for Filler<'_, '_> {
             return;
         }
         if let Expr::ForLoop(f) = expr
+            && let Some(unrolled) = self.0.unrolled_range(f)
+        {
+            *expr = Expr::Verbatim(unrolled);
+            return;
+        }
+        if let Expr::ForLoop(f) = expr
             && !self.0.plain.get()
             && f.label.is_none()
         {

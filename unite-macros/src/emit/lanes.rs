@@ -6,7 +6,7 @@ use syn::Expr;
 
 use super::Emitter;
 use super::vector::Vector;
-use crate::ir::{Atom, Hole, Id, Index};
+use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Reduction, Step, Type};
@@ -16,6 +16,7 @@ use crate::lanes::{self, dot, independent};
 const LANES: i64 = 16;
 
 /// A loop of a nest, outermost first.
+#[derive(Clone)]
 pub struct Level {
     /// Its variable.
     pub var: Id,
@@ -60,7 +61,9 @@ impl Emitter<'_> {
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
     ) -> Result<(TokenStream, String), Refusal> {
-        self.lanes_of(levels, None, lower, point, scalar)
+        let mut levels = levels.to_vec();
+        self.order(&mut levels, |level| level.var);
+        self.lanes_of(&levels, None, lower, point, scalar)
     }
 
     /// A loop written as a range, with the loops that are all of its body, as lanes.
@@ -69,8 +72,10 @@ impl Emitter<'_> {
         f: &syn::ExprForLoop,
         scalar: &TokenStream,
     ) -> Result<(TokenStream, String), Refusal> {
-        let chain = self.chain_of(f);
-        let Some((last, _)) = chain.last() else {
+        let mut chain = self.chain_of(f);
+        let body = chain.last().map(|(f, _)| &f.body);
+        self.order(&mut chain, |(_, var)| *var);
+        let Some(body) = body else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
         };
         let levels: Vec<Level> = chain
@@ -91,9 +96,9 @@ impl Emitter<'_> {
                 );
                 lowering.names.push((name, Bound::Number(number)));
             }
-            lowering.body(&last.body)
+            lowering.body(body)
         };
-        self.lanes_of(&levels, Some(&chain), &lower, &TokenStream::new, scalar)
+        self.lanes_of(&levels, Some((&chain, body)), &lower, &TokenStream::new, scalar)
     }
 
     /// The loops that are all of each other's bodies, outermost first.
@@ -156,6 +161,18 @@ impl Emitter<'_> {
         })
     }
 
+    /// Moves the loop that was asked to run along the lanes inwards: iterations do not depend on each other.
+    fn order<T>(&self, loops: &mut Vec<T>, var: impl Fn(&T) -> Id) {
+        let asked = loops.iter().position(|l| match self.kernel.schedules.get(&var(l)) {
+            Some(Schedule::Vectorize(name)) => self.kernel.vars[var(l)].name == *name,
+            _ => false,
+        });
+        if let Some(at) = asked {
+            let innermost = loops.remove(at);
+            loops.push(innermost);
+        }
+    }
+
     /// How many points side by side. `grouped`: several elements are written side by side for each point.
     fn lane_shape(&self, levels: &[Level], grouped: bool, at: Span) -> Result<Shape, Refusal> {
         let (inner, outer) = match levels {
@@ -164,6 +181,10 @@ impl Emitter<'_> {
             [] => (None, None),
         };
         let row = |inner| Ok(Shape { outer: 1, inner, swapped: false });
+        let asked = levels.last().and_then(|l| self.kernel.schedules.get(&l.var));
+        if let (Some(Schedule::Vectorize(_)), Some(points @ (4 | 8))) = (asked, inner) {
+            return row(points);
+        }
         let Some(points) = inner else { return row(LANES) };
         match points {
             2 | 4 if grouped && outer.is_some_and(|n| n % (LANES / points) == 0) => {
@@ -198,7 +219,7 @@ impl Emitter<'_> {
     fn lanes_of(
         &self,
         levels: &[Level],
-        chain: Option<&Chain<'_>>,
+        chain: Option<(&Chain<'_>, &syn::Block)>,
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
@@ -273,7 +294,7 @@ impl Emitter<'_> {
         levels: &[Level],
         shape: &Shape,
         program: &Program,
-        chain: Option<&Chain<'_>>,
+        chain: Option<(&Chain<'_>, &syn::Block)>,
         steps: &TokenStream,
         point: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
@@ -282,9 +303,11 @@ impl Emitter<'_> {
         let n = Literal::isize_unsuffixed(shape.inner as isize);
         let (first, last) = (self.fresh("first"), self.fresh("last"));
         // Loops over ranges keep the types of the user's variables: what is left over runs as it was written.
-        let ranged = chain.and_then(|c| c.last()).map(|(f, _)| (*f, self.fresh("range")));
+        let ranged = chain
+            .and_then(|(c, body)| Some((c.last()?.0, body)))
+            .map(|(f, body)| (f, body, self.fresh("range")));
         let before = match &ranged {
-            Some((f, name)) => {
+            Some((f, _, name)) => {
                 let expr = self.filled(&f.expr);
                 quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
             }
@@ -294,9 +317,10 @@ impl Emitter<'_> {
             }
         };
         let left_over = |from: &TokenStream| match &ranged {
-            Some((f, range)) => {
-                let (pat, body) = (&f.pat, self.filled_block(&f.body));
-                quote!(for #pat in #range.skip((#from - #first) as usize) { #body })
+            Some((f, body, range)) => {
+                let (pat, body, variable) =
+                    (&f.pat, self.filled_block(body), &self.kernel.vars[inner.var].name);
+                quote!(for #pat in #range.skip((#from - #first) as usize) { let #x = #variable as isize; #body })
             }
             None => {
                 let body = point();
@@ -344,7 +368,7 @@ impl Emitter<'_> {
             let name = self.var_name(level.var);
             let (start, end) = (self.index(&level.start), self.index(&level.end));
             let by = if shape.outer > 1 && k + 1 == outer.len() { shape.outer } else { 1 };
-            nest = if let (Some(chain), 1) = (chain, by) {
+            nest = if let (Some((chain, _)), 1) = (chain, by) {
                 let (f, _) = chain[k];
                 let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);
                 quote!(for #pat in #expr { let #name = #variable as isize; #nest })

@@ -7,9 +7,12 @@ use super::lanes::Level;
 use super::names::Stride;
 use super::{Emitter, Remark};
 use crate::analyse::BaseKind;
-use crate::ir::{Id, Index, Loop, ScopeKind};
+use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
+
+/// More points than that are not written out.
+const UNROLLED: i64 = 256;
 
 /// How the body of a nest is lowered to lanes.
 type Lower<'l> = dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal> + 'l;
@@ -110,6 +113,17 @@ impl Emitter<'_> {
                 None => nest,
             }
         };
+        if loops.iter().any(|(v, _)| self.kernel.schedules.get(v) == Some(&Schedule::Unroll))
+            && let Some(points) = self.points(&loops, &v.extent)
+        {
+            let names: Vec<_> = loops.iter().map(|(var, _)| self.var_name(*var)).collect();
+            let steps = points.iter().map(|point| {
+                let point = point.iter().map(|i| Literal::isize_suffixed(*i as isize));
+                let body = body();
+                quote!({ #(let #names = #point;)* #body })
+            });
+            return quote!({ #(#steps)* });
+        }
         let Some(lower) = lower.filter(|_| !self.plain.get()) else { return plain() };
         let levels: Vec<Level> = loops
             .iter()
@@ -119,6 +133,43 @@ impl Emitter<'_> {
         self.either(&vars, |scalar| self.vectorised(&levels, lower, body, scalar), &plain)
     }
 
+    /// All points of a nest of constant extents, if they are not too many to be written out.
+    fn points(&self, loops: &[(Id, usize)], extent: &[Index]) -> Option<Vec<Vec<i64>>> {
+        let mut points = vec![Vec::new()];
+        for (_, axis) in loops {
+            let extent = extent[*axis].as_constant()?;
+            if extent.checked_mul(points.len() as i64)? > UNROLLED {
+                return None;
+            }
+            points = points
+                .iter()
+                .flat_map(|p: &Vec<i64>| (0..extent).map(move |i| p.iter().copied().chain([i]).collect()))
+                .collect();
+        }
+        Some(points)
+    }
+
+    /// A loop over a constant range, all written out, if that was asked for.
+    pub fn unrolled_range(&self, f: &syn::ExprForLoop) -> Option<TokenStream> {
+        let var = crate::lanes::var_of(self.kernel, f)?;
+        if self.kernel.schedules.get(&var) != Some(&Schedule::Unroll)
+            || !crate::lanes::is_plain_range(&f.expr)
+        {
+            return None;
+        }
+        let v = &self.kernel.vars[var];
+        let (start, end) = (self.resolve(&v.start).as_constant()?, self.resolve(&v.end).as_constant()?);
+        if end - start > UNROLLED {
+            return None;
+        }
+        let pat = &f.pat;
+        let steps = (start..end).map(|i| {
+            let (i, body) = (Literal::i64_unsuffixed(i), self.filled_block(&f.body));
+            quote!({ let #pat = #i; #body })
+        });
+        Some(quote!({ #(#steps)* }))
+    }
+
     /// A nest as lanes, if that is possible; otherwise without.
     pub fn either(
         &self,
@@ -126,6 +177,14 @@ impl Emitter<'_> {
         lanes: impl FnOnce(&TokenStream) -> Result<(TokenStream, String), Refusal>,
         plain: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
+        if vars.iter().any(|v| self.kernel.schedules.get(v) == Some(&Schedule::Autovectorize)) {
+            let reason = "left to the compiler, as asked".to_string();
+            let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
+            let span = self.kernel.vars[vars[0]].name.span();
+            let prevented = Some(Refusal::new(span, reason));
+            self.remarks.borrow_mut().push(Remark { over: over.join(", "), along: String::new(), prevented });
+            return plain();
+        }
         // What the body defines, it defines in every form.
         let (defined, contents) = (self.defined.borrow().clone(), self.contents.borrow().clone());
         let outer = self.plain.replace(true);

@@ -25,6 +25,8 @@ pub struct Kernel {
     pub krate: syn::Path,
     /// Whether all loops are left to the compiler's own vectoriser.
     pub autovectorize: bool,
+    /// What was asked for loops: for each of their variables.
+    pub schedules: HashMap<Id, Schedule>,
     /// The parameters, in order.
     pub params: Vec<Param>,
     /// Every tensor that is named or derived, in order of definition; tensor parameters come first.
@@ -57,6 +59,17 @@ pub struct Kernel {
     pub holes: Vec<Hole>,
     /// Whether a closure reads or writes tensors.
     pub closes_over: bool,
+}
+
+/// How a loop is to be run.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Schedule {
+    /// As it is written: the compiler may vectorise it or not.
+    Autovectorize,
+    /// Element after element, all written out.
+    Unroll,
+    /// As lanes along a variable, by its name.
+    Vectorize(String),
 }
 
 /// A parameter of the kernel.

@@ -281,7 +281,10 @@ impl VisitMut for Parser<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         let replaced = match expr {
             Expr::Assign(a) => match &*a.left {
-                Expr::Index(left) => self.write(&left.clone(), None, &a.right.clone()),
+                Expr::Index(left) => {
+                    self.asked = self.schedule(&mut a.attrs);
+                    self.write(&left.clone(), None, &a.right.clone())
+                }
                 _ => None,
             },
             Expr::Binary(b) => match (&*b.left, compound(&b.op)) {

@@ -81,7 +81,9 @@ impl Parser<'_> {
             &mut self.iterators,
             iterators.iter().map(|(n, v, _)| (n.clone(), *v)).collect(),
         );
-        let vars = iterators.iter().map(|(_, v, _)| *v).collect();
+        let vars: Vec<Id> = iterators.iter().map(|(_, v, _)| *v).collect();
+        let asked = self.asked.take();
+        self.scheduled(asked, &vars);
         let (scope, (target, value)) = self.within(ScopeKind::Loop(vars), |this| {
             let mut value = right.clone();
             this.expression(&mut value);

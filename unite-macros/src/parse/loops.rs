@@ -12,6 +12,7 @@ impl Parser<'_> {
     /// Translates a `for` loop in place.
     pub(super) fn for_loop(&mut self, expr: &mut Expr) {
         let Expr::ForLoop(f) = expr else { return };
+        self.asked = self.schedule(&mut f.attrs);
         let replaced = match self.space(&f.expr) {
             Some((view, order, enumerated)) => Some(self.staged_loop(f, view, order.as_deref(), enumerated)),
             None => {
@@ -70,6 +71,8 @@ impl Parser<'_> {
             (name, id)
         });
         let axes = vars.clone();
+        let asked = self.asked.take();
+        self.scheduled(asked, &axes);
         vars.extend(counter.as_ref().map(|(_, id)| *id));
         let mut body = f.body.clone();
         let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
@@ -111,6 +114,7 @@ impl Parser<'_> {
 
     /// `for i in a..b` and its variants; anything else is a loop over values.
     fn range_loop(&mut self, f: &mut ExprForLoop) {
+        let asked = self.asked.take();
         let range = self.range(&f.expr);
         let computed = bounds(&mut f.expr)
             .cloned()
@@ -124,6 +128,7 @@ impl Parser<'_> {
         match (range, name) {
             (Some((start, end)), Some(name)) => {
                 let var = self.loop_var(&name, start, end, false);
+                self.scheduled(asked, &[var]);
                 let hole = self.hole(Hole::Range(var));
                 if let (Some((start, end)), Some(range)) = (raw, bounds(&mut f.expr)) {
                     self.kernel.vars[var].computed = Some(ComputedRange { range: range.clone(), start, end });

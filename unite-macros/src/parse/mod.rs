@@ -8,6 +8,7 @@ mod index;
 mod jumps;
 mod loops;
 mod refuse;
+mod schedule;
 mod scope;
 mod signature;
 mod tensor;
@@ -18,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
 
-use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Scope, ScopeKind, View};
+use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Schedule, Scope, ScopeKind, View};
 use crate::options::Options;
 use crate::report::Report;
 use crate::source::Source;
@@ -51,6 +52,8 @@ pub struct Parser<'a> {
     before: Vec<syn::Expr>,
     /// Named values that are not kept yet.
     pending: Vec<Hole>,
+    /// How the next loop or statement is to be run.
+    asked: Option<(Schedule, syn::Attribute)>,
 }
 
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
@@ -60,6 +63,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             function: function.clone(),
             krate: options.krate.clone(),
             autovectorize: options.autovectorize,
+            schedules: HashMap::new(),
             params: Vec::new(),
             views: Vec::new(),
             vars: Vec::new(),
@@ -84,6 +88,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
         order: 0,
         before: Vec::new(),
         pending: Vec::new(),
+        asked: None,
     };
     parser.signature(&function.sig);
     refuse::refuse(&function.block, parser.report);
