@@ -59,91 +59,100 @@ mod plain {
 
 /// Products of weights without a sign and samples that were made to have one: all of it in 16 bits.
 mod by_hand {
-    use super::super::instructions::{
-        products, rounded, saturate_halves, saturate_signed_halves, zip_high_bytes, zip_low_bytes,
-    };
+    use super::super::wide::{Wide, widest};
     use super::{Slices, constant_of, per_sample_of};
-    use fearless_simd::{i16x16, prelude::*, u8x32, u16x16};
+    use fearless_simd::prelude::*;
 
     #[inline(always)]
-    fn load<S: Simd>(token: S, samples: &[u8; 32]) -> u8x32<S> {
-        u8x32::load_array_ref(token, samples)
+    fn constant_of_many<S: Simd, V: Wide<S>>(token: S, a: &[u8], b: &[u8], weights: V, out: &mut [u8]) {
+        let (a, b) = (V::from_slice(token, a) ^ 0x80, V::from_slice(token, b) ^ 0x80);
+        let [low, high] = V::zipped(token, a, b);
+        let (low, high) = (V::products(token, weights, low), V::products(token, weights, high));
+        let means = [V::rounded(token, low, 8), V::rounded(token, high, 8)];
+        (V::saturated_signed(token, means) ^ 0x80).store_slice(out);
     }
 
     #[inline(always)]
-    fn constant_32<S: Simd>(token: S, a: &[u8; 32], b: &[u8; 32], weights: u8x32<S>) -> u8x32<S> {
-        let (a, b) = (load(token, a) ^ 0x80, load(token, b) ^ 0x80);
-        let low = products(token, weights, zip_low_bytes(token, a, b));
-        let high = products(token, weights, zip_high_bytes(token, a, b));
-        let mean = saturate_signed_halves(token, rounded(token, low, 8), rounded(token, high, 8));
-        mean.bitcast::<u8x32<S>>() ^ 0x80
-    }
-
-    #[inline(always)]
-    pub fn constant<S: Simd>(token: S, Slices { read: [a, b], out, weight }: &mut Slices<'_, u8, 2>) {
+    fn constant_rows<S: Simd, V: Wide<S>>(
+        token: S,
+        Slices { read: [a, b], out, weight }: &mut Slices<'_, u8, 2>,
+    ) {
         let ([h, w], alpha) = (out.extents, *weight);
-        // The other weight, 256, is none of 8 bits.
-        if alpha == 0 {
-            return (0..h).for_each(|y| out.row(y, 0, w).copy_from_slice(b.row(y as isize, 0, w)));
-        }
-        let weights = u16x16::splat(token, u16::from_le_bytes([alpha, alpha.wrapping_neg()])).bitcast();
+        let weights = V::turns(token, [alpha, alpha.wrapping_neg()]);
         for y in 0..h {
             let (a, b) = (a.row(y as isize, 0, w), b.row(y as isize, 0, w));
             let out = out.row(y, 0, w);
-            if let (Some(a), Some(b), Some(out)) = (a.last_chunk(), b.last_chunk(), out.last_chunk_mut()) {
-                constant_32(token, a, b, weights).store_array(out);
-            } else {
+            // The other weight, 256, is none of 8 bits.
+            if alpha == 0 {
+                out.copy_from_slice(b);
+                continue;
+            }
+            if w < V::LEN {
                 for (out, (&a, &b)) in out.iter_mut().zip(a.iter().zip(b)) {
                     *out = constant_of(a, b, alpha);
                 }
                 continue;
             }
-            let samples = a.as_chunks().0.iter().zip(b.as_chunks().0);
-            for (out, (a, b)) in out.as_chunks_mut().0.iter_mut().zip(samples) {
-                constant_32(token, a, b, weights).store_array(out);
+            // The end of the row, of which the rest may do some once more.
+            let end = w - V::LEN;
+            constant_of_many::<S, V>(token, &a[end..], &b[end..], weights, &mut out[end..]);
+            let samples = a.chunks_exact(V::LEN).zip(b.chunks_exact(V::LEN));
+            for (out, (a, b)) in out.chunks_exact_mut(V::LEN).zip(samples) {
+                constant_of_many::<S, V>(token, a, b, weights, out);
             }
         }
     }
 
+    #[inline(always)]
+    pub fn constant<S: Simd>(token: S, slices: &mut Slices<'_, u8, 2>) {
+        widest!(token, constant_rows::<_, V>(token, slices))
+    }
+
     /// Sums of products with weights that are 255 together, as numbers without a sign, divided by 255 and rounded.
     #[inline(always)]
-    fn means<S: Simd>(sums: i16x16<S>) -> i16x16<S> {
-        let t: u16x16<S> = sums.bitcast();
-        let t = t ^ 0x8000;
-        ((t + (t >> 8)) >> 8).bitcast()
+    fn mean<S: Simd, V: Wide<S>>(token: S, weights: V, samples: V) -> V::Numbers {
+        V::divided(V::products(token, weights, samples) ^ i16::MIN)
     }
 
     #[inline(always)]
-    fn per_sample_32<S: Simd>(token: S, [a, b, alpha]: [&[u8; 32]; 3]) -> u8x32<S> {
-        let (a, b, alpha) = (load(token, a) ^ 0x80, load(token, b) ^ 0x80, load(token, alpha));
-        let rest = alpha ^ 0xFF;
-        let low = products(token, zip_low_bytes(token, alpha, rest), zip_low_bytes(token, a, b));
-        let high = products(token, zip_high_bytes(token, alpha, rest), zip_high_bytes(token, a, b));
-        saturate_halves(token, means(low), means(high))
+    fn per_sample_of_many<S: Simd, V: Wide<S>>(token: S, [a, b, alpha]: [&[u8]; 3], out: &mut [u8]) {
+        let (a, b) = (V::from_slice(token, a) ^ 0x80, V::from_slice(token, b) ^ 0x80);
+        let alpha = V::from_slice(token, alpha);
+        let [low, high] = V::zipped(token, a, b);
+        let [weights, weights_2] = V::zipped(token, alpha, alpha ^ 0xFF);
+        let means = [mean::<S, V>(token, weights, low), mean::<S, V>(token, weights_2, high)];
+        V::saturated(token, means).store_slice(out);
     }
 
     #[inline(always)]
-    pub fn per_sample<S: Simd>(token: S, Slices { read: [a, b, alpha], out, .. }: &mut Slices<'_, u8, 3>) {
+    fn per_sample_rows<S: Simd, V: Wide<S>>(
+        token: S,
+        Slices { read: [a, b, alpha], out, .. }: &mut Slices<'_, u8, 3>,
+    ) {
         let [h, w] = out.extents;
         for y in 0..h {
             let y_in = y as isize;
             let (a, b, alpha) = (a.row(y_in, 0, w), b.row(y_in, 0, w), alpha.row(y_in, 0, w));
             let out = out.row(y, 0, w);
-            if let (Some(a), Some(b), Some(alpha), Some(out)) =
-                (a.last_chunk(), b.last_chunk(), alpha.last_chunk(), out.last_chunk_mut())
-            {
-                per_sample_32(token, [a, b, alpha]).store_array(out);
-            } else {
+            if w < V::LEN {
                 for (out, ((&a, &b), &alpha)) in out.iter_mut().zip(a.iter().zip(b).zip(alpha)) {
                     *out = per_sample_of(a, b, alpha);
                 }
                 continue;
             }
-            let samples = a.as_chunks().0.iter().zip(b.as_chunks().0).zip(alpha.as_chunks().0);
-            for (out, ((a, b), alpha)) in out.as_chunks_mut().0.iter_mut().zip(samples) {
-                per_sample_32(token, [a, b, alpha]).store_array(out);
+            // The end of the row, of which the rest may do some once more.
+            let end = w - V::LEN;
+            per_sample_of_many::<S, V>(token, [&a[end..], &b[end..], &alpha[end..]], &mut out[end..]);
+            let samples = a.chunks_exact(V::LEN).zip(b.chunks_exact(V::LEN)).zip(alpha.chunks_exact(V::LEN));
+            for (out, ((a, b), alpha)) in out.chunks_exact_mut(V::LEN).zip(samples) {
+                per_sample_of_many::<S, V>(token, [a, b, alpha], out);
             }
         }
+    }
+
+    #[inline(always)]
+    pub fn per_sample<S: Simd>(token: S, slices: &mut Slices<'_, u8, 3>) {
+        widest!(token, per_sample_rows::<_, V>(token, slices))
     }
 }
 

@@ -269,11 +269,12 @@ mod plain {
     }
 }
 
-/// Vectors are rows or columns. Where a block is alone, of eight numbers; otherwise there are two, one in each half.
+/// Vectors are rows or columns: of one block, of two, one in each half, or, where vectors are that wide, of four.
 mod by_hand {
-    use super::super::instructions::*;
+    use super::super::instructions::{self, *};
+    use super::super::wide;
     use super::*;
-    use fearless_simd::{i16x8, i16x16, i32x4, i32x8, i64x2, prelude::*, u16x16};
+    use fearless_simd::{i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, i64x2, prelude::*, u8x32};
 
     /// Numbers that take turns.
     const fn turns(first: i32, second: i32) -> [i16; 8] {
@@ -370,6 +371,17 @@ mod by_hand {
         |token: S, factors| i16x16::block_splat(i16x8::simd_from(token, factors))
     );
 
+    pass!(
+        pass_of_four,
+        i16x32,
+        i32x16,
+        wide::zip_low,
+        wide::zip_high,
+        pairwise_dot_product_i16x32,
+        wide::narrow_halves,
+        |token: S, factors| i16x32::block_splat(i16x8::simd_from(token, factors))
+    );
+
     #[inline(always)]
     fn transposed_one<S: Simd>(x: [i16x8<S>; 8]) -> [i16x8<S>; 8] {
         let low = |a: i16x8<S>, b: i16x8<S>| a.zip_low(b);
@@ -385,16 +397,23 @@ mod by_hand {
         transposed!(x, low, high, low_2, high_2, low_4, high_4)
     }
 
-    #[inline(always)]
-    fn transposed_two<S: Simd>(token: S, x: [i16x16<S>; 8]) -> [i16x16<S>; 8] {
-        let low = |a, b| zip_low(token, a, b);
-        let high = |a, b| zip_high(token, a, b);
-        let low_2 = |a, b| zip_low_pairs(token, a, b);
-        let high_2 = |a, b| zip_high_pairs(token, a, b);
-        let low_4 = |a, b| zip_low_fours(token, a, b);
-        let high_4 = |a, b| zip_high_fours(token, a, b);
-        transposed!(x, low, high, low_2, high_2, low_4, high_4)
+    /// The same in each block of eight numbers.
+    macro_rules! transposed_blocks {
+        ($name:ident, $vector:ident, $zips:ident) => {
+            #[inline(always)]
+            fn $name<S: Simd>(token: S, x: [$vector<S>; 8]) -> [$vector<S>; 8] {
+                let low = |a, b| $zips::zip_low(token, a, b);
+                let high = |a, b| $zips::zip_high(token, a, b);
+                let low_2 = |a, b| $zips::zip_low_pairs(token, a, b);
+                let high_2 = |a, b| $zips::zip_high_pairs(token, a, b);
+                let low_4 = |a, b| $zips::zip_low_fours(token, a, b);
+                let high_4 = |a, b| $zips::zip_high_fours(token, a, b);
+                transposed!(x, low, high, low_2, high_2, low_4, high_4)
+            }
+        };
     }
+    transposed_blocks!(transposed_two, i16x16, instructions);
+    transposed_blocks!(transposed_four, i16x32, wide);
 
     /// The rows of the coefficients of a block, given its rows.
     #[inline(always)]
@@ -419,28 +438,62 @@ mod by_hand {
         }
     }
 
+    /// Two blocks, the first of which begins in column `left`.
+    #[inline(always)]
+    fn two<S: Simd>(token: S, samples: &Rows<'_, u8>, left: usize, [first, second]: &mut [[i16; 64]; 2]) {
+        let window = samples.window::<8, 16>(0, left as isize);
+        let row = |y| numbers(token, load(token, window.row(y)));
+        let rows = [row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)];
+        let columns = pass_of_two::<S, 11, 1024>(token, transposed_two(token, rows));
+        let rows = pass_of_two::<S, 15, 0>(token, transposed_two(token, columns));
+        for (v, row) in rows.into_iter().enumerate() {
+            let (a, b) = token.split_i16x16(row);
+            a.store_slice(&mut first[8 * v..8 * v + 8]);
+            b.store_slice(&mut second[8 * v..8 * v + 8]);
+        }
+    }
+
+    /// Four blocks, the first of which begins in column `left`.
+    #[inline(always)]
+    fn four<S: Simd>(token: S, samples: &Rows<'_, u8>, left: usize, blocks: &mut [[i16; 64]; 4]) {
+        let window = samples.window::<8, 32>(0, left as isize);
+        let row = |y| -> i16x32<S> {
+            let (low, high) = token.widen_u8x32(u8x32::load_array_ref(token, window.row(y)));
+            token.combine_u16x16(low, high).bitcast()
+        };
+        let rows = [row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)];
+        let columns = pass_of_four::<S, 11, 1024>(token, transposed_four(token, rows));
+        let rows = pass_of_four::<S, 15, 0>(token, transposed_four(token, columns));
+        let [a, b, c, d] = blocks;
+        for (v, row) in rows.into_iter().enumerate() {
+            let (low, high) = token.split_i16x32(row);
+            let ((first, second), (third, fourth)) = (token.split_i16x16(low), token.split_i16x16(high));
+            first.store_slice(&mut a[8 * v..8 * v + 8]);
+            second.store_slice(&mut b[8 * v..8 * v + 8]);
+            third.store_slice(&mut c[8 * v..8 * v + 8]);
+            fourth.store_slice(&mut d[8 * v..8 * v + 8]);
+        }
+    }
+
     #[inline(always)]
     pub fn fdct_of_each<S: Simd>(token: S, StripOfSlices { samples, coefficients }: &mut StripOfSlices<'_>) {
-        let (pairs, last) = coefficients.as_chunks_mut::<2>();
-        let count = pairs.len();
-        for (n, pair) in pairs.iter_mut().enumerate() {
-            let window = samples.window::<8, 16>(0, 16 * n as isize);
-            let row = |y| -> i16x16<S> {
-                let numbers: u16x16<S> = numbers(token, load(token, window.row(y))).bitcast();
-                numbers.bitcast()
-            };
-            let rows = [row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)];
-            let columns = pass_of_two::<S, 11, 1024>(token, transposed_two(token, rows));
-            let rows = pass_of_two::<S, 15, 0>(token, transposed_two(token, columns));
-            let [first, second] = pair;
-            for (v, row) in rows.into_iter().enumerate() {
-                let (a, b) = token.split_i16x16(row);
-                a.store_slice(&mut first[8 * v..8 * v + 8]);
-                b.store_slice(&mut second[8 * v..8 * v + 8]);
+        let mut left = 0;
+        let mut rest = &mut coefficients[..];
+        if token.level().as_avx512().is_some() {
+            let (fours, others) = rest.as_chunks_mut::<4>();
+            for blocks in fours {
+                four(token, samples, left, blocks);
+                left += 32;
             }
+            rest = others;
+        }
+        let (pairs, last) = rest.as_chunks_mut::<2>();
+        for blocks in pairs {
+            two(token, samples, left, blocks);
+            left += 16;
         }
         if let [last] = last {
-            for (v, row) in one(token, rows_of_one(token, samples, 16 * count)).into_iter().enumerate() {
+            for (v, row) in one(token, rows_of_one(token, samples, left)).into_iter().enumerate() {
                 row.store_slice(&mut last[8 * v..8 * v + 8]);
             }
         }

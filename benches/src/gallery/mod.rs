@@ -36,6 +36,7 @@ mod sad;
 mod samples;
 mod satd;
 mod transform;
+mod wide;
 mod window;
 
 pub use exhibit::{Exhibit, Form};
@@ -98,8 +99,8 @@ pub const ALL: &[Entry] = &[
     fixed("half_sample_horizontal", [16, 16], interpolation::horizontal),
     fixed("half_sample_vertical", [16, 16], interpolation::vertical),
     fixed("half_sample_centre", [16, 16], interpolation::centre),
-    any("blur_3x3", [8, 250], neighborhood::blur),
-    any("sobel_3x3", [8, 250], neighborhood::sobel),
+    any("blur_3x3", [16, 250], neighborhood::blur),
+    any("sobel_3x3", [16, 250], neighborhood::sobel),
     any("blend_constant_alpha", [4, 500], blend::constant),
     any("blend_alpha_per_sample", [4, 500], blend::per_sample),
     any("lossless_predictor_7", [4, 500], predictor::predictor_7),

@@ -30,28 +30,27 @@ mod by_hand {
     use fearless_simd::{i16x16, prelude::*, u8x32};
 
     #[inline(always)]
-    fn clamp_32<S: Simd>(token: S, numbers: &[i16; 32]) -> u8x32<S> {
+    fn clamp<S: Simd>(token: S, numbers: &[i16; 32]) -> u8x32<S> {
         let (low, high) = numbers.split_at(16);
         let (low, high) = (i16x16::from_slice(token, low), i16x16::from_slice(token, high));
         let [low, high] = in_order(token, saturate_halves(token, low, high));
         token.combine_u8x16(low, high)
     }
 
+    // Wider vectors are no faster: putting them in order is more work for them.
     #[inline(always)]
     pub fn clamp_copy<S: Simd>(token: S, Slices { read: [numbers], out, .. }: &mut Slices<'_, i16, 1>) {
         let [h, w] = out.extents;
         for y in 0..h {
             let (numbers, out) = (numbers.row(y as isize, 0, w), out.row(y, 0, w));
-            if let (Some(numbers), Some(out)) = (numbers.last_chunk(), out.last_chunk_mut()) {
-                clamp_32(token, numbers).store_array(out);
-            } else {
-                for (out, &number) in out.iter_mut().zip(numbers) {
-                    *out = number.clamp(0, 255) as u8;
-                }
+            let (Some(numbers_end), Some(end)) = (numbers.last_chunk(), out.last_chunk_mut()) else {
+                out.iter_mut().zip(numbers).for_each(|(out, &number)| *out = number.clamp(0, 255) as u8);
                 continue;
-            }
+            };
+            // The end of the row, of which the rest may do some once more.
+            clamp(token, numbers_end).store_array(end);
             for (out, numbers) in out.as_chunks_mut().0.iter_mut().zip(numbers.as_chunks().0) {
-                clamp_32(token, numbers).store_array(out);
+                clamp(token, numbers).store_array(out);
             }
         }
     }

@@ -71,123 +71,141 @@ mod plain {
     }
 }
 
-/// Strips of 32 columns, from above down: what was made of two rows stays for the next. The halves of a vector are apart
-/// for all of it, and narrowing joins them as zipping took them apart.
+/// Strips as wide as a vector, from above down: what was made of two rows stays for the next. The halves of a row are
+/// apart for all of it, and narrowing joins them as zipping took them apart.
 mod by_hand {
-    use super::super::instructions::{products, rounded, saturate_halves, zip_high_bytes, zip_low_bytes};
     use super::super::rectangle::{Rows, RowsMut};
+    use super::super::wide::{Wide, widest};
     use super::{Slices, blurred, each, gradient};
-    use fearless_simd::{i16x16, prelude::*, u8x32, u16x16};
+    use fearless_simd::prelude::*;
 
-    /// Two vectors of 16 numbers each.
-    type Pair<S> = [i16x16<S>; 2];
+    /// The numbers of a row.
+    type Numbers<S, V> = [<V as Wide<S>>::Numbers; 2];
 
     /// Products of two vectors' bytes with two factors, summed.
     #[inline(always)]
-    fn sums<S: Simd>(token: S, a: u8x32<S>, b: u8x32<S>, factors: [i8; 2]) -> Pair<S> {
-        let factors = u16x16::splat(token, u16::from_le_bytes(factors.map(|factor| factor as u8))).bitcast();
-        [
-            products(token, zip_low_bytes(token, a, b), factors),
-            products(token, zip_high_bytes(token, a, b), factors),
-        ]
+    fn sums<S: Simd, V: Wide<S>>(token: S, a: V, b: V, factors: [i8; 2]) -> Numbers<S, V> {
+        let factors = V::turns(token, factors.map(|factor| factor as u8));
+        let [low, high] = V::zipped(token, a, b);
+        [V::products(token, low, factors), V::products(token, high, factors)]
     }
 
-    /// The samples that 32 columns from `x` on are made of, from the row above the first on.
+    /// The rows that a strip from column `x` on is made of, from the one above the first on.
     #[inline(always)]
-    fn rows_from<'a>(picture: &Rows<'a, u8>, x: usize) -> impl Iterator<Item = &'a [u8; 34]> {
+    fn rows_from<'a>(picture: &Rows<'a, u8>, x: usize, length: usize) -> impl Iterator<Item = &'a [u8]> {
         let rows = picture.data[picture.first - picture.pitch + x - 1..].chunks(picture.pitch);
-        rows.map(|row| row.first_chunk().expect("samples to the right"))
+        rows.map(move |row| &row[..length + 2])
     }
 
-    /// What is made of 32 columns from `x` on.
+    /// What is made of a strip from column `x` on.
     #[inline(always)]
-    fn rows_to<'a>(out: &'a mut RowsMut<'_, u8>, x: usize) -> impl Iterator<Item = &'a mut [u8; 32]> {
+    fn rows_to<'a>(
+        out: &'a mut RowsMut<'_, u8>,
+        x: usize,
+        length: usize,
+    ) -> impl Iterator<Item = &'a mut [u8]> {
         let rows = out.data[out.first + x..].chunks_mut(out.pitch).take(out.extents[0]);
-        rows.map(|row| row.first_chunk_mut().expect("samples to the right"))
+        rows.map(move |row| &mut row[..length])
     }
 
+    /// To the left, in the middle, to the right.
     #[inline(always)]
-    fn three<S: Simd>(token: S, row: &[u8; 34]) -> [u8x32<S>; 3] {
-        let part = |at: usize| u8x32::from_slice(token, &row[at..at + 32]);
+    fn three<S: Simd, V: Wide<S>>(token: S, row: &[u8]) -> [V; 3] {
+        let part = |at: usize| V::from_slice(token, &row[at..at + V::LEN]);
         [part(0), part(1), part(2)]
     }
 
     /// `l + 2 c + r`
     #[inline(always)]
-    fn smooth<S: Simd>(token: S, [l, c, r]: [u8x32<S>; 3]) -> Pair<S> {
+    fn smooth<S: Simd, V: Wide<S>>(token: S, row: &[u8]) -> Numbers<S, V> {
+        let [l, c, r] = three::<S, V>(token, row);
         let (outer, twice) = (sums(token, l, r, [1, 1]), sums(token, c, c, [1, 1]));
         [outer[0] + twice[0], outer[1] + twice[1]]
     }
 
+    /// `r - l`
+    #[inline(always)]
+    fn difference<S: Simd, V: Wide<S>>(token: S, row: &[u8]) -> Numbers<S, V> {
+        let [l, _, r] = three::<S, V>(token, row);
+        sums(token, l, r, [-1, 1])
+    }
+
     /// `a + 2 b + c`
     #[inline(always)]
-    fn across<S: Simd>(a: Pair<S>, b: Pair<S>, c: Pair<S>) -> Pair<S> {
+    fn down<N: SimdInt<S>, S: Simd>(a: [N; 2], b: [N; 2], c: [N; 2]) -> [N; 2] {
         [a[0] + c[0] + (b[0] + b[0]), a[1] + c[1] + (b[1] + b[1])]
     }
 
     #[inline(always)]
-    fn blur_strip<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
-        let mut rows = rows_from(picture, x);
+    fn blur_strip<S: Simd, V: Wide<S>>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
+        let mut rows = rows_from(picture, x, V::LEN);
         let (Some(above), Some(here)) = (rows.next(), rows.next()) else { return };
-        let (mut above, mut here) = (smooth(token, three(token, above)), smooth(token, three(token, here)));
-        for (out, below) in rows_to(out, x).zip(rows) {
-            let below = smooth(token, three(token, below));
-            let [low, high] = across(above, here, below);
-            saturate_halves(token, rounded(token, low, 4), rounded(token, high, 4)).store_array(out);
+        let (mut above, mut here) = (smooth::<S, V>(token, above), smooth::<S, V>(token, here));
+        for (out, below) in rows_to(out, x, V::LEN).zip(rows) {
+            let below = smooth::<S, V>(token, below);
+            let [low, high] = down(above, here, below);
+            V::saturated(token, [V::rounded(token, low, 4), V::rounded(token, high, 4)]).store_slice(out);
             (above, here) = (here, below);
         }
     }
 
     /// What is made of a row for the gradient: differences across, and means.
     #[inline(always)]
-    fn slopes<S: Simd>(token: S, row: &[u8; 34]) -> [Pair<S>; 2] {
-        let three = three(token, row);
-        [sums(token, three[0], three[2], [-1, 1]), smooth(token, three)]
+    fn slopes<S: Simd, V: Wide<S>>(token: S, row: &[u8]) -> [Numbers<S, V>; 2] {
+        [difference::<S, V>(token, row), smooth::<S, V>(token, row)]
     }
 
     #[inline(always)]
-    fn sobel_strip<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
-        let mut rows = rows_from(picture, x);
+    fn sobel_strip<S: Simd, V: Wide<S>>(token: S, Slices { out, picture }: &mut Slices<'_, u8>, x: usize) {
+        let mut rows = rows_from(picture, x, V::LEN);
         let (Some(above), Some(here)) = (rows.next(), rows.next()) else { return };
-        let (mut above, mut here) = (slopes(token, above), slopes(token, here));
-        for (out, below) in rows_to(out, x).zip(rows) {
-            let below = slopes(token, below);
-            let gx = across(above[0], here[0], below[0]);
+        let (mut above, mut here) = (slopes::<S, V>(token, above), slopes::<S, V>(token, here));
+        for (out, below) in rows_to(out, x, V::LEN).zip(rows) {
+            let below = slopes::<S, V>(token, below);
+            let gx = down(above[0], here[0], below[0]);
             let gy = [below[1][0] - above[1][0], below[1][1] - above[1][1]];
-            let low = gx[0].abs() + gy[0].abs();
-            let high = gx[1].abs() + gy[1].abs();
-            saturate_halves(token, low, high).store_array(out);
+            let sums = [gx[0].abs() + gy[0].abs(), gx[1].abs() + gy[1].abs()];
+            V::saturated(token, sums).store_slice(out);
             (above, here) = (here, below);
         }
     }
 
     /// Where strips begin. The last may lie over the one before.
-    fn strips(width: usize) -> impl Iterator<Item = usize> {
-        (0..width / 32)
-            .map(|strip| 32 * strip)
-            .chain((!width.is_multiple_of(32)).then_some(width.saturating_sub(32)))
+    fn strips(width: usize, strip: usize) -> impl Iterator<Item = usize> {
+        let last = (!width.is_multiple_of(strip)).then_some(width - strip);
+        (0..width / strip).map(move |i| strip * i).chain(last)
+    }
+
+    #[inline(always)]
+    fn blur_strips<S: Simd, V: Wide<S>>(token: S, slices: &mut Slices<'_, u8>) {
+        let width = slices.out.extents[1];
+        if width < V::LEN {
+            return each(slices, blurred);
+        }
+        for x in strips(width, V::LEN) {
+            blur_strip::<S, V>(token, slices, x);
+        }
     }
 
     #[inline(always)]
     pub fn blur<S: Simd>(token: S, slices: &mut Slices<'_, u8>) {
+        widest!(token, blur_strips::<_, V>(token, slices))
+    }
+
+    #[inline(always)]
+    fn sobel_strips<S: Simd, V: Wide<S>>(token: S, slices: &mut Slices<'_, u8>) {
         let width = slices.out.extents[1];
-        if width < 32 {
-            return each(slices, blurred);
+        if width < V::LEN {
+            return each(slices, gradient);
         }
-        for x in strips(width) {
-            blur_strip(token, slices, x);
+        for x in strips(width, V::LEN) {
+            sobel_strip::<S, V>(token, slices, x);
         }
     }
 
     #[inline(always)]
     pub fn sobel<S: Simd>(token: S, slices: &mut Slices<'_, u8>) {
-        let width = slices.out.extents[1];
-        if width < 32 {
-            return each(slices, gradient);
-        }
-        for x in strips(width) {
-            sobel_strip(token, slices, x);
-        }
+        widest!(token, sobel_strips::<_, V>(token, slices))
     }
 }
 

@@ -34,42 +34,47 @@ mod plain {
 }
 
 mod by_hand {
-    use super::super::instructions::{average_32, numbers};
+    use super::super::wide::{Wide, widest};
     use super::{Slices, difference};
-    use fearless_simd::{prelude::*, u8x32};
+    use fearless_simd::prelude::*;
 
     #[inline(always)]
-    fn differences<S: Simd>(token: S, [x, a, b]: [&[u8; 32]; 3], out: &mut [i16; 32]) {
-        let (x, a) = (u8x32::load_array_ref(token, x), u8x32::load_array_ref(token, a));
-        let b = u8x32::load_array_ref(token, b);
+    fn differences<S: Simd, V: Wide<S>>(token: S, [x, a, b]: [&[u8]; 3], out: &mut [i16]) {
+        let (x, a, b) = (V::from_slice(token, x), V::from_slice(token, a), V::from_slice(token, b));
         // Rounded down.
-        let mean = average_32(token, a, b) - ((a ^ b) & 1);
-        let ((x, x_2), (mean, mean_2)) = (token.split_u8x32(x), token.split_u8x32(mean));
-        (numbers(token, x) - numbers(token, mean)).store_slice(&mut out[..16]);
-        (numbers(token, x_2) - numbers(token, mean_2)).store_slice(&mut out[16..]);
+        let mean = V::average(token, a, b) - ((a ^ b) & 1);
+        let ([x, x_2], [mean, mean_2]) = (V::numbers(token, x), V::numbers(token, mean));
+        let (low, high) = out.split_at_mut(V::LEN / 2);
+        (x - mean).store_slice(low);
+        (x_2 - mean_2).store_slice(high);
     }
 
     #[inline(always)]
-    pub fn predictor_7<S: Simd>(token: S, Slices { out, picture }: &mut Slices<'_, i16>) {
+    fn rows<S: Simd, V: Wide<S>>(token: S, Slices { out, picture }: &mut Slices<'_, i16>) {
         let [h, w] = out.extents;
         for y in 0..h {
             let row = |dy: isize, x: isize| picture.row(y as isize + dy, x, w);
             let (here, left, above, out) = (row(0, 0), row(0, -1), row(-1, 0), out.row(y, 0, w));
-            if let (Some(x), Some(a), Some(b), Some(out)) =
-                (here.last_chunk(), left.last_chunk(), above.last_chunk(), out.last_chunk_mut())
-            {
-                differences(token, [x, a, b], out);
-            } else {
+            if w < V::LEN {
                 for (x, out) in out.iter_mut().enumerate() {
                     *out = difference(here[x], left[x], above[x]);
                 }
                 continue;
             }
-            let samples = here.as_chunks().0.iter().zip(left.as_chunks().0).zip(above.as_chunks().0);
-            for (out, ((x, a), b)) in out.as_chunks_mut().0.iter_mut().zip(samples) {
-                differences(token, [x, a, b], out);
+            // The end of the row, of which the rest may do some once more.
+            let end = w - V::LEN;
+            differences::<S, V>(token, [&here[end..], &left[end..], &above[end..]], &mut out[end..]);
+            let neighbors = left.chunks_exact(V::LEN).zip(above.chunks_exact(V::LEN));
+            let samples = here.chunks_exact(V::LEN).zip(neighbors);
+            for (out, (x, (a, b))) in out.chunks_exact_mut(V::LEN).zip(samples) {
+                differences::<S, V>(token, [x, a, b], out);
             }
         }
+    }
+
+    #[inline(always)]
+    pub fn predictor_7<S: Simd>(token: S, slices: &mut Slices<'_, i16>) {
+        widest!(token, rows::<_, V>(token, slices))
     }
 }
 

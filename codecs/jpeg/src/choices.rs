@@ -124,6 +124,30 @@ impl Default for Density {
     }
 }
 
+/// Table K.1: luminance, row by row.
+const LUMINANCE: [u16; 64] = [
+    16, 11, 10, 16, 24, 40, 51, 61, //
+    12, 12, 14, 19, 26, 58, 60, 55, //
+    14, 13, 16, 24, 40, 57, 69, 56, //
+    14, 17, 22, 29, 51, 87, 80, 62, //
+    18, 22, 37, 56, 68, 109, 103, 77, //
+    24, 35, 55, 64, 81, 104, 113, 92, //
+    49, 64, 78, 87, 103, 121, 120, 101, //
+    72, 92, 95, 98, 112, 100, 103, 99,
+];
+
+/// Table K.2: chrominance, row by row.
+const CHROMINANCE: [u16; 64] = [
+    17, 18, 24, 47, 99, 99, 99, 99, //
+    18, 21, 26, 66, 99, 99, 99, 99, //
+    24, 26, 56, 99, 99, 99, 99, 99, //
+    47, 66, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99, //
+    99, 99, 99, 99, 99, 99, 99, 99,
+];
+
 /// How finely coefficients are quantised: a step for each, row by row, for luminance and for chrominance. Components that
 /// are neither have the first table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -140,6 +164,9 @@ pub enum Quantization {
 impl Quantization {
     /// The largest step. With it every coefficient but the greatest few is 0.
     pub const LARGEST: u16 = 8191;
+
+    /// Tables K.1 and K.2 of T.81, as printed: quality 50.
+    pub const STANDARD: [[u16; 64]; 2] = [LUMINANCE, CHROMINANCE];
 
     /// The first step that is 0 or too large.
     pub(crate) fn wrong_step(&self) -> Option<u16> {

@@ -15,6 +15,7 @@ use crate::metadata::Metadata;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EncoderConfig {
     pub(crate) quality: u8,
+    pub(crate) chrominance_quality: Option<u8>,
     pub(crate) quantization: Quantization,
     pub(crate) transform: bool,
     pub(crate) custom_huffman: Option<Box<[[HuffmanTable; 2]; 2]>>,
@@ -37,6 +38,7 @@ impl EncoderConfig {
     pub const fn new() -> Self {
         Self {
             quality: 75,
+            chrominance_quality: None,
             quantization: Quantization::Standard,
             transform: true,
             custom_huffman: None,
@@ -56,6 +58,12 @@ impl EncoderConfig {
     /// and most others share. [`Encoder::new`](crate::Encoder::new) refuses other values.
     pub const fn quality(mut self, quality: u8) -> Self {
         self.quality = quality;
+        self
+    }
+
+    /// A quality for chrominance alone, if it is to be another.
+    pub const fn chrominance_quality(mut self, quality: u8) -> Self {
+        self.chrominance_quality = Some(quality);
         self
     }
 

@@ -49,8 +49,9 @@ impl Encoder {
     /// [`Error::Quality`], [`Error::Threads`], [`Error::QuantizationStep`], [`Error::MissingSymbol`], [`Error::Metadata`],
     /// [`Error::ApplicationSegment`].
     pub fn new(config: EncoderConfig) -> Result<Self, Error> {
-        if !(1..=100).contains(&config.quality) {
-            return Err(Error::Quality(config.quality));
+        let quality = [config.quality, config.chrominance_quality.unwrap_or(config.quality)];
+        if let Some(&wrong) = quality.iter().find(|quality| !(1..=100).contains(*quality)) {
+            return Err(Error::Quality(wrong));
         }
         if config.threads > EncoderConfig::MAX_THREADS {
             return Err(Error::Threads(config.threads));
@@ -67,7 +68,7 @@ impl Encoder {
             return Err(Error::MissingSymbol);
         }
         Ok(Self {
-            quantization: QuantTable::pair(&config.quantization, config.quality, config.force_baseline),
+            quantization: QuantTable::pair(&config.quantization, quality, config.force_baseline),
             given_codes: given.each_ref().map(TableCodes::new),
             given,
             config,

@@ -4,30 +4,6 @@ use crate::choices::Quantization;
 use crate::frame::BLOCK;
 use crate::kernels::{Divisors, ZIGZAG, divisors};
 
-/// Table K.1: luminance, row by row.
-const LUMINANCE: [u16; 64] = [
-    16, 11, 10, 16, 24, 40, 51, 61, //
-    12, 12, 14, 19, 26, 58, 60, 55, //
-    14, 13, 16, 24, 40, 57, 69, 56, //
-    14, 17, 22, 29, 51, 87, 80, 62, //
-    18, 22, 37, 56, 68, 109, 103, 77, //
-    24, 35, 55, 64, 81, 104, 113, 92, //
-    49, 64, 78, 87, 103, 121, 120, 101, //
-    72, 92, 95, 98, 112, 100, 103, 99,
-];
-
-/// Table K.2: chrominance, row by row.
-const CHROMINANCE: [u16; 64] = [
-    17, 18, 24, 47, 99, 99, 99, 99, //
-    18, 21, 26, 66, 99, 99, 99, 99, //
-    24, 26, 56, 99, 99, 99, 99, 99, //
-    47, 66, 99, 99, 99, 99, 99, 99, //
-    99, 99, 99, 99, 99, 99, 99, 99, //
-    99, 99, 99, 99, 99, 99, 99, 99, //
-    99, 99, 99, 99, 99, 99, 99, 99, //
-    99, 99, 99, 99, 99, 99, 99, 99,
-];
-
 /// The quantisation steps of one table, row by row as the coefficients of a block are.
 #[derive(Clone, Debug)]
 pub(crate) struct QuantTable {
@@ -36,15 +12,14 @@ pub(crate) struct QuantTable {
 }
 
 impl QuantTable {
-    /// The tables for luminance and chrominance at `quality`, 1 to 100.
-    pub(crate) fn pair(tables: &Quantization, quality: u8, force_baseline: bool) -> [Self; 2] {
+    /// The tables for luminance and chrominance at their qualities, 1 to 100.
+    pub(crate) fn pair(tables: &Quantization, quality: [u8; 2], force_baseline: bool) -> [Self; 2] {
+        let scaled = |tables: &[[u16; 64]; 2]| {
+            [0, 1].map(|table| Self::scaled(&tables[table], quality[table], force_baseline))
+        };
         match tables {
-            Quantization::Standard => {
-                [LUMINANCE, CHROMINANCE].map(|base| Self::scaled(&base, quality, force_baseline))
-            }
-            Quantization::Scaled(tables) => {
-                tables.each_ref().map(|base| Self::scaled(base, quality, force_baseline))
-            }
+            Quantization::Standard => scaled(&Quantization::STANDARD),
+            Quantization::Scaled(tables) => scaled(tables),
             Quantization::Exact(tables) => tables.each_ref().map(|steps| Self::new(*steps)),
         }
     }
@@ -83,13 +58,15 @@ impl QuantTable {
 mod tests {
     use super::*;
 
+    const LUMINANCE: [u16; 64] = Quantization::STANDARD[0];
+
     #[test]
     fn scaling_at_the_ends_and_in_the_middle() {
         assert_eq!(QuantTable::scaled(&LUMINANCE, 50, false).steps, LUMINANCE);
         assert_eq!(QuantTable::scaled(&LUMINANCE, 100, false).steps, [1; 64]);
         assert_eq!(QuantTable::scaled(&LUMINANCE, 1, false).steps[0], 800);
         assert_eq!(QuantTable::scaled(&LUMINANCE, 1, true).steps, [255; 64]);
-        assert!(QuantTable::pair(&Quantization::Standard, 23, false).iter().any(QuantTable::is_16_bit));
-        assert!(!QuantTable::pair(&Quantization::Standard, 24, false).iter().any(QuantTable::is_16_bit));
+        assert!(QuantTable::pair(&Quantization::Standard, [23; 2], false).iter().any(QuantTable::is_16_bit));
+        assert!(!QuantTable::pair(&Quantization::Standard, [24; 2], false).iter().any(QuantTable::is_16_bit));
     }
 }

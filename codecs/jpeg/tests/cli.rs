@@ -12,7 +12,10 @@ use image::DynamicImage;
 use support::cjpeg::{ppm, view};
 use support::folder::Folder;
 use support::pictures::generated;
-use unite_jpeg::{Density, Encoder, EncoderConfig, HuffmanTables, Restart, Sampling};
+use unite_jpeg::{
+    Density, DensityUnit, Encoder, EncoderConfig, HuffmanTables, LosslessConfig, LosslessEncoder,
+    LosslessImage, LosslessTables, Metadata, PixelFormat, Predictor, Quantization, Restart, Sampling,
+};
 
 fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_unite-jpeg"))
@@ -58,6 +61,16 @@ fn switches_do_what_they_say() {
         (vec!["--restart", "2"], base().restart(Restart::Mcus(2))),
         (vec!["--density", "300"], base().density(Density::dpi(300))),
         (vec!["--progress"], base()),
+        (vec!["--progressive"], base().progressive(true)),
+        (vec!["--no-transform"], base().transform(false)),
+        (vec!["--restart-rows", "1"], base().restart(Restart::McuRows(1))),
+        (vec!["--chrominance-quality", "30"], base().chrominance_quality(30)),
+        (vec!["--abbreviated"], base().abbreviated(true)),
+        (vec!["--aspect", "4:3"], base().density(Density { unit: DensityUnit::AspectRatio, x: 4, y: 3 })),
+        (
+            vec!["--comment", "one", "--comment", "two"],
+            base().metadata(Metadata::new().comment("one").comment("two")),
+        ),
         (vec!["--threads", "3"], base()),
         (vec!["--threads", "0", "--optimize"], base().huffman(HuffmanTables::Optimized)),
     ];
@@ -138,7 +151,7 @@ fn command_lines_that_make_no_sense() {
         (&[&input, "-o", &output, "--sampling", "421"], "--sampling"),
         (&[&input, "-o", &output, "--restart", "65536"], "--restart"),
         (&[&input, "-o", &output, "--density", "0"], "--density"),
-        (&[&input, "-o", &output, "--lossless"], "--lossless"),
+        (&[&input, "-o", &output, "--hierarchical"], "--hierarchical"),
         (&[&input, "-o", &output, "--threads", "1025"], "--threads"),
         (&[&input, &input, "-o", &output], "folder"),
         (&[&input, &twin, "-o", &into], "two pictures"),
@@ -193,4 +206,122 @@ fn links_devices_and_permissions_survive() {
     if Path::new("/dev/full").exists() {
         assert!(message(&[&input, "-o", "/dev/full"], 1).contains("/dev/full: "));
     }
+}
+
+#[test]
+fn without_loss() {
+    let folder = Folder::new("lossless");
+    let picture = generated(40, 30);
+    let input = folder.file("in.ppm", &ppm(&picture));
+    let deep = DynamicImage::from(picture.clone()).to_rgb16();
+    deep.save(folder.path("deep.png")).unwrap();
+    let new = LosslessConfig::new;
+    let cases: [(&[&str], LosslessConfig); 7] = [
+        (&[], new()),
+        (&["--predictor", "7"], new().predictor(Predictor::Mean)),
+        (&["--predictor", "best"], new().predictor(Predictor::Best)),
+        (&["--point-transform", "2"], new().point_transform(2)),
+        (&["--fixed-table"], new().tables(LosslessTables::Fixed)),
+        (&["--restart-rows", "3"], new().restart(Restart::McuRows(3))),
+        (&["--restart", "80", "--threads", "2"], new().restart(Restart::McuRows(2))),
+    ];
+    for (switches, config) in cases {
+        let mut encoder = LosslessEncoder::new(config).unwrap();
+        let arguments = |input: &str| -> Vec<String> {
+            let fixed = [input, "-o", &folder.path("out.jpg"), "--lossless"].map(String::from);
+            fixed.into_iter().chain(switches.iter().map(|&switch| switch.into())).collect()
+        };
+        let run = |input: &str| {
+            let arguments = arguments(input);
+            assert_eq!(message(&arguments.iter().map(String::as_str).collect::<Vec<_>>(), 0), "");
+            folder.read("out.jpg")
+        };
+        let view = LosslessImage::from_u8(picture.as_raw(), 40, 30, PixelFormat::Rgb, 120).unwrap();
+        assert!(run(&input) == encoder.encode_to_vec(&view).unwrap(), "{switches:?}");
+        let view = LosslessImage::from_u16(deep.as_raw(), 40, 30, PixelFormat::Rgb, 120).unwrap();
+        assert!(run(&folder.path("deep.png")) == encoder.encode_to_vec(&view).unwrap(), "{switches:?}");
+    }
+    let said = message(&[&input, "-o", "-", "--lossless", "--precision", "7"], 1);
+    assert!(said.contains("more than 7 bits"), "{said}");
+    message(&[&input, "-o", "-", "--lossless", "--quality", "3"], 2);
+    message(&[&input, "-o", "-", "--lossless", "--predictor", "8"], 2);
+    message(&[&input, "-o", "-", "--predictor", "1"], 2);
+}
+
+#[test]
+fn tables_come_from_files_and_go_to_files() {
+    let folder = Folder::new("tables");
+    let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
+    let output = folder.path("out.jpg");
+    let steps: Vec<String> = (0..128).map(|i| (i % 50 + 1).to_string()).collect();
+    let tables = folder.file("tables.txt", format!("# two\n{}\n", steps.join(" ")).as_bytes());
+    let both = [0, 64].map(|from| std::array::from_fn(|i| ((from + i) % 50 + 1) as u16));
+    let base = || EncoderConfig::new().quality(60);
+    assert_eq!(message(&[&input, "-o", &output, "-q", "60", "--quantization", &tables], 0), "");
+    assert!(folder.read("out.jpg") == encoded(base().quantization(Quantization::Scaled(Box::new(both)))));
+    assert_eq!(message(&[&input, "-o", &output, "-q", "60", "--exact", "--quantization", &tables], 0), "");
+    assert!(folder.read("out.jpg") == encoded(base().quantization(Quantization::Exact(Box::new(both)))));
+
+    let standard = folder.path("standard.jpg");
+    assert_eq!(message(&["--write-tables", &standard], 0), "");
+    assert!(folder.read("standard.jpg") == Encoder::new(EncoderConfig::new()).unwrap().tables());
+    assert_eq!(message(&[&input, "-o", &output, "--huffman", &standard], 0), "");
+    assert!(folder.read("out.jpg") == encoded(EncoderConfig::new()));
+
+    let broken = folder.file("broken.txt", b"1 2 3");
+    let said = message(&[&input, "-o", &output, "--quantization", &broken], 2);
+    assert!(said.contains("broken.txt: 3 steps"), "{said}");
+    let said = message(&[&input, "-o", &output, "--huffman", &broken], 2);
+    assert!(said.contains("not a JPEG file"), "{said}");
+}
+
+#[test]
+fn metadata_is_put_in_or_carried_over() {
+    let folder = Folder::new("metadata");
+    let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
+    let [exif, xmp, icc] = ["exif", "xmp", "icc"].map(|name| folder.file(name, name.as_bytes()));
+    let output = folder.path("out.jpg");
+    assert_eq!(message(&[&input, "-o", &output, "--exif", &exif, "--xmp", &xmp, "--icc", &icc], 0), "");
+    let metadata = Metadata::new().exif("exif").xmp("xmp").icc("icc");
+    let expected = encoded(EncoderConfig::new().metadata(metadata));
+    assert!(folder.read("out.jpg") == expected);
+    // From one JPEG file to the next.
+    assert_eq!(message(&[&output, "-o", &folder.path("kept.jpg"), "--keep-metadata"], 0), "");
+    assert_eq!(folder.read("kept.jpg")[..150], expected[..150]);
+    assert_eq!(message(&[&output, "-o", &folder.path("dropped.jpg")], 0), "");
+    assert!(folder.read("dropped.jpg").len() < folder.read("kept.jpg").len());
+}
+
+#[test]
+fn stats_say_what_a_file_costs() {
+    let folder = Folder::new("stats");
+    let input = folder.file("in.ppm", &ppm(&generated(40, 30)));
+    let output = folder.path("out.jpg");
+    let said = message(&[&input, "-o", &output, "--stats", "-q", "100", "-s", "444"], 0);
+    let size = format!("in.ppm: 40x30, {} bytes, ", folder.read("out.jpg").len());
+    assert!(said.contains(&size), "{said}");
+    let psnr = said.split("PSNR ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a PSNR");
+    assert!((35.0..60.0).contains(&psnr.parse::<f64>().expect("a number")), "{said}");
+    assert!(said.contains(" ms, ") && said.ends_with(" MP/s\n"), "{said}");
+    let said = message(&[&input, "-o", &output, "--stats", "--lossless"], 0);
+    assert!(said.contains(", lossless, "), "{said}");
+    let said = message(&[&input, "-o", "-", "--stats", "-s", "gray"], 0);
+    assert!(said.contains("PSNR "), "{said}");
+}
+
+#[test]
+fn the_pictures_of_a_folder() {
+    let folder = Folder::new("folder");
+    fs::create_dir(folder.path("in")).unwrap();
+    fs::create_dir(folder.path("out")).unwrap();
+    for name in ["in/b.ppm", "in/a.PPM", "in/notes.txt"] {
+        folder.file(name, &ppm(&generated(40, 30)));
+    }
+    assert_eq!(message(&[&folder.path("in"), "-o", &folder.path("out"), "--progress"], 0), "");
+    let mut names: Vec<_> =
+        fs::read_dir(folder.path("out")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["a.jpg", "b.jpg"]);
+    let said = message(&[&folder.path("out"), "-o", &folder.path("in")], 2);
+    assert!(said.contains("no pictures in this folder"), "{said}");
 }

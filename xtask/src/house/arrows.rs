@@ -11,6 +11,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-bitstream", &[]),
     ("unite-jpeg", &["unite", "unite-bitstream"]),
     ("unite-h264", &["unite", "unite-bitstream"]),
+    ("unite-h264-c", &["unite", "unite-h264"]),
     ("unite-agreement", &["unite", "unite-core"]),
     ("unite-hostile", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),

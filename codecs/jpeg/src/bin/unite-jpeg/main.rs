@@ -1,58 +1,96 @@
 //! The command `unite-jpeg`: pictures to JPEG files.
 //!
+//! Called as `cjpeg`, or with `--cjpeg` as first argument, it takes the switches of that command.
+//!
 //! Exit codes: 0 if every picture was written, 1 if one could not be read, encoded or written, 2 if the command line
 //! makes no sense, 130 if it was interrupted or told to end. Messages go to standard error and name the file that they are about.
 
 mod arguments;
+mod cjpeg;
 mod input;
 mod output;
 mod plan;
 mod progress;
+mod request;
+mod stats;
+mod tables;
 mod temporary;
 
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Instant;
 
-use clap::{CommandFactory, Parser};
-use unite_jpeg::{Encoder, Error, ImageView};
+use unite_jpeg::{Error, LosslessEncoder};
 
-use arguments::Arguments;
 use input::Picture;
 use plan::{Job, Target};
 use progress::Progress;
+use request::{AnyEncoder, Request};
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let jobs = plan::jobs(&arguments.inputs, &arguments.output);
-    let jobs = jobs.unwrap_or_else(|message| usage_error(&message));
-    let encoder = Encoder::new(arguments.config());
-    let mut encoder = encoder.unwrap_or_else(|error| usage_error(&error.to_string()));
-
+    let mut words = std::env::args_os();
+    let called = words.next().unwrap_or_default();
+    let mut words = words.peekable();
+    let request =
+        if cjpeg::is_called(&called, words.peek()) { cjpeg::request(words) } else { arguments::request() };
+    let mut encoder = match request.coding.encoder() {
+        Ok(encoder) => encoder,
+        Err(error) => {
+            eprintln!("{}: {error}", request.name);
+            return ExitCode::from(2);
+        }
+    };
     temporary::remove_when_interrupted();
+    let progress = Progress::new(request.progress, request.jobs.len());
     let mut code = ExitCode::SUCCESS;
-    for job in &jobs {
-        if let Err(message) = run(job, &mut encoder, arguments.progress) {
-            eprintln!("unite-jpeg: {message}");
+    for (number, job) in request.jobs.iter().enumerate() {
+        progress.begin(number, &job.source.to_string());
+        if let Err(message) = run(&request, job, &mut encoder, |done| progress.set(number, done), &progress) {
+            progress.say(&format!("{}: {message}", request.name));
             code = ExitCode::FAILURE;
         }
     }
+    progress.finish();
     code
 }
 
-/// Ends the process as clap does when arguments do not parse: exit code 2.
-fn usage_error(message: &str) -> ! {
-    Arguments::command().error(clap::error::ErrorKind::ValueValidation, message).exit()
-}
-
 /// Reads, encodes and writes one picture. An error is a message that names the file it is about.
-fn run(job: &Job, encoder: &mut Encoder, progress: bool) -> Result<(), String> {
-    let picture = Picture::read(&job.source).map_err(|error| format!("{}: {error}", job.source))?;
-    let progress = Progress::new(progress, &job.source.to_string(), picture.height());
-    let written = match &job.target {
-        Target::Stdout => encode(&picture, encoder, io::stdout().lock(), &progress),
-        Target::File(path) => output::replace(path, |file| encode(&picture, encoder, file, &progress)),
+fn run(
+    request: &Request,
+    job: &Job,
+    encoder: &mut AnyEncoder,
+    done: impl Fn(f32),
+    progress: &Progress,
+) -> Result<(), String> {
+    let deep = matches!(encoder, AnyEncoder::Lossless(..));
+    let about = |error: &dyn std::fmt::Display| format!("{}: {error}", job.source);
+    let picture = Picture::read(&job.source, deep).map_err(|error| about(&error))?;
+    if request.keep_metadata {
+        let metadata = picture.metadata(request.metadata.clone());
+        match encoder {
+            AnyEncoder::Lossy(encoder) => encoder.set_metadata(metadata).map_err(|error| about(&error))?,
+            AnyEncoder::Lossless(config, _, encoder) => {
+                let config = config.clone().metadata(metadata);
+                **encoder = LosslessEncoder::new(config).map_err(|error| about(&error))?;
+            }
+        }
+    }
+    let written = if request.stats {
+        // Kept, so that it can be looked at and writing is not timed.
+        let mut file = Vec::new();
+        let start = Instant::now();
+        let encoded = encode(&picture, encoder, &mut file, &done);
+        let elapsed = start.elapsed();
+        encoded.and_then(|()| {
+            write(job, |writer| Ok(writer.write_all(&file)?))?;
+            let line = stats::line(&picture, &file, deep, elapsed);
+            progress.say(&format!("{}: {line}", job.source));
+            Ok(())
+        })
+    } else {
+        write(job, |writer| encode(&picture, encoder, writer, &done))
     };
-    progress.finish();
     written.map_err(|error| match error {
         // What is wrong with the picture is said of the picture, what is wrong with writing of the file written.
         Error::Io(error) => format!("{}: {error}", job.target),
@@ -60,25 +98,32 @@ fn run(job: &Job, encoder: &mut Encoder, progress: bool) -> Result<(), String> {
     })
 }
 
+/// Calls `write` with the target of `job`.
+fn write(job: &Job, write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Error> {
+    match &job.target {
+        Target::Stdout => {
+            let mut stdout = io::stdout().lock();
+            write(&mut stdout)?;
+            Ok(stdout.flush()?)
+        }
+        Target::File(path) => output::replace(path, |file| write(file)),
+    }
+}
+
 fn encode(
     picture: &Picture,
-    encoder: &mut Encoder,
+    encoder: &mut AnyEncoder,
     writer: impl Write,
-    progress: &Progress,
+    done: &impl Fn(f32),
 ) -> Result<(), Error> {
-    /// Rows between two steps of the progress bar: enough for many threads.
-    const ROWS: u32 = 4096;
-    let view = picture.view()?;
-    let mut rows = encoder.start(writer, view.width(), view.height(), view.color())?;
-    let stride = view.width() as usize * picture.format().bytes();
-    let mut from = 0;
-    while from < view.height() {
-        let count = ROWS.min(view.height() - from);
-        let data = &picture.samples()[from as usize * stride..];
-        rows.push_rows(&ImageView::interleaved(data, view.width(), count, picture.format(), stride)?)?;
-        from += count;
-        progress.set(from);
+    let told = |part| {
+        done(part);
+        ControlFlow::Continue(())
+    };
+    match encoder {
+        AnyEncoder::Lossy(encoder) => encoder.encode_with_progress(&picture.view()?, writer, told),
+        AnyEncoder::Lossless(_, bits, encoder) => {
+            encoder.encode_with_progress(&picture.lossless(*bits)?, writer, told)
+        }
     }
-    rows.finish()?;
-    Ok(())
 }

@@ -44,9 +44,13 @@ impl fmt::Display for Target {
     }
 }
 
+/// Names of pictures in a folder end with one of these.
+const ENDINGS: [&str; 10] = ["png", "ppm", "pgm", "pbm", "pnm", "pam", "bmp", "tif", "tiff", "dib"];
+
 /// The jobs that the inputs and the output of the command line ask for, or what is wrong with them. Nothing is written
 /// before all is known to fit.
 pub fn jobs(inputs: &[PathBuf], output: &Path) -> Result<Vec<Job>, String> {
+    let inputs = with_folders(inputs)?;
     let folder = output.is_dir();
     if inputs.len() > 1 && !folder {
         return Err(format!("several pictures need a folder to go to, and {} is none", output.display()));
@@ -76,6 +80,31 @@ pub fn jobs(inputs: &[PathBuf], output: &Path) -> Result<Vec<Job>, String> {
             Ok(Job { source, target })
         })
         .collect()
+}
+
+/// `inputs`, with the pictures of a folder in place of it, in the order of their names.
+fn with_folders(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut all = Vec::new();
+    for input in inputs {
+        if is_dash(input) || !input.is_dir() {
+            all.push(input.clone());
+            continue;
+        }
+        let about = |error: std::io::Error| format!("{}: {error}", input.display());
+        let before = all.len();
+        for entry in input.read_dir().map_err(about)? {
+            let path = entry.map_err(about)?.path();
+            let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+            if path.is_file() && ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
+                all.push(path);
+            }
+        }
+        if all.len() == before {
+            return Err(format!("{}: no pictures in this folder", input.display()));
+        }
+        all[before..].sort();
+    }
+    Ok(all)
 }
 
 fn is_dash(path: &Path) -> bool {

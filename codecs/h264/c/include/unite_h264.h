@@ -1,0 +1,764 @@
+// The kernels of H.264 of unite, for C. Written by cbindgen from the Rust functions of codecs/h264/c: a test says
+// whether it is current.
+//
+// Strides are in elements. No function has state, allocates, or keeps a pointer. A function that writes samples
+// reads and writes what its description says and nothing else, but memory between the rows of a rectangle must exist
+// and must not be in use by another thread.
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Samples at the left of a block are available.
+#define UNITE_H264_LEFT 1
+
+// Samples above a block are available.
+#define UNITE_H264_ABOVE 2
+
+// Samples above and to the right of a block are available.
+#define UNITE_H264_ABOVE_RIGHT 4
+
+// The sample above and to the left of a block is available.
+#define UNITE_H264_CORNER 8
+
+// A mode of prediction in the layout of openh264: the block without gaps, and where it belongs in the picture.
+typedef void (*UniteH264Apart)(uint8_t *pred, const uint8_t *at, int32_t stride);
+
+// `predict_4x4`, `predict_16x16` or `predict_8x8c`: a mode, in place.
+typedef void (*UniteH264Predict)(uint8_t *at);
+
+// `predict_8x8`: a mode, from filtered neighbours.
+typedef void (*UniteH264Predict8x8)(uint8_t *at, const uint8_t *edge);
+
+// `predict_8x8_filter`.
+typedef void (*UniteH264Predict8x8Filter)(uint8_t *at, uint8_t *edge, int32_t neighbours, int32_t filters);
+
+// Filters of `deblock_luma` and `deblock_chroma`.
+typedef void (*UniteH264Deblock)(uint8_t *at, ptrdiff_t stride, int32_t alpha, int32_t beta, int8_t *tc0);
+
+// Filters of `deblock_luma_intra` and `deblock_chroma_intra`.
+typedef void (*UniteH264DeblockIntra)(uint8_t *at, ptrdiff_t stride, int32_t alpha, int32_t beta);
+
+// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
+typedef int32_t (*UniteH264Compare)(uint8_t *a, ptrdiff_t a_stride, uint8_t *b, ptrdiff_t b_stride);
+
+// `sad_x3` or `satd_x3`: samples to encode, three candidates, their costs.
+typedef void (*UniteH264CompareX3)(uint8_t *samples,
+                                   uint8_t *a,
+                                   uint8_t *b,
+                                   uint8_t *c,
+                                   ptrdiff_t stride,
+                                   int32_t *costs);
+
+// `sad_x4` or `satd_x4`: samples to encode, four candidates, their costs.
+typedef void (*UniteH264CompareX4)(uint8_t *samples,
+                                   uint8_t *a,
+                                   uint8_t *b,
+                                   uint8_t *c,
+                                   uint8_t *d,
+                                   ptrdiff_t stride,
+                                   int32_t *costs);
+
+// `avg`: two predictions, averaged or weighted in 64ths.
+typedef void (*UniteH264Average)(uint8_t *pred,
+                                 ptrdiff_t pred_stride,
+                                 uint8_t *a,
+                                 ptrdiff_t a_stride,
+                                 uint8_t *b,
+                                 ptrdiff_t b_stride,
+                                 int32_t weight);
+
+// `mc_chroma`: a partition of both components, from an interleaved plane.
+typedef void (*UniteH264Chroma)(uint8_t *cb,
+                                uint8_t *cr,
+                                ptrdiff_t stride,
+                                uint8_t *p,
+                                ptrdiff_t p_stride,
+                                int32_t mv_x,
+                                int32_t mv_y,
+                                int32_t width,
+                                int32_t height);
+
+// `hpel_filter`: the three half sample planes.
+typedef void (*UniteH264HalfPlanes)(uint8_t *b,
+                                    uint8_t *h,
+                                    uint8_t *j,
+                                    uint8_t *p,
+                                    ptrdiff_t stride,
+                                    int32_t width,
+                                    int32_t height,
+                                    int16_t *line);
+
+// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`.
+typedef void (*UniteH264Sub)(int16_t *c, uint8_t *samples, uint8_t *pred);
+
+// `add4x4_idct`, `add8x8_idct`, `add16x16_idct`, `add8x8_idct8` or `add16x16_idct8`.
+typedef void (*UniteH264Add)(uint8_t *u, int16_t *d);
+
+// `dct4x4dc` or `idct4x4dc`.
+typedef void (*UniteH264Dc)(int16_t *c);
+
+// `quant_4x4` or `quant_8x8`.
+typedef int32_t (*UniteH264Quantize)(int16_t *c, uint16_t *mf, uint16_t *bias);
+
+// `quant_4x4_dc` or `quant_2x2_dc`.
+typedef int32_t (*UniteH264QuantizeDc)(int16_t *c, int32_t mf, int32_t bias);
+
+// `dequant_4x4`, `dequant_8x8` or `dequant_4x4_dc`.
+typedef void (*UniteH264Scale)(int16_t *c, int32_t *level_scale, int32_t qp);
+
+// `scan_4x4` or `scan_8x8`.
+typedef void (*UniteH264Scan)(int16_t *list, int16_t *c);
+
+
+
+
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+// The sum of absolute differences of partitions of 16x16 to 4x4; -1 for other sizes.
+//
+// # Safety
+// `a` and `b` are `height` rows of `width` samples.
+int32_t unite_h264_sad(uint32_t width,
+                       uint32_t height,
+                       const uint8_t *a,
+                       ptrdiff_t a_stride,
+                       const uint8_t *b,
+                       ptrdiff_t b_stride);
+
+// The sum of squared differences of partitions of 16x16 to 4x4; -1 for other sizes.
+//
+// # Safety
+// `a` and `b` are `height` rows of `width` samples.
+int32_t unite_h264_ssd(uint32_t width,
+                       uint32_t height,
+                       const uint8_t *a,
+                       ptrdiff_t a_stride,
+                       const uint8_t *b,
+                       ptrdiff_t b_stride);
+
+// Half the sum of absolute values of the 4x4 Hadamard transforms of the differences of partitions of 16x16 to 4x4; -1
+// for other sizes.
+//
+// # Safety
+// `a` and `b` are `height` rows of `width` samples.
+int32_t unite_h264_satd(uint32_t width,
+                        uint32_t height,
+                        const uint8_t *a,
+                        ptrdiff_t a_stride,
+                        const uint8_t *b,
+                        ptrdiff_t b_stride);
+
+// A quarter of the sum of absolute values of the 8x8 Hadamard transforms of the differences of partitions of 16x16 to
+// 8x8; -1 for other sizes.
+//
+// # Safety
+// `a` and `b` are `height` rows of `width` samples.
+int32_t unite_h264_sa8d(uint32_t width,
+                        uint32_t height,
+                        const uint8_t *a,
+                        ptrdiff_t a_stride,
+                        const uint8_t *b,
+                        ptrdiff_t b_stride);
+
+// A vertical edge of luminance with `bS` below 4 (8.7.2.3), of 16 samples from `q` down. `tc0` is `tC0` of each quarter of
+// the edge, -1 where `bS` is 0.
+//
+// # Safety
+// There are 16 rows of 4 samples before `q` and of 4 from it on; `tc0` is 4 numbers.
+void unite_h264_deblock_luma_vertical(uint8_t *q,
+                                      ptrdiff_t stride,
+                                      int32_t alpha,
+                                      int32_t beta,
+                                      const int8_t *tc0);
+
+// A horizontal edge of luminance with `bS` below 4 (8.7.2.3), of 16 samples from `q` to the right. `tc0` is `tC0` of each
+// quarter of the edge, -1 where `bS` is 0.
+//
+// # Safety
+// There are 4 rows of 16 samples above `q` and 4 from it on; `tc0` is 4 numbers.
+void unite_h264_deblock_luma_horizontal(uint8_t *q,
+                                        ptrdiff_t stride,
+                                        int32_t alpha,
+                                        int32_t beta,
+                                        const int8_t *tc0);
+
+// A vertical edge of luminance with `bS` 4 (8.7.2.4), of 16 samples from `q` down.
+//
+// # Safety
+// There are 16 rows of 4 samples before `q` and of 4 from it on.
+void unite_h264_deblock_luma_vertical_intra(uint8_t *q, ptrdiff_t stride, int32_t alpha, int32_t beta);
+
+// A horizontal edge of luminance with `bS` 4 (8.7.2.4), of 16 samples from `q` to the right.
+//
+// # Safety
+// There are 4 rows of 16 samples above `q` and 4 from it on.
+void unite_h264_deblock_luma_horizontal_intra(uint8_t *q, ptrdiff_t stride, int32_t alpha, int32_t beta);
+
+// A vertical edge of a component of chrominance with `bS` below 4 (8.7.2.3), of 8 samples from `q` down.
+//
+// # Safety
+// There are 8 rows of 2 samples before `q` and of 2 from it on; `tc0` is 4 numbers.
+void unite_h264_deblock_chroma_vertical(uint8_t *q,
+                                        ptrdiff_t stride,
+                                        int32_t alpha,
+                                        int32_t beta,
+                                        const int8_t *tc0);
+
+// A horizontal edge of a component of chrominance with `bS` below 4 (8.7.2.3), of 8 samples from `q` to the right.
+//
+// # Safety
+// There are 2 rows of 8 samples above `q` and 2 from it on; `tc0` is 4 numbers.
+void unite_h264_deblock_chroma_horizontal(uint8_t *q,
+                                          ptrdiff_t stride,
+                                          int32_t alpha,
+                                          int32_t beta,
+                                          const int8_t *tc0);
+
+// A vertical edge of a component of chrominance with `bS` 4 (8.7.2.4), of 8 samples from `q` down.
+//
+// # Safety
+// There are 8 rows of 2 samples before `q` and of 2 from it on.
+void unite_h264_deblock_chroma_vertical_intra(uint8_t *q, ptrdiff_t stride, int32_t alpha, int32_t beta);
+
+// A horizontal edge of a component of chrominance with `bS` 4 (8.7.2.4), of 8 samples from `q` to the right.
+//
+// # Safety
+// There are 2 rows of 8 samples above `q` and 2 from it on.
+void unite_h264_deblock_chroma_horizontal_intra(uint8_t *q, ptrdiff_t stride, int32_t alpha, int32_t beta);
+
+// The thresholds for an edge between macroblocks of the quantisers `qp_p` and `qp_q` (8.7.2.2), and `tC0` for the four
+// strengths of its quarters, 0 to 3; -1 where a strength is 0.
+//
+// # Safety
+// `alpha` and `beta` are a number each, `parts` and `strengths` four.
+void unite_h264_deblock_thresholds(int32_t qp_p,
+                                   int32_t qp_q,
+                                   int32_t filter_offset_a,
+                                   int32_t filter_offset_b,
+                                   const uint8_t *strengths,
+                                   int32_t *alpha,
+                                   int32_t *beta,
+                                   int8_t *parts);
+
+// Luma sample interpolation (8.4.2.2.1) of a partition of 16x16 to 4x4 samples: `p` is the reference picture where the
+// vector's full samples point, `x_frac` and `y_frac` are its quarters, 0 to 3. The result is whether there is such a
+// partition.
+//
+// The picture has to be padded with copies of its border, as far as vectors reach, two samples more before and three more
+// after.
+//
+// # Safety
+// `pred` is `height` rows of `width` samples and no part of the reference picture, which has samples around `p`, two
+// before and three after on each axis. Fractions are at most 3: the process ends otherwise.
+bool unite_h264_inter_luma(uint32_t width,
+                           uint32_t height,
+                           uint8_t *pred,
+                           ptrdiff_t pred_stride,
+                           const uint8_t *p,
+                           ptrdiff_t stride,
+                           uint8_t x_frac,
+                           uint8_t y_frac);
+
+// Chroma sample interpolation (8.4.2.2.2) of a partition of 8x8 to 2x2 samples: `p` is the reference picture where the
+// vector's full samples point, `x_frac` and `y_frac` are its eighths, 0 to 7. The result is whether there is such a
+// partition.
+//
+// # Safety
+// `pred` is `height` rows of `width` samples and no part of the reference picture, which has one sample more after `p` on
+// each axis.
+bool unite_h264_inter_chroma(uint32_t width,
+                             uint32_t height,
+                             uint8_t *pred,
+                             ptrdiff_t pred_stride,
+                             const uint8_t *p,
+                             ptrdiff_t stride,
+                             uint8_t x_frac,
+                             uint8_t y_frac);
+
+// The average of two predictions (8.4.2.3.1) of 16x16 to 2x2 samples. The result is whether there is such a partition.
+//
+// # Safety
+// `pred`, `a` and `b` are `height` rows of `width` samples, `pred` apart from both.
+bool unite_h264_average(uint32_t width,
+                        uint32_t height,
+                        uint8_t *pred,
+                        ptrdiff_t pred_stride,
+                        const uint8_t *a,
+                        ptrdiff_t a_stride,
+                        const uint8_t *b,
+                        ptrdiff_t b_stride);
+
+// Intra_4x4 prediction (8.3.1.2) of the block at `at` in a picture, into `pred`, which must not be part of the picture.
+//
+// `mode` is that of table 8-2: 0 vertical, 1 horizontal, 2 DC, 3 diagonal down left, 4 diagonal down right, 5 vertical
+// right, 6 horizontal down, 7 vertical left, 8 horizontal up. Of samples that are not available: 9 DC of those to the left,
+// 10 DC of those above, 11 DC of none, 12 and 13 are 3 and 7 without samples above and to the right. The result is
+// whether there is such a mode.
+//
+// # Safety
+// `pred` is 4 rows of 4 samples; around `at` are the samples that the mode uses.
+bool unite_h264_intra_4x4(uint32_t mode,
+                          uint8_t *pred,
+                          ptrdiff_t pred_stride,
+                          const uint8_t *at,
+                          ptrdiff_t stride);
+
+// As `unite_h264_intra_4x4`, into the picture itself.
+//
+// # Safety
+// At `at` are 4 rows of 4 samples, and around it the samples that the mode uses.
+bool unite_h264_intra_4x4_in_place(uint32_t mode, uint8_t *at, ptrdiff_t stride);
+
+// Intra_16x16 prediction (8.3.3) of the macroblock at `at` in a picture, into `pred`, which must not be part of the
+// picture.
+//
+// `mode` is that of table 8-4: 0 vertical, 1 horizontal, 2 DC, 3 plane; then 4 DC of the samples to the left, 5 DC of those
+// above, 6 DC of none. The result is whether there is such a mode.
+//
+// # Safety
+// `pred` is 16 rows of 16 samples; around `at` are the samples that the mode uses.
+bool unite_h264_intra_16x16(uint32_t mode,
+                            uint8_t *pred,
+                            ptrdiff_t pred_stride,
+                            const uint8_t *at,
+                            ptrdiff_t stride);
+
+// As `unite_h264_intra_16x16`, into the picture itself.
+//
+// # Safety
+// At `at` are 16 rows of 16 samples, and around it the samples that the mode uses.
+bool unite_h264_intra_16x16_in_place(uint32_t mode, uint8_t *at, ptrdiff_t stride);
+
+// Intra prediction of a component of chrominance at 4:2:0 (8.3.4) of the macroblock at `at` in a picture, into `pred`,
+// which must not be part of the picture.
+//
+// `mode` is that of table 8-5: 0 DC, 1 horizontal, 2 vertical, 3 plane; then 4 DC of the samples to the left, 5 DC of those
+// above, 6 DC of none. The result is whether there is such a mode.
+//
+// # Safety
+// `pred` is 8 rows of 8 samples; around `at` are the samples that the mode uses.
+bool unite_h264_intra_chroma(uint32_t mode,
+                             uint8_t *pred,
+                             ptrdiff_t pred_stride,
+                             const uint8_t *at,
+                             ptrdiff_t stride);
+
+// As `unite_h264_intra_chroma`, into the picture itself.
+//
+// # Safety
+// At `at` are 8 rows of 8 samples, and around it the samples that the mode uses.
+bool unite_h264_intra_chroma_in_place(uint32_t mode, uint8_t *at, ptrdiff_t stride);
+
+// The filter of the neighbours of the block at `at` in a picture (8.3.2.2.1). `available` is a sum of `UNITE_H264_LEFT`,
+// `UNITE_H264_ABOVE`, `UNITE_H264_ABOVE_RIGHT` and `UNITE_H264_CORNER`; only samples that are available are looked at.
+//
+// `filtered` becomes the line of neighbours p' from `p'[-1, 7]` over the corner, `filtered[8]`, to `p'[15, -1]`; what is not
+// available stays as it was.
+//
+// # Safety
+// `filtered` is 25 samples; around `at` are the samples that are said to be available.
+void unite_h264_intra_8x8_filter(uint8_t *filtered,
+                                 const uint8_t *at,
+                                 ptrdiff_t stride,
+                                 uint32_t available);
+
+// Intra_8x8 prediction (8.3.2.2) into `pred`, from neighbours as `unite_h264_intra_8x8_filter` leaves them.
+//
+// `mode` is that of table 8-3: 0 vertical, 1 horizontal, 2 DC, 3 diagonal down left, 4 diagonal down right, 5 vertical
+// right, 6 horizontal down, 7 vertical left, 8 horizontal up; then 9 DC of the samples to the left, 10 DC of those above,
+// 11 DC of none. The result is whether there is such a mode.
+//
+// # Safety
+// `pred` is 8 rows of 8 samples, `filtered` is 25 samples.
+bool unite_h264_intra_8x8(uint32_t mode,
+                          uint8_t *pred,
+                          ptrdiff_t stride,
+                          const uint8_t *filtered);
+
+// The nine modes of 4x4 blocks; DC of the left, above and nothing; diagonal down left and vertical left without samples
+// above and to the right.
+//
+// # Safety
+// `table` has 14 slots.
+void unite_h264_openh264_intra_4x4(UniteH264Apart *table);
+
+// The four modes of macroblocks of luminance, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_openh264_intra_16x16(UniteH264Apart *table);
+
+// The four modes of macroblocks of a component of chrominance, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_openh264_intra_chroma(UniteH264Apart *table);
+
+// The forward transform of the difference between 4x4 samples and their prediction.
+//
+// # Safety
+// `c` is 16 coefficients, `samples` and `pred` are 4 rows of 4 samples.
+void unite_h264_forward_4x4(int16_t *c,
+                            const uint8_t *samples,
+                            ptrdiff_t samples_stride,
+                            const uint8_t *pred,
+                            ptrdiff_t pred_stride);
+
+// The forward transform of the difference between 8x8 samples and their prediction.
+//
+// # Safety
+// `c` is 64 coefficients, `samples` and `pred` are 8 rows of 8 samples.
+void unite_h264_forward_8x8(int16_t *c,
+                            const uint8_t *samples,
+                            ptrdiff_t samples_stride,
+                            const uint8_t *pred,
+                            ptrdiff_t pred_stride);
+
+// Scaled coefficients of a 4x4 block, added to the prediction `u`, which becomes the constructed samples (8.5.12.2).
+//
+// # Safety
+// `d` is 16 coefficients, `u` is 4 rows of 4 samples.
+void unite_h264_construct_4x4(uint8_t *u,
+                              ptrdiff_t stride,
+                              const int16_t *d);
+
+// Scaled coefficients of an 8x8 block, added to the prediction `u`, which becomes the constructed samples (8.5.13.2).
+//
+// # Safety
+// `d` is 64 coefficients, `u` is 8 rows of 8 samples.
+void unite_h264_construct_8x8(uint8_t *u,
+                              ptrdiff_t stride,
+                              const int16_t *d);
+
+// The transform of 4x4 DC coefficients of luminance (8.5.10), in place.
+//
+// # Safety
+// `c` is 16 coefficients.
+void unite_h264_luma_dc(int32_t *c);
+
+// The forward transform of 4x4 DC coefficients of luminance, halved and rounded, in place.
+//
+// # Safety
+// `c` is 16 coefficients.
+void unite_h264_forward_luma_dc(int16_t *c);
+
+// The transform of 2x2 DC coefficients of chrominance (8.5.11.1), in place.
+//
+// # Safety
+// `c` is 4 coefficients.
+void unite_h264_chroma_dc(int32_t *c);
+
+// Coefficients to levels `((|c| + bias) * mf) >> 16`, with the sign of `c`, in place. The result is whether there are any
+// but 0.
+//
+// # Safety
+// `c`, `mf` and `bias` are 16 numbers.
+bool unite_h264_quantize_4x4(int16_t *c,
+                             const uint16_t *mf,
+                             const uint16_t *bias);
+
+// As `unite_h264_quantize_4x4`, for an 8x8 block.
+//
+// # Safety
+// `c`, `mf` and `bias` are 64 numbers.
+bool unite_h264_quantize_8x8(int16_t *c, const uint16_t *mf, const uint16_t *bias);
+
+// As `unite_h264_quantize_4x4`, for the 4x4 DC coefficients of luminance.
+//
+// # Safety
+// `c` is 16 coefficients.
+bool unite_h264_quantize_luma_dc(int16_t *c, uint16_t mf, uint16_t bias);
+
+// As `unite_h264_quantize_4x4`, for the 2x2 DC coefficients of chrominance.
+//
+// # Safety
+// `c` is 4 coefficients.
+bool unite_h264_quantize_chroma_dc(int16_t *c, uint16_t mf, uint16_t bias);
+
+// Levels `c` of a 4x4 block to scaled coefficients `d`, which are other memory (8.5.12.1). `level_scale` is six
+// `qp` is qP of the clause.
+//
+// # Safety
+// `c` and `d` are 16 numbers, `level_scale` is 96.
+void unite_h264_scale_4x4(int16_t *d,
+                          const int16_t *c,
+                          const uint16_t *level_scale,
+                          int32_t qp);
+
+// As `unite_h264_scale_4x4`, for a block whose DC coefficient is scaled already: it stays as it is.
+//
+// # Safety
+// `c` and `d` are 16 numbers, `level_scale` is 96.
+void unite_h264_scale_ac(int16_t *d, const int16_t *c, const uint16_t *level_scale, int32_t qp);
+
+// Levels `c` of an 8x8 block to scaled coefficients `d`, which are other memory (8.5.13.1).
+//
+// # Safety
+// `c` and `d` are 64 numbers, `level_scale` is 384.
+void unite_h264_scale_8x8(int16_t *d, const int16_t *c, const uint16_t *level_scale, int32_t qp);
+
+// Transformed 4x4 DC coefficients of luminance, scaled (8.5.10).
+//
+// # Safety
+// `f` and `dc` are 16 numbers, `level_scale` is 96.
+void unite_h264_scale_luma_dc(int16_t *dc, const int32_t *f, const uint16_t *level_scale, int32_t qp);
+
+// Transformed 2x2 DC coefficients of chrominance, scaled (8.5.11.2).
+//
+// # Safety
+// `f` and `dc` are 4 numbers, `level_scale` is 96.
+void unite_h264_scale_chroma_dc(int16_t *dc, const int32_t *f, const uint16_t *level_scale, int32_t qp);
+
+// A residual of 4x4 samples all the way: `u` is the prediction before and the constructed samples after, `c` becomes the
+// levels. The result is whether there are any but 0.
+//
+// # Safety
+// `samples` and `u` are 4 rows of 4 samples, `c`, `mf` and `bias` 16 numbers, `level_scale` 96.
+bool unite_h264_code_4x4(uint8_t *u,
+                         ptrdiff_t u_stride,
+                         const uint8_t *samples,
+                         ptrdiff_t samples_stride,
+                         int16_t *c,
+                         const uint16_t *mf,
+                         const uint16_t *bias,
+                         const uint16_t *level_scale,
+                         int32_t qp);
+
+// The coefficients of a 4x4 block in zig-zag order, or in field scan order (8.5.6).
+//
+// # Safety
+// `c` and `list` are 16 numbers.
+void unite_h264_scan_4x4(int16_t *list, const int16_t *c, bool field);
+
+// The coefficients of an 8x8 block in zig-zag order, or in field scan order (8.5.7).
+//
+// # Safety
+// `c` and `list` are 64 numbers.
+void unite_h264_scan_8x8(int16_t *list, const int16_t *c, bool field);
+
+// A 4x4 block from its coefficients in zig-zag order, or in field scan order (8.5.6).
+//
+// # Safety
+// `c` and `list` are 16 numbers.
+void unite_h264_inverse_scan_4x4(int16_t *c, const int16_t *list, bool field);
+
+// An 8x8 block from its coefficients in zig-zag order, or in field scan order (8.5.7).
+//
+// # Safety
+// `c` and `list` are 64 numbers.
+void unite_h264_inverse_scan_8x8(int16_t *c, const int16_t *list, bool field);
+
+// The level scale of 4x4 blocks (8.5.9) for weights in rows; 16 are flat.
+//
+// # Safety
+// `level_scale` is 96 numbers, `weights` is 16.
+void unite_h264_level_scale_4x4(uint16_t *level_scale, const uint8_t *weights);
+
+// The level scale of 8x8 blocks (8.5.9) for weights in rows; 16 are flat.
+//
+// # Safety
+// `level_scale` is 384 numbers, `weights` is 64.
+void unite_h264_level_scale_8x8(uint16_t *level_scale, const uint8_t *weights);
+
+// The multipliers with which 4x4 blocks are quantised at a QP, for weights in rows, none of them 0.
+//
+// # Safety
+// `mf` and `weights` are 16 numbers.
+void unite_h264_multiplier_4x4(uint16_t *mf, const uint8_t *weights, uint32_t qp);
+
+// The multipliers with which 8x8 blocks are quantised at a QP, for weights in rows, none of them 0.
+//
+// # Safety
+// `mf` and `weights` are 64 numbers.
+void unite_h264_multiplier_8x8(uint16_t *mf, const uint8_t *weights, uint32_t qp);
+
+// The bias that adds `dead_zone` 64ths of a level, at most half of one: 21 is usual for intra, 11 for inter.
+uint16_t unite_h264_bias(uint16_t mf, uint32_t dead_zone);
+
+// The nine modes of 4x4 blocks, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 12 slots.
+void unite_h264_x264_predict_4x4(UniteH264Predict *table);
+
+// The nine modes of 8x8 blocks, and DC of the left, above and nothing; and the filter of their neighbours.
+//
+// # Safety
+// `table` has 12 slots, `filter` one.
+void unite_h264_x264_predict_8x8(UniteH264Predict8x8 *table, UniteH264Predict8x8Filter *filter);
+
+// The four modes of macroblocks of luminance, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_x264_predict_16x16(UniteH264Predict *table);
+
+// The four modes of macroblocks of chrominance at 4:2:0, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_x264_predict_8x8c(UniteH264Predict *table);
+
+// The filters of edges: of luminance, vertical and horizontal, and of interleaved chrominance at 4:2:0, vertical and
+// horizontal; then the same for `bS` 4.
+//
+// # Safety
+// Both tables have 4 slots.
+void unite_h264_x264_deblock(UniteH264Deblock *table,
+                             UniteH264DeblockIntra *intra);
+
+// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4: the sum of absolute differences, of squared
+// differences, and of absolute values of their 4x4 Hadamard transform.
+//
+// # Safety
+// All tables have 7 slots.
+void unite_h264_x264_costs(UniteH264Compare *sad_table,
+                           UniteH264Compare *ssd_table,
+                           UniteH264Compare *satd_table);
+
+// `sa8d` of 16x16 and of 8x8, which are slots 0 and 3 of its table.
+//
+// # Safety
+// The table has 4 slots.
+void unite_h264_x264_sa8d(UniteH264Compare *table);
+
+// Costs of three and of four candidates at once, by the size of a partition as in `unite_h264_x264_costs`.
+//
+// # Safety
+// All tables have 7 slots.
+void unite_h264_x264_costs_of_many(UniteH264CompareX3 *sad_x3_table,
+                                   UniteH264CompareX4 *sad_x4_table,
+                                   UniteH264CompareX3 *satd_x3_table,
+                                   UniteH264CompareX4 *satd_x4_table);
+
+// Averages by the size of a partition: 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4, 4x16, 4x2, 2x8, 2x4, 2x2.
+//
+// # Safety
+// `table` has 12 slots.
+void unite_h264_x264_average(UniteH264Average *table);
+
+// Prediction of interleaved chrominance at 4:2:0, and the planes of half samples of luminance.
+//
+// # Safety
+// Both are one slot.
+void unite_h264_x264_inter(UniteH264Chroma *chroma_slot, UniteH264HalfPlanes *half_planes_slot);
+
+// Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
+//
+// # Safety
+// `table` has 5 slots.
+void unite_h264_x264_sub(UniteH264Sub *table);
+
+// Transforms back, added to the prediction: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
+//
+// # Safety
+// `table` has 5 slots.
+void unite_h264_x264_add(UniteH264Add *table);
+
+// The transform of 4x4 DC coefficients of luminance, forth and back.
+//
+// # Safety
+// `table` has 2 slots.
+void unite_h264_x264_dc(UniteH264Dc *table);
+
+// Quantisation of 8x8, of 4x4 and of four 4x4 blocks; then of the DC coefficients of luminance and chrominance.
+//
+// # Safety
+// `table` has 3 slots, `dc_table` has 2.
+void unite_h264_x264_quantize(UniteH264Quantize *table,
+                              UniteH264QuantizeDc *dc_table);
+
+// Scaling of 8x8 and 4x4 blocks, and of the DC coefficients of luminance.
+//
+// # Safety
+// `table` has 3 slots.
+void unite_h264_x264_scale(UniteH264Scale *table);
+
+// The scans of 8x8 and 4x4 blocks, in zig-zag order or in field scan order.
+//
+// # Safety
+// `table` has 2 slots.
+void unite_h264_x264_scan(UniteH264Scan *table, bool field);
+
+// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4: the sum of absolute differences, of squared
+// differences, and of absolute values of their 4x4 Hadamard transform.
+//
+// # Safety
+// All tables have 7 slots.
+void unite_h264_x264_costs(UniteH264Compare *sad_table,
+                           UniteH264Compare *ssd_table,
+                           UniteH264Compare *satd_table);
+
+// `sa8d` of 16x16 and of 8x8, which are slots 0 and 3 of its table.
+//
+// # Safety
+// The table has 4 slots.
+void unite_h264_x264_sa8d(UniteH264Compare *table);
+
+// Costs of three and of four candidates at once, by the size of a partition as in `unite_h264_x264_costs`.
+//
+// # Safety
+// All tables have 7 slots.
+void unite_h264_x264_costs_of_many(UniteH264CompareX3 *sad_x3_table,
+                                   UniteH264CompareX4 *sad_x4_table,
+                                   UniteH264CompareX3 *satd_x3_table,
+                                   UniteH264CompareX4 *satd_x4_table);
+
+// Averages by the size of a partition: 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4, 4x16, 4x2, 2x8, 2x4, 2x2.
+//
+// # Safety
+// `table` has 12 slots.
+void unite_h264_x264_average(UniteH264Average *table);
+
+// Prediction of interleaved chrominance at 4:2:0, and the planes of half samples of luminance.
+//
+// # Safety
+// Both are one slot.
+void unite_h264_x264_inter(UniteH264Chroma *chroma_slot, UniteH264HalfPlanes *half_planes_slot);
+
+// Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
+//
+// # Safety
+// `table` has 5 slots.
+void unite_h264_x264_sub(UniteH264Sub *table);
+
+// Transforms back, added to the prediction: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
+//
+// # Safety
+// `table` has 5 slots.
+void unite_h264_x264_add(UniteH264Add *table);
+
+// The transform of 4x4 DC coefficients of luminance, forth and back.
+//
+// # Safety
+// `table` has 2 slots.
+void unite_h264_x264_dc(UniteH264Dc *table);
+
+// Quantisation of 8x8, of 4x4 and of four 4x4 blocks; then of the DC coefficients of luminance and chrominance.
+//
+// # Safety
+// `table` has 3 slots, `dc_table` has 2.
+void unite_h264_x264_quantize(UniteH264Quantize *table,
+                              UniteH264QuantizeDc *dc_table);
+
+// Scaling of 8x8 and 4x4 blocks, and of the DC coefficients of luminance.
+//
+// # Safety
+// `table` has 3 slots.
+void unite_h264_x264_scale(UniteH264Scale *table);
+
+// The scans of 8x8 and 4x4 blocks, in zig-zag order or in field scan order.
+//
+// # Safety
+// `table` has 2 slots.
+void unite_h264_x264_scan(UniteH264Scan *table, bool field);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus

@@ -1,0 +1,312 @@
+//! The deblocking filter for C, and in the layout of x264.
+
+use unite::kernel;
+use unite_h264::kernels::deblock;
+use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
+
+use crate::memory::{line, write};
+
+/// A module for each filter: a kernel on a window that begins `before` samples before the edge.
+macro_rules! edges {
+    ($($name:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {$(
+        #[kernel]
+        pub fn $name(window: &mut Tensor<[[u8]]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
+            deblock::$name(&mut window[[$y..$h, $x..$w]], alpha, beta, tc0);
+        }
+    )*};
+}
+
+/// The same for edges with `bS` 4.
+macro_rules! intra_edges {
+    ($($name:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {$(
+        #[kernel]
+        pub fn $name(window: &mut Tensor<[[u8]]>, alpha: i32, beta: i32) {
+            deblock::$name(&mut window[[$y..$h, $x..$w]], alpha, beta);
+        }
+    )*};
+}
+
+/// Kernels on windows.
+mod windows {
+    use super::*;
+
+    edges! {
+        luma_vertical in [16, 8] after [0, 4];
+        luma_horizontal in [8, 16] after [4, 0];
+        chroma_vertical in [8, 4] after [0, 2];
+        chroma_horizontal in [4, 8] after [2, 0];
+    }
+    intra_edges! {
+        luma_vertical_intra in [16, 8] after [0, 4];
+        luma_horizontal_intra in [8, 16] after [4, 0];
+        chroma_vertical_intra in [8, 4] after [0, 2];
+        chroma_horizontal_intra in [4, 8] after [2, 0];
+    }
+}
+
+/// The two components of chrominance, sample by sample in turn.
+mod interleaved {
+    use super::*;
+
+    /// What encoders with such planes pass is `tC`, one more than `tC0`; 0 where nothing is filtered.
+    #[kernel]
+    pub fn vertical(window: &mut Tensor<[[u8; 8]; 8]>, alpha: i32, beta: i32, tc: &Tensor<[i8; 4]>) {
+        let less = Block::<[i8; 4]>::stack();
+        less[[!k]] = tc[[!k]] - 1;
+        deblock::chroma_vertical(&mut window[[.., (4..8).step_by(2)]], alpha, beta, less);
+        deblock::chroma_vertical(&mut window[[.., (5..9).step_by(2)]], alpha, beta, less);
+    }
+
+    #[kernel]
+    pub fn horizontal(window: &mut Tensor<[[u8; 16]; 4]>, alpha: i32, beta: i32, tc: &Tensor<[i8; 4]>) {
+        let less = Block::<[i8; 4]>::stack();
+        less[[!k]] = tc[[!k]] - 1;
+        deblock::chroma_horizontal(&mut window[[2..4, (0..16).step_by(2)]], alpha, beta, less);
+        deblock::chroma_horizontal(&mut window[[2..4, (1..17).step_by(2)]], alpha, beta, less);
+    }
+
+    #[kernel]
+    pub fn vertical_intra(window: &mut Tensor<[[u8; 8]; 8]>, alpha: i32, beta: i32) {
+        deblock::chroma_vertical_intra(&mut window[[.., (4..8).step_by(2)]], alpha, beta);
+        deblock::chroma_vertical_intra(&mut window[[.., (5..9).step_by(2)]], alpha, beta);
+    }
+
+    #[kernel]
+    pub fn horizontal_intra(window: &mut Tensor<[[u8; 16]; 4]>, alpha: i32, beta: i32) {
+        deblock::chroma_horizontal_intra(&mut window[[2..4, (0..16).step_by(2)]], alpha, beta);
+        deblock::chroma_horizontal_intra(&mut window[[2..4, (1..17).step_by(2)]], alpha, beta);
+    }
+}
+
+/// A vertical edge of luminance with `bS` below 4 (8.7.2.3), of 16 samples from `q` down. `tc0` is `tC0` of each quarter of
+/// the edge, -1 where `bS` is 0.
+///
+/// # Safety
+/// There are 16 rows of 4 samples before `q` and of 4 from it on; `tc0` is 4 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_luma_vertical(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+    tc0: *const i8,
+) {
+    // SAFETY: the caller vouches for the samples and for `tc0`.
+    unsafe { windows::luma_vertical(&mut write::<u8, 16, 8>(q.sub(4), stride), alpha, beta, &line(tc0)) }
+}
+
+/// A horizontal edge of luminance with `bS` below 4 (8.7.2.3), of 16 samples from `q` to the right. `tc0` is `tC0` of each
+/// quarter of the edge, -1 where `bS` is 0.
+///
+/// # Safety
+/// There are 4 rows of 16 samples above `q` and 4 from it on; `tc0` is 4 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_luma_horizontal(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+    tc0: *const i8,
+) {
+    // SAFETY: the caller vouches for the samples and for `tc0`.
+    unsafe {
+        let mut window = write::<u8, 8, 16>(q.offset(-4 * stride), stride);
+        windows::luma_horizontal(&mut window, alpha, beta, &line(tc0));
+    }
+}
+
+/// A vertical edge of luminance with `bS` 4 (8.7.2.4), of 16 samples from `q` down.
+///
+/// # Safety
+/// There are 16 rows of 4 samples before `q` and of 4 from it on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_luma_vertical_intra(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+) {
+    // SAFETY: the caller vouches for the samples.
+    unsafe { windows::luma_vertical_intra(&mut write::<u8, 16, 8>(q.sub(4), stride), alpha, beta) }
+}
+
+/// A horizontal edge of luminance with `bS` 4 (8.7.2.4), of 16 samples from `q` to the right.
+///
+/// # Safety
+/// There are 4 rows of 16 samples above `q` and 4 from it on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_luma_horizontal_intra(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+) {
+    // SAFETY: the caller vouches for the samples.
+    unsafe {
+        windows::luma_horizontal_intra(&mut write::<u8, 8, 16>(q.offset(-4 * stride), stride), alpha, beta)
+    }
+}
+
+/// A vertical edge of a component of chrominance with `bS` below 4 (8.7.2.3), of 8 samples from `q` down.
+///
+/// # Safety
+/// There are 8 rows of 2 samples before `q` and of 2 from it on; `tc0` is 4 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_chroma_vertical(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+    tc0: *const i8,
+) {
+    // SAFETY: the caller vouches for the samples and for `tc0`.
+    unsafe { windows::chroma_vertical(&mut write::<u8, 8, 4>(q.sub(2), stride), alpha, beta, &line(tc0)) }
+}
+
+/// A horizontal edge of a component of chrominance with `bS` below 4 (8.7.2.3), of 8 samples from `q` to the right.
+///
+/// # Safety
+/// There are 2 rows of 8 samples above `q` and 2 from it on; `tc0` is 4 numbers.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_chroma_horizontal(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+    tc0: *const i8,
+) {
+    // SAFETY: the caller vouches for the samples and for `tc0`.
+    unsafe {
+        let mut window = write::<u8, 4, 8>(q.offset(-2 * stride), stride);
+        windows::chroma_horizontal(&mut window, alpha, beta, &line(tc0));
+    }
+}
+
+/// A vertical edge of a component of chrominance with `bS` 4 (8.7.2.4), of 8 samples from `q` down.
+///
+/// # Safety
+/// There are 8 rows of 2 samples before `q` and of 2 from it on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_chroma_vertical_intra(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+) {
+    // SAFETY: the caller vouches for the samples.
+    unsafe { windows::chroma_vertical_intra(&mut write::<u8, 8, 4>(q.sub(2), stride), alpha, beta) }
+}
+
+/// A horizontal edge of a component of chrominance with `bS` 4 (8.7.2.4), of 8 samples from `q` to the right.
+///
+/// # Safety
+/// There are 2 rows of 8 samples above `q` and 2 from it on.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_chroma_horizontal_intra(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+) {
+    // SAFETY: the caller vouches for the samples.
+    unsafe {
+        windows::chroma_horizontal_intra(&mut write::<u8, 4, 8>(q.offset(-2 * stride), stride), alpha, beta)
+    }
+}
+
+/// The thresholds for an edge between macroblocks of the quantisers `qp_p` and `qp_q` (8.7.2.2), and `tC0` for the four
+/// strengths of its quarters, 0 to 3; -1 where a strength is 0.
+///
+/// # Safety
+/// `alpha` and `beta` are a number each, `parts` and `strengths` four.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_deblock_thresholds(
+    qp_p: i32,
+    qp_q: i32,
+    filter_offset_a: i32,
+    filter_offset_b: i32,
+    strengths: *const u8,
+    alpha: *mut i32,
+    beta: *mut i32,
+    parts: *mut i8,
+) {
+    let thresholds = Thresholds::new(qp_p, qp_q, filter_offset_a, filter_offset_b);
+    // SAFETY: the caller vouches for all of them.
+    unsafe {
+        let strengths = *strengths.cast::<[u8; 4]>();
+        *alpha = thresholds.alpha.into();
+        *beta = thresholds.beta.into();
+        parts.cast::<[i8; 4]>().write(tc0(thresholds.index_a, strengths.map(|strength| strength.min(3))));
+    }
+}
+
+/// A vertical edge of interleaved chrominance, 8 samples of both components.
+///
+/// # Safety
+/// There are 8 rows of 4 samples before `q` and of 4 from it on; `tc` is 4 numbers.
+pub unsafe extern "C" fn x264_chroma_vertical(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8) {
+    // SAFETY: the caller vouches for the samples and for `tc`.
+    unsafe { interleaved::vertical(&mut write::<u8, 8, 8>(q.sub(4), stride), alpha, beta, &line(tc)) }
+}
+
+/// A horizontal edge of interleaved chrominance, 8 samples of both components.
+///
+/// # Safety
+/// There are 2 rows of 16 samples above `q` and 2 from it on; `tc` is 4 numbers.
+pub unsafe extern "C" fn x264_chroma_horizontal(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+    tc: *mut i8,
+) {
+    // SAFETY: the caller vouches for the samples and for `tc`.
+    unsafe {
+        let mut window = write::<u8, 4, 16>(q.offset(-2 * stride), stride);
+        interleaved::horizontal(&mut window, alpha, beta, &line(tc));
+    }
+}
+
+/// A vertical edge of interleaved chrominance with `bS` 4.
+///
+/// # Safety
+/// There are 8 rows of 4 samples before `q` and of 4 from it on.
+pub unsafe extern "C" fn x264_chroma_vertical_intra(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
+    // SAFETY: the caller vouches for the samples.
+    unsafe { interleaved::vertical_intra(&mut write::<u8, 8, 8>(q.sub(4), stride), alpha, beta) }
+}
+
+/// A horizontal edge of interleaved chrominance with `bS` 4.
+///
+/// # Safety
+/// There are 2 rows of 16 samples above `q` and 2 from it on.
+pub unsafe extern "C" fn x264_chroma_horizontal_intra(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
+    // SAFETY: the caller vouches for the samples.
+    unsafe {
+        interleaved::horizontal_intra(&mut write::<u8, 4, 16>(q.offset(-2 * stride), stride), alpha, beta)
+    }
+}
+
+/// `deblock_luma[0]` of x264.
+///
+/// # Safety
+/// As for `unite_h264_deblock_luma_vertical`.
+pub unsafe extern "C" fn x264_luma_vertical(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc0: *mut i8) {
+    // SAFETY: it asks for the same.
+    unsafe { unite_h264_deblock_luma_vertical(q, stride, alpha, beta, tc0) }
+}
+
+/// `deblock_luma[1]` of x264.
+///
+/// # Safety
+/// As for `unite_h264_deblock_luma_horizontal`.
+pub unsafe extern "C" fn x264_luma_horizontal(
+    q: *mut u8,
+    stride: isize,
+    alpha: i32,
+    beta: i32,
+    tc0: *mut i8,
+) {
+    // SAFETY: it asks for the same.
+    unsafe { unite_h264_deblock_luma_horizontal(q, stride, alpha, beta, tc0) }
+}

@@ -1,0 +1,223 @@
+//! Intra prediction of 8x8 blocks for C.
+
+use unite::kernel;
+use unite_h264::kernels::neighbours_8x8::{
+    ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER, NOTHING_BESIDE, filter_above, filter_corner,
+    filter_left,
+};
+use unite_h264::kernels::{intra_8x8, neighbours_8x8};
+
+use crate::memory::{line, line_mut, read, tight_mut, write};
+
+/// Samples at the left of a block are available.
+pub const UNITE_H264_LEFT: u32 = 1;
+/// Samples above a block are available.
+pub const UNITE_H264_ABOVE: u32 = 2;
+/// Samples above and to the right of a block are available.
+pub const UNITE_H264_ABOVE_RIGHT: u32 = 4;
+/// The sample above and to the left of a block is available.
+pub const UNITE_H264_CORNER: u32 = 8;
+
+/// A mode of prediction into memory whose rows are `stride` apart, or 32 as x264 has it, from filtered neighbours.
+#[derive(Clone, Copy)]
+pub struct Mode {
+    /// For strides of the caller's.
+    pub strided: unsafe fn(pred: *mut u8, stride: isize, filtered: *const u8),
+    /// For x264: rows 32 samples apart, and its line of neighbours, of which 7 elements come first.
+    pub x264: unsafe extern "C" fn(pred: *mut u8, edge: *const u8),
+}
+
+/// A module for each mode.
+macro_rules! modes {
+    ($($name:ident)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[kernel]
+            fn in_rows(pred: &mut Tensor<[[u8]]>, filtered: &Tensor<[u8; 25]>) {
+                intra_8x8::$name(&mut pred[[0..8, 0..8]], filtered);
+            }
+
+            unsafe fn strided(pred: *mut u8, stride: isize, filtered: *const u8) {
+                // SAFETY: the caller vouches for the block and for 25 neighbours.
+                unsafe { in_rows(&mut write::<u8, 8, 8>(pred, stride), &line::<u8, 25>(filtered)) }
+            }
+
+            unsafe extern "C" fn x264(pred: *mut u8, edge: *const u8) {
+                // SAFETY: the caller vouches for whole rows of 32 samples and for 36 neighbours.
+                unsafe { in_rows(&mut tight_mut::<u8, 8, 32>(pred), &line::<u8, 25>(edge.add(7))) }
+            }
+
+            pub const MODE: Mode = Mode { strided, x264 };
+        }
+    )*};
+}
+
+modes! {
+    vertical horizontal dc dc_left dc_above diagonal_down_left diagonal_down_right vertical_right horizontal_down
+    vertical_left horizontal_up
+}
+
+mod dc_none {
+    use super::*;
+
+    unsafe fn strided(pred: *mut u8, stride: isize, _: *const u8) {
+        // SAFETY: the caller vouches for the block.
+        unsafe { intra_8x8::dc_none(&mut write::<u8, 8, 8>(pred, stride)) }
+    }
+
+    unsafe extern "C" fn x264(pred: *mut u8, _: *const u8) {
+        // SAFETY: the caller vouches for the block.
+        unsafe { intra_8x8::dc_none(&mut write::<u8, 8, 8>(pred, 32)) }
+    }
+
+    pub const MODE: Mode = Mode { strided, x264 };
+}
+
+/// By their numbers: those of table 8-3, DC of the left, above and of nothing.
+pub const MODES: [Mode; 12] = [
+    vertical::MODE,
+    horizontal::MODE,
+    dc::MODE,
+    diagonal_down_left::MODE,
+    diagonal_down_right::MODE,
+    vertical_right::MODE,
+    horizontal_down::MODE,
+    vertical_left::MODE,
+    horizontal_up::MODE,
+    dc_left::MODE,
+    dc_above::MODE,
+    dc_none::MODE,
+];
+
+#[kernel]
+fn all<const LAST: i32>(window: &Tensor<[[u8; 17]; 9]>, filtered: &mut Tensor<[u8; 25]>) {
+    neighbours_8x8::filter::<LAST>(window[[1..9, 1..9]], window, &mut filtered);
+}
+
+#[kernel]
+fn left<const Y: usize, const FIRST: i32>(window: &Tensor<[[u8]]>, filtered: &mut Tensor<[u8; 25]>) {
+    filter_left::<FIRST>(window[[Y..Y + 8, 1..9]], window, &mut filtered);
+}
+
+#[kernel]
+fn above<const X: usize, const FIRST: i32, const LAST: i32>(
+    window: &Tensor<[[u8]]>,
+    filtered: &mut Tensor<[u8; 25]>,
+) {
+    filter_above::<FIRST, LAST>(window[[1..9, X..X + 8]], window, &mut filtered);
+}
+
+#[kernel]
+fn corner<const X: i32, const Y: i32>(window: &Tensor<[[u8; 2]; 2]>, filtered: &mut Tensor<[u8; 25]>) {
+    filter_corner::<X, Y>(window[[1..9, 1..9]], window, &mut filtered);
+}
+
+/// The filter of the neighbours of the block at `at` in a picture (8.3.2.2.1). `available` is a sum of `UNITE_H264_LEFT`,
+/// `UNITE_H264_ABOVE`, `UNITE_H264_ABOVE_RIGHT` and `UNITE_H264_CORNER`; only samples that are available are looked at.
+///
+/// `filtered` becomes the line of neighbours p' from `p'[-1, 7]` over the corner, `filtered[8]`, to `p'[15, -1]`; what is not
+/// available stays as it was.
+///
+/// # Safety
+/// `filtered` is 25 samples; around `at` are the samples that are said to be available.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_intra_8x8_filter(
+    filtered: *mut u8,
+    at: *const u8,
+    stride: isize,
+    available: u32,
+) {
+    let has = |flag: u32| available & flag != 0;
+    let (has_left, has_above) = (has(UNITE_H264_LEFT), has(UNITE_H264_ABOVE));
+    // SAFETY: each window has the samples that are said to be available, and no others but those of the block itself.
+    unsafe {
+        let mut filtered = line_mut::<u8, 25>(filtered);
+        match (has_left, has(UNITE_H264_CORNER)) {
+            (true, true) => {
+                left::<1, CORNER>(&read::<u8, 9, 2>(at.offset(-stride - 1), stride), &mut filtered);
+            }
+            (true, false) => left::<0, NO_CORNER>(&read::<u8, 8, 2>(at.sub(1), stride), &mut filtered),
+            (false, _) => {}
+        }
+        if has(UNITE_H264_CORNER) {
+            let window = read::<u8, 2, 2>(at.offset(-stride - 1), stride);
+            match (has_above, has_left) {
+                (true, true) => corner::<BESIDE, BESIDE>(&window, &mut filtered),
+                (true, false) => corner::<BESIDE, NOTHING_BESIDE>(&window, &mut filtered),
+                (false, true) => corner::<NOTHING_BESIDE, BESIDE>(&window, &mut filtered),
+                (false, false) => corner::<NOTHING_BESIDE, NOTHING_BESIDE>(&window, &mut filtered),
+            }
+        }
+        let behind = at.offset(-stride);
+        match (has_above, has(UNITE_H264_CORNER), has(UNITE_H264_ABOVE_RIGHT)) {
+            (true, true, true) => {
+                above::<1, CORNER, ABOVE_RIGHT>(&read::<u8, 2, 17>(behind.sub(1), stride), &mut filtered);
+            }
+            (true, true, false) => {
+                above::<1, CORNER, NO_ABOVE_RIGHT>(&read::<u8, 2, 9>(behind.sub(1), stride), &mut filtered);
+            }
+            (true, false, true) => {
+                above::<0, NO_CORNER, ABOVE_RIGHT>(&read::<u8, 2, 16>(behind, stride), &mut filtered);
+            }
+            (true, false, false) => {
+                above::<0, NO_CORNER, NO_ABOVE_RIGHT>(&read::<u8, 2, 8>(behind, stride), &mut filtered);
+            }
+            (false, ..) => {}
+        }
+    }
+}
+
+/// Intra_8x8 prediction (8.3.2.2) into `pred`, from neighbours as `unite_h264_intra_8x8_filter` leaves them.
+///
+/// `mode` is that of table 8-3: 0 vertical, 1 horizontal, 2 DC, 3 diagonal down left, 4 diagonal down right, 5 vertical
+/// right, 6 horizontal down, 7 vertical left, 8 horizontal up; then 9 DC of the samples to the left, 10 DC of those above,
+/// 11 DC of none. The result is whether there is such a mode.
+///
+/// # Safety
+/// `pred` is 8 rows of 8 samples, `filtered` is 25 samples.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_intra_8x8(
+    mode: u32,
+    pred: *mut u8,
+    stride: isize,
+    filtered: *const u8,
+) -> bool {
+    match MODES.get(mode as usize) {
+        Some(mode) => {
+            // SAFETY: the caller vouches for the block and its neighbours.
+            unsafe { (mode.strided)(pred, stride, filtered) };
+            true
+        }
+        None => false,
+    }
+}
+
+/// `predict_8x8_filter` of x264: neighbours and filters are its flags, which are those above; its line of 36 has 7 elements
+/// before ours, and what lies at its ends once more beside it.
+///
+/// # Safety
+/// `edge` is 36 samples; around `at` are the samples that are said to be available.
+pub unsafe extern "C" fn x264_filter(at: *mut u8, edge: *mut u8, neighbours: i32, filters: i32) {
+    let (neighbours, filters) = (neighbours as u32, filters as u32);
+    let wanted = |flag: u32| filters & flag != 0;
+    let everything = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT | UNITE_H264_CORNER;
+    let mut available = neighbours & everything;
+    if !wanted(UNITE_H264_LEFT) {
+        available &= !UNITE_H264_LEFT;
+    }
+    if !wanted(UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT) {
+        available &= !UNITE_H264_ABOVE;
+    }
+    // SAFETY: the caller vouches for the samples around the block, rows 32 apart, and for the line.
+    unsafe {
+        if available == everything {
+            let window = read::<u8, 9, 17>(at.sub(33), 32);
+            all::<ABOVE_RIGHT>(&window, &mut line_mut::<u8, 25>(edge.add(7)));
+        } else {
+            unite_h264_intra_8x8_filter(edge.add(7), at, 32, available);
+        }
+        *edge.add(6) = *edge.add(7);
+        *edge.add(32) = *edge.add(31);
+    }
+}

@@ -1,0 +1,146 @@
+//! Costs in the layout of x264.
+
+use unite_h264::kernels;
+
+use super::fill;
+use crate::memory::read;
+
+/// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
+pub type Compare = unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> i32;
+
+/// `sad_x3` or `satd_x3`: samples to encode, three candidates, their costs.
+pub type CompareX3 = unsafe extern "C" fn(
+    samples: *mut u8,
+    a: *mut u8,
+    b: *mut u8,
+    c: *mut u8,
+    stride: isize,
+    costs: *mut i32,
+);
+
+/// `sad_x4` or `satd_x4`: samples to encode, four candidates, their costs.
+pub type CompareX4 = unsafe extern "C" fn(
+    samples: *mut u8,
+    a: *mut u8,
+    b: *mut u8,
+    c: *mut u8,
+    d: *mut u8,
+    stride: isize,
+    costs: *mut i32,
+);
+
+/// The rows of samples to encode.
+const FENC_STRIDE: isize = 16;
+
+macro_rules! compare {
+    ($($name:ident = $kernel:ident;)*) => {$(
+        unsafe extern "C" fn $name<const H: usize, const W: usize>(
+            a: *mut u8,
+            a_stride: isize,
+            b: *mut u8,
+            b_stride: isize,
+        ) -> i32 {
+            // SAFETY: the caller vouches for both rectangles.
+            unsafe { kernels::$kernel(&read::<u8, H, W>(a, a_stride), &read::<u8, H, W>(b, b_stride)) }
+        }
+    )*};
+}
+
+compare! {
+    sad = sad;
+    ssd = ssd;
+    satd = satd;
+    sa8d = sa8d;
+}
+
+macro_rules! compare_many {
+    ($($name:ident: $count:literal = $kernel:ident($($candidate:ident),*);)*) => {$(
+        unsafe extern "C" fn $name<const H: usize, const W: usize>(
+            samples: *mut u8,
+            $($candidate: *mut u8,)*
+            stride: isize,
+            costs: *mut i32,
+        ) {
+            // SAFETY: the caller vouches for all rectangles and for as many costs.
+            unsafe {
+                let samples = read::<u8, H, W>(samples, FENC_STRIDE);
+                let all = kernels::$kernel(&samples, $(&read::<u8, H, W>($candidate, stride)),*);
+                costs.cast::<[i32; $count]>().write(all);
+            }
+        }
+    )*};
+}
+
+compare_many! {
+    sad_x3: 3 = sad_x3(a, b, c);
+    sad_x4: 4 = sad_x4(a, b, c, d);
+    satd_x3: 3 = satd_x3(a, b, c);
+    satd_x4: 4 = satd_x4(a, b, c, d);
+}
+
+/// A function for each of the first sizes in the order of x264.
+macro_rules! by_size {
+    ($name:ident) => {
+        [
+            $name::<16, 16>,
+            $name::<8, 16>,
+            $name::<16, 8>,
+            $name::<8, 8>,
+            $name::<4, 8>,
+            $name::<8, 4>,
+            $name::<4, 4>,
+        ]
+    };
+}
+
+/// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4: the sum of absolute differences, of squared
+/// differences, and of absolute values of their 4x4 Hadamard transform.
+///
+/// # Safety
+/// All tables have 7 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_costs(
+    sad_table: *mut Compare,
+    ssd_table: *mut Compare,
+    satd_table: *mut Compare,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<Compare, 7>(sad_table, by_size!(sad));
+        fill::<Compare, 7>(ssd_table, by_size!(ssd));
+        fill::<Compare, 7>(satd_table, by_size!(satd));
+    }
+}
+
+/// `sa8d` of 16x16 and of 8x8, which are slots 0 and 3 of its table.
+///
+/// # Safety
+/// The table has 4 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_sa8d(table: *mut Compare) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        table.write(sa8d::<16, 16>);
+        table.add(3).write(sa8d::<8, 8>);
+    }
+}
+
+/// Costs of three and of four candidates at once, by the size of a partition as in `unite_h264_x264_costs`.
+///
+/// # Safety
+/// All tables have 7 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_costs_of_many(
+    sad_x3_table: *mut CompareX3,
+    sad_x4_table: *mut CompareX4,
+    satd_x3_table: *mut CompareX3,
+    satd_x4_table: *mut CompareX4,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<CompareX3, 7>(sad_x3_table, by_size!(sad_x3));
+        fill::<CompareX4, 7>(sad_x4_table, by_size!(sad_x4));
+        fill::<CompareX3, 7>(satd_x3_table, by_size!(satd_x3));
+        fill::<CompareX4, 7>(satd_x4_table, by_size!(satd_x4));
+    }
+}

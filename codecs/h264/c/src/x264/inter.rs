@@ -1,0 +1,221 @@
+//! Prediction from other pictures in the layout of x264.
+
+use core::slice;
+
+use unite::{Block, kernel};
+use unite_h264::kernels;
+
+use super::fill;
+use crate::memory::{read, write};
+
+/// `avg`: two predictions, averaged or weighted in 64ths.
+pub type Average = unsafe extern "C" fn(
+    pred: *mut u8,
+    pred_stride: isize,
+    a: *mut u8,
+    a_stride: isize,
+    b: *mut u8,
+    b_stride: isize,
+    weight: i32,
+);
+
+/// `mc_chroma`: a partition of both components, from an interleaved plane.
+pub type Chroma = unsafe extern "C" fn(
+    cb: *mut u8,
+    cr: *mut u8,
+    stride: isize,
+    p: *mut u8,
+    p_stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+);
+
+/// `hpel_filter`: the three half sample planes.
+pub type HalfPlanes = unsafe extern "C" fn(
+    b: *mut u8,
+    h: *mut u8,
+    j: *mut u8,
+    p: *mut u8,
+    stride: isize,
+    width: i32,
+    height: i32,
+    line: *mut i16,
+);
+
+unsafe extern "C" fn average<const H: usize, const W: usize>(
+    pred: *mut u8,
+    pred_stride: isize,
+    a: *mut u8,
+    a_stride: isize,
+    b: *mut u8,
+    b_stride: isize,
+    weight: i32,
+) {
+    // SAFETY: the caller vouches for all three, apart from each other.
+    unsafe {
+        let (a, b) = (read::<u8, H, W>(a, a_stride), read::<u8, H, W>(b, b_stride));
+        let mut pred = write::<u8, H, W>(pred, pred_stride);
+        if weight == 32 {
+            kernels::average(&mut pred, &a, &b);
+        } else {
+            kernels::weighted_both(&mut pred, &a, &b, 5, [weight, 64 - weight], [0, 0]);
+        }
+    }
+}
+
+/// A module for each size of a partition of one component. In the plane the components alternate, so that each is every
+/// second sample of it.
+macro_rules! partitions {
+    ($($name:ident: [$h:literal, $w:literal];)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[kernel]
+            fn within(
+                pred: &mut Tensor<[[u8; $w]; $h]>,
+                plane: &Tensor<[[u8]]>,
+                x_frac: i32,
+                y_frac: i32,
+            ) {
+                let p = plane[[0..$h, (0..2 * $w).step_by(2)]];
+                kernels::interpolate_chroma(&mut pred, p, x_frac, y_frac);
+            }
+
+            pub unsafe fn predict(
+                components: [*mut u8; 2],
+                stride: isize,
+                p: *const u8,
+                p_stride: isize,
+                [x_frac, y_frac]: [i32; 2],
+            ) {
+                for (c, pred) in components.into_iter().enumerate() {
+                    // SAFETY: the caller vouches for both components and for the samples of the plane.
+                    unsafe {
+                        let plane = read::<u8, { $h + 1 }, { 2 * $w + 1 }>(p.add(c), p_stride);
+                        within(&mut write::<u8, $h, $w>(pred, stride), &plane, x_frac, y_frac);
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+partitions! {
+    of_8x8: [8, 8];
+    of_8x4: [4, 8];
+    of_4x8: [8, 4];
+    of_4x4: [4, 4];
+    of_4x2: [2, 4];
+    of_2x4: [4, 2];
+    of_2x2: [2, 2];
+}
+
+unsafe extern "C" fn chroma(
+    cb: *mut u8,
+    cr: *mut u8,
+    stride: isize,
+    p: *mut u8,
+    p_stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+) {
+    let to = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2);
+    let fractions = [mv_x & 7, mv_y & 7];
+    let predict = match (width, height) {
+        (8, 8) => of_8x8::predict,
+        (8, 4) => of_8x4::predict,
+        (4, 8) => of_4x8::predict,
+        (4, 4) => of_4x4::predict,
+        (4, 2) => of_4x2::predict,
+        (2, 4) => of_2x4::predict,
+        (2, 2) => of_2x2::predict,
+        _ => panic!("no partition of chrominance at 4:2:0 has {width} by {height} samples"),
+    };
+    // SAFETY: the caller vouches for the components and for the samples that the vector leads to.
+    unsafe { predict([cb, cr], stride, to, p_stride, fractions) }
+}
+
+/// The planes for the inside of a window that has two samples before it and three after it on each axis.
+#[kernel]
+fn half_planes_within(
+    window: &Tensor<[[u8]]>,
+    b: &mut Tensor<[[u8]]>,
+    h: &mut Tensor<[[u8]]>,
+    j: &mut Tensor<[[u8]]>,
+    line: &mut Tensor<[i16]>,
+) {
+    let p = window[[2..window.extent(0) - 3, 2..window.extent(1) - 3]];
+    kernels::half_planes(p, &mut b, &mut h, &mut j, &mut line);
+}
+
+unsafe extern "C" fn half_planes(
+    b: *mut u8,
+    h: *mut u8,
+    j: *mut u8,
+    p: *mut u8,
+    stride: isize,
+    width: i32,
+    height: i32,
+    line: *mut i16,
+) {
+    let [w, rows, pitch] = [width as usize, height as usize, stride as usize];
+    // SAFETY: the caller vouches for the planes, for the samples around `p` and for the line.
+    let planes = unsafe {
+        let plane = |at: *mut u8| {
+            Block::external_pitched(slice::from_raw_parts_mut(at, (rows - 1) * pitch + w), [rows, w], pitch)
+        };
+        let window = slice::from_raw_parts(p.offset(-2 * stride - 2), (rows + 4) * pitch + w + 5);
+        let window = Block::external_pitched_ref(window, [rows + 5, w + 5], pitch);
+        let line = Block::external(slice::from_raw_parts_mut(line, w + 5), [w + 5]);
+        (window, plane(b), plane(h), plane(j), line)
+    };
+    let (Ok(window), Ok(mut b), Ok(mut h), Ok(mut j), Ok(mut line)) = planes else {
+        panic!("planes of {width} by {height} samples cannot have rows {stride} apart");
+    };
+    half_planes_within(&window, &mut b, &mut h, &mut j, &mut line);
+}
+
+/// Averages by the size of a partition: 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4, 4x16, 4x2, 2x8, 2x4, 2x2.
+///
+/// # Safety
+/// `table` has 12 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_average(table: *mut Average) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<Average, 12>(
+            table,
+            [
+                average::<16, 16>,
+                average::<8, 16>,
+                average::<16, 8>,
+                average::<8, 8>,
+                average::<4, 8>,
+                average::<8, 4>,
+                average::<4, 4>,
+                average::<16, 4>,
+                average::<2, 4>,
+                average::<8, 2>,
+                average::<4, 2>,
+                average::<2, 2>,
+            ],
+        );
+    }
+}
+
+/// Prediction of interleaved chrominance at 4:2:0, and the planes of half samples of luminance.
+///
+/// # Safety
+/// Both are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_inter(chroma_slot: *mut Chroma, half_planes_slot: *mut HalfPlanes) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        chroma_slot.write(chroma);
+        half_planes_slot.write(half_planes);
+    }
+}

@@ -1,0 +1,367 @@
+//! Residuals in the layout of x264: coefficients lie in columns, which a permuted view says.
+
+use unite::{Dynamic, Elem, kernel};
+use unite_h264::kernels;
+
+use super::fill;
+use crate::memory::{Tight, TightMut, blocks, blocks_mut, line_mut, tight, tight_mut};
+
+/// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`.
+pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
+
+/// `add4x4_idct`, `add8x8_idct`, `add16x16_idct`, `add8x8_idct8` or `add16x16_idct8`.
+pub type Add = unsafe extern "C" fn(u: *mut u8, d: *mut i16);
+
+/// `dct4x4dc` or `idct4x4dc`.
+pub type Dc = unsafe extern "C" fn(c: *mut i16);
+
+/// `quant_4x4` or `quant_8x8`.
+pub type Quantize = unsafe extern "C" fn(c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32;
+
+/// `quant_4x4_dc` or `quant_2x2_dc`.
+pub type QuantizeDc = unsafe extern "C" fn(c: *mut i16, mf: i32, bias: i32) -> i32;
+
+/// `dequant_4x4`, `dequant_8x8` or `dequant_4x4_dc`.
+pub type Scale = unsafe extern "C" fn(c: *mut i16, level_scale: *mut i32, qp: i32);
+
+/// `scan_4x4` or `scan_8x8`.
+pub type Scan = unsafe extern "C" fn(list: *mut i16, c: *mut i16);
+
+/// Kernels on the rows of x264: the samples to encode 16 apart, those of the macroblock 32.
+mod layout {
+    use super::*;
+
+    #[kernel]
+    pub fn sub_4x4(
+        c: &mut Tensor<[[i16; 4]; 4]>,
+        samples: &Tensor<[[u8; 16]; 4]>,
+        pred: &Tensor<[[u8; 32]; 4]>,
+    ) {
+        kernels::forward(samples[[.., 0..4]], pred[[.., 0..4]], &mut c.permute([1, 0]));
+    }
+
+    #[kernel]
+    pub fn sub_8x8(
+        c: &mut Tensor<[[[i16; 4]; 4]; 4]>,
+        samples: &Tensor<[[u8; 16]; 8]>,
+        pred: &Tensor<[[u8; 32]; 8]>,
+    ) {
+        for v in 0..2 {
+            for h in 0..2 {
+                let levels = c[[2 * v + h, .., ..]];
+                kernels::forward(
+                    samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                    pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                    &mut levels.permute([1, 0]),
+                );
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn sub_16x16(
+        c: &mut Tensor<[[[i16; 4]; 4]; 16]>,
+        samples: &Tensor<[[u8; 16]; 16]>,
+        pred: &Tensor<[[u8; 32]; 16]>,
+    ) {
+        for v in 0..2 {
+            for h in 0..2 {
+                sub_8x8(
+                    &mut c[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]],
+                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 16]],
+                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 32]],
+                );
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn sub_8x8_by_8(
+        c: &mut Tensor<[[i16; 8]; 8]>,
+        samples: &Tensor<[[u8; 16]; 8]>,
+        pred: &Tensor<[[u8; 32]; 8]>,
+    ) {
+        kernels::forward_8x8(samples[[.., 0..8]], pred[[.., 0..8]], &mut c.permute([1, 0]));
+    }
+
+    #[kernel]
+    pub fn sub_16x16_by_8(
+        c: &mut Tensor<[[[i16; 8]; 8]; 4]>,
+        samples: &Tensor<[[u8; 16]; 16]>,
+        pred: &Tensor<[[u8; 32]; 16]>,
+    ) {
+        for v in 0..2 {
+            for h in 0..2 {
+                let levels = c[[2 * v + h, .., ..]];
+                kernels::forward_8x8(
+                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                    &mut levels.permute([1, 0]),
+                );
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn add_4x4(u: &mut Tensor<[[u8; 32]; 4]>, d: &Tensor<[[i16; 4]; 4]>) {
+        kernels::construct(d.permute([1, 0]), &mut u[[.., 0..4]]);
+    }
+
+    #[kernel]
+    pub fn add_8x8(u: &mut Tensor<[[u8; 32]; 8]>, d: &Tensor<[[[i16; 4]; 4]; 4]>) {
+        for v in 0..2 {
+            for h in 0..2 {
+                let levels = d[[2 * v + h, .., ..]];
+                kernels::construct(levels.permute([1, 0]), &mut u[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn add_16x16(u: &mut Tensor<[[u8; 32]; 16]>, d: &Tensor<[[[i16; 4]; 4]; 16]>) {
+        for v in 0..2 {
+            for h in 0..2 {
+                add_8x8(
+                    &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 32]],
+                    d[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]],
+                );
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn add_8x8_by_8(u: &mut Tensor<[[u8; 32]; 8]>, d: &Tensor<[[i16; 8]; 8]>) {
+        kernels::construct_8x8(d.permute([1, 0]), &mut u[[.., 0..8]]);
+    }
+
+    #[kernel]
+    pub fn add_16x16_by_8(u: &mut Tensor<[[u8; 32]; 16]>, d: &Tensor<[[[i16; 8]; 8]; 4]>) {
+        for v in 0..2 {
+            for h in 0..2 {
+                let levels = d[[2 * v + h, .., ..]];
+                kernels::construct_8x8(levels.permute([1, 0]), &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 8]]);
+            }
+        }
+    }
+
+    #[kernel]
+    pub fn inverse_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
+        let f = Block::<[[i32; 4]; 4]>::stack();
+        f[[!i, !j]] = c[[!i, !j]];
+        kernels::luma_dc(&mut f);
+        c[[!i, !j]] = f[[!i, !j]];
+    }
+
+    #[kernel]
+    pub fn scale(c: &mut Tensor<[[i16; 4]; 4]>, level_scale: &Tensor<[[[i32; 4]; 4]; 6]>, qp: i32) {
+        kernels::scale(c, level_scale, qp, &mut c);
+    }
+
+    #[kernel]
+    pub fn scale_8x8(c: &mut Tensor<[[i16; 8]; 8]>, level_scale: &Tensor<[[[i32; 8]; 8]; 6]>, qp: i32) {
+        kernels::scale_8x8(c, level_scale, qp, &mut c);
+    }
+
+    #[kernel]
+    pub fn scale_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>, level_scale: &Tensor<[[[i32; 4]; 4]; 6]>, qp: i32) {
+        kernels::scale_luma_dc(c, level_scale, qp, &mut c);
+    }
+
+    #[kernel]
+    pub fn zigzag(list: &mut Tensor<[i16; 16]>, c: &Tensor<[[i16; 4]; 4]>) {
+        kernels::zigzag_scan(c.permute([1, 0]), &mut list);
+    }
+
+    #[kernel]
+    pub fn field(list: &mut Tensor<[i16; 16]>, c: &Tensor<[[i16; 4]; 4]>) {
+        kernels::field_scan(c.permute([1, 0]), &mut list);
+    }
+
+    #[kernel]
+    pub fn zigzag_8x8(list: &mut Tensor<[i16; 64]>, c: &Tensor<[[i16; 8]; 8]>) {
+        kernels::zigzag_scan_8x8(c.permute([1, 0]), &mut list);
+    }
+
+    #[kernel]
+    pub fn field_8x8(list: &mut Tensor<[i16; 64]>, c: &Tensor<[[i16; 8]; 8]>) {
+        kernels::field_scan_8x8(c.permute([1, 0]), &mut list);
+    }
+}
+
+/// Whole rows of the layout: `H` rows of samples to encode and of a macroblock.
+macro_rules! sub {
+    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {$(
+        unsafe extern "C" fn $name(c: *mut i16, samples: *mut u8, pred: *mut u8) {
+            // SAFETY: the caller vouches for the coefficients and for whole rows of both.
+            unsafe {
+                let (samples, pred) = (tight::<u8, $h, 16>(samples), tight::<u8, $h, 32>(pred));
+                layout::$kernel(&mut $blocks::<i16, $($count,)? $n>(c), &samples, &pred);
+            }
+        }
+    )*};
+}
+
+macro_rules! add {
+    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {$(
+        unsafe extern "C" fn $name(u: *mut u8, d: *mut i16) {
+            // SAFETY: the caller vouches for the coefficients and for whole rows of samples.
+            unsafe {
+                let d = $blocks::<i16, $($count,)? $n>(d);
+                layout::$kernel(&mut tight_mut::<u8, $h, 32>(u), &d);
+            }
+        }
+    )*};
+}
+
+/// A square block of coefficients that is written.
+unsafe fn square_mut<'a, T: Elem + Dynamic<2>, const N: usize>(at: *mut T) -> TightMut<'a, T, N, N> {
+    // SAFETY: the caller vouches for the coefficients.
+    unsafe { tight_mut(at) }
+}
+
+/// A square block of coefficients that is read.
+unsafe fn square<'a, T: Elem + Dynamic<2>, const N: usize>(at: *const T) -> Tight<'a, T, N, N> {
+    // SAFETY: the caller vouches for the coefficients.
+    unsafe { tight(at) }
+}
+
+sub! {
+    sub_4x4: [4] = sub_4x4(square_mut::<4>);
+    sub_8x8: [8] = sub_8x8(blocks_mut::<4, 4>);
+    sub_16x16: [16] = sub_16x16(blocks_mut::<4, 16>);
+    sub_8x8_by_8: [8] = sub_8x8_by_8(square_mut::<8>);
+    sub_16x16_by_8: [16] = sub_16x16_by_8(blocks_mut::<8, 4>);
+}
+
+add! {
+    add_4x4: [4] = add_4x4(square::<4>);
+    add_8x8: [8] = add_8x8(blocks::<4, 4>);
+    add_16x16: [16] = add_16x16(blocks::<4, 16>);
+    add_8x8_by_8: [8] = add_8x8_by_8(square::<8>);
+    add_16x16_by_8: [16] = add_16x16_by_8(blocks::<8, 4>);
+}
+
+unsafe extern "C" fn dc_4x4(c: *mut i16) {
+    // SAFETY: the caller vouches for 16 coefficients.
+    unsafe { kernels::forward_luma_dc(&mut square_mut::<i16, 4>(c)) }
+}
+
+unsafe extern "C" fn inverse_dc_4x4(c: *mut i16) {
+    // SAFETY: the caller vouches for 16 coefficients.
+    unsafe { layout::inverse_luma_dc(&mut square_mut::<i16, 4>(c)) }
+}
+
+unsafe extern "C" fn quantize<const N: usize>(c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32 {
+    // SAFETY: the caller vouches for three blocks.
+    unsafe {
+        let (mf, bias) = (square::<u16, N>(mf), square::<u16, N>(bias));
+        kernels::quantize(&mut square_mut::<i16, N>(c), &mf, &bias).into()
+    }
+}
+
+unsafe extern "C" fn quantize_four(c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32 {
+    let one = |block: i32| {
+        // SAFETY: the caller vouches for four blocks, one after the other.
+        unsafe { quantize::<4>(c.add(16 * block as usize), mf, bias) << block }
+    };
+    one(0) | one(1) | one(2) | one(3)
+}
+
+unsafe extern "C" fn quantize_dc<const N: usize>(c: *mut i16, mf: i32, bias: i32) -> i32 {
+    // SAFETY: the caller vouches for the block.
+    unsafe { kernels::quantize_dc(&mut square_mut::<i16, N>(c), mf as u16, bias as u16).into() }
+}
+
+unsafe extern "C" fn scale_4x4(c: *mut i16, level_scale: *mut i32, qp: i32) {
+    // SAFETY: the caller vouches for the block and for six matrices.
+    unsafe { layout::scale(&mut square_mut::<i16, 4>(c), &blocks::<i32, 6, 4>(level_scale), qp) }
+}
+
+unsafe extern "C" fn scale_8x8(c: *mut i16, level_scale: *mut i32, qp: i32) {
+    // SAFETY: the caller vouches for the block and for six matrices.
+    unsafe { layout::scale_8x8(&mut square_mut::<i16, 8>(c), &blocks::<i32, 6, 8>(level_scale), qp) }
+}
+
+unsafe extern "C" fn scale_dc_4x4(c: *mut i16, level_scale: *mut i32, qp: i32) {
+    // SAFETY: the caller vouches for the block and for six matrices.
+    unsafe { layout::scale_luma_dc(&mut square_mut::<i16, 4>(c), &blocks::<i32, 6, 4>(level_scale), qp) }
+}
+
+macro_rules! scan {
+    ($($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {$(
+        unsafe extern "C" fn $name(list: *mut i16, c: *mut i16) {
+            // SAFETY: the caller vouches for the list and the block.
+            unsafe { layout::$kernel(&mut line_mut::<i16, $len>(list), &square::<i16, $n>(c)) }
+        }
+    )*};
+}
+
+scan! {
+    zigzag_4x4 = zigzag of 4, 16;
+    field_4x4 = field of 4, 16;
+    zigzag_8x8 = zigzag_8x8 of 8, 64;
+    field_8x8 = field_8x8 of 8, 64;
+}
+
+/// Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
+///
+/// # Safety
+/// `table` has 5 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_sub(table: *mut Sub) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Sub, 5>(table, [sub_4x4, sub_8x8, sub_16x16, sub_8x8_by_8, sub_16x16_by_8]) }
+}
+
+/// Transforms back, added to the prediction: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
+///
+/// # Safety
+/// `table` has 5 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_add(table: *mut Add) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Add, 5>(table, [add_4x4, add_8x8, add_16x16, add_8x8_by_8, add_16x16_by_8]) }
+}
+
+/// The transform of 4x4 DC coefficients of luminance, forth and back.
+///
+/// # Safety
+/// `table` has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_dc(table: *mut Dc) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Dc, 2>(table, [dc_4x4, inverse_dc_4x4]) }
+}
+
+/// Quantisation of 8x8, of 4x4 and of four 4x4 blocks; then of the DC coefficients of luminance and chrominance.
+///
+/// # Safety
+/// `table` has 3 slots, `dc_table` has 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_quantize(table: *mut Quantize, dc_table: *mut QuantizeDc) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<Quantize, 3>(table, [quantize::<8>, quantize::<4>, quantize_four]);
+        fill::<QuantizeDc, 2>(dc_table, [quantize_dc::<4>, quantize_dc::<2>]);
+    }
+}
+
+/// Scaling of 8x8 and 4x4 blocks, and of the DC coefficients of luminance.
+///
+/// # Safety
+/// `table` has 3 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_scale(table: *mut Scale) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Scale, 3>(table, [scale_8x8, scale_4x4, scale_dc_4x4]) }
+}
+
+/// The scans of 8x8 and 4x4 blocks, in zig-zag order or in field scan order.
+///
+/// # Safety
+/// `table` has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_scan(table: *mut Scan, field: bool) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Scan, 2>(table, if field { [field_8x8, field_4x4] } else { [zigzag_8x8, zigzag_4x4] }) }
+}

@@ -1,0 +1,26 @@
+//! The header in the repository is the one that cbindgen writes from the functions.
+
+use std::path::Path;
+
+#[test]
+fn the_header_is_current() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("a configuration");
+    // Nothing but the files of this crate is read: no metadata of dependencies, no tool that is run.
+    let sources = ["cost", "deblock", "inter", "intra", "intra_8x8", "openh264", "residual"]
+        .map(|name| format!("src/{name}.rs"));
+    let of_x264 = ["mod", "cost", "inter", "residual"].map(|name| format!("src/x264/{name}.rs"));
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for source in sources.iter().chain(&of_x264) {
+        builder = builder.with_src(folder.join(source));
+    }
+    let mut header = Vec::new();
+    builder.generate().expect("functions that C can call").write(&mut header);
+    let header = String::from_utf8(header).expect("text");
+    let kept = folder.join("include/unite_h264.h");
+    if std::env::var_os("UNITE_BLESS").is_some() {
+        std::fs::write(&kept, &header).expect("a place for the header");
+    }
+    let found = std::fs::read_to_string(&kept).unwrap_or_default();
+    assert!(found == header, "{} is not current: UNITE_BLESS=1 writes it", kept.display());
+}

@@ -1,0 +1,49 @@
+//! What a command line asks for, whichever way it was said.
+
+use unite_jpeg::{Encoder, EncoderConfig, Error, LosslessConfig, LosslessEncoder, Metadata};
+
+use crate::plan::Job;
+
+/// All that a command line asks for.
+#[derive(Debug)]
+pub struct Request {
+    pub jobs: Vec<Job>,
+    pub coding: Coding,
+    /// Metadata that every file gets.
+    pub metadata: Metadata,
+    /// Whether profile, EXIF and XMP are carried over.
+    pub keep_metadata: bool,
+    /// Show progress, if there is a terminal.
+    pub progress: bool,
+    /// Say what each file cost.
+    pub stats: bool,
+    /// What messages begin with.
+    pub name: &'static str,
+}
+
+/// How pictures are coded.
+#[derive(Clone, Debug)]
+pub enum Coding {
+    Lossy(EncoderConfig),
+    /// With the bits of a sample, if they are not what the picture says.
+    Lossless(LosslessConfig, Option<u8>),
+}
+
+/// An encoder for either.
+pub enum AnyEncoder {
+    Lossy(Box<Encoder>),
+    Lossless(LosslessConfig, Option<u8>, Box<LosslessEncoder>),
+}
+
+impl Coding {
+    /// An encoder, if the settings are good.
+    pub fn encoder(&self) -> Result<AnyEncoder, Error> {
+        Ok(match self {
+            Self::Lossy(config) => AnyEncoder::Lossy(Box::new(Encoder::new(config.clone())?)),
+            Self::Lossless(config, bits) => {
+                let encoder = LosslessEncoder::new(config.clone())?;
+                AnyEncoder::Lossless(config.clone(), *bits, Box::new(encoder))
+            }
+        })
+    }
+}
