@@ -76,6 +76,12 @@ where
         }
     }
 
+    /// Whether the distance in memory between neighbours along an axis is a constant of the type.
+    #[inline(always)]
+    pub const fn knows_stride(&self, axis: usize) -> bool {
+        S::STRIDE[axis].is_some()
+    }
+
     /// Whether neighbours along `axis` are as near in memory as those along `other`, or nearer: the loop over `axis` is
     /// the inner one. A constant wherever the space knows which axis has neighbouring elements.
     #[inline(always)]

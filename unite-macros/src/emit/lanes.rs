@@ -264,17 +264,22 @@ impl Emitter<'_> {
             _ => Vector::new(self, &program, outer, inner.var, [shape.outer, shape.inner], vars),
         };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
-        let (steps, conditions) = vector.steps(&accumulator)?;
+        let (steps, conditions, units) = vector.steps(&accumulator)?;
         let tables = vector.tables();
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
         let sums = self.sums(&vector, levels, &shape);
         let (before, after) = self.accumulators(&program, &vector, &accumulator);
         let body = self.strips(levels, &shape, &program, chain, &steps, point);
         let nest = quote!(#before #body #after);
-        let nest = match (&conditions[..], stores) {
-            ([], _) => nest,
-            (all, true) => quote!(if #(#all)&&* { #nest } else { #scalar }),
-            (any, false) => quote!(if #(#any)||* { #nest } else { #scalar }),
+        let worth = match (&conditions[..], stores) {
+            ([], _) => None,
+            (all, true) => Some(quote!((#(#all)&&*))),
+            (any, false) => Some(quote!((#(#any)||*))),
+        };
+        let conditions: Vec<TokenStream> = units.into_iter().chain(worth).collect();
+        let nest = match &conditions[..] {
+            [] => nest,
+            all => quote!(if #(#all)&&* { #nest } else { #scalar }),
         };
         let name = |var: Id| self.kernel.vars[var].name.to_string();
         let along = match outer {

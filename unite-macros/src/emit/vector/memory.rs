@@ -7,6 +7,7 @@ use quote::{format_ident, quote};
 
 use super::super::names::Stride;
 use super::Vector;
+use crate::analyse::BaseKind;
 use crate::ir::{Id, Index};
 use crate::lanes;
 use crate::lanes::independent::factor;
@@ -15,7 +16,11 @@ use crate::lanes::value::{Node, Op, Read, Reduction, Step};
 
 impl Vector<'_, '_> {
     /// Where an access begins, and how far apart its lanes are.
-    fn place(&self, read: &Read) -> Result<(Id, TokenStream, [TokenStream; 2], Vec<Index>), Refusal> {
+    fn place(
+        &self,
+        read: &Read,
+        side_by_side: bool,
+    ) -> Result<(Id, TokenStream, [TokenStream; 2], Vec<Index>), Refusal> {
         let kernel = self.emitter.kernel;
         let data = lanes::data(kernel, self.emitter.analysis, read);
         let base = self.emitter.analysis.tensors.views[kernel.accesses[read.access].view].base;
@@ -39,10 +44,15 @@ impl Vector<'_, '_> {
                 match self.emitter.stride(base, axis) {
                     _ if by == 0 => {}
                     Stride::Constant(stride) => known += by * stride,
-                    Stride::Named(name) if by == 1 => named.push(quote!(#name)),
                     Stride::Named(name) => {
+                        // What only the caller knows is 1, or there are no lanes.
+                        let stride = if side_by_side || k == 0 {
+                            quote!(#name)
+                        } else {
+                            self.known_stride(base, axis, &name)
+                        };
                         let by = Literal::i64_unsuffixed(by);
-                        named.push(quote!(#by * #name));
+                        named.push(if by.to_string() == "1" { stride } else { quote!(#by * #stride) });
                     }
                 }
             }
@@ -54,6 +64,17 @@ impl Vector<'_, '_> {
             };
         }
         Ok((base, offset, strides, data))
+    }
+
+    /// A stride that is a constant of the type, or else 1, which [`Self::unit_strides`] asks for.
+    fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
+        if matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_)) {
+            return quote!(#name);
+        }
+        let carrier = self.emitter.carrier_name(base);
+        let condition = quote!((#carrier.knows_stride(#axis) || #name == 1));
+        self.units.borrow_mut().insert(condition.to_string(), condition);
+        quote!((if #carrier.knows_stride(#axis) { #name } else { 1 }))
     }
 
     /// The base of an access and whether two accesses to it are `k` elements apart along one axis.
@@ -140,7 +161,7 @@ impl Vector<'_, '_> {
                 let stride = Literal::i64_unsuffixed(stride);
                 quote!(#stride)
             }
-            Stride::Named(name) => quote!(#name),
+            Stride::Named(name) => self.known_stride(base, axis, &name),
         }
     }
 
@@ -148,7 +169,7 @@ impl Vector<'_, '_> {
     pub fn steps(
         &self,
         accumulator: &dyn Fn(usize) -> Ident,
-    ) -> Result<(TokenStream, Vec<TokenStream>), Refusal> {
+    ) -> Result<(TokenStream, Vec<TokenStream>, Vec<TokenStream>), Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
         let (reads, writes) = (self.groups(false), self.groups(true));
@@ -173,7 +194,7 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, strides, _) = self.place(first)?;
+                        let (base, offset, strides, _) = self.place(first, true)?;
                         let (pointer, step) =
                             (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
                         let [down, right] = &strides;
@@ -192,7 +213,7 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
-                    let (base, offset, [down, right], _) = self.place(read)?;
+                    let (base, offset, [down, right], _) = self.place(read, false)?;
                     let pointer = self.emitter.pointer_name(base);
                     let (name, own) = (self.name(*node), self.lane_type(&self.key(*node)));
                     self.done.borrow_mut().insert(*node);
@@ -215,7 +236,7 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, [down, right], _) = self.place(first)?;
+                        let (base, offset, [down, right], _) = self.place(first, true)?;
                         let (pointer, step) =
                             (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
                         let nodes: Vec<Node> =
@@ -237,7 +258,7 @@ impl Vector<'_, '_> {
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let (base, offset, [down, right], _) = self.place(target)?;
+                        let (base, offset, [down, right], _) = self.place(target, false)?;
                         let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
                         conditions.push(quote!(#right == 1));
                         out.extend(quote!(
@@ -265,6 +286,8 @@ impl Vector<'_, '_> {
         }
         let mut seen = HashSet::new();
         conditions.retain(|c| seen.insert(c.to_string()));
-        Ok((out, conditions))
+        // These hold whatever else is worth it.
+        let units = self.units.borrow().values().cloned().collect();
+        Ok((out, conditions, units))
     }
 }

@@ -5,7 +5,7 @@ mod products;
 mod tables;
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -30,6 +30,8 @@ pub struct Vector<'e, 'a> {
     /// The number of its tables.
     number: usize,
     done: RefCell<HashSet<Node>>,
+    /// Conditions on strides that only the caller knows.
+    units: RefCell<BTreeMap<String, TokenStream>>,
 }
 
 impl<'e, 'a> Vector<'e, 'a> {
@@ -43,7 +45,17 @@ impl<'e, 'a> Vector<'e, 'a> {
         nest: Vec<Id>,
     ) -> Self {
         let number = emitter.tables.borrow().len();
-        Vector { emitter, program, rows, columns, shape, nest, number, done: RefCell::default() }
+        Vector {
+            emitter,
+            program,
+            rows,
+            columns,
+            shape,
+            nest,
+            number,
+            done: RefCell::default(),
+            units: RefCell::default(),
+        }
     }
 
     fn lanes(&self) -> TokenStream {
