@@ -1,8 +1,8 @@
 //! The JPEG encoder: a typed error, or a file that another decoder reads.
 
 use unite_jpeg::{
-    Color, Density, DensityUnit, Encoder, EncoderConfig, Error, HuffmanTables, ImageView, Metadata,
-    PixelFormat, Quantization, Restart, Sampling,
+    Color, Density, DensityUnit, Encoder, EncoderConfig, Error, HuffmanTable, HuffmanTables, ImageView,
+    Metadata, PixelFormat, Quantization, Restart, Sampling,
 };
 use zune_core::bytestream::ZCursor;
 use zune_jpeg::JpegDecoder;
@@ -53,7 +53,14 @@ pub fn jpeg(data: &[u8]) {
             return;
         }
     };
-    decodes(&file, width, height);
+    match config.clone().abbreviated(false) == config {
+        true => decodes(&file, width, height),
+        // Tables and picture, one after the other, are a whole file.
+        false => {
+            let tables = encoder.tables();
+            decodes(&[&tables[..tables.len() - 2], &file[2..]].concat(), width, height);
+        }
+    }
     assert_eq!(by_rows(&mut encoder, &picture, &view), Ok(file.clone()), "row by row");
     let several = Encoder::new(config.threads(3)).and_then(|mut encoder| encoder.encode_to_vec(&view));
     assert_eq!(several.ok(), Some(file), "on three threads");
@@ -86,11 +93,26 @@ fn config(bytes: &mut Bytes<'_>) -> EncoderConfig {
             false => Quantization::Scaled(tables),
         });
     }
+    if bytes.below(6) == 5 {
+        config = config.abbreviated(true);
+    }
+    if bytes.below(8) == 7 {
+        config = config.custom_huffman([flat_tables(), flat_tables()]);
+    }
     if bytes.below(8) == 7 {
         let noise: Vec<u8> = (0..bytes.below(70_000)).map(|i| (i * 31) as u8).collect();
         config = config.metadata(Metadata::new().icc(noise).exif(*b"II*\0").comment("fuzz"));
     }
     config
+}
+
+/// Codes of 4 bits for all DC symbols, and of 8 bits for all AC symbols.
+fn flat_tables() -> [HuffmanTable; 2] {
+    let runs = (0..16).flat_map(|run| (1..=10).map(move |category| run << 4 | category));
+    let (dc, ac): (Vec<u8>, Vec<u8>) = ((0..=11).collect(), runs.chain([0x00, 0xF0]).collect());
+    let mut bits = [[0; 16]; 2];
+    (bits[0][3], bits[1][7]) = (12, 162);
+    [(bits[0], dc), (bits[1], ac)].map(|(bits, values)| HuffmanTable::new(bits, &values).expect("a table"))
 }
 
 /// How samples lie in memory.
