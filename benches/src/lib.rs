@@ -6,6 +6,8 @@
 pub mod encoders;
 pub mod gallery;
 #[cfg(feature = "peers")]
+pub mod kinds;
+#[cfg(feature = "peers")]
 pub mod pictures;
 pub mod rounds;
 pub mod twins;

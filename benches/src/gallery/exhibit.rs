@@ -29,27 +29,11 @@ impl Form {
             Form::Hand => "hand",
         }
     }
-
-    /// Whether this machine runs the form at a level. The highest needs more of functions over slices than of kernels.
-    pub fn runs_at(self, level: Level) -> bool {
-        let over_slices = matches!(self, Form::Plain | Form::Hand);
-        level <= Level::detect() && (!over_slices || level < Level::V4 || has_all_of_avx512())
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-fn has_all_of_avx512() -> bool {
-    fearless_simd::Level::new().as_avx512().is_some()
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn has_all_of_avx512() -> bool {
-    false
 }
 
 /// All forms of a kernel over the same prepared data.
 pub trait Exhibit {
-    /// Calls the kernel `times` times. The form must [run](Form::runs_at) at the level.
+    /// Calls the kernel `times` times, at a level that the machine has.
     fn run(&mut self, form: Form, level: Level, times: u32);
     /// What was written, and what is around it.
     fn output(&self) -> Vec<i64>;
@@ -79,23 +63,32 @@ type OverSlices<D> = for<'a, 'b> unsafe fn(&'a mut <D as Data>::Slices<'b>);
 /// A form that takes tensors.
 type OverTensors<D> = for<'a, 'b> fn(&'a mut <D as Data>::Tensors<'b>);
 
+/// A form for the baseline, for x86-64-v2, for x86-64-v3 and for AVX-512.
+type AtLevels<D> = [OverSlices<D>; 4];
+
 /// Data and what works on it. Functions for levels need a machine that has them.
 pub struct Forms<D: Data> {
     /// The data.
     pub data: D,
     /// Plain loops, for every level.
-    pub plain: [OverSlices<D>; 3],
+    pub plain: AtLevels<D>,
     /// The kernel, left to the compiler.
     pub staged: OverTensors<D>,
     /// The kernel.
     pub lanes: OverTensors<D>,
     /// By hand, for every level.
-    pub hand: [OverSlices<D>; 3],
+    pub hand: AtLevels<D>,
 }
 
 impl<D: Data> Forms<D> {
-    fn over_slices(&mut self, forms: [OverSlices<D>; 3], level: Level, times: u32) {
-        let form = black_box(forms[level as usize - Level::Baseline as usize]);
+    fn over_slices(&mut self, forms: AtLevels<D>, level: Level, times: u32) {
+        let at = match level {
+            Level::Fallback | Level::Baseline => 0,
+            Level::V2 => 1,
+            Level::V3 => 2,
+            Level::V4 => 3,
+        };
+        let form = black_box(forms[at]);
         let mut slices = self.data.slices();
         for _ in 0..times {
             // SAFETY: who measures or tests has asked whether the machine has what the form needs.
@@ -206,11 +199,19 @@ macro_rules! exhibit {
 /// A function for every level, and one that returns them. What is exported under the name is the one for x86-64-v3.
 macro_rules! levels {
     ($export:expr, fn $name:ident($slices:ident: $type:ty) with $token:ident $body:block) => {
-        fn $name() -> [for<'a, 'b> unsafe fn(&'a mut Slices<'b>); 3] {
+        fn $name() -> [for<'a, 'b> unsafe fn(&'a mut Slices<'b>); 4] {
             #[inline(never)]
             fn baseline($slices: $type) {
                 let level = fearless_simd::Level::baseline();
                 fearless_simd::dispatch!(level, $token => $body)
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "cmpxchg16b,fxsr,popcnt,sse4.2")]
+            #[inline(never)]
+            fn v2($slices: $type) {
+                let $token = fearless_simd::Sse4_2::assume_supported();
+                $body
             }
 
             #[cfg(target_arch = "x86_64")]
@@ -233,9 +234,9 @@ macro_rules! levels {
             }
 
             #[cfg(target_arch = "x86_64")]
-            return [baseline, v3, v4];
+            return [baseline, v2, v3, v4];
             #[cfg(not(target_arch = "x86_64"))]
-            [baseline; 3]
+            [baseline; 4]
         }
     };
 }

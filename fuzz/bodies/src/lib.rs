@@ -15,6 +15,7 @@ mod bytes;
 mod grammar;
 mod jpeg;
 mod language;
+mod lossless;
 mod views;
 
 modules_of_the_macro! {
@@ -35,4 +36,5 @@ modules_of_the_macro! {
 
 pub use jpeg::jpeg;
 pub use language::language;
+pub use lossless::lossless;
 pub use views::views;

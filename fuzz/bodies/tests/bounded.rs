@@ -26,7 +26,12 @@ fn run(target: fn(&[u8]), cases: u32, len: usize) {
 
 #[test]
 fn jpeg() {
-    run(unite_fuzz::jpeg, 600, 400);
+    run(unite_fuzz::jpeg, 1500, 400);
+}
+
+#[test]
+fn lossless() {
+    run(unite_fuzz::lossless, 1500, 300);
 }
 
 #[test]

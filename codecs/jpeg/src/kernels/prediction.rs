@@ -107,7 +107,7 @@ pub fn point_transform<T: Elem<Wide = i32>>(
     out[[!v, !u, !i]] = samples[[!v, !u, !i]] >> shift;
 }
 
-/// As [`point_transform`], of three components that come in reversed order.
+/// As [`point_transform()`], of three components that come in reversed order.
 #[kernel]
 pub fn point_transform_reversed<T: Elem<Wide = i32>>(
     samples: &Tensor<[[[T]]]>,

@@ -243,3 +243,24 @@ pub fn lossy(
         },
     ]
 }
+
+/// An instance that compresses many colour pictures with the same parameters.
+pub struct Compressor(Handle);
+
+impl Compressor {
+    pub fn new(parameters: Parameters<'_>) -> Self {
+        Self(Handle::new(sys::TJINIT_TJINIT_COMPRESS, parameters))
+    }
+
+    /// The file of a picture of red, green and blue.
+    pub fn compress(&mut self, pixels: &[u8], [width, height]: [u32; 2]) -> Vec<u8> {
+        assert_eq!(pixels.len(), (width * height) as usize * 3);
+        let (mut file, mut size) = (null_mut(), 0);
+        let (width, height, format) = (width as c_int, height as c_int, sys::TJPF_TJPF_RGB);
+        // SAFETY: the pixels are as many as width, height and format say, and the library allocates the file.
+        self.0.check(unsafe {
+            sys::tj3Compress8(self.0.0, pixels.as_ptr(), width, 0, height, format, &mut file, &mut size)
+        });
+        take(file, size as usize)
+    }
+}
