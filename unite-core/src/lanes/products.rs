@@ -1,8 +1,8 @@
 //! Sums of products with constants, and what else only generated code asks for.
 
-use super::lane::Lanes;
+use super::Simd;
+use super::lane::{I16, I32, Lane, Lanes, U8, U16};
 use super::vector::Arithmetic;
-use super::{Range, Simd};
 use crate::Elem;
 
 /// Whether a sum of products is one of pairs of 16-bit numbers: the key of the operands, and the constants. A constant
@@ -49,8 +49,13 @@ pub fn wrap<S: Simd, L: Lanes<S, N>, const N: usize>(
     bits: u32,
     signed: bool,
 ) -> L::Vector {
-    let room = Range::new(if signed { -(1 << (bits - 1)) } else { 0 }, (1 << (bits - u32::from(signed))) - 1);
-    if L::RANGE.fits(room) {
+    let fits = match (bits, signed) {
+        (8, false) => L::KEY == U8::KEY,
+        (16, true) => L::KEY == U8::KEY || L::KEY == I16::KEY,
+        (16, false) => L::KEY == U8::KEY || L::KEY == U16::KEY,
+        _ => false,
+    };
+    if fits {
         return v;
     }
     // Bits are meant to be lost: no check.
@@ -66,4 +71,13 @@ pub fn wrap<S: Simd, L: Lanes<S, N>, const N: usize>(
 #[inline(always)]
 pub fn uniform(value: impl Elem<Wide = i32>) -> i32 {
     value.widen()
+}
+
+/// Whether lanes of these keys all have at most 16 bits.
+pub const fn are_narrow(keys: &[u32]) -> bool {
+    let mut at = 0;
+    while at < keys.len() && keys[at] != I32::KEY {
+        at += 1;
+    }
+    at == keys.len()
 }

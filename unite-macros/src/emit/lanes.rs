@@ -15,6 +15,9 @@ use crate::lanes::{self, dot, independent};
 /// As many lanes side by side where the number of points is not known.
 const LANES: i64 = 16;
 
+/// With fewer operations for each point, loops of any length are left to the compiler.
+const WORK: usize = 5;
+
 /// A loop of a nest, outermost first.
 #[derive(Clone)]
 pub struct Level {
@@ -253,6 +256,10 @@ impl Emitter<'_> {
                 return Err(Refusal::new(a.span.first(), format!("`{}` is made for this access", a.source)));
             }
         }
+        let asked = self.kernel.schedules.get(&inner.var);
+        if asked.is_none() && !grouped {
+            self.is_worth_it(&program, levels, outer.unwrap_or(inner.var), inner.var, at)?;
+        }
         dot::find(&mut program);
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent::independent(self.kernel, self.analysis, &program, &points)?;
@@ -276,7 +283,8 @@ impl Emitter<'_> {
             (all, true) => Some(quote!((#(#all)&&*))),
             (any, false) => Some(quote!((#(#any)||*))),
         };
-        let conditions: Vec<TokenStream> = units.into_iter().chain(worth).collect();
+        let narrow = (!grouped && asked.is_none()).then(|| vector.narrow());
+        let conditions: Vec<TokenStream> = narrow.into_iter().chain(units).chain(worth).collect();
         let nest = match &conditions[..] {
             [] => nest,
             all => quote!(if #(#all)&&* { #nest } else { #scalar }),
@@ -291,6 +299,36 @@ impl Emitter<'_> {
         vector.note_contents();
         self.tables.borrow_mut().push(quote!(#tables #sums));
         Ok((quote!({ #nest }), along))
+    }
+
+    /// Whether the compiler does not do as well by itself: with rows of any length it does, unless there is something to
+    /// compute.
+    fn is_worth_it(
+        &self,
+        program: &Program,
+        levels: &[Level],
+        outer: Id,
+        inner: Id,
+        at: Span,
+    ) -> Result<(), Refusal> {
+        for step in &program.steps {
+            let Some(access) = accessed(program, step) else { continue };
+            let apart = self.data(access).iter().any(|i| {
+                [outer, inner].iter().any(|v| independent::factor(i, *v).is_none_or(|f| f.abs() > 1))
+            });
+            if apart && matches!(step, Step::Read(_)) {
+                let a = &self.kernel.accesses[access];
+                let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
+                return Err(Refusal::new(a.span.first(), reason));
+            }
+        }
+        let constant = levels.iter().all(|l| l.points().is_some());
+        let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
+        if !constant && work < WORK {
+            let reason = "little to compute for each point: left to the compiler".to_string();
+            return Err(Refusal::new(at, reason));
+        }
+        Ok(())
     }
 
     /// The loops around the steps.

@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::Vector;
 use crate::ir::{Atom, Index};
 use crate::lanes;
-use crate::lanes::value::{Node, Op, Type};
+use crate::lanes::value::{Node, Op, Step, Type};
 
 impl Vector<'_, '_> {
     /// The constants of a program: the range of each node, and the type of its lanes.
@@ -29,6 +29,31 @@ impl Vector<'_, '_> {
                 keys
             };
         }
+    }
+
+    /// Whether all lanes are narrow: the compiler does well with wide ones by itself.
+    pub fn narrow(&self) -> TokenStream {
+        let krate = &self.emitter.kernel.krate;
+        let mut open: Vec<Node> = self
+            .program
+            .steps
+            .iter()
+            .map(|s| match s {
+                Step::Read(n) | Step::Write(_, n) | Step::Reduce(_, _, n) => *n,
+            })
+            .collect();
+        let mut used: Vec<Node> = Vec::new();
+        while let Some(node) = open.pop() {
+            let n = &self.program.nodes[node];
+            if used.contains(&node) || !n.varying {
+                continue;
+            }
+            used.push(node);
+            open.extend(&n.args);
+        }
+        used.sort_unstable();
+        let keys = used.iter().map(|n| self.key_at(*n));
+        quote!(const { #krate::staged::lanes::are_narrow(&[#(#keys),*]) })
     }
 
     /// The range of a node from those of its arguments.
