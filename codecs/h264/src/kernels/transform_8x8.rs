@@ -2,7 +2,8 @@
 //!
 //! A two-dimensional transform is one 1-D pass over the rows of a block and then, on the permuted block, over its
 //! columns. The standard defines the inverse. The forward transform is its counterpart as encoders have it: the
-//! transposed flow graph, so that both need additions and shifts alone.
+//! transposed flow graph, so that both need additions and shifts alone. Shifts round, so that the order counts: the
+//! inverse begins with the rows, and the forward transform with the columns.
 
 use unite::{Elem, kernel};
 
@@ -59,8 +60,8 @@ pub fn forward_8x8(
 ) {
     let r = Block::<[[i16; 8]; 8]>::stack();
     r[[!i, !j]] = samples[[!i, !j]] - pred[[!i, !j]];
-    forward_8x8_1d(&mut r);
     forward_8x8_1d(&mut r.permute([1, 0]));
+    forward_8x8_1d(&mut r);
     c[[!i, !j]] = r[[!i, !j]];
 }
 

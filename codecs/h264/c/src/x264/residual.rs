@@ -144,12 +144,20 @@ mod layout {
         }
     }
 
+    /// What comes out of the transforms of DC coefficients is transposed, so that it is after both as it was.
+    #[kernel]
+    pub fn luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
+        let f = c.to_block();
+        kernels::forward_luma_dc(&mut f);
+        c[[!i, !j]] = f[[!j, !i]];
+    }
+
     #[kernel]
     pub fn inverse_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
         let f = Block::<[[i32; 4]; 4]>::stack();
         f[[!i, !j]] = c[[!i, !j]];
         kernels::luma_dc(&mut f);
-        c[[!i, !j]] = f[[!i, !j]];
+        c[[!i, !j]] = f[[!j, !i]];
     }
 
     #[kernel]
@@ -243,7 +251,7 @@ add! {
 
 unsafe extern "C" fn dc_4x4(c: *mut i16) {
     // SAFETY: the caller vouches for 16 coefficients.
-    unsafe { kernels::forward_luma_dc(&mut square_mut::<i16, 4>(c)) }
+    unsafe { layout::luma_dc(&mut square_mut::<i16, 4>(c)) }
 }
 
 unsafe extern "C" fn inverse_dc_4x4(c: *mut i16) {

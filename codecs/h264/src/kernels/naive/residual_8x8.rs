@@ -89,9 +89,9 @@ pub fn forward_1d(x: [i32; 8]) -> [i32; 8] {
     ]
 }
 
-/// The forward transform with the shifts of the encoders.
+/// The forward transform with the shifts of the encoders, columns first.
 pub fn forward(x: &Matrix) -> Matrix {
-    transposed(&transposed(&x.map(forward_1d)).map(forward_1d))
+    transposed(&transposed(x).map(forward_1d)).map(forward_1d)
 }
 
 /// The place in the list of each coefficient, in the zig-zag scan (8.5.7): along diagonals, in turn up and down.

@@ -1,0 +1,904 @@
+// x264's static library with our kernels in its tables: the linker wraps the functions that make the tables, so that every
+// slot that we have a kernel for can be replaced after they ran. First each kernel is compared with the function whose
+// place it takes, on random memory; then a clip is encoded with and without them, and both streams must be the same bytes.
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <x264.h>
+
+#include "unite_h264.h"
+
+enum { FENC = 16, FDEC = 32 };
+
+static bool replace; // whether tables are ours from now on
+static int failures;
+
+// Random numbers, extremes among them.
+
+static uint64_t state = 1;
+
+static uint32_t next(void)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(state >> 33);
+}
+
+static int within(int lo, int hi)
+{
+    uint32_t kind = next() % 8;
+    return kind == 0 ? lo : kind == 1 ? hi : lo + (int)(next() % (uint32_t)(hi - lo + 1));
+}
+
+static void samples(uint8_t *at, size_t len)
+{
+    int base = within(0, 255), spread = next() % 2 ? 255 : within(0, 20);
+    for (size_t i = 0; i < len; i++) {
+        int sample = base + within(-spread, spread);
+        at[i] = (uint8_t)(sample < 0 ? 0 : sample > 255 ? 255 : sample);
+    }
+}
+
+static void numbers(int16_t *at, size_t len, int most)
+{
+    for (size_t i = 0; i < len; i++) {
+        at[i] = (int16_t)within(-most, most);
+    }
+}
+
+// Tables of ours, and for each a slot that counts and calls it.
+
+enum {
+    PREDICT_4X4, PREDICT_8X8, PREDICT_8X8_FILTER, PREDICT_16X16, PREDICT_8X8C, SAD, SSD, SATD, SA8D, SAD_X3, SAD_X4,
+    SATD_X3, SATD_X4, SUB, ADD, DC, QUANTIZE, QUANTIZE_DC, SCALE, ZIGZAG, FIELD, AVERAGE, CHROMA, HALF_PLANES, DEBLOCK,
+    DEBLOCK_INTRA, KINDS
+};
+
+static const char *const names[KINDS] = {
+    "predict_4x4", "predict_8x8", "predict_8x8_filter", "predict_16x16", "predict_8x8c", "sad", "ssd", "satd", "sa8d",
+    "sad_x3", "sad_x4", "satd_x3", "satd_x4", "sub", "add", "dc", "quantize", "quantize_dc", "scale", "zigzag", "field",
+    "average", "chroma", "half_planes", "deblock", "deblock_intra"
+};
+
+static unsigned long calls[KINDS];
+
+#define R2(M) M(0) M(1)
+#define R3(M) R2(M) M(2)
+#define R4(M) R3(M) M(3)
+#define R5(M) R4(M) M(4)
+#define R7(M) R5(M) M(5) M(6)
+#define R12(M) R7(M) M(7) M(8) M(9) M(10) M(11)
+
+// A slot of a table of ours that is called `ours_NAME`.
+
+#define NAME(name, i) slot_##name##_##i
+#define SLOT(name, i, kind, result, keyword, parameters, arguments) \
+    static result NAME(name, i) parameters                            \
+    {                                                                 \
+        calls[kind]++;                                                \
+        keyword ours_##name[i] arguments;                             \
+    }
+
+#define S(i) SLOT(p4, i, PREDICT_4X4, void, , (uint8_t *at), (at))
+static UniteH264Predict ours_p4[12];
+R12(S)
+#undef S
+#define S(i) NAME(p4, i),
+static const UniteH264Predict slots_p4[12] = {R12(S)};
+#undef S
+
+#define S(i) SLOT(p8, i, PREDICT_8X8, void, , (uint8_t *at, const uint8_t *edge), (at, edge))
+static UniteH264Predict8x8 ours_p8[12];
+R12(S)
+#undef S
+#define S(i) NAME(p8, i),
+static const UniteH264Predict8x8 slots_p8[12] = {R12(S)};
+#undef S
+
+static UniteH264Predict8x8Filter ours_filter[1];
+SLOT(filter, 0, PREDICT_8X8_FILTER, void, , (uint8_t *at, uint8_t *edge, int32_t neighbours, int32_t filters),
+     (at, edge, neighbours, filters))
+
+#define S(i) SLOT(p16, i, PREDICT_16X16, void, , (uint8_t *at), (at))
+static UniteH264Predict ours_p16[7];
+R7(S)
+#undef S
+#define S(i) NAME(p16, i),
+static const UniteH264Predict slots_p16[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(p8c, i, PREDICT_8X8C, void, , (uint8_t *at), (at))
+static UniteH264Predict ours_p8c[7];
+R7(S)
+#undef S
+#define S(i) NAME(p8c, i),
+static const UniteH264Predict slots_p8c[7] = {R7(S)};
+#undef S
+
+#define COMPARE_PARAMETERS (uint8_t *a, ptrdiff_t a_stride, uint8_t *b, ptrdiff_t b_stride)
+#define COMPARE_ARGUMENTS (a, a_stride, b, b_stride)
+
+#define S(i) SLOT(sad, i, SAD, int32_t, return, COMPARE_PARAMETERS, COMPARE_ARGUMENTS)
+static UniteH264Compare ours_sad[7];
+R7(S)
+#undef S
+#define S(i) NAME(sad, i),
+static const UniteH264Compare slots_sad[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(ssd, i, SSD, int32_t, return, COMPARE_PARAMETERS, COMPARE_ARGUMENTS)
+static UniteH264Compare ours_ssd[7];
+R7(S)
+#undef S
+#define S(i) NAME(ssd, i),
+static const UniteH264Compare slots_ssd[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(satd, i, SATD, int32_t, return, COMPARE_PARAMETERS, COMPARE_ARGUMENTS)
+static UniteH264Compare ours_satd[7];
+R7(S)
+#undef S
+#define S(i) NAME(satd, i),
+static const UniteH264Compare slots_satd[7] = {R7(S)};
+#undef S
+
+static UniteH264Compare ours_sa8d[4];
+SLOT(sa8d, 0, SA8D, int32_t, return, COMPARE_PARAMETERS, COMPARE_ARGUMENTS)
+SLOT(sa8d, 3, SA8D, int32_t, return, COMPARE_PARAMETERS, COMPARE_ARGUMENTS)
+
+#define X3_PARAMETERS (uint8_t *s, uint8_t *a, uint8_t *b, uint8_t *c, ptrdiff_t stride, int32_t *costs)
+#define X3_ARGUMENTS (s, a, b, c, stride, costs)
+#define X4_PARAMETERS (uint8_t *s, uint8_t *a, uint8_t *b, uint8_t *c, uint8_t *d, ptrdiff_t stride, int32_t *costs)
+#define X4_ARGUMENTS (s, a, b, c, d, stride, costs)
+
+#define S(i) SLOT(sad_x3, i, SAD_X3, void, , X3_PARAMETERS, X3_ARGUMENTS)
+static UniteH264CompareX3 ours_sad_x3[7];
+R7(S)
+#undef S
+#define S(i) NAME(sad_x3, i),
+static const UniteH264CompareX3 slots_sad_x3[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(sad_x4, i, SAD_X4, void, , X4_PARAMETERS, X4_ARGUMENTS)
+static UniteH264CompareX4 ours_sad_x4[7];
+R7(S)
+#undef S
+#define S(i) NAME(sad_x4, i),
+static const UniteH264CompareX4 slots_sad_x4[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(satd_x3, i, SATD_X3, void, , X3_PARAMETERS, X3_ARGUMENTS)
+static UniteH264CompareX3 ours_satd_x3[7];
+R7(S)
+#undef S
+#define S(i) NAME(satd_x3, i),
+static const UniteH264CompareX3 slots_satd_x3[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(satd_x4, i, SATD_X4, void, , X4_PARAMETERS, X4_ARGUMENTS)
+static UniteH264CompareX4 ours_satd_x4[7];
+R7(S)
+#undef S
+#define S(i) NAME(satd_x4, i),
+static const UniteH264CompareX4 slots_satd_x4[7] = {R7(S)};
+#undef S
+
+#define S(i) SLOT(sub, i, SUB, void, , (int16_t *c, uint8_t *s, uint8_t *pred), (c, s, pred))
+static UniteH264Sub ours_sub[5];
+R5(S)
+#undef S
+#define S(i) NAME(sub, i),
+static const UniteH264Sub slots_sub[5] = {R5(S)};
+#undef S
+
+#define S(i) SLOT(add, i, ADD, void, , (uint8_t *u, int16_t *d), (u, d))
+static UniteH264Add ours_add[5];
+R5(S)
+#undef S
+#define S(i) NAME(add, i),
+static const UniteH264Add slots_add[5] = {R5(S)};
+#undef S
+
+#define S(i) SLOT(dc, i, DC, void, , (int16_t *c), (c))
+static UniteH264Dc ours_dc[2];
+R2(S)
+#undef S
+#define S(i) NAME(dc, i),
+static const UniteH264Dc slots_dc[2] = {R2(S)};
+#undef S
+
+#define S(i) SLOT(quantize, i, QUANTIZE, int32_t, return, (int16_t *c, uint16_t *mf, uint16_t *bias), (c, mf, bias))
+static UniteH264Quantize ours_quantize[3];
+R3(S)
+#undef S
+#define S(i) NAME(quantize, i),
+static const UniteH264Quantize slots_quantize[3] = {R3(S)};
+#undef S
+
+#define S(i) SLOT(quantize_dc, i, QUANTIZE_DC, int32_t, return, (int16_t *c, int32_t mf, int32_t bias), (c, mf, bias))
+static UniteH264QuantizeDc ours_quantize_dc[2];
+R2(S)
+#undef S
+#define S(i) NAME(quantize_dc, i),
+static const UniteH264QuantizeDc slots_quantize_dc[2] = {R2(S)};
+#undef S
+
+#define S(i) SLOT(scale, i, SCALE, void, , (int16_t *c, int32_t *level_scale, int32_t qp), (c, level_scale, qp))
+static UniteH264Scale ours_scale[3];
+R3(S)
+#undef S
+#define S(i) NAME(scale, i),
+static const UniteH264Scale slots_scale[3] = {R3(S)};
+#undef S
+
+#define S(i) SLOT(zigzag, i, ZIGZAG, void, , (int16_t *list, int16_t *c), (list, c))
+static UniteH264Scan ours_zigzag[2];
+R2(S)
+#undef S
+#define S(i) NAME(zigzag, i),
+static const UniteH264Scan slots_zigzag[2] = {R2(S)};
+#undef S
+
+#define S(i) SLOT(field, i, FIELD, void, , (int16_t *list, int16_t *c), (list, c))
+static UniteH264Scan ours_field[2];
+R2(S)
+#undef S
+#define S(i) NAME(field, i),
+static const UniteH264Scan slots_field[2] = {R2(S)};
+#undef S
+
+#define S(i)                                                                                                    \
+    SLOT(average, i, AVERAGE, void, ,                                                                            \
+         (uint8_t *pred, ptrdiff_t pred_stride, uint8_t *a, ptrdiff_t a_stride, uint8_t *b, ptrdiff_t b_stride, \
+          int32_t weight),                                                                                      \
+         (pred, pred_stride, a, a_stride, b, b_stride, weight))
+static UniteH264Average ours_average[12];
+R12(S)
+#undef S
+#define S(i) NAME(average, i),
+static const UniteH264Average slots_average[12] = {R12(S)};
+#undef S
+
+static UniteH264Chroma ours_chroma[1];
+SLOT(chroma, 0, CHROMA, void, ,
+     (uint8_t *cb, uint8_t *cr, ptrdiff_t stride, uint8_t *p, ptrdiff_t p_stride, int32_t x, int32_t y, int32_t w, int32_t h),
+     (cb, cr, stride, p, p_stride, x, y, w, h))
+
+static UniteH264HalfPlanes ours_half_planes[1];
+SLOT(half_planes, 0, HALF_PLANES, void, ,
+     (uint8_t *b, uint8_t *h, uint8_t *j, uint8_t *p, ptrdiff_t stride, int32_t width, int32_t height, int16_t *line),
+     (b, h, j, p, stride, width, height, line))
+
+#define S(i) \
+    SLOT(deblock, i, DEBLOCK, void, , (uint8_t *at, ptrdiff_t stride, int32_t alpha, int32_t beta, int8_t *tc0), \
+         (at, stride, alpha, beta, tc0))
+static UniteH264Deblock ours_deblock[4];
+R4(S)
+#undef S
+#define S(i) NAME(deblock, i),
+static const UniteH264Deblock slots_deblock[4] = {R4(S)};
+#undef S
+
+#define S(i) \
+    SLOT(deblock_intra, i, DEBLOCK_INTRA, void, , (uint8_t *at, ptrdiff_t stride, int32_t alpha, int32_t beta), \
+         (at, stride, alpha, beta))
+static UniteH264DeblockIntra ours_deblock_intra[4];
+R4(S)
+#undef S
+#define S(i) NAME(deblock_intra, i),
+static const UniteH264DeblockIntra slots_deblock_intra[4] = {R4(S)};
+#undef S
+
+static void fill(void)
+{
+    unite_h264_x264_predict_4x4(ours_p4);
+    unite_h264_x264_predict_8x8(ours_p8, ours_filter);
+    unite_h264_x264_predict_16x16(ours_p16);
+    unite_h264_x264_predict_8x8c(ours_p8c);
+    unite_h264_x264_costs(ours_sad, ours_ssd, ours_satd);
+    unite_h264_x264_sa8d(ours_sa8d);
+    unite_h264_x264_costs_of_many(ours_sad_x3, ours_sad_x4, ours_satd_x3, ours_satd_x4);
+    unite_h264_x264_sub(ours_sub);
+    unite_h264_x264_add(ours_add);
+    unite_h264_x264_dc(ours_dc);
+    unite_h264_x264_quantize(ours_quantize, ours_quantize_dc);
+    unite_h264_x264_scale(ours_scale);
+    unite_h264_x264_scan(ours_zigzag, false);
+    unite_h264_x264_scan(ours_field, true);
+    unite_h264_x264_average(ours_average);
+    unite_h264_x264_inter(ours_chroma, ours_half_planes);
+    unite_h264_x264_deblock(ours_deblock, ours_deblock_intra);
+}
+
+// The tables of x264: structures of function pointers, so a slot is a position.
+
+typedef void (*Slot)(void);
+
+enum {
+    PIXEL_SAD = 0, PIXEL_SSD = 8, PIXEL_SATD = 16, PIXEL_SA8D = 31, PIXEL_SAD_ALIGNED = 73, PIXEL_SAD_X3 = 99,
+    PIXEL_SAD_X4 = 106, PIXEL_SATD_X3 = 113, PIXEL_SATD_X4 = 120
+};
+enum { DCT_SUB_4X4 = 0, DCT_ADD_4X4 = 1, DCT_SUB_8X8 = 2, DCT_ADD_8X8 = 4, DCT_SUB_16X16 = 7, DCT_ADD_16X16 = 8,
+       DCT_SUB_8X8_BY_8 = 10, DCT_ADD_8X8_BY_8 = 11, DCT_SUB_16X16_BY_8 = 12, DCT_ADD_16X16_BY_8 = 13, DCT_DC = 14 };
+enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5 };
+enum { MC_CHROMA = 2, MC_AVERAGE = 3, MC_HALF_PLANES = 33 };
+enum { DEBLOCK_LUMA = 0, DEBLOCK_V_CHROMA = 3, DEBLOCK_H_CHROMA = 4, DEBLOCK_LUMA_INTRA = 6, DEBLOCK_V_CHROMA_INTRA = 9,
+       DEBLOCK_H_CHROMA_INTRA = 10 };
+
+// Comparisons: `theirs` and `ours` on the same random memory.
+
+static _Alignas(64) uint8_t memory[3][64 * 64];
+static _Alignas(64) uint8_t fenc[FENC * 48];
+static _Alignas(64) int16_t coefficients[3][256];
+static _Alignas(64) uint16_t factors[2][64];
+static _Alignas(64) int32_t level_scale[6 * 64];
+
+static void differ(const char *what, int index)
+{
+    fprintf(stderr, "%s %d differs from the function of x264\n", what, index);
+    failures++;
+}
+
+static void same_memory(const char *what, int index)
+{
+    if (memcmp(memory[0], memory[1], sizeof memory[0]) != 0) {
+        differ(what, index);
+    }
+}
+
+static void fresh(void)
+{
+    samples(memory[0], sizeof memory[0]);
+    memcpy(memory[1], memory[0], sizeof memory[0]);
+    samples(memory[2], sizeof memory[2]);
+    samples(fenc, sizeof fenc);
+}
+
+enum { ROUNDS = 20 };
+
+static void compare_predict(const char *what, const Slot *theirs, const UniteH264Predict *ours, int count)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < count; i++) {
+            fresh();
+            ((UniteH264Predict)theirs[i])(memory[0] + 4 * FDEC);
+            ours[i](memory[1] + 4 * FDEC);
+            same_memory(what, i);
+        }
+    }
+}
+
+static void compare_costs(const char *what, const Slot *theirs, const UniteH264Compare *ours, int count, int step)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < count; i += step) {
+            fresh();
+            int want = ((UniteH264Compare)theirs[i])(fenc, FENC, memory[2] + 64, 64);
+            if (ours[i](fenc, FENC, memory[2] + 64, 64) != want) {
+                differ(what, i);
+            }
+        }
+    }
+}
+
+static void compare_x3(const char *what, const Slot *theirs, const UniteH264CompareX3 *ours)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < 7; i++) {
+            _Alignas(16) int32_t want[4] = {0}, got[4] = {0};
+            uint8_t *p = memory[2];
+            fresh();
+            ((UniteH264CompareX3)theirs[i])(fenc, p + 65, p + 131, p + 3, 64, want);
+            ours[i](fenc, p + 65, p + 131, p + 3, 64, got);
+            if (memcmp(want, got, 3 * sizeof *got) != 0) {
+                differ(what, i);
+            }
+        }
+    }
+}
+
+static void compare_x4(const char *what, const Slot *theirs, const UniteH264CompareX4 *ours)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < 7; i++) {
+            _Alignas(16) int32_t want[4] = {0}, got[4] = {0};
+            uint8_t *p = memory[2];
+            fresh();
+            ((UniteH264CompareX4)theirs[i])(fenc, p + 65, p + 131, p + 3, p + 7, 64, want);
+            ours[i](fenc, p + 65, p + 131, p + 3, p + 7, 64, got);
+            if (memcmp(want, got, sizeof got) != 0) {
+                differ(what, i);
+            }
+        }
+    }
+}
+
+static void compare_sub(const char *what, int index, Slot theirs, UniteH264Sub ours)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        fresh();
+        memset(coefficients, 0, sizeof coefficients);
+        ((UniteH264Sub)theirs)(coefficients[0], fenc, memory[0] + 4 * FDEC);
+        ours(coefficients[1], fenc, memory[1] + 4 * FDEC);
+        if (memcmp(coefficients[0], coefficients[1], sizeof coefficients[0]) != 0) {
+            differ(what, index);
+        }
+    }
+}
+
+static void compare_add(const char *what, int index, Slot theirs, UniteH264Add ours)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        fresh();
+        numbers(coefficients[0], 256, 600);
+        memcpy(coefficients[1], coefficients[0], sizeof coefficients[0]);
+        ((UniteH264Add)theirs)(memory[0] + 4 * FDEC, coefficients[0]);
+        ours(memory[1] + 4 * FDEC, coefficients[1]);
+        same_memory(what, index);
+    }
+}
+
+static void same_coefficients(const char *what, int index)
+{
+    if (memcmp(coefficients[0], coefficients[1], sizeof coefficients[0]) != 0) {
+        differ(what, index);
+    }
+}
+
+static void two_of(int most)
+{
+    numbers(coefficients[0], 256, most);
+    memcpy(coefficients[1], coefficients[0], sizeof coefficients[0]);
+}
+
+static void compare_dc(const Slot *theirs)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < 2; i++) {
+            two_of(2000);
+            ((UniteH264Dc)theirs[i])(coefficients[0]);
+            ours_dc[i](coefficients[1]);
+            same_coefficients("dc", i);
+        }
+    }
+}
+
+static void compare_quantize(const Slot *theirs)
+{
+    static const uint8_t flat[64] = {
+        16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16,
+        16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16, 16,
+        16, 16, 16, 16, 16, 16
+    };
+    for (uint32_t qp = 0; qp < 52; qp++) {
+        for (int i = 0; i < 3; i++) {
+            int len = i == 0 ? 64 : 16;
+            (i == 0 ? unite_h264_multiplier_8x8 : unite_h264_multiplier_4x4)(factors[0], flat, qp);
+            for (int k = 0; k < len; k++) {
+                factors[1][k] = unite_h264_bias(factors[0][k], 21);
+            }
+            two_of(1 << within(2, 13));
+            int want = ((UniteH264Quantize)theirs[QUANT + i])(coefficients[0], factors[0], factors[1]);
+            int got = ours_quantize[i](coefficients[1], factors[0], factors[1]);
+            same_coefficients("quantize", i);
+            if (want != got) {
+                differ("the result of quantize", i);
+            }
+            unite_h264_level_scale_4x4((uint16_t *)memory[0], flat);
+            if (i == 0) {
+                unite_h264_level_scale_8x8((uint16_t *)memory[0], flat);
+            }
+            for (int k = 0; k < 6 * len; k++) {
+                level_scale[k] = ((uint16_t *)memory[0])[k];
+            }
+            // What fits into 16 bits after scaling.
+            two_of(30 >> (qp / 12));
+            ((UniteH264Scale)theirs[DEQUANT + i])(coefficients[0], level_scale, (int)qp);
+            ours_scale[i](coefficients[1], level_scale, (int)qp);
+            same_coefficients("scale", i);
+        }
+        for (int i = 0; i < 2; i++) {
+            two_of(4000);
+            int want = ((UniteH264QuantizeDc)theirs[QUANT_DC + i])(coefficients[0], factors[0][0] >> 1, factors[1][0] << 1);
+            int got = ours_quantize_dc[i](coefficients[1], factors[0][0] >> 1, factors[1][0] << 1);
+            same_coefficients("quantize_dc", i);
+            if (want != got) {
+                differ("the result of quantize_dc", i);
+            }
+        }
+    }
+}
+
+static void compare_scan(const char *what, const Slot *theirs, const UniteH264Scan *ours)
+{
+    for (int i = 0; i < 2; i++) {
+        two_of(30000);
+        memset(coefficients[2], 0, sizeof coefficients[2]);
+        ((UniteH264Scan)theirs[i])(coefficients[2], coefficients[0]);
+        memcpy(coefficients[0], coefficients[2], sizeof coefficients[0]);
+        memset(coefficients[2], 0, sizeof coefficients[2]);
+        ours[i](coefficients[2], coefficients[1]);
+        memcpy(coefficients[1], coefficients[2], sizeof coefficients[1]);
+        same_coefficients(what, i);
+    }
+}
+
+static void compare_inter(const Slot *theirs)
+{
+    static const int sizes[7][2] = {{8, 8}, {8, 4}, {4, 8}, {4, 4}, {4, 2}, {2, 4}, {2, 2}};
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < 12; i++) {
+            uint8_t *a = memory[2], *b = memory[2] + 32 * 64;
+            // Which weights there are: those of implicit prediction.
+            int weight = round % 2 ? 32 : within(-63, 127);
+            fresh();
+            ((UniteH264Average)theirs[MC_AVERAGE + i])(memory[0], FDEC, a, 64, b, 64, weight);
+            ours_average[i](memory[1], FDEC, a, 64, b, 64, weight);
+            // x264 may write whole words of what is narrower; only the partition counts.
+            static const int w[12] = {16, 16, 8, 8, 8, 4, 4, 4, 4, 2, 2, 2}, h[12] = {16, 8, 16, 8, 4, 8, 4, 16, 2, 8, 4, 2};
+            for (int y = 0; y < h[i]; y++) {
+                if (memcmp(memory[0] + y * FDEC, memory[1] + y * FDEC, (size_t)w[i]) != 0) {
+                    differ("average", i);
+                }
+            }
+        }
+        for (int i = 0; i < 7; i++) {
+            int x = within(-20, 20), y = within(-20, 20), w = sizes[i][0], h = sizes[i][1];
+            fresh();
+            ((UniteH264Chroma)theirs[MC_CHROMA])(memory[0], memory[0] + 16, FDEC, memory[2] + 16 * 64 + 16, 64, x, y, w, h);
+            ours_chroma[0](memory[1], memory[1] + 16, FDEC, memory[2] + 16 * 64 + 16, 64, x, y, w, h);
+            for (int row = 0; row < h; row++) {
+                if (memcmp(memory[0] + row * FDEC, memory[1] + row * FDEC, (size_t)w) != 0 ||
+                    memcmp(memory[0] + row * FDEC + 16, memory[1] + row * FDEC + 16, (size_t)w) != 0) {
+                    differ("chroma", i);
+                }
+            }
+        }
+    }
+}
+
+static void compare_deblock(int index, Slot theirs, Slot theirs_intra)
+{
+    for (int round = 0; round < 20 * ROUNDS; round++) {
+        int8_t tc0[4];
+        int alpha = within(0, 255), beta = within(0, 18);
+        for (int k = 0; k < 4; k++) {
+            // Of chrominance x264 has one more, and 0 where nothing is filtered.
+            tc0[k] = (int8_t)(within(-1, 25) + (index >= 2));
+        }
+        // With nothing to do x264 does not call them.
+        if (alpha == 0 || beta == 0) {
+            continue;
+        }
+        fresh();
+        ((UniteH264Deblock)theirs)(memory[0] + 16 * 64 + 16, 64, alpha, beta, tc0);
+        ours_deblock[index](memory[1] + 16 * 64 + 16, 64, alpha, beta, tc0);
+        same_memory("deblock", index);
+        fresh();
+        ((UniteH264DeblockIntra)theirs_intra)(memory[0] + 16 * 64 + 16, 64, alpha, beta);
+        ours_deblock_intra[index](memory[1] + 16 * 64 + 16, 64, alpha, beta);
+        same_memory("deblock_intra", index);
+    }
+}
+
+// The functions that make the tables, wrapped.
+
+static bool compared[9];
+
+static bool first_time(int table)
+{
+    bool first = !compared[table];
+    compared[table] = true;
+    return first;
+}
+
+void __real_x264_8_predict_4x4_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_4x4_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_4x4_init(uint32_t cpu, Slot *table)
+{
+    __real_x264_8_predict_4x4_init(cpu, table);
+    if (first_time(0)) {
+        compare_predict("predict_4x4", table, ours_p4, 12);
+    }
+    if (replace) {
+        memcpy(table, slots_p4, sizeof slots_p4);
+    }
+}
+
+void __real_x264_8_predict_8x8_init(uint32_t cpu, Slot *table, Slot *filter);
+void __wrap_x264_8_predict_8x8_init(uint32_t cpu, Slot *table, Slot *filter);
+void __wrap_x264_8_predict_8x8_init(uint32_t cpu, Slot *table, Slot *filter)
+{
+    __real_x264_8_predict_8x8_init(cpu, table, filter);
+    if (first_time(1)) {
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int i = 0; i < 12; i++) {
+                _Alignas(32) uint8_t theirs[36] = {0}, ours[36] = {0};
+                int everything = 15;
+                fresh();
+                ((UniteH264Predict8x8Filter)*filter)(memory[0] + 4 * FDEC, theirs, everything, everything);
+                ours_filter[0](memory[1] + 4 * FDEC, ours, everything, everything);
+                if (memcmp(theirs + 7, ours + 7, 25) != 0) {
+                    differ("predict_8x8_filter", i);
+                }
+                ((UniteH264Predict8x8)table[i])(memory[0] + 4 * FDEC, theirs);
+                ours_p8[i](memory[1] + 4 * FDEC, ours);
+                same_memory("predict_8x8", i);
+            }
+        }
+    }
+    if (replace) {
+        memcpy(table, slots_p8, sizeof slots_p8);
+        *filter = (Slot)NAME(filter, 0);
+    }
+}
+
+void __real_x264_8_predict_16x16_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_16x16_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_16x16_init(uint32_t cpu, Slot *table)
+{
+    __real_x264_8_predict_16x16_init(cpu, table);
+    if (first_time(2)) {
+        compare_predict("predict_16x16", table, ours_p16, 7);
+    }
+    if (replace) {
+        memcpy(table, slots_p16, sizeof slots_p16);
+    }
+}
+
+void __real_x264_8_predict_8x8c_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_8x8c_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_8x8c_init(uint32_t cpu, Slot *table)
+{
+    __real_x264_8_predict_8x8c_init(cpu, table);
+    if (first_time(3)) {
+        compare_predict("predict_8x8c", table, ours_p8c, 7);
+    }
+    if (replace) {
+        memcpy(table, slots_p8c, sizeof slots_p8c);
+    }
+}
+
+void __real_x264_8_pixel_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
+{
+    __real_x264_8_pixel_init(cpu, table);
+    if (first_time(4)) {
+        compare_costs("sad", table + PIXEL_SAD, ours_sad, 7, 1);
+        compare_costs("ssd", table + PIXEL_SSD, ours_ssd, 7, 1);
+        compare_costs("satd", table + PIXEL_SATD, ours_satd, 7, 1);
+        compare_costs("sa8d", table + PIXEL_SA8D, ours_sa8d, 4, 3);
+        compare_x3("sad_x3", table + PIXEL_SAD_X3, ours_sad_x3);
+        compare_x4("sad_x4", table + PIXEL_SAD_X4, ours_sad_x4);
+        compare_x3("satd_x3", table + PIXEL_SATD_X3, ours_satd_x3);
+        compare_x4("satd_x4", table + PIXEL_SATD_X4, ours_satd_x4);
+    }
+    if (replace) {
+        memcpy(table + PIXEL_SAD, slots_sad, sizeof slots_sad);
+        memcpy(table + PIXEL_SAD_ALIGNED, slots_sad, sizeof slots_sad);
+        memcpy(table + PIXEL_SSD, slots_ssd, sizeof slots_ssd);
+        memcpy(table + PIXEL_SATD, slots_satd, sizeof slots_satd);
+        table[PIXEL_SA8D] = (Slot)NAME(sa8d, 0);
+        table[PIXEL_SA8D + 3] = (Slot)NAME(sa8d, 3);
+        memcpy(table + PIXEL_SAD_X3, slots_sad_x3, sizeof slots_sad_x3);
+        memcpy(table + PIXEL_SAD_X4, slots_sad_x4, sizeof slots_sad_x4);
+        memcpy(table + PIXEL_SATD_X3, slots_satd_x3, sizeof slots_satd_x3);
+        memcpy(table + PIXEL_SATD_X4, slots_satd_x4, sizeof slots_satd_x4);
+    }
+}
+
+void __real_x264_8_dct_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_dct_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_dct_init(uint32_t cpu, Slot *table)
+{
+    static const int sub[5] = {DCT_SUB_4X4, DCT_SUB_8X8, DCT_SUB_16X16, DCT_SUB_8X8_BY_8, DCT_SUB_16X16_BY_8};
+    static const int add[5] = {DCT_ADD_4X4, DCT_ADD_8X8, DCT_ADD_16X16, DCT_ADD_8X8_BY_8, DCT_ADD_16X16_BY_8};
+    __real_x264_8_dct_init(cpu, table);
+    bool first = first_time(5);
+    if (first) {
+        compare_dc(table + DCT_DC);
+    }
+    for (int i = 0; i < 5; i++) {
+        if (first) {
+            compare_sub("sub", i, table[sub[i]], ours_sub[i]);
+            compare_add("add", i, table[add[i]], ours_add[i]);
+        }
+        if (replace) {
+            table[sub[i]] = (Slot)slots_sub[i];
+            table[add[i]] = (Slot)slots_add[i];
+        }
+    }
+    if (replace) {
+        memcpy(table + DCT_DC, slots_dc, sizeof slots_dc);
+    }
+}
+
+void __real_x264_8_zigzag_init(uint32_t cpu, Slot *progressive, Slot *interlaced);
+void __wrap_x264_8_zigzag_init(uint32_t cpu, Slot *progressive, Slot *interlaced);
+void __wrap_x264_8_zigzag_init(uint32_t cpu, Slot *progressive, Slot *interlaced)
+{
+    __real_x264_8_zigzag_init(cpu, progressive, interlaced);
+    compare_scan("zigzag", progressive, ours_zigzag);
+    compare_scan("field", interlaced, ours_field);
+    if (replace) {
+        memcpy(progressive, slots_zigzag, sizeof slots_zigzag);
+        memcpy(interlaced, slots_field, sizeof slots_field);
+    }
+}
+
+void __real_x264_8_quant_init(void *h, uint32_t cpu, Slot *table);
+void __wrap_x264_8_quant_init(void *h, uint32_t cpu, Slot *table);
+void __wrap_x264_8_quant_init(void *h, uint32_t cpu, Slot *table)
+{
+    __real_x264_8_quant_init(h, cpu, table);
+    if (first_time(6)) {
+        compare_quantize(table);
+    }
+    if (replace) {
+        memcpy(table + QUANT, slots_quantize, sizeof slots_quantize);
+        memcpy(table + QUANT_DC, slots_quantize_dc, sizeof slots_quantize_dc);
+        memcpy(table + DEQUANT, slots_scale, sizeof slots_scale);
+    }
+}
+
+void __real_x264_8_mc_init(uint32_t cpu, Slot *table, int independent);
+void __wrap_x264_8_mc_init(uint32_t cpu, Slot *table, int independent);
+void __wrap_x264_8_mc_init(uint32_t cpu, Slot *table, int independent)
+{
+    __real_x264_8_mc_init(cpu, table, independent);
+    if (first_time(7)) {
+        compare_inter(table);
+    }
+    if (replace) {
+        memcpy(table + MC_AVERAGE, slots_average, sizeof slots_average);
+        table[MC_CHROMA] = (Slot)NAME(chroma, 0);
+        table[MC_HALF_PLANES] = (Slot)NAME(half_planes, 0);
+    }
+}
+
+void __real_x264_8_deblock_init(uint32_t cpu, Slot *table, int mbaff);
+void __wrap_x264_8_deblock_init(uint32_t cpu, Slot *table, int mbaff);
+void __wrap_x264_8_deblock_init(uint32_t cpu, Slot *table, int mbaff)
+{
+    static const int edge[4] = {DEBLOCK_LUMA, DEBLOCK_LUMA + 1, DEBLOCK_H_CHROMA, DEBLOCK_V_CHROMA};
+    static const int intra[4] = {DEBLOCK_LUMA_INTRA, DEBLOCK_LUMA_INTRA + 1, DEBLOCK_H_CHROMA_INTRA, DEBLOCK_V_CHROMA_INTRA};
+    __real_x264_8_deblock_init(cpu, table, mbaff);
+    bool first = first_time(8);
+    for (int i = 0; i < 4; i++) {
+        if (first) {
+            compare_deblock(i, table[edge[i]], table[intra[i]]);
+        }
+        if (replace) {
+            table[edge[i]] = (Slot)slots_deblock[i];
+            table[intra[i]] = (Slot)slots_deblock_intra[i];
+        }
+    }
+}
+
+// A clip: a texture that moves behind a square that moves elsewhere.
+
+enum { WIDTH = 96, HEIGHT = 80, FRAMES = 4 };
+
+static bool interlaced; // whether odd rows are half a frame later
+
+static void draw(x264_picture_t *picture, int shown)
+{
+    for (int y = 0; y < HEIGHT; y++) {
+        int frame = interlaced ? 6 * shown + y % 2 * 3 : shown;
+        for (int x = 0; x < WIDTH; x++) {
+            int u = 4 * x + 3 * frame, v = 4 * y + 2 * frame;
+            int texture = 128 + ((u * u / 97 + v * 5 / 3 + (u ^ v) / 9) & 63) - (v / 7 & 31);
+            bool square = abs(x - 20 - 5 * frame) < 16 && abs(y - 40) < 20;
+            picture->img.plane[0][y * picture->img.i_stride[0] + x] =
+                (uint8_t)(square ? 200 - (x - 5 * frame) % 9 * 6 : texture);
+            if (y % 2 == 0 && x % 2 == 0) {
+                int at = y / 2 * picture->img.i_stride[1] + x / 2;
+                picture->img.plane[1][at] = (uint8_t)(square ? 90 : 110 + (u / 5 & 31));
+                picture->img.plane[2][at] = (uint8_t)(square ? 170 : 140 - (v / 5 & 31));
+            }
+        }
+    }
+    picture->i_pts = shown;
+}
+
+typedef struct {
+    const char *name, *preset, *profile, *options;
+} Setting;
+
+static const Setting settings[] = {
+    {"intra, baseline", "medium", "baseline", "keyint=1"},
+    {"intra, high", "slower", "high", "keyint=1:cabac=0"},
+    {"intra, coarse", "medium", "high", "keyint=1:qp=44"},
+    {"inter, ultrafast", "ultrafast", "baseline", ""},
+    {"inter, baseline", "medium", "baseline", ""},
+    {"inter, high", "medium", "high", ""},
+    {"inter, slower", "slower", "high", "qp=18"},
+    {"inter, matrices", "fast", "high", "cqm=jvt"},
+    {"inter, weights", "slow", "high", "weightp=2:bframes=3:b-adapt=0"},
+    {"inter, searched by transform", "slower", "high", "me=tesa"},
+    {"interlaced", "fast", "high", "interlaced=1:weightp=0"},
+};
+
+static size_t encode(const Setting *setting, uint8_t *stream, size_t room)
+{
+    x264_param_t parameters;
+    x264_param_default_preset(&parameters, setting->preset, "psnr");
+    parameters.i_width = WIDTH;
+    parameters.i_height = HEIGHT;
+    parameters.i_threads = 1;
+    parameters.i_lookahead_threads = 1;
+    parameters.i_log_level = X264_LOG_WARNING;
+    parameters.rc.i_rc_method = X264_RC_CQP;
+    parameters.rc.i_qp_constant = 27;
+    char options[128];
+    snprintf(options, sizeof options, "%s", setting->options);
+    for (char *option = strtok(options, ":"); option; option = strtok(NULL, ":")) {
+        char *value = strchr(option, '=');
+        *value++ = 0;
+        if (x264_param_parse(&parameters, option, value) != 0) {
+            fprintf(stderr, "x264 has no option %s=%s\n", option, value);
+            exit(2);
+        }
+    }
+    x264_param_apply_profile(&parameters, setting->profile);
+    interlaced = parameters.b_interlaced;
+    x264_t *encoder = x264_encoder_open(&parameters);
+    x264_picture_t in, out;
+    x264_nal_t *nals;
+    int count;
+    size_t size = 0;
+    if (!encoder || x264_picture_alloc(&in, X264_CSP_I420, WIDTH, HEIGHT) != 0) {
+        exit(2);
+    }
+    for (int frame = 0; frame < FRAMES || x264_encoder_delayed_frames(encoder) > 0; frame++) {
+        if (frame < FRAMES) {
+            draw(&in, frame);
+        }
+        int bytes = x264_encoder_encode(encoder, &nals, &count, frame < FRAMES ? &in : NULL, &out);
+        if (bytes < 0 || size + (size_t)bytes > room) {
+            exit(2);
+        }
+        if (bytes > 0) {
+            memcpy(stream + size, nals[0].p_payload, (size_t)bytes);
+            size += (size_t)bytes;
+        }
+    }
+    x264_picture_clean(&in);
+    x264_encoder_close(encoder);
+    return size;
+}
+
+int main(void)
+{
+    static uint8_t theirs[1 << 20], ours[1 << 20];
+    fill();
+    for (size_t i = 0; i < sizeof settings / sizeof *settings; i++) {
+        replace = false;
+        size_t size = encode(&settings[i], theirs, sizeof theirs);
+        replace = true;
+        unsigned long before = 0, after = 0;
+        for (int kind = 0; kind < KINDS; kind++) {
+            before += calls[kind];
+        }
+        size_t got = encode(&settings[i], ours, sizeof ours);
+        for (int kind = 0; kind < KINDS; kind++) {
+            after += calls[kind];
+        }
+        bool same = size == got && memcmp(theirs, ours, size) == 0;
+        failures += !same;
+        printf("%s: %zu bytes, %s, %lu calls\n", settings[i].name, size, same ? "the same" : "DIFFERENT", after - before);
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        printf("%s: %lu calls\n", names[kind], calls[kind]);
+        if (calls[kind] == 0) {
+            fprintf(stderr, "%s was never called\n", names[kind]);
+            failures++;
+        }
+    }
+    printf("%d failures\n", failures);
+    return failures != 0;
+}

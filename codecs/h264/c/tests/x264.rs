@@ -1,0 +1,70 @@
+//! Our kernels in the tables of an encoder that knows nothing of them: x264's static library is linked with the linker's
+//! `--wrap` for the functions that make its tables. Each kernel equals the function whose place it takes, and the streams
+//! are the same bytes with and without them.
+//!
+//! Needs `cc` and Debian's package `libx264-dev`; without them nothing is tested, and the test says so. x264 is under the
+//! GPL: the program that is linked here is for this test alone.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The functions that make tables.
+const WRAPPED: [&str; 10] = [
+    "predict_4x4_init",
+    "predict_8x8_init",
+    "predict_16x16_init",
+    "predict_8x8c_init",
+    "pixel_init",
+    "dct_init",
+    "zigzag_init",
+    "quant_init",
+    "mc_init",
+    "deblock_init",
+];
+
+/// The version of x264 whose tables the test knows.
+const BUILD: &str = "#define X264_BUILD 164";
+
+/// Why x264 cannot be linked here, if it cannot.
+fn missing() -> Option<String> {
+    let find = |name: &str| {
+        let output = Command::new("cc").arg(format!("-print-file-name={name}")).output().ok()?;
+        let path = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim());
+        path.is_absolute().then_some(path)
+    };
+    if find("libx264.a").is_none() {
+        return Some("cc finds no libx264.a: install libx264-dev".to_string());
+    }
+    let header = std::fs::read_to_string("/usr/include/x264.h").unwrap_or_default();
+    (!header.contains(BUILD)).then(|| format!("the header of x264 has no `{BUILD}`"))
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let (printed, errors) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "{command:?}:\n{printed}{errors}");
+    printed.into_owned()
+}
+
+#[test]
+fn streams_of_x264_are_the_same_with_our_kernels() {
+    let this = std::env::current_exe().expect("the path of this test");
+    let library = this.with_file_name("libunite_h264_c.a");
+    let missing = missing().or((!library.is_file()).then(|| format!("{} does not exist", library.display())));
+    if let Some(reason) = missing {
+        println!("not tested in x264: {reason}");
+        return;
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("x264-with-our-kernels");
+    run(Command::new("cc")
+        .args(["-std=c11", "-Wall", "-Wextra", "-O1", "-I"])
+        .arg(folder.join("include"))
+        .arg(folder.join("tests/x264.c"))
+        .args(WRAPPED.map(|name| format!("-Wl,--wrap=x264_8_{name}")))
+        .arg(&library)
+        .args(["-l:libx264.a", "-lpthread", "-ldl", "-lm", "-o"])
+        .arg(&program));
+    print!("{}", run(&mut Command::new(&program)));
+}
