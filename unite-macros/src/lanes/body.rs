@@ -72,6 +72,7 @@ impl Lowering<'_> {
                     _ => Err(refuse(t, &format!("`{name}`: lanes hold `u8`, `i8`, `u16`, `i16` and `i32`"))),
                 }
             }
+            (Pat::Type(t), group @ Bound::Group(_)) => self.bind(&t.pat, group),
             (Pat::Paren(p), value) => self.bind(&p.pat, value),
             (Pat::Wild(_), _) => Ok(()),
             (Pat::Tuple(t), Bound::Group(group)) if t.elems.len() == group.len() => {

@@ -47,7 +47,7 @@ pub fn ssd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<
 ///
 /// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
 /// ```
-#[kernel]
+#[kernel(autovectorize)]
 pub fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
     let d = Block::<[[i32; 4]; 4]>::stack();
     d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];

@@ -154,7 +154,7 @@ pub fn construct(d: &Tensor<[[i16; 4]; 4]>, u: &mut Tensor<[[u8; 4]; 4]>) {
 /// hadamard_1d(&mut block);
 /// assert_eq!(block.as_slice()[..4], [10, -4, 0, -2]);
 /// ```
-#[kernel]
+#[kernel(autovectorize)]
 pub fn hadamard_1d(block: &mut Tensor<[[i32; 4]; 4]>) {
     for i in 0..4 {
         let c = block[[i, ..]];

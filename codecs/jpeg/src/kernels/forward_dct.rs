@@ -31,7 +31,7 @@ const F2_562915: i32 = fixed(2_562_915);
 const F3_072711: i32 = fixed(3_072_711);
 
 /// The 8-point transform of every row, times the square root of 8; outputs lose `bits` fractional bits.
-#[kernel]
+#[kernel(autovectorize)]
 pub fn fdct_1d(block: &mut Tensor<[[i32; 8]; 8]>, bits: i32) {
     let round = |x: i32| (x + (1 << (bits - 1))) >> bits;
     for r in 0..8 {
