@@ -85,11 +85,17 @@ impl<T: Elem> Ptr<T> {
     fn check(self, offset: isize) {
         let _ = offset;
         #[cfg(debug_assertions)]
-        assert!(
-            self.range.0 <= offset && offset < self.range.1,
-            "access at offset {offset} outside the block's memory {}..{}",
-            self.range.0,
-            self.range.1,
-        );
+        if offset < self.range.0 || self.range.1 <= offset {
+            outside(offset, self.range);
+        }
     }
+}
+
+/// Apart from the check, of which there are many.
+#[cfg(debug_assertions)]
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn outside(offset: isize, (begin, end): (isize, isize)) -> ! {
+    panic!("access at offset {offset} outside the block's memory {begin}..{end}")
 }

@@ -9,7 +9,7 @@ use super::vector::Arithmetic;
 ///
 /// # Panics
 /// With debug assertions on, if the lanes do not hold `value`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn splat<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, value: i32) -> L::Vector {
     if cfg!(debug_assertions) {
@@ -24,7 +24,7 @@ macro_rules! checked {
         ///
         /// # Panics
         /// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         #[track_caller]
         pub fn $name<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
             let _ = simd;
@@ -44,7 +44,7 @@ checked! {
 macro_rules! free {
     ($($name:ident, $what:literal;)*) => {$(
         #[doc = $what]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
             let _ = simd;
             a.$name(b)
@@ -65,7 +65,7 @@ free! {
 ///
 /// # Panics
 /// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
     check::results::<S, L, N>("negate", &a, &a, |a, _| -a);
@@ -76,7 +76,7 @@ pub fn neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L:
 ///
 /// # Panics
 /// With debug assertions on, if a result does not fit its lane, as in lanes without sign; otherwise it wraps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
     let _ = simd;
@@ -88,7 +88,7 @@ pub fn not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L:
 ///
 /// # Panics
 /// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn abs<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
     let _ = simd;
@@ -101,7 +101,7 @@ pub fn abs<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L:
 /// # Panics
 /// With debug assertions on, if `by` is more than 31, or a result does not fit its lane. As in Rust, bits that
 /// lanes of 32 bits lose are no overflow.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn shl<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u32) -> L::Vector {
     debug_assert!(by < 32, "attempt to shift left with overflow: by {by}");
@@ -117,7 +117,7 @@ pub fn shl<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u
 ///
 /// # Panics
 /// With debug assertions on, if `by` is more than 31.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn shr<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u32) -> L::Vector {
     debug_assert!(by < 32, "attempt to shift right with overflow: by {by}");

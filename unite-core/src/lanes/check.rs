@@ -3,9 +3,10 @@
 use super::Simd;
 use super::lane::{Lane, Lanes};
 use super::vector::Arithmetic;
+use crate::Elem;
 
-/// The values of the lanes.
-#[inline(always)]
+/// The values of the lanes. Not inlined: it is there for checks only, and those are many.
+#[inline(never)]
 pub fn values<S: Simd, L: Lanes<S, N>, const N: usize>(v: &L::Vector) -> [i32; N] {
     core::array::from_fn(|lane| v.lane(lane))
 }
@@ -31,6 +32,17 @@ pub fn converted<S: Simd, From: Lanes<S, N>, L: Lane, const N: usize>(v: &From::
     if cfg!(debug_assertions) {
         let values = values::<S, From, N>(v);
         fit::<L>("convert", &values, &values, |a, _| a);
+    }
+}
+
+/// Panics, with debug assertions on, unless elements `T` hold the values.
+#[inline(always)]
+#[track_caller]
+pub fn narrowed<S: Simd, L: Lanes<S, N>, T: Elem<Wide = i32>, const N: usize>(v: &L::Vector) {
+    if cfg!(debug_assertions) {
+        for value in values::<S, L, N>(v) {
+            let _ = T::narrow(value);
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::vector::{Arithmetic, Truth};
 macro_rules! comparisons {
     ($($name:ident, $a:ident, $b:ident, $result:expr, $what:literal;)*) => {$(
         #[doc = $what]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, $a: L::Vector, $b: L::Vector) -> L::Mask {
             let _ = simd;
             $result
@@ -25,7 +25,7 @@ comparisons! {
 }
 
 /// The lane of `a` where the mask holds, else of `b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn select<S: Simd, L: Lanes<S, N>, const N: usize>(
     simd: S,
     mask: L::Mask,
@@ -37,34 +37,34 @@ pub fn select<S: Simd, L: Lanes<S, N>, const N: usize>(
 }
 
 /// Where both hold.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mask_and<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Mask, b: L::Mask) -> L::Mask {
     let _ = simd;
     a.and(b)
 }
 
 /// Where one of them holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mask_or<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Mask, b: L::Mask) -> L::Mask {
     let _ = simd;
     a.or(b)
 }
 
 /// Where `a` does not hold.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mask_not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Mask) -> L::Mask {
     let _ = simd;
     a.not()
 }
 
 /// The mask that holds in the lanes whose bits are set, bit 0 being lane 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mask_of<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, bits: u64) -> L::Mask {
     Truth::from_bits(simd, bits)
 }
 
 /// The same truth values for lanes of another type.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mask_convert<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, const N: usize>(
     simd: S,
     mask: Mask<S, From, N>,

@@ -10,7 +10,7 @@ use super::{Range, Simd};
 ///
 /// # Panics
 /// With debug assertions on, if a value does not fit; otherwise the lane holds anything.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn convert<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, const N: usize>(
     simd: S,
@@ -25,7 +25,7 @@ pub fn convert<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>,
 ///
 /// # Panics
 /// With debug assertions on, if a sum does not fit; otherwise it wraps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn dot2<S: Simd, A: Lanes<S, N>, B: Lanes<S, N, Count = A::Count>, const N: usize>(
     simd: S,
@@ -56,7 +56,7 @@ pub fn dot2<S: Simd, A: Lanes<S, N>, B: Lanes<S, N, Count = A::Count>, const N: 
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn fits_i16(constant: i32) -> bool {
     i16::try_from(constant).is_ok()
 }

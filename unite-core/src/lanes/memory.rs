@@ -2,10 +2,14 @@
 
 use super::count::Count;
 use super::lane::Lanes;
-use super::raw::Raw;
+use super::order::{Backwards, ByElement, Join, Repeated, ordered, reordered};
+use super::piece::{Pieces, elements, pieces, put_pieces, spaced};
+use super::raw::{Raw, Source};
 use super::{Range, Simd, check};
 use crate::Elem;
 use crate::ptr::Ptr;
+use core::marker::PhantomData;
+use fearless_simd::u8x16;
 
 /// Elements that lanes can load and store.
 pub trait Memory: Elem<Wide = i32> + sealed::Sealed {
@@ -15,10 +19,6 @@ pub trait Memory: Elem<Wide = i32> + sealed::Sealed {
     /// What vectors hold of an element: as many bits.
     type Bits: Bits;
 
-    /// The bits of the element.
-    fn to_bits(self) -> Self::Bits;
-    /// The element of these bits.
-    fn from_bits(bits: Self::Bits) -> Self;
     /// Elements as lanes, which hold their values.
     fn decode<S: Simd, L: Lanes<S, N>, const N: usize>(raw: RawOf<S, Self, L::Count, N>) -> L::Vector;
     /// Lanes as elements, whose values they have or wrap to.
@@ -61,19 +61,11 @@ macro_rules! memory {
             const RANGE: Range = $range;
             type Bits = $bits;
 
-            #[inline(always)]
-            fn to_bits(self) -> $bits {
-                self as $bits
-            }
-            #[inline(always)]
-            fn from_bits(bits: $bits) -> Self {
-                bits as $elem
-            }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn decode<S: Simd, L: Lanes<S, N>, const N: usize>($in: RawOf<S, Self, L::Count, N>) -> L::Vector {
                 $decode
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn encode<S: Simd, L: Lanes<S, N>, const N: usize>(v: L::Vector) -> RawOf<S, Self, L::Count, N> {
                 $encode(v)
             }
@@ -89,55 +81,212 @@ memory! {
     i32, Range::I32, i32, I32, |raw| L::of_i32(raw), L::to_i32;
 }
 
-/// Where the lanes of `R` rows and `C` columns are, from element `offset` on. Rows that continue each other are one.
+/// How lanes of elements `T` are blocks of 16 bytes, and runs of lanes in one row.
+pub struct Layout<T, const R: usize, const C: usize, const N: usize>(PhantomData<T>);
+
+impl<T, const R: usize, const C: usize, const N: usize> Layout<T, R, C, N> {
+    /// Lanes of a row. A single column is a row too.
+    pub const COLUMNS: usize = {
+        assert!(R * C == N, "rows times columns is the number of lanes");
+        if R == 1 || C == 1 { N } else { C }
+    };
+    /// Lanes of a block.
+    pub const LANES: usize = if N < elements::<T>() { N } else { elements::<T>() };
+    /// Lanes of a row that are in one block.
+    pub const RUN: usize = if Self::COLUMNS < Self::LANES { Self::COLUMNS } else { Self::LANES };
+    /// Rows that are in one block.
+    pub const RUNS: usize = Self::LANES / Self::RUN;
+    const ONE: usize = 1;
+}
+
+/// Where lanes are. The stride from row to row is nowhere asked for its value.
 #[derive(Clone, Copy)]
 pub struct Places {
     offset: isize,
-    columns: usize,
     strides: [isize; 2],
 }
 
 impl Places {
     /// The places of a rectangle.
-    #[inline(always)]
-    pub fn new<const R: usize, const C: usize, const N: usize>(offset: isize, strides: [isize; 2]) -> Places {
-        const { assert!(R * C == N, "rows times columns is the number of lanes") };
-        if C == 1 {
-            Places { offset, columns: N, strides: [0, strides[0]] }
-        } else if R == 1 || strides[0] == C as isize * strides[1] {
-            Places { offset, columns: N, strides: [0, strides[1]] }
-        } else {
-            Places { offset, columns: C, strides }
-        }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn new<const C: usize>(offset: isize, strides: [isize; 2]) -> Places {
+        Places { offset, strides: if C == 1 { [0, strides[0]] } else { strides } }
+    }
+
+    /// As many elements further on.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn further(self, elements: isize) -> Places {
+        Places { offset: self.offset + elements, ..self }
     }
 
     /// The offset of a lane.
-    #[inline(always)]
-    pub fn at(self, lane: usize) -> isize {
-        let (row, column) = ((lane / self.columns) as isize, (lane % self.columns) as isize);
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn at<T, const R: usize, const C: usize, const N: usize>(self, lane: usize) -> isize {
+        let columns = Layout::<T, R, C, N>::COLUMNS;
+        let (row, column) = ((lane / columns) as isize, (lane % columns) as isize);
         self.offset + row * self.strides[0] + column * self.strides[1]
     }
 }
 
-/// The element at an offset.
-///
-/// # Safety
-/// It lies in the memory behind `ptr`, which nobody else writes meanwhile.
-#[inline(always)]
-#[track_caller]
-unsafe fn get<T: Memory>(ptr: Ptr<T>, offset: isize) -> T {
-    // SAFETY: the caller promises that the element may be read.
-    unsafe { *ptr.run(offset, 1) }
+/// The first lane, and the stride of the rest, of what becomes the pieces of a block.
+macro_rules! pieces_of_layout {
+    ($($name:ident, $width:ident, $count:ident, $back:expr, $what:literal;)*) => {$(
+        #[doc = $what]
+        struct $name<T, const R: usize, const C: usize, const N: usize> {
+            places: Places,
+            first: usize,
+            layout: PhantomData<Layout<T, R, C, N>>,
+        }
+
+        impl<T, const R: usize, const C: usize, const N: usize> Clone for $name<T, R, C, N> {
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T, const R: usize, const C: usize, const N: usize> Copy for $name<T, R, C, N> {}
+
+        impl<T: Memory, const R: usize, const C: usize, const N: usize> Pieces for $name<T, R, C, N> {
+            type Elem = T;
+            const WIDTH: usize = Layout::<T, R, C, N>::$width;
+            const COUNT: usize = Layout::<T, R, C, N>::$count;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn begin(self, piece: usize) -> isize {
+                let run = Layout::<T, R, C, N>::LANES / Self::COUNT;
+                let back: usize = $back;
+                self.places.at::<T, R, C, N>(self.first + piece * run + back)
+            }
+        }
+    )*};
+}
+
+pieces_of_layout! {
+    Rows, RUN, RUNS, 0, "Runs of lanes.";
+    RowsBack, RUN, RUNS, Layout::<T, R, C, N>::RUN - 1, "Runs of lanes, by their last one.";
+    Firsts, ONE, RUNS, 0, "The first lanes of runs.";
+    Singles, ONE, LANES, 0, "Lanes.";
+}
+
+/// Blocks of the lanes at some places.
+struct Reading<S, T, const R: usize, const C: usize, const N: usize> {
+    simd: S,
+    ptr: Ptr<T>,
+    places: Places,
+}
+
+impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading<S, T, R, C, N> {
+    /// Lanes that are `STRIDE` apart in each row.
+    ///
+    /// # Safety
+    /// The elements from the first to the last of each row lie in the memory behind the pointer.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    unsafe fn spaced<const STRIDE: isize>(&self, first: usize) -> u8x16<S> {
+        let Reading { simd, ptr, places } = *self;
+        /// The rows of a block, of as many lanes.
+        macro_rules! rows {
+            ($run:literal) => {
+                // SAFETY: as the caller promises.
+                unsafe {
+                    macro_rules! row {
+                        ($row:literal) => {
+                            spaced::<S, T, STRIDE, $run>(
+                                simd,
+                                ptr,
+                                places.at::<T, R, C, N>(first + $row * $run),
+                            )
+                        };
+                    }
+                    match Layout::<T, R, C, N>::RUNS {
+                        1 => row!(0),
+                        2 => ordered::<S, Join<8>>(simd, row!(0), row!(1)),
+                        _ => {
+                            let low = ordered::<S, Join<4>>(simd, row!(0), row!(1));
+                            let high = ordered::<S, Join<4>>(simd, row!(2), row!(3));
+                            ordered::<S, Join<8>>(simd, low, high)
+                        }
+                    }
+                }
+            };
+        }
+        match Layout::<T, R, C, N>::RUN {
+            2 => rows!(2),
+            4 => rows!(4),
+            8 => rows!(8),
+            _ => rows!(16),
+        }
+    }
+}
+
+impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<S>
+    for Reading<S, T, R, C, N>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let Reading { simd, ptr, places } = *self;
+        let (first, layout) = (index * elements::<T>(), PhantomData::<Layout<T, R, C, N>>);
+        let (run, singles) = (Layout::<T, R, C, N>::RUN, Singles { places, first, layout });
+        // SAFETY: who makes this promises that the elements of all lanes may be read. That, and what lies between
+        // elements of a row, is what is read here.
+        unsafe {
+            if C == 1 && R > 1 {
+                return pieces(simd, ptr, singles);
+            }
+            match places.strides[1] {
+                1 => pieces(simd, ptr, Rows { places, first, layout }),
+                0 => {
+                    let block = pieces(simd, ptr, Firsts { places, first, layout });
+                    match run {
+                        2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block) | 0,
+                        4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block) | 0,
+                        8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block) | 0,
+                        _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block) | 0,
+                    }
+                }
+                -1 => {
+                    let block = pieces(simd, ptr, RowsBack { places, first, layout });
+                    backwards::<S, T, R, C, N>(simd, block)
+                }
+                _ if run * size_of::<T>() < 4 => pieces(simd, ptr, singles),
+                2 => self.spaced::<2>(first),
+                3 => self.spaced::<3>(first),
+                4 => self.spaced::<4>(first),
+                -2 => self.spaced::<-2>(first),
+                _ => pieces(simd, ptr, singles),
+            }
+        }
+    }
+}
+
+/// Each run of lanes backwards.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn backwards<S: Simd, T, const R: usize, const C: usize, const N: usize>(
+    simd: S,
+    block: u8x16<S>,
+) -> u8x16<S> {
+    match Layout::<T, R, C, N>::RUN {
+        2 => reordered::<S, ByElement<Backwards<T, 2>>>(simd, block) | 0,
+        4 => reordered::<S, ByElement<Backwards<T, 4>>>(simd, block) | 0,
+        8 => reordered::<S, ByElement<Backwards<T, 8>>>(simd, block) | 0,
+        _ => reordered::<S, ByElement<Backwards<T, 16>>>(simd, block) | 0,
+    }
 }
 
 /// Lane `(r, c)` is the element at `offset + r * strides[0] + c * strides[1]`, of `R` rows and `C` columns.
 ///
+/// The code depends on `strides[1]`, which is meant to be a constant: 1, 0, -1, 2, 3, 4 and -2 are loads of whole
+/// vectors, which may read what lies between two elements of a row. A single column (`C == 1`) is read element by
+/// element, whatever the stride.
+///
 /// # Safety
-/// These elements lie in the memory behind `ptr`, which nobody else writes meanwhile.
+/// These elements, and those between two of a row, lie in the memory behind `ptr`, which nobody else writes meanwhile.
 ///
 /// # Panics
 /// With debug assertions on, if an element lies elsewhere, or its value does not fit lanes of type `L`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize>(
     simd: S,
@@ -145,24 +294,33 @@ pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: 
     offset: isize,
     strides: [isize; 2],
 ) -> L::Vector {
-    let places = Places::new::<R, C, N>(offset, strides);
-    // SAFETY: the caller promises that the elements may be read.
-    let elements: [T; N] = core::array::from_fn(|lane| unsafe { get(ptr, places.at(lane)) });
+    let places = Places::new::<C>(offset, strides);
     if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
-        check::fit::<L>("load", &elements.map(T::widen), &[0; N], |a, _| a);
+        // SAFETY: the caller promises that the elements may be read.
+        let elements: [i32; N] =
+            core::array::from_fn(|lane| unsafe { ptr.read(places.at::<T, R, C, N>(lane)) });
+        check::fit::<L>("load", &elements, &elements, |a, _| a);
     }
-    T::decode::<S, L, N>(Raw::load(simd, &elements.map(T::to_bits)))
+    let raw = if R == 1 && strides[1] == 1 && N >= elements::<T>() {
+        // SAFETY: the caller promises that the elements may be read; the cast keeps their size and alignment.
+        Raw::load(simd, unsafe { &*ptr.run(offset, N).cast::<[T::Bits; N]>() })
+    } else {
+        Raw::from_blocks(&Reading::<S, T, R, C, N> { simd, ptr, places })
+    };
+    T::decode::<S, L, N>(raw)
 }
 
 /// Puts lane `(r, c)` into the element at `offset + r * strides[0] + c * strides[1]`, of `R` rows and `C` columns.
 /// Values that the elements do not hold wrap.
+///
+/// The code depends on `strides[1]`, which is meant to be a constant: 1 and -1 are stores of whole rows.
 ///
 /// # Safety
 /// These elements lie in the memory behind `ptr`, which nobody else reads or writes meanwhile.
 ///
 /// # Panics
 /// With debug assertions on, if an element lies elsewhere, or does not hold its value.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn store<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize>(
     simd: S,
@@ -171,17 +329,29 @@ pub unsafe fn store<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C:
     strides: [isize; 2],
     v: L::Vector,
 ) {
-    let _ = simd;
-    if cfg!(debug_assertions) && !L::RANGE.fits(T::RANGE) {
-        for value in check::values::<S, L, N>(&v) {
-            let _ = T::narrow(value);
-        }
+    check::narrowed::<S, L, T, N>(&v);
+    let raw = T::encode::<S, L, N>(v);
+    if R == 1 && strides[1] == 1 && N >= elements::<T>() {
+        // SAFETY: the caller promises that the elements may be written; the cast keeps their size and alignment.
+        raw.store(unsafe { &mut *ptr.run(offset, N).cast::<[T::Bits; N]>() });
+        return;
     }
-    let places = Places::new::<R, C, N>(offset, strides);
-    let mut elements = [T::Bits::default(); N];
-    T::encode::<S, L, N>(v).store(&mut elements);
-    for (lane, bits) in elements.into_iter().enumerate() {
-        // SAFETY: the caller promises that the element may be written.
-        unsafe { *ptr.run(places.at(lane), 1) = T::from_bits(bits) };
+    let places = Places::new::<C>(offset, strides);
+    let (lanes, layout) = (Layout::<T, R, C, N>::LANES, PhantomData::<Layout<T, R, C, N>>);
+    let mut index = 0;
+    while index < N / lanes {
+        let (block, first) = (raw.block(index), index * lanes);
+        // SAFETY: the caller promises that the elements may be written.
+        unsafe {
+            match places.strides[1] {
+                1 if C > 1 => put_pieces(block, ptr, Rows { places, first, layout }),
+                -1 if C > 1 => {
+                    let block = backwards::<S, T, R, C, N>(simd, block);
+                    put_pieces(block, ptr, RowsBack { places, first, layout });
+                }
+                _ => put_pieces(block, ptr, Singles { places, first, layout }),
+            }
+        }
+        index += 1;
     }
 }

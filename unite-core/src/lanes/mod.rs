@@ -14,12 +14,15 @@
 //! the elements named are.
 
 mod arithmetic;
+mod average;
 mod check;
 mod compare;
 mod convert;
 mod count;
 mod lane;
 mod memory;
+mod order;
+mod piece;
 mod products;
 mod ramp;
 mod range;
@@ -27,6 +30,7 @@ mod raw;
 mod reduce;
 mod tile;
 mod token;
+mod transpose;
 mod vector;
 
 pub use arithmetic::{
@@ -40,7 +44,7 @@ pub use memory::{Memory, load, store};
 pub use products::{halves, mul_high, pairs, uniform, wrap};
 pub use ramp::ramp;
 pub use range::Range;
-pub use raw::Raw;
+pub use raw::{Raw, Source};
 pub use reduce::{reduce_add, reduce_max, reduce_min};
 pub use tile::{put_tile, tile};
 pub use token::*;

@@ -9,7 +9,7 @@ use super::vector::Arithmetic;
 ///
 /// # Panics
 /// With debug assertions on, if a value does not fit its lane; otherwise it wraps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn ramp<S: Simd, L: Lanes<S, N>, const R: usize, const C: usize, const N: usize>(
     simd: S,

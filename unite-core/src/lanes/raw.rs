@@ -3,20 +3,43 @@
 use super::Simd;
 use super::vector::Pair;
 use fearless_simd::{
-    Bytes, SimdBase, SimdCombine, SimdSplit, i32x4, i32x8, i32x16, u8x16, u8x32, u8x64, u16x8, u16x16,
-    u16x32, u32x4, u64x2,
+    Bytes, SimdBase, SimdCombine, SimdSplit, i32x4, i32x8, i32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
 /// A vector of `N` elements, which may be fewer than it has lanes; lanes above are zero when it is made.
 pub trait Raw<S: Simd, E, const N: usize>: Copy {
-    /// From memory.
-    fn load(simd: S, array: &[E; N]) -> Self;
-    /// To memory.
-    fn store(self, array: &mut [E; N]);
+    /// From memory, if the elements are whole blocks.
+    fn load(simd: S, array: &[E; N]) -> Self {
+        let _ = (simd, array);
+        unreachable!("elements that fill no block are a piece of one")
+    }
+    /// To memory, if the elements are whole blocks.
+    fn store(self, array: &mut [E; N]) {
+        let _ = array;
+        unreachable!("elements that fill no block are a piece of one")
+    }
     /// From blocks of 16 bytes.
-    fn from_blocks(simd: S, block: impl FnMut(usize) -> u8x16<S>) -> Self;
+    fn from_blocks(source: &impl Source<S>) -> Self;
     /// The block of this number.
     fn block(self, index: usize) -> u8x16<S>;
+    /// Elements of the two in turn, block by block: from the low halves of blocks, and from the high halves.
+    fn zip(self, other: Self) -> (Self, Self);
+}
+
+/// Where blocks of 16 bytes come from.
+pub trait Source<S: Simd> {
+    /// The block of this number.
+    fn block(&self, index: usize) -> u8x16<S>;
+}
+
+/// The blocks from one on.
+struct From<'a, B>(&'a B, usize);
+
+impl<S: Simd, B: Source<S>> Source<S> for From<'_, B> {
+    #[inline(always)]
+    fn block(&self, index: usize) -> u8x16<S> {
+        self.0.block(self.1 + index)
+    }
 }
 
 /// Vectors that have as many lanes as there are elements.
@@ -32,19 +55,23 @@ macro_rules! whole {
                 self.store_array(array);
             }
             #[inline(always)]
-            fn from_blocks(_: S, block: impl FnMut(usize) -> u8x16<S>) -> Self {
-                Blocks::join(block)
+            fn from_blocks(source: &impl Source<S>) -> Self {
+                Blocks::join(source)
             }
             #[inline(always)]
             fn block(self, index: usize) -> u8x16<S> {
                 self.part(index)
             }
+            #[inline(always)]
+            fn zip(self, other: Self) -> (Self, Self) {
+                self.zip_blocks(other)
+            }
         }
 
         impl<S: Simd> Blocks<S> for $vector<S> {
             #[inline(always)]
-            fn join(block: impl FnMut(usize) -> u8x16<S>) -> Self {
-                $bytes::join(block).bitcast()
+            fn join(source: &impl Source<S>) -> Self {
+                $bytes::join(source).bitcast()
             }
             #[inline(always)]
             fn part(self, index: usize) -> u8x16<S> {
@@ -56,14 +83,14 @@ macro_rules! whole {
 
 /// Vectors of bytes as blocks.
 trait Blocks<S: Simd>: Copy {
-    fn join(block: impl FnMut(usize) -> u8x16<S>) -> Self;
+    fn join(source: &impl Source<S>) -> Self;
     fn part(self, index: usize) -> u8x16<S>;
 }
 
 impl<S: Simd> Blocks<S> for u8x16<S> {
     #[inline(always)]
-    fn join(mut block: impl FnMut(usize) -> u8x16<S>) -> Self {
-        block(0)
+    fn join(source: &impl Source<S>) -> Self {
+        source.block(0)
     }
     #[inline(always)]
     fn part(self, _: usize) -> u8x16<S> {
@@ -73,9 +100,8 @@ impl<S: Simd> Blocks<S> for u8x16<S> {
 
 impl<S: Simd> Blocks<S> for u8x32<S> {
     #[inline(always)]
-    fn join(mut block: impl FnMut(usize) -> u8x16<S>) -> Self {
-        let low = block(0);
-        low.combine(block(1))
+    fn join(source: &impl Source<S>) -> Self {
+        source.block(0).combine(source.block(1))
     }
     #[inline(always)]
     fn part(self, index: usize) -> u8x16<S> {
@@ -86,9 +112,8 @@ impl<S: Simd> Blocks<S> for u8x32<S> {
 
 impl<S: Simd> Blocks<S> for u8x64<S> {
     #[inline(always)]
-    fn join(mut block: impl FnMut(usize) -> u8x16<S>) -> Self {
-        let low = u8x32::join(&mut block);
-        low.combine(u8x32::join(|index| block(2 + index)))
+    fn join(source: &impl Source<S>) -> Self {
+        u8x32::join(source).combine(u8x32::join(&From(source, 2)))
     }
     #[inline(always)]
     fn part(self, index: usize) -> u8x16<S> {
@@ -118,12 +143,16 @@ macro_rules! bytes {
                 self.store_array(array);
             }
             #[inline(always)]
-            fn from_blocks(_: S, block: impl FnMut(usize) -> u8x16<S>) -> Self {
-                Blocks::join(block)
+            fn from_blocks(source: &impl Source<S>) -> Self {
+                Blocks::join(source)
             }
             #[inline(always)]
             fn block(self, index: usize) -> u8x16<S> {
                 self.part(index)
+            }
+            #[inline(always)]
+            fn zip(self, other: Self) -> (Self, Self) {
+                self.zip_blocks(other)
             }
         }
     )*};
@@ -134,76 +163,30 @@ bytes! {
     u8x32, 32;
 }
 
-/// The two vectors that are filled in part: by 4 or 8 bytes.
+/// Vectors that are filled in part: by 4 or 8 bytes.
 macro_rules! partial {
-    ($($vector:ident, $elem:ty, $count:literal, $word:ty, $words:ident;)*) => {$(
+    ($($vector:ident, $elem:ty, $count:literal;)*) => {$(
         impl<S: Simd> Raw<S, $elem, $count> for $vector<S> {
             #[inline(always)]
-            fn load(simd: S, array: &[$elem; $count]) -> Self {
-                $words::from_fn(simd, |lane| if lane == 0 { Joined::join(*array) } else { 0 }).bitcast()
-            }
-            #[inline(always)]
-            fn store(self, array: &mut [$elem; $count]) {
-                let word: $word = self.bitcast::<$words<S>>()[0];
-                *array = Joined::<$word>::cut(word);
-            }
-            #[inline(always)]
-            fn from_blocks(_: S, mut block: impl FnMut(usize) -> u8x16<S>) -> Self {
-                block(0).bitcast()
+            fn from_blocks(source: &impl Source<S>) -> Self {
+                source.block(0).bitcast()
             }
             #[inline(always)]
             fn block(self, _: usize) -> u8x16<S> {
                 self.bitcast()
+            }
+            #[inline(always)]
+            fn zip(self, other: Self) -> (Self, Self) {
+                self.zip_blocks(other)
             }
         }
     )*};
 }
 
 partial! {
-    u8x16, u8, 4, u32, u32x4;
-    u8x16, u8, 8, u64, u64x2;
-    u16x8, u16, 4, u64, u64x2;
-}
-
-/// Elements that are one word.
-trait Joined<W> {
-    fn join(self) -> W;
-    fn cut(word: W) -> Self;
-}
-
-impl Joined<u32> for [u8; 4] {
-    #[inline(always)]
-    fn join(self) -> u32 {
-        u32::from_ne_bytes(self)
-    }
-    #[inline(always)]
-    fn cut(word: u32) -> Self {
-        word.to_ne_bytes()
-    }
-}
-
-impl Joined<u64> for [u8; 8] {
-    #[inline(always)]
-    fn join(self) -> u64 {
-        u64::from_ne_bytes(self)
-    }
-    #[inline(always)]
-    fn cut(word: u64) -> Self {
-        word.to_ne_bytes()
-    }
-}
-
-impl Joined<u64> for [u16; 4] {
-    #[inline(always)]
-    fn join(self) -> u64 {
-        let [a, b, c, d] = self.map(u16::to_ne_bytes);
-        u64::from_ne_bytes([a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]])
-    }
-    #[inline(always)]
-    fn cut(word: u64) -> Self {
-        let [a, b, c, d, e, f, g, h] = word.to_ne_bytes();
-        [[a, b], [c, d], [e, f], [g, h]].map(u16::from_ne_bytes)
-    }
+    u8x16, u8, 4;
+    u8x16, u8, 8;
+    u16x8, u16, 4;
 }
 
 impl<S: Simd> Raw<S, i32, 32> for Pair<i32x16<S>> {
@@ -219,22 +202,45 @@ impl<S: Simd> Raw<S, i32, 32> for Pair<i32x16<S>> {
         self.1.store_array(&mut halves[1]);
     }
     #[inline(always)]
-    fn from_blocks(simd: S, mut block: impl FnMut(usize) -> u8x16<S>) -> Self {
-        let low = Raw::<S, i32, 16>::from_blocks(simd, &mut block);
-        Pair(low, Raw::<S, i32, 16>::from_blocks(simd, |index| block(4 + index)))
+    fn from_blocks(source: &impl Source<S>) -> Self {
+        Pair(Blocks::join(source), Blocks::join(&From(source, 4)))
     }
     #[inline(always)]
     fn block(self, index: usize) -> u8x16<S> {
         if index < 4 { self.0.part(index) } else { self.1.part(index - 4) }
     }
+    #[inline(always)]
+    fn zip(self, other: Self) -> (Self, Self) {
+        let (a, b) = (self.0.zip_blocks(other.0), self.1.zip_blocks(other.1));
+        (Pair(a.0, b.0), Pair(a.1, b.1))
+    }
 }
 
-/// A block whose lanes are those of `a` and `b` (as 16 more) that `lane` names. Constant after inlining.
-#[inline(always)]
-pub fn shuffle<S: Simd>(simd: S, a: u8x16<S>, b: u8x16<S>, lane: impl Fn(usize) -> usize) -> u8x16<S> {
-    let (a, b): ([u8; 16], [u8; 16]) = (a.into(), b.into());
-    SimdBase::from_fn(simd, |to| {
-        let from = lane(to);
-        if from < 16 { a[from] } else { b[from - 16] }
-    })
+/// Elements of two vectors in turn, block by block.
+trait Zip: Copy {
+    fn zip_blocks(self, other: Self) -> (Self, Self);
+}
+
+macro_rules! zip {
+    (blocks: $($block:ident)*; wider: $($wider:ident)*;) => {
+        $(impl<S: Simd> Zip for $block<S> {
+            #[inline(always)]
+            fn zip_blocks(self, other: Self) -> (Self, Self) {
+                self.interleave(other)
+            }
+        })*
+        $(impl<S: Simd> Zip for $wider<S> {
+            #[inline(always)]
+            fn zip_blocks(self, other: Self) -> (Self, Self) {
+                let (a, b) = (self.split(), other.split());
+                let (low, high) = (a.0.zip_blocks(b.0), a.1.zip_blocks(b.1));
+                (low.0.combine(high.0), low.1.combine(high.1))
+            }
+        })*
+    };
+}
+
+zip! {
+    blocks: u8x16 u16x8 i32x4;
+    wider: u8x32 u16x16 u16x32 i32x8 i32x16;
 }

@@ -9,7 +9,7 @@ use super::vector::Arithmetic;
 ///
 /// # Panics
 /// With debug assertions on, if an `i32` does not hold the sum; otherwise it wraps.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn reduce_add<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> i32 {
     let _ = simd;
@@ -26,7 +26,7 @@ pub fn reduce_add<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector
 }
 
 /// The smallest lane.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reduce_min<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> i32 {
     let _ = simd;
     let mut least = v.lane(0);
@@ -37,7 +37,7 @@ pub fn reduce_min<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector
 }
 
 /// The largest lane.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reduce_max<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> i32 {
     let _ = simd;
     let mut most = v.lane(0);

@@ -1,18 +1,265 @@
 //! Several vectors at once.
 
 use super::Simd;
+use super::check;
 use super::lane::Lanes;
-use super::memory::{Memory, load, store};
+use super::memory::{Memory, Places, RawOf, load, store};
+use super::order::{ByElement, From, Join, Transposed, ordered, reordered};
+use super::piece::{Pieces, elements, pieces, put_pieces};
+use super::raw::{Raw, Source};
+use super::transpose::{Rows, transposed};
 use crate::ptr::Ptr;
+use core::marker::PhantomData;
+use fearless_simd::u8x16;
+
+/// How a tile of `K` vectors is transposed: lanes are rows of `K` elements in memory. Rows of more elements than a
+/// block has are cut into groups of columns.
+struct Plan<T, const K: usize, const R: usize, const C: usize, const N: usize>(PhantomData<T>);
+
+impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Plan<T, K, R, C, N> {
+    /// Lanes of a block.
+    const LANES: usize = if N < elements::<T>() { N } else { elements::<T>() };
+    /// Columns of a group.
+    const COLUMNS: usize = if K < elements::<T>() { K } else { elements::<T>() };
+    /// Groups.
+    const GROUPS: usize = K / Self::COLUMNS;
+    /// Elements of a block of lanes and a group of columns.
+    const ELEMENTS: usize = Self::LANES * Self::COLUMNS;
+    /// The vectors that hold them, one element after the other.
+    const VECTORS: usize = Self::ELEMENTS.div_ceil(elements::<T>());
+    /// The rows that one of these holds.
+    const ROWS: usize = if Self::VECTORS > 1 { elements::<T>() / Self::COLUMNS } else { Self::LANES };
+    /// Whether there is a way to do it.
+    const EXISTS: bool = K.is_power_of_two() && K > 1 && K <= 16 && N.is_power_of_two();
+}
+
+/// The rows that one block holds of a group of columns.
+struct Group<T, const K: usize, const R: usize, const C: usize, const N: usize> {
+    places: Places,
+    lane: usize,
+    plan: PhantomData<Plan<T, K, R, C, N>>,
+}
+
+impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Clone for Group<T, K, R, C, N> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Copy for Group<T, K, R, C, N> {}
+
+impl<T: Memory, const K: usize, const R: usize, const C: usize, const N: usize> Pieces
+    for Group<T, K, R, C, N>
+{
+    type Elem = T;
+    const WIDTH: usize = Plan::<T, K, R, C, N>::COLUMNS;
+    const COUNT: usize = Plan::<T, K, R, C, N>::ROWS;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn begin(self, row: usize) -> isize {
+        self.places.at::<T, R, C, N>(self.lane + row)
+    }
+}
+
+/// One of the vectors that hold rows one after the other: in block `b` those of the lanes of block `b`.
+struct Linear<S, T, const K: usize, const R: usize, const C: usize, const N: usize> {
+    simd: S,
+    ptr: Ptr<T>,
+    places: Places,
+    vector: usize,
+}
+
+impl<S: Simd, T: Memory, const K: usize, const R: usize, const C: usize, const N: usize> Source<S>
+    for Linear<S, T, K, R, C, N>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let lane = index * Plan::<T, K, R, C, N>::LANES + self.vector * Plan::<T, K, R, C, N>::ROWS;
+        let group = Group::<T, K, R, C, N> { places: self.places, lane, plan: PhantomData };
+        // SAFETY: who makes this promises that the elements of all rows may be read.
+        unsafe { pieces(self.simd, self.ptr, group) }
+    }
+}
+
+/// A block as the source of a vector.
+struct Single<S: Simd>(u8x16<S>);
+
+impl<S: Simd> Source<S> for Single<S> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn block(&self, _: usize) -> u8x16<S> {
+        self.0
+    }
+}
+
+/// A block in which a matrix is transposed, of `LANES` rows or (`back`) columns.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn within<S: Simd, T, const K: usize, const R: usize, const C: usize, const N: usize>(
+    simd: S,
+    block: u8x16<S>,
+    is_back: bool,
+) -> u8x16<S> {
+    let columns = if is_back { Plan::<T, K, R, C, N>::LANES } else { Plan::<T, K, R, C, N>::COLUMNS };
+    macro_rules! transpose {
+        ($($columns:literal $count:literal),*) => {
+            match (columns, Plan::<T, K, R, C, N>::ELEMENTS) {
+                $(($columns, $count) =>
+                    reordered::<S, ByElement<Transposed<T, $columns, $count>>>(simd, block),)*
+                _ => block,
+            }
+        };
+    }
+    transpose!(2 8, 4 8, 2 16, 4 16, 8 16)
+}
+
+/// A block from byte `first` on.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn rest<S: Simd>(simd: S, block: u8x16<S>, first: usize) -> u8x16<S> {
+    match first {
+        4 => reordered::<S, From<4>>(simd, block),
+        8 => reordered::<S, From<8>>(simd, block),
+        12 => reordered::<S, From<12>>(simd, block),
+        _ => block,
+    }
+}
+
+/// A list of 16 of what an expression is.
+macro_rules! sixteen {
+    ($at:ident => $value:expr) => {
+        sixteen!(@ $at => $value; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    };
+    (@ $at:ident => $value:expr; $($number:literal)*) => {
+        [$({
+            let $at: usize = $number;
+            $value
+        }),*]
+    };
+}
+
+/// A group of columns: as many vectors as it has columns.
+///
+/// # Safety
+/// The rows lie in the memory behind `ptr`.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+unsafe fn read_group<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const K: usize,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+>(
+    simd: S,
+    ptr: Ptr<T>,
+    places: Places,
+) -> Rows<RawOf<S, T, L::Count, N>> {
+    let vectors = Plan::<T, K, R, C, N>::VECTORS;
+    let linear = sixteen!(vector => {
+        // What is not read is the first vector again, which costs nothing.
+        let vector = if vector < vectors { vector } else { 0 };
+        RawOf::<S, T, L::Count, N>::from_blocks(&Linear::<S, T, K, R, C, N> { simd, ptr, places, vector })
+    });
+    let lanes = Plan::<T, K, R, C, N>::LANES;
+    if vectors == 1 {
+        let block = within::<S, T, K, R, C, N>(simd, linear[0].block(0), false);
+        return sixteen!(column => {
+            let first = column * lanes * size_of::<T>() % 16;
+            Raw::from_blocks(&Single(rest(simd, block, first)))
+        });
+    }
+    let columns = transposed::<S, <T as Memory>::Bits, _, N>(linear, vectors, lanes);
+    if lanes == elements::<T>() {
+        return columns;
+    }
+    // Blocks hold several columns of few lanes.
+    sixteen!(column => {
+        let element = column * lanes;
+        let vector = columns[element / elements::<T>() % 16];
+        Raw::from_blocks(&Single(rest(simd, vector.block(0), element % elements::<T>() * size_of::<T>())))
+    })
+}
+
+/// Writes a group of columns.
+///
+/// # Safety
+/// The rows lie in the memory behind `ptr`, which nobody else uses meanwhile.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+unsafe fn write_group<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const K: usize,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+>(
+    simd: S,
+    ptr: Ptr<T>,
+    places: Places,
+    columns: Rows<RawOf<S, T, L::Count, N>>,
+) {
+    let (lanes, vectors) = (Plan::<T, K, R, C, N>::LANES, Plan::<T, K, R, C, N>::VECTORS);
+    // Blocks of several columns of few lanes.
+    let packed = match elements::<T>() / lanes {
+        1 => columns,
+        2 => sixteen!(at => {
+            let (a, b) = (columns[2 * at % 16].block(0), columns[(2 * at + 1) % 16].block(0));
+            Raw::from_blocks(&Single(ordered::<S, Join<8>>(simd, a, b)))
+        }),
+        _ => sixteen!(at => {
+            let (a, b) = (columns[4 * at % 16].block(0), columns[(4 * at + 1) % 16].block(0));
+            let (c, d) = (columns[(4 * at + 2) % 16].block(0), columns[(4 * at + 3) % 16].block(0));
+            let (low, high) = (ordered::<S, Join<4>>(simd, a, b), ordered::<S, Join<4>>(simd, c, d));
+            Raw::from_blocks(&Single(ordered::<S, Join<8>>(simd, low, high)))
+        }),
+    };
+    let linear = if vectors == 1 {
+        let block = within::<S, T, K, R, C, N>(simd, packed[0].block(0), true);
+        [Raw::from_blocks(&Single(block)); 16]
+    } else {
+        transposed::<S, <T as Memory>::Bits, _, N>(packed, vectors, Plan::<T, K, R, C, N>::COLUMNS)
+    };
+    macro_rules! put {
+        ($($vector:literal)*) => {$(
+            if $vector < vectors {
+                let mut index = 0;
+                while index < N / lanes {
+                    let lane = index * lanes + $vector * Plan::<T, K, R, C, N>::ROWS;
+                    let group = Group::<T, K, R, C, N> { places, lane, plan: PhantomData };
+                    // SAFETY: the caller promises that the rows may be written.
+                    unsafe { put_pieces(linear[$vector].block(index), ptr, group) };
+                    index += 1;
+                }
+            }
+        )*};
+    }
+    put!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
+}
+
+/// The first `K` of 16 vectors.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn first_of<V: Copy, const K: usize>(all: &Rows<V>) -> [V; K] {
+    match all.first_chunk() {
+        Some(first) => *first,
+        None => unreachable!(),
+    }
+}
 
 /// `K` vectors: vector `k` is what [`load`] gives at `offset + k * step`.
+///
+/// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are loaded as they are and
+/// transposed in registers, for `K` of 2, 4, 8 and 16.
 ///
 /// # Safety
 /// That of [`load`], for each of them.
 ///
 /// # Panics
 /// As [`load`] does.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn tile<
     S: Simd,
@@ -29,20 +276,51 @@ pub unsafe fn tile<
     strides: [isize; 2],
     step: isize,
 ) -> [L::Vector; K] {
-    core::array::from_fn(|k| {
+    let is_row = C > 1 && strides[1] == 1;
+    if Plan::<T, K, R, C, N>::EXISTS && step == 1 && !is_row {
+        let columns = Plan::<T, K, R, C, N>::COLUMNS;
+        let places = Places::new::<C>(offset, strides);
+        macro_rules! groups {
+            ($($group:literal)*) => {
+                [$({
+                    let group = if $group < Plan::<T, K, R, C, N>::GROUPS { $group } else { 0 };
+                    let places = places.further((group * columns) as isize);
+                    // SAFETY: the caller promises that all elements of all rows may be read.
+                    unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places) }
+                }),*]
+            };
+        }
+        let groups = if Plan::<T, K, R, C, N>::GROUPS > 1 { groups!(0 1 2 3) } else { [groups!(0)[0]; 4] };
+        if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
+            for k in 0..K {
+                // SAFETY: as above.
+                unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
+            }
+        }
+        let all = sixteen!(k => T::decode::<S, L, N>(groups[k / columns % 4][k % columns]));
+        return first_of(&all);
+    }
+    const { assert!(K <= 16, "tiles are of at most 16 vectors") };
+    let all = sixteen!(k => {
+        // Beyond the last it is the first again, which costs nothing.
+        let k = if k < K { k as isize } else { 0 };
         // SAFETY: the caller promises it for every vector.
-        unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize * step, strides) }
-    })
+        unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k * step, strides) }
+    });
+    first_of(&all)
 }
 
 /// Stores `K` vectors: vector `k` as [`store`] does at `offset + k * step`.
+///
+/// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are transposed in registers and
+/// stored as they are, for `K` of 2, 4, 8 and 16.
 ///
 /// # Safety
 /// That of [`store`], for each of them.
 ///
 /// # Panics
 /// As [`store`] does.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn put_tile<
     S: Simd,
@@ -60,8 +338,44 @@ pub unsafe fn put_tile<
     step: isize,
     vectors: [L::Vector; K],
 ) {
-    for (k, v) in vectors.into_iter().enumerate() {
-        // SAFETY: the caller promises it for every vector.
-        unsafe { store::<S, L, T, R, C, N>(simd, ptr, offset + k as isize * step, strides, v) };
+    let is_row = C > 1 && strides[1] == 1;
+    if Plan::<T, K, R, C, N>::EXISTS && step == 1 && !is_row {
+        let columns = Plan::<T, K, R, C, N>::COLUMNS;
+        let places = Places::new::<C>(offset, strides);
+        if cfg!(debug_assertions) {
+            for v in &vectors {
+                check::narrowed::<S, L, T, N>(v);
+            }
+        }
+        macro_rules! groups {
+            ($($group:literal)*) => {$(
+                if $group < Plan::<T, K, R, C, N>::GROUPS {
+                    let group = sixteen!(at => T::encode::<S, L, N>(vectors[($group * columns + at) % K]));
+                    // SAFETY: the caller promises that all elements of all rows may be written.
+                    unsafe {
+                        write_group::<S, L, T, K, R, C, N>(
+                            simd,
+                            ptr,
+                            places.further(($group * columns) as isize),
+                            group,
+                        )
+                    };
+                }
+            )*};
+        }
+        groups!(0 1 2 3);
+        return;
     }
+    macro_rules! put {
+        ($($k:literal)*) => {$(
+            if $k < K {
+                // SAFETY: the caller promises it for every vector.
+                unsafe {
+                    store::<S, L, T, R, C, N>(simd, ptr, offset + $k as isize * step, strides, vectors[$k % K])
+                };
+            }
+        )*};
+    }
+    const { assert!(K <= 16, "tiles are of at most 16 vectors") };
+    put!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15);
 }

@@ -1,6 +1,7 @@
 //! What every vector type can do, lane by lane.
 
 use super::Simd;
+use super::average;
 use fearless_simd::{
     Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8,
     mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32,
@@ -77,7 +78,7 @@ pub trait Truth<S: Simd>: Copy {
 }
 
 macro_rules! arithmetic {
-    ($($vector:ident, $mask:ident, $elem:ty;)*) => {$(
+    ($($vector:ident, $mask:ident, $elem:ty, $average:ident;)*) => {$(
         impl<S: Simd> Arithmetic<S> for $vector<S> {
             type Mask = $mask<S>;
 
@@ -161,7 +162,7 @@ macro_rules! arithmetic {
             }
             #[inline(always)]
             fn average(self, other: Self) -> Self {
-                (self | other) - ((self ^ other) >> 1)
+                average::$average(self, other)
             }
             #[inline(always)]
             fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
@@ -172,17 +173,17 @@ macro_rules! arithmetic {
 }
 
 arithmetic! {
-    u8x16, mask8x16, u8;
-    u8x32, mask8x32, u8;
-    i16x8, mask16x8, i16;
-    i16x16, mask16x16, i16;
-    i16x32, mask16x32, i16;
-    u16x8, mask16x8, u16;
-    u16x16, mask16x16, u16;
-    u16x32, mask16x32, u16;
-    i32x4, mask32x4, i32;
-    i32x8, mask32x8, i32;
-    i32x16, mask32x16, i32;
+    u8x16, mask8x16, u8, bytes16;
+    u8x32, mask8x32, u8, bytes32;
+    i16x8, mask16x8, i16, average;
+    i16x16, mask16x16, i16, average;
+    i16x32, mask16x32, i16, average;
+    u16x8, mask16x8, u16, halves8;
+    u16x16, mask16x16, u16, halves16;
+    u16x32, mask16x32, u16, halves32;
+    i32x4, mask32x4, i32, average;
+    i32x8, mask32x8, i32, average;
+    i32x16, mask32x16, i32, average;
 }
 
 macro_rules! truth {
