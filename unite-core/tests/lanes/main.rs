@@ -1,29 +1,76 @@
-//! Lanes against scalar references.
+//! Lanes against scalar references, at every level that this machine has.
 
-use unite_core::staged::Ptr;
-use unite_core::staged::lanes::*;
+mod memory;
+mod range;
+mod tile;
 
-#[inline(always)]
-fn kernel<S: Simd>(simd: S, data: &mut [u8; 64]) {
-    const SUM: Range = Range::U8.plus(Range::U8);
-    type Sum = Picked<{ lane(&[SUM]) }>;
-    let ptr = Ptr::new(data.as_mut_ptr(), 64, 0);
-    // SAFETY: 16 elements from 0, from 16 and from 48 are among the 64.
-    unsafe {
-        let a = load::<_, Picked<{ lane(&[Range::U8]) }>, u8, 1, 16, 16>(simd, ptr, 0, [0, 1]);
-        let b = load::<_, U8, u8, 4, 4, 16>(simd, ptr, 16, [4, 1]);
-        let (a, b) = (convert::<_, U8, Sum, 16>(simd, a), convert::<_, U8, Sum, 16>(simd, b));
-        let sum = add::<_, Sum, 16>(simd, a, b);
-        let half = shr::<_, Sum, 16>(simd, sum, 1);
-        store::<_, U8, u8, 1, 16, 16>(simd, ptr, 48, [0, 1], convert::<_, Sum, U8, 16>(simd, half));
+use unite_core::level::Level;
+use unite_core::staged::lanes::{Lane, Lanes, Simd, Vector};
+
+/// What is tested with the token of each level.
+trait Test {
+    fn run<S: Simd>(&self, simd: S);
+}
+
+fn at_each_level(test: impl Test) {
+    test.run(fearless_simd::Fallback::new());
+    test.run(unite_core::staged::lanes::baseline());
+    #[cfg(target_arch = "x86_64")]
+    {
+        use unite_core::staged::lanes::{Avx2, Avx512, Sse4_2};
+        let best = Level::detect();
+        // SAFETY: the machine has the features of its levels.
+        unsafe {
+            if best >= Level::V2 {
+                test.run(Sse4_2::assume_supported());
+            }
+            if best >= Level::V3 {
+                test.run(Avx2::assume_supported());
+            }
+            if best >= Level::V4 {
+                test.run(Avx512::assume_supported());
+            }
+        }
     }
 }
 
-#[test]
-fn a_first_kernel() {
-    let mut data: [u8; 64] = core::array::from_fn(|i| (i * 7) as u8);
-    kernel(baseline(), &mut data);
-    for i in 0..16 {
-        assert_eq!(data[48 + i], ((i as u32 * 7) + (((i + 16) * 7) as u8 as u32) >> 1) as u8);
+/// A sequence of numbers that look random.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
     }
+
+    /// A value of a range: often one of its ends, or small.
+    fn within(&mut self, first: i64, last: i64) -> i32 {
+        let choice = self.next() % 8;
+        let value = match choice {
+            0 => first,
+            1 => last,
+            2 => (self.next() % 5) as i64 - 2,
+            _ => first + (self.next() % (last - first + 1) as u64) as i64,
+        };
+        value.clamp(first, last) as i32
+    }
+
+    /// Values of a lane type.
+    fn lanes<L: Lane, const N: usize>(&mut self) -> [i32; N] {
+        core::array::from_fn(|_| self.within(L::RANGE.first as i64, L::RANGE.last as i64))
+    }
+}
+
+/// The lanes of a vector.
+fn values<S: Simd, L: Lanes<S, N>, const N: usize>(v: Vector<S, L, N>) -> [i32; N] {
+    use unite_core::staged::lanes::Arithmetic;
+    core::array::from_fn(|lane| v.lane(lane))
+}
+
+/// A vector of these values.
+fn vector<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, values: [i32; N]) -> Vector<S, L, N> {
+    use unite_core::staged::lanes::Arithmetic;
+    Vector::<S, L, N>::from_fn(simd, |lane| if lane < N { values[lane] } else { 77 })
 }

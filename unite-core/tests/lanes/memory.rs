@@ -1,0 +1,103 @@
+//! Loads and stores: each element named, and no other.
+
+use super::{Random, Test, at_each_level, values, vector};
+use unite_core::staged::Ptr;
+use unite_core::staged::lanes::*;
+
+/// The offsets of lanes, and a block of memory that just holds them.
+pub fn places(rows: usize, columns: usize, strides: [isize; 2]) -> (Vec<isize>, usize, isize) {
+    let at = |lane: usize| (lane / columns) as isize * strides[0] + (lane % columns) as isize * strides[1];
+    let offsets: Vec<isize> = (0..rows * columns).map(at).collect();
+    let (first, last) = (*offsets.iter().min().unwrap(), *offsets.iter().max().unwrap());
+    (offsets, (last - first + 1) as usize, -first)
+}
+
+/// Values that both elements and lanes hold.
+pub fn common<T: Memory, L: Lane>() -> (i64, i64) {
+    (T::RANGE.first.max(L::RANGE.first) as i64, T::RANGE.last.min(L::RANGE.last) as i64)
+}
+
+const STRIDES: [isize; 12] = [1, 0, -1, 2, 3, 4, -2, 5, -3, 8, 16, -16];
+
+#[inline(never)]
+fn both<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, const N: usize>(simd: S) {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let (low, high) = common::<T, L>();
+    for column in STRIDES {
+        for row in [0, 1, -1, 7, C as isize * column, 40, -40] {
+            let strides = [row, column];
+            let (offsets, len, origin) = places(R, C, strides);
+            let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low, high))).collect();
+            let ptr = Ptr::new(data.as_mut_ptr(), len, origin);
+            // Moved to and fro, so that offsets count.
+            let ptr = ptr.shifted(-3);
+            // SAFETY: the memory holds all lanes.
+            let loaded = unsafe { load::<S, L, T, R, C, N>(simd, ptr, 3, strides) };
+            let expected: Vec<i32> =
+                offsets.iter().map(|&offset| data[(origin + offset) as usize].widen()).collect();
+            assert_eq!(values::<S, L, N>(loaded).to_vec(), expected, "load {strides:?}, {R} x {C} of {N}");
+
+            let before = data.clone();
+            let put: [i32; N] = core::array::from_fn(|_| random.within(low, high));
+            // SAFETY: the memory holds all lanes.
+            unsafe { store::<S, L, T, R, C, N>(simd, ptr, 3, strides, vector::<S, L, N>(simd, put)) };
+            let mut expected = before;
+            for (&offset, value) in offsets.iter().zip(put) {
+                expected[(origin + offset) as usize] = T::narrow(value);
+            }
+            let (is, expected): (Vec<i32>, Vec<i32>) =
+                (data.iter().map(|x| x.widen()).collect(), expected.iter().map(|x| x.widen()).collect());
+            assert_eq!(is, expected, "store {strides:?}, {R} x {C} of {N}");
+        }
+    }
+}
+
+macro_rules! tests {
+    ($($name:ident { $($lane:ty, $elem:ty: $($rows:literal $columns:literal $count:literal),*;)* })*) => {$(
+        #[test]
+        fn $name() {
+            struct Run;
+            impl Test for Run {
+                fn run<S: Simd>(&self, simd: S) {
+                    $($(both::<_, $lane, $elem, $rows, $columns, $count>(simd);)*)*
+                }
+            }
+            at_each_level(Run);
+        }
+    )*};
+}
+
+tests! {
+    bytes { U8, u8: 1 16 16, 4 4 16, 1 8 8, 2 2 4; }
+    widened { I16, u8: 2 16 32; I16, i8: 1 8 8; }
+    halves { I16, i16: 1 8 8, 4 2 8, 2 8 16; }
+    words { I32, i32: 1 4 4, 2 4 8; }
+    narrowed { U8, i16: 16 1 16; }
+}
+
+#[test]
+fn stores_wrap_or_panic() {
+    let mut data = [0u8; 16];
+    let ptr = Ptr::new(data.as_mut_ptr(), 16, 0);
+    let simd = baseline();
+    let wide = splat::<_, I32, 16>(simd, 259);
+    let result = std::panic::catch_unwind(|| {
+        // SAFETY: the memory holds 16 elements.
+        unsafe { store::<_, I32, u8, 1, 16, 16>(simd, ptr, 0, [0, 1], wide) }
+    });
+    if cfg!(debug_assertions) {
+        assert!(result.is_err());
+    } else {
+        assert_eq!(data, [3; 16]);
+    }
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "outside the block's memory")]
+fn an_element_outside() {
+    let mut data = [0u8; 16];
+    let ptr = Ptr::new(data.as_mut_ptr(), 15, 0);
+    // SAFETY: there are 16 elements, of which the pointer knows 15.
+    unsafe { load::<_, U8, u8, 1, 16, 16>(baseline(), ptr, 0, [0, 1]) };
+}

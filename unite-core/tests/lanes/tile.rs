@@ -1,0 +1,90 @@
+//! Tiles: transposed or not.
+
+use super::memory::{common, places};
+use super::{Random, Test, at_each_level, values, vector};
+use unite_core::staged::Ptr;
+use unite_core::staged::lanes::*;
+
+fn both<
+    S: Simd,
+    L: Lanes<S, N>,
+    T: Memory,
+    const K: usize,
+    const R: usize,
+    const C: usize,
+    const N: usize,
+>(
+    simd: S,
+) {
+    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let (low, high) = common::<T, L>();
+    let k = K as isize;
+    let wide = (R as isize * k).max(C as isize * k) + 3;
+    for strides in [[wide, k], [k, wide], [wide, wide], [-wide, -k], [wide, 1], [C as isize * k, k]] {
+        for step in [1, 2, 40 * wide] {
+            let (lanes, _, _) = places(R, C, strides);
+            let offsets: Vec<Vec<isize>> =
+                (0..k).map(|k| lanes.iter().map(|lane| lane + k * step).collect()).collect();
+            let all: Vec<isize> = offsets.iter().flatten().copied().collect();
+            let (first, last) = (*all.iter().min().unwrap(), *all.iter().max().unwrap());
+            let (len, origin) = ((last - first + 1) as usize, -first);
+            let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low, high))).collect();
+            let ptr = Ptr::new(data.as_mut_ptr(), len, origin).shifted(-5);
+            // SAFETY: the memory holds all lanes.
+            let tile: [_; K] = unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step) };
+            for (k, v) in tile.into_iter().enumerate() {
+                let expected: Vec<i32> =
+                    offsets[k].iter().map(|offset| data[(origin + offset) as usize].widen()).collect();
+                assert_eq!(
+                    values::<S, L, N>(v).to_vec(),
+                    expected,
+                    "vector {k} of {K}, {strides:?}, step {step}, {R} x {C} of {N}"
+                );
+            }
+
+            // Lanes that share elements are stored in no certain order.
+            let mut distinct = all.clone();
+            distinct.sort();
+            distinct.dedup();
+            if distinct.len() < all.len() {
+                continue;
+            }
+            let mut expected = data.clone();
+            let put: [[i32; N]; K] =
+                core::array::from_fn(|_| core::array::from_fn(|_| random.within(low, high)));
+            let vectors = put.map(|values| vector::<S, L, N>(simd, values));
+            // SAFETY: the memory holds all lanes.
+            unsafe { put_tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, vectors) };
+            for k in 0..K {
+                for lane in 0..N {
+                    expected[(origin + offsets[k][lane]) as usize] = T::narrow(put[k][lane]);
+                }
+            }
+            let (is, expected): (Vec<i32>, Vec<i32>) =
+                (data.iter().map(|x| x.widen()).collect(), expected.iter().map(|x| x.widen()).collect());
+            assert_eq!(is, expected, "put {K}, {strides:?}, step {step}, {R} x {C} of {N}");
+        }
+    }
+}
+
+macro_rules! tests {
+    ($($name:ident { $($lane:ty, $elem:ty: $($k:literal $rows:literal $columns:literal $count:literal),*;)* })*) => {$(
+        #[test]
+        fn $name() {
+            struct Run;
+            impl Test for Run {
+                fn run<S: Simd>(&self, simd: S) {
+                    $($(both::<_, $lane, $elem, $k, $rows, $columns, $count>(simd);)*)*
+                }
+            }
+            at_each_level(Run);
+        }
+    )*};
+}
+
+tests! {
+    bytes { U8, u8: 4 16 1 16, 8 8 1 8, 4 4 1 4, 16 2 8 16; }
+    halves { I16, i16: 8 8 1 8, 4 2 4 8, 3 8 1 8; }
+    words { I32, i32: 4 4 1 4, 8 8 1 8; }
+    widened { I16, u8: 8 16 1 16; }
+}
