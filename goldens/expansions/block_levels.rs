@@ -8,7 +8,7 @@
 //   write part[[!y, !x]] => plane_at[(y + 2) * plane_0 + (x + 2) * plane_1] | plane[2..=9, 2..=9] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: `level[[!y, !x]]` may be what `part[[!y, !x]]` wrote in another iteration (line 61)
+//   over y, x | no lanes: the elements of `level[[!y, !x]]` lie apart: left to the compiler (line 61)
 
 impl block_levels {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {

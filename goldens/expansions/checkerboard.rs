@@ -8,7 +8,7 @@
 //   call  fill | checked with this kernel's own, if its footprint is a constant
 //
 // loops:
-//   over i | no lanes: 2 points are too few for lanes (line 85)
+//   over i | no lanes: a call of the kernel `fill` (line 86)
 
 impl checkerboard {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {

@@ -41,20 +41,23 @@ impl fill {
         value: i32,
     ) {
         let out = ::unite::staged::Readable::carrier(out);
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
+            let r0 = ::unite::staged::lanes::Range::I32;
+            [r0]
+        };
+        const UNITE_KEYS_0: [u32; 1usize] = {
+            let mut keys = [0; 1usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys
+        };
         let out_at = out.ptr();
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
-                let r0 = ::unite::staged::lanes::Range::I32;
-                [r0]
-            };
-            const UNITE_KEYS: [u32; 1usize] = {
-                let mut keys = [0; 1usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys
-            };
-            if out_1 == 1 {
+            if const { ::unite::staged::lanes::are_narrow(&[]) }
+                && (out.knows_stride(1usize) || out_1 == 1)
+                && ((if out.knows_stride(1usize) { out_1 } else { 1 }) == 1)
+            {
                 {
                     let mut y: isize = 0;
                     while y < 4 {
@@ -63,7 +66,7 @@ impl fill {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                 _,
                                 4,
                                 4,
@@ -72,10 +75,10 @@ impl fill {
                                 unite_simd,
                                 out_at,
                                 y * out_0 + x * out_1,
-                                [out_0, out_1],
+                                [out_0, (if out.knows_stride(1usize) { out_1 } else { 1 })],
                                 ::unite::staged::lanes::splat::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                     16,
                                 >(unite_simd, ::unite::staged::lanes::uniform(value)),
                             )

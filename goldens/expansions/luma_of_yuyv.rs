@@ -9,7 +9,7 @@
 //   write luma[[!y, !x]] => luma_at[y * luma_0 + x * luma_1] | luma[0..=luma.extent(0usize) - 1, 0..=luma.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along x, 16
+//   over y, x | no lanes: the elements of `y[[!y, !x]]` lie apart: left to the compiler (line 35)
 
 impl luma_of_yuyv {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -54,98 +54,23 @@ impl luma_of_yuyv {
         let yuyv_0 = yuyv.stride(0usize);
         let yuyv_1 = yuyv.stride(1usize);
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
-                let r0 = ::unite::staged::lanes::Range::U8;
-                [r0]
-            };
-            const UNITE_KEYS: [u32; 1usize] = {
-                let mut keys = [0; 1usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys
-            };
-            if luma_1 == 1 {
-                {
-                    for y in (0) as isize..luma.extent(0usize) {
-                        let (first, last): (isize, isize) = (0, luma.extent(1usize));
-                        if last - first >= 16 {
-                            let mut next = first;
-                            while next < last {
-                                let x = ::core::cmp::Ord::min(next, last - 16);
-                                let v0 = unsafe {
-                                    ::unite::staged::lanes::load::<
-                                        _,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                        _,
-                                        1,
-                                        16,
-                                        16,
-                                    >(
-                                        unite_simd,
-                                        yuyv_at,
-                                        y * yuyv_0 + (2 * x) * yuyv_1,
-                                        [0, 2 * yuyv_1],
-                                    )
-                                };
-                                unsafe {
-                                    ::unite::staged::lanes::store::<
-                                        _,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                        _,
-                                        1,
-                                        16,
-                                        16,
-                                    >(
-                                        unite_simd,
-                                        luma_at,
-                                        y * luma_0 + x * luma_1,
-                                        [0, luma_1],
-                                        ::unite::staged::lanes::convert::<
-                                            _,
-                                            ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                            ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                            16,
-                                        >(unite_simd, v0),
-                                    )
-                                }
-                                next += 16;
-                            }
-                        } else {
-                            for x in first..last {
-                                {
-                                    let result = (unsafe {
-                                        yuyv_at.read(y * yuyv_0 + (2 * x) * yuyv_1)
-                                    });
-                                    unsafe { luma_at.write(y * luma_0 + x * luma_1, result) }
-                                }
-                            }
-                        }
-                    }
-                }
+            let by_rows = luma.inside(1usize, 0usize);
+            for outer in 0isize..(if by_rows {
+                luma.extent(0usize)
             } else {
-                {
-                    let by_rows = luma.inside(1usize, 0usize);
-                    for outer in 0isize..(if by_rows {
-                        luma.extent(0usize)
-                    } else {
-                        luma.extent(1usize)
-                    }) {
-                        for inner in 0isize..(if by_rows {
-                            luma.extent(1usize)
-                        } else {
-                            luma.extent(0usize)
-                        }) {
-                            let (y, x) = if by_rows {
-                                (outer, inner)
-                            } else {
-                                (inner, outer)
-                            };
-                            {
-                                let result = (unsafe {
-                                    yuyv_at.read(y * yuyv_0 + (2 * x) * yuyv_1)
-                                });
-                                unsafe { luma_at.write(y * luma_0 + x * luma_1, result) }
-                            }
-                        }
+                luma.extent(1usize)
+            }) {
+                for inner in 0isize..(if by_rows {
+                    luma.extent(1usize)
+                } else {
+                    luma.extent(0usize)
+                }) {
+                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
+                    {
+                        let result = (unsafe {
+                            yuyv_at.read(y * yuyv_0 + (2 * x) * yuyv_1)
+                        });
+                        unsafe { luma_at.write(y * luma_0 + x * luma_1, result) }
                     }
                 }
             }

@@ -53,6 +53,15 @@ impl sharpen {
         > + ::unite::staged::Writable,
     ) {
         let plane = ::unite::staged::Readable::carrier(plane);
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
+            let r0 = ::unite::staged::lanes::Range::U8;
+            [r0]
+        };
+        const UNITE_KEYS_0: [u32; 1usize] = {
+            let mut keys = [0; 1usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys
+        };
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
@@ -61,16 +70,9 @@ impl sharpen {
             u8,
         >::new(before_memory.as_mut_ptr().cast(), 8 * 8, 0);
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
-                let r0 = ::unite::staged::lanes::Range::U8;
-                [r0]
-            };
-            const UNITE_KEYS: [u32; 1usize] = {
-                let mut keys = [0; 1usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys
-            };
-            if 1 == 1 {
+            if const { ::unite::staged::lanes::are_narrow(&[UNITE_KEYS_0[0]]) }
+                && (plane.knows_stride(1usize) || plane_1 == 1) && (1 == 1)
+            {
                 {
                     let mut i0: isize = 0;
                     while i0 < 8 {
@@ -79,7 +81,7 @@ impl sharpen {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                 _,
                                 2,
                                 8,
@@ -88,13 +90,16 @@ impl sharpen {
                                 unite_simd,
                                 plane_at,
                                 i0 * plane_0 + i1 * plane_1,
-                                [plane_0, plane_1],
+                                [
+                                    plane_0,
+                                    (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                ],
                             )
                         };
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                 _,
                                 2,
                                 8,
@@ -106,8 +111,8 @@ impl sharpen {
                                 [8, 1],
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                     16,
                                 >(unite_simd, v0),
                             )

@@ -48,6 +48,33 @@ impl sum_of_differences {
     ) -> i32 {
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 4usize] = {
+            let r0 = ::unite::staged::lanes::Range::U8;
+            let r1 = ::unite::staged::lanes::Range::U8;
+            let r2 = r0.minus(r1).or_else_all(::unite::staged::lanes::Range::I32);
+            let r3 = r0.minus(r1).abs().or_else_all(::unite::staged::lanes::Range::I32);
+            [r0, r1, r2, r3]
+        };
+        const UNITE_KEYS_0: [u32; 4usize] = {
+            let mut keys = [0; 4usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
+            keys[2] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[2], UNITE_RANGES_0[0], UNITE_RANGES_0[1]],
+            );
+            keys[3] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[3], UNITE_RANGES_0[0], UNITE_RANGES_0[1]],
+            );
+            keys
+        };
+        const UNITE_SUMS_0: [u32; 4usize] = {
+            let mut keys = [32; 4usize];
+            let sum = UNITE_RANGES_0[3]
+                .sum_of(16)
+                .union(::unite::staged::lanes::Range::new(-1, 1));
+            keys[3] = ::unite::staged::lanes::lane(&[sum]);
+            keys
+        };
         let a_at = a.ptr();
         let a_0 = a.stride(0usize);
         let a_1 = a.stride(1usize);
@@ -56,40 +83,20 @@ impl sum_of_differences {
         let b_1 = b.stride(1usize);
         let mut sum = 0;
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 4usize] = {
-                let r0 = ::unite::staged::lanes::Range::U8;
-                let r1 = ::unite::staged::lanes::Range::U8;
-                let r2 = r0.minus(r1).or_else_all(::unite::staged::lanes::Range::I32);
-                let r3 = r0
-                    .minus(r1)
-                    .abs()
-                    .or_else_all(::unite::staged::lanes::Range::I32);
-                [r0, r1, r2, r3]
-            };
-            const UNITE_KEYS: [u32; 4usize] = {
-                let mut keys = [0; 4usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES[1]]);
-                keys[2] = ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[2], UNITE_RANGES[0], UNITE_RANGES[1]],
-                );
-                keys[3] = ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[3], UNITE_RANGES[0], UNITE_RANGES[1]],
-                );
-                keys
-            };
-            const UNITE_SUMS: [u32; 4usize] = {
-                let mut keys = [32; 4usize];
-                let sum = UNITE_RANGES[3]
-                    .sum_of(16)
-                    .union(::unite::staged::lanes::Range::new(-1, 1));
-                keys[3] = ::unite::staged::lanes::lane(&[sum]);
-                keys
-            };
-            if matches!(a_1, - 1..= 4) || matches!(b_1, - 1..= 4) {
+            if const {
+                ::unite::staged::lanes::are_narrow(
+                    &[UNITE_KEYS_0[0], UNITE_KEYS_0[1], UNITE_KEYS_0[3]],
+                )
+            } && (a.knows_stride(1usize) || a_1 == 1)
+                && (b.knows_stride(1usize) || b_1 == 1)
+                && (matches!((if a.knows_stride(1usize) { a_1 } else { 1 }), - 1..= 4)
+                    || matches!(
+                        (if b.knows_stride(1usize) { b_1 } else { 1 }), - 1..= 4
+                    ))
+            {
                 let mut a2 = ::unite::staged::lanes::splat::<
                     _,
-                    ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                    ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
                     16,
                 >(unite_simd, 0);
                 {
@@ -99,53 +106,63 @@ impl sum_of_differences {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                 _,
                                 1,
                                 16,
                                 16,
-                            >(unite_simd, a_at, y * a_0 + x * a_1, [0, a_1])
+                            >(
+                                unite_simd,
+                                a_at,
+                                y * a_0 + x * a_1,
+                                [0, (if a.knows_stride(1usize) { a_1 } else { 1 })],
+                            )
                         };
                         let v1 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
                                 _,
                                 1,
                                 16,
                                 16,
-                            >(unite_simd, b_at, y * b_0 + x * b_1, [0, b_1])
+                            >(
+                                unite_simd,
+                                b_at,
+                                y * b_0 + x * b_1,
+                                [0, (if b.knows_stride(1usize) { b_1 } else { 1 })],
+                            )
                         };
                         let v3 = ::unite::staged::lanes::abs_diff::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
                             16,
                         >(
                             unite_simd,
                             ::unite::staged::lanes::convert::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
                                 16,
                             >(unite_simd, v0),
                             ::unite::staged::lanes::convert::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
                                 16,
                             >(unite_simd, v1),
                         );
                         a2 = ::unite::staged::lanes::add::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
                             16,
                         >(
                             unite_simd,
                             a2,
                             ::unite::staged::lanes::convert::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
-                                ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
                                 16,
                             >(unite_simd, v3),
                         );
@@ -154,7 +171,7 @@ impl sum_of_differences {
                 sum
                     += ::unite::staged::lanes::reduce_add::<
                         _,
-                        ::unite::staged::lanes::Picked<{ UNITE_SUMS[3] }>,
+                        ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
                         16,
                     >(unite_simd, a2);
             } else {

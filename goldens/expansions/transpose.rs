@@ -45,6 +45,27 @@ impl transpose {
         > + ::unite::staged::Writable,
     ) {
         let block = ::unite::staged::Readable::carrier(block);
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
+            let r0 = ::unite::staged::lanes::Range::I16;
+            [r0]
+        };
+        const UNITE_KEYS_0: [u32; 1usize] = {
+            let mut keys = [0; 1usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys
+        };
+        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 1usize] = {
+            let r0 = ::unite::staged::lanes::Range::exact(0)
+                .union(
+                    UNITE_RANGES_0[0].or_else_all(::unite::staged::lanes::Range::I16),
+                );
+            [r0]
+        };
+        const UNITE_KEYS_1: [u32; 1usize] = {
+            let mut keys = [0; 1usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
+            keys
+        };
         let block_at = block.ptr();
         let block_0 = block.stride(0usize);
         let block_1 = block.stride(1usize);
@@ -53,16 +74,9 @@ impl transpose {
             i16,
         >::new(tmp_memory.as_mut_ptr().cast(), 4 * 4, 0);
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
-                let r0 = ::unite::staged::lanes::Range::I16;
-                [r0]
-            };
-            const UNITE_KEYS: [u32; 1usize] = {
-                let mut keys = [0; 1usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys
-            };
-            if 1 == 1 {
+            if const { ::unite::staged::lanes::are_narrow(&[UNITE_KEYS_0[0]]) }
+                && (block.knows_stride(1usize) || block_1 == 1) && (1 == 1)
+            {
                 {
                     let mut y: isize = 0;
                     while y < 4 {
@@ -71,7 +85,7 @@ impl transpose {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                 _,
                                 4,
                                 4,
@@ -80,13 +94,16 @@ impl transpose {
                                 unite_simd,
                                 block_at,
                                 y * block_0 + x * block_1,
-                                [block_0, block_1],
+                                [
+                                    block_0,
+                                    (if block.knows_stride(1usize) { block_1 } else { 1 }),
+                                ],
                             )
                         };
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                 _,
                                 4,
                                 4,
@@ -98,8 +115,8 @@ impl transpose {
                                 [4, 1],
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
                                     16,
                                 >(unite_simd, v0),
                             )
@@ -121,16 +138,10 @@ impl transpose {
             }
         };
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 1usize] = {
-                let r0 = ::unite::staged::lanes::Range::I16;
-                [r0]
-            };
-            const UNITE_KEYS: [u32; 1usize] = {
-                let mut keys = [0; 1usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys
-            };
-            if block_1 == 1 {
+            if const { ::unite::staged::lanes::are_narrow(&[UNITE_KEYS_1[0]]) }
+                && (block.knows_stride(1usize) || block_1 == 1)
+                && ((if block.knows_stride(1usize) { block_1 } else { 1 }) == 1)
+            {
                 {
                     let mut y: isize = 0;
                     while y < 4 {
@@ -139,7 +150,7 @@ impl transpose {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
                                 _,
                                 4,
                                 4,
@@ -149,7 +160,7 @@ impl transpose {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
                                 _,
                                 4,
                                 4,
@@ -158,11 +169,14 @@ impl transpose {
                                 unite_simd,
                                 block_at,
                                 y * block_0 + x * block_1,
-                                [block_0, block_1],
+                                [
+                                    block_0,
+                                    (if block.knows_stride(1usize) { block_1 } else { 1 }),
+                                ],
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
                                     16,
                                 >(unite_simd, v0),
                             )

@@ -59,6 +59,59 @@ impl vertical_blur {
     ) {
         let out = ::unite::staged::Readable::carrier(out);
         let plane = ::unite::staged::Readable::carrier(plane);
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 12usize] = {
+            let r0 = ::unite::staged::lanes::Range::I32;
+            let r1 = ::unite::staged::lanes::Range::U8;
+            let r2 = ::unite::staged::lanes::Range::exact(2);
+            let r3 = ::unite::staged::lanes::Range::U8;
+            let r4 = r2.times(r3).or_else_all(::unite::staged::lanes::Range::I32);
+            let r5 = r1.plus(r4).or_else_all(::unite::staged::lanes::Range::I32);
+            let r6 = ::unite::staged::lanes::Range::U8;
+            let r7 = r5.plus(r6).or_else_all(::unite::staged::lanes::Range::I32);
+            let r8 = ::unite::staged::lanes::Range::exact(2);
+            let r9 = r7.plus(r8).or_else_all(::unite::staged::lanes::Range::I32);
+            let r10 = ::unite::staged::lanes::Range::exact(2);
+            let r11 = r9.shr(r10).or_else_all(::unite::staged::lanes::Range::I32);
+            [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]
+        };
+        const UNITE_KEYS_0: [u32; 12usize] = {
+            let mut keys = [0; 12usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
+            keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[2]]);
+            keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[3]]);
+            keys[4] = if ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[4], UNITE_RANGES_0[2], UNITE_RANGES_0[3]],
+            ) == 8
+            {
+                16
+            } else {
+                ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES_0[4], UNITE_RANGES_0[2], UNITE_RANGES_0[3]],
+                )
+            };
+            keys[5] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[5], UNITE_RANGES_0[1], UNITE_RANGES_0[4]],
+            );
+            keys[6] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[6]]);
+            keys[7] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[7], UNITE_RANGES_0[5], UNITE_RANGES_0[6]],
+            );
+            keys[8] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[8]]);
+            keys[9] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[9], UNITE_RANGES_0[7], UNITE_RANGES_0[8]],
+            );
+            keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[10]]);
+            keys[11] = if ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[11], UNITE_RANGES_0[9]],
+            ) == 8
+            {
+                16
+            } else {
+                ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11], UNITE_RANGES_0[9]])
+            };
+            keys
+        };
         let y_at = y as isize;
         let x0_at = x0 as isize;
         let out_at = out.ptr();
@@ -67,60 +120,23 @@ impl vertical_blur {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         {
-            const UNITE_RANGES: [::unite::staged::lanes::Range; 12usize] = {
-                let r0 = ::unite::staged::lanes::Range::I32;
-                let r1 = ::unite::staged::lanes::Range::U8;
-                let r2 = ::unite::staged::lanes::Range::exact(2);
-                let r3 = ::unite::staged::lanes::Range::U8;
-                let r4 = r2.times(r3).or_else_all(::unite::staged::lanes::Range::I32);
-                let r5 = r1.plus(r4).or_else_all(::unite::staged::lanes::Range::I32);
-                let r6 = ::unite::staged::lanes::Range::U8;
-                let r7 = r5.plus(r6).or_else_all(::unite::staged::lanes::Range::I32);
-                let r8 = ::unite::staged::lanes::Range::exact(2);
-                let r9 = r7.plus(r8).or_else_all(::unite::staged::lanes::Range::I32);
-                let r10 = ::unite::staged::lanes::Range::exact(2);
-                let r11 = r9.shr(r10).or_else_all(::unite::staged::lanes::Range::I32);
-                [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]
-            };
-            const UNITE_KEYS: [u32; 12usize] = {
-                let mut keys = [0; 12usize];
-                keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES[0]]);
-                keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES[1]]);
-                keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES[2]]);
-                keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES[3]]);
-                keys[4] = if ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[4], UNITE_RANGES[2], UNITE_RANGES[3]],
-                ) == 8
-                {
-                    16
-                } else {
-                    ::unite::staged::lanes::lane(
-                        &[UNITE_RANGES[4], UNITE_RANGES[2], UNITE_RANGES[3]],
-                    )
-                };
-                keys[5] = ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[5], UNITE_RANGES[1], UNITE_RANGES[4]],
-                );
-                keys[6] = ::unite::staged::lanes::lane(&[UNITE_RANGES[6]]);
-                keys[7] = ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[7], UNITE_RANGES[5], UNITE_RANGES[6]],
-                );
-                keys[8] = ::unite::staged::lanes::lane(&[UNITE_RANGES[8]]);
-                keys[9] = ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[9], UNITE_RANGES[7], UNITE_RANGES[8]],
-                );
-                keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES[10]]);
-                keys[11] = if ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES[11], UNITE_RANGES[9]],
-                ) == 8
-                {
-                    16
-                } else {
-                    ::unite::staged::lanes::lane(&[UNITE_RANGES[11], UNITE_RANGES[9]])
-                };
-                keys
-            };
-            if out_0 == 1 {
+            if const {
+                ::unite::staged::lanes::are_narrow(
+                    &[
+                        UNITE_KEYS_0[1],
+                        UNITE_KEYS_0[3],
+                        UNITE_KEYS_0[4],
+                        UNITE_KEYS_0[5],
+                        UNITE_KEYS_0[6],
+                        UNITE_KEYS_0[7],
+                        UNITE_KEYS_0[9],
+                        UNITE_KEYS_0[11],
+                    ],
+                )
+            } && (out.knows_stride(0usize) || out_0 == 1)
+                && (plane.knows_stride(1usize) || plane_1 == 1)
+                && ((if out.knows_stride(0usize) { out_0 } else { 1 }) == 1)
+            {
                 {
                     let range = 0..((out.extent(0usize)) as i32);
                     let (first, last) = (range.start as isize, range.end as isize);
@@ -131,7 +147,7 @@ impl vertical_blur {
                             let v1 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
                                     _,
                                     1,
                                     16,
@@ -140,13 +156,13 @@ impl vertical_blur {
                                     unite_simd,
                                     plane_at,
                                     (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, plane_1],
+                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
                             let v3 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
                                     _,
                                     1,
                                     16,
@@ -155,13 +171,13 @@ impl vertical_blur {
                                     unite_simd,
                                     plane_at,
                                     y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, plane_1],
+                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
                             let v6 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>,
                                     _,
                                     1,
                                     16,
@@ -170,93 +186,93 @@ impl vertical_blur {
                                     unite_simd,
                                     plane_at,
                                     (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, plane_1],
+                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
                             let v4 = ::unite::staged::lanes::mul::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
                                 16,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::splat::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
                                     16,
                                 >(unite_simd, (2 as i32)),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[3] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
                                     16,
                                 >(unite_simd, v3),
                             );
                             let v5 = ::unite::staged::lanes::add::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
                                 16,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[1] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
                                     16,
                                 >(unite_simd, v1),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[4] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
                                     16,
                                 >(unite_simd, v4),
                             );
                             let v7 = ::unite::staged::lanes::add::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
                                 16,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[5] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
                                     16,
                                 >(unite_simd, v5),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[6] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
                                     16,
                                 >(unite_simd, v6),
                             );
                             let v9 = ::unite::staged::lanes::add::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
                                 16,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[7] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
                                     16,
                                 >(unite_simd, v7),
                                 ::unite::staged::lanes::splat::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
                                     16,
                                 >(unite_simd, (2 as i32)),
                             );
                             let v11 = ::unite::staged::lanes::shr::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
                                 16,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[9] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
                                     16,
                                 >(unite_simd, v9),
                                 2,
@@ -264,7 +280,7 @@ impl vertical_blur {
                             unsafe {
                                 ::unite::staged::lanes::store::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
                                     _,
                                     1,
                                     16,
@@ -273,11 +289,11 @@ impl vertical_blur {
                                     unite_simd,
                                     out_at,
                                     x_at * out_0,
-                                    [0, out_0],
+                                    [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
                                     ::unite::staged::lanes::convert::<
                                         _,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS[11] }>,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
                                         16,
                                     >(unite_simd, v11),
                                 )
@@ -286,6 +302,7 @@ impl vertical_blur {
                         }
                     } else {
                         for x in range.skip((first - first) as usize) {
+                            let x_at = x as isize;
                             let x_at = x as isize;
                             {
                                 let result = ((unsafe {
