@@ -4,6 +4,7 @@ mod between;
 mod elements;
 mod footprints;
 mod jumps;
+mod lanes;
 mod located;
 mod names;
 mod overflow;
