@@ -1,5 +1,6 @@
 //! Lanes against scalar references, at every level that this machine has.
 
+mod arithmetic;
 mod memory;
 mod range;
 mod tile;
