@@ -45,22 +45,6 @@ pub fn average(
                 )
             }
         }
-        #[cfg(target_arch = "x86_64")]
-        ::unite::level::Level::V2 => {
-            unsafe {
-                average::v2(
-                    ::unite::staged::TensorMut::memory_mut(out),
-                    &out_geometry,
-                    out_space,
-                    ::unite::staged::Tensor::memory(a),
-                    a_geometry,
-                    a_space,
-                    ::unite::staged::Tensor::memory(b),
-                    b_geometry,
-                    b_space,
-                )
-            }
-        }
         _ => {
             average::baseline(
                 ::unite::staged::TensorMut::memory_mut(out),
@@ -232,35 +216,6 @@ impl average {
     ) {
         Self::staged(
             ::unite::staged::lanes::baseline(),
-            unsafe {
-                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
-                    .writable()
-            },
-            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
-            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
-        )
-    }
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "cmpxchg16b,fxsr,popcnt,sse4.2")]
-    fn v2(
-        out: &mut [u8],
-        out_geometry: &::unite::staged::Geometry<2usize>,
-        out_space: ::core::marker::PhantomData<
-            impl ::unite::staged::Space<2usize, Elem = u8>,
-        >,
-        a: &[u8],
-        a_geometry: &::unite::staged::Geometry<2usize>,
-        a_space: ::core::marker::PhantomData<
-            impl ::unite::staged::Space<2usize, Elem = u8>,
-        >,
-        b: &[u8],
-        b_geometry: &::unite::staged::Geometry<2usize>,
-        b_space: ::core::marker::PhantomData<
-            impl ::unite::staged::Space<2usize, Elem = u8>,
-        >,
-    ) {
-        Self::staged(
-            ::unite::staged::lanes::Sse4_2::assume_supported(),
             unsafe {
                 ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
                     .writable()

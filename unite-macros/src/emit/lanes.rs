@@ -121,7 +121,7 @@ impl Emitter<'_> {
                 && fixed(&v.start)
                 && fixed(&v.end);
             let computed = v.computed.is_some() && f.label.is_none() && self.is_half_open(&f.expr);
-            if !plain && !(computed && chain.is_empty()) {
+            if !(plain || computed && chain.is_empty()) {
                 chain.clear();
                 break;
             }

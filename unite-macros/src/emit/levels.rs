@@ -32,6 +32,12 @@ const LEVELS: [Level; 3] = [
     },
 ];
 
+/// The levels that are compiled. Few machines have SSE4.2 and not AVX2: without the feature `fallback` they run what all
+/// machines have.
+fn compiled() -> impl DoubleEndedIterator<Item = &'static Level> {
+    LEVELS.iter().filter(|level| cfg!(feature = "fallback") || level.variant != "V2")
+}
+
 impl Emitter<'_> {
     /// The parameters of the function of the kernel's name.
     pub fn public_params(&self) -> Vec<TokenStream> {
@@ -119,7 +125,7 @@ impl Emitter<'_> {
             fn baseline #generics(#(#params),*) #output #clause { #lowest }
             #fallback
         };
-        let levels = LEVELS.iter().map(|level| {
+        let levels = compiled().map(|level| {
             let (function, features) = (format_ident!("{}", level.function), level.features);
             let token = format_ident!("{}", level.token);
             let run = run(quote!(#krate::staged::lanes::#token::assume_supported()));
@@ -178,7 +184,7 @@ impl Emitter<'_> {
                 args.push(quote!(#krate::staged::Tensor::memory(#name), #geometry, #space));
             }
         }
-        let arms = LEVELS.iter().rev().map(|level| {
+        let arms = compiled().rev().map(|level| {
             let (variant, function) =
                 (format_ident!("{}", level.variant), format_ident!("{}", level.function));
             quote! {

@@ -32,7 +32,7 @@ pub fn independent(
         let written = super::data(kernel, analysis, write);
         for other in &all {
             let base = |r: &Read| analysis.tensors.views[kernel.accesses[r.access].view].base;
-            if memory(kernel, analysis, base(write)) != memory(kernel, analysis, base(other)) {
+            if memory(analysis, base(write)) != memory(analysis, base(other)) {
                 continue;
             }
             let touched = super::data(kernel, analysis, other);
@@ -49,12 +49,12 @@ pub fn independent(
 }
 
 /// The tensor whose memory a base is.
-fn memory(kernel: &Kernel, analysis: &Analysis, base: Id) -> Id {
+fn memory(analysis: &Analysis, base: Id) -> Id {
     match analysis.tensors.bases[base].kind {
         BaseKind::Param(_) | BaseKind::Block(_) => base,
         BaseKind::Seen { of, .. } => {
             let next = analysis.tensors.views[of].base;
-            if next == base { base } else { memory(kernel, analysis, next) }
+            if next == base { base } else { memory(analysis, next) }
         }
     }
 }

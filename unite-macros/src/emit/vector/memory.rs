@@ -66,7 +66,7 @@ impl Vector<'_, '_> {
         Ok((base, offset, strides, data))
     }
 
-    /// A stride that is a constant of the type, or else 1, which [`Self::unit_strides`] asks for.
+    /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin.
     fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
         if matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_)) {
             return quote!(#name);
