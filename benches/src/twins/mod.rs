@@ -114,7 +114,7 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.26, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
     affine("forward_blocks", &["forward_blocks", "forward", "forward_1d"], residual::forward_blocks)
-        .may_cost(3.02, "rows of four are not read and written as vectors"),
+        .may_cost(1.05, "rows of four are read and written one by one as parts of vectors"),
     affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_4x4", "hadamard_1d"], residual::satd_16x16)
         .may_cost(1.12, "rows of four are not read as vectors"),
 ];

@@ -8,7 +8,7 @@ use super::sequence::zigzag;
 
 /// Level shift (T.81 A.3.1), transform (A.3.3), quantisation (A.3.4) and zig-zag sequence (A.3.6) of the blocks that
 /// begin `samples`, one for each row of `levels`.
-#[kernel]
+#[kernel(autovectorize)]
 pub fn transform_row(
     samples: &Tensor<[[u8]]>,
     divisors: &Tensor<[[[u16; 8]; 8]; 3]>,
