@@ -44,8 +44,16 @@ fn holds(range: Range, value: i128) -> bool {
 
 /// The smallest range of the results of all pairs.
 fn of_all(a: Range, b: Range, f: impl Fn(i128, i128) -> Option<i128>) -> Option<Range> {
-    let results = (a.first..=a.last).flat_map(|x| (b.first..=b.last).map(move |y| (x, y)));
-    results.filter_map(|(x, y)| f(x, y)).map(Range::exact).reduce(Range::union)
+    let mut all: Option<Range> = None;
+    for x in a.first..a.last + 1 {
+        for y in b.first..b.last + 1 {
+            if let Some(result) = f(x, y) {
+                let result = Range::exact(result);
+                all = Some(all.map_or(result, |all| all.union(result)));
+            }
+        }
+    }
+    all
 }
 
 proptest! {
