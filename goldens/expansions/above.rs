@@ -45,6 +45,7 @@ impl above {
         > + ::unite::staged::Writable,
         plane: impl ::unite::staged::Readable<2usize, Elem = u8>,
     ) {
+        let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         let plane = ::unite::staged::Readable::carrier(plane);
         let out_at = out.ptr();

@@ -46,6 +46,7 @@ impl accumulate {
         > + ::unite::staged::Writable,
         more: impl ::unite::staged::Readable<2usize, Elem = T>,
     ) {
+        let _ = unite_simd;
         let sum = ::unite::staged::Readable::carrier(sum);
         let more = ::unite::staged::Readable::carrier(more);
         let sum_at = sum.ptr();

@@ -39,6 +39,7 @@ impl block_levels {
             Elem = u8,
         > + ::unite::staged::Writable,
     ) {
+        let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);

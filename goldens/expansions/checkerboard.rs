@@ -116,6 +116,7 @@ impl checkerboard {
             Shape = [[u8; 8]; 8],
         > + ::unite::staged::Writable,
     ) {
+        let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);

@@ -40,6 +40,7 @@ impl fill {
         > + ::unite::staged::Writable,
         value: i32,
     ) {
+        let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
             let r0 = ::unite::staged::lanes::Range::I32;

@@ -40,6 +40,7 @@ impl first_column_to_last_row {
             Shape = [[i32; 8]; 8],
         > + ::unite::staged::Writable,
     ) {
+        let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);

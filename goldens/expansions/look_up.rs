@@ -46,6 +46,7 @@ impl look_up {
         table: impl ::unite::staged::Readable<1usize, Elem = u8>,
         indices: impl ::unite::staged::Readable<1usize, Elem = u8>,
     ) {
+        let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         let table = ::unite::staged::Readable::carrier(table);
         let indices = ::unite::staged::Readable::carrier(indices);

@@ -45,6 +45,7 @@ impl luma_of_yuyv {
         > + ::unite::staged::Writable,
         yuyv: impl ::unite::staged::Readable<2usize, Elem = u8>,
     ) {
+        let _ = unite_simd;
         let luma = ::unite::staged::Readable::carrier(luma);
         let yuyv = ::unite::staged::Readable::carrier(yuyv);
         let luma_at = luma.ptr();

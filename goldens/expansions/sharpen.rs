@@ -52,6 +52,7 @@ impl sharpen {
             Shape = [[u8; 8]; 8],
         > + ::unite::staged::Writable,
     ) {
+        let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
             let r0 = ::unite::staged::lanes::Range::U8;

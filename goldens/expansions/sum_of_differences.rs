@@ -46,6 +46,7 @@ impl sum_of_differences {
         a: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
         b: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
     ) -> i32 {
+        let _ = unite_simd;
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 4usize] = {

@@ -44,6 +44,7 @@ impl transpose {
             Shape = [[i16; 4]; 4],
         > + ::unite::staged::Writable,
     ) {
+        let _ = unite_simd;
         let block = ::unite::staged::Readable::carrier(block);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
             let r0 = ::unite::staged::lanes::Range::I16;

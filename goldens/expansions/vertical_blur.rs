@@ -57,6 +57,7 @@ impl vertical_blur {
         y: usize,
         x0: usize,
     ) {
+        let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         let plane = ::unite::staged::Readable::carrier(plane);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 12usize] = {

@@ -58,6 +58,7 @@ impl vertical_right {
         > + ::unite::staged::Writable,
         recon: impl ::unite::staged::Readable<2usize, Elem = u8>,
     ) {
+        let _ = unite_simd;
         let pred = ::unite::staged::Readable::carrier(pred);
         let recon = ::unite::staged::Readable::carrier(recon);
         let pred_at = pred.ptr();

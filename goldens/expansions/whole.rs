@@ -323,6 +323,7 @@ impl average {
         a: impl ::unite::staged::Readable<2usize, Elem = u8>,
         b: impl ::unite::staged::Readable<2usize, Elem = u8>,
     ) {
+        let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);

@@ -45,6 +45,7 @@ impl zigzag {
         > + ::unite::staged::Writable,
         block: impl ::unite::staged::Readable<2usize, Elem = i16, Shape = [[i16; 4]; 4]>,
     ) {
+        let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         let block = ::unite::staged::Readable::carrier(block);
         let out_at = out.ptr();

@@ -431,6 +431,7 @@ impl Emitter<'_> {
                 unsafe fn body #generics(
                     unite_simd: impl #krate::staged::lanes::Simd, #(#params),*
                 ) #output #clause {
+                    let _ = unite_simd;
                     #carriers
                     #body
                 }
