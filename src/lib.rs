@@ -101,7 +101,10 @@
 //! | `t[[i, ..]]` | slice: an integer drops its axis |
 //! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t` |
 //! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
+//! | `t.refine([2, 2])` | 2 by 2 points for one, all of them the same element |
 //! | `a[b]` | colocation: where `b` is, in `a`, with the indices and extents of `b` |
+//! | `a.region_of(b)` | colocation with the indices of `a`: the part of `a` that has all its points at locations of `b` |
+//! | `a.coverage([i, j], s)` | coverage: all points of `a` at the location that index `[i, j]` of it has in `s` |
 //! | `t.block_copy()` | a block of its own at the location of `t`, filled with zeros |
 //! | `t.to_block()` | the same with the data of `t` |
 //! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index |
@@ -152,6 +155,31 @@
 //! transform(&samples, &mut sequence);
 //! assert_eq!(sequence.as_slice()[..4], [8, 8, 8, 8]);
 //! ```
+//!
+//! ## Tensors of different resolution
+//!
+//! One flag for each macroblock of 16 by 16 samples is asked for at every sample: refined by 16, the flags have as many
+//! points as the picture. Factors that are powers of two become shifts, and what divides evenly vanishes.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// Whether the samples around a block were predicted from this picture.
+//! #[kernel]
+//! fn may_use(block: &Tensor<[[u8; 4]; 4]>, intra: &Tensor<[[u8]]>) -> bool {
+//!     let flags = intra.refine([16, 16])[block]; // a flag for every sample
+//!     flags[[-1, -1]] != 0 && flags[[-1, 0]] != 0 && flags[[0, -1]] != 0
+//! }
+//!
+//! let intra = Block::from([[1u8, 1], [0, 1]]).with_coarsening([16, 16])?;
+//! let block = |y, x| Block::<[[u8; 4]; 4]>::stack().with_origin([y, x]);
+//! assert!(may_use(&block(8, 16)?, &intra));
+//! assert!(!may_use(&block(20, 16)?, &intra)); // its left neighbours are in the macroblock without the flag
+//! # Ok::<(), unite::BlockError>(())
+//! ```
+//!
+//! Tensors that are made of one parameter, by any of these operations or as copies, may be indexed by each other whatever
+//! their resolutions. If two parameters are, `a[b]` needs every point of `b` to begin at one of `a`; where the points of
+//! `a` lie `n` times as far apart, `a.refine([n, n])[b]` says so, and is checked when the kernel is called.
 //!
 //! ## Elementwise statements
 //!
@@ -232,7 +260,8 @@
 //!
 //! # Not in kernels yet
 //!
-//! * `refine` and `coverage` exist for run-time views only.
+//! * `region_of` and `coverage` relate tensors that are made of one parameter, not two parameters; views that are refined
+//!   are not passed to other kernels, but copies of them are.
 //! * Boundary rules (clamp, mirror, constant) do too, as [`get_with`](library::BaseView::get_with); in a kernel, a
 //!   location outside every block is an error.
 //! * Coarse tensors read and write the first of their points; there is no choice of mean, minimum, maximum or broadcast.

@@ -10,6 +10,7 @@ mod names;
 mod overflow;
 mod overlap;
 mod padded;
+mod resolution;
 mod trust;
 
 use unite::{Block, kernel};

@@ -1,7 +1,7 @@
 //! Mistakes that only the analyses can see.
 
-use crate::analyse::Analysis;
-use crate::ir::{Arg, Atom, Kernel};
+use crate::analyse::{Analysis, BaseKind, is_affine};
+use crate::ir::{Arg, Atom, Def, Getter, Hole, Kernel};
 use crate::messages;
 use crate::report::Report;
 
@@ -33,14 +33,32 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
         for arg in &call.args {
             let Arg::Tensor(view) = arg else { continue };
             let v = &analysis.tensors.views[*view];
-            let affine = v
-                .data
-                .iter()
-                .all(|d| d.along_one_axis().is_some() || !d.any_atom(|a| matches!(a, Atom::Axis(_))));
+            let affine = is_affine(v);
             let located = v.base != v.anchor || v.data == v.at;
-            if !affine || !located {
+            // Points that share one have no stride.
+            let shared = matches!(
+                analysis.tensors.bases[v.base].kind,
+                BaseKind::Seen { share, .. } if share.iter().any(|share| *share != 1)
+            );
+            if !affine || !located || shared {
                 report.error(call.span, messages::not_affine(&kernel.views[*view].shown));
             }
         }
+    }
+    let asked = kernel.holes.iter().filter_map(|hole| match hole {
+        Hole::Get(_, index) => Some(index),
+        _ => None,
+    });
+    let mut shown = Vec::new();
+    for index in asked.chain(kernel.accesses.iter().flat_map(|access| &access.at)) {
+        analysis.tensors.resolve(kernel, index).for_each_atom(&mut |atom| {
+            if let Atom::Get(Getter::Step, view, axis) = atom
+                && !matches!(kernel.views[*view].def, Def::Param { .. })
+                && !shown.contains(atom)
+            {
+                shown.push(atom.clone());
+                report.error(kernel.views[*view].span, messages::no_step(&kernel.views[*view].shown, *axis));
+            }
+        });
     }
 }

@@ -77,25 +77,43 @@ pub fn not_constant(tensor: &str, what: &str) -> String {
     format!("`{what}` of `{tensor}` takes integer literals: they are part of what the kernel is compiled to")
 }
 
-/// Refining by one and coarsening by another factor along one axis.
-pub fn refined_and_coarsened(tensor: &str, axis: usize, refine: i64, coarsen: i64) -> String {
-    format!(
-        "axis {axis} of `{tensor}` is both refined (by {refine}) and coarsened (by {coarsen}) in one space; \
-         refine and coarsen in separate views"
-    )
-}
-
 /// An operation that tensors do not have.
 pub fn unknown_operation(tensor: &str, name: &str) -> String {
     format!(
-        "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, coarsen, block_copy, to_block, \
-         indices, zigzag, extent, origin, step, stride"
+        "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, refine, coarsen, region_of, coverage, \
+         block_copy, to_block, indices, zigzag, extent, origin, step, stride"
     )
 }
 
-/// An operation that a later release brings.
-pub fn not_yet_staged(tensor: &str, name: &str, instead: &str) -> String {
-    format!("`{name}` of `{tensor}` is not available inside kernels; {instead}")
+/// `a.region_of(..)` of something that is no tensor.
+pub fn takes_a_tensor(tensor: &str, name: &str) -> String {
+    format!("`{name}` of `{tensor}` takes one tensor: `{tensor}.{name}(other)`")
+}
+
+/// `t.coverage(..)` without an index or without a tensor.
+pub fn takes_index_and_tensor(tensor: &str) -> String {
+    format!("`coverage` of `{tensor}` takes an index of it and a tensor: `{tensor}.coverage([y, x], seen)`")
+}
+
+/// A copy of a tensor whose points lie apart unevenly.
+pub fn not_located(tensor: &str, axis: usize) -> String {
+    format!(
+        "a block cannot have the location of `{tensor}`: the locations of its points on axis {axis} are not those of a \
+         refined or coarsened block; copy the tensor that it was refined from"
+    )
+}
+
+/// A tensor that only the universe has in common with the one that it is related to.
+pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
+    format!(
+        "`{what}` needs `{a}` and `{b}` in one frame: both made of the same parameter, of a copy of it, or colocated with \
+         it, as `{a}[{b}]` is"
+    )
+}
+
+/// The distance of points that share locations.
+pub fn no_step(tensor: &str, axis: usize) -> String {
+    format!("the points of `{tensor}` share locations along axis {axis}, so there is no `step` between them")
 }
 
 /// A view where a value is needed.
@@ -129,8 +147,8 @@ pub fn undecided_projection(a: &str, b: &str) -> String {
 /// Passing a view that has no affine map.
 pub fn not_affine(tensor: &str) -> String {
     format!(
-        "`{tensor}` cannot be passed on as it is: its points fall between those of the tensor it was colocated in, so \
-         its memory has no stride; pass `{tensor}.to_block()`"
+        "`{tensor}` cannot be passed on or seen from another frame as it is: several of its points share an element, so \
+         its memory has no stride; use `{tensor}.to_block()`"
     )
 }
 

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Carrier, Fault, Geometry, Space};
+use super::{Carrier, Fault, Geometry, Ptr, Space};
 use crate::Shape;
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through the parameterisation of one in the space `B`.
@@ -46,6 +46,57 @@ where
     const AXES: [Option<usize>; N] = B::AXES;
 }
 
+/// The space of a tensor in the space `A`, of rank `M`, seen through a frame in the space `B` whose points share those of
+/// the tensor.
+pub struct Shared<A, B, const M: usize>(PhantomData<fn() -> (A, B)>);
+
+impl<A, B, const M: usize> Clone for Shared<A, B, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A, B, const M: usize> Copy for Shared<A, B, M> {}
+
+// SAFETY: it claims the extents and the axes of the frame only, which `Carrier::shared_at` takes over.
+unsafe impl<A, B, const N: usize, const M: usize> Space<N> for Shared<A, B, M>
+where
+    A: Space<M>,
+    B: Space<N>,
+{
+    type Elem = A::Elem;
+    type Shape = <B::Shape as Shape<N>>::With<A::Elem>;
+    const STRIDE: [Option<isize>; N] = {
+        let mut stride = [None; N];
+        let mut j = 0;
+        while j < N {
+            let mut k = 0;
+            while k < M {
+                if let (Some(a), Some(b)) = (A::AXES[k], B::AXES[j])
+                    && a == b
+                    && let (Some(stride_a), Some(step_a), Some(step_b)) =
+                        (A::STRIDE[k], A::STEP[k], B::STEP[j])
+                {
+                    // Points that lie as far apart as those of the frame, or farther, follow each other.
+                    stride[j] =
+                        Some(if step_b % step_a == 0 { stride_a * (step_b / step_a) } else { stride_a });
+                }
+                k += 1;
+            }
+            j += 1;
+        }
+        stride
+    };
+    const STEP: [Option<isize>; N] = B::STEP;
+    const AXES: [Option<usize>; N] = B::AXES;
+}
+
+/// A tensor in the space `A` seen through a frame in the space `B`, and where index 0 of the frame lies between two of
+/// its points, along each axis.
+pub type Sharing<A, B, const M: usize, const N: usize> = (Carrier<Shared<A, B, M>, N>, [isize; N]);
+
+/// The parts of a tensor that is seen through a frame.
+type Seen<E, const N: usize> = (Ptr<E>, Geometry<N>, [isize; N]);
+
 impl<A: Space<M>, const M: usize> Carrier<A, M> {
     /// This tensor's data at the locations of `b`, in the parameterisation of `b` (colocation, the source's
     /// parameterisation).
@@ -61,6 +112,34 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         &self,
         b: &Carrier<B, N>,
     ) -> Result<Carrier<Colocated<A, B, M>, N>, Fault> {
+        let (ptr, geometry, _) = self.seen_from(b, [1; 4])?;
+        Ok(Carrier { ptr, geometry, space: PhantomData })
+    }
+
+    /// This tensor's data at the locations of `b`, where `share` points of `b` share each point of this tensor along an
+    /// axis: index `i` of axis `j` of `b` is index `(i + phase[j]).div_euclid(share)` of the result.
+    ///
+    /// Where the numbers of `share` differ, they are those of the axes of both tensors, which run along each other.
+    ///
+    /// # Errors
+    /// As [`located_at`](Self::located_at); and [`Fault::Density`] if the points of this tensor do not lie exactly
+    /// `share` times as far apart as those of `b`.
+    #[inline(always)]
+    pub fn shared_at<B: Space<N>, const N: usize>(
+        &self,
+        b: &Carrier<B, N>,
+        share: [isize; 4],
+    ) -> Result<Sharing<A, B, M, N>, Fault> {
+        let (ptr, geometry, phase) = self.seen_from(b, share)?;
+        Ok((Carrier { ptr, geometry, space: PhantomData }, phase))
+    }
+
+    #[inline(always)]
+    fn seen_from<B: Space<N>, const N: usize>(
+        &self,
+        b: &Carrier<B, N>,
+        share: [isize; 4],
+    ) -> Result<Seen<A::Elem, N>, Fault> {
         if self.geometry.root_rank != b.geometry.root_rank {
             return Err(Fault::Universe { this: self.geometry.root_rank, other: b.geometry.root_rank });
         }
@@ -76,6 +155,7 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
             root_rank: b.geometry.root_rank,
             offset: 0,
         };
+        let mut phase = [0; N];
         let mut position = 0;
         let mut outside = false;
         let mut k = 0;
@@ -84,26 +164,38 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
             if self.geometry.refine[k] != 1 {
                 return Err(Fault::Density { axis: k, this: self.step(k), other: 1 });
             }
-            let at = (b.geometry.origin[self.root_axis(k)] - self.origin(k)).div_euclid(self.step(k));
-            position += at * self.stride(k);
+            let apart = b.geometry.origin[self.root_axis(k)] - self.origin(k);
+            let mut at = apart.div_euclid(self.step(k));
             let mut runs = false;
             let mut j = 0;
             while j < N {
                 if b.root_axis(j) == self.root_axis(k) {
                     runs = true;
-                    if b.step(j) % self.step(k) != 0
-                        || b.geometry.refine[j] != 1
-                        || self.geometry.refine[k] != 1
-                    {
-                        return Err(Fault::Density { axis: j, this: self.step(k), other: b.step(j) });
+                    let density = Fault::Density { axis: j, this: self.step(k), other: b.step(j) };
+                    if b.geometry.refine[j] != 1 || share[j] != share[k] {
+                        return Err(density);
                     }
-                    let ratio = b.step(j) / self.step(k);
+                    let mut ratio = 1;
+                    if share[k] == 1 {
+                        if b.step(j) % self.step(k) != 0 {
+                            return Err(density);
+                        }
+                        ratio = b.step(j) / self.step(k);
+                    } else {
+                        if self.step(k) != share[k] * b.step(j) {
+                            return Err(density);
+                        }
+                        let points = apart.div_euclid(b.step(j));
+                        at = points.div_euclid(share[k]);
+                        phase[j] = points.rem_euclid(share[k]);
+                    }
                     geometry.stride[j] = self.stride(k) * ratio;
                     geometry.lo[j] = super::derive::ceil_div(self.lo(k) - at, ratio);
                     geometry.hi[j] = super::derive::ceil_div(self.hi(k) - at, ratio);
                 }
                 j += 1;
             }
+            position += at * self.stride(k);
             outside |= !runs && (at < self.lo(k) || at >= self.hi(k));
             k += 1;
         }
@@ -142,6 +234,6 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         if outside {
             geometry = geometry.outside();
         }
-        Ok(Carrier { ptr: self.ptr.shifted(position), geometry, space: PhantomData })
+        Ok((self.ptr.shifted(position), geometry, phase))
     }
 }

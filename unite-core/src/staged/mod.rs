@@ -20,7 +20,7 @@ pub use crate::geometry::Geometry;
 pub use crate::lanes;
 pub use crate::ptr::Ptr;
 pub use carrier::Carrier;
-pub use colocate::Colocated;
+pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
 pub use footprint::{Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate};

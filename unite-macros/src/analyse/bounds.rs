@@ -85,17 +85,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
     };
     for (id, access) in kernel.accesses.iter().enumerate() {
         let view = &tensors.views[access.view];
-        let at: Vec<Index> = access.at.iter().map(|i| tensors.resolve(kernel, i)).collect();
-        let data: Vec<Index> = view
-            .data
-            .iter()
-            .map(|d| {
-                d.substitute(&mut |atom| match atom {
-                    Atom::Axis(j) => Some(at[*j].clone()),
-                    _ => None,
-                })
-            })
-            .collect();
+        let data = tensors.data(kernel, id);
         let (plan, intervals) = place(kernel, tensors, &mut bounds, view.base, &data, access.scope, None);
         counter_example(kernel, tensors, &mut bounds, id, &data);
         bounds.accesses.push(plan);

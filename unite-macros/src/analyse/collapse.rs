@@ -2,11 +2,13 @@
 //!
 //! Every view becomes a map from its indices to the indices of a *base*, a tensor with memory of its own, by
 //! substitution along its chain of operations. Nothing of the chain is left. Beside it goes the location: a map to
-//! the indices of the *anchor*, the parameter or block in whose frame the view was made. The two differ as soon as a
-//! view was colocated in a coarser tensor.
+//! the indices of the *anchor*, the parameter or block in whose frame the view was made. The two differ where a view
+//! shows the elements of a tensor of another frame, or of a copy.
 
 use syn::Ident;
 
+use super::interval::interval;
+use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
 use crate::ir::{Atom, Def, Getter, Id, Index, Kernel, Op, Part};
 use crate::messages;
 use crate::report::Report;
@@ -37,6 +39,8 @@ pub enum BaseKind {
         by: Id,
         /// Whether it is made at entry; otherwise it is made where the view is defined.
         entry: bool,
+        /// How many points of the frame share one point of the view along each of its axes.
+        share: [i64; 4],
     },
 }
 
@@ -51,7 +55,7 @@ pub struct Collapsed {
     pub extent: Vec<Index>,
     /// The base in whose frame the view lies.
     pub anchor: Id,
-    /// The location on each axis of the anchor, over [`Atom::Axis`]; each is affine in at most one axis.
+    /// The location on each axis of the anchor, over [`Atom::Axis`]: of several points, the first.
     pub at: Vec<Index>,
     /// A base that has to be made where the view is defined.
     pub made_here: Option<Id>,
@@ -63,6 +67,8 @@ pub struct Tensors {
     pub bases: Vec<Base>,
     /// One entry for each view of the kernel.
     pub views: Vec<Collapsed>,
+    /// The space of each view.
+    spaces: Vec<Space>,
 }
 
 impl Tensors {
@@ -71,23 +77,47 @@ impl Tensors {
         resolve(kernel, &self.bases, &self.views, index)
     }
 
-    /// Whether memory and location of a view are the same, so that what is at a location does not depend on it.
-    fn is_plain(&self, view: Id) -> bool {
-        let v = &self.views[view];
-        v.base == v.anchor
-            && v.data == v.at
-            && v.at.iter().all(|at| at.along_one_axis().is_some_and(|(_, step, _)| step == 1))
+    /// The index of an access on each axis of its base.
+    pub fn data(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
+        let access = &kernel.accesses[access];
+        let at: Vec<Index> = access.at.iter().map(|i| self.resolve(kernel, i)).collect();
+        let inside = |index: &Index| {
+            let index = index.substitute(&mut |atom| match atom {
+                Atom::Axis(j) => Some(at[*j].clone()),
+                _ => None,
+            });
+            settled(kernel, self, &index)
+        };
+        self.views[access.view].data.iter().map(inside).collect()
     }
 }
 
 /// Collapses every view of a kernel.
 pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
-    let mut tensors = Tensors { bases: Vec::new(), views: Vec::new() };
+    let mut tensors = Tensors { bases: Vec::new(), views: Vec::new(), spaces: Vec::new() };
     for id in 0..kernel.views.len() {
-        let view = one(kernel, &mut tensors, id, report);
+        let (view, space) = one(kernel, &mut tensors, id, report);
         tensors.views.push(view);
+        tensors.spaces.push(space);
     }
     tensors
+}
+
+/// An index whose divisions have one value over the constant ranges of all loops.
+fn settled(kernel: &Kernel, tensors: &Tensors, index: &Index) -> Index {
+    let range = |atom: &Atom| match atom {
+        Atom::Var(id) => {
+            let var = &kernel.vars[*id];
+            let (start, end) = (tensors.resolve(kernel, &var.start), tensors.resolve(kernel, &var.end));
+            (start.as_constant().is_some() && end.as_constant().is_some()).then(|| (start, end.offset(-1)))
+        }
+        _ => None,
+    };
+    index.substitute(&mut |atom| {
+        let Atom::Op(Op::FloorDiv, _) = atom else { return None };
+        let (first, last) = interval(&Index::atom(atom.clone()), &range)?;
+        (first == last && first.as_constant().is_some()).then_some(first)
+    })
 }
 
 fn axis(j: usize) -> Index {
@@ -98,7 +128,7 @@ fn identity(rank: usize) -> Vec<Index> {
     (0..rank).map(axis).collect()
 }
 
-fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> Collapsed {
+fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (Collapsed, Space) {
     let view = &kernel.views[id];
     let resolve = |tensors: &Tensors, index: &Index| tensors.resolve(kernel, index);
     match &view.def {
@@ -108,50 +138,70 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> C
                 .enumerate()
                 .map(|(j, e)| e.clone().unwrap_or_else(|| Index::atom(Atom::Get(Getter::Extent, id, j))))
                 .collect();
-            own(tensors, BaseKind::Param(id), view.name.clone(), extent, None)
+            own(tensors, BaseKind::Param(id), view.name.clone(), extent)
         }
         Def::Block { extents, .. } => {
             let extent = extents.iter().map(|e| resolve(tensors, e)).collect();
-            own(tensors, BaseKind::Block(id), view.name.clone(), extent, None)
+            own(tensors, BaseKind::Block(id), view.name.clone(), extent)
         }
-        Def::Copy { of, .. } => {
-            let of = tensors.views[*of].clone();
-            let location = (of.anchor, of.at.clone());
-            own(tensors, BaseKind::Block(id), view.name.clone(), of.extent, Some(location))
-        }
+        Def::Copy { of } => copy(kernel, tensors, id, *of, report),
         Def::Permute(of, order) => {
-            let of = tensors.views[*of].clone();
-            let mut back = vec![Index::default(); order.len()];
+            let whole = &tensors.views[*of];
+            let mut back = vec![Along::point(Index::constant(0)); order.len()];
             for (j, &p) in order.iter().enumerate() {
-                back[p] = axis(j);
+                back[p] = Along::Runs(j, Vec::new());
             }
-            let extent = order.iter().map(|&p| of.extent[p].clone()).collect();
-            through(&of, &back, extent)
+            let extent = order.iter().map(|&p| whole.extent[p].clone()).collect();
+            through(tensors, *of, back, extent)
         }
         Def::Coarsen(of, by) => {
-            let of = tensors.views[*of].clone();
-            let map: Vec<Index> = by.iter().enumerate().map(|(j, f)| axis(j).scaled(*f)).collect();
-            let extent = of.extent.iter().zip(by).map(|(e, f)| points(e, *f)).collect();
-            through(&of, &map, extent)
+            let floor = |f: &i64| Floor::affine(*f, Index::constant(0));
+            let extent = tensors.views[*of].extent.iter().zip(by).map(|(e, f)| points(e, *f)).collect();
+            through(
+                tensors,
+                *of,
+                by.iter().enumerate().map(|(j, f)| Along::Runs(j, vec![floor(f)])).collect(),
+                extent,
+            )
+        }
+        Def::Refine(of, by) => {
+            let extent = tensors.views[*of].extent.iter().zip(by).map(|(e, f)| e.scaled(*f)).collect();
+            let floor = |(j, f): (usize, &i64)| Along::Runs(j, vec![Floor::refining(*f)]);
+            through(tensors, *of, by.iter().enumerate().map(floor).collect(), extent)
         }
         Def::Partition(of, parts) => {
-            let whole = tensors.views[*of].clone();
+            let whole = &tensors.views[*of];
             let mut map = Vec::new();
             let mut extent = Vec::new();
             for (k, part) in parts.iter().enumerate() {
                 match part {
-                    Part::At(index) => map.push(resolve(tensors, index)),
+                    Part::At(index) => map.push(Along::point(resolve(tensors, index))),
                     Part::Range { start, end, step } => {
                         let start = resolve(tensors, start);
                         let end = end.as_ref().map_or(whole.extent[k].clone(), |e| resolve(tensors, e));
-                        map.push(axis(extent.len()).scaled(*step).plus(&start, 1));
+                        map.push(Along::Runs(extent.len(), vec![Floor::affine(*step, start.clone())]));
                         extent.push(points(&end.plus(&start, -1), *step));
                     }
                 }
             }
-            through(&whole, &map, extent)
+            through(tensors, *of, map, extent)
         }
         Def::Colocate(a, b) => colocate(kernel, tensors, id, *a, *b, report),
+        Def::Region(a, b) => {
+            let all = tensors.views[*b]
+                .extent
+                .iter()
+                .map(|e| Along::Fixed(Index::constant(0), e.clone().offset(-1)));
+            let found = mapped(kernel, tensors, id, *b, *a, all.collect(), "region_of", report);
+            part(tensors, *a, found.as_deref())
+        }
+        Def::Coverage(of, at, seen) => {
+            let point = at.iter().map(|at| Along::point(resolve(tensors, at))).collect();
+            let there = mapped(kernel, tensors, id, *of, *seen, point, "coverage", report);
+            let back =
+                there.and_then(|there| mapped(kernel, tensors, id, *seen, *of, there, "coverage", report));
+            part(tensors, *of, back.as_deref())
+        }
     }
 }
 
@@ -160,73 +210,187 @@ fn points(extent: &Index, step: i64) -> Index {
     Index::op(Op::FloorDiv, vec![extent.clone().offset(step - 1), Index::constant(step)])
 }
 
-/// A view through `map`, which gives the index on each axis of `of`.
-fn through(of: &Collapsed, map: &[Index], extent: Vec<Index>) -> Collapsed {
+/// A view of `of`, whose index on each axis follows from those of the view.
+fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (Collapsed, Space) {
+    let map: Vec<Index> = axes.iter().map(Along::first).collect();
     let mut substitute = |atom: &Atom| match atom {
         Atom::Axis(j) => Some(map[*j].clone()),
         _ => None,
     };
-    Collapsed {
-        base: of.base,
-        data: of.data.iter().map(|d| d.substitute(&mut substitute)).collect(),
+    let of_view = &tensors.views[of];
+    let view = Collapsed {
+        base: of_view.base,
+        data: of_view.data.iter().map(|d| d.substitute(&mut substitute)).collect(),
         extent,
-        anchor: of.anchor,
-        at: of.at.iter().map(|d| d.substitute(&mut substitute)).collect(),
+        anchor: of_view.anchor,
+        at: of_view.at.iter().map(|d| d.substitute(&mut substitute)).collect(),
         made_here: None,
-    }
+    };
+    (view, Space { parent: Some(of), axes })
 }
 
-fn own(
-    tensors: &mut Tensors,
-    kind: BaseKind,
-    name: Ident,
-    extent: Vec<Index>,
-    location: Option<(Id, Vec<Index>)>,
-) -> Collapsed {
+/// The part of a tensor between the first and the last index on each axis.
+fn part(tensors: &Tensors, of: Id, found: Option<&[Along]>) -> (Collapsed, Space) {
+    let nothing = nowhere(tensors, of);
+    let mut axes = Vec::new();
+    let mut extent = Vec::new();
+    for along in found.unwrap_or(&nothing) {
+        let (first, last) = match along {
+            Along::Fixed(first, last) => (first.clone(), last.clone()),
+            runs => (runs.first(), runs.first()),
+        };
+        axes.push(Along::Runs(extent.len(), vec![Floor::affine(1, first.clone())]));
+        extent.push(last.plus(&first, -1).offset(1));
+    }
+    through(tensors, of, axes, extent)
+}
+
+/// What `axes`, on those of `from`, are on those of `to`. If that cannot be said, it is a mistake.
+#[allow(clippy::too_many_arguments)]
+fn mapped(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    id: Id,
+    from: Id,
+    to: Id,
+    axes: Vec<Along>,
+    what: &str,
+    report: &mut Report,
+) -> Option<Vec<Along>> {
+    let (a, b) = (&kernel.views[to].shown, &kernel.views[from].shown);
+    match between(&tensors.spaces, from, to, axes) {
+        Some(Ok(axes)) => return Some(axes),
+        Some(Err(Apart::Slices)) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),
+        Some(Err(Apart::Undecided)) => {
+            report.error(kernel.views[id].span, messages::undecided_projection(a, b))
+        }
+        None => report.error(kernel.views[id].span, messages::not_one_frame(what, a, b)),
+    }
+    None
+}
+
+/// What stands for the indices of a tensor after a mistake.
+fn nowhere(tensors: &Tensors, of: Id) -> Vec<Along> {
+    vec![Along::point(Index::constant(0)); tensors.views[of].extent.len()]
+}
+
+fn own(tensors: &mut Tensors, kind: BaseKind, name: Ident, extent: Vec<Index>) -> (Collapsed, Space) {
     let rank = extent.len();
     tensors.bases.push(Base { kind, name, rank });
     let base = tensors.bases.len() - 1;
-    let (anchor, at) = location.unwrap_or((base, identity(rank)));
-    Collapsed { base, data: identity(rank), extent, anchor, at, made_here: None }
+    let view =
+        Collapsed { base, data: identity(rank), extent, anchor: base, at: identity(rank), made_here: None };
+    (view, Space { parent: None, axes: Vec::new() })
+}
+
+/// A block at the location of a tensor.
+fn copy(kernel: &Kernel, tensors: &mut Tensors, id: Id, of: Id, report: &mut Report) -> (Collapsed, Space) {
+    let root = *ancestry(&tensors.spaces, of).last().expect("a view is its own ancestor");
+    let copied = tensors.views[of].clone();
+    let mut axes = up(&tensors.spaces, of, root, indices(copied.extent.len()));
+    for along in &mut axes {
+        let located = match &*along {
+            Along::Fixed(first, _) => {
+                *along = Along::point(first.clone());
+                continue;
+            }
+            Along::Runs(j, _) => (*j, along.single()),
+        };
+        // A block may begin at a location only, not at one of the points that share it.
+        let begins = |floor: &Floor| {
+            let whole = Index::op(Op::FloorDiv, vec![floor.b.clone(), Index::constant(floor.d)]);
+            whole.scaled(floor.d) == floor.b
+        };
+        if !located.1.is_some_and(|(_, floor)| begins(&floor)) {
+            let message = messages::not_located(&kernel.views[of].shown, located.0);
+            report.error(kernel.views[id].span, message);
+        }
+    }
+    let (mut view, _) = own(tensors, BaseKind::Block(id), kernel.views[id].name.clone(), copied.extent);
+    (view.anchor, view.at) = (copied.anchor, copied.at);
+    (view, Space { parent: Some(root), axes })
 }
 
 /// `a[b]`: the data of `a` at the locations of `b`, in the parameterisation of `b`.
-fn colocate(kernel: &Kernel, tensors: &mut Tensors, id: Id, a: Id, b: Id, report: &mut Report) -> Collapsed {
-    let (of, by) = (tensors.views[a].clone(), tensors.views[b].clone());
-    if of.anchor == by.anchor {
-        let mut map = vec![Index::constant(0); of.extent.len()];
-        for (here, there) in of.at.iter().zip(&by.at) {
-            match here.along_one_axis() {
-                Some((j, step, offset)) => {
-                    let distance = there.clone().plus(&offset, -1);
-                    map[j] = Index::op(Op::FloorDiv, vec![distance, Index::constant(step)]);
-                }
-                None => {
-                    let (a, b) = (&kernel.views[a].shown, &kernel.views[b].shown);
-                    match there.clone().plus(here, -1).as_constant() {
-                        Some(0) => {}
-                        Some(_) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),
-                        None => report.error(kernel.views[id].span, messages::undecided_projection(a, b)),
-                    }
-                }
+fn colocate(
+    kernel: &Kernel,
+    tensors: &mut Tensors,
+    id: Id,
+    a: Id,
+    b: Id,
+    report: &mut Report,
+) -> (Collapsed, Space) {
+    let by = tensors.views[b].clone();
+    let rank = by.extent.len();
+    if ancestry(&tensors.spaces, a).last() == ancestry(&tensors.spaces, b).last() {
+        let axes = mapped(kernel, tensors, id, b, a, indices(rank), "colocation", report)
+            .unwrap_or_else(|| nowhere(tensors, a))
+            .into_iter()
+            .map(|along| match along {
+                // What covers several points is at the first of them.
+                Along::Fixed(first, _) => Along::point(first),
+                runs => runs,
+            })
+            .collect();
+        return through(tensors, a, axes, by.extent);
+    }
+    let origin = whole(tensors, tensors.views[a].base);
+    let shares = shared(tensors, a, origin);
+    let (of, entry) = if shares.is_some() { (origin, true) } else { (a, false) };
+    if !entry && !is_affine(&tensors.views[a]) {
+        report.error(kernel.views[id].span, messages::not_affine(&kernel.views[a].shown));
+    }
+    let shares = shares.unwrap_or([1; 4]);
+    let base = seen(kernel, tensors, of, by.anchor, entry, shares, id);
+    let made_here = (!matches!(tensors.bases[base].kind, BaseKind::Seen { entry: true, .. })).then_some(base);
+    let data = (0..tensors.bases[base].rank)
+        .map(|j| {
+            let share = share_along(shares, j);
+            if share == 1 {
+                return by.at[j].clone();
             }
+            let numerator = by.at[j].clone().plus(&Index::atom(Atom::Phase(base, j)), 1);
+            Index::op(Op::FloorDiv, vec![numerator, Index::constant(share)])
+        })
+        .collect();
+    let view = Collapsed { base, data, extent: by.extent, anchor: by.anchor, at: by.at, made_here };
+    (view, Space { parent: Some(b), axes: indices(rank) })
+}
+
+/// How many points share one along an axis of the frame: the factor of the axis of the same number, unless all are the
+/// same.
+pub fn share_along(shares: [i64; 4], axis: usize) -> i64 {
+    shares[axis.min(3)]
+}
+
+/// Whether every axis of the base has a stride in a view.
+pub fn is_affine(view: &Collapsed) -> bool {
+    let fixed = |d: &Index| !d.any_atom(|a| matches!(a, Atom::Axis(_)));
+    view.data.iter().all(|d| d.along_one_axis().is_some() || fixed(d))
+}
+
+/// Whether a view has the element of `origin` at every location, so that what is at a location does not depend on the
+/// view; and how many points share one along each axis.
+fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
+    if !ancestry(&tensors.spaces, view).contains(&origin)
+        || tensors.views[origin].base != tensors.views[view].base
+    {
+        return None;
+    }
+    let axes = up(&tensors.spaces, view, origin, indices(tensors.views[view].extent.len()));
+    let mut shares = [1; 4];
+    for (k, along) in axes.iter().enumerate() {
+        let (_, floor) = along.single()?;
+        if floor.a != 1 {
+            return None;
         }
-        let mut data = through(&of, &map, by.extent.clone());
-        data.anchor = by.anchor;
-        data.at = by.at;
-        return data;
+        shares[k] = floor.d;
     }
-    let mut made_here = None;
-    let plain = tensors.is_plain(a);
-    let base = if plain {
-        seen(kernel, tensors, whole(tensors, of.base), by.anchor, true, id)
-    } else {
-        seen(kernel, tensors, a, by.anchor, false, id)
-    };
-    if !matches!(tensors.bases[base].kind, BaseKind::Seen { entry: true, .. }) {
-        made_here = Some(base);
+    // Axes past the last one are those of a frame that has more of them.
+    if shares[..axes.len()].iter().all(|d| *d == shares[0]) {
+        shares = [shares[0]; 4];
     }
-    Collapsed { base, data: by.at.clone(), extent: by.extent, anchor: by.anchor, at: by.at, made_here }
+    Some(shares)
 }
 
 /// The view that a base was defined by: a plain view has the same data at every location.
@@ -238,11 +402,19 @@ fn whole(tensors: &Tensors, base: Id) -> Id {
 }
 
 /// The base that stands for `of` seen from `by`, made once for each pair at entry.
-fn seen(kernel: &Kernel, tensors: &mut Tensors, of: Id, by: Id, entry: bool, view: Id) -> Id {
+fn seen(
+    kernel: &Kernel,
+    tensors: &mut Tensors,
+    of: Id,
+    by: Id,
+    entry: bool,
+    share: [i64; 4],
+    view: Id,
+) -> Id {
     // Blocks exist only after their definition.
     let is_param = |base: Id| matches!(tensors.bases[base].kind, BaseKind::Param(_));
     let entry = entry && is_param(tensors.views[of].base) && is_param(by);
-    let kind = BaseKind::Seen { of, by, entry };
+    let kind = BaseKind::Seen { of, by, entry, share };
     if entry && let Some(known) = tensors.bases.iter().position(|b| b.kind == kind) {
         return known;
     }
@@ -283,10 +455,9 @@ fn location(
         return None;
     }
     let v = &views[view];
-    let (k, step, offset) =
-        v.at.iter()
-            .enumerate()
-            .find_map(|(k, at)| at.along_one_axis().filter(|a| a.0 == j).map(|a| (k, a.1, a.2)))?;
+    let runs = |at: &Index| at.any_atom(|a| *a == Atom::Axis(j));
+    let k = v.at.iter().position(runs)?;
+    let first = v.at[k].substitute(&mut |atom| matches!(atom, Atom::Axis(_)).then(|| Index::constant(0)));
     let (origin, unit) = match bases[v.anchor].kind {
         BaseKind::Param(p) => {
             (Index::atom(Atom::Get(Getter::Origin, p, k)), Index::atom(Atom::Get(Getter::Step, p, k)))
@@ -298,7 +469,7 @@ fn location(
         BaseKind::Seen { .. } => return None,
     };
     Some(match getter {
-        Getter::Origin => origin.plus(&Index::op(Op::Mul, vec![unit, offset]), 1),
-        _ => unit.scaled(step),
+        Getter::Origin => origin.plus(&Index::op(Op::Mul, vec![unit, first]), 1),
+        _ => unit.scaled(v.at[k].along_one_axis()?.1),
     })
 }

@@ -4,10 +4,11 @@ pub mod bounds;
 pub mod collapse;
 mod interval;
 mod placement;
+mod space;
 mod trust;
 
 pub use bounds::{Bounds, Check, Plan};
-pub use collapse::{BaseKind, Tensors};
+pub use collapse::{BaseKind, Tensors, is_affine};
 pub use placement::chain;
 pub use trust::is_relied_on;
 

@@ -11,18 +11,7 @@ use crate::ir::{Atom, Id, Index, Op};
 impl Emitter<'_> {
     /// The index of an access on each axis of its base.
     pub fn data(&self, access: Id) -> Vec<Index> {
-        let access = &self.kernel.accesses[access];
-        let at: Vec<Index> = access.at.iter().map(|i| self.resolve(i)).collect();
-        self.analysis.tensors.views[access.view]
-            .data
-            .iter()
-            .map(|d| {
-                d.substitute(&mut |atom| match atom {
-                    Atom::Axis(j) => Some(at[*j].clone()),
-                    _ => None,
-                })
-            })
-            .collect()
+        self.analysis.tensors.data(self.kernel, access)
     }
 
     /// The distance in memory from index 0 of a base.

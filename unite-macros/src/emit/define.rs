@@ -19,10 +19,9 @@ impl Emitter<'_> {
         tokens.extend(self.keep_parts(view));
         let v = &self.analysis.tensors.views[view];
         if let Some(base) = v.made_here {
-            let BaseKind::Seen { of, by, .. } = self.analysis.tensors.bases[base].kind else { return tokens };
+            let BaseKind::Seen { .. } = self.analysis.tensors.bases[base].kind else { return tokens };
             let kernel = self.title();
-            let tensor = self.kernel.views[of].name.to_string();
-            tokens.extend(self.seen(base, of, by, |krate, located| {
+            tokens.extend(self.seen(base, |krate, tensor, located| {
                 quote!(match #located {
                     ::core::result::Result::Ok(seen) => seen,
                     ::core::result::Result::Err(fault) => #krate::staged::fail(#krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }),
@@ -63,6 +62,7 @@ impl Emitter<'_> {
                     }
                 }
             }
+            Def::Coverage(_, at, _) => indices.extend(at),
             _ => {}
         }
         let mut values = Vec::new();
@@ -85,32 +85,39 @@ impl Emitter<'_> {
     }
 
     fn define_parents(&self, view: Id) -> TokenStream {
-        match &self.kernel.views[view].def {
-            Def::Param { .. } | Def::Block { .. } => TokenStream::new(),
-            Def::Copy { of } | Def::Partition(of, _) | Def::Permute(of, _) | Def::Coarsen(of, _) => {
-                self.define_missing(*of)
-            }
-            Def::Colocate(a, b) => {
-                let mut tokens = self.define_missing(*a);
-                tokens.extend(self.define_missing(*b));
-                tokens
-            }
+        let def = &self.kernel.views[view].def;
+        let of = match def {
+            Def::Copy { of } => Some(*of),
+            def => def.shows(),
+        };
+        let mut tokens = of.map(|of| self.define_missing(of)).unwrap_or_default();
+        if let Def::Colocate(_, other) | Def::Region(_, other) | Def::Coverage(_, _, other) = def {
+            tokens.extend(self.define_missing(*other));
         }
+        tokens
     }
 
     /// A tensor seen from another frame: `let recon_at_pred = recon.located_at(&pred)`.
     pub fn seen(
         &self,
         base: Id,
-        of: Id,
-        by: Id,
-        unwrap: impl Fn(&syn::Path, TokenStream) -> TokenStream,
+        unwrap: impl Fn(&syn::Path, &str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let name = self.carrier_name(base);
+        let BaseKind::Seen { of, by, share, .. } = self.analysis.tensors.bases[base].kind else {
+            return TokenStream::new();
+        };
+        let (name, krate) = (self.carrier_name(base), &self.kernel.krate);
+        let tensor = self.kernel.views[of].name.to_string();
         let (before, of) = self.carrier(of);
         let by = self.carrier_name(by);
-        let located = unwrap(&self.kernel.krate, quote!(#of.located_at(&#by)));
-        quote!(let #name = { #before #located };)
+        if share.iter().all(|share| *share == 1) {
+            let located = unwrap(krate, &tensor, quote!(#of.located_at(&#by)));
+            return quote!(let #name = { #before #located };);
+        }
+        let phase = self.phase_name(base);
+        let share = share.map(proc_macro2::Literal::i64_unsuffixed);
+        let located = unwrap(krate, &tensor, quote!(#of.shared_at(&#by, [#(#share),*])));
+        quote!(let (#name, #phase) = { #before #located };)
     }
 
     /// The pointer and the strides of a base that has a carrier.
@@ -212,11 +219,8 @@ impl Emitter<'_> {
     pub fn elem(&self, view: Id) -> TokenStream {
         match &self.kernel.views[view].def {
             Def::Param { elem, .. } | Def::Block { elem, .. } => quote!(#elem),
-            Def::Copy { of }
-            | Def::Partition(of, _)
-            | Def::Permute(of, _)
-            | Def::Coarsen(of, _)
-            | Def::Colocate(of, _) => self.elem(*of),
+            Def::Copy { of } => self.elem(*of),
+            view => view.shows().map(|of| self.elem(of)).unwrap_or_default(),
         }
     }
 
@@ -237,7 +241,7 @@ impl Emitter<'_> {
         let known = !index.any_atom(|atom| match atom {
             Atom::Scalar(id) => !self.kernel.scalars[*id].global,
             // What a callee touches is a constant of the callee's.
-            Atom::Op(..) | Atom::Reach(..) => false,
+            Atom::Op(..) | Atom::Reach(..) | Atom::Phase(..) => false,
             Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,
             _ => true,
         });

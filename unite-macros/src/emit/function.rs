@@ -191,9 +191,8 @@ impl Emitter<'_> {
     fn entry_bases(&self, unwrap: impl Fn(&syn::Path, &str, TokenStream) -> TokenStream) -> TokenStream {
         let mut tokens = TokenStream::new();
         for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
-            if let BaseKind::Seen { of, by, entry: true } = base.kind {
-                let tensor = self.kernel.views[of].name.to_string();
-                tokens.extend(self.seen(id, of, by, |krate, located| unwrap(krate, &tensor, located)));
+            if let BaseKind::Seen { entry: true, .. } = base.kind {
+                tokens.extend(self.seen(id, &unwrap));
             }
         }
         tokens

@@ -95,6 +95,10 @@ impl Emitter<'_> {
                     quote!(#krate::staged::Reach::first(&#callee::FOOTPRINT, #tensor, #axis))
                 }
             }
+            Atom::Phase(base, axis) => {
+                let phase = self.phase_name(*base);
+                quote!(#phase[#axis])
+            }
             Atom::Op(op, args) => self.operation(*op, args),
             // Resolved before emission.
             Atom::Let(_) | Atom::Axis(_) => quote!(compile_error!("an index was not resolved")),

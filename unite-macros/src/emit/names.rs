@@ -51,7 +51,7 @@ impl Names {
                 };
                 if matches!(base.kind, BaseKind::Param(_)) == params {
                     let mut parts: Vec<String> = (0..base.rank).map(|axis| format!("_{axis}")).collect();
-                    parts.extend(["", "_at", "_memory", "_geometry", "_space"].map(String::from));
+                    parts.extend(["", "_at", "_memory", "_geometry", "_space", "_phase"].map(String::from));
                     names.bases[id] = names.take(kernel, &names.bases[id].clone(), &parts, scope);
                 }
             }
@@ -139,6 +139,12 @@ impl Emitter<'_> {
     pub fn pointer_name(&self, base: Id) -> Ident {
         let name = self.carrier_name(base);
         format_ident!("{}_at", name)
+    }
+
+    /// What the places of a frame between the points of a base are called.
+    pub fn phase_name(&self, base: Id) -> Ident {
+        let name = self.carrier_name(base);
+        format_ident!("{}_phase", name)
     }
 
     /// The stride of a base along an axis: a number, or a name.

@@ -32,6 +32,8 @@ pub enum Atom {
     Axis(usize),
     /// The first (`false`) or last (`true`) index that a called kernel touches: call, tensor argument, axis.
     Reach(Id, usize, usize, bool),
+    /// Where index 0 of a frame is between two points of a tensor that is seen from it: base, axis of the frame.
+    Phase(Id, usize),
     /// Anything that is not linear.
     Op(Op, Vec<Index>),
 }
@@ -132,18 +134,8 @@ impl Index {
             }
             Op::Div | Op::FloorDiv if args[1].as_constant() == Some(1) => return args[0].clone(),
             Op::FloorDiv => {
-                // A term divisible by the divisor comes out of the floor.
                 if let Some(d) = args[1].as_constant().filter(|d| *d > 1) {
-                    let mut whole = Index::constant(args[0].constant.div_euclid(d));
-                    let mut rest = Index::constant(args[0].constant.rem_euclid(d));
-                    for (atom, c) in &args[0].terms {
-                        let target = if c % d == 0 { (&mut whole, c / d) } else { (&mut rest, *c) };
-                        *target.0 = std::mem::take(target.0).plus(&Index::atom(atom.clone()), target.1);
-                    }
-                    if rest.terms.is_empty() {
-                        return whole;
-                    }
-                    return whole.plus(&Index::atom(Atom::Op(op, vec![rest, args[1].clone()])), 1);
+                    return floor_div(&args[0], d);
                 }
             }
             Op::Shr if args[1].as_constant() == Some(0) => {
@@ -249,6 +241,43 @@ impl Index {
     }
 }
 
+/// `floor(x / d)`, folded.
+fn floor_div(x: &Index, d: i64) -> Index {
+    // A division inside, with whole numbers beside it, is part of one division.
+    let inner = x.terms.iter().find_map(|(atom, c)| match (atom, c) {
+        (Atom::Op(Op::FloorDiv, args), 1) => args[1].as_constant().map(|by| (atom, &args[0], by)),
+        _ => None,
+    });
+    if let Some((atom, numerator, by)) = inner
+        && let Some(both) = d.checked_mul(by)
+    {
+        let beside = x.clone().plus(&Index::atom(atom.clone()), -1);
+        return floor_div(&beside.scaled(by).plus(numerator, 1), both);
+    }
+    // A term divisible by the divisor comes out of the floor.
+    let mut whole = Index::constant(x.constant.div_euclid(d));
+    let mut rest = Index::constant(x.constant.rem_euclid(d));
+    for (atom, c) in &x.terms {
+        let target = if c % d == 0 { (&mut whole, c / d) } else { (&mut rest, *c) };
+        *target.0 = std::mem::take(target.0).plus(&Index::atom(atom.clone()), target.1);
+    }
+    if rest.terms.is_empty() {
+        return whole;
+    }
+    // Where all terms are multiples of one number, only the multiples of it count.
+    let common = rest.terms.iter().fold(d, |common, (_, c)| greatest_common_divisor(common, *c));
+    let terms = rest.terms.into_iter().map(|(atom, c)| (atom, c / common)).collect();
+    let rest = Index { terms, constant: rest.constant.div_euclid(common) };
+    whole.plus(&Index::atom(Atom::Op(Op::FloorDiv, vec![rest, Index::constant(d / common)])), 1)
+}
+
+fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.abs()
+}
+
 impl Op {
     /// The value on constants; `None` where Rust would panic.
     fn fold(self, args: &[i64]) -> Option<i64> {
@@ -301,6 +330,28 @@ mod tests {
                 assert_eq!(folded.evaluate(&env(a, b)), Some((16 * a + b + 21).div_euclid(16)));
             }
         }
+    }
+
+    #[test]
+    fn divisions_fold_into_each_other() {
+        let over = |x: Index, d: i64| Index::op(Op::FloorDiv, vec![x, Index::constant(d)]);
+        let env = |x: i64| move |atom: &Atom| matches!(atom, Atom::Var(0)).then_some(x);
+        let nested = over(over(var(0).offset(3), 4).scaled(1).offset(5), 6);
+        let common = over(var(0).scaled(6).offset(5), 4);
+        let back = over(over(var(0), 16).scaled(16), 16);
+        for x in -70..70i64 {
+            assert_eq!(nested.evaluate(&env(x)), Some(((x + 3).div_euclid(4) + 5).div_euclid(6)));
+            assert_eq!(common.evaluate(&env(x)), Some((6 * x + 5).div_euclid(4)));
+            assert_eq!(back.evaluate(&env(x)), Some(x.div_euclid(16)));
+        }
+        assert_eq!(over(var(0).scaled(4), 4), var(0));
+        assert_eq!(back, over(var(0), 16));
+        let divisions = |index: &Index| {
+            let mut count = 0;
+            index.for_each_atom(&mut |a| count += usize::from(matches!(a, Atom::Op(Op::FloorDiv, _))));
+            count
+        };
+        assert_eq!(divisions(&nested), 1);
     }
 
     #[test]

@@ -135,8 +135,30 @@ pub enum Def {
     Permute(Id, Vec<usize>),
     /// Every `n`-th point of a tensor along each axis.
     Coarsen(Id, Vec<i64>),
+    /// Each point of a tensor becomes `n` points along each axis.
+    Refine(Id, Vec<i64>),
     /// Where the second is, in the first.
     Colocate(Id, Id),
+    /// The part of the first that has all its points at locations of the second.
+    Region(Id, Id),
+    /// All points of a tensor at the location that an index of it has in another tensor.
+    Coverage(Id, Vec<Index>, Id),
+}
+
+impl Def {
+    /// The tensor whose elements a view shows; none for what has elements of its own.
+    pub fn shows(&self) -> Option<Id> {
+        match self {
+            Def::Param { .. } | Def::Block { .. } | Def::Copy { .. } => None,
+            Def::Partition(of, _)
+            | Def::Permute(of, _)
+            | Def::Coarsen(of, _)
+            | Def::Refine(of, _)
+            | Def::Colocate(of, _)
+            | Def::Region(of, _)
+            | Def::Coverage(of, ..) => Some(*of),
+        }
+    }
 }
 
 /// One entry of a partition.

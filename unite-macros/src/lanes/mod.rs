@@ -19,7 +19,7 @@ use syn::Expr;
 
 use crate::analyse::{Analysis, BaseKind};
 use crate::holes;
-use crate::ir::{Atom, Def, Hole, Id, Index, Kernel};
+use crate::ir::{Def, Hole, Id, Index, Kernel};
 use value::Read;
 
 /// The name of the element type of a view.
@@ -35,28 +35,14 @@ fn elem_of_chain(kernel: &Kernel, view: Id) -> Option<String> {
     match &kernel.views[view].def {
         Def::Param { elem, .. } | Def::Block { elem, .. } => Some(elem.to_token_stream().to_string()),
         Def::Copy { of } => elem_of_chain(kernel, *of),
-        Def::Partition(of, _) | Def::Permute(of, _) | Def::Coarsen(of, _) | Def::Colocate(of, _) => {
-            elem_of_chain(kernel, *of)
-        }
+        view => elem_of_chain(kernel, view.shows()?),
     }
 }
 
 /// The index of a read or a write on each axis of its base.
 pub fn data(kernel: &Kernel, analysis: &Analysis, read: &Read) -> Vec<Index> {
-    let access = &kernel.accesses[read.access];
-    let at: Vec<Index> =
-        access.at.iter().map(|i| lower::placed(&analysis.tensors.resolve(kernel, i), &read.at)).collect();
-    analysis.tensors.views[access.view]
-        .data
-        .iter()
-        .map(|d| {
-            let d = d.substitute(&mut |atom| match atom {
-                Atom::Axis(j) => Some(at[*j].clone()),
-                _ => None,
-            });
-            lower::placed(&d, &read.at)
-        })
-        .collect()
+    let data = analysis.tensors.data(kernel, read.access);
+    data.iter().map(|index| lower::placed(index, &read.at)).collect()
 }
 
 /// The variable of a loop over a range.

@@ -6,7 +6,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
-use super::index::path_ident;
+use super::index::{path_ident, strip_reference};
 use super::{Binding, Parser};
 use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
@@ -412,16 +412,6 @@ impl VisitMut for Parser<'_> {
 
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         self.statement(stmt);
-    }
-}
-
-/// `&t` and `&mut t` are `t`: a kernel call says the same with and without.
-fn strip_reference(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Reference(r) => strip_reference(&r.expr),
-        Expr::Paren(p) => strip_reference(&p.expr),
-        Expr::Group(g) => strip_reference(&g.expr),
-        other => other,
     }
 }
 

@@ -176,3 +176,13 @@ pub fn path_ident(expr: &Expr) -> Option<&syn::Ident> {
         _ => None,
     }
 }
+
+/// `&t` and `&mut t` are `t`: a kernel call says the same with and without.
+pub fn strip_reference(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Reference(r) => strip_reference(&r.expr),
+        Expr::Paren(p) => strip_reference(&p.expr),
+        Expr::Group(g) => strip_reference(&g.expr),
+        other => other,
+    }
+}

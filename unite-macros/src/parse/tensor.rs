@@ -3,7 +3,7 @@
 use quote::{ToTokens, format_ident};
 use syn::{Expr, ExprIndex, ExprMethodCall, Ident, RangeLimits};
 
-use super::index::path_ident;
+use super::index::{path_ident, strip_reference};
 use super::{Binding, Parser};
 use crate::ir::{Access, Def, Id, Index, Op, Part};
 use crate::messages;
@@ -183,19 +183,25 @@ impl Parser<'_> {
             }
             "refine" => {
                 let factors = self.factors(of, call)?;
-                if let Def::Coarsen(_, by) = &self.kernel.views[of].def
-                    && let Some(axis) = (0..rank).find(|&j| by[j] > 1 && factors[j] > 1)
-                {
-                    let (refine, coarsen) = (factors[axis], by[axis]);
-                    let message = messages::refined_and_coarsened(&self.name(of), axis, refine, coarsen);
-                    self.report.error(call, message);
+                if let Some((axis, bad)) = factors.iter().enumerate().find(|(_, f)| **f < 1) {
+                    let message = messages::bad_factor(&self.name(of), "refine", axis, *bad);
+                    self.report.error(&call.args, message);
                     return Some(of);
                 }
-                let instead = "index the coarse tensor at `x / factor`, or refine the run-time view";
-                let message = messages::not_yet_staged(&self.name(of), "refine", instead);
-                self.report.error(&call.method, message);
-                Some(of)
+                Some(self.derived(of, "refined", name, call, Def::Refine(of, factors), rank))
             }
+            "region_of" => match call.args.first().map(strip_reference) {
+                Some(source) if call.args.len() == 1 && self.is_tensor(source) => {
+                    let source = self.tensor(source, None)?;
+                    Some(self.derived(of, "region", name, call, Def::Region(of, source), rank))
+                }
+                _ => {
+                    let message = messages::takes_a_tensor(&self.name(of), "region_of");
+                    self.report.error(call, message);
+                    Some(of)
+                }
+            },
+            "coverage" => self.coverage(of, call, name),
             "block_copy" | "to_block" => {
                 let data = method == "to_block";
                 let view = self.derived(of, "copy", name, call, Def::Copy { of }, rank);
@@ -210,6 +216,32 @@ impl Parser<'_> {
                 Some(of)
             }
         }
+    }
+
+    /// `t.coverage([y, x], seen)`.
+    fn coverage(&mut self, of: Id, call: &ExprMethodCall, name: Option<&Ident>) -> Option<Id> {
+        let rank = self.rank(of);
+        let args: Vec<&Expr> = call.args.iter().collect();
+        let [Expr::Array(index), seen] = args[..] else {
+            let message = messages::takes_index_and_tensor(&self.name(of));
+            self.report.error(call, message);
+            return Some(of);
+        };
+        let seen = strip_reference(seen);
+        if !self.is_tensor(seen) {
+            let message = messages::takes_index_and_tensor(&self.name(of));
+            self.report.error(seen, message);
+            return Some(of);
+        }
+        if index.elems.len() != rank {
+            let message = messages::wrong_count(&self.name(of), "coverage", rank, index.elems.len());
+            self.report.error(index, message);
+            return Some(of);
+        }
+        let at: Vec<Index> = index.elems.iter().map(|e| self.index(e)).collect();
+        at.iter().for_each(|at| self.keep(at));
+        let seen = self.tensor(seen, None)?;
+        Some(self.derived(of, "covered", name, call, Def::Coverage(of, at, seen), rank))
     }
 
     /// The integer literals of `t.permute([..])`, one for each axis.
@@ -311,10 +343,7 @@ impl Parser<'_> {
     pub(super) fn shared_base(&self, view: Id) -> Option<Id> {
         match &self.kernel.views[view].def {
             Def::Param { mutable, .. } => (!mutable).then_some(view),
-            Def::Block { .. } | Def::Copy { .. } => None,
-            Def::Partition(of, _) | Def::Permute(of, _) | Def::Coarsen(of, _) | Def::Colocate(of, _) => {
-                self.shared_base(*of)
-            }
+            def => self.shared_base(def.shows()?),
         }
     }
 
@@ -332,6 +361,8 @@ impl Parser<'_> {
             Def::Permute(of, order) => self.literal_extent(*of, order[axis]),
             Def::Colocate(_, source) => self.literal_extent(*source, axis),
             Def::Coarsen(of, by) => self.literal_extent(*of, axis).map(|e| (e + by[axis] - 1) / by[axis]),
+            Def::Refine(of, by) => self.literal_extent(*of, axis).map(|e| e * by[axis]),
+            Def::Region(..) | Def::Coverage(..) => None,
             Def::Partition(of, parts) => {
                 let (whole, part) =
                     parts.iter().enumerate().filter(|(_, p)| matches!(p, Part::Range { .. })).nth(axis)?;

@@ -1,0 +1,242 @@
+//! The trie of a kernel's spaces, and the mappings between them.
+//!
+//! A view is a space below that of the tensor that it was made of. Between two spaces one goes up to the nearest
+//! common ancestor, then down. Every step on the way is a floor of an affine function, on each axis by itself.
+
+use crate::ir::{Atom, Id, Index, Op};
+
+/// `x -> floor((a * x + b) / d)`, with positive `a` and `d`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Floor {
+    /// The factor.
+    pub a: i64,
+    /// What is added.
+    pub b: Index,
+    /// The divisor.
+    pub d: i64,
+}
+
+impl Floor {
+    /// `x -> a * x + b`.
+    pub fn affine(a: i64, b: Index) -> Self {
+        Floor { a, b, d: 1 }
+    }
+
+    /// `x -> floor(x / d)`.
+    pub fn refining(d: i64) -> Self {
+        Floor { a: 1, b: Index::constant(0), d }
+    }
+
+    fn at(&self, x: &Index) -> Index {
+        let numerator = x.scaled(self.a).plus(&self.b, 1);
+        Index::op(Op::FloorDiv, vec![numerator, Index::constant(self.d)])
+    }
+
+    /// The last of the points that share a location with `x`: the first one is [`at`](Self::at).
+    fn last(&self, x: &Index) -> Index {
+        let numerator = x.scaled(self.a).plus(&self.b, 1).offset(self.a - 1);
+        Index::op(Op::FloorDiv, vec![numerator, Index::constant(self.d)])
+    }
+
+    /// The way back.
+    fn back(&self) -> Self {
+        Floor { a: self.d, b: self.b.scaled(-1), d: self.a }
+    }
+
+    /// `self` after `inner`, where that is one floor again and covers the same intervals of points.
+    fn after(&self, inner: &Floor) -> Option<Floor> {
+        if inner.d == 1 {
+            let b = inner.b.scaled(self.a).plus(&self.b, 1);
+            Some(Floor { a: self.a.checked_mul(inner.a)?, b, d: self.d })
+        } else if self.a == 1 {
+            let b = self.b.scaled(inner.d).plus(&inner.b, 1);
+            Some(Floor { a: inner.a, b, d: self.d.checked_mul(inner.d)? })
+        } else {
+            None
+        }
+    }
+}
+
+/// How the coordinate on one axis of a space follows from the indices of another one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Along {
+    /// From the index on this axis, by floors, one after the other.
+    Runs(usize, Vec<Floor>),
+    /// Not at all: the points from the first to the last.
+    Fixed(Index, Index),
+}
+
+impl Along {
+    /// One point.
+    pub fn point(at: Index) -> Self {
+        Along::Fixed(at.clone(), at)
+    }
+
+    /// The coordinate, over [`Atom::Axis`]: of several points, the first.
+    pub fn first(&self) -> Index {
+        match self {
+            Along::Runs(j, floors) => {
+                floors.iter().fold(Index::atom(Atom::Axis(*j)), |x, floor| floor.at(&x))
+            }
+            Along::Fixed(first, _) => first.clone(),
+        }
+    }
+
+    /// The floor that this is, if it is one.
+    pub fn single(&self) -> Option<(usize, Floor)> {
+        match self {
+            Along::Runs(j, floors) => match &floors[..] {
+                [] => Some((*j, Floor::refining(1))),
+                [one] => Some((*j, one.clone())),
+                _ => None,
+            },
+            Along::Fixed(..) => None,
+        }
+    }
+
+    fn then(&self, floor: &Floor) -> Along {
+        match self {
+            Along::Runs(j, floors) => {
+                let mut floors = floors.clone();
+                match floors.last().and_then(|last| floor.after(last)) {
+                    Some(one) => {
+                        floors.pop();
+                        floors.push(one);
+                    }
+                    None => floors.push(floor.clone()),
+                }
+                Along::Runs(*j, floors)
+            }
+            Along::Fixed(first, last) => Along::Fixed(floor.at(first), floor.last(last)),
+        }
+    }
+}
+
+/// The space of a view.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The view below whose space it lies; none for the space of a parameter or a block.
+    pub parent: Option<Id>,
+    /// The coordinate on each axis of the parent.
+    pub axes: Vec<Along>,
+}
+
+/// Why a space cannot be mapped to another one.
+pub enum Apart {
+    /// They are on different slices of an axis.
+    Slices,
+    /// Whether they are on one slice of an axis depends on run-time values.
+    Undecided,
+}
+
+/// The spaces from that of a view upwards.
+pub fn ancestry(spaces: &[Space], view: Id) -> Vec<Id> {
+    let mut chain = vec![view];
+    while let Some(parent) = spaces[*chain.last().expect("not empty")].parent {
+        chain.push(parent);
+    }
+    chain
+}
+
+/// Every index of a space of this rank, as it is.
+pub fn indices(rank: usize) -> Vec<Along> {
+    (0..rank).map(|j| Along::Runs(j, Vec::new())).collect()
+}
+
+/// What `axes` are on the axes of an ancestor.
+pub fn up(spaces: &[Space], from: Id, to: Id, axes: Vec<Along>) -> Vec<Along> {
+    ancestry(spaces, from).into_iter().take_while(|&view| view != to).fold(axes, |axes, view| {
+        let above = spaces[view].axes.iter();
+        above
+            .map(|along| match along {
+                Along::Runs(j, floors) => floors.iter().fold(axes[*j].clone(), |at, floor| at.then(floor)),
+                fixed => fixed.clone(),
+            })
+            .collect()
+    })
+}
+
+/// What `axes`, on those of one space, are on those of another one; `None` if they are in different tries.
+pub fn between(spaces: &[Space], from: Id, to: Id, axes: Vec<Along>) -> Option<Result<Vec<Along>, Apart>> {
+    let (above, below) = (ancestry(spaces, from), ancestry(spaces, to));
+    let common = *above.iter().find(|view| below.contains(view))?;
+    let mut axes = up(spaces, from, common, axes);
+    for &view in below.iter().take_while(|&&view| view != common).collect::<Vec<_>>().into_iter().rev() {
+        match down(&spaces[view], &axes) {
+            Ok(inside) => axes = inside,
+            Err(apart) => return Some(Err(apart)),
+        }
+    }
+    Some(Ok(axes))
+}
+
+/// What `axes`, on those of the parent, are on those of the space itself.
+fn down(space: &Space, axes: &[Along]) -> Result<Vec<Along>, Apart> {
+    let rank = space.axes.iter().filter(|along| matches!(along, Along::Runs(..))).count();
+    let mut inside = vec![Along::point(Index::constant(0)); rank];
+    for (mine, there) in space.axes.iter().zip(axes) {
+        match mine {
+            Along::Runs(j, floors) => {
+                inside[*j] = floors.iter().rev().fold(there.clone(), |at, floor| at.then(&floor.back()));
+            }
+            Along::Fixed(at, _) => {
+                let Along::Fixed(first, last) = there else { return Err(Apart::Undecided) };
+                let before = first.clone().plus(at, -1).as_constant();
+                let after = last.clone().plus(at, -1).as_constant();
+                match (before, after) {
+                    (Some(before), Some(after)) if before <= 0 && after >= 0 => {}
+                    (Some(_), Some(_)) => return Err(Apart::Slices),
+                    _ => return Err(Apart::Undecided),
+                }
+            }
+        }
+    }
+    Ok(inside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn runs(floors: &[(i64, i64, i64)]) -> Along {
+        floors.iter().fold(Along::Runs(0, Vec::new()), |at, &(a, b, d)| {
+            at.then(&Floor { a, b: Index::constant(b), d })
+        })
+    }
+
+    fn value(along: &Along, x: i64) -> i64 {
+        let axis = |atom: &Atom| matches!(atom, Atom::Axis(0)).then_some(x);
+        along.first().evaluate(&axis).expect("there are only axes in it")
+    }
+
+    #[test]
+    fn floors_collapse_where_that_is_exact() {
+        for chain in
+            [[(1, 3, 4), (1, -1, 2)], [(3, 1, 1), (2, 5, 7)], [(1, 1, 2), (2, 0, 1)], [(1, 0, 2), (3, 1, 2)]]
+        {
+            let along = runs(&chain);
+            for x in -40..40 {
+                let want = chain.iter().fold(x, |x, &(a, b, d)| (a * x + b).div_euclid(d));
+                assert_eq!(value(&along, x), want, "{chain:?} at {x}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_way_back_finds_the_first_point() {
+        // A view that is refined by 3 and begins 2 points further.
+        let spaces = [
+            Space { parent: None, axes: Vec::new() },
+            Space { parent: Some(0), axes: vec![runs(&[(1, 2, 3)])] },
+        ];
+        let there = between(&spaces, 0, 1, indices(1)).and_then(Result::ok).expect("one is below the other");
+        for x in -9..9 {
+            let first = (-40..40).find(|y: &i64| (y + 2).div_euclid(3) == x).expect("there is one");
+            assert_eq!(value(&there[0], x), first);
+            let cell = between(&spaces, 0, 1, vec![Along::point(Index::constant(x))]).and_then(Result::ok);
+            let Some([Along::Fixed(first, last)]) = cell.as_deref() else { panic!("a point is fixed") };
+            let points = (first.as_constant().unwrap(), last.as_constant().unwrap());
+            assert_eq!(points, (3 * x - 2, 3 * x), "all points at location {x}");
+        }
+    }
+}
