@@ -283,7 +283,7 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 
 pub use unite_core::{
-    Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Packed, Place, Ranked, Shape,
-    StaticShape, View, ViewError, ViewMut, level, library, space, span, staged,
+    Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Mean, Packed, Place, Ranked,
+    Shape, StaticShape, View, ViewError, ViewMut, level, library, space, span, staged,
 };
 pub use unite_macros::kernel;

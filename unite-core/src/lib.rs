@@ -19,6 +19,7 @@ mod geometry;
 pub mod lanes;
 pub mod level;
 pub mod library;
+mod mean;
 mod packed;
 mod ptr;
 mod shape;
@@ -27,6 +28,7 @@ pub mod staged;
 
 pub use elem::Elem;
 pub use library::{AccessError, Block, BlockError, Place, View, ViewError, ViewMut, span};
+pub use mean::Mean;
 pub use packed::Packed;
 pub use shape::{Accepts, Dyn, Dynamic, Ranked, Shape, StaticShape};
 

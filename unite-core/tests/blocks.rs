@@ -1,9 +1,9 @@
 //! Blocks: their memory, their location, and what kernels see of them.
 
-use unite_core::library::{Place, Strides, ViewError};
+use unite_core::library::{BaseView, Boundary, CoarseRead, Place, Storage, Strides, ViewError};
 use unite_core::space::SpaceError;
 use unite_core::staged::{Space, Tensor, TensorMut};
-use unite_core::{Block, BlockError, Dyn, Shape};
+use unite_core::{Block, BlockError, Dyn, Shape, span};
 
 /// What a kernel reads at an index: through the geometry, which has to agree with the constants of the space.
 fn kernel_reads<T: Tensor<N>, const N: usize>(tensor: &T, index: [isize; N]) -> Option<T::Elem> {
@@ -170,10 +170,10 @@ fn far_views_are_errors_and_far_indices_too() {
     assert_eq!(far.coarsen([1 << 20]).unwrap_err(), ViewError::Coordinate);
     assert!(block.view().partition((isize::MIN..isize::MAX,)).is_err());
     assert!(block.view().partition((3..3,)).is_err());
-    assert!(block.view().partition((unite_core::span(0..4).step_by(0),)).is_err());
+    assert!(block.view().partition((span(0..4).step_by(0),)).is_err());
     assert!(block.view().refine([usize::MAX]).is_err());
     assert!(block.view().coverage([isize::MAX], &block).is_err());
-    let strided = block.view().partition((unite_core::span(0..4).step_by(3),)).unwrap();
+    let strided = block.view().partition((span(0..4).step_by(3),)).unwrap();
     assert!(strided.get([isize::MAX]).is_err() && strided.get([isize::MIN]).is_err());
 }
 
@@ -188,4 +188,69 @@ fn a_line_beside_another_shares_nothing_with_it() {
     assert_eq!(a.view().region_of(&b).unwrap_err(), ViewError::Elsewhere);
     assert_eq!(a.view().colocate(&column).unwrap_err(), ViewError::Projection { axis: 0 });
     assert_eq!(a.region_of(&column).unwrap().extents(), [1]);
+}
+
+/// Where memory lies makes no difference to views: rows by pointers, a vector, an array and rows apart.
+#[test]
+fn views_of_every_kind_of_memory_agree() {
+    fn all<M: Storage<Elem = u8>>(block: BaseView<M, 2>) -> Vec<Result<u8, unite_core::AccessError>> {
+        let view = block.partition((span(-1..).step_by(2), 1..5)).unwrap().permute([1, 0]).unwrap();
+        let view = view.refine([2, 1]).unwrap();
+        let mut found: Vec<_> = view.indices().map(|index| view.get(index)).collect();
+        found.push(view.get([-1, -1]));
+        found.push(view.get_coarse(CoarseRead::Max, [3, 0]));
+        found.push(view.get_with(Boundary::Clamp, [40, -9]));
+        found
+    }
+    let rows = [vec![1u8, 2, 3, 4], vec![5, 6, 7, 8], vec![9, 10, 11, 12]];
+    let pointers: Vec<&[u8]> = rows.iter().map(Vec::as_slice).collect();
+    let heap = Block::from_vec(rows.concat(), [3, 4]).unwrap();
+    let mut writable = rows.clone();
+    let mut stack = Block::<[[u8; 4]; 3]>::stack();
+    stack.view_mut().copy_from(&heap.view()).unwrap();
+    let expected = all(heap.view());
+    assert_eq!(expected.iter().filter(|outcome| outcome.is_ok()).count(), 8);
+    assert_eq!(all(Block::external_rows(&pointers).unwrap().view()), expected);
+    assert_eq!(all(Block::external_rows(&rows).unwrap().view()), expected);
+    assert_eq!(all(Block::external_rows_mut(&mut writable).unwrap().view()), expected);
+    assert_eq!(all(Block::external_rows_mut(&mut writable).unwrap().view_mut()), expected);
+    assert_eq!(all(stack.view()), expected);
+    assert_eq!(all(Block::external(&mut rows.concat(), [3, 4]).unwrap().view_mut()), expected);
+    assert_eq!(all(Block::external_rows(&rows).unwrap().view().to_block().unwrap().view()), expected);
+}
+
+#[test]
+fn rows_of_one_block_have_one_length() {
+    let error = Block::<u8>::external_rows(&[vec![1u8, 2], vec![3]]).unwrap_err();
+    assert_eq!(error.to_string(), "row 1 has 1 elements, and row 0 has 2");
+    assert_eq!(Block::<u8>::external_rows::<[u8; 2]>(&[]).unwrap_err(), BlockError::Empty { axis: 0 });
+    assert_eq!(Block::<u8>::external_rows(&[[0u8; 0]]).unwrap_err(), BlockError::Empty { axis: 1 });
+}
+
+/// A read climbs from a block to the one it was copied from, and on to the one above that; not past its own data.
+#[test]
+fn reads_climb_from_block_to_block() {
+    let frame = Block::from_vec((0..64u8).collect(), [8, 8]).unwrap();
+    let mut macroblock = frame.view().partition([2..6, 2..6]).unwrap().to_block().unwrap();
+    macroblock.as_mut_slice().iter_mut().for_each(|x| *x += 100);
+    let mut block = macroblock.view().partition([1..3, 1..3]).unwrap().to_block().unwrap();
+    block.as_mut_slice().fill(255);
+    let view = block.view().permute([1, 0]).unwrap();
+    let climb = view.climb(&macroblock.view()).unwrap().climb(&frame.view()).unwrap();
+    assert_eq!(climb.extents(), [2, 2]);
+    assert_eq!(climb.read([1, 0]), 255);
+    assert_eq!(climb.read([-1, 1]), 100 + 8 * 4 + 2); // column 2, row 4: of the macroblock
+    assert_eq!(climb.read([-3, -3]), 0); // row 0, column 0: of the frame
+    assert!(climb.get([-4, 0]).is_err());
+    assert_eq!(climb.get_with(Boundary::Clamp, [-9, 1]), Ok(8 * 4));
+    assert_eq!(climb.get_with(Boundary::Constant(3), [-4, 0]), Ok(3));
+    let other = Block::<u8>::zeros([4]);
+    assert_eq!(view.climb(&other.view()).unwrap_err(), ViewError::Universe { this: 1, other: 2 });
+}
+
+#[test]
+fn copies_need_the_same_extents() {
+    let frame = Block::<u8>::zeros([2, 3]);
+    let error = Block::<[[u8; 2]; 2]>::stack().view_mut().copy_from(&frame.view()).unwrap_err();
+    assert_eq!(error.to_string(), "the extent of axis 1 is 3, and that of the tensor written is 2");
 }

@@ -1,7 +1,7 @@
 //! Properties of the executable specification.
 
 use proptest::prelude::*;
-use unite_core::space::{PartialPermutation, Points, ReferenceSpace, SpaceError, TensorSpace};
+use unite_core::space::{MappingType, PartialPermutation, Points, ReferenceSpace, SpaceError, TensorSpace};
 
 /// The parameters of one space, for a parent of any rank up to 4: entries past the ranks are ignored.
 #[derive(Clone, Debug)]
@@ -75,7 +75,7 @@ fn cases(usual: u32) -> u32 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(cases(200)))]
+    #![proptest_config(ProptestConfig::with_cases(cases(500)))]
 
     #[test]
     fn bijective_mappings_round_trip(space in path(true, 4), seeds in seeds()) {
@@ -170,6 +170,132 @@ proptest! {
         prop_assert!(slice.downstream(&one(&point)).is_empty());
     }
 
+    #[test]
+    fn spatial_intersection_associates((a, b) in fork(), x in seeds(), y in seeds(), z in seeds()) {
+        let (x, y, z) = (some_points(a.rank(), &x), some_points(b.rank(), &y), some_points(a.rank(), &z));
+        let root = a.root();
+        let first = root.spatial_intersection(&a.spatial_intersection(&x, &b, &y), &a, &z);
+        let last = a.spatial_intersection(&x, root, &b.spatial_intersection(&y, &a, &z));
+        prop_assert_eq!(first, last);
+        let first = root.spatial_union(&a.spatial_union(&x, &b, &y).unwrap(), &a, &z);
+        prop_assert_eq!(first, a.spatial_union(&x, root, &b.spatial_union(&y, &a, &z).unwrap()));
+    }
+
+    /// A path may be walked in one go, or with a rest at any space on it.
+    #[test]
+    fn mappings_compose_along_paths(space in path(false, 4), seeds in seeds()) {
+        let points = some_points(space.rank(), &seeds);
+        let located = space.upstream_to_root(&points);
+        let below: Vec<&ReferenceSpace> = space.ancestry().collect();
+        for (k, rest) in below.iter().enumerate() {
+            let there = space.upstream_to(rest, &points).unwrap();
+            prop_assert_eq!(&rest.upstream_to_root(&there), &located);
+            prop_assert_eq!(&space.map(&points, rest), &there);
+            // From the root to the rest, and on from there.
+            let hull = below[..k].iter().rev().fold(rest.hull_from_root(&located), |hull, space| space.hull(&hull));
+            prop_assert_eq!(hull, space.hull_from_root(&located));
+            let narrow = rest.root().map(&located, rest);
+            prop_assert_eq!(rest.map(&narrow, &space), rest.root().map(&located, &space));
+        }
+    }
+
+    /// Two steps of one kind are one step; steps of different kinds are not.
+    #[test]
+    fn steps_of_one_kind_compose(
+        parent in path(false, 2),
+        a in prop::collection::vec(1isize..=3, 4),
+        b in prop::collection::vec(1isize..=3, 4),
+        seeds in seeds(),
+    ) {
+        let n = parent.rank();
+        let (a, b, points) = (&a[..n], &b[..n], some_points(n, &seeds));
+        let product: Vec<isize> = a.iter().zip(b).map(|(a, b)| a * b).collect();
+        let sum: Vec<isize> = a.iter().zip(b).map(|(a, b)| a - b).collect();
+        let minus: Vec<isize> = b.iter().map(|b| -b).collect();
+        let twice = |first: ReferenceSpace, then: &dyn Fn(&ReferenceSpace) -> ReferenceSpace| then(&first);
+        for (two, one) in [
+            (twice(parent.refined(a).unwrap(), &|s| s.refined(b).unwrap()), parent.refined(&product).unwrap()),
+            (twice(parent.coarsened(a).unwrap(), &|s| s.coarsened(b).unwrap()), parent.coarsened(&product).unwrap()),
+            (twice(parent.translated(a).unwrap(), &|s| s.translated(&minus).unwrap()), parent.translated(&sum).unwrap()),
+        ] {
+            let up = two.upstream_to(&parent, &points).unwrap();
+            prop_assert_eq!(&up, &one.upstream(&points));
+            prop_assert_eq!(parent.map(&up, &two), one.narrow_downstream(&up));
+        }
+    }
+
+    /// Nothing is special about 0: moving by whole periods moves the result, to negative coordinates too.
+    #[test]
+    fn negative_coordinates_are_ordinary(
+        r in 1isize..=5,
+        c in 1isize..=5,
+        refine in any::<bool>(),
+        o in -20isize..=20,
+        x in 0isize..=20,
+        k in 1isize..=20,
+    ) {
+        let (r, c) = if refine { (r, 1) } else { (1, c) };
+        let space = ReferenceSpace::universe(1).child(&[0], &[o], &[r], &[c]).unwrap();
+        let shifted = |points: Points, by: isize| -> Points {
+            points.into_iter().map(|point| vec![point[0] - by]).collect()
+        };
+        let up = space.upstream(&one(&[x]));
+        prop_assert_eq!(space.upstream(&one(&[x - k * r])), shifted(up, k * c));
+        let down = space.hull(&one(&[o + x]));
+        prop_assert_eq!(space.hull(&one(&[o + x - k * c])), shifted(down, k * r));
+    }
+
+    #[test]
+    fn locations_compare_across_frames((a, b) in fork(), x in prop::collection::vec(-6isize..=6, 4), y in prop::collection::vec(-6isize..=6, 4)) {
+        let (x, y) = (&x[..a.rank()], &y[..b.rank()]);
+        let (here, there) = (one(x), one(y));
+        let shares = a.shares_location(&here, &b, &there);
+        prop_assert_eq!(shares, b.shares_location(&there, &a, &here));
+        let distance = a.distance_squared(&here, &b, &there).unwrap();
+        prop_assert_eq!(Some(distance), b.distance_squared(&there, &a, &here));
+        prop_assert_eq!(distance == 0, shares);
+        if a.same_location(&here, &b, &there) {
+            prop_assert!(shares);
+        }
+        let common = a.common_ancestor(&b).unwrap();
+        for frame in common.ancestry() {
+            let offset = a.offset_in(frame, x, &b, y).unwrap();
+            let back: Vec<isize> = b.offset_in(frame, y, &a, x).unwrap().iter().map(|by| -by).collect();
+            prop_assert_eq!(&offset, &back);
+            prop_assert!(a.offset_in(frame, x, &a, x).unwrap().iter().all(|&by| by == 0));
+            // Moved by the offset, the first of the one are the first of the other.
+            let first = a.upstream_to(frame, &here).unwrap().first().unwrap().to_vec();
+            let moved: Vec<isize> = first.iter().zip(&offset).map(|(at, by)| at + by).collect();
+            let other = b.upstream_to(frame, &there).unwrap();
+            prop_assert_eq!(Some(&moved[..]), other.first());
+        }
+        let elsewhere = ReferenceSpace::universe(a.root().rank() % 4 + 1);
+        let origin = one(&vec![0; elsewhere.rank()]);
+        prop_assert_eq!(a.distance_squared(&here, &elsewhere, &origin), None);
+        prop_assert!(!a.same_location(&here, &elsewhere, &origin));
+    }
+
+    /// The type of a mapping says how many points a point maps to.
+    #[test]
+    fn types_of_mappings(space in path(false, 3), seed in prop::collection::vec(-6isize..=6, 4)) {
+        let x = some_points(space.rank(), &[seed]);
+        let up = space.upstream(&x);
+        match space.mapping_type() {
+            MappingType::RefinedOrCoarsened => {
+                let hull = space.hull(&up).len() as isize;
+                let c: isize = space.coarsening().iter().product();
+                let r: isize = space.refinement().iter().product();
+                prop_assert_eq!((up.len() as isize, hull), (c, r));
+                prop_assert!(c > 1 || r > 1);
+            }
+            kind => {
+                prop_assert_eq!((up.len(), space.hull(&up)), (1, x));
+                prop_assert_eq!(kind == MappingType::Bijective, space.parent().unwrap().rank() == space.rank());
+                prop_assert!(space.projects_validly(up.first().unwrap()));
+            }
+        }
+    }
+
     /// The getters are what the mappings say.
     #[test]
     fn getters_agree_with_mappings(space in path(false, 3), extents in prop::collection::vec(1usize..=3, 4)) {
@@ -214,6 +340,19 @@ fn of_three_points_in_a_column_one_is_on_the_line() {
     assert_eq!(line.hull(&column), Points::from([[4]]));
     assert_eq!(line.downstream(&column), Points::from([[4]]));
     assert_eq!(line.downstream(&Points::from([[0, 3], [1, 3]])), Points::empty());
+}
+
+/// What floors would lose if a coarsening and a refinement were made one.
+#[test]
+fn coarsening_and_refinement_do_not_cancel() {
+    let line = ReferenceSpace::universe(1);
+    let there_and_back = line.coarsened(&[2]).unwrap().refined(&[2]).unwrap();
+    assert_eq!(there_and_back.upstream_to_root(&Points::from([[-1]])), Points::from([[-2], [-1]]));
+    let back_and_there = line.refined(&[2]).unwrap().coarsened(&[2]).unwrap();
+    assert_eq!(back_and_there.upstream_to_root(&Points::from([[-1]])), Points::from([[-1]]));
+    let by_thirds = line.refined(&[3]).unwrap().coarsened(&[2]).unwrap();
+    let located = |x: isize| by_thirds.upstream_to_root(&Points::from([[x]])).len();
+    assert_eq!([0, 1, 2, 3].map(located), [1, 2, 1, 1]);
 }
 
 #[test]

@@ -1,13 +1,13 @@
 //! Reading and writing single elements of blocks.
 
-use super::{AccessError, Block, Layout, Memory, MemoryMut};
+use super::{AccessError, Block, Layout, Storage, StorageMut};
 use crate::staged::Geometry;
 use crate::{Ranked, Shape};
 
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
     S: Shape<N> + Ranked<Geometry = Geometry<N>>,
-    M: Memory<Elem = S::Elem>,
+    M: Storage<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
     /// The position of an index in memory.
@@ -28,7 +28,7 @@ where
     /// # Errors
     /// If the index lies outside the block. A negative one always does: it is a neighbour.
     pub fn get(&self, index: [isize; N]) -> Result<S::Elem, AccessError> {
-        Ok(self.memory.elements()[self.position(index)?])
+        Ok(self.memory.load(self.position(index)?))
     }
 
     /// Sets the element at an index.
@@ -37,10 +37,10 @@ where
     /// If the index lies outside the block.
     pub fn set(&mut self, index: [isize; N], value: S::Elem) -> Result<(), AccessError>
     where
-        M: MemoryMut<Elem = S::Elem>,
+        M: StorageMut<Elem = S::Elem>,
     {
         let position = self.position(index)?;
-        self.memory.elements_mut()[position] = value;
+        self.memory.store(position, value);
         Ok(())
     }
 
@@ -63,7 +63,7 @@ where
     #[track_caller]
     pub fn write(&mut self, index: [isize; N], value: S::Elem)
     where
-        M: MemoryMut<Elem = S::Elem>,
+        M: StorageMut<Elem = S::Elem>,
     {
         if let Err(error) = self.set(index, value) {
             panic!("cannot write {index:?}: {error}")

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{BlockError, Inline, LIMIT, Layout, Memory, MemoryMut};
+use super::{BlockError, Inline, LIMIT, Layout, Memory, MemoryMut, Storage};
 use crate::staged::{Geometry, RowMajor, Space, Tensor, TensorMut};
 use crate::{Dynamic, Elem, Ranked, Shape};
 
@@ -164,11 +164,6 @@ where
     M: Memory<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
-    /// The number of points along each axis.
-    pub fn extents(&self) -> [usize; N] {
-        self.geometry.extent.map(|extent| extent as usize)
-    }
-
     /// All elements, in the order of memory; between padded rows also what is not part of the block.
     pub fn as_slice(&self) -> &[S::Elem] {
         self.memory.elements()
@@ -180,6 +175,18 @@ where
         M: MemoryMut<Elem = S::Elem>,
     {
         self.memory.elements_mut()
+    }
+}
+
+impl<S, M, L, const N: usize> Block<S, M, L>
+where
+    S: Shape<N> + Ranked<Geometry = Geometry<N>>,
+    M: Storage<Elem = S::Elem>,
+    L: Layout<N, Elem = S::Elem, Shape = S>,
+{
+    /// The number of points along each axis.
+    pub fn extents(&self) -> [usize; N] {
+        self.geometry.extent.map(|extent| extent as usize)
     }
 
     /// Gives the memory back.

@@ -1,11 +1,14 @@
 //! What an index means that lies outside every block.
 
-use super::{AccessError, BaseView, Memory};
+use super::{AccessError, BaseView, Storage};
 
 /// The rule for locations outside the nearest block. Without one, they are errors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Boundary<T> {
+    /// There is no element.
+    #[default]
+    Error,
     /// The nearest element of the block.
     Clamp,
     /// The block, reflected at its edges; the element at the edge is not repeated.
@@ -14,7 +17,7 @@ pub enum Boundary<T> {
     Constant(T),
 }
 
-impl<M: Memory, const N: usize> BaseView<M, N> {
+impl<M: Storage, const N: usize> BaseView<M, N> {
     /// The element at the location of an index, with a rule for those outside the nearest block.
     ///
     /// ```
@@ -24,10 +27,12 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
     /// assert_eq!([-2, -1, 3, 4].map(|i| view.get_with(Boundary::Clamp, [i]).unwrap()), [1, 1, 3, 3]);
     /// assert_eq!([-2, -1, 3, 4].map(|i| view.get_with(Boundary::Mirror, [i]).unwrap()), [3, 2, 2, 1]);
     /// assert_eq!([-2, 1].map(|i| view.get_with(Boundary::Constant(9), [i]).unwrap()), [9, 2]);
+    /// assert!(view.get_with(Boundary::Error, [-2]).is_err());
     /// ```
     ///
     /// # Errors
-    /// [`AccessError::Elsewhere`] if the view shares no location with its block, unless the rule is a constant.
+    /// [`AccessError::Outside`] if the rule is an error. [`AccessError::Elsewhere`] if the view shares no location with
+    /// its block, unless the rule is a constant.
     pub fn get_with(&self, boundary: Boundary<M::Elem>, index: [isize; N]) -> Result<M::Elem, AccessError> {
         let inside = |at: isize, extent: isize| match boundary {
             Boundary::Clamp => at.clamp(0, extent - 1),
@@ -36,10 +41,10 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
                 let at = at.rem_euclid(period);
                 at.min(period - at).min(extent - 1)
             }
-            Boundary::Constant(_) => at,
+            Boundary::Error | Boundary::Constant(_) => at,
         };
         match (self.placement.position_with(index, inside), boundary) {
-            (Ok(position), _) => Ok(self.memory.elements()[position]),
+            (Ok(position), _) => Ok(self.memory.load(position)),
             (Err(_), Boundary::Constant(value)) => Ok(value),
             (Err(error), _) => Err(error),
         }

@@ -67,6 +67,15 @@ pub enum BlockError {
         /// The coordinate.
         value: isize,
     },
+    /// Rows of one block differ in length.
+    Ragged {
+        /// The row.
+        row: usize,
+        /// The length of the first row.
+        expected: usize,
+        /// The length of this one.
+        found: usize,
+    },
     /// A cut does not lie within the block.
     Cut {
         /// Where to cut.
@@ -114,6 +123,9 @@ impl fmt::Display for BlockError {
             ),
             BlockError::Coordinate { axis, value } => {
                 write!(f, "{value} on axis {axis} is beyond the largest coordinate, {LIMIT}")
+            }
+            BlockError::Ragged { row, expected, found } => {
+                write!(f, "row {row} has {found} elements, and row 0 has {expected}")
             }
             BlockError::Cut { at, extent } => {
                 write!(f, "a cut at {at} does not lie within axis 0, whose extent is {extent}")
@@ -169,6 +181,15 @@ pub enum ViewError {
     },
     /// The two tensors share no location.
     Elsewhere,
+    /// Data is copied between tensors of different extents.
+    Extent {
+        /// The axis.
+        axis: usize,
+        /// The extent of the tensor that is written.
+        expected: usize,
+        /// The extent of the tensor that is read.
+        found: usize,
+    },
     /// No stride in memory leads from one element to the next.
     NotAffine {
         /// The axis of the view.
@@ -224,6 +245,12 @@ impl fmt::Display for ViewError {
                 )
             }
             ViewError::Elsewhere => write!(f, "the tensors share no location"),
+            ViewError::Extent { axis, expected, found } => {
+                write!(
+                    f,
+                    "the extent of axis {axis} is {found}, and that of the tensor written is {expected}"
+                )
+            }
             ViewError::NotAffine { axis } => {
                 write!(
                     f,

@@ -44,6 +44,14 @@ impl Floor {
         self.a.saturating_mul(x).saturating_add(self.b).div_euclid(self.d)
     }
 
+    /// The first and the last of the points that an interval of points leads to. A factor of `a` makes `a` points of
+    /// each, of which `d` neighbours are one.
+    pub fn interval(self, first: isize, last: isize) -> (isize, isize) {
+        let spread = self.a.max(1) - 1;
+        let end = self.a.saturating_mul(last).saturating_add(self.b).saturating_add(spread);
+        (self.at(first), end.div_euclid(self.d))
+    }
+
     /// `self` after `inner`, where that is one floor again and covers the same intervals of points.
     fn after(self, inner: Floor) -> Result<Option<Floor>, ViewError> {
         let (o, i) = (self, inner);
@@ -79,6 +87,8 @@ fn gcd(mut a: isize, mut b: isize) -> isize {
 pub(super) struct AxisMap {
     /// The axis of the view; `None` for a constant, which is the value at 0.
     pub along: Option<usize>,
+    /// How many coordinates follow the value of a constant: a slice of a coarse axis stands for several.
+    more: isize,
     /// What is applied to the index.
     first: Floor,
     /// What is applied to the result, in order. Mostly empty, so it mostly costs no allocation.
@@ -88,12 +98,13 @@ pub(super) struct AxisMap {
 impl AxisMap {
     /// The index of an axis itself.
     pub const fn identity(along: Option<usize>) -> Self {
-        AxisMap { along, first: Floor::IDENTITY, then: Vec::new() }
+        AxisMap { along, more: 0, first: Floor::IDENTITY, then: Vec::new() }
     }
 
-    /// One coordinate, whatever the index.
-    pub const fn constant(value: isize) -> Self {
-        AxisMap { along: None, first: Floor { a: 0, b: value, d: 1 }, then: Vec::new() }
+    /// The same coordinates, from the first to the last, whatever the index.
+    pub const fn constant((first, last): (isize, isize)) -> Self {
+        let more = last.saturating_sub(first);
+        AxisMap { along: None, more, first: Floor { a: 0, b: first, d: 1 }, then: Vec::new() }
     }
 
     pub fn at(&self, x: isize) -> isize {
@@ -103,6 +114,19 @@ impl AxisMap {
     /// The coordinate for a whole index of the view.
     pub fn at_index(&self, index: &[isize]) -> isize {
         self.at(self.along.map_or(0, |axis| index[axis]))
+    }
+
+    /// The first and the last coordinate that an interval of indices leads to.
+    pub fn interval(&self, first: isize, last: isize) -> (isize, isize) {
+        let (first, last) =
+            self.floors().fold((first, last), |(first, last), floor| floor.interval(first, last));
+        (first, last.saturating_add(self.more))
+    }
+
+    /// The coordinates that a whole index of the view leads to.
+    pub fn interval_at(&self, index: &[isize]) -> (isize, isize) {
+        let at = self.along.map_or(0, |axis| index[axis]);
+        self.interval(at, at)
     }
 
     /// The floors, in the order of application.

@@ -1,6 +1,6 @@
 //! The indices of a tensor, one after the other.
 
-use super::{BaseView, Block, Layout, Memory};
+use super::{BaseView, Block, Layout, Storage};
 use crate::staged::Geometry;
 use crate::{Ranked, Shape};
 
@@ -38,7 +38,7 @@ impl<const N: usize> Iterator for Indices<N> {
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
     S: Shape<N> + Ranked<Geometry = Geometry<N>>,
-    M: Memory<Elem = S::Elem>,
+    M: Storage<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
     /// The indices of the block, the last axis fastest.
@@ -55,7 +55,7 @@ where
     }
 }
 
-impl<M: Memory, const N: usize> BaseView<M, N> {
+impl<M: Storage, const N: usize> BaseView<M, N> {
     /// The indices of the view, the last axis fastest.
     pub fn indices(&self) -> Indices<N> {
         Indices::below(self.placement.extents)

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Block, BlockError, LIMIT, Layout, Memory};
+use super::{Block, BlockError, LIMIT, Layout, Storage};
 use crate::space::SpaceError;
 use crate::staged::Geometry;
 use crate::{MAX_RANK, Ranked, Shape};
@@ -10,7 +10,7 @@ use crate::{MAX_RANK, Ranked, Shape};
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
     S: Shape<N> + Ranked<Geometry = Geometry<N>>,
-    M: Memory<Elem = S::Elem>,
+    M: Storage<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
     /// The location of index 0, one coordinate for each axis of the universe. Negative ones are ordinary.

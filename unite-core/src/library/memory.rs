@@ -4,10 +4,48 @@ use alloc::vec::Vec;
 
 use crate::{Elem, Shape, StaticShape};
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Sealed {}
 }
 use sealed::Sealed;
+
+/// Where the elements of a block are kept, as far as single elements are read: [`Memory`], or rows that lie anywhere
+/// ([`RowPointers`](super::RowPointers)).
+pub trait Storage: Sealed {
+    /// What is stored.
+    type Elem: Elem;
+
+    /// The element at a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    fn load(&self, position: usize) -> Self::Elem;
+}
+
+/// Storage whose elements can also be set.
+pub trait StorageMut: Storage {
+    /// Sets the element at a position.
+    ///
+    /// # Panics
+    /// If there is no such position.
+    fn store(&mut self, position: usize, value: Self::Elem);
+}
+
+impl<M: Memory> Storage for M {
+    type Elem = <M as Memory>::Elem;
+
+    #[inline(always)]
+    fn load(&self, position: usize) -> Self::Elem {
+        self.elements()[position]
+    }
+}
+
+impl<M: MemoryMut> StorageMut for M {
+    #[inline(always)]
+    fn store(&mut self, position: usize, value: <M as Memory>::Elem) {
+        self.elements_mut()[position] = value;
+    }
+}
 
 /// Memory of a block that can be read: a `Vec`, a borrowed slice, or a nested array in place.
 pub trait Memory: Sealed {

@@ -5,18 +5,18 @@ use core::array;
 use super::correspondence::{self, Along};
 use super::floor::AxisMap;
 use super::placement::{Child, Placement};
-use super::{BaseView, BlockError, Memory, Place, Spans, ViewError};
+use super::{BaseView, BlockError, Place, Spans, Storage, ViewError};
 
 /// All views refer to the memory of the nearest block: deriving one copies no data and reads none, so a view may
 /// lie anywhere, inside its block or not.
-impl<M: Memory, const N: usize> BaseView<M, N> {
+impl<M: Storage, const N: usize> BaseView<M, N> {
     fn child<const K: usize>(self, child: &Child<K, N>) -> Result<BaseView<M, K>, ViewError> {
         let placement = self.placement.child(child)?;
         Ok(BaseView { memory: self.memory, placement })
     }
 
     /// The same extents at the origin, as a start.
-    fn unchanged(&self) -> Child<N, N> {
+    pub(super) fn unchanged(&self) -> Child<N, N> {
         Child {
             permutation: array::from_fn(|axis| axis),
             origin: [0; N],
@@ -138,7 +138,7 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
         for map in &mut maps {
             let Some(axis) = map.along else { continue };
             match &found.axes[axis] {
-                Along::Fixed(first, _) => *map = AxisMap::constant(map.at(*first)),
+                Along::Fixed(first, last) => *map = AxisMap::constant(map.interval(*first, *last)),
                 Along::Runs(inner) => {
                     let along = inner.along.unwrap_or(0);
                     for floor in inner.floors().rev() {
@@ -228,7 +228,7 @@ fn signed(axis: usize, value: usize) -> Result<isize, BlockError> {
 /// Slices exist for the ranks that leave an axis over; a rank cannot be computed on stable Rust yet.
 macro_rules! slice {
     ($($n:literal => $less:literal),*) => {$(
-        impl<M: Memory> BaseView<M, $n> {
+        impl<M: Storage> BaseView<M, $n> {
             /// The view without `axis`, at index `at` of it. The index may lie outside the tensor.
             ///
             /// # Errors

@@ -1,6 +1,6 @@
 //! What can be located: blocks and views.
 
-use super::{BaseView, Block, Layout, Memory};
+use super::{BaseView, Block, Layout, Storage};
 use crate::space::{ReferenceSpace, SpaceError, TensorSpace};
 use crate::staged::Geometry;
 use crate::{MAX_RANK, Ranked, Shape};
@@ -33,7 +33,7 @@ pub trait Place<const N: usize> {
 impl<S, M, L, const N: usize> Place<N> for Block<S, M, L>
 where
     S: Shape<N> + Ranked<Geometry = Geometry<N>>,
-    M: Memory<Elem = S::Elem>,
+    M: Storage<Elem = S::Elem>,
     L: Layout<N, Elem = S::Elem, Shape = S>,
 {
     fn space(&self) -> ReferenceSpace {
@@ -59,7 +59,7 @@ fn located<const N: usize>(geometry: &Geometry<N>) -> Result<ReferenceSpace, Spa
     root.child(&geometry.axes, origin, &geometry.refine, &[1; MAX_RANK][..N])?.coarsened(&geometry.step)
 }
 
-impl<M: Memory, const N: usize> Place<N> for BaseView<M, N> {
+impl<M: Storage, const N: usize> Place<N> for BaseView<M, N> {
     fn space(&self) -> ReferenceSpace {
         self.placement.space.clone()
     }

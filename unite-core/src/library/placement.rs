@@ -77,7 +77,7 @@ impl<const N: usize> Placement<N> {
                 Some(axis) => {
                     map.before(axis, Floor::up(coarsening[axis], refinement[axis], origin[parent])?)?;
                 }
-                None => *map = AxisMap::constant(map.at(origin[parent])),
+                None => *map = AxisMap::constant(map.interval(origin[parent], origin[parent])),
             }
         }
         Ok(Placement { extents: *extents, space, nearest: self.nearest, maps, elsewhere: self.elsewhere })
@@ -115,8 +115,10 @@ impl<const N: usize> Placement<N> {
         let mut maps = array::from_fn(|axis| AxisMap::identity((axis < N).then_some(axis)));
         for space in self.space.ancestry() {
             let Some(parent) = space.parent() else { break };
-            let mut above: [AxisMap; crate::MAX_RANK] =
-                array::from_fn(|axis| AxisMap::constant(space.origin().get(axis).copied().unwrap_or(0)));
+            let mut above: [AxisMap; crate::MAX_RANK] = array::from_fn(|axis| {
+                let at = space.origin().get(axis).copied().unwrap_or(0);
+                AxisMap::constant((at, at))
+            });
             for (axis, &runs) in space.permutation().iter().enumerate() {
                 let up = Floor::up(space.coarsening()[axis], space.refinement()[axis], space.origin()[runs])?;
                 let mut map = maps[axis].clone();

@@ -4,7 +4,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::placement::Placement;
-use super::{AccessError, BaseView, Block, Layout, Memory, MemoryMut, Place, View, ViewError, ViewMut};
+use super::{
+    AccessError, BaseView, Block, Layout, Memory, MemoryMut, Place, Storage, StorageMut, View, ViewError,
+    ViewMut,
+};
 use crate::staged::{Geometry, Located, RowMajor};
 use crate::{Dynamic, Elem, Ranked, Shape};
 
@@ -58,7 +61,9 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
     {
         BaseView { memory: self.memory.elements_mut(), placement: self.placement.clone() }
     }
+}
 
+impl<M: Storage, const N: usize> BaseView<M, N> {
     /// The element at the location of an index. The index may lie outside the view, as long as the location lies
     /// in the nearest block (locality access).
     ///
@@ -75,7 +80,7 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
     /// # Errors
     /// If the location lies outside the nearest block.
     pub fn get(&self, index: [isize; N]) -> Result<M::Elem, AccessError> {
-        Ok(self.memory.elements()[self.placement.position(index)?])
+        Ok(self.memory.load(self.placement.position(index)?))
     }
 
     /// Sets the element at the location of an index, in the view or outside it.
@@ -84,10 +89,10 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
     /// If the location lies outside the nearest block.
     pub fn set(&mut self, index: [isize; N], value: M::Elem) -> Result<(), AccessError>
     where
-        M: MemoryMut,
+        M: StorageMut,
     {
         let position = self.placement.position(index)?;
-        self.memory.elements_mut()[position] = value;
+        self.memory.store(position, value);
         Ok(())
     }
 
@@ -110,7 +115,7 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
     #[track_caller]
     pub fn write(&mut self, index: [isize; N], value: M::Elem)
     where
-        M: MemoryMut,
+        M: StorageMut,
     {
         if let Err(error) = self.set(index, value) {
             panic!("cannot write {index:?}: {error}")
@@ -168,7 +173,7 @@ impl<M: Clone, const N: usize> Clone for BaseView<M, N> {
     }
 }
 
-impl<M: Memory, const N: usize> fmt::Debug for BaseView<M, N>
+impl<M: Storage, const N: usize> fmt::Debug for BaseView<M, N>
 where
     M::Elem: Elem,
 {

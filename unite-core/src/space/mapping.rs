@@ -1,9 +1,7 @@
 //! Mappings of sets of points (definitions 4.3.2 to 4.3.5).
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::{Points, ReferenceSpace};
+use super::{Point, Points, ReferenceSpace};
+use crate::MAX_RANK;
 
 /// Between one space and its parent. The universe has no parent; its mappings are the identity.
 impl ReferenceSpace {
@@ -18,14 +16,13 @@ impl ReferenceSpace {
     /// ```
     #[must_use]
     pub fn upstream(&self, points: &Points) -> Points {
-        let (p, o, r, c) = (self.matrix(), self.origin(), self.refinement(), self.coarsening());
+        let (p, o, r, c) = (&self.matrix(), Point::of(self.origin()), self.refinement(), self.coarsening());
         let n = self.rank();
-        let up = |x: &[isize]| -> Vec<Vec<isize>> {
-            let d: Vec<isize> = (0..n).map(|j| (c[j] * x[j]).div_euclid(r[j])).collect();
-            let interval = Points::cuboid(&vec![0; n], c);
-            interval.iter().map(|i| add(&p.embed(&add(&d, i)), o)).collect()
+        let up = move |x: Point| {
+            let d: Point = (0..n).map(|j| (c[j] * x[j]).div_euclid(r[j])).collect();
+            Point::interval(&[0; MAX_RANK][..n], c).map(move |i| p.transposed_times(d + i) + o)
         };
-        points.iter().flat_map(up).collect()
+        Points::of(points.points().flat_map(up))
     }
 
     /// Downstream hull (definition 4.3.4): the points of this space that points of the parent project to, whether
@@ -39,15 +36,14 @@ impl ReferenceSpace {
     /// ```
     #[must_use]
     pub fn hull(&self, points: &Points) -> Points {
-        let (p, o, r, c) = (self.matrix(), self.origin(), self.refinement(), self.coarsening());
+        let (p, o, r, c) = (&self.matrix(), Point::of(self.origin()), self.refinement(), self.coarsening());
         let n = self.rank();
-        let down = |x: &[isize]| -> Vec<Vec<isize>> {
-            let t = p.project(&subtract(x, o));
-            let d: Vec<isize> = (0..n).map(|j| (t[j] * r[j]).div_euclid(c[j])).collect();
-            let interval = Points::cuboid(&vec![0; n], r);
-            interval.iter().map(|i| add(&d, i)).collect()
+        let down = move |x: Point| {
+            let t = p.times(x - o);
+            let d: Point = (0..n).map(|j| (t[j] * r[j]).div_euclid(c[j])).collect();
+            Point::interval(&[0; MAX_RANK][..n], r).map(move |i| d + i)
         };
-        points.iter().flat_map(down).collect()
+        Points::of(points.points().flat_map(down))
     }
 
     /// Downstream mapping (definition 4.3.5), to the letter: the points of this space that share a location with
@@ -163,12 +159,4 @@ impl ReferenceSpace {
             _ => points.clone(),
         }
     }
-}
-
-fn add(a: &[isize], b: &[isize]) -> Vec<isize> {
-    a.iter().zip(b).map(|(a, b)| a + b).collect()
-}
-
-fn subtract(a: &[isize], b: &[isize]) -> Vec<isize> {
-    a.iter().zip(b).map(|(a, b)| a - b).collect()
 }

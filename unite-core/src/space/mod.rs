@@ -21,14 +21,18 @@
 #![allow(clippy::needless_range_loop)]
 
 mod error;
+mod location;
 mod mapping;
 mod permutation;
+mod point;
 mod points;
 mod reference;
 mod tensor;
 
 pub use error::SpaceError;
+pub use location::MappingType;
 pub use permutation::PartialPermutation;
+use point::Point;
 pub use points::Points;
 pub use reference::ReferenceSpace;
 pub use tensor::TensorSpace;

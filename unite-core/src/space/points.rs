@@ -1,8 +1,9 @@
 //! Sets of points.
 
-use alloc::collections::BTreeSet;
-use alloc::collections::btree_set;
+use alloc::vec;
 use alloc::vec::Vec;
+
+use super::Point;
 
 /// A finite set of points of one space.
 ///
@@ -13,7 +14,7 @@ use alloc::vec::Vec;
 /// assert_eq!(points.first(), Some(&[0, 0][..]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Points(BTreeSet<Vec<isize>>);
+pub struct Points(Vec<Point>); // in the order of coordinates, each once
 
 impl Points {
     /// The empty set: what has no location maps to it.
@@ -28,20 +29,18 @@ impl Points {
     /// assert_eq!(Points::cuboid(&[-1, 0], &[1, 3]).len(), 6);
     /// ```
     pub fn cuboid(first: &[isize], end: &[isize]) -> Self {
-        let mut points = BTreeSet::from([Vec::new()]);
-        for (&first, &end) in first.iter().zip(end) {
-            points = points
-                .iter()
-                .flat_map(|start| {
-                    (first..end).map(move |x| {
-                        let mut point = start.clone();
-                        point.push(x);
-                        point
-                    })
-                })
-                .collect();
-        }
+        Points::of(Point::interval(first, end))
+    }
+
+    pub(super) fn of(points: impl Iterator<Item = Point>) -> Self {
+        let mut points: Vec<Point> = points.collect();
+        points.sort_unstable();
+        points.dedup();
         Points(points)
+    }
+
+    pub(super) fn points(&self) -> impl Iterator<Item = Point> {
+        self.0.iter().copied()
     }
 
     /// The number of points.
@@ -56,34 +55,34 @@ impl Points {
 
     /// Whether `point` is in the set.
     pub fn contains(&self, point: &[isize]) -> bool {
-        self.0.contains(point)
+        self.0.binary_search_by(|other| other[..].cmp(point)).is_ok()
     }
 
     /// The first point in the order of coordinates: the one that a read of several points takes.
     pub fn first(&self) -> Option<&[isize]> {
-        self.0.first().map(Vec::as_slice)
+        self.0.first().map(|point| &point[..])
     }
 
     /// The points, in the order of coordinates.
     pub fn iter(&self) -> impl Iterator<Item = &[isize]> {
-        self.0.iter().map(Vec::as_slice)
+        self.0.iter().map(|point| &point[..])
     }
 
     /// The points that are in both sets.
     #[must_use]
     pub fn intersection(&self, other: &Points) -> Points {
-        Points(self.0.intersection(&other.0).cloned().collect())
+        Points(self.0.iter().copied().filter(|point| other.contains(point)).collect())
     }
 
     /// The points that are in either set.
     #[must_use]
     pub fn union(&self, other: &Points) -> Points {
-        Points(self.0.union(&other.0).cloned().collect())
+        Points::of(self.0.iter().chain(&other.0).copied())
     }
 
     /// Whether every point is also in `other`.
     pub fn is_subset(&self, other: &Points) -> bool {
-        self.0.is_subset(&other.0)
+        self.0.iter().all(|point| other.contains(point))
     }
 }
 
@@ -95,15 +94,16 @@ impl<const K: usize, const N: usize> From<[[isize; N]; K]> for Points {
 
 impl FromIterator<Vec<isize>> for Points {
     fn from_iter<I: IntoIterator<Item = Vec<isize>>>(points: I) -> Self {
-        Points(points.into_iter().collect())
+        Points::of(points.into_iter().map(|point| Point::of(&point)))
     }
 }
 
 impl IntoIterator for Points {
     type Item = Vec<isize>;
-    type IntoIter = btree_set::IntoIter<Vec<isize>>;
+    type IntoIter = vec::IntoIter<Vec<isize>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        let points: Vec<Vec<isize>> = self.iter().map(<[isize]>::to_vec).collect();
+        points.into_iter()
     }
 }

@@ -23,9 +23,12 @@ pub enum Op {
     /// Where an earlier view is, in this one's parameterisation.
     Region(usize),
     Coverage(usize, Vec<isize>),
+    /// A block at the location of the view, with its data or empty.
     Copy {
         data: bool,
     },
+    /// A block as a child of the view.
+    Child,
 }
 
 /// The block that a chain begins with.
@@ -53,8 +56,8 @@ fn factor() -> impl Strategy<Value = usize> {
     prop_oneof![3 => Just(1usize), 2 => Just(2), 1 => Just(3)]
 }
 
-pub fn start() -> impl Strategy<Value = Start> {
-    (1usize..=4, 0usize..=1).prop_flat_map(|(rank, more)| {
+pub fn start(rank: usize) -> impl Strategy<Value = Start> {
+    (0usize..=1).prop_flat_map(move |more| {
         (
             Just((0..rank + more).collect::<Vec<usize>>()).prop_shuffle(),
             prop::collection::vec(1usize..=5, 4),
@@ -73,7 +76,7 @@ pub fn start() -> impl Strategy<Value = Start> {
 }
 
 pub fn ops(length: RangeInclusive<usize>) -> impl Strategy<Value = Vec<Op>> {
-    let range = (-3isize..=3, 1isize..=6, prop_oneof![3 => Just(1isize), 1 => 2isize..=3]);
+    let range = (-2isize..=2, 1isize..=5, prop_oneof![3 => Just(1isize), 1 => 2isize..=3]);
     let op = prop_oneof![
         2 => Just((0..4).collect::<Vec<usize>>()).prop_shuffle().prop_map(Op::Permute),
         1 => (0usize..4, -2isize..=4).prop_map(|(axis, at)| Op::Slice { axis, at }),
@@ -85,6 +88,7 @@ pub fn ops(length: RangeInclusive<usize>) -> impl Strategy<Value = Vec<Op>> {
         1 => any::<usize>().prop_map(Op::Region),
         1 => (any::<usize>(), prop::collection::vec(-3isize..=5, 4)).prop_map(|(k, at)| Op::Coverage(k, at)),
         1 => any::<bool>().prop_map(|data| Op::Copy { data }),
+        1 => Just(Op::Child),
     ];
     prop::collection::vec(op, length)
 }

@@ -51,6 +51,15 @@ impl Model {
         }
     }
 
+    /// The block and all indices in it that share the location of points of the view.
+    pub fn covered(&self, points: &Points) -> (usize, Points) {
+        match &self.how {
+            How::Block(block) => (*block, points.clone()),
+            How::Child(parent) => parent.covered(&self.space.upstream(points)),
+            How::Colocated(into, source) => into.covered(&source.space.map(points, &into.space)),
+        }
+    }
+
     /// Whether anything on the way to the block, or to the root, is refined.
     pub fn refined(&self) -> bool {
         let refined =
@@ -65,4 +74,12 @@ impl Model {
             }
         }
     }
+}
+
+/// The index inside `0..extent` that mirrors lead to, one after the other.
+pub fn mirrored(mut at: isize, extent: isize) -> isize {
+    while extent > 1 && !(0..extent).contains(&at) {
+        at = if at < 0 { -at } else { 2 * (extent - 1) - at };
+    }
+    if extent == 1 { 0 } else { at }
 }
