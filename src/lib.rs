@@ -284,6 +284,6 @@
 
 pub use unite_core::{
     Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Mean, Packed, Place, Ranked,
-    Shape, StaticShape, View, ViewError, ViewMut, level, library, space, span, staged,
+    Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, space, span, staged,
 };
 pub use unite_macros::kernel;

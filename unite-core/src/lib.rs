@@ -16,6 +16,7 @@ extern crate alloc;
 
 mod elem;
 mod geometry;
+pub mod inspect;
 pub mod lanes;
 pub mod level;
 pub mod library;

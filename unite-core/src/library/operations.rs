@@ -150,6 +150,7 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         let placement = Placement {
             extents: source.extents().map(|extent| extent as isize),
             space,
+            block: self.placement.block.clone(),
             nearest: self.placement.nearest,
             maps,
             elsewhere: self.placement.elsewhere || found.elsewhere,

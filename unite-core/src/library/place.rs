@@ -20,6 +20,11 @@ pub trait Place<const N: usize> {
     /// The number of points along each axis.
     fn extents(&self) -> [usize; N];
 
+    /// The space of the block whose memory the tensor refers to: its own, if it is a block.
+    fn block_space(&self) -> ReferenceSpace {
+        self.space()
+    }
+
     /// The tensor space: where the tensor is and how large.
     fn tensor_space(&self) -> TensorSpace {
         match TensorSpace::new(self.space(), &self.extents()) {
@@ -62,6 +67,10 @@ fn located<const N: usize>(geometry: &Geometry<N>) -> Result<ReferenceSpace, Spa
 impl<M: Storage, const N: usize> Place<N> for BaseView<M, N> {
     fn space(&self) -> ReferenceSpace {
         self.placement.space.clone()
+    }
+
+    fn block_space(&self) -> ReferenceSpace {
+        self.placement.block.clone()
     }
 
     fn extents(&self) -> [usize; N] {

@@ -24,6 +24,8 @@ pub(super) struct Nearest {
 pub(super) struct Placement<const N: usize> {
     pub extents: [isize; N],
     pub space: ReferenceSpace,
+    /// The space of the nearest block.
+    pub block: ReferenceSpace,
     pub nearest: Nearest,
     /// The index on each axis of the nearest block.
     pub maps: [AxisMap; BLOCK_RANK],
@@ -46,6 +48,7 @@ impl<const N: usize> Placement<N> {
         let entry = |values: &[isize; N], axis: usize| values.get(axis).copied().unwrap_or(0);
         Placement {
             extents: geometry.extent,
+            block: space.clone(),
             space,
             nearest: Nearest {
                 rank: N,
@@ -80,7 +83,14 @@ impl<const N: usize> Placement<N> {
                 None => *map = AxisMap::constant(map.interval(origin[parent], origin[parent])),
             }
         }
-        Ok(Placement { extents: *extents, space, nearest: self.nearest, maps, elsewhere: self.elsewhere })
+        Ok(Placement {
+            extents: *extents,
+            space,
+            block: self.block.clone(),
+            nearest: self.nearest,
+            maps,
+            elsewhere: self.elsewhere,
+        })
     }
 
     /// The position of an index in the memory of the nearest block.
