@@ -135,3 +135,25 @@ pub fn vertical_blur(out: &mut Tensor<[u8]>, plane: &Tensor<[[u8]]>, y: usize, x
         out[[x]] = (plane[[y - 1, x0 + x]] + 2 * plane[[y, x0 + x]] + plane[[y + 1, x0 + x]] + 2) >> 2;
     }
 }
+
+/// One flag for each macroblock, asked for at every sample: which 4x4 blocks have intra macroblocks around them.
+#[kernel]
+pub fn predictable(allowed: &mut Tensor<[[u8]]>, frame: &Tensor<[[u8]]>, intra: &Tensor<[[u8]]>) {
+    let used = frame.coarsen([16, 16]).block_copy();
+    used[[!y, !x]] = intra[[!y, !x]];
+    let used = used.refine([16, 16]);
+    for by in 1..frame.extent(0) / 4 {
+        for bx in 1..frame.extent(1) / 4 {
+            let pred = frame[[4 * by..4 * by + 4, 4 * bx..4 * bx + 4]];
+            let flags = used[pred];
+            allowed[[by, bx]] = flags[[-1, -1]] & flags[[-1, 0]] & flags[[0, -1]];
+        }
+    }
+}
+
+/// The same where the flags are a parameter, for one block.
+#[kernel]
+pub fn intra_around(pred: &Tensor<[[u8; 4]; 4]>, intra: &Tensor<[[u8]]>) -> bool {
+    let flags = intra.refine([16, 16])[pred];
+    flags[[-1, -1]] != 0 && flags[[-1, 0]] != 0 && flags[[0, -1]] != 0
+}

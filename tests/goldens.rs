@@ -30,8 +30,10 @@ golden!(
     checkerboard,
     fill,
     first_column_to_last_row,
+    intra_around,
     look_up,
     luma_of_yuyv,
+    predictable,
     sharpen,
     sum_of_differences,
     transpose,
@@ -148,4 +150,16 @@ fn kernels_of_the_goldens_are_right() {
     let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4]).unwrap();
     kernels::vertical_right(&mut pred, &plane);
     assert_eq!(i32::from(pred.read([0, 0])), (p(3, 3) + p(3, 4) + 1) >> 1);
+
+    let intra = Block::from([[1u8, 1, 0], [0, 1, 1]]);
+    let mut allowed = Block::<u8>::zeros([8, 12]);
+    kernels::predictable(&mut allowed, &frame([32, 48]), &intra);
+    let located = intra.with_coarsening([16, 16]).unwrap();
+    for [y, x] in allowed.view().indices().filter(|[y, x]| *y > 0 && *x > 0) {
+        let flag = |y: isize, x: isize| located.read([y.div_euclid(16), x.div_euclid(16)]);
+        let want = flag(4 * y - 1, 4 * x - 1) & flag(4 * y - 1, 4 * x) & flag(4 * y, 4 * x - 1);
+        assert_eq!(allowed.read([y, x]), want, "at {y}, {x}");
+        let pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4 * y, 4 * x]).unwrap();
+        assert_eq!(kernels::intra_around(&pred, &located), want != 0);
+    }
 }

@@ -15,6 +15,7 @@ mod block_row;
 mod color;
 mod control;
 mod downsample;
+mod flags;
 mod forward_dct;
 mod intra;
 mod masks;
@@ -113,6 +114,7 @@ pub const ALL: &[Twin] = &[
     affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16)
         .may_cost(1.26, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
+    affine("flags", &["predictable"], flags::flags),
     affine("forward_blocks", &["forward_blocks", "forward", "forward_1d"], residual::forward_blocks)
         .may_cost(1.05, "rows of four are read and written one by one as parts of vectors"),
     affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_4x4", "hadamard_1d"], residual::satd_16x16)

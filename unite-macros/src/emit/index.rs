@@ -10,6 +10,7 @@ use crate::ir::{Atom, Getter, Id, Index, Op};
 impl Emitter<'_> {
     /// The value of a resolved index.
     pub fn index(&self, index: &Index) -> TokenStream {
+        let index = &undivided(index);
         let mut tokens = TokenStream::new();
         // Terms that are added come first: `y - 1`, not `-1 + y`.
         let (added, taken): (Vec<_>, Vec<_>) = index.terms.iter().partition(|(_, c)| *c > 0);
@@ -38,6 +39,7 @@ impl Emitter<'_> {
 
     /// The same, safe to put beside a multiplication or a method call.
     pub fn factor(&self, index: &Index) -> TokenStream {
+        let index = &undivided(index);
         let tokens = self.index(index);
         let single = match (&index.terms[..], index.constant) {
             ([(_, 1)], 0) => true,
@@ -165,6 +167,18 @@ impl Emitter<'_> {
             Getter::Stride => quote!(#carrier.stride(#axis)),
         }
     }
+}
+
+/// `(y - 1) >> 2` is as the user wrote it; folded, it is `((y + 3) >> 2) - 1`.
+fn undivided(index: &Index) -> Index {
+    if let [(Atom::Op(Op::FloorDiv, args), 1)] = &index.terms[..]
+        && let Some(divisor) = args[1].as_constant()
+        && let Some(inside) = index.constant.checked_mul(divisor)
+    {
+        let args = vec![args[0].clone().offset(inside), args[1].clone()];
+        return Index { terms: vec![(Atom::Op(Op::FloorDiv, args), 1)], constant: 0 };
+    }
+    index.clone()
 }
 
 /// A path without the generic arguments of its last segment, and those arguments.
