@@ -157,3 +157,10 @@ pub fn intra_around(pred: &Tensor<[[u8; 4]; 4]>, intra: &Tensor<[[u8]]>) -> bool
     let flags = intra.refine([16, 16])[pred];
     flags[[-1, -1]] != 0 && flags[[-1, 0]] != 0 && flags[[0, -1]] != 0
 }
+
+/// A rule for what lies outside: the middle of every row needs none.
+#[kernel]
+pub fn blur_clamped(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    out[[!y, !x]] = (p[[!y, !x - 1]] + p[[!y - 1, !x + 1]] + 1) >> 1;
+}

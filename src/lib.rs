@@ -102,6 +102,7 @@
 //! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t` |
 //! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
 //! | `t.refine([2, 2])` | 2 by 2 points for one, all of them the same element |
+//! | `t.with_boundary(Boundary::Clamp)` | a rule for reads outside the block: `Clamp`, `Mirror`, `Constant(value)`, `Error` |
 //! | `a[b]` | colocation: where `b` is, in `a`, with the indices and extents of `b` |
 //! | `a.region_of(b)` | colocation with the indices of `a`: the part of `a` that has all its points at locations of `b` |
 //! | `a.coverage([i, j], s)` | coverage: all points of `a` at the location that index `[i, j]` of it has in `s` |
@@ -180,6 +181,26 @@
 //! Tensors that are made of one parameter, by any of these operations or as copies, may be indexed by each other whatever
 //! their resolutions. If two parameters are, `a[b]` needs every point of `b` to begin at one of `a`; where the points of
 //! `a` lie `n` times as far apart, `a.refine([n, n])[b]` says so, and is checked when the kernel is called.
+//!
+//! ## Outside every block
+//!
+//! Where there is no data, a kernel does not run, unless the tensor has a rule for it. The rules are those of
+//! [`Boundary`](library::Boundary). Nothing of such a tensor is part of the footprint; a block of constant extents that lies
+//! inside as a whole, and the middle of every row of a larger one, are computed as if there was no rule.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// The mean of each element and its neighbours to the left and to the right.
+//! #[kernel]
+//! fn blur(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+//!     let p = plane.with_boundary(Boundary::Clamp);
+//!     out[[!y, !x]] = (p[[!y, !x - 1]] + p[[!y, !x]] + p[[!y, !x + 1]] + 1) / 3;
+//! }
+//!
+//! let mut out = Block::<u8>::zeros([1, 4]);
+//! blur(&mut out, &Block::from([[0u8, 30, 60, 90]]));
+//! assert_eq!(out.as_slice(), [10, 30, 60, 80]);
+//! ```
 //!
 //! ## Elementwise statements
 //!
@@ -262,8 +283,7 @@
 //!
 //! * `region_of` and `coverage` relate tensors that are made of one parameter, not two parameters; views that are refined
 //!   are not passed to other kernels, but copies of them are.
-//! * Boundary rules (clamp, mirror, constant) do too, as [`get_with`](library::BaseView::get_with); in a kernel, a
-//!   location outside every block is an error.
+//! * A boundary rule holds in the kernel that declares it. It is not passed on, and nothing is written through it.
 //! * Coarse tensors read and write the first of their points; there is no choice of mean, minimum, maximum or broadcast.
 //! * An index climbs to the nearest block only. A block made inside a kernel, by `stack()` or `to_block()`, has no
 //!   neighbours; its parameters have.

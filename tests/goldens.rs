@@ -27,6 +27,7 @@ golden!(
     accumulate,
     average,
     block_levels,
+    blur_clamped,
     checkerboard,
     fill,
     first_column_to_last_row,
@@ -49,6 +50,7 @@ mod whole {
 }
 
 use unite::Block;
+use unite::library::Boundary;
 
 #[test]
 fn whole_expansion_is_the_kernel() {
@@ -162,4 +164,10 @@ fn kernels_of_the_goldens_are_right() {
         let pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4 * y, 4 * x]).unwrap();
         assert_eq!(kernels::intra_around(&pred, &located), want != 0);
     }
+
+    let clamped = |y, x| i32::from(plane.view().get_with(Boundary::Clamp, [y, x]).unwrap());
+    kernels::blur_clamped(&mut out, &plane);
+    assert!(out.view().indices().all(|[y, x]| {
+        i32::from(out.read([y, x])) == (clamped(y, x - 1) + clamped(y - 1, x + 1) + 1) >> 1
+    }));
 }

@@ -1,6 +1,7 @@
 //! Kernels of every construct, against naive loops.
 
 mod between;
+mod boundary;
 mod elements;
 mod footprints;
 mod jumps;

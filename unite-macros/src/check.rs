@@ -40,6 +40,9 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
                 analysis.tensors.bases[v.base].kind,
                 BaseKind::Seen { share, .. } if share.iter().any(|share| *share != 1)
             );
+            if v.boundary.is_some() {
+                report.error(call.span, messages::bounded_argument(&kernel.views[*view].shown));
+            }
             if !affine || !located || shared {
                 report.error(call.span, messages::not_affine(&kernel.views[*view].shown));
             }

@@ -81,7 +81,7 @@ pub fn not_constant(tensor: &str, what: &str) -> String {
 pub fn unknown_operation(tensor: &str, name: &str) -> String {
     format!(
         "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, refine, coarsen, region_of, coverage, \
-         block_copy, to_block, indices, zigzag, extent, origin, step, stride"
+         with_boundary, block_copy, to_block, indices, zigzag, extent, origin, step, stride"
     )
 }
 
@@ -108,6 +108,27 @@ pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
     format!(
         "`{what}` needs `{a}` and `{b}` in one frame: both made of the same parameter, of a copy of it, or colocated with \
          it, as `{a}[{b}]` is"
+    )
+}
+
+/// Passing on a view with a boundary rule.
+pub fn bounded_argument(tensor: &str) -> String {
+    format!(
+        "`{tensor}` has a boundary rule, which is not passed on: give the rule in the kernel that reads, or pass \
+         `{tensor}.to_block()`"
+    )
+}
+
+/// Writing through a view with a boundary rule.
+pub fn bounded_write(tensor: &str) -> String {
+    format!("`{tensor}` has a boundary rule, so it is only read; write to the tensor without one")
+}
+
+/// `t.with_boundary(..)` of something else.
+pub fn boundary_rule(tensor: &str) -> String {
+    format!(
+        "the boundary of `{tensor}` is one of `Boundary::Clamp`, `Boundary::Mirror`, `Boundary::Constant(value)` and \
+         `Boundary::Error`"
     )
 }
 

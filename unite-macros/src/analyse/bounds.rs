@@ -7,6 +7,7 @@
 
 use crate::ir::{Arg, Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
 
+use super::boundary::Rule;
 use super::collapse::{BaseKind, Tensors};
 use super::interval::{Interval, interval};
 use super::placement::{candidates, chain, depends_on_later, is_decided, is_known};
@@ -86,6 +87,12 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
     for (id, access) in kernel.accesses.iter().enumerate() {
         let view = &tensors.views[access.view];
         let data = tensors.data(kernel, id);
+        if let Some(rule) = tensors.rule(kernel, id) {
+            let (plan, intervals) = bounded(kernel, tensors, &mut bounds, id, rule);
+            bounds.accesses.push(plan);
+            bounds.intervals.push(intervals);
+            continue;
+        }
         let (plan, intervals) = place(kernel, tensors, &mut bounds, view.base, &data, access.scope, None);
         counter_example(kernel, tensors, &mut bounds, id, &data);
         bounds.accesses.push(plan);
@@ -132,6 +139,27 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
         bounds.calls.push(plan);
     }
     bounds
+}
+
+/// An access with a rule: its block has to have something, unless the rule gives a value. What it touches may be all
+/// of that.
+fn bounded(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    bounds: &mut Bounds,
+    id: Id,
+    rule: Rule,
+) -> (Plan, Vec<Option<Interval>>) {
+    let access = &kernel.accesses[id];
+    let base = tensors.views[access.view].base;
+    let rank = tensors.bases[base].rank;
+    let edges: Vec<Interval> = (0..rank).map(|axis| tensors.edges(base, axis)).collect();
+    let (first, last): (Vec<Index>, Vec<Index>) = edges.iter().cloned().unzip();
+    let plan = match rule {
+        Rule::Constant(_) => Plan::Proven,
+        _ => place_box(kernel, tensors, bounds, base, &first, &last, access.scope, None).0,
+    };
+    (plan, edges.into_iter().map(Some).collect())
 }
 
 fn place(

@@ -5,9 +5,13 @@
 //! the indices of the *anchor*, the parameter or block in whose frame the view was made. The two differ where a view
 //! shows the elements of a tensor of another frame, or of a copy.
 
+use std::cell::RefCell;
+use std::collections::HashSet;
+
 use syn::Ident;
 
-use super::interval::interval;
+use super::boundary::Rule;
+use super::interval::{Interval, interval};
 use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
 use crate::ir::{Atom, Def, Getter, Id, Index, Kernel, Op, Part};
 use crate::messages;
@@ -59,9 +63,12 @@ pub struct Collapsed {
     pub at: Vec<Index>,
     /// A base that has to be made where the view is defined.
     pub made_here: Option<Id>,
+    /// What a read finds outside the block.
+    pub boundary: Option<Rule>,
 }
 
 /// All bases, and all views in terms of them.
+#[derive(Default)]
 pub struct Tensors {
     /// Tensors with memory.
     pub bases: Vec<Base>,
@@ -69,6 +76,8 @@ pub struct Tensors {
     pub views: Vec<Collapsed>,
     /// The space of each view.
     spaces: Vec<Space>,
+    /// The axes of accesses that lie inside where code is emitted now, so that no rule is needed for them.
+    pub inside: RefCell<HashSet<(Id, usize)>>,
 }
 
 impl Tensors {
@@ -77,8 +86,16 @@ impl Tensors {
         resolve(kernel, &self.bases, &self.views, index)
     }
 
-    /// The index of an access on each axis of its base.
-    pub fn data(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
+    /// The interval of a loop variable of constant range.
+    pub fn constant_range(&self, kernel: &Kernel, atom: &Atom) -> Option<Interval> {
+        let Atom::Var(id) = atom else { return None };
+        let var = &kernel.vars[*id];
+        let (start, end) = (self.resolve(kernel, &var.start), self.resolve(kernel, &var.end));
+        (start.as_constant().is_some() && end.as_constant().is_some()).then(|| (start, end.offset(-1)))
+    }
+
+    /// The index of an access on each axis of its base, whatever is there.
+    pub fn raw(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
         let access = &kernel.accesses[access];
         let at: Vec<Index> = access.at.iter().map(|i| self.resolve(kernel, i)).collect();
         let inside = |index: &Index| {
@@ -94,7 +111,7 @@ impl Tensors {
 
 /// Collapses every view of a kernel.
 pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
-    let mut tensors = Tensors { bases: Vec::new(), views: Vec::new(), spaces: Vec::new() };
+    let mut tensors = Tensors::default();
     for id in 0..kernel.views.len() {
         let (view, space) = one(kernel, &mut tensors, id, report);
         tensors.views.push(view);
@@ -105,14 +122,7 @@ pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
 
 /// An index whose divisions have one value over the constant ranges of all loops.
 fn settled(kernel: &Kernel, tensors: &Tensors, index: &Index) -> Index {
-    let range = |atom: &Atom| match atom {
-        Atom::Var(id) => {
-            let var = &kernel.vars[*id];
-            let (start, end) = (tensors.resolve(kernel, &var.start), tensors.resolve(kernel, &var.end));
-            (start.as_constant().is_some() && end.as_constant().is_some()).then(|| (start, end.offset(-1)))
-        }
-        _ => None,
-    };
+    let range = |atom: &Atom| tensors.constant_range(kernel, atom);
     index.substitute(&mut |atom| {
         let Atom::Op(Op::FloorDiv, _) = atom else { return None };
         let (first, last) = interval(&Index::atom(atom.clone()), &range)?;
@@ -186,6 +196,13 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             }
             through(tensors, *of, map, extent)
         }
+        Def::Bounded(of, _) => {
+            let whole = &tensors.views[*of];
+            let (rank, extent) = (whole.extent.len(), whole.extent.clone());
+            let (mut view, space) = through(tensors, *of, indices(rank), extent);
+            view.boundary = Rule::of(kernel, id);
+            (view, space)
+        }
         Def::Colocate(a, b) => colocate(kernel, tensors, id, *a, *b, report),
         Def::Region(a, b) => {
             let all = tensors.views[*b]
@@ -225,6 +242,7 @@ fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (
         anchor: of_view.anchor,
         at: of_view.at.iter().map(|d| d.substitute(&mut substitute)).collect(),
         made_here: None,
+        boundary: of_view.boundary,
     };
     (view, Space { parent: Some(of), axes })
 }
@@ -278,8 +296,8 @@ fn own(tensors: &mut Tensors, kind: BaseKind, name: Ident, extent: Vec<Index>) -
     let rank = extent.len();
     tensors.bases.push(Base { kind, name, rank });
     let base = tensors.bases.len() - 1;
-    let view =
-        Collapsed { base, data: identity(rank), extent, anchor: base, at: identity(rank), made_here: None };
+    let (data, at) = (identity(rank), identity(rank));
+    let view = Collapsed { base, data, extent, anchor: base, at, made_here: None, boundary: None };
     (view, Space { parent: None, axes: Vec::new() })
 }
 
@@ -353,7 +371,8 @@ fn colocate(
             Index::op(Op::FloorDiv, vec![numerator, Index::constant(share)])
         })
         .collect();
-    let view = Collapsed { base, data, extent: by.extent, anchor: by.anchor, at: by.at, made_here };
+    let boundary = tensors.views[a].boundary;
+    let view = Collapsed { base, data, extent: by.extent, anchor: by.anchor, at: by.at, made_here, boundary };
     (view, Space { parent: Some(b), axes: indices(rank) })
 }
 

@@ -64,6 +64,8 @@ fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Int
             let high = Index::op(Op::Max, vec![args[0].1.clone(), args[0].0.scaled(-1)]);
             Some((Index::constant(0), high))
         }
+        // Where there is nothing to reflect at, nothing is read.
+        Op::Mirror => Some((args[1].0.clone(), args[2].1.clone())),
         Op::Mul => {
             let mut corners = Vec::new();
             for a in [&args[0].0, &args[0].1] {

@@ -1,5 +1,6 @@
 //! What follows from the IR alone: which memory every view is, where every tensor lies, which indices are touched.
 
+mod boundary;
 pub mod bounds;
 pub mod collapse;
 mod interval;
@@ -7,8 +8,10 @@ mod placement;
 mod space;
 mod trust;
 
+pub use boundary::Rule;
 pub use bounds::{Bounds, Check, Plan};
 pub use collapse::{BaseKind, Tensors, is_affine};
+pub use interval::interval;
 pub use placement::chain;
 pub use trust::is_relied_on;
 

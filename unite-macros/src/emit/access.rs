@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Emitter;
 use super::names::Stride;
-use crate::analyse::{BaseKind, Plan};
+use crate::analyse::{BaseKind, Plan, Rule};
 use crate::ir::{Atom, Id, Index, Op};
 
 impl Emitter<'_> {
@@ -82,13 +82,31 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether an access lies inside its block, if a rule gives the value of what lies outside; and that value.
+    fn outside(&self, access: Id) -> Option<(TokenStream, TokenStream)> {
+        let tensors = &self.analysis.tensors;
+        let Rule::Constant(view) = tensors.rule(self.kernel, access)? else { return None };
+        let base = tensors.views[self.kernel.accesses[access].view].base;
+        let tests = tensors.ruled(self.kernel, access).into_iter().map(|(axis, at)| {
+            let (first, last) = tensors.edges(base, axis);
+            let (at, first, last) = (self.index(&at), self.index(&first), self.index(&last));
+            quote!(#first <= #at && #at <= #last)
+        });
+        let tests: Vec<TokenStream> = tests.collect();
+        let outside = self.outside_name(view);
+        (!tests.is_empty()).then(|| (quote!(#(#tests)&&*), quote!(#outside)))
+    }
+
     /// The value of an element.
     pub fn read(&self, access: Id) -> TokenStream {
         let (before, data) = self.guarded(access);
         let base = self.analysis.tensors.views[self.kernel.accesses[access].view].base;
         let pointer = self.pointer_name(base);
         let offset = self.offset(base, &data);
-        let read = quote!(unsafe { #pointer.read(#offset) });
+        let mut read = quote!(unsafe { #pointer.read(#offset) });
+        if let Some((inside, outside)) = self.outside(access) {
+            read = quote!(if #inside { #read } else { #outside });
+        }
         if before.is_empty() { quote!((#read)) } else { quote!({ #before #read }) }
     }
 

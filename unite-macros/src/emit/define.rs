@@ -7,7 +7,7 @@ use super::Emitter;
 use super::access::product;
 use super::names::Stride;
 use crate::analyse::BaseKind;
-use crate::ir::{Arg, Atom, Def, Getter, Id, Index, Part};
+use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Part};
 
 impl Emitter<'_> {
     /// What the definition of a tensor becomes.
@@ -31,6 +31,11 @@ impl Emitter<'_> {
             return tokens;
         }
         match &self.kernel.views[view].def {
+            Def::Bounded(of, Boundary::Constant(value)) => {
+                let (krate, elem) = (&self.kernel.krate, self.elem(*of));
+                let (outside, value) = (self.outside_name(view), self.filled(value));
+                tokens.extend(quote!(let #outside = <#elem as #krate::Elem>::widen(#value);));
+            }
             Def::Block { elem, extents, heap, .. } => {
                 tokens.extend(self.memory(view, &quote!(#elem), extents, *heap));
             }
@@ -241,7 +246,7 @@ impl Emitter<'_> {
         let known = !index.any_atom(|atom| match atom {
             Atom::Scalar(id) => !self.kernel.scalars[*id].global,
             // What a callee touches is a constant of the callee's.
-            Atom::Op(..) | Atom::Reach(..) | Atom::Phase(..) => false,
+            Atom::Op(..) | Atom::Reach(..) | Atom::Phase(..) | Atom::Edge(..) => false,
             Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,
             _ => true,
         });

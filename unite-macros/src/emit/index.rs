@@ -101,6 +101,10 @@ impl Emitter<'_> {
                 let phase = self.phase_name(*base);
                 quote!(#phase[#axis])
             }
+            Atom::Edge(base, axis, last) => {
+                let carrier = self.carrier_name(*base);
+                if *last { quote!((#carrier.hi(#axis) - 1)) } else { quote!(#carrier.lo(#axis)) }
+            }
             Atom::Op(op, args) => self.operation(*op, args),
             // Resolved before emission.
             Atom::Let(_) | Atom::Axis(_) => quote!(compile_error!("an index was not resolved")),
@@ -126,6 +130,11 @@ impl Emitter<'_> {
             (Op::Min, _) => self.method(&args[0], quote!(min), &args[1]),
             (Op::Max, _) => self.method(&args[0], quote!(max), &args[1]),
             (Op::Abs, _) => quote!((#a).abs()),
+            (Op::Mirror, _) => {
+                let (at, first, last) = (self.index(&args[0]), &b, self.index(&args[2]));
+                let krate = &self.kernel.krate;
+                quote!(#krate::staged::mirrored(#at, #first, #last))
+            }
         }
     }
 

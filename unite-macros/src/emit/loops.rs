@@ -90,6 +90,22 @@ impl Emitter<'_> {
         body: &dyn Fn() -> TokenStream,
         lower: Option<&Lower<'_>>,
     ) -> TokenStream {
+        let extent = &self.analysis.tensors.views[view].extent;
+        let constant = iterators.iter().all(|(_, axis)| extent[*axis].as_constant().is_some());
+        if constant && self.has_rules(scope) {
+            return self.inside_or_not(scope, &|| self.nest_of(view, iterators, scope, body, lower));
+        }
+        self.nest_of(view, iterators, scope, body, lower)
+    }
+
+    fn nest_of(
+        &self,
+        view: Id,
+        iterators: &[(Id, usize)],
+        scope: Id,
+        body: &dyn Fn() -> TokenStream,
+        lower: Option<&Lower<'_>>,
+    ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         // The base axis that an iterator runs along; an axis without memory is outermost.
         let base_axis =
@@ -102,7 +118,7 @@ impl Emitter<'_> {
         let defined = self.defined.borrow().clone();
         let plain = || {
             self.defined.replace(defined.clone());
-            let nest = self.ordered_nest(view, &order, body());
+            let nest = self.ordered_nest(view, &order, scope, body);
             self.defined.replace(defined.clone());
             match self.collapsible(view, &loops, scope) {
                 Some((condition, collapsed)) => {
@@ -215,7 +231,13 @@ impl Emitter<'_> {
         }
     }
 
-    fn ordered_nest(&self, view: Id, order: &[(Option<usize>, Id, usize)], body: TokenStream) -> TokenStream {
+    fn ordered_nest(
+        &self,
+        view: Id,
+        order: &[(Option<usize>, Id, usize)],
+        scope: Id,
+        body: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         let is_block = matches!(self.analysis.tensors.bases[v.base].kind, BaseKind::Block(_));
         if let ([(Some(k0), v0, a0), (Some(k1), v1, a1)], false) = (order, is_block)
@@ -226,6 +248,12 @@ impl Emitter<'_> {
             let (h, w) = (self.index(&v.extent[*a0]), self.index(&v.extent[*a1]));
             let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
             let base = self.carrier_name(v.base);
+            if self.has_rules(scope) {
+                let by_rows = self.loops(view, &[(*v0, *a0), (*v1, *a1)], scope, body);
+                let by_columns = self.loops(view, &[(*v1, *a1), (*v0, *a0)], scope, body);
+                return quote!(if #base.inside(#k1, #k0) { #by_rows } else { #by_columns });
+            }
+            let body = body();
             return quote!({
                 let #rows = #base.inside(#k1, #k0);
                 for #outer in 0isize..(if #rows { #h } else { #w }) {
@@ -236,9 +264,23 @@ impl Emitter<'_> {
                 }
             });
         }
-        let mut nest = body;
-        for (_, var, axis) in order.iter().rev() {
-            let (name, extent) = (self.var_name(*var), self.index(&v.extent[*axis]));
+        let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
+        self.loops(view, &loops, scope, body)
+    }
+
+    /// Loops over axes of `view`, the last one innermost.
+    fn loops(
+        &self,
+        view: Id,
+        loops: &[(Id, usize)],
+        scope: Id,
+        body: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
+        let extent = &self.analysis.tensors.views[view].extent;
+        let [outer @ .., (var, axis)] = loops else { return body() };
+        let mut nest = self.split_loop(*var, &extent[*axis], scope, body);
+        for (var, axis) in outer.iter().rev() {
+            let (name, extent) = (self.var_name(*var), self.index(&extent[*axis]));
             nest = quote!(for #name in 0isize..#extent { #nest });
         }
         nest

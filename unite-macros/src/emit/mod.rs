@@ -5,6 +5,7 @@
 
 mod access;
 mod body;
+mod boundary;
 mod calls;
 mod checks;
 mod collapse;

@@ -147,6 +147,11 @@ impl Emitter<'_> {
         format_ident!("{}_phase", name)
     }
 
+    /// What the value is called that reads outside the block of a view find.
+    pub fn outside_name(&self, view: Id) -> Ident {
+        format_ident!("outside_{}", view, span = Span::mixed_site())
+    }
+
     /// The stride of a base along an axis: a number, or a name.
     pub fn stride(&self, base: Id, axis: usize) -> Stride {
         let BaseKind::Block(view) = self.analysis.tensors.bases[base].kind else {

@@ -34,6 +34,8 @@ pub enum Atom {
     Reach(Id, usize, usize, bool),
     /// Where index 0 of a frame is between two points of a tensor that is seen from it: base, axis of the frame.
     Phase(Id, usize),
+    /// The first (`false`) or last (`true`) index of a base that has data: base, axis.
+    Edge(Id, usize, bool),
     /// Anything that is not linear.
     Op(Op, Vec<Index>),
 }
@@ -74,6 +76,8 @@ pub enum Op {
     Max,
     /// The absolute value.
     Abs,
+    /// The first, reflected between the second and the third, which are its least and its greatest value.
+    Mirror,
 }
 
 impl Index {
@@ -293,6 +297,11 @@ impl Op {
             (Op::Min, [a, b]) => Some(*a.min(b)),
             (Op::Max, [a, b]) => Some(*a.max(b)),
             (Op::Abs, [a]) => a.checked_abs(),
+            (Op::Mirror, [at, first, last]) => {
+                let period = last.checked_sub(*first)?.checked_mul(2)?.max(1);
+                let at = at.checked_sub(*first)?.rem_euclid(period);
+                Some(first + at.min(period - at).min(last - first))
+            }
             _ => None,
         }
     }

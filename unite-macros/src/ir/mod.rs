@@ -137,6 +137,8 @@ pub enum Def {
     Coarsen(Id, Vec<i64>),
     /// Each point of a tensor becomes `n` points along each axis.
     Refine(Id, Vec<i64>),
+    /// A tensor, with a rule for what lies outside its block.
+    Bounded(Id, Boundary),
     /// Where the second is, in the first.
     Colocate(Id, Id),
     /// The part of the first that has all its points at locations of the second.
@@ -154,11 +156,24 @@ impl Def {
             | Def::Permute(of, _)
             | Def::Coarsen(of, _)
             | Def::Refine(of, _)
+            | Def::Bounded(of, _)
             | Def::Colocate(of, _)
             | Def::Region(of, _)
             | Def::Coverage(of, ..) => Some(*of),
         }
     }
+}
+
+/// What a read finds where there is no block.
+pub enum Boundary {
+    /// Nothing: it is not allowed.
+    Error,
+    /// The nearest element of the block.
+    Clamp,
+    /// The block, reflected at its edges.
+    Mirror,
+    /// The value of an expression, with holes.
+    Constant(Box<syn::Expr>),
 }
 
 /// One entry of a partition.

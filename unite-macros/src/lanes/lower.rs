@@ -7,7 +7,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::facts::{Fact, Facts};
 use super::refusal::{Refusal, refuse};
 use super::value::{Node, Op, Order, Program, Read, Type};
-use crate::analyse::Analysis;
+use crate::analyse::{Analysis, Rule};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel};
 use crate::parse::tidy;
@@ -223,6 +223,13 @@ impl<'a> Lowering<'a> {
             ));
         };
         let _ = ty;
+        let tensors = &self.analysis.tensors;
+        if matches!(tensors.rule(self.kernel, access), Some(Rule::Constant(_)))
+            && !tensors.ruled(self.kernel, access).is_empty()
+        {
+            let reason = format!("`{source}` may lie outside its block");
+            return Err(Refusal::new(span, reason));
+        }
         let read = Read { access, at: self.at.clone() };
         if self.conditions > 0 && !self.ranges_only {
             // What is read anyway may be used under a condition.

@@ -27,6 +27,10 @@ impl Parser<'_> {
             let message = messages::shared_write(&self.name(view), &self.name(base));
             self.report.error(left, message);
         }
+        if self.is_bounded(view) {
+            let message = messages::bounded_write(&self.name(view));
+            self.report.error(left, message);
+        }
         let elems: Vec<&Expr> = array.elems.iter().collect();
         let hole = if elems.iter().any(|e| bare_iterator(e).is_some() || adorned_iterator(e).is_some()) {
             self.elementwise(view, left, &elems, op, right)

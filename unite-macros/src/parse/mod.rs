@@ -2,6 +2,7 @@
 
 mod blocks;
 mod body;
+mod boundary;
 mod branches;
 mod elementwise;
 mod index;

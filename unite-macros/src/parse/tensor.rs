@@ -63,7 +63,7 @@ impl Parser<'_> {
         }
     }
 
-    fn derived(
+    pub(super) fn derived(
         &mut self,
         of: Id,
         suffix: &str,
@@ -202,6 +202,7 @@ impl Parser<'_> {
                 }
             },
             "coverage" => self.coverage(of, call, name),
+            "with_boundary" => self.bounded(of, call, name),
             "block_copy" | "to_block" => {
                 let data = method == "to_block";
                 let view = self.derived(of, "copy", name, call, Def::Copy { of }, rank);
@@ -362,6 +363,7 @@ impl Parser<'_> {
             Def::Colocate(_, source) => self.literal_extent(*source, axis),
             Def::Coarsen(of, by) => self.literal_extent(*of, axis).map(|e| (e + by[axis] - 1) / by[axis]),
             Def::Refine(of, by) => self.literal_extent(*of, axis).map(|e| e * by[axis]),
+            Def::Bounded(of, _) => self.literal_extent(*of, axis),
             Def::Region(..) | Def::Coverage(..) => None,
             Def::Partition(of, parts) => {
                 let (whole, part) =

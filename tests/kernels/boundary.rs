@@ -1,0 +1,126 @@
+//! Rules for what lies outside every block.
+
+use unite::level::{self, Level};
+use unite::library::Boundary;
+use unite::{Block, kernel};
+
+fn numbers(extents: [usize; 2]) -> Vec<u8> {
+    (0..extents[0] * extents[1]).map(|i| (i * 37 % 251) as u8).collect()
+}
+
+#[kernel]
+fn clamped(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    out[[!y, !x]] = (p[[!y - 2, !x - 3]] + p[[!y + 1, !x + 2]] + 2 * p[[!y, 4 - !x]]) >> 2;
+}
+
+#[kernel]
+fn mirrored(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let p = plane.with_boundary(Boundary::Mirror);
+    out[[!y, !x]] = (p[[!y - 2, !x - 3]] + p[[!y + 1, !x + 2]] + 2 * p[[!y, 4 - !x]]) >> 2;
+}
+
+#[kernel]
+fn constant(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, value: u8) {
+    let p = plane.with_boundary(Boundary::Constant(value));
+    out[[!y, !x]] = (p[[!y - 2, !x - 3]] + p[[!y + 1, !x + 2]] + 2 * p[[!y, 4 - !x]]) >> 2;
+}
+
+fn expected(plane: &Block<unite::Dyn<unite::Dyn<u8>>>, rule: Boundary<u8>, [y, x]: [isize; 2]) -> u8 {
+    let p = |y, x| i32::from(plane.view().get_with(rule, [y, x]).expect("a rule gives everything"));
+    ((p(y - 2, x - 3) + p(y + 1, x + 2) + 2 * p(y, 4 - x)) >> 2) as u8
+}
+
+#[test]
+fn rules_are_those_of_the_library() {
+    for level in Level::available() {
+        level::limit(level);
+        for extents in [[9, 37], [1, 1], [2, 3], [5, 2], [4, 80]] {
+            let plane = Block::<u8>::from_vec(numbers(extents), extents).unwrap();
+            for size in [extents, [3, 3], [12, 50]] {
+                let mut out = Block::<u8>::zeros(size);
+                clamped(&mut out, &plane);
+                for at in out.view().indices() {
+                    assert_eq!(out.read(at), expected(&plane, Boundary::Clamp, at), "clamped at {at:?}");
+                }
+                mirrored(&mut out, &plane);
+                for at in out.view().indices() {
+                    assert_eq!(out.read(at), expected(&plane, Boundary::Mirror, at), "mirrored at {at:?}");
+                }
+                constant(&mut out, &plane, 200);
+                for at in out.view().indices() {
+                    assert_eq!(out.read(at), expected(&plane, Boundary::Constant(200), at), "at {at:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Half samples of a block of a picture, by the six taps of H.264, wherever the block is.
+#[kernel]
+fn half(pred: &mut Tensor<[[u8; 8]; 8]>, picture: &Tensor<[[u8]]>) {
+    let p = picture.with_boundary(Boundary::Clamp)[pred];
+    for [y, x] in pred.indices() {
+        let taps = p[[y, x - 2]] - 5 * p[[y, x - 1]] + 20 * p[[y, x]] + 20 * p[[y, x + 1]]
+            - 5 * p[[y, x + 2]]
+            + p[[y, x + 3]];
+        pred[[y, x]] = ((taps + 16) >> 5).clamp(0, 255);
+    }
+}
+
+#[test]
+fn blocks_may_lie_anywhere() {
+    let picture = Block::<u8>::from_vec(numbers([20, 24]), [20, 24]).unwrap();
+    for level in Level::available() {
+        level::limit(level);
+        for origin in [[4, 8], [-3, -5], [15, 20], [-50, 3], [2, 60]] {
+            let mut pred = Block::<[[u8; 8]; 8]>::stack().with_origin(origin).unwrap();
+            half(&mut pred, &picture);
+            for [y, x] in pred.view().indices() {
+                let p = |k: isize| {
+                    let at = [origin[0] + y, origin[1] + x + k];
+                    i32::from(picture.view().get_with(Boundary::Clamp, at).unwrap())
+                };
+                let taps = p(-2) - 5 * p(-1) + 20 * p(0) + 20 * p(1) - 5 * p(2) + p(3);
+                assert_eq!(i32::from(pred.read([y, x])), ((taps + 16) >> 5).clamp(0, 255), "{origin:?}");
+            }
+        }
+    }
+}
+
+#[kernel]
+fn copied(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, by: i32) {
+    let around = plane.with_boundary(Boundary::Constant(7))[[-1..plane.extent(0) + 1, by..by + 6]];
+    let copy = around.to_block();
+    let strict = plane.with_boundary(Boundary::Clamp).with_boundary(Boundary::Error);
+    let block = Block::<[[i32; 2]; 2]>::stack();
+    block[[!y, !x]] = 10 * !y + !x;
+    let corner = block.with_boundary(Boundary::Mirror);
+    for [y, x] in out.indices() {
+        out[[y, x]] = copy[[y, x]] + corner[[y - 1, x + 1]];
+    }
+    out[[0, 0]] = strict[[0, 0]];
+}
+
+#[test]
+fn copies_hold_what_the_rule_gives() {
+    let plane = Block::<u8>::from_vec((0..12).map(|i| 20 * i).collect(), [3, 4]).unwrap();
+    for by in -2..3 {
+        let mut out = Block::<u8>::zeros([5, 6]);
+        copied(&mut out, &plane, by);
+        for [y, x] in out.view().indices().filter(|at| *at != [0, 0]) {
+            let there = plane.view().get_with(Boundary::Constant(7), [y - 1, x + by as isize]).unwrap();
+            let corner = 10 * ((y - 1).rem_euclid(2)) + (x + 1).rem_euclid(2);
+            assert_eq!(out.read([y, x]), there + corner as u8);
+        }
+    }
+}
+
+#[test]
+fn a_block_without_elements_has_no_edge() {
+    let plane = Block::<u8>::zeros([4, 4]);
+    let mut pred = Block::<[[u8; 8]; 8]>::stack().with_origin([0, 0]).unwrap();
+    half(&mut pred, &plane);
+    let elsewhere = Block::<u8>::zeros([4, 4]).in_universe([0, 0, 0], [1, 2]).unwrap();
+    assert!(half::fits(&pred, &elsewhere).is_err());
+}

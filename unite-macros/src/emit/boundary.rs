@@ -1,0 +1,177 @@
+//! Where accesses with a boundary rule lie inside their blocks, so that no rule is needed: a whole nest of constant
+//! extents, or the middle of an innermost loop.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Emitter;
+use crate::analyse::{chain, interval};
+use crate::ir::{Atom, Id, Index, Op};
+
+/// Axes of accesses, with the index on each.
+type Ruled = Vec<((Id, usize), Index)>;
+
+impl Emitter<'_> {
+    /// The axes along which accesses inside a scope may lie outside their blocks.
+    fn ruled(&self, scope: Id) -> Ruled {
+        let inside = |access: &Id| chain(self.kernel, self.kernel.accesses[*access].scope).contains(&scope);
+        let tensors = &self.analysis.tensors;
+        let of = |access: Id| {
+            let ruled = tensors.ruled(self.kernel, access).into_iter();
+            ruled.map(move |(axis, at)| ((access, axis), at))
+        };
+        (0..self.kernel.accesses.len()).filter(inside).flat_map(of).collect()
+    }
+
+    fn edges(&self, (access, axis): (Id, usize)) -> (Index, Index) {
+        let tensors = &self.analysis.tensors;
+        tensors.edges(tensors.views[self.kernel.accesses[access].view].base, axis)
+    }
+
+    /// Whether an index is known before a loop over `vars`.
+    fn is_known_before(&self, index: &Index, scope: Id) -> bool {
+        !index.any_atom(|atom| match atom {
+            Atom::Var(id) => chain(self.kernel, self.kernel.vars[*id].scope).contains(&scope),
+            Atom::Value(id) => {
+                let value = &self.kernel.values[*id];
+                !value.kept || chain(self.kernel, value.scope).contains(&scope)
+            }
+            _ => false,
+        })
+    }
+
+    /// A nest of constant extents, without rules where all of it lies inside.
+    pub fn inside_or_not(&self, scope: Id, nest: &dyn Fn() -> TokenStream) -> TokenStream {
+        let mut tests = Vec::new();
+        let mut known = HashSet::new();
+        let tensors = &self.analysis.tensors;
+        for (which, at) in self.ruled(scope) {
+            let Some((first, last)) = interval(&at, &|atom| tensors.constant_range(self.kernel, atom)) else {
+                continue;
+            };
+            if !self.is_known_before(&first, scope) || !self.is_known_before(&last, scope) {
+                continue;
+            }
+            let (low, high) = self.edges(which);
+            for (small, large) in [(&low, &first), (&last, &high)] {
+                let test = self.at_most(small, large);
+                if !tests.iter().any(|known: &TokenStream| known.to_string() == test.to_string()) {
+                    tests.push(test);
+                }
+            }
+            known.insert(which);
+        }
+        if known.is_empty() {
+            return nest();
+        }
+        let defined = self.defined.borrow().clone();
+        let fast = tensors.where_inside(&known, nest);
+        self.defined.replace(defined);
+        let outer = self.plain.replace(true);
+        let slow = nest();
+        self.plain.set(outer);
+        quote!(if #(#tests)&&* { #fast } else { #slow })
+    }
+
+    fn at_most(&self, small: &Index, large: &Index) -> TokenStream {
+        let (small, large) = (self.index(small), self.index(large));
+        quote!(#small <= #large)
+    }
+
+    /// An innermost loop, with a middle where the accesses that run along it lie inside.
+    pub fn split_loop(
+        &self,
+        var: Id,
+        extent: &Index,
+        scope: Id,
+        body: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
+        let name = self.var_name(var);
+        let end = self.index(extent);
+        let whole = || {
+            let body = body();
+            quote!(for #name in 0isize..#end { #body })
+        };
+        // A few points have no middle.
+        if extent.as_constant().is_some() {
+            return whole();
+        }
+        let mut known = HashSet::new();
+        let (mut begin, mut past) = (Index::constant(0), extent.clone());
+        for (which, at) in self.ruled(scope) {
+            if !at.any_atom(|atom| *atom == Atom::Var(var)) {
+                continue;
+            }
+            let Some((least, most)) = self.room(var, scope, &at, self.edges(which)) else { return whole() };
+            begin = Index::op(Op::Max, vec![begin, least]);
+            past = Index::op(Op::Min, vec![past, most.offset(1)]);
+            known.insert(which);
+        }
+        if known.is_empty() {
+            return whole();
+        }
+        let defined = self.defined.borrow().clone();
+        let edge = body();
+        self.defined.replace(defined);
+        let middle = self.analysis.tensors.where_inside(&known, body);
+        let (begin, past) = (self.index(&begin), self.index(&past));
+        let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
+        quote! {
+            let #first = ::core::cmp::Ord::min(#begin, #end);
+            let #last = ::core::cmp::Ord::max(#past, #first);
+            for #name in 0isize..#first { #edge }
+            for #name in #first..#last { #middle }
+            for #name in #last..#end { #edge }
+        }
+    }
+
+    /// The least and the greatest value of a variable with which an index is between two edges.
+    fn room(&self, var: Id, scope: Id, at: &Index, (low, high): (Index, Index)) -> Option<(Index, Index)> {
+        let mut factor = 0;
+        let mut rest = Index::constant(at.constant);
+        for (atom, c) in &at.terms {
+            if *atom == Atom::Var(var) {
+                factor = *c;
+            } else {
+                rest = rest.plus(&Index::atom(atom.clone()), *c);
+            }
+        }
+        if factor == 0 || rest.any_atom(|atom| *atom == Atom::Var(var)) {
+            return None;
+        }
+        // The loops of the nest are outside of this one; those of its body are not.
+        let inner = |id: Id| {
+            let own = self.kernel.vars[id].scope;
+            own != scope && chain(self.kernel, own).contains(&scope)
+        };
+        let (least, most) = interval(&rest, &|atom| match atom {
+            Atom::Var(id) if inner(*id) => self.analysis.tensors.constant_range(self.kernel, atom),
+            _ => None,
+        })?;
+        let late = |index: &Index| {
+            index.any_atom(|atom| match atom {
+                Atom::Var(id) => inner(*id),
+                Atom::Value(id) => chain(self.kernel, self.kernel.values[*id].scope).contains(&scope),
+                _ => false,
+            })
+        };
+        if late(&least) || late(&most) {
+            return None;
+        }
+        let by = factor.abs();
+        let down = |index: Index| Index::op(Op::FloorDiv, vec![index, Index::constant(by)]);
+        let up = |index: Index| down(index.offset(by - 1));
+        Some(if factor > 0 {
+            (up(low.plus(&least, -1)), down(high.plus(&most, -1)))
+        } else {
+            (up(most.plus(&high, -1)), down(least.plus(&low, -1)))
+        })
+    }
+
+    /// Whether some access inside a scope has a rule.
+    pub fn has_rules(&self, scope: Id) -> bool {
+        !self.ruled(scope).is_empty()
+    }
+}
