@@ -32,7 +32,7 @@ one by one
   lint            clippy over every target, warnings are errors
   docs            documentation, warnings are errors
   examples        runs every example of the root package
-  house           file lengths, crate arrows, module cycles, folders named by documents
+  house           file lengths, crate arrows, module cycles, files and items named by documents
   instructions    instruction counts of each kernel beside its hand-written twin (callgrind)
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
   memcheck [PACKAGE...]

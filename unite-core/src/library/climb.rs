@@ -38,7 +38,14 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
         &'a self,
         above: &View<'a, M::Elem, K>,
     ) -> Result<Climb<'a, M::Elem, N>, ViewError> {
-        Climb { levels: vec![self.view()] }.climb(above)
+        Climb::from(self.view()).climb(above)
+    }
+}
+
+/// A tensor without blocks above it yet.
+impl<'a, T: Elem, const N: usize> From<View<'a, T, N>> for Climb<'a, T, N> {
+    fn from(tensor: View<'a, T, N>) -> Self {
+        Climb { levels: vec![tensor] }
     }
 }
 

@@ -3,6 +3,7 @@
 mod arrows;
 mod documents;
 mod files;
+mod items;
 mod layers;
 mod modules;
 
@@ -18,6 +19,7 @@ pub fn check() -> Result<(), String> {
     findings.extend(arrows::check(&metadata)?);
     findings.extend(layers::check(&root, &metadata)?);
     findings.extend(documents::check(&root, &files)?);
+    findings.extend(items::check(&root, &files)?);
     for finding in &findings {
         println!("{finding}");
     }
