@@ -28,6 +28,8 @@ pub struct Parameter {
     pub kind: Kind,
     /// Whether the kernel writes it.
     pub mutable: bool,
+    /// How far apart its points mostly lie in the universe.
+    pub coarse: usize,
 }
 
 impl Parameter {
@@ -104,8 +106,16 @@ pub enum Op {
     Permute(usize, Vec<usize>),
     /// `view.coarsen(..)`.
     Coarsen(usize, Vec<i64>),
+    /// `view.refine(..)`.
+    Refine(usize, Vec<i64>),
+    /// `view.with_boundary(..)`.
+    Bounded(usize, Rule),
     /// `into[by]`.
     Colocate(usize, usize),
+    /// `of.region_of(by)`.
+    Region(usize, usize),
+    /// `of.coverage([..], seen)`.
+    Coverage(usize, Vec<Amount>, usize),
     /// `view.to_block()`.
     ToBlock(usize),
     /// `view.block_copy()`, whose elements are then written.
@@ -113,6 +123,20 @@ pub enum Op {
     /// `Block::zeros(..).with_origin(..)`, whose elements are then written.
     Block(Vec<i64>, Vec<Amount>),
 }
+
+/// A rule for what lies outside a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// The nearest element.
+    Clamp,
+    /// The block, reflected.
+    Mirror,
+    /// [`OUTSIDE`].
+    Constant,
+}
+
+/// The value of everything outside, by a rule.
+pub const OUTSIDE: i32 = 7_777;
 
 /// The element that a kernel writes to a block of its own, at an index.
 pub fn fill(op: usize, index: &[isize]) -> i32 {

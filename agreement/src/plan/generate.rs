@@ -1,7 +1,7 @@
 //! Chains drawn from seeds.
 
-use super::chain::{Amount, CORNERS, Chain, End, Ending, Kind, Op, Parameter, Part, Reading};
-use super::limits::{Info, Memory, after, may_be_sparse, may_colocate, may_pass};
+use super::chain::{Amount, CORNERS, Chain, End, Ending, Kind, Op, Parameter, Part, Reading, Rule};
+use super::limits::{Info, Memory, after, may_be_sparse, may_bound, may_colocate, may_cover, may_pass};
 use super::random::Random;
 
 /// The chain of a number. Ranks 1 to 4 and the kinds of ending come in turn.
@@ -23,8 +23,8 @@ pub const EXTENTS: [usize; 4] = [28, 14, 9, 7];
 /// Where an axis of a view is if every scalar is 0: so that most chains stay within their blocks.
 #[derive(Clone, Copy, Debug)]
 struct Nominal {
-    origin: i64,
-    step: i64,
+    origin: f64,
+    step: f64,
     extent: i64,
     lo: i64,
     hi: i64,
@@ -33,8 +33,8 @@ struct Nominal {
 impl Nominal {
     fn part(self, start: i64, extent: i64, step: i64) -> Nominal {
         Nominal {
-            origin: self.origin + start * self.step,
-            step: self.step * step,
+            origin: self.origin + start as f64 * self.step,
+            step: self.step * step as f64,
             extent,
             lo: ceil(self.lo - start, step),
             hi: ceil(self.hi - start, step),
@@ -42,8 +42,21 @@ impl Nominal {
     }
 
     fn located_at(self, by: Nominal) -> Nominal {
-        let at = |index: i64| ceil(self.origin + self.step * index - by.origin, by.step);
+        let at = |index: i64| ((self.origin + self.step * index as f64 - by.origin) / by.step).ceil() as i64;
         Nominal { lo: at(self.lo), hi: at(self.hi), ..by }
+    }
+
+    fn refined(self, by: i64) -> Nominal {
+        let (extent, lo, hi) = (self.extent * by, self.lo * by, self.hi * by);
+        Nominal { step: self.step / by as f64, extent, lo, hi, ..self }
+    }
+
+    /// The part at the locations from `first` up to `end`.
+    fn between(self, first: f64, end: f64) -> Nominal {
+        let at = |location: f64| ((location - self.origin) / self.step).floor() as i64;
+        // Just before the end.
+        let (first, last) = (at(first), at(end - 1e-6));
+        self.part(first, last - first + 1, 1)
     }
 }
 
@@ -137,8 +150,10 @@ impl Draft {
             None => EXTENTS[tensor.rank() - 1] as i64 - 1,
         };
         let axes = tensor.lengths.iter().map(extent);
-        self.nominal
-            .push(axes.map(|extent| Nominal { origin: 0, step: 1, extent, lo: 0, hi: extent }).collect());
+        self.nominal.push(
+            axes.map(|extent| Nominal { origin: 0.0, step: tensor.coarse as f64, extent, lo: 0, hi: extent })
+                .collect(),
+        );
         let empty = Chain { ops: Vec::new(), ..self.chain.clone() };
         self.infos.push(super::limits::infos(&empty).swap_remove(number));
     }
@@ -169,15 +184,19 @@ impl Draft {
     }
 
     fn op(&mut self) -> Option<()> {
-        let (op, nominal) = match self.random.below(20) {
+        let (op, nominal) = match self.random.below(28) {
             0..=6 => self.partition(),
             7..=9 => self.permute()?,
             10..=11 => self.coarsen()?,
             12..=17 => self.colocate()?,
-            18 => {
+            18..=21 => self.refine()?,
+            22..=23 => self.region()?,
+            24 => self.coverage()?,
+            25 => self.bounded()?,
+            26 => {
                 let view = self.some_view();
                 let own = self.nominal[view].iter().map(|n| Nominal { lo: 0, hi: n.extent, ..*n }).collect();
-                if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].invertible {
+                if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].copied {
                     return None;
                 }
                 (if self.random.chance(60) { Op::ToBlock(view) } else { Op::BlockCopy(view) }, own)
@@ -268,6 +287,82 @@ impl Draft {
         Some((Op::Coarsen(view, by), nominal))
     }
 
+    fn refine(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let view = self.some_view();
+        let coarse = match self.infos[view].memory {
+            Memory::Parameter(number) => self.chain.tensors[number].coarse as i64,
+            Memory::Own(_) => 1,
+        };
+        let rank = self.infos[view].rank();
+        // A coarse tensor becomes as dense as others.
+        let by: Vec<i64> = if coarse > 1 && self.random.chance(70) {
+            vec![coarse; rank]
+        } else {
+            (0..rank).map(|_| self.random.pick(&[1, 1, 2, 2, 3])).collect()
+        };
+        if by.iter().all(|&by| by == 1) || self.nominal[view].iter().any(|n| n.extent > 40) {
+            return None;
+        }
+        let nominal = self.nominal[view].iter().zip(&by).map(|(n, &by)| n.refined(by)).collect();
+        Some((Op::Refine(view, by), nominal))
+    }
+
+    fn bounded(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let view = self.some_view();
+        let rule = self.random.pick(&[Rule::Clamp, Rule::Mirror, Rule::Constant]);
+        let writes = !self.has_out && self.infos[view].memory == Memory::Parameter(0);
+        if writes || !may_bound(&self.chain, &self.infos, view, rule) {
+            return None;
+        }
+        let nominal = self.nominal[view].iter().map(|n| Nominal { lo: n.lo - 3, hi: n.hi + 3, ..*n });
+        Some((Op::Bounded(view, rule), nominal.collect()))
+    }
+
+    /// The nominal part of a view at the locations of another one.
+    fn at_locations(&self, of: usize, by: usize, from: &[f64], to: &[f64]) -> Vec<Nominal> {
+        let along = |(axis, n): (usize, &Nominal)| {
+            let root = self.infos[of].root[axis];
+            let theirs = self.infos[by].root.iter().position(|&r| r == root);
+            theirs.map_or(n.part(0, 1, 1), |theirs| n.between(from[theirs], to[theirs]))
+        };
+        self.nominal[of].iter().enumerate().map(along).collect()
+    }
+
+    fn region(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let (of, all) = (self.some_view(), (0..self.infos.len()).collect::<Vec<usize>>());
+        let by = self.random.pick(&all);
+        if of == by || self.infos[of].anchor != self.infos[by].anchor || !may_colocate(&self.infos, of, by) {
+            return None;
+        }
+        let from: Vec<f64> = self.nominal[by].iter().map(|n| n.origin).collect();
+        let to: Vec<f64> = self.nominal[by].iter().map(|n| n.origin + n.step * n.extent as f64).collect();
+        let nominal = self.at_locations(of, by, &from, &to);
+        let sizes = nominal.iter().map(|n| n.extent);
+        (sizes.product::<i64>() < 2000).then_some((Op::Region(of, by), nominal))
+    }
+
+    fn coverage(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let (of, all) = (self.some_view(), (0..self.infos.len()).collect::<Vec<usize>>());
+        let seen = self.random.pick(&all);
+        if !may_cover(&self.infos, of, seen) {
+            return None;
+        }
+        let at: Vec<i64> =
+            self.nominal[of].iter().map(|n| (n.extent / 2).clamp(n.lo, (n.hi - 1).max(n.lo))).collect();
+        let nominal = self.nominal[of].iter().enumerate().map(|(axis, n)| {
+            let root = self.infos[of].root[axis];
+            let theirs = self.infos[seen].root.iter().position(|&r| r == root);
+            let Some(theirs) = theirs else { return n.part(at[axis], 1, 1) };
+            let cell = self.nominal[seen][theirs];
+            let here = n.origin + n.step * at[axis] as f64;
+            let first = cell.origin + ((here - cell.origin) / cell.step).floor() * cell.step;
+            n.between(first, first + cell.step.max(n.step))
+        });
+        let nominal = nominal.collect();
+        let at = at.into_iter().map(|at| self.amount(at)).collect();
+        Some((Op::Coverage(of, at, seen), nominal))
+    }
+
     fn colocate(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let all: Vec<usize> = (0..self.infos.len()).collect();
         let readable = self.readable();
@@ -279,10 +374,20 @@ impl Draft {
         if into == by || !may_colocate(&self.infos, into, by) {
             return None;
         }
-        if may_be_sparse(&self.infos, into, by) && !self.random.chance(5) {
+        if may_be_sparse(&self.infos, into, by) && !self.is_even(into, by) && !self.random.chance(5) {
             return None;
         }
         Some((Op::Colocate(into, by), self.seen(into, by)))
+    }
+
+    /// Whether a coarse tensor was refined to the density of the frame that it is seen from.
+    fn is_even(&self, into: usize, by: usize) -> bool {
+        let dense = |view: usize| match self.infos[view].anchor {
+            number if number < self.chain.tensors.len() => self.chain.tensors[number].coarse as i64,
+            _ => 1,
+        };
+        let shares = self.infos[into].shares.as_ref();
+        shares.is_some_and(|shares| shares.iter().all(|&share| share * dense(by) == dense(into)))
     }
 
     fn seen(&self, into: usize, by: usize) -> Vec<Nominal> {
@@ -305,7 +410,7 @@ impl Draft {
             let at = self.random.between(0, 3);
             extents.push(extent);
             origin.push(self.amount(at));
-            nominal.push(Nominal { origin: at, step: 1, extent, lo: 0, hi: extent });
+            nominal.push(Nominal { origin: at as f64, step: 1.0, extent, lo: 0, hi: extent });
         }
         (Op::Block(extents, origin), nominal)
     }
@@ -426,9 +531,10 @@ fn parameter(random: &mut Random, rank: usize, universe: usize, mutable: bool) -
         Kind::Heap | Kind::Fixed => (0..rank).collect(),
         _ => random.permutation(universe)[..rank].to_vec(),
     };
+    let coarse = if kind == Kind::Placed && !mutable && random.chance(40) { 2 } else { 1 };
     let lengths = (0..rank).map(|_| {
         let fixed = kind == Kind::Fixed && random.chance(70);
         fixed.then(|| EXTENTS[rank - 1] - random.below(3))
     });
-    Parameter { lengths: lengths.collect(), axes, kind, mutable }
+    Parameter { lengths: lengths.collect(), axes, kind, mutable, coarse }
 }

@@ -10,7 +10,7 @@
 //! Where a run-time value decides, the rule is with the reasons for which a chain has no result, in the test: no
 //! points, points between points, no location.
 
-use super::chain::{Chain, Ending, Op, Part};
+use super::chain::{Chain, Ending, Kind, Op, Part, Rule};
 
 /// Whose elements a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,15 @@ pub struct Info {
     pub steps: Vec<i64>,
     /// Whether its location is an affine map.
     pub invertible: bool,
+    /// Whether a block can have its location: the map is affine, or that of a refined block.
+    pub copied: bool,
+    /// How many points share one along each axis of the block, where every point of the view is at the location of one
+    /// of the block's, and none is left out.
+    pub shares: Option<Vec<i64>>,
+    /// What reads find outside of the block.
+    pub rule: Option<Rule>,
+    /// Whether the anchor has a point at every location of the universe.
+    pub dense: bool,
     /// Whether it has a stride for each axis, at its location: it can travel to another kernel, and be indexed by
     /// tensors of other anchors.
     pub carried: bool,
@@ -54,7 +63,8 @@ impl Info {
 pub fn infos(chain: &Chain) -> Vec<Info> {
     let mut infos: Vec<Info> = Vec::new();
     for (number, tensor) in chain.tensors.iter().enumerate() {
-        infos.push(whole(Memory::Parameter(number), number, tensor.axes.clone(), 0));
+        let dense = matches!(tensor.kind, Kind::Heap | Kind::Fixed);
+        infos.push(whole(Memory::Parameter(number), number, tensor.axes.clone(), 0, dense));
     }
     for op in &chain.ops {
         infos.push(after(&infos, op));
@@ -62,7 +72,7 @@ pub fn infos(chain: &Chain) -> Vec<Info> {
     infos
 }
 
-fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize) -> Info {
+fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize, dense: bool) -> Info {
     let rank = root.len();
     Info {
         memory,
@@ -71,6 +81,10 @@ fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize) -> Info 
         sliced: vec![None; rank],
         steps: vec![1; rank],
         invertible: true,
+        copied: true,
+        shares: Some(vec![1; rank]),
+        rule: None,
+        dense,
         carried: true,
         depth,
     }
@@ -94,6 +108,10 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
             }
             info.root = kept.iter().map(|(axis, _)| infos[*view].root[*axis]).collect();
             info.steps = kept.iter().map(|(axis, step)| infos[*view].steps[*axis] * step).collect();
+            if kept.len() < parts.len() || kept.iter().any(|(_, step)| *step > 1) {
+                info.shares = None;
+            }
+            info.copied = info.invertible;
             info
         }
         Op::Permute(view, order) => {
@@ -102,26 +120,63 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
             info.steps = order.iter().map(|&axis| infos[*view].steps[axis]).collect();
             info
         }
+        Op::Refine(view, by) => {
+            let mut info = of(*view);
+            let base = match info.memory {
+                Memory::Parameter(base) | Memory::Own(base) => base,
+            };
+            if let Some(shares) = &mut info.shares {
+                for (axis, by) in by.iter().enumerate() {
+                    let of = infos[base].root.iter().position(|root| *root == info.root[axis]);
+                    shares[of.unwrap_or(0)] *= by;
+                }
+            }
+            info.copied = info.invertible && info.steps.iter().all(|&step| step == 1);
+            (info.invertible, info.carried) = (false, false);
+            info
+        }
+        Op::Bounded(view, rule) => Info { rule: Some(*rule), carried: false, ..of(*view) },
+        Op::Region(view, _) | Op::Coverage(view, ..) => {
+            let mut info = of(*view);
+            info.copied = info.invertible;
+            info
+        }
         Op::Coarsen(view, by) => {
             let mut info = of(*view);
             info.steps = info.steps.iter().zip(by).map(|(step, by)| step * by).collect();
+            info.copied = info.invertible;
+            if by.iter().any(|&by| by > 1) {
+                info.shares = None;
+            }
             info
         }
         Op::Colocate(into, by) => {
             let (into, by) = (&infos[*into], &infos[*by]);
             // Between points of the destination, the location is that of the first one before.
             let steps = |axis: &usize| into.root.iter().position(|a| a == axis).map_or(1, |j| into.steps[j]);
-            let exact = into.anchor != by.anchor || by.root.iter().all(|axis| steps(axis) == 1);
+            let near = into.anchor == by.anchor;
+            let exact = !near || (into.invertible && by.root.iter().all(|axis| steps(axis) == 1));
+            // What covers several locations is at the first one: another slice.
+            let sliced = by.sliced.iter().map(|cut| if exact { *cut } else { cut.map(|_| number) }).collect();
             Info {
                 memory: into.memory,
                 depth: into.depth.max(by.depth) + 1,
                 invertible: exact && by.invertible,
-                carried: exact && by.invertible && into.carried,
+                copied: exact && by.invertible,
+                shares: None,
+                rule: into.rule,
+                carried: exact && by.invertible && into.rule.is_none() && (into.carried || is_shared(into)),
+                sliced,
                 ..by.clone()
             }
         }
-        Op::ToBlock(view) | Op::BlockCopy(view) => Info { memory: Memory::Own(number), ..of(*view) },
-        Op::Block(extents, _) => whole(Memory::Own(number), number, (0..extents.len()).collect(), 1),
+        Op::ToBlock(view) | Op::BlockCopy(view) => {
+            let info = of(*view);
+            let shares = Some(vec![1; info.rank()]);
+            let (carried, copied) = (info.invertible, info.invertible);
+            Info { memory: Memory::Own(number), shares, rule: None, carried, copied, ..info }
+        }
+        Op::Block(extents, _) => whole(Memory::Own(number), number, (0..extents.len()).collect(), 1, true),
     }
 }
 
@@ -138,17 +193,44 @@ pub fn may_colocate(infos: &[Info], into: usize, by: usize) -> bool {
         // A slice is the same slice only if one operation made it: the macro compares indices as expressions, and
         // reports what it cannot decide. Where the destination has no affine location nothing can be inverted.
         let decided = |(mine, its): (&Option<usize>, &Option<usize>)| mine.is_none() || mine == its;
-        return into.invertible && by.invertible && into.sliced.iter().zip(&by.sliced).all(decided);
+        return into.sliced.iter().zip(&by.sliced).all(decided);
     }
     // The library refuses a source that runs along an axis that the destination does not have, as the projection
     // of most of its points is not valid. Strides are needed to see a tensor from another frame.
-    into.carried && by.invertible && by.root.iter().all(|axis| into.root.contains(axis))
+    // Clamped and reflected is at the points that the frame has.
+    let ruled = !matches!(into.rule, Some(Rule::Clamp | Rule::Mirror)) || (into.dense && by.dense);
+    ruled && (into.carried || is_shared(into)) && by.root.iter().all(|axis| into.root.contains(axis))
+}
+
+/// Whether each can be indexed by the other, which coverage needs.
+pub fn may_cover(infos: &[Info], of: usize, seen: usize) -> bool {
+    infos[of].anchor == infos[seen].anchor && infos[of].sliced == infos[seen].sliced
+}
+
+/// Whether the rule of the library is that of kernels: where points of a tensor are left out, by its view or by the frame
+/// that it is seen from, the library clamps and reflects at those that are left out.
+pub fn may_bound(chain: &Chain, infos: &[Info], view: usize, rule: Rule) -> bool {
+    let whole = |number: usize| chain.tensors[number].kind != Kind::Viewed;
+    let near = match infos[view].memory {
+        Memory::Parameter(number) => {
+            let dense = infos[number].dense && infos[infos[view].anchor].dense;
+            dense || (infos[view].anchor == number && whole(number))
+        }
+        Memory::Own(_) => true,
+    };
+    rule == Rule::Constant || near
+}
+
+/// Whether a view has the elements of its block at every location, so that tensors of other anchors can index it.
+fn is_shared(info: &Info) -> bool {
+    info.shares.is_some()
 }
 
 /// Whether `into[by]` can find the points of `by` between those of `into`, so that the kernel reports a density
 /// fault when it is entered: seen from another frame, a tensor has one stride for each axis.
 pub fn may_be_sparse(infos: &[Info], into: usize, by: usize) -> bool {
-    infos[into].anchor != infos[by].anchor && infos[into].steps.iter().any(|&step| step > 1)
+    let shared = infos[into].shares.as_ref().is_some_and(|shares| shares.iter().any(|&share| share > 1));
+    infos[into].anchor != infos[by].anchor && (shared || infos[into].steps.iter().any(|&step| step > 1))
 }
 
 /// Whether a view can be passed to another kernel.
@@ -166,7 +248,7 @@ pub fn is_checked_at_entry(chain: &Chain) -> bool {
     let late = |op: &Op| match op {
         Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => true,
         Op::Colocate(into, by) => infos[*into].anchor != infos[*by].anchor && !is_plain(&infos[*into]),
-        Op::Partition(..) | Op::Permute(..) | Op::Coarsen(..) => false,
+        _ => false,
     };
     !calls && !chain.ops.iter().any(late)
 }
@@ -180,7 +262,5 @@ pub fn may_refuse_more(chain: &Chain) -> bool {
 
 /// Whether a view has the same element at every location as a parameter.
 fn is_plain(info: &Info) -> bool {
-    info.memory == Memory::Parameter(info.anchor)
-        && info.steps.iter().all(|&step| step == 1)
-        && info.sliced.iter().all(Option::is_none)
+    info.memory == Memory::Parameter(info.anchor) && is_shared(info)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::chain::{Amount, Chain, End, Ending, FILL, Kind, Op, Part, Reading, SECOND};
+use super::chain::{Amount, Chain, End, Ending, FILL, Kind, OUTSIDE, Op, Part, Reading, Rule, SECOND};
 use super::limits::{Info, infos};
 
 /// The names of iterators.
@@ -124,6 +124,20 @@ fn operation(chain: &Chain, op: &Op) -> String {
         }
         Op::Permute(view, order) => format!("{}.permute({order:?})", name(chain, *view)),
         Op::Coarsen(view, by) => format!("{}.coarsen({by:?})", name(chain, *view)),
+        Op::Refine(view, by) => format!("{}.refine({by:?})", name(chain, *view)),
+        Op::Bounded(view, rule) => {
+            let rule = match rule {
+                Rule::Clamp => "Clamp".to_string(),
+                Rule::Mirror => "Mirror".to_string(),
+                Rule::Constant => format!("Constant({OUTSIDE})"),
+            };
+            format!("{}.with_boundary(Boundary::{rule})", name(chain, *view))
+        }
+        Op::Region(of, by) => format!("{}.region_of({})", name(chain, *of), name(chain, *by)),
+        Op::Coverage(of, at, seen) => {
+            let at: Vec<String> = at.iter().map(amount).collect();
+            format!("{}.coverage([{}], {})", name(chain, *of), at.join(", "), name(chain, *seen))
+        }
         Op::Colocate(into, by) => format!("{}[{}]", name(chain, *into), name(chain, *by)),
         Op::ToBlock(view) => format!("{}.to_block()", name(chain, *view)),
         Op::BlockCopy(view) => format!("{}.block_copy()", name(chain, *view)),

@@ -1,9 +1,9 @@
 //! Blocks and views of any rank.
 
-use unite::library::{BaseView, Copied, Memory, MemoryMut, Place, Span, Spans, ViewError};
+use unite::library::{BaseView, Boundary, Copied, Memory, MemoryMut, Place, Span, Spans, ViewError};
 use unite::space::ReferenceSpace;
 use unite::staged::{Geometry, Tensor};
-use unite_agreement::plan::chain::{Amount, End, Op, Part};
+use unite_agreement::plan::chain::{Amount, End, OUTSIDE, Op, Part, Rule};
 
 use crate::given::{Given, take};
 
@@ -99,6 +99,17 @@ impl AnyBlock {
 impl<M: Memory<Elem = i32>> Any<M> {
     pub fn get(&self, index: &[isize]) -> Option<i32> {
         each!(self, view => view.get(take(index)).ok())
+    }
+
+    /// The element, by a rule for what lies outside.
+    pub fn get_with(&self, rule: Option<Rule>, index: &[isize]) -> Option<i32> {
+        let boundary = match rule {
+            None => return self.get(index),
+            Some(Rule::Clamp) => Boundary::Clamp,
+            Some(Rule::Mirror) => Boundary::Mirror,
+            Some(Rule::Constant) => Boundary::Constant(OUTSIDE),
+        };
+        each!(self, view => view.get_with(boundary, take(index)).ok())
     }
 }
 
@@ -202,6 +213,23 @@ impl<M: Memory<Elem = i32>> Any<M> {
             }
             Op::Permute(_, order) => keep!(self, view => view.permute(take(order))),
             Op::Coarsen(_, by) => keep!(self, view => view.coarsen(factors(by))),
+            Op::Refine(_, by) => keep!(self, view => view.refine(factors(by))),
+            Op::Bounded(..) => Ok(self),
+            Op::Region(_, by) => keep!(self, view => match &views[*by] {
+                R1(by) => view.region_of(by),
+                R2(by) => view.region_of(by),
+                R3(by) => view.region_of(by),
+                R4(by) => view.region_of(by),
+            }),
+            Op::Coverage(_, at, seen) => {
+                let at: Vec<isize> = at.iter().map(|at| at.value(scalars)).collect();
+                keep!(self, view => match &views[*seen] {
+                    R1(seen) => view.coverage(take(&at), seen),
+                    R2(seen) => view.coverage(take(&at), seen),
+                    R3(seen) => view.coverage(take(&at), seen),
+                    R4(seen) => view.coverage(take(&at), seen),
+                })
+            }
             Op::Colocate(_, by) => self.colocate(&views[*by]),
             Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => unreachable!("blocks are not views"),
         }

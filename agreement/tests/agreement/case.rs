@@ -83,7 +83,9 @@ fn tensor(chain: &Chain, number: usize) -> BoxedStrategy<Given> {
     let near = prop_oneof![4 => Just(0isize), 2 => -1isize..=1, 1 => -3isize..=3];
     let coarse = match tensor.kind {
         Kind::Heap | Kind::Fixed => Just(vec![1usize; 4]).boxed(),
-        _ => prop_oneof![12 => Just(vec![1usize; 4]), 1 => prop::collection::vec(1usize..=2, 4)].boxed(),
+        _ => {
+            prop_oneof![12 => Just(vec![tensor.coarse; 4]), 1 => prop::collection::vec(1usize..=2, 4)].boxed()
+        }
     };
     let margin =
         prop::collection::vec((0isize..=2, 0usize..=2, prop_oneof![8 => Just(1usize), 1 => Just(2)]), 4);

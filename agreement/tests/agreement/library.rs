@@ -3,8 +3,8 @@
 use std::cell::OnceCell;
 
 use unite::library::ViewError;
-use unite_agreement::plan::chain::{Chain, Ending, Kind, Op, fill};
-use unite_agreement::plan::limits::infos;
+use unite_agreement::plan::chain::{Chain, Ending, Kind, Op, Rule, fill};
+use unite_agreement::plan::limits::{Info, Memory, infos};
 
 use crate::any::{Any, AnyBlock, Reader};
 use crate::ending::{Action, actions, indices};
@@ -34,8 +34,14 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
     for (number, op) in chain.ops.iter().enumerate() {
         let view = tensors + number;
         let (asked, inherited) = match op {
-            Op::Partition(of, _) | Op::Permute(of, _) | Op::Coarsen(of, _) => (false, between[*of]),
-            Op::Colocate(into, by) => (between[*into] || between[*by], false),
+            Op::Partition(of, _)
+            | Op::Permute(of, _)
+            | Op::Coarsen(of, _)
+            | Op::Refine(of, _)
+            | Op::Bounded(of, _) => (false, between[*of]),
+            Op::Colocate(into, by) | Op::Region(into, by) | Op::Coverage(into, _, by) => {
+                (between[*into] || between[*by], false)
+            }
             Op::ToBlock(of) | Op::BlockCopy(of) => (between[*of], false),
             Op::Block(..) => (false, false),
         };
@@ -46,7 +52,19 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
         let made = match op {
             Op::ToBlock(of) | Op::BlockCopy(of) => {
                 let data = matches!(op, Op::ToBlock(_));
-                views[*of].copied(data).map(|block| if data { block } else { filled(block, number) })
+                match infos[*of].rule {
+                    Some(_) if data => match views[*of]
+                        .copied(false)
+                        .map(|block| ruled(block, &views[*of], &infos[*of]))
+                    {
+                        Ok(None) => return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside })),
+                        Ok(Some(block)) => Ok(block),
+                        Err(error) => Err(error),
+                    },
+                    _ => {
+                        views[*of].copied(data).map(|block| if data { block } else { filled(block, number) })
+                    }
+                }
             }
             Op::Block(extents, origin) => {
                 let rank = extents.len();
@@ -61,11 +79,18 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
                 };
                 Ok(filled(AnyBlock::of(&given, chain.universe), number))
             }
-            Op::Partition(of, _) | Op::Permute(of, _) | Op::Coarsen(of, _) | Op::Colocate(of, _) => {
+            Op::Partition(of, _)
+            | Op::Permute(of, _)
+            | Op::Coarsen(of, _)
+            | Op::Refine(of, _)
+            | Op::Bounded(of, _)
+            | Op::Colocate(of, _)
+            | Op::Region(of, _)
+            | Op::Coverage(of, ..) => {
                 if let Op::Colocate(into, by) = op {
                     nowhere = specification::is_nowhere(&models, *into, *by);
                     let anchor = infos[*by].anchor;
-                    sparse |= infos[*into].anchor != anchor && is_sparse(&views, *into, anchor);
+                    sparse |= infos[*into].anchor != anchor && is_sparse(&views, &infos, *into, anchor);
                 }
                 match views[*of].clone().apply(op, &views, scalars) {
                     Ok(made) => {
@@ -73,7 +98,12 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
                         specification::same_place(&made, &model, view)?;
                         views.push(made);
                         models.push(model);
-                        between[view] |= specification::is_between(&models, view);
+                        // In one frame, kernels say what the library says.
+                        if let Op::Colocate(into, by) = op
+                            && infos[*into].anchor != infos[*by].anchor
+                        {
+                            between[view] |= specification::is_between(&models, view);
+                        }
                         continue;
                     }
                     Err(error) => Err(error),
@@ -84,7 +114,9 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
             Op::ToBlock(of) | Op::BlockCopy(of) => Some(&models[*of]),
             _ => None,
         };
-        let copied = of.filter(|_| matches!(op, Op::ToBlock(_))).map(|of| specification::elements(of, given));
+        let copied = of
+            .filter(|_| matches!(op, Op::ToBlock(_)))
+            .map(|of| specification::elements(of, given, rule(&infos, chain, number)));
         match made {
             Ok(block) => {
                 let made = blocks[view].get_or_init(|| block).view();
@@ -103,6 +135,9 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
             }
             Err(ViewError::Block(_)) => return Ok(Err(Refusal::Empty)),
             Err(ViewError::NotLocated { .. }) if sparse => return Ok(Err(Refusal::Sparse)),
+            // A refined view of a coarse block has no location in the universe that a block could have, but it has one in
+            // the frame of the block, which is where a kernel puts the copy.
+            Err(ViewError::NotLocated { .. }) if !infos[view].invertible => return Ok(Err(Refusal::Nowhere)),
             Err(error) => return Err(format!("view {view}: {error}")),
         }
     }
@@ -113,7 +148,7 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
         _ => {}
     }
     if let Ending::CallColocated(into, by) = chain.ending {
-        sparse |= is_sparse(&views, into, by);
+        sparse |= is_sparse(&views, &infos, into, by);
         let op = Op::Colocate(into, by);
         let made = views[into].clone().apply(&op, &views, scalars).map_err(|error| error.to_string())?;
         models.push(specification::after(&models, &op, scalars, &made)?);
@@ -124,8 +159,9 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
     }
     let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
     let actions = actions(chain, &extents, scalars);
-    let library = execute(chain, given, &views, &actions, scalars)?;
-    let specified = specification::execute(given, &models, &actions);
+    let rules: Vec<Option<Rule>> = infos.iter().map(|info| info.rule).collect();
+    let library = execute(chain, given, (&views, &rules), &actions, scalars)?;
+    let specified = specification::execute(given, &models, &rules, &actions);
     if library != specified {
         return Err(format!("library: {library:?}\nspecification: {specified:?}"));
     }
@@ -133,12 +169,45 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
 }
 
 /// Whether points of the view lie between those of the destination, seen from a frame.
-fn is_sparse(views: &[Reader], into: usize, anchor: usize) -> bool {
+fn is_sparse(views: &[Reader], infos: &[Info], into: usize, anchor: usize) -> bool {
+    if let (Some(shares), Memory::Parameter(base) | Memory::Own(base)) =
+        (&infos[into].shares, infos[into].memory)
+        && shares.iter().any(|&share| share > 1)
+    {
+        // Every point of the block has as many points of the frame as the view has for it.
+        let (Ok(base), Ok(anchor)) = (views[base].location(), views[anchor].location()) else { return true };
+        let even = shares.iter().all(|share| *share == shares[0]);
+        return base.iter().zip(shares).any(|(&(_, step, root), &share)| {
+            anchor.iter().enumerate().any(|(j, &(_, other, axis))| {
+                let same = even || shares.get(j).copied().unwrap_or(1) == share;
+                let share = share as isize;
+                let met = if share == 1 { other % step == 0 } else { step == share * other };
+                axis == root && !(same && met)
+            })
+        });
+    }
     let (Ok(into), Ok(anchor)) = (views[into].location(), views[anchor].location()) else { return true };
     let apart = |&(_, step, root): &(isize, isize, usize)| {
         anchor.iter().any(|&(_, other, axis)| axis == root && other % step != 0)
     };
     into.iter().any(apart)
+}
+
+/// The rule of the view that an operation copies.
+fn rule(infos: &[Info], chain: &Chain, op: usize) -> Option<Rule> {
+    match chain.ops[op] {
+        Op::ToBlock(of) => infos[of].rule,
+        _ => None,
+    }
+}
+
+/// A block with what a view with a rule has; nothing if there is none.
+fn ruled(mut block: AnyBlock, view: &Reader, info: &Info) -> Option<AnyBlock> {
+    let all = indices(&view.extents());
+    for (element, at) in block.elements_mut().iter_mut().zip(all) {
+        *element = view.get_with(info.rule, &at)?;
+    }
+    Some(block)
 }
 
 /// A block with the elements that the kernel writes to its copies.
@@ -153,7 +222,7 @@ fn filled(mut block: AnyBlock, op: usize) -> AnyBlock {
 fn execute(
     chain: &Chain,
     given: &[Given],
-    views: &[Reader],
+    (views, rules): (&[Reader], &[Option<Rule>]),
     actions: &[Action],
     scalars: &[i32],
 ) -> Result<Outcome, String> {
@@ -163,7 +232,10 @@ fn execute(
             Action::Set { at, reads } => {
                 let mut value = 0;
                 for (view, at, factor) in reads {
-                    let Some(element) = views[*view].get(at) else { return Ok(Err(Refusal::Outside)) };
+                    let rule = rules.get(*view).copied().flatten();
+                    let Some(element) = views[*view].get_with(rule, at) else {
+                        return Ok(Err(Refusal::Outside));
+                    };
                     value += element * factor;
                 }
                 let mut out = whole(chain, given, &mut written[0], 0)?;
@@ -181,7 +253,10 @@ fn execute(
                         Op::Partition(of, _)
                         | Op::Permute(of, _)
                         | Op::Coarsen(of, _)
-                        | Op::Colocate(of, _) => *of,
+                        | Op::Refine(of, _)
+                        | Op::Colocate(of, _)
+                        | Op::Region(of, _)
+                        | Op::Coverage(of, ..) => *of,
                         _ => unreachable!("only views of parameters are scattered to"),
                     };
                 }

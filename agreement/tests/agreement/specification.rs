@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace};
-use unite_agreement::plan::chain::{End, Op, Part};
+use unite_agreement::plan::chain::{End, OUTSIDE, Op, Part, Rule};
 
 use crate::any::Reader;
 use crate::ending::{Action, indices};
@@ -67,9 +67,17 @@ impl Model {
         })
     }
 
-    fn read(&self, memories: &[Vec<i32>], index: &[isize]) -> Option<i32> {
+    fn read(&self, memories: &[Vec<i32>], index: &[isize], rule: Option<Rule>) -> Option<i32> {
         let (block, index) = self.data(index)?;
-        let position = block.position(&index)?;
+        let index: Vec<isize> = match rule {
+            None | Some(Rule::Constant) => index,
+            Some(rule) => {
+                index.iter().zip(&block.0.extents).map(|(&at, &extent)| led(at, extent, rule)).collect()
+            }
+        };
+        let Some(position) = block.position(&index) else {
+            return (rule == Some(Rule::Constant)).then_some(OUTSIDE);
+        };
         match &block.0.how {
             How::Given(number) => Some(memories[*number][position]),
             How::Block(elements) => Some(elements[position]),
@@ -82,6 +90,21 @@ impl Model {
         let points = self.0.space.upstream_to_root(&point(index));
         points.first().map(<[isize]>::to_vec).unwrap_or_default()
     }
+}
+
+/// Where a rule leads an index of an axis: step by step, back from whatever edge it is past.
+fn led(mut at: isize, extent: usize, rule: Rule) -> isize {
+    let last = extent as isize - 1;
+    while at < 0 || at > last {
+        at = match (rule, at < 0) {
+            (Rule::Clamp, true) => 0,
+            (Rule::Clamp, false) => last,
+            _ if last == 0 => 0,
+            (_, true) => -at,
+            (_, false) => 2 * last - at,
+        };
+    }
+    at
 }
 
 /// The block of a parameter, or a part of it.
@@ -139,6 +162,27 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32], made: &Reader) -> Resul
             let extents = of.0.extents.iter().zip(by).map(|(&extent, &by)| extent.div_ceil(by as usize));
             Ok(of.child(&axes, &vec![0; by.len()], &steps, extents.collect()))
         }
+        Op::Refine(of, by) => {
+            let of = &models[*of];
+            let factors: Vec<isize> = by.iter().map(|&by| by as isize).collect();
+            let extents = of.0.extents.iter().zip(by).map(|(&extent, &by)| extent * by as usize).collect();
+            let rank = by.len();
+            let axes: Vec<usize> = (0..rank).collect();
+            let space = of.0.space.child(&axes, &vec![0; rank], &factors, &vec![1; rank]);
+            Ok(Model::new(space.expect("operations make spaces"), extents, How::Child(of.clone())))
+        }
+        Op::Bounded(of, _) => Ok(models[*of].clone()),
+        Op::Region(of, by) => {
+            let (of, by) = (&models[*of], &models[*by].0);
+            let all = indices(&by.extents).into_iter().collect();
+            around(of, &by.space.map(&all, &of.0.space))
+        }
+        Op::Coverage(of, at, seen) => {
+            let (of, seen) = (&models[*of], &models[*seen].0);
+            let at: Vec<isize> = at.iter().map(|at| at.value(scalars)).collect();
+            let there = of.0.space.map(&point(&at), &seen.space);
+            around(of, &seen.space.map(&there, &of.0.space))
+        }
         Op::Colocate(into, by) => {
             let (into, by) = (models[*into].clone(), models[*by].clone());
             let extents = by.0.extents.clone();
@@ -155,6 +199,18 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32], made: &Reader) -> Resul
         }
         Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => Err("blocks are no views".into()),
     }
+}
+
+/// The smallest part of a view that has some of its points.
+fn around(of: &Model, points: &Points) -> Result<Model, String> {
+    let rank = of.0.extents.len();
+    let axis = |j: usize| points.iter().map(move |point| point[j]);
+    let bounds = (0..rank).map(|j| Some((axis(j).min()?, axis(j).max()?))).collect::<Option<Vec<_>>>();
+    let bounds = bounds.ok_or("the library has a part that the specification has not")?;
+    let origin: Vec<isize> = bounds.iter().map(|(first, _)| *first).collect();
+    let extents = bounds.iter().map(|(first, last)| (last - first + 1) as usize).collect();
+    let axes: Vec<usize> = (0..rank).collect();
+    Ok(of.child(&axes, &origin, &vec![1; rank], extents))
 }
 
 /// Whether no point of the source has a location in the destination.
@@ -192,9 +248,9 @@ fn bounds(part: &Part, extent: isize, scalars: &[i32]) -> (isize, isize) {
 }
 
 /// The elements of a copy; nothing if there are none for one of its points.
-pub fn elements(model: &Model, given: &[Given]) -> Option<Vec<i32>> {
+pub fn elements(model: &Model, given: &[Given], rule: Option<Rule>) -> Option<Vec<i32>> {
     let memories: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
-    indices(&model.0.extents).iter().map(|at| model.read(&memories, at)).collect()
+    indices(&model.0.extents).iter().map(|at| model.read(&memories, at, rule)).collect()
 }
 
 /// A block that the kernel makes: where the library put it, which is checked against what it is a copy of.
@@ -226,7 +282,7 @@ pub fn same_place(view: &Reader, model: &Model, number: usize) -> Result<(), Str
 }
 
 /// The last statement.
-pub fn execute(given: &[Given], models: &[Model], actions: &[Action]) -> Outcome {
+pub fn execute(given: &[Given], models: &[Model], rules: &[Option<Rule>], actions: &[Action]) -> Outcome {
     let before: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
     let mut memories = before.clone();
     let mut write = |model: &Model, at: &[isize], change: &dyn Fn(i32) -> i32| {
@@ -241,7 +297,8 @@ pub fn execute(given: &[Given], models: &[Model], actions: &[Action]) -> Outcome
             Action::Set { at, reads } => {
                 let mut value = 0;
                 for (view, at, factor) in reads {
-                    value += factor * models[*view].read(&before, at).ok_or(Refusal::Outside)?;
+                    let rule = rules.get(*view).copied().flatten();
+                    value += factor * models[*view].read(&before, at, rule).ok_or(Refusal::Outside)?;
                 }
                 write(&models[0], at, &|_| value)?;
             }
