@@ -44,7 +44,7 @@ fn defines(source: &str, name: &str) -> bool {
         let defined = |word: &&str| line.split(*word).skip(1).any(named);
         let variant =
             line.strip_prefix(name).is_some_and(|rest| rest.starts_with([',', '(']) || rest == " {");
-        variant || DEFINING.iter().any(|word| defined(word))
+        variant || DEFINING.iter().any(defined)
     })
 }
 
