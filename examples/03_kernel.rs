@@ -1,8 +1,9 @@
 //! A kernel, and the listing of what became of it.
 //!
 //! To read the whole listing, write it to a folder: `UNITE_EMIT=target/listings cargo build --example 03_kernel`.
-//! `docs/expanded.md` goes through it.
+//! `docs/expanded.md` goes through it. All that can be seen of a kernel is on one page by `cargo xtask show vertical_right`.
 
+use unite::inspect::Trie;
 use unite::{Block, BlockError, kernel};
 
 /// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
@@ -30,6 +31,10 @@ fn main() -> Result<(), BlockError> {
     let recon = Block::<u8>::from_vec((0..16 * 16).map(edge).collect(), [16, 16])?;
     let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
     vertical_right(&mut pred, &recon);
+
+    let mut trie = Trie::new();
+    trie.argument("recon", &recon).argument("pred", &pred);
+    println!("where they are:\n\n{trie}");
 
     println!("the neighbours, and the prediction made from them:\n");
     for y in -1..4isize {

@@ -307,3 +307,10 @@ pub use unite_core::{
     Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, space, span, staged,
 };
 pub use unite_macros::kernel;
+
+/// The programs of the documents.
+#[cfg(doctest)]
+mod documents {
+    #[doc = include_str!("../docs/tutorial.md")]
+    mod tutorial {}
+}

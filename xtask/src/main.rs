@@ -14,6 +14,7 @@ mod loops;
 mod markdown;
 mod memcheck;
 mod process;
+mod show;
 mod steps;
 mod twins;
 
@@ -37,6 +38,10 @@ one by one
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
   memcheck [PACKAGE...]
                   tests under valgrind; without packages, of those that have `unsafe` in them
+
+to look at
+  show KERNEL     one page, target/show/KERNEL.md: where the tensors of a kernel are, what became of its indices, the Rust
+                  that replaced it, and its instructions. Kernels of examples, and of codecs that have a twin
 
 measurements
   bench-jpeg [--quick] [--no-callgrind]
@@ -67,6 +72,7 @@ fn main() -> ExitCode {
         "house" => house::check(),
         "instructions" => instructions::check(),
         "assembly" => assembly::check(),
+        "show" => show::run_for(rest),
         "memcheck" => memcheck::run(rest),
         "bench-jpeg" => bench_jpeg::run(rest),
         "gallery" => gallery::measure(rest),

@@ -120,7 +120,7 @@ impl<'a> Regions<'a> {
         };
         for (number, entry) in self.trie.entries.iter().enumerate() {
             let rest = format!("{}{}", sizes(entry), self.memory(entry));
-            item(svg, COLOURS[number % COLOURS.len()], "0.16", &entry.name, &rest);
+            item(svg, COLOURS[number % COLOURS.len()], "0.13", &entry.name, &rest);
         }
         for mark in &self.marks {
             item(svg, COLOURS[mark.number % COLOURS.len()], "0.45", &mark.text, "");
@@ -247,20 +247,26 @@ impl Frame {
     /// A tensor, with lines between its points.
     fn tensor(&self, svg: &mut Svg, region: Region, cells: [usize; 2], colour: &str, inset: f64) {
         let ([left, top], [width, height]) = self.rect(region);
-        let fill = format!("fill=\"{colour}\" fill-opacity=\"0.16\" stroke=\"{colour}\" stroke-width=\"2\"");
+        let fill = format!("fill=\"{colour}\" fill-opacity=\"0.13\" stroke=\"{colour}\" stroke-width=\"2\"");
         svg.rect([left + inset, top + inset], [width - 2.0 * inset, height - 2.0 * inset], &fill);
-        let thin = format!("stroke=\"{colour}\" stroke-opacity=\"0.5\" stroke-width=\"0.7\"");
+        // Lines between points that stand for several are wider.
+        let style = |points: usize, reach: isize| {
+            let stroke = if (points as isize) < reach { "1.8" } else { "0.6" };
+            format!("stroke=\"{colour}\" stroke-opacity=\"0.6\" stroke-width=\"{stroke}\"")
+        };
         let [rows, columns] = cells;
         if height / rows as f64 >= 4.0 {
+            let style = style(rows, region.end[0] - region.first[0]);
             for row in 1..rows {
                 let y = top + height * row as f64 / rows as f64;
-                svg.line([left, y], [left + width, y], &thin);
+                svg.line([left, y], [left + width, y], &style);
             }
         }
         if width / columns as f64 >= 4.0 {
+            let style = style(columns, region.end[1] - region.first[1]);
             for column in 1..columns {
                 let x = left + width * column as f64 / columns as f64;
-                svg.line([x, top], [x, top + height], &thin);
+                svg.line([x, top], [x, top + height], &style);
             }
         }
     }
