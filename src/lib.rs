@@ -103,6 +103,8 @@
 //! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
 //! | `t.refine([2, 2])` | 2 by 2 points for one, all of them the same element |
 //! | `t.with_boundary(Boundary::Clamp)` | a rule for reads outside the block: `Clamp`, `Mirror`, `Constant(value)`, `Error` |
+//! | `t.with_coarse_read(CoarseRead::Mean)` | what a read takes of the points that an index stands for: `First`, `Mean`, `Min`, `Max` |
+//! | `t.with_coarse_write(CoarseWrite::Broadcast)` | which of them a write hits: `First`, `Broadcast` |
 //! | `a[b]` | colocation: where `b` is, in `a`, with the indices and extents of `b` |
 //! | `a.region_of(b)` | colocation with the indices of `a`: the part of `a` that has all its points at locations of `b` |
 //! | `a.coverage([i, j], s)` | coverage: all points of `a` at the location that index `[i, j]` of it has in `s` |
@@ -181,6 +183,25 @@
 //! Tensors that are made of one parameter, by any of these operations or as copies, may be indexed by each other whatever
 //! their resolutions. If two parameters are, `a[b]` needs every point of `b` to begin at one of `a`; where the points of
 //! `a` lie `n` times as far apart, `a.refine([n, n])[b]` says so, and is checked when the kernel is called.
+//!
+//! A point of a coarse tensor stands for several. Unless there is a policy, it is the first of them that is read and
+//! written; those that lie outside the block do not count.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// Every two by two elements become their mean.
+//! #[kernel]
+//! fn flatten(plane: &mut Tensor<[[u8]]>) {
+//!     let cells = plane.coarsen([2, 2]);
+//!     let means = cells.with_coarse_read(CoarseRead::Mean);
+//!     let all = cells.with_coarse_write(CoarseWrite::Broadcast);
+//!     all[[!y, !x]] = means[[!y, !x]];
+//! }
+//!
+//! let mut plane = Block::from([[1u8, 2, 9], [3, 6, 7]]);
+//! flatten(&mut plane);
+//! assert_eq!(plane.as_slice(), [3, 3, 8, 3, 3, 8]);
+//! ```
 //!
 //! ## Outside every block
 //!
@@ -283,8 +304,8 @@
 //!
 //! * `region_of` and `coverage` relate tensors that are made of one parameter, not two parameters; views that are refined
 //!   are not passed to other kernels, but copies of them are.
-//! * A boundary rule holds in the kernel that declares it. It is not passed on, and nothing is written through it.
-//! * Coarse tensors read and write the first of their points; there is no choice of mean, minimum, maximum or broadcast.
+//! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. Nothing is
+//!   written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
 //! * An index climbs to the nearest block only. A block made inside a kernel, by `stack()` or `to_block()`, has no
 //!   neighbours; its parameters have.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.

@@ -30,8 +30,11 @@ impl blur_clamped {
                     "blur_clamped",
                     "plane",
                     0usize,
-                    plane.lo(0usize),
-                    (plane.hi(0usize) - 1),
+                    ::core::cmp::Ord::min(
+                        ::core::cmp::Ord::min(plane.lo(0usize), (plane.hi(0usize) - 1)),
+                        ::core::cmp::Ord::max((plane.hi(0usize) - 1), plane.lo(0usize)),
+                    ),
+                    ::core::cmp::Ord::max((plane.hi(0usize) - 1), plane.lo(0usize)),
                 )?;
         }
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
@@ -40,8 +43,11 @@ impl blur_clamped {
                     "blur_clamped",
                     "plane",
                     1usize,
-                    plane.lo(1usize),
-                    (plane.hi(1usize) - 1),
+                    ::core::cmp::Ord::min(
+                        ::core::cmp::Ord::min(plane.lo(1usize), (plane.hi(1usize) - 1)),
+                        ::core::cmp::Ord::max((plane.hi(1usize) - 1), plane.lo(1usize)),
+                    ),
+                    ::core::cmp::Ord::max((plane.hi(1usize) - 1), plane.lo(1usize)),
                 )?;
         }
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
@@ -73,7 +79,13 @@ impl blur_clamped {
             for y in 0isize..out.extent(0usize) {
                 let inside_from = ::core::cmp::Ord::min(
                     ::core::cmp::Ord::max(
-                        ::core::cmp::Ord::max(0, plane.lo(1usize) + 1),
+                        ::core::cmp::Ord::max(
+                            ::core::cmp::Ord::max(
+                                ::core::cmp::Ord::max(0, plane.lo(1usize) + 1),
+                                plane.lo(1usize) + 1,
+                            ),
+                            plane.lo(1usize) - 1,
+                        ),
                         plane.lo(1usize) - 1,
                     ),
                     out.extent(1usize),
@@ -81,8 +93,14 @@ impl blur_clamped {
                 let inside_to = ::core::cmp::Ord::max(
                     ::core::cmp::Ord::min(
                         ::core::cmp::Ord::min(
-                            out.extent(1usize),
-                            (plane.hi(1usize) - 1) + 2,
+                            ::core::cmp::Ord::min(
+                                ::core::cmp::Ord::min(
+                                    out.extent(1usize),
+                                    (plane.hi(1usize) - 1) + 2,
+                                ),
+                                (plane.hi(1usize) - 1) + 2,
+                            ),
+                            (plane.hi(1usize) - 1),
                         ),
                         (plane.hi(1usize) - 1),
                     ),
@@ -178,7 +196,13 @@ impl blur_clamped {
             for x in 0isize..out.extent(1usize) {
                 let inside_from = ::core::cmp::Ord::min(
                     ::core::cmp::Ord::max(
-                        ::core::cmp::Ord::max(0, plane.lo(0usize)),
+                        ::core::cmp::Ord::max(
+                            ::core::cmp::Ord::max(
+                                ::core::cmp::Ord::max(0, plane.lo(0usize)),
+                                plane.lo(0usize),
+                            ),
+                            plane.lo(0usize) + 1,
+                        ),
                         plane.lo(0usize) + 1,
                     ),
                     out.extent(0usize),
@@ -186,8 +210,14 @@ impl blur_clamped {
                 let inside_to = ::core::cmp::Ord::max(
                     ::core::cmp::Ord::min(
                         ::core::cmp::Ord::min(
-                            out.extent(0usize),
-                            (plane.hi(0usize) - 1) + 1,
+                            ::core::cmp::Ord::min(
+                                ::core::cmp::Ord::min(
+                                    out.extent(0usize),
+                                    (plane.hi(0usize) - 1) + 1,
+                                ),
+                                (plane.hi(0usize) - 1) + 1,
+                            ),
+                            (plane.hi(0usize) - 1) + 2,
                         ),
                         (plane.hi(0usize) - 1) + 2,
                     ),

@@ -2,6 +2,7 @@
 
 mod between;
 mod boundary;
+mod coarse;
 mod elements;
 mod footprints;
 mod jumps;

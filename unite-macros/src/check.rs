@@ -1,7 +1,7 @@
 //! Mistakes that only the analyses can see.
 
 use crate::analyse::{Analysis, BaseKind, is_affine};
-use crate::ir::{Arg, Atom, Def, Getter, Hole, Kernel};
+use crate::ir::{Arg, Atom, CoarseRead, Def, Getter, Hole, Kernel};
 use crate::messages;
 use crate::report::Report;
 
@@ -40,6 +40,9 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
                 analysis.tensors.bases[v.base].kind,
                 BaseKind::Seen { share, .. } if share.iter().any(|share| *share != 1)
             );
+            if v.reads != CoarseRead::First || v.broadcasts {
+                report.error(call.span, messages::policy_argument(&kernel.views[*view].shown));
+            }
             if v.boundary.is_some() {
                 report.error(call.span, messages::bounded_argument(&kernel.views[*view].shown));
             }

@@ -81,7 +81,8 @@ pub fn not_constant(tensor: &str, what: &str) -> String {
 pub fn unknown_operation(tensor: &str, name: &str) -> String {
     format!(
         "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, refine, coarsen, region_of, coverage, \
-         with_boundary, block_copy, to_block, indices, zigzag, extent, origin, step, stride"
+         with_boundary, \
+         with_coarse_read, with_coarse_write, block_copy, to_block, indices, zigzag, extent, origin, step, stride"
     )
 }
 
@@ -108,6 +109,38 @@ pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
     format!(
         "`{what}` needs `{a}` and `{b}` in one frame: both made of the same parameter, of a copy of it, or colocated with \
          it, as `{a}[{b}]` is"
+    )
+}
+
+/// A coarse policy where the points that an index stands for are not known.
+pub fn policy_across(tensor: &str) -> String {
+    format!(
+        "how many points of another tensor one point of `{tensor}` stands for is not known here; give the policy to a view \
+         that was made of that tensor, or of `{tensor}.to_block()`"
+    )
+}
+
+/// Passing on a view with a coarse policy.
+pub fn policy_argument(tensor: &str) -> String {
+    format!(
+        "`{tensor}` has a policy for points that stand for several, which is not passed on: give the policy in the kernel \
+         that reads or writes, or pass `{tensor}.to_block()`"
+    )
+}
+
+/// `t.with_coarse_read(..)` of something else.
+pub fn policy(tensor: &str, reads: bool) -> String {
+    if reads {
+        format!("the policy for reads of `{tensor}` is one of `CoarseRead::First`, `Mean`, `Min` and `Max`")
+    } else {
+        format!("the policy for writes of `{tensor}` is `CoarseWrite::First` or `CoarseWrite::Broadcast`")
+    }
+}
+
+/// `t[[i]] += 1` where all points are written.
+pub fn broadcast_of_sum(tensor: &str) -> String {
+    format!(
+        "`{tensor}` writes all points that an index stands for, which have no one value to begin with; write with `=`"
     )
 }
 

@@ -6,6 +6,7 @@
 //! specialisation of the model.
 
 mod carrier;
+pub mod coarse;
 mod colocate;
 mod derive;
 mod exact;

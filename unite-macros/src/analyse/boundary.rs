@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::collapse::{BaseKind, Tensors};
 use super::interval::interval;
-use crate::ir::{Atom, Boundary, Def, Id, Index, Kernel, Op};
+use crate::ir::{Atom, Boundary, CoarseRead, Def, Id, Index, Kernel, Op};
 
 /// The rule of a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,17 @@ pub enum Rule {
     Mirror,
     /// The value that this view was given.
     Constant(Id),
+    /// Those of the points that an index stands for which the block has.
+    Covered(Cover),
+}
+
+/// What is done with the points that an index stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cover {
+    /// One number is made of them.
+    Read(CoarseRead),
+    /// All are written.
+    Broadcast,
 }
 
 impl Rule {
@@ -32,7 +43,33 @@ impl Rule {
 impl Tensors {
     /// The rule that holds for an access.
     pub fn rule(&self, kernel: &Kernel, access: Id) -> Option<Rule> {
-        self.views[kernel.accesses[access].view].boundary
+        let view = &self.views[kernel.accesses[access].view];
+        let coarse = || self.raw(kernel, access) != self.raw_last(kernel, access);
+        match kernel.accesses[access].writes {
+            true if view.broadcasts && coarse() => Some(Rule::Covered(Cover::Broadcast)),
+            false if view.reads != CoarseRead::First && coarse() => {
+                Some(Rule::Covered(Cover::Read(view.reads)))
+            }
+            _ => view.boundary,
+        }
+    }
+
+    /// The points that an access stands for along each axis of its base: how many there are.
+    pub fn points(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
+        let base = self.views[kernel.accesses[access].view].base;
+        let ruled: Vec<usize> = self.ruled(kernel, access).into_iter().map(|(axis, ..)| axis).collect();
+        let first = self.data(kernel, access);
+        let lasts = self.raw_last(kernel, access).into_iter().enumerate();
+        lasts
+            .map(|(axis, last)| {
+                let last = if ruled.contains(&axis) {
+                    Index::op(Op::Min, vec![last, self.edges(base, axis).1])
+                } else {
+                    last
+                };
+                last.plus(&first[axis], -1).offset(1)
+            })
+            .collect()
     }
 
     /// The first and the last index of a base along an axis.
@@ -51,8 +88,9 @@ impl Tensors {
         let (rule, base) = (self.rule(kernel, access), self.views[kernel.accesses[access].view].base);
         let raw = self.raw(kernel, access);
         let Some(rule) = rule else { return raw };
+        let ruled: Vec<usize> = self.ruled(kernel, access).into_iter().map(|(axis, ..)| axis).collect();
         let lead = |(axis, at): (usize, Index)| {
-            if !self.is_ruled(kernel, access, axis, &at) {
+            if !ruled.contains(&axis) {
                 return at;
             }
             let (first, last) = self.edges(base, axis);
@@ -60,29 +98,33 @@ impl Tensors {
                 Rule::Clamp => Index::op(Op::Min, vec![Index::op(Op::Max, vec![at, first]), last]),
                 Rule::Mirror => Index::op(Op::Mirror, vec![at, first, last]),
                 Rule::Constant(_) => at,
+                Rule::Covered(_) => Index::op(Op::Max, vec![at, first]),
             }
         };
         raw.into_iter().enumerate().map(lead).collect()
     }
 
-    /// The axes of its base along which an access may lie outside, with its index there; none without a rule.
-    pub fn ruled(&self, kernel: &Kernel, access: Id) -> Vec<(usize, Index)> {
-        if self.rule(kernel, access).is_none() {
-            return Vec::new();
-        }
-        let raw = self.raw(kernel, access).into_iter().enumerate();
-        raw.filter(|(axis, at)| self.is_ruled(kernel, access, *axis, at)).collect()
+    /// The axes of its base along which an access may lie outside, with its first and its last index there; none without
+    /// a rule.
+    pub fn ruled(&self, kernel: &Kernel, access: Id) -> Vec<(usize, Index, Index)> {
+        let first = self.raw(kernel, access);
+        let last = match self.rule(kernel, access) {
+            None => return Vec::new(),
+            Some(Rule::Covered(_)) => self.raw_last(kernel, access),
+            Some(_) => first.clone(),
+        };
+        let both = first.into_iter().zip(last).enumerate().map(|(axis, (first, last))| (axis, first, last));
+        both.filter(|(axis, first, last)| self.is_ruled(kernel, access, *axis, first, last)).collect()
     }
 
-    fn is_ruled(&self, kernel: &Kernel, access: Id, axis: usize, at: &Index) -> bool {
+    fn is_ruled(&self, kernel: &Kernel, access: Id, axis: usize, at: &Index, to: &Index) -> bool {
         if self.inside.borrow().contains(&(access, axis)) {
             return false;
         }
         let base = self.views[kernel.accesses[access].view].base;
         let (low, high) = self.edges(base, axis);
-        let Some((first, last)) = interval(at, &|atom| self.constant_range(kernel, atom)) else {
-            return true;
-        };
+        let range = |index: &Index| interval(index, &|atom| self.constant_range(kernel, atom));
+        let (Some((first, _)), Some((_, last))) = (range(at), range(to)) else { return true };
         let below = first.plus(&low, -1).as_constant().is_none_or(|d| d < 0);
         below || high.plus(&last, -1).as_constant().is_none_or(|d| d < 0)
     }

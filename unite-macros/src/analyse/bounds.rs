@@ -157,6 +157,11 @@ fn bounded(
     let (first, last): (Vec<Index>, Vec<Index>) = edges.iter().cloned().unzip();
     let plan = match rule {
         Rule::Constant(_) => Plan::Proven,
+        // Of the points that an index stands for, the block has to have one.
+        Rule::Covered(_) => {
+            let (first, last) = (tensors.raw_last(kernel, id), tensors.raw(kernel, id));
+            return place_box(kernel, tensors, bounds, base, &first, &last, access.scope, None);
+        }
         _ => place_box(kernel, tensors, bounds, base, &first, &last, access.scope, None).0,
     };
     (plan, edges.into_iter().map(Some).collect())
@@ -277,8 +282,14 @@ fn checks_at(
     let ranges = loops.open_ranges();
     let mut checks = Vec::new();
     for axis in 0..first.len() {
-        let (low, _) = loops.interval(&first[axis], walked.as_deref())?;
-        let (_, high) = loops.interval(&last[axis], walked.as_deref())?;
+        let (mut low, _) = loops.interval(&first[axis], walked.as_deref())?;
+        let (_, mut high) = loops.interval(&last[axis], walked.as_deref())?;
+        // Of several points the block has to have one: the last of them is not before it, the first not after it.
+        if call.is_none() && first[axis] != last[axis] {
+            let (from, to) = tensors.edges(base, axis);
+            high = Index::op(Op::Max, vec![high, from]);
+            low = Index::op(Op::Min, vec![Index::op(Op::Min, vec![low, to]), high.clone()]);
+        }
         checks.push(Check {
             base,
             axis,

@@ -13,7 +13,7 @@ use syn::Ident;
 use super::boundary::Rule;
 use super::interval::{Interval, interval};
 use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
-use crate::ir::{Atom, Def, Getter, Id, Index, Kernel, Op, Part};
+use crate::ir::{Atom, CoarseRead, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
 use crate::messages;
 use crate::report::Report;
 
@@ -55,6 +55,12 @@ pub struct Collapsed {
     pub base: Id,
     /// The index on each axis of the base, over [`Atom::Axis`].
     pub data: Vec<Index>,
+    /// The last of the points that an index stands for, on each axis of the base.
+    pub last: Vec<Index>,
+    /// What a read of several points takes.
+    pub reads: CoarseRead,
+    /// Whether a write hits all of them.
+    pub broadcasts: bool,
     /// The extent of each axis.
     pub extent: Vec<Index>,
     /// The base in whose frame the view lies.
@@ -96,6 +102,15 @@ impl Tensors {
 
     /// The index of an access on each axis of its base, whatever is there.
     pub fn raw(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
+        self.through(kernel, access, &self.views[kernel.accesses[access].view].data)
+    }
+
+    /// The last of the points that an access stands for, on each axis of its base.
+    pub fn raw_last(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
+        self.through(kernel, access, &self.views[kernel.accesses[access].view].last)
+    }
+
+    fn through(&self, kernel: &Kernel, access: Id, map: &[Index]) -> Vec<Index> {
         let access = &kernel.accesses[access];
         let at: Vec<Index> = access.at.iter().map(|i| self.resolve(kernel, i)).collect();
         let inside = |index: &Index| {
@@ -105,7 +120,7 @@ impl Tensors {
             });
             settled(kernel, self, &index)
         };
-        self.views[access.view].data.iter().map(inside).collect()
+        map.iter().map(inside).collect()
     }
 }
 
@@ -203,6 +218,19 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             view.boundary = Rule::of(kernel, id);
             (view, space)
         }
+        Def::Coarse(of, policy) => {
+            let whole = &tensors.views[*of];
+            if matches!(tensors.bases[whole.base].kind, BaseKind::Seen { .. }) {
+                report.error(view.span, messages::policy_across(&kernel.views[*of].shown));
+            }
+            let (rank, extent) = (whole.extent.len(), whole.extent.clone());
+            let (mut view, space) = through(tensors, *of, indices(rank), extent);
+            match policy {
+                Policy::Read(read) => view.reads = *read,
+                Policy::Broadcast(all) => view.broadcasts = *all,
+            }
+            (view, space)
+        }
         Def::Colocate(a, b) => colocate(kernel, tensors, id, *a, *b, report),
         Def::Region(a, b) => {
             let all = tensors.views[*b]
@@ -234,6 +262,11 @@ fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (
         Atom::Axis(j) => Some(map[*j].clone()),
         _ => None,
     };
+    let last: Vec<Index> = axes.iter().map(Along::last).collect();
+    let mut substitute_last = |atom: &Atom| match atom {
+        Atom::Axis(j) => Some(last[*j].clone()),
+        _ => None,
+    };
     let of_view = &tensors.views[of];
     let view = Collapsed {
         base: of_view.base,
@@ -243,6 +276,9 @@ fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (
         at: of_view.at.iter().map(|d| d.substitute(&mut substitute)).collect(),
         made_here: None,
         boundary: of_view.boundary,
+        last: of_view.last.iter().map(|d| d.substitute(&mut substitute_last)).collect(),
+        reads: of_view.reads,
+        broadcasts: of_view.broadcasts,
     };
     (view, Space { parent: Some(of), axes })
 }
@@ -297,7 +333,18 @@ fn own(tensors: &mut Tensors, kind: BaseKind, name: Ident, extent: Vec<Index>) -
     tensors.bases.push(Base { kind, name, rank });
     let base = tensors.bases.len() - 1;
     let (data, at) = (identity(rank), identity(rank));
-    let view = Collapsed { base, data, extent, anchor: base, at, made_here: None, boundary: None };
+    let view = Collapsed {
+        base,
+        last: data.clone(),
+        data,
+        reads: CoarseRead::First,
+        broadcasts: false,
+        extent,
+        anchor: base,
+        at,
+        made_here: None,
+        boundary: None,
+    };
     (view, Space { parent: None, axes: Vec::new() })
 }
 
@@ -359,9 +406,12 @@ fn colocate(
         report.error(kernel.views[id].span, messages::not_affine(&kernel.views[a].shown));
     }
     let shares = shares.unwrap_or([1; 4]);
+    if tensors.views[a].reads != CoarseRead::First || tensors.views[a].broadcasts {
+        report.error(kernel.views[id].span, messages::policy_across(&kernel.views[a].shown));
+    }
     let base = seen(kernel, tensors, of, by.anchor, entry, shares, id);
     let made_here = (!matches!(tensors.bases[base].kind, BaseKind::Seen { entry: true, .. })).then_some(base);
-    let data = (0..tensors.bases[base].rank)
+    let data: Vec<Index> = (0..tensors.bases[base].rank)
         .map(|j| {
             let share = share_along(shares, j);
             if share == 1 {
@@ -372,7 +422,18 @@ fn colocate(
         })
         .collect();
     let boundary = tensors.views[a].boundary;
-    let view = Collapsed { base, data, extent: by.extent, anchor: by.anchor, at: by.at, made_here, boundary };
+    let view = Collapsed {
+        base,
+        last: data.clone(),
+        data,
+        reads: CoarseRead::First,
+        broadcasts: false,
+        extent: by.extent,
+        anchor: by.anchor,
+        at: by.at,
+        made_here,
+        boundary,
+    };
     (view, Space { parent: Some(b), axes: indices(rank) })
 }
 

@@ -8,7 +8,7 @@ mod placement;
 mod space;
 mod trust;
 
-pub use boundary::Rule;
+pub use boundary::{Cover, Rule};
 pub use bounds::{Bounds, Check, Plan};
 pub use collapse::{BaseKind, Tensors, is_affine};
 pub use interval::interval;

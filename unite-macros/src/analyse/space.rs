@@ -82,6 +82,16 @@ impl Along {
         }
     }
 
+    /// The last of the points that share a location with the coordinate.
+    pub fn last(&self) -> Index {
+        match self {
+            Along::Runs(j, floors) => {
+                floors.iter().fold(Index::atom(Atom::Axis(*j)), |x, floor| floor.last(&x))
+            }
+            Along::Fixed(_, last) => last.clone(),
+        }
+    }
+
     /// The floor that this is, if it is one.
     pub fn single(&self) -> Option<(usize, Floor)> {
         match self {

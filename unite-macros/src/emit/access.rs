@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::Emitter;
 use super::names::Stride;
-use crate::analyse::{BaseKind, Plan, Rule};
-use crate::ir::{Atom, Id, Index, Op};
+use crate::analyse::{BaseKind, Cover, Plan, Rule};
+use crate::ir::{Atom, CoarseRead, Id, Index, Op};
 
 impl Emitter<'_> {
     /// The index of an access on each axis of its base.
@@ -87,7 +87,7 @@ impl Emitter<'_> {
         let tensors = &self.analysis.tensors;
         let Rule::Constant(view) = tensors.rule(self.kernel, access)? else { return None };
         let base = tensors.views[self.kernel.accesses[access].view].base;
-        let tests = tensors.ruled(self.kernel, access).into_iter().map(|(axis, at)| {
+        let tests = tensors.ruled(self.kernel, access).into_iter().map(|(axis, at, _)| {
             let (first, last) = tensors.edges(base, axis);
             let (at, first, last) = (self.index(&at), self.index(&first), self.index(&last));
             quote!(#first <= #at && #at <= #last)
@@ -97,6 +97,26 @@ impl Emitter<'_> {
         (!tests.is_empty()).then(|| (quote!(#(#tests)&&*), quote!(#outside)))
     }
 
+    /// How many points an access stands for along each axis of its base, and how far apart they are.
+    fn covered(&self, access: Id) -> TokenStream {
+        let tensors = &self.analysis.tensors;
+        let base = tensors.views[self.kernel.accesses[access].view].base;
+        let mut points: Vec<TokenStream> =
+            tensors.points(self.kernel, access).iter().map(|points| self.index(points)).collect();
+        let mut strides: Vec<TokenStream> = (0..points.len())
+            .map(|axis| match self.stride(base, axis) {
+                Stride::Constant(stride) => {
+                    let stride = proc_macro2::Literal::i64_unsuffixed(stride);
+                    quote!(#stride)
+                }
+                Stride::Named(name) => quote!(#name),
+            })
+            .collect();
+        points.resize(4, quote!(1));
+        strides.resize(4, quote!(0));
+        quote!([#(#points),*], [#(#strides),*])
+    }
+
     /// The value of an element.
     pub fn read(&self, access: Id) -> TokenStream {
         let (before, data) = self.guarded(access);
@@ -104,6 +124,15 @@ impl Emitter<'_> {
         let pointer = self.pointer_name(base);
         let offset = self.offset(base, &data);
         let mut read = quote!(unsafe { #pointer.read(#offset) });
+        if let Some(Rule::Covered(Cover::Read(how))) = self.analysis.tensors.rule(self.kernel, access) {
+            let (krate, points) = (&self.kernel.krate, self.covered(access));
+            let how = match how {
+                CoarseRead::Min => quote!(least),
+                CoarseRead::Max => quote!(greatest),
+                CoarseRead::First | CoarseRead::Mean => quote!(mean),
+            };
+            read = quote!(unsafe { #krate::staged::coarse::#how(#pointer, #offset, #points) });
+        }
         if let Some((inside, outside)) = self.outside(access) {
             read = quote!(if #inside { #read } else { #outside });
         }
@@ -119,6 +148,14 @@ impl Emitter<'_> {
         let pointer = self.pointer_name(base);
         let offset = self.offset(base, &data);
         let value = self.filled(&w.value);
+        if let Some(Rule::Covered(_)) = self.analysis.tensors.rule(self.kernel, w.target) {
+            let (krate, points, result) = (&self.kernel.krate, self.covered(w.target), self.fresh("result"));
+            return quote!({
+                let #result = #value;
+                #before
+                unsafe { #krate::staged::coarse::broadcast(#pointer, #offset, #points, #result) }
+            });
+        }
         let Some(op) = &w.op else {
             if before.is_empty() && is_simple(&value) {
                 return quote!(unsafe { #pointer.write(#offset, #value) });

@@ -10,8 +10,8 @@ use super::Emitter;
 use crate::analyse::{chain, interval};
 use crate::ir::{Atom, Id, Index, Op};
 
-/// Axes of accesses, with the index on each.
-type Ruled = Vec<((Id, usize), Index)>;
+/// Axes of accesses, with the first and the last index on each.
+type Ruled = Vec<((Id, usize), Index, Index)>;
 
 impl Emitter<'_> {
     /// The axes along which accesses inside a scope may lie outside their blocks.
@@ -20,7 +20,7 @@ impl Emitter<'_> {
         let tensors = &self.analysis.tensors;
         let of = |access: Id| {
             let ruled = tensors.ruled(self.kernel, access).into_iter();
-            ruled.map(move |(axis, at)| ((access, axis), at))
+            ruled.map(move |(axis, first, last)| ((access, axis), first, last))
         };
         (0..self.kernel.accesses.len()).filter(inside).flat_map(of).collect()
     }
@@ -47,10 +47,9 @@ impl Emitter<'_> {
         let mut tests = Vec::new();
         let mut known = HashSet::new();
         let tensors = &self.analysis.tensors;
-        for (which, at) in self.ruled(scope) {
-            let Some((first, last)) = interval(&at, &|atom| tensors.constant_range(self.kernel, atom)) else {
-                continue;
-            };
+        for (which, at, to) in self.ruled(scope) {
+            let range = |index: &Index| interval(index, &|atom| tensors.constant_range(self.kernel, atom));
+            let (Some((first, _)), Some((_, last))) = (range(&at), range(&to)) else { continue };
             if !self.is_known_before(&first, scope) || !self.is_known_before(&last, scope) {
                 continue;
             }
@@ -100,13 +99,17 @@ impl Emitter<'_> {
         }
         let mut known = HashSet::new();
         let (mut begin, mut past) = (Index::constant(0), extent.clone());
-        for (which, at) in self.ruled(scope) {
+        for (which, at, to) in self.ruled(scope) {
             if !at.any_atom(|atom| *atom == Atom::Var(var)) {
                 continue;
             }
-            let Some((least, most)) = self.room(var, scope, &at, self.edges(which)) else { return whole() };
-            begin = Index::op(Op::Max, vec![begin, least]);
-            past = Index::op(Op::Min, vec![past, most.offset(1)]);
+            for at in [&at, &to] {
+                let Some((least, most)) = self.room(var, scope, at, self.edges(which)) else {
+                    return whole();
+                };
+                begin = Index::op(Op::Max, vec![begin, least]);
+                past = Index::op(Op::Min, vec![past, most.offset(1)]);
+            }
             known.insert(which);
         }
         if known.is_empty() {

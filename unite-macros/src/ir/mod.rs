@@ -139,6 +139,8 @@ pub enum Def {
     Refine(Id, Vec<i64>),
     /// A tensor, with a rule for what lies outside its block.
     Bounded(Id, Boundary),
+    /// A tensor, with a policy for points that stand for several.
+    Coarse(Id, Policy),
     /// Where the second is, in the first.
     Colocate(Id, Id),
     /// The part of the first that has all its points at locations of the second.
@@ -157,6 +159,7 @@ impl Def {
             | Def::Coarsen(of, _)
             | Def::Refine(of, _)
             | Def::Bounded(of, _)
+            | Def::Coarse(of, _)
             | Def::Colocate(of, _)
             | Def::Region(of, _)
             | Def::Coverage(of, ..) => Some(*of),
@@ -174,6 +177,28 @@ pub enum Boundary {
     Mirror,
     /// The value of an expression, with holes.
     Constant(Box<syn::Expr>),
+}
+
+/// What an access to one point means that stands for several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// A read takes one number made of them.
+    Read(CoarseRead),
+    /// A write hits all of them, or only the first one.
+    Broadcast(bool),
+}
+
+/// What is read of several points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoarseRead {
+    /// The first.
+    First,
+    /// Their mean.
+    Mean,
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
 }
 
 /// One entry of a partition.

@@ -8,6 +8,7 @@ use syn::{BinOp, Block, Expr, Pat, Stmt};
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse};
 use super::value::{Node, Op, Read, Reduction, Step, Type};
+use crate::analyse::Rule;
 use crate::holes;
 use crate::ir::{Def, Hole, Id};
 
@@ -178,6 +179,9 @@ impl Lowering<'_> {
         let mut value = self.number(&w.value)?;
         if !matches!(self.program.nodes[value].ty, Type::I32 | Type::Any) {
             return Err(refuse(&w.value, "what is written is no `i32`"));
+        }
+        if let Some(Rule::Covered(_)) = self.analysis.tensors.rule(self.kernel, w.target) {
+            return Err(refuse(&w.value, "what is written stands for several points"));
         }
         if let Some(op) = &w.op {
             let read = self.program.push(Op::Read(target.clone()), vec![], Type::I32, a.source.clone());

@@ -224,9 +224,11 @@ impl<'a> Lowering<'a> {
         };
         let _ = ty;
         let tensors = &self.analysis.tensors;
-        if matches!(tensors.rule(self.kernel, access), Some(Rule::Constant(_)))
-            && !tensors.ruled(self.kernel, access).is_empty()
-        {
+        let rule = tensors.rule(self.kernel, access);
+        if matches!(rule, Some(Rule::Covered(_))) {
+            return Err(Refusal::new(span, format!("`{source}` stands for several points")));
+        }
+        if matches!(rule, Some(Rule::Constant(_))) && !tensors.ruled(self.kernel, access).is_empty() {
             let reason = format!("`{source}` may lie outside its block");
             return Err(Refusal::new(span, reason));
         }

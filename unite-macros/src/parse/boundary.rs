@@ -25,7 +25,7 @@ impl Parser<'_> {
     fn boundary(&mut self, expr: &Expr) -> Option<Boundary> {
         match expr {
             Expr::Paren(p) => self.boundary(&p.expr),
-            Expr::Path(path) => match variant(&path.path)?.as_str() {
+            Expr::Path(path) => match variant(&path.path, "Boundary")?.as_str() {
                 "Error" => Some(Boundary::Error),
                 "Clamp" => Some(Boundary::Clamp),
                 "Mirror" => Some(Boundary::Mirror),
@@ -33,7 +33,7 @@ impl Parser<'_> {
             },
             Expr::Call(call) => {
                 let Expr::Path(path) = &*call.func else { return None };
-                if variant(&path.path)? != "Constant" || call.args.len() != 1 {
+                if variant(&path.path, "Boundary")? != "Constant" || call.args.len() != 1 {
                     return None;
                 }
                 let mut value = call.args[0].clone();
@@ -53,9 +53,9 @@ impl Parser<'_> {
     }
 }
 
-/// The last segment of `Boundary::..`.
-fn variant(path: &syn::Path) -> Option<String> {
+/// The last segment of `Boundary::..`, or of another type.
+pub fn variant(path: &syn::Path, of: &str) -> Option<String> {
     let mut segments = path.segments.iter().rev();
     let (variant, name) = (segments.next()?, segments.next()?);
-    (name.ident == "Boundary").then(|| variant.ident.to_string())
+    (name.ident == of).then(|| variant.ident.to_string())
 }

@@ -27,6 +27,10 @@ impl Parser<'_> {
             let message = messages::shared_write(&self.name(view), &self.name(base));
             self.report.error(left, message);
         }
+        if op.is_some() && self.broadcasts(view) {
+            let message = messages::broadcast_of_sum(&self.name(view));
+            self.report.error(left, message);
+        }
         if self.is_bounded(view) {
             let message = messages::bounded_write(&self.name(view));
             self.report.error(left, message);

@@ -8,6 +8,7 @@ mod elementwise;
 mod index;
 mod jumps;
 mod loops;
+mod policy;
 mod refuse;
 mod schedule;
 mod scope;

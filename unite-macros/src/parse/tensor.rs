@@ -202,6 +202,8 @@ impl Parser<'_> {
                 }
             },
             "coverage" => self.coverage(of, call, name),
+            "with_coarse_read" => self.with_policy(of, call, name, true),
+            "with_coarse_write" => self.with_policy(of, call, name, false),
             "with_boundary" => self.bounded(of, call, name),
             "block_copy" | "to_block" => {
                 let data = method == "to_block";
@@ -363,7 +365,7 @@ impl Parser<'_> {
             Def::Colocate(_, source) => self.literal_extent(*source, axis),
             Def::Coarsen(of, by) => self.literal_extent(*of, axis).map(|e| (e + by[axis] - 1) / by[axis]),
             Def::Refine(of, by) => self.literal_extent(*of, axis).map(|e| e * by[axis]),
-            Def::Bounded(of, _) => self.literal_extent(*of, axis),
+            Def::Bounded(of, _) | Def::Coarse(of, _) => self.literal_extent(*of, axis),
             Def::Region(..) | Def::Coverage(..) => None,
             Def::Partition(of, parts) => {
                 let (whole, part) =

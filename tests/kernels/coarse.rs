@@ -1,0 +1,113 @@
+//! Points that stand for several: what is read of them, and which are written.
+
+use unite::level::{self, Level};
+use unite::library::{CoarseRead, CoarseWrite};
+use unite::{Block, kernel};
+
+#[kernel]
+fn summaries(
+    mean: &mut Tensor<[[u8]]>,
+    least: &mut Tensor<[[u8]]>,
+    greatest: &mut Tensor<[[u8]]>,
+    plane: &Tensor<[[u8]]>,
+) {
+    let cells = plane.coarsen([2, 3]);
+    mean[[!y, !x]] = cells.with_coarse_read(CoarseRead::Mean)[[!y, !x]];
+    let small = cells.with_coarse_read(CoarseRead::Min);
+    for [y, x] in least.indices() {
+        least[[y, x]] = small[[y, x]];
+    }
+    greatest[[!y, !x]] = cells.permute([1, 0]).with_coarse_read(CoarseRead::Max)[[!x, !y]];
+}
+
+#[kernel]
+fn spread(plane: &mut Tensor<[[u8]]>, values: &Tensor<[[u8]]>, y0: i32) {
+    let cells = plane[[y0.., ..]].coarsen([3, 2]).with_coarse_write(CoarseWrite::Broadcast);
+    cells[[!y, !x]] = values[[!y, !x]];
+    let first = cells.with_coarse_write(CoarseWrite::First);
+    first[[0, 0]] += 1;
+}
+
+fn numbers(extents: [usize; 2]) -> Block<unite::Dyn<unite::Dyn<u8>>> {
+    let len = extents[0] * extents[1];
+    Block::from_vec((0..len).map(|i| (i * 37 % 251) as u8).collect(), extents).unwrap()
+}
+
+#[test]
+fn reads_of_several_points() {
+    for level in Level::available() {
+        level::limit(level);
+        for extents in [[4, 6], [5, 7], [1, 1], [8, 40], [7, 29]] {
+            let plane = numbers(extents);
+            let cells = plane.view().coarsen([2, 3]).unwrap();
+            let size = cells.extents();
+            let (mut mean, mut least, mut greatest) =
+                (Block::<u8>::zeros(size), Block::<u8>::zeros(size), Block::<u8>::zeros(size));
+            summaries(&mut mean, &mut least, &mut greatest, &plane);
+            for at in cells.indices() {
+                let want = |policy| cells.get_coarse(policy, at).unwrap();
+                assert_eq!(mean.read(at), want(CoarseRead::Mean), "mean at {at:?} of {extents:?}");
+                assert_eq!(least.read(at), want(CoarseRead::Min), "least at {at:?}");
+                assert_eq!(greatest.read(at), want(CoarseRead::Max), "greatest at {at:?}");
+            }
+            let more = Block::<u8>::zeros([size[0], size[1] + 1]);
+            assert!(summaries::fits(&mean, &least, &more, &plane).is_err());
+        }
+    }
+}
+
+#[test]
+fn writes_of_several_points() {
+    for level in Level::available() {
+        level::limit(level);
+        for extents in [[6, 6], [8, 7], [4, 1], [10, 33]] {
+            for y0 in [0, 1, -2] {
+                let mut plane = numbers(extents);
+                let mut want = numbers(extents);
+                let mut rows = want.view_mut().partition((unite::span(y0..), ..)).unwrap();
+                let mut cells = rows.view_mut().coarsen([3, 2]).unwrap();
+                let values = numbers(cells.extents());
+                for at in values.view().indices() {
+                    cells.set_coarse(CoarseWrite::Broadcast, at, values.read(at)).unwrap();
+                }
+                if y0 < 0 {
+                    // The first point of the first cell lies above the block.
+                    assert!(spread::fits(&plane, &values, y0 as i32).is_err());
+                    continue;
+                }
+                cells.set([0, 0], values.read([0, 0]) + 1).unwrap();
+                spread(&mut plane, &values, y0 as i32);
+                assert_eq!(plane.as_slice(), want.as_slice(), "{extents:?} from {y0}");
+            }
+        }
+    }
+}
+
+/// Means of a block of constant extents, wherever in the picture it is.
+#[kernel]
+fn halved(out: &mut Tensor<[[u8; 4]; 4]>, plane: &Tensor<[[u8]]>, y: i32, x: i32) {
+    let part = plane[[y..y + 8, x..x + 8]].coarsen([2, 2]).with_coarse_read(CoarseRead::Mean);
+    out[[!y, !x]] = part[[!y, !x]];
+}
+
+#[test]
+fn blocks_of_means() {
+    for level in Level::available() {
+        level::limit(level);
+        let plane = numbers([13, 21]);
+        for [y, x] in [[0, 0], [5, 13], [3, 2], [6, 13], [5, 14], [-1, -1]] {
+            let mut out = Block::<[[u8; 4]; 4]>::stack();
+            halved(&mut out, &plane, y, x);
+            let part = plane.view().partition((
+                unite::span(y as isize..y as isize + 8),
+                unite::span(x as isize..x as isize + 8),
+            ));
+            let cells = part.unwrap().coarsen([2, 2]).unwrap();
+            for at in cells.indices() {
+                assert_eq!(out.read(at), cells.get_coarse(CoarseRead::Mean, at).unwrap(), "{y}, {x}: {at:?}");
+            }
+        }
+        assert!(halved::fits(&Block::stack(), &plane, 7, 0).is_err());
+        assert!(halved::fits(&Block::stack(), &plane, 0, -2).is_err());
+    }
+}
