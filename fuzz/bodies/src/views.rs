@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use unite::library::{BaseView, Place};
+use unite::library::{BaseView, Boundary, CoarseRead, Place};
 use unite::space::{Points, ReferenceSpace};
 use unite::{Block, View, ViewError};
 
@@ -29,6 +29,15 @@ impl Model {
             How::Block => Some(index.to_vec()),
             How::Child(parent) => parent.data(self.space.upstream(&point).first()?),
             How::Colocated(into, source) => into.data(source.map(&point, &into.space).first()?),
+        }
+    }
+
+    /// All indices of the block that share the location of points of the view.
+    fn covered(&self, points: &Points) -> Points {
+        match &self.how {
+            How::Block => points.clone(),
+            How::Child(parent) => parent.covered(&self.space.upstream(points)),
+            How::Colocated(into, source) => into.covered(&source.map(points, &into.space)),
         }
     }
 }
@@ -121,5 +130,15 @@ fn compare<const N: usize>(
             inside.then(|| (at[0] * extents[1] as isize + at[1]) as u32)
         });
         assert_eq!(view.get(index).ok(), expected, "{index:?} of {view:?}");
+
+        let element = |at: &[isize]| (at[0] * extents[1] as isize + at[1]) as u32;
+        let last = extents.map(|extent| extent as isize - 1);
+        let clamped =
+            model.data(&index).map(|at| element(&[at[0].clamp(0, last[0]), at[1].clamp(0, last[1])]));
+        assert_eq!(view.get_with(Boundary::Clamp, index).ok(), clamped, "{index:?} of {view:?}, clamped");
+        let all = model.covered(&[index.to_vec()].into_iter().collect());
+        let inside = |at: &&[isize]| (0..2).all(|axis| 0 <= at[axis] && at[axis] <= last[axis]);
+        let most = all.iter().filter(inside).map(element).max();
+        assert_eq!(view.get_coarse(CoarseRead::Max, index).ok(), most, "{index:?} of {view:?}, all points");
     }
 }

@@ -1,5 +1,7 @@
 //! What an index means that lies outside every block.
 
+use core::fmt;
+
 use super::{AccessError, BaseView, Storage};
 
 /// The rule for locations outside the nearest block. Without one, they are errors.
@@ -48,5 +50,60 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
             (Err(_), Boundary::Constant(value)) => Ok(value),
             (Err(error), _) => Err(error),
         }
+    }
+
+    /// This view, whose reads follow a rule outside the nearest block: as in kernels.
+    ///
+    /// ```
+    /// use unite_core::{Block, library::Boundary};
+    /// let row = Block::from([1u8, 2, 3]);
+    /// let clamped = row.view().with_boundary(Boundary::Clamp);
+    /// let blurred = [0, 1, 2].map(|i| (-1..=1).map(|k| clamped.read([i + k])).sum::<u8>());
+    /// assert_eq!(blurred, [4, 6, 8]);
+    /// ```
+    pub fn with_boundary(self, boundary: Boundary<M::Elem>) -> Bounded<M, N> {
+        Bounded { view: self, boundary }
+    }
+}
+
+/// A view with a rule for what lies outside its nearest block. It is only read.
+pub struct Bounded<M: Storage, const N: usize> {
+    view: BaseView<M, N>,
+    boundary: Boundary<M::Elem>,
+}
+
+impl<M: Storage, const N: usize> Bounded<M, N> {
+    /// The element at the location of an index, or what the rule says.
+    ///
+    /// # Errors
+    /// As [`BaseView::get_with`].
+    pub fn get(&self, index: [isize; N]) -> Result<M::Elem, AccessError> {
+        self.view.get_with(self.boundary, index)
+    }
+
+    /// The element at the location of an index, or what the rule says.
+    ///
+    /// # Panics
+    /// As [`get`](Self::get) fails.
+    #[track_caller]
+    pub fn read(&self, index: [isize; N]) -> M::Elem {
+        match self.get(index) {
+            Ok(value) => value,
+            Err(error) => panic!("cannot read {index:?}: {error}"),
+        }
+    }
+
+    /// The view without its rule.
+    pub fn view(&self) -> &BaseView<M, N> {
+        &self.view
+    }
+}
+
+impl<M: Storage, const N: usize> fmt::Debug for Bounded<M, N>
+where
+    M::Elem: fmt::Debug,
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bounded").field("view", &self.view).field("boundary", &self.boundary).finish()
     }
 }

@@ -30,7 +30,7 @@ mod view;
 
 pub use affine::{Affine, Argument};
 pub use block::{Block, Heap};
-pub use boundary::Boundary;
+pub use boundary::{Boundary, Bounded};
 pub use child::ChildBlock;
 pub use climb::Climb;
 pub use coarse::{CoarseRead, CoarseWrite, Covered};
