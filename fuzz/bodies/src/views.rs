@@ -1,46 +1,10 @@
 //! Chains of operations on views: what the library reads is what the specification says.
 
-use std::rc::Rc;
-
 use unite::library::{BaseView, Boundary, CoarseRead, Place};
-use unite::space::{Points, ReferenceSpace};
-use unite::{Block, View, ViewError};
+use unite::space::{ReferenceSpace, ReferenceTensor};
+use unite::{Block, View};
 
 use crate::bytes::Bytes;
-
-/// A view as the specification has it: its space, and how its points lead to the block.
-struct Model {
-    space: ReferenceSpace,
-    how: How,
-}
-
-enum How {
-    Block,
-    Child(Rc<Model>),
-    /// The destination, and the space of the source that it is indexed by.
-    Colocated(Rc<Model>, ReferenceSpace),
-}
-
-impl Model {
-    /// The index of the block that an index reads: of several points, the first.
-    fn data(&self, index: &[isize]) -> Option<Vec<isize>> {
-        let point: Points = [index.to_vec()].into_iter().collect();
-        match &self.how {
-            How::Block => Some(index.to_vec()),
-            How::Child(parent) => parent.data(self.space.upstream(&point).first()?),
-            How::Colocated(into, source) => into.data(source.map(&point, &into.space).first()?),
-        }
-    }
-
-    /// All indices of the block that share the location of points of the view.
-    fn covered(&self, points: &Points) -> Points {
-        match &self.how {
-            How::Block => points.clone(),
-            How::Child(parent) => parent.covered(&self.space.upstream(points)),
-            How::Colocated(into, source) => into.covered(&source.map(points, &into.space)),
-        }
-    }
-}
 
 /// Up to eight operations on a view of a block of rank 2, compared after each of them.
 ///
@@ -57,45 +21,53 @@ pub fn views(data: &[u8]) {
     let block = block.unwrap_or_else(|error| panic!("{error}"));
 
     let mut view = block.view();
-    let mut model = Rc::new(Model { space: block.space(), how: How::Block });
-    compare(&view, &model, extents, &mut bytes);
+    let mut model = ReferenceTensor::block(block.tensor_space());
+    compare(&view, &model, &mut bytes);
     for _ in 0..8 {
         if bytes.is_empty() {
             break;
         }
-        let (next, how) = step(&view, &model, &mut bytes);
         // What cannot be is refused: too large, too dense, elsewhere.
-        let Ok(next) = next else { continue };
-        if weight(&next.space()) > 256 {
+        let Some((next, expected)) = step(&view, &model, &mut bytes) else { continue };
+        assert_eq!(next.space(), *expected.space(), "{next:?}");
+        if weight(expected.space()) > 256 {
             break;
         }
-        model = Rc::new(Model { space: next.space(), how });
-        view = next;
-        compare(&view, &model, extents, &mut bytes);
+        (view, model) = (next, expected);
+        compare(&view, &model, &mut bytes);
     }
     let (axis, at) = (bytes.below(2), bytes.between(-2, 4));
-    if let Ok(slice) = view.slice(axis, at) {
-        let model = Rc::new(Model { space: slice.space(), how: How::Child(model) });
-        compare(&slice, &model, extents, &mut bytes);
+    if let (Ok(slice), Ok(model)) = (view.slice(axis, at), model.slice(axis, at)) {
+        compare(&slice, &model, &mut bytes);
     }
 }
 
-type Step<'a> = (Result<View<'a, u32, 2>, ViewError>, How);
-
-fn step<'a>(view: &View<'a, u32, 2>, model: &Rc<Model>, bytes: &mut Bytes<'_>) -> Step<'a> {
-    let child = How::Child(model.clone());
+/// What an operation makes, in the library and by the specification.
+fn step<'a>(
+    view: &View<'a, u32, 2>,
+    model: &ReferenceTensor,
+    bytes: &mut Bytes<'_>,
+) -> Option<(View<'a, u32, 2>, ReferenceTensor)> {
     let again = view.clone();
-    match bytes.below(5) {
-        0 => (again.permute(bytes.choice(&[[0, 1], [1, 0]])), child),
-        1 => {
-            let mut span = || {
-                let (first, len) = (bytes.between(-3, 3), bytes.between(1, 6));
-                unite::span(first..first + len).step_by(1 + bytes.below(3))
-            };
-            (again.partition((span(), span())), child)
+    let (made, expected) = match bytes.below(5) {
+        0 => {
+            let order = bytes.choice(&[[0, 1], [1, 0]]);
+            (again.permute(order), model.permute(&order))
         }
-        2 => (again.refine([1 + bytes.below(3), 1 + bytes.below(3)]), child),
-        3 => (again.coarsen([1 + bytes.below(3), 1 + bytes.below(3)]), child),
+        1 => {
+            let ranges = [0, 1].map(|_| (bytes.between(-3, 3), bytes.between(1, 6), 1 + bytes.below(3)));
+            let spans = ranges.map(|(first, len, step)| unite::span(first..first + len).step_by(step));
+            let triples = ranges.map(|(first, len, step)| (first, len as usize, step as isize));
+            (again.partition(spans), model.partition(&triples))
+        }
+        kind @ (2 | 3) => {
+            let factors = [1 + bytes.below(3), 1 + bytes.below(3)];
+            let signed = factors.map(|factor| factor as isize);
+            match kind {
+                2 => (again.refine(factors), model.refine(&signed)),
+                _ => (again.coarsen(factors), model.coarsen(&signed)),
+            }
+        }
         _ => {
             let source =
                 Block::<[[u8; 2]; 3]>::stack().with_origin([bytes.between(-4, 6), bytes.between(-4, 6)]);
@@ -104,9 +76,15 @@ fn step<'a>(view: &View<'a, u32, 2>, model: &Rc<Model>, bytes: &mut Bytes<'_>) -
             let source =
                 if bytes.flag() { source.with_coarsening(factors) } else { source.with_refinement(factors) };
             let source = source.unwrap_or_else(|error| panic!("{error}"));
-            (again.colocate(&source), How::Colocated(model.clone(), source.space()))
+            let made = again.colocate(&source).ok()?;
+            let of_source = ReferenceTensor::block(source.tensor_space());
+            assert!(model.lies_at(&made.space(), &of_source, &[0, 1]), "{made:?} is elsewhere");
+            let expected = model.colocate(&of_source, made.space());
+            (Ok(made), expected)
         }
-    }
+    };
+    let made = made.ok()?;
+    Some((made, expected.unwrap_or_else(|error| panic!("the specification has none: {error}"))))
 }
 
 /// How many points at most a point maps to along its path: what the specification costs.
@@ -117,28 +95,23 @@ fn weight(space: &ReferenceSpace) -> isize {
 }
 
 /// Reads at a few places, in the view and around it.
-fn compare<const N: usize>(
-    view: &BaseView<&[u32], N>,
-    model: &Model,
-    extents: [usize; 2],
-    bytes: &mut Bytes<'_>,
-) {
+fn compare<const N: usize>(view: &BaseView<&[u32], N>, model: &ReferenceTensor, bytes: &mut Bytes<'_>) {
+    let block = model.nearest_block().tensor();
+    let width = block.extents()[1] as isize;
+    let element = |at: &[isize]| (at[0] * width + at[1]) as u32;
     for _ in 0..4 {
         let index: [isize; N] = std::array::from_fn(|_| bytes.between(-4, 8));
-        let expected = model.data(&index).and_then(|at| {
-            let inside = at.iter().zip(extents).all(|(&at, extent)| 0 <= at && at < extent as isize);
-            inside.then(|| (at[0] * extents[1] as isize + at[1]) as u32)
-        });
+        let data = model.data(&index);
+        let expected = data.as_deref().filter(|at| block.contains(at)).map(element);
         assert_eq!(view.get(index).ok(), expected, "{index:?} of {view:?}");
 
-        let element = |at: &[isize]| (at[0] * extents[1] as isize + at[1]) as u32;
-        let last = extents.map(|extent| extent as isize - 1);
-        let clamped =
-            model.data(&index).map(|at| element(&[at[0].clamp(0, last[0]), at[1].clamp(0, last[1])]));
+        let nearest = |at: Vec<isize>| -> Vec<isize> {
+            at.iter().zip(block.extents()).map(|(&at, &extent)| at.clamp(0, extent as isize - 1)).collect()
+        };
+        let clamped = data.map(nearest).as_deref().map(element);
         assert_eq!(view.get_with(Boundary::Clamp, index).ok(), clamped, "{index:?} of {view:?}, clamped");
         let all = model.covered(&[index.to_vec()].into_iter().collect());
-        let inside = |at: &&[isize]| (0..2).all(|axis| 0 <= at[axis] && at[axis] <= last[axis]);
-        let most = all.iter().filter(inside).map(element).max();
+        let most = all.iter().filter(|at| block.contains(at)).map(element).max();
         assert_eq!(view.get_coarse(CoarseRead::Max, index).ok(), most, "{index:?} of {view:?}, all points");
     }
 }

@@ -5,6 +5,8 @@
 //! two spaces of one trie with [`map`](ReferenceSpace::map). Everything here favours being plainly right over
 //! being fast: the library and the staged code are tested against it.
 //!
+//! A [`ReferenceTensor`] is a tensor of the specification, a block or a view; it has the operations on tensors.
+//!
 //! Divisions round towards negative infinity throughout, because negative coordinates are ordinary.
 //!
 //! ```
@@ -20,15 +22,18 @@
 // An axis indexes several vectors at once, here as in the definitions.
 #![allow(clippy::needless_range_loop)]
 
+mod data;
 mod error;
 mod location;
 mod mapping;
+mod operations;
 mod permutation;
 mod point;
 mod points;
 mod reference;
 mod tensor;
 
+pub use data::ReferenceTensor;
 pub use error::SpaceError;
 pub use location::MappingType;
 pub use permutation::PartialPermutation;

@@ -9,37 +9,39 @@ mod writes;
 use any::{Any, R1, R2, R3, R4, Ranges, colocate, each, extents, get, keep, places, space, take};
 use argument::flat;
 use chain::{Op, Start, ops, start};
-use model::{How, Model, point};
+use model::point;
 use proptest::prelude::*;
 use std::cell::RefCell;
-use std::rc::Rc;
 use unite_core::library::{AccessError, Boundary, ChildBlock, CoarseRead, Copied, Place, View, ViewError};
-use unite_core::space::{Points, ReferenceSpace};
+use unite_core::space::ReferenceTensor;
 use unite_core::staged::Tensor;
 use unite_core::{Block, Dynamic};
 
-/// The blocks made so far, by number: their extents. The elements of block `b` are its number and their position.
-type Blocks = RefCell<Vec<Vec<usize>>>;
+/// The blocks made so far. The elements of each are its number and their position.
+type Blocks = RefCell<Vec<ReferenceTensor>>;
 
-fn element(blocks: &Blocks, block: usize, index: &[isize]) -> Option<u32> {
-    let extents = &blocks.borrow()[block];
-    let mut position = 0;
-    for (&at, &extent) in index.iter().zip(extents) {
-        if at < 0 || at >= extent as isize {
-            return None;
-        }
-        position = position * extent + at as usize;
+/// The element at an index of a block, if it is in it.
+fn element(blocks: &Blocks, block: &ReferenceTensor, index: &[isize]) -> Option<u32> {
+    let number = blocks.borrow().iter().position(|other| other.is(block)).expect("the block is known");
+    if !block.tensor().contains(index) {
+        return None;
     }
-    Some((block * 100_000 + position) as u32)
+    let axes = index.iter().zip(block.tensor().extents());
+    let position = axes.fold(0, |position, (&at, &extent)| position * extent + at as usize);
+    Some((number * 100_000 + position) as u32)
 }
 
-fn fill(blocks: &Blocks, extents: Vec<usize>, memory: &mut [u32]) -> usize {
+fn fill(blocks: &Blocks, model: &ReferenceTensor, memory: &mut [u32]) {
     let block = blocks.borrow().len();
-    blocks.borrow_mut().push(extents);
+    blocks.borrow_mut().push(model.clone());
     for (position, element) in memory.iter_mut().enumerate() {
         *element = (block * 100_000 + position) as u32;
     }
-    block
+}
+
+/// A failure that an error is.
+fn fails(error: impl std::fmt::Display) -> TestCaseError {
+    TestCaseError::fail(error.to_string())
 }
 
 /// What happened in a chain, so that the test can tell that it tests something.
@@ -67,8 +69,8 @@ struct Chain<'a> {
 #[derive(Clone)]
 struct State<'a> {
     view: Any<'a>,
-    model: Rc<Model>,
-    past: Vec<(Any<'a>, Rc<Model>)>,
+    model: ReferenceTensor,
+    past: Vec<(Any<'a>, ReferenceTensor)>,
     /// How many operations were carried out.
     depth: usize,
 }
@@ -107,7 +109,7 @@ impl Chain<'_> {
                 self.tally.borrow_mut().done += 1;
                 let mut past = state.past.clone();
                 past.push((state.view.clone(), state.model.clone()));
-                self.run(State { view, model: Rc::new(model), past, depth: state.depth + 1 }, rest)
+                self.run(State { view, model, past, depth: state.depth + 1 }, rest)
             }
             None => {
                 self.tally.borrow_mut().skipped += 1;
@@ -150,7 +152,8 @@ impl Chain<'_> {
             }
         };
         self.tally.borrow_mut().done += 1;
-        let block = fill(self.blocks, view.extents().to_vec(), copy.as_mut_slice());
+        let model = ReferenceTensor::block(copy.tensor_space());
+        fill(self.blocks, &model, copy.as_mut_slice());
         for probe in self.probes {
             let here = point(&probe[..N]);
             // On axes that were sliced away the copy keeps the first location.
@@ -158,11 +161,10 @@ impl Chain<'_> {
             prop_assert_eq!(mine.first(), its.first(), "location of a copy");
             prop_assert!(mine.is_subset(&its));
         }
-        let model = Model { space: copy.space(), extents: view.extents().to_vec(), how: How::Block(block) };
         // Views of a longer life than the copy's come along as views of this one's.
         let mut past = state.past.clone();
         past.push((state.view.clone(), state.model.clone()));
-        self.run(State { view: any(&copy), model: Rc::new(model), past, depth: state.depth + 1 }, rest)
+        self.run(State { view: any(&copy), model, past, depth: state.depth + 1 }, rest)
     }
 
     /// A block as a child, whose reads climb to the view; and the rest of the chain on it.
@@ -179,49 +181,46 @@ impl Chain<'_> {
         if view.extents().iter().product::<usize>() > 4096 {
             return self.go_on(state.clone(), rest);
         }
-        let empty = view.child_block().map_err(|error| TestCaseError::fail(error.to_string()))?;
-        let ones = vec![1; N];
-        let space = state.model.space.child(&(0..N).collect::<Vec<_>>(), &vec![0; N], &ones, &ones).unwrap();
-        let extents = view.extents();
-        let block = self.blocks.borrow().len();
-        let mut memory = vec![0; extents.iter().product()];
-        fill(self.blocks, extents.to_vec(), &mut memory);
+        let empty = view.child_block().map_err(fails)?;
+        let model = state.model.block_copy().map_err(fails)?;
+        let mut memory = vec![0; view.extents().iter().product()];
+        fill(self.blocks, &model, &mut memory);
         let mut copy = empty;
         for (index, element) in copy.indices().zip(memory) {
             copy.write(index, element);
         }
-        let model = Model { space, extents: extents.to_vec(), how: How::Block(block) };
-        let climb = copy.climb(view).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(&copy.space(), model.space());
+        let climb = copy.climb(view).map_err(fails)?;
         for probe in self.probes {
             let index = &probe[..N];
-            let above = || {
-                let there = model.space.map(&point(index), &state.model.space);
-                let (block, index) = state.model.data(there.first()?)?;
-                element(self.blocks, block, &index)
-            };
-            let own = element(self.blocks, block, index);
-            let expected = own.or_else(above);
+            let own = element(self.blocks, &model, index);
+            // What was lent is the block of the view; blocks above that are left out.
+            let above = |block: &ReferenceTensor| block.is(&model) || block.is(state.model.nearest_block());
+            let found = model.locality(index).filter(|(block, _)| above(block));
+            let expected = found.and_then(|(block, point)| element(self.blocks, block, &point));
             prop_assert_eq!(climb.get(take(index)).ok(), expected, "climbing from {:?}", index);
             self.tally.borrow_mut().climbed += usize::from(own.is_none() && expected.is_some());
         }
         self.tally.borrow_mut().done += 1;
         let mut past = state.past.clone();
         past.push((state.view.clone(), state.model.clone()));
-        self.run(State { view: any(&copy), model: Rc::new(model), past, depth: state.depth + 1 }, rest)
+        self.run(State { view: any(&copy), model, past, depth: state.depth + 1 }, rest)
     }
 
     /// The view and the model that an operation makes, or nothing where it does not apply.
-    fn apply<'b>(&self, state: &State<'b>, op: &Op) -> Result<Option<(Any<'b>, Model)>, TestCaseError> {
+    fn apply<'b>(
+        &self,
+        state: &State<'b>,
+        op: &Op,
+    ) -> Result<Option<(Any<'b>, ReferenceTensor)>, TestCaseError> {
         let State { view, model, past, .. } = state;
-        let rank = model.extents.len();
-        let cheap = |space: &ReferenceSpace| model::weight(space) <= 27;
+        let rank = model.space().rank();
+        let cheap = |model: &ReferenceTensor| model::weight(model.space()) <= 27;
         let made = match op {
             Op::Permute(order) => {
                 let order: Vec<usize> = order.iter().copied().filter(|&axis| axis < rank).collect();
-                let extents = order.iter().map(|&axis| model.extents[axis]).collect();
-                let space = model.space.child(&order, &vec![0; rank], &vec![1; rank], &vec![1; rank]);
                 let made = keep!(view.clone(), view => view.permute(places(&order))).unwrap();
-                (made, Model::child(model, space.unwrap(), extents))
+                (made, model.permute(&order).unwrap())
             }
             Op::Slice { axis, at } => {
                 let axis = axis % rank;
@@ -231,31 +230,22 @@ impl Chain<'_> {
                     R3(view) => R2(view.slice(axis, *at).unwrap()),
                     R4(view) => R3(view.slice(axis, *at).unwrap()),
                 };
-                let kept: Vec<usize> = (0..rank).filter(|&kept| kept != axis).collect();
-                let origin: Vec<isize> = (0..rank).map(|j| if j == axis { *at } else { 0 }).collect();
-                let ones = vec![1; rank - 1];
-                let space = model.space.child(&kept, &origin, &ones, &ones).unwrap();
-                (made, Model::child(model, space, kept.iter().map(|&axis| model.extents[axis]).collect()))
+                (made, model.slice(axis, *at).unwrap())
             }
             Op::Partition(ranges) => {
-                let axes: Vec<usize> = (0..rank).collect();
-                let origin: Vec<isize> = ranges[..rank].iter().map(|range| range.0).collect();
-                let steps: Vec<isize> = ranges[..rank].iter().map(|range| range.2).collect();
-                let space = model.space.child(&axes, &origin, &vec![1; rank], &steps).unwrap();
-                if !cheap(&space) {
+                let triples = ranges[..rank].iter().map(|&(first, len, step)| (first, len as usize, step));
+                let expected = model.partition(&triples.collect::<Vec<_>>()).unwrap();
+                if !cheap(&expected) {
                     return Ok(None);
                 }
-                let extent = |&(_, len, step): &(isize, isize, isize)| ((len + step - 1) / step) as usize;
                 let made = keep!(view.clone(), view => view.partition(Ranges(ranges.clone()))).unwrap();
-                (made, Model::child(model, space, ranges[..rank].iter().map(extent).collect()))
+                (made, expected)
             }
             Op::Refine(factors) | Op::Coarsen(factors) => {
-                let refine = matches!(op, Op::Refine(_));
-                let (axes, ones) = ((0..rank).collect::<Vec<_>>(), vec![1; rank]);
                 let f: Vec<isize> = factors[..rank].iter().map(|&factor| factor as isize).collect();
-                let (r, c) = if refine { (&f, &ones) } else { (&ones, &f) };
-                let space = model.space.child(&axes, &vec![0; rank], r, c).unwrap();
-                if !cheap(&space) {
+                let refine = matches!(op, Op::Refine(_));
+                let expected = if refine { model.refine(&f) } else { model.coarsen(&f) }.unwrap();
+                if !cheap(&expected) {
                     return Ok(None);
                 }
                 let made = if refine {
@@ -263,14 +253,7 @@ impl Chain<'_> {
                 } else {
                     keep!(view.clone(), view => view.coarsen(take(factors)))
                 };
-                let extent = |(&extent, &f): (&usize, &usize)| match refine {
-                    true => extent * f,
-                    false => extent.div_ceil(f),
-                };
-                (
-                    made.unwrap(),
-                    Model::child(model, space, model.extents.iter().zip(factors).map(extent).collect()),
-                )
+                (made.unwrap(), expected)
             }
             Op::ColocateInto(k) | Op::ColocateBy(k) => {
                 let Some((other, other_model)) = past.get(k % past.len().max(1)) else { return Ok(None) };
@@ -285,86 +268,45 @@ impl Chain<'_> {
                         return Ok(None);
                     }
                 };
-                if !cheap(&space(&made)) {
+                let expected = into_model.colocate(source_model, space(&made)).map_err(fails)?;
+                if !cheap(&expected) {
                     return Ok(None);
                 }
-                let how = How::Colocated(into_model.clone(), source_model.clone());
-                let made_model = Model { space: space(&made), extents: source_model.extents.clone(), how };
-                self.compare_spaces(&made_model, into_model, source_model)?;
-                (made, made_model)
+                for probe in self.probes {
+                    let point = &probe[..expected.space().rank()];
+                    let there = into_model.lies_at(expected.space(), source_model, point);
+                    prop_assert!(there, "{:?} of the source is elsewhere", point);
+                }
+                (made, expected)
             }
             Op::Region(k) => {
                 let Some((source, source_model)) = past.get(k % past.len().max(1)) else { return Ok(None) };
-                if source_model.extents.iter().product::<usize>() > 64 {
+                if source_model.tensor().extents().iter().product::<usize>() > 64 {
                     return Ok(None);
                 }
-                let all = source_model.all();
-                let expected = source_model.space.map(&all, &model.space);
                 let made = each!(source, source => keep!(view.clone(), view => view.region_of(source)));
-                return self.region(made, expected, model);
+                return region(made, model.region_of(source_model));
             }
             Op::Coverage(k, at) => {
                 let Some((seen, seen_model)) = past.get(k % past.len().max(1)) else { return Ok(None) };
-                let there = model.space.map(&point(&at[..rank]), &seen_model.space);
-                let expected = seen_model.space.map(&there, &model.space);
                 let made = each!(seen, seen => keep!(view.clone(), view => view.coverage(take(at), seen)));
-                return self.region(made, expected, model);
+                return region(made, model.coverage(&at[..rank], seen_model));
             }
             Op::Copy { .. } | Op::Child => return Ok(None),
         };
         Ok(Some(made))
     }
 
-    /// Compares a part of a view with the points that it should hold.
-    fn region<'b>(
-        &self,
-        made: Result<Any<'b>, ViewError>,
-        expected: Points,
-        model: &Rc<Model>,
-    ) -> Result<Option<(Any<'b>, Model)>, TestCaseError> {
-        let rank = model.extents.len();
-        let Some(first) = expected.first().map(<[isize]>::to_vec) else {
-            prop_assert!(
-                matches!(made, Err(ViewError::Elsewhere | ViewError::Projection { .. })),
-                "no location is shared"
-            );
-            return Ok(None);
-        };
-        let made = made.map_err(|error| TestCaseError::fail(error.to_string()))?;
-        let end: Vec<isize> =
-            (0..rank).map(|axis| expected.iter().map(|p| p[axis]).max().unwrap() + 1).collect();
-        let axes: Vec<usize> = (0..rank).collect();
-        let ones = vec![1; rank];
-        let space = model.space.child(&axes, &first, &ones, &ones).unwrap();
-        let extents = first.iter().zip(&end).map(|(first, end)| (end - first) as usize).collect();
-        Ok(Some((made, Model::child(model, space, extents))))
-    }
-
-    /// A colocated view lies, in its destination, where the specification maps the source.
-    fn compare_spaces(&self, made: &Model, into: &Model, source: &Model) -> Result<(), TestCaseError> {
-        for probe in self.probes {
-            let here = point(&probe[..source.extents.len()]);
-            let there = source.space.map(&here, &into.space);
-            let found = made.space.upstream_to(&into.space, &here).unwrap();
-            // The view takes the first coordinate on axes that the source does not run along.
-            if let Some(first) = there.first() {
-                prop_assert_eq!(found.first(), Some(first));
-                prop_assert!(found.is_subset(&there), "{:?} in {:?}", found, there);
-            }
-        }
-        Ok(())
-    }
-
     /// The rules for what lies outside the block, and for points that stand for several.
     fn compare_rules(&self, state: &State) -> Result<(), TestCaseError> {
         let State { view, model, .. } = state;
         for probe in self.probes {
-            let index = &probe[..model.extents.len()];
+            let index = &probe[..model.space().rank()];
+            let block = model.nearest_block();
             let ruled = |rule: fn(isize, isize) -> isize| {
-                let (block, index) = model.data(index)?;
-                let extents = self.blocks.borrow()[block].clone();
-                let index: Vec<isize> =
-                    index.iter().zip(&extents).map(|(&at, &extent)| rule(at, extent as isize)).collect();
+                let index = model.data(index)?;
+                let axes = index.iter().zip(block.tensor().extents());
+                let index: Vec<isize> = axes.map(|(&at, &extent)| rule(at, extent as isize)).collect();
                 element(self.blocks, block, &index)
             };
             let get_with = |boundary| each!(view, view => view.get_with(boundary, take(index))).ok();
@@ -374,8 +316,8 @@ impl Chain<'_> {
             prop_assert_eq!(get_with(Boundary::Error), plain);
             prop_assert_eq!(get_with(Boundary::Constant(7)), plain.or(Some(7)));
 
-            let (block, covered) = model.covered(&point(index));
-            let all: Vec<u64> = covered
+            let all: Vec<u64> = model
+                .covered(&point(index))
                 .iter()
                 .filter_map(|index| element(self.blocks, block, index))
                 .map(u64::from)
@@ -398,9 +340,9 @@ impl Chain<'_> {
 
     fn compare(&self, state: &State) -> Result<(), TestCaseError> {
         let State { view, model, .. } = state;
-        prop_assert_eq!(&extents(view), &model.extents);
-        prop_assert_eq!(&space(view), &model.space);
-        let rank = model.extents.len();
+        prop_assert_eq!(extents(view), model.tensor().extents());
+        prop_assert_eq!(&space(view), model.space());
+        let rank = model.space().rank();
         let geometry =
             each!(view, view => view.tensor().map(|tensor| flat(tensor.geometry(), tensor.memory())));
         match &geometry {
@@ -410,19 +352,20 @@ impl Chain<'_> {
                 "{error}"
             ),
         }
-        if !model.refined() {
+        if !model::refined(model) {
             prop_assert!(geometry.is_ok(), "nothing is refined, and {:?}", geometry.err());
         }
         if state.depth % 3 == 2 {
             self.compare_rules(state)?;
         }
-        let inside: Vec<Vec<isize>> = if model.extents.iter().product::<usize>() <= 4 {
-            model.all().into_iter().collect()
+        let inside: Vec<Vec<isize>> = if model.tensor().extents().iter().product::<usize>() <= 4 {
+            model.tensor().points().into_iter().collect()
         } else {
             Vec::new()
         };
         for index in inside.iter().map(Vec::as_slice).chain(self.probes.iter().map(|probe| &probe[..rank])) {
-            let expected = model.data(index).and_then(|(block, index)| element(self.blocks, block, &index));
+            let block = model.nearest_block();
+            let expected = model.data(index).and_then(|index| element(self.blocks, block, &index));
             let found = get(view, index);
             prop_assert_eq!(found.ok(), expected, "at {:?}", index);
             match expected {
@@ -435,12 +378,27 @@ impl Chain<'_> {
         }
         if let Ok(geometry) = &geometry {
             for index in self.probes.iter().map(|probe| &probe[..rank]) {
-                let location = model.space.upstream_to_root(&point(index));
+                let location = model.space().upstream_to_root(&point(index));
                 prop_assert_eq!(Some(&geometry.location(index)[..]), location.first());
             }
         }
         Ok(())
     }
+}
+
+/// Compares a part of a view with the one that there should be.
+fn region<'b>(
+    made: Result<Any<'b>, ViewError>,
+    expected: Option<ReferenceTensor>,
+) -> Result<Option<(Any<'b>, ReferenceTensor)>, TestCaseError> {
+    let Some(expected) = expected else {
+        prop_assert!(
+            matches!(made, Err(ViewError::Elsewhere | ViewError::Projection { .. })),
+            "no location is shared"
+        );
+        return Ok(None);
+    };
+    Ok(Some((made.map_err(fails)?, expected)))
 }
 
 fn begin<const N: usize>(
@@ -467,10 +425,10 @@ where
     let mut block = block
         .and_then(|block| block.with_coarsening(take(&coarsening)))
         .and_then(|block| block.with_refinement(take(&refinement)))
-        .map_err(|error| TestCaseError::fail(error.to_string()))?;
-    let number = fill(chain.blocks, extents.to_vec(), block.as_mut_slice());
-    let model = Model { space: block.space(), extents: extents.to_vec(), how: How::Block(number) };
-    chain.run(State { view: any(&block), model: Rc::new(model), past: Vec::new(), depth: 0 }, ops)
+        .map_err(fails)?;
+    let model = ReferenceTensor::block(block.tensor_space());
+    fill(chain.blocks, &model, block.as_mut_slice());
+    chain.run(State { view: any(&block), model, past: Vec::new(), depth: 0 }, ops)
 }
 
 fn check(
