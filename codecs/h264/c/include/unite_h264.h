@@ -26,6 +26,100 @@
 // A mode of prediction in the layout of openh264: the block without gaps, and where it belongs in the picture.
 typedef void (*UniteH264Apart)(uint8_t *pred, const uint8_t *at, int32_t stride);
 
+// `pfSampleSad` or `pfSampleSatd`: two rectangles are compared.
+typedef int32_t (*UniteH264SampleCost)(uint8_t *a, int32_t a_stride, uint8_t *b, int32_t b_stride);
+
+// `pfSample4Sad`: a rectangle is compared with four others, those a sample above, below, to the left and to the right of
+// `b`.
+typedef void (*UniteH264SampleCostAround)(uint8_t *a,
+                                          int32_t a_stride,
+                                          uint8_t *b,
+                                          int32_t b_stride,
+                                          int32_t *costs);
+
+// `pfLumaDeblockingLT4Ver` or `pfLumaDeblockingLT4Hor`.
+typedef void (*UniteH264DeblockLuma)(uint8_t *q, int32_t stride, int32_t alpha, int32_t beta, int8_t *tc0);
+
+// `pfLumaDeblockingEQ4Ver` or `pfLumaDeblockingEQ4Hor`.
+typedef void (*UniteH264DeblockLumaIntra)(uint8_t *q, int32_t stride, int32_t alpha, int32_t beta);
+
+// `pfChromaDeblockingLT4Ver` or `pfChromaDeblockingLT4Hor`: `tc` is one more than `tC0`, 0 where nothing is filtered.
+typedef void (*UniteH264DeblockChroma)(uint8_t *cb,
+                                       uint8_t *cr,
+                                       int32_t stride,
+                                       int32_t alpha,
+                                       int32_t beta,
+                                       int8_t *tc);
+
+// `pfChromaDeblockingEQ4Ver` or `pfChromaDeblockingEQ4Hor`.
+typedef void (*UniteH264DeblockChromaIntra)(uint8_t *cb,
+                                            uint8_t *cr,
+                                            int32_t stride,
+                                            int32_t alpha,
+                                            int32_t beta);
+
+// `pMcLumaFunc` or `pMcChromaFunc`: `p` is where the vector's full samples point.
+typedef void (*UniteH264Mc)(const uint8_t *p,
+                            int32_t p_stride,
+                            uint8_t *pred,
+                            int32_t pred_stride,
+                            int16_t mv_x,
+                            int16_t mv_y,
+                            int32_t width,
+                            int32_t height);
+
+// `pfSampleAveraging`.
+typedef void (*UniteH264SampleAveraging)(uint8_t *pred,
+                                         int32_t pred_stride,
+                                         const uint8_t *a,
+                                         int32_t a_stride,
+                                         const uint8_t *b,
+                                         int32_t b_stride,
+                                         int32_t width,
+                                         int32_t height);
+
+// `pfDctT4` or `pfDctFourT4`: the transform of differences.
+typedef void (*UniteH264Dct)(int16_t *c,
+                             uint8_t *samples,
+                             int32_t samples_stride,
+                             uint8_t *pred,
+                             int32_t pred_stride);
+
+// `pfIDctT4`, `pfIDctFourT4` or `pfIDctI16x16Dc`: transformed back and added to a prediction that lies elsewhere.
+typedef void (*UniteH264IDct)(uint8_t *u, int32_t u_stride, uint8_t *pred, int32_t pred_stride, int16_t *d);
+
+// `pfQuantization4x4` or `pfQuantizationFour4x4`.
+typedef void (*UniteH264Quantization)(int16_t *c, const int16_t *bias, const int16_t *mf);
+
+// `pfQuantizationDc4x4`.
+typedef void (*UniteH264QuantizationDc)(int16_t *c, int16_t bias, int16_t mf);
+
+// `pfQuantizationFour4x4Max`: the largest level of each block, too.
+typedef void (*UniteH264QuantizationMax)(int16_t *c, const int16_t *bias, const int16_t *mf, int16_t *largest);
+
+// `pfQuantizationHadamard2x2`: the first coefficients of four blocks, taken out of them, transformed and quantised; the
+// result is how many levels are not 0.
+typedef int32_t (*UniteH264QuantizationHadamard)(int16_t *c,
+                                                 int16_t bias,
+                                                 int16_t mf,
+                                                 int16_t *levels,
+                                                 int16_t *block);
+
+// `pfQuantizationHadamard2x2Skip`: whether any of those levels would not be 0.
+typedef int32_t (*UniteH264QuantizationHadamardSkip)(int16_t *c, int16_t bias, int16_t mf);
+
+// `pfTransformHadamard4x4Dc`: the transform of the first coefficients of 16 blocks.
+typedef void (*UniteH264TransformHadamard)(int16_t *dc, int16_t *c);
+
+// `pfDequantizationIHadamard4x4`: the transform of DC levels, scaled.
+typedef void (*UniteH264DequantizationHadamard)(int16_t *c, uint16_t factor);
+
+// `pfDequantization4x4` or `pfDequantizationFour4x4`.
+typedef void (*UniteH264Dequantization)(int16_t *c, const uint16_t *factors);
+
+// `pfScan4x4` or `pfScan4x4Ac`.
+typedef void (*UniteH264Scan4x4)(int16_t *list, int16_t *c);
+
 // `predict_4x4`, `predict_16x16` or `predict_8x8c`: a mode, in place.
 typedef void (*UniteH264Predict)(uint8_t *at);
 
@@ -381,25 +475,6 @@ bool unite_h264_intra_8x8(uint32_t mode,
                           ptrdiff_t stride,
                           const uint8_t *filtered);
 
-// The nine modes of 4x4 blocks; DC of the left, above and nothing; diagonal down left and vertical left without samples
-// above and to the right.
-//
-// # Safety
-// `table` has 14 slots.
-void unite_h264_openh264_intra_4x4(UniteH264Apart *table);
-
-// The four modes of macroblocks of luminance, and DC of the left, above and nothing.
-//
-// # Safety
-// `table` has 7 slots.
-void unite_h264_openh264_intra_16x16(UniteH264Apart *table);
-
-// The four modes of macroblocks of a component of chrominance, and DC of the left, above and nothing.
-//
-// # Safety
-// `table` has 7 slots.
-void unite_h264_openh264_intra_chroma(UniteH264Apart *table);
-
 // The forward transform of the difference between 4x4 samples and their prediction.
 //
 // # Safety
@@ -580,6 +655,145 @@ void unite_h264_multiplier_8x8(uint16_t *mf, const uint8_t *weights, uint32_t qp
 
 // The bias that adds `dead_zone` 64ths of a level, at most half of one: 21 is usual for intra, 11 for inter.
 uint16_t unite_h264_bias(uint16_t mf, uint32_t dead_zone);
+
+// The nine modes of 4x4 blocks; DC of the left, above and nothing; diagonal down left and vertical left without samples
+// above and to the right.
+//
+// # Safety
+// `table` has 14 slots.
+void unite_h264_openh264_intra_4x4(UniteH264Apart *table);
+
+// The four modes of macroblocks of luminance, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_openh264_intra_16x16(UniteH264Apart *table);
+
+// The four modes of macroblocks of a component of chrominance, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_openh264_intra_chroma(UniteH264Apart *table);
+
+// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 4x4, 8x4, 4x8: the sum of absolute differences, and of absolute
+// values of their 4x4 Hadamard transform; then the first of them for the four places around one.
+//
+// # Safety
+// All tables have 7 slots.
+void unite_h264_openh264_costs(UniteH264SampleCost *sad_table,
+                               UniteH264SampleCost *satd_table,
+                               UniteH264SampleCostAround *sad_around_table);
+
+// The filters of edges of luminance and of chrominance, each first horizontal, which openh264 calls `Ver`, then vertical;
+// and the same for `bS` 4.
+//
+// # Safety
+// All tables have 2 slots.
+void unite_h264_openh264_deblock(UniteH264DeblockLuma *luma,
+                                 UniteH264DeblockLumaIntra *luma_intra,
+                                 UniteH264DeblockChroma *chroma,
+                                 UniteH264DeblockChromaIntra *chroma_intra);
+
+// Prediction of luminance and of a component of chrominance, and the average of two predictions.
+//
+// # Safety
+// All are one slot.
+void unite_h264_openh264_inter(UniteH264Mc *luma_slot,
+                               UniteH264Mc *chroma_slot,
+                               UniteH264SampleAveraging *average_slot);
+
+// Transforms of differences, of one and of four 4x4 blocks; back, of one, of four, and of a macroblock that has first
+// coefficients only.
+//
+// # Safety
+// `dct` has 2 slots, `idct` has 3.
+void unite_h264_openh264_transforms(UniteH264Dct *dct,
+                                    UniteH264IDct *idct);
+
+// Quantisation of one and of four 4x4 blocks, of DC coefficients of luminance, and of four blocks with their largest
+// levels.
+//
+// # Safety
+// `table` has 2 slots, the others are one.
+void unite_h264_openh264_quantization(UniteH264Quantization *table,
+                                      UniteH264QuantizationDc *dc,
+                                      UniteH264QuantizationMax *max);
+
+// The DC coefficients: of chrominance transformed and quantised, and whether there are any; of luminance transformed, and
+// transformed back and scaled.
+//
+// # Safety
+// All are one slot.
+void unite_h264_openh264_dc(UniteH264QuantizationHadamard *chroma,
+                            UniteH264QuantizationHadamardSkip *chroma_skip,
+                            UniteH264TransformHadamard *luma,
+                            UniteH264DequantizationHadamard *inverse_luma);
+
+// Scaling of one and of four 4x4 blocks; the scans of a block, with and without its first coefficient.
+//
+// # Safety
+// Both tables have 2 slots.
+void unite_h264_openh264_scale_and_scan(UniteH264Dequantization *scale_table, UniteH264Scan4x4 *scan_table);
+
+// Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 4x4, 8x4, 4x8: the sum of absolute differences, and of absolute
+// values of their 4x4 Hadamard transform; then the first of them for the four places around one.
+//
+// # Safety
+// All tables have 7 slots.
+void unite_h264_openh264_costs(UniteH264SampleCost *sad_table,
+                               UniteH264SampleCost *satd_table,
+                               UniteH264SampleCostAround *sad_around_table);
+
+// The filters of edges of luminance and of chrominance, each first horizontal, which openh264 calls `Ver`, then vertical;
+// and the same for `bS` 4.
+//
+// # Safety
+// All tables have 2 slots.
+void unite_h264_openh264_deblock(UniteH264DeblockLuma *luma,
+                                 UniteH264DeblockLumaIntra *luma_intra,
+                                 UniteH264DeblockChroma *chroma,
+                                 UniteH264DeblockChromaIntra *chroma_intra);
+
+// Prediction of luminance and of a component of chrominance, and the average of two predictions.
+//
+// # Safety
+// All are one slot.
+void unite_h264_openh264_inter(UniteH264Mc *luma_slot,
+                               UniteH264Mc *chroma_slot,
+                               UniteH264SampleAveraging *average_slot);
+
+// Transforms of differences, of one and of four 4x4 blocks; back, of one, of four, and of a macroblock that has first
+// coefficients only.
+//
+// # Safety
+// `dct` has 2 slots, `idct` has 3.
+void unite_h264_openh264_transforms(UniteH264Dct *dct,
+                                    UniteH264IDct *idct);
+
+// Quantisation of one and of four 4x4 blocks, of DC coefficients of luminance, and of four blocks with their largest
+// levels.
+//
+// # Safety
+// `table` has 2 slots, the others are one.
+void unite_h264_openh264_quantization(UniteH264Quantization *table,
+                                      UniteH264QuantizationDc *dc,
+                                      UniteH264QuantizationMax *max);
+
+// The DC coefficients: of chrominance transformed and quantised, and whether there are any; of luminance transformed, and
+// transformed back and scaled.
+//
+// # Safety
+// All are one slot.
+void unite_h264_openh264_dc(UniteH264QuantizationHadamard *chroma,
+                            UniteH264QuantizationHadamardSkip *chroma_skip,
+                            UniteH264TransformHadamard *luma,
+                            UniteH264DequantizationHadamard *inverse_luma);
+
+// Scaling of one and of four 4x4 blocks; the scans of a block, with and without its first coefficient.
+//
+// # Safety
+// Both tables have 2 slots.
+void unite_h264_openh264_scale_and_scan(UniteH264Dequantization *scale_table, UniteH264Scan4x4 *scan_table);
 
 // The nine modes of 4x4 blocks, and DC of the left, above and nothing.
 //

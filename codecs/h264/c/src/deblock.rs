@@ -4,7 +4,8 @@ use unite::kernel;
 use unite_h264::kernels::deblock;
 use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
 
-use crate::memory::{line, write};
+use crate::levels::levels;
+use crate::memory::{array, line, span_mut, write};
 
 /// A module for each filter: a kernel on a window that begins `before` samples before the edge.
 macro_rules! edges {
@@ -27,7 +28,7 @@ macro_rules! intra_edges {
 }
 
 /// Kernels on windows.
-mod windows {
+pub mod windows {
     use super::*;
 
     edges! {
@@ -240,73 +241,38 @@ pub unsafe extern "C" fn unite_h264_deblock_thresholds(
     }
 }
 
-/// A vertical edge of interleaved chrominance, 8 samples of both components.
-///
-/// # Safety
-/// There are 8 rows of 4 samples before `q` and of 4 from it on; `tc` is 4 numbers.
-pub unsafe extern "C" fn x264_chroma_vertical(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8) {
-    // SAFETY: the caller vouches for the samples and for `tc`.
-    unsafe { interleaved::vertical(&mut write::<u8, 8, 8>(q.sub(4), stride), alpha, beta, &line(tc)) }
+/// The slots of x264: edges of luminance with samples on both sides, 16 long; of interleaved chrominance, 8 of both
+/// components.
+macro_rules! slots {
+    ($($name:ident, $intra:ident = $module:ident::$kernel:ident, $intra_kernel:ident
+        in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {levels! {$(
+        fn $name(level; q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8)
+        where (
+            window: &mut [u8] = span_mut::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride),
+            stride: isize = stride,
+            alpha: i32 = alpha,
+            beta: i32 = beta,
+            tc: &[i8; 4] = array(tc),
+        ) {
+            let window = write::<u8, $h, $w>(window.as_mut_ptr(), stride).exclusive();
+            $module::$kernel::staged(level, window, alpha, beta, line::<i8, 4>(tc.as_ptr()).shared());
+        }
+
+        fn $intra(level; q: *mut u8, stride: isize, alpha: i32, beta: i32)
+        where (q: *mut u8 = q, stride: isize = stride, alpha: i32 = alpha, beta: i32 = beta) {
+            let window = write::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride).exclusive();
+            $module::$intra_kernel::staged(level, window, alpha, beta);
+        }
+    )*}};
 }
 
-/// A horizontal edge of interleaved chrominance, 8 samples of both components.
-///
-/// # Safety
-/// There are 2 rows of 16 samples above `q` and 2 from it on; `tc` is 4 numbers.
-pub unsafe extern "C" fn x264_chroma_horizontal(
-    q: *mut u8,
-    stride: isize,
-    alpha: i32,
-    beta: i32,
-    tc: *mut i8,
-) {
-    // SAFETY: the caller vouches for the samples and for `tc`.
-    unsafe {
-        let mut window = write::<u8, 4, 16>(q.offset(-2 * stride), stride);
-        interleaved::horizontal(&mut window, alpha, beta, &line(tc));
-    }
-}
-
-/// A vertical edge of interleaved chrominance with `bS` 4.
-///
-/// # Safety
-/// There are 8 rows of 4 samples before `q` and of 4 from it on.
-pub unsafe extern "C" fn x264_chroma_vertical_intra(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
-    // SAFETY: the caller vouches for the samples.
-    unsafe { interleaved::vertical_intra(&mut write::<u8, 8, 8>(q.sub(4), stride), alpha, beta) }
-}
-
-/// A horizontal edge of interleaved chrominance with `bS` 4.
-///
-/// # Safety
-/// There are 2 rows of 16 samples above `q` and 2 from it on.
-pub unsafe extern "C" fn x264_chroma_horizontal_intra(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
-    // SAFETY: the caller vouches for the samples.
-    unsafe {
-        interleaved::horizontal_intra(&mut write::<u8, 4, 16>(q.offset(-2 * stride), stride), alpha, beta)
-    }
-}
-
-/// `deblock_luma[0]` of x264.
-///
-/// # Safety
-/// As for `unite_h264_deblock_luma_vertical`.
-pub unsafe extern "C" fn x264_luma_vertical(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc0: *mut i8) {
-    // SAFETY: it asks for the same.
-    unsafe { unite_h264_deblock_luma_vertical(q, stride, alpha, beta, tc0) }
-}
-
-/// `deblock_luma[1]` of x264.
-///
-/// # Safety
-/// As for `unite_h264_deblock_luma_horizontal`.
-pub unsafe extern "C" fn x264_luma_horizontal(
-    q: *mut u8,
-    stride: isize,
-    alpha: i32,
-    beta: i32,
-    tc0: *mut i8,
-) {
-    // SAFETY: it asks for the same.
-    unsafe { unite_h264_deblock_luma_horizontal(q, stride, alpha, beta, tc0) }
+slots! {
+    x264_luma_vertical, x264_luma_vertical_intra = windows::luma_vertical, luma_vertical_intra
+        in [16, 8] after [0, 4];
+    x264_luma_horizontal, x264_luma_horizontal_intra = windows::luma_horizontal, luma_horizontal_intra
+        in [8, 16] after [4, 0];
+    x264_chroma_vertical, x264_chroma_vertical_intra = interleaved::vertical, vertical_intra
+        in [8, 8] after [0, 4];
+    x264_chroma_horizontal, x264_chroma_horizontal_intra = interleaved::horizontal, horizontal_intra
+        in [4, 16] after [2, 0];
 }

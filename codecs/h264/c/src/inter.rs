@@ -10,7 +10,7 @@ use crate::memory::{read, write};
 macro_rules! partitions {
     ($($name:ident: [$h:literal, $w:literal];)*) => {$(
         #[allow(dead_code, reason = "the largest sizes are of luminance only, the smallest of chrominance")]
-        mod $name {
+        pub mod $name {
             use super::*;
 
             pub const H: usize = $h;

@@ -4,7 +4,8 @@
 use unite::kernel;
 use unite_h264::kernels::{intra_4x4, intra_16x16, intra_chroma};
 
-use crate::memory::{read, tight_mut, write};
+use crate::levels::levels;
+use crate::memory::{array_mut, read, span, tight_mut, write};
 
 /// A mode of prediction that writes where it reads, in the layout of x264: rows are 32 samples apart.
 pub type InPlace = unsafe extern "C" fn(at: *mut u8);
@@ -19,10 +20,10 @@ pub struct Mode {
     pub apart: unsafe fn(pred: *mut u8, pred_stride: isize, at: *const u8, stride: isize),
     /// In the picture.
     pub in_place: unsafe fn(at: *mut u8, stride: isize),
-    /// In the picture, rows 32 samples apart.
-    pub x264: InPlace,
-    /// Into a block without gaps.
-    pub openh264: Apart,
+    /// In the picture, rows 32 samples apart: the function for the level in force.
+    pub x264: fn() -> InPlace,
+    /// Into a block without gaps: the function for the level in force.
+    pub openh264: fn() -> Apart,
 }
 
 /// The rows of the pictures that x264 reconstructs macroblocks in.
@@ -69,24 +70,25 @@ macro_rules! modes {
                 unsafe { within(&mut write::<u8, $h, $w>(at.offset(behind($y, $x, stride)), stride)) }
             }
 
-            unsafe extern "C" fn x264(at: *mut u8) {
-                // SAFETY: the caller vouches for whole rows of 32 samples around `at`.
-                unsafe {
+            levels! {
+                fn x264(level; at: *mut u8) where (at: *mut u8 = at) {
                     let window = at.sub($y * FDEC_STRIDE + $x);
-                    within(&mut tight_mut::<u8, $h, FDEC_STRIDE>(window));
+                    within::staged(level, tight_mut::<u8, $h, FDEC_STRIDE>(window).exclusive());
+                }
+
+                fn openh264(level; pred: *mut u8, at: *const u8, stride: i32)
+                where (
+                    pred: &mut [u8; $n * $n] = array_mut(pred),
+                    window: &[u8] =
+                        span::<u8, $h, $w>(at.offset(behind($y, $x, stride as isize)), stride as isize),
+                    stride: isize = stride as isize,
+                ) {
+                    let window = read::<u8, $h, $w>(window.as_ptr(), stride).shared();
+                    beside::staged(level, tight_mut::<u8, $n, $n>(pred.as_mut_ptr()).exclusive(), window);
                 }
             }
 
-            unsafe extern "C" fn openh264(pred: *mut u8, at: *const u8, stride: i32) {
-                let stride = stride as isize;
-                // SAFETY: the caller vouches for the block and for the samples around `at` that the mode uses.
-                unsafe {
-                    let window = read::<u8, $h, $w>(at.offset(behind($y, $x, stride)), stride);
-                    beside(&mut tight_mut::<u8, $n, $n>(pred), &window);
-                }
-            }
-
-            pub const MODE: Mode = Mode { apart, in_place, x264, openh264 };
+            pub const MODE: Mode = Mode { apart, in_place, x264: x264::current, openh264: openh264::current };
         }
     )*};
 }
@@ -107,17 +109,17 @@ macro_rules! none {
                 unsafe { $module::dc_none(&mut write::<u8, $n, $n>(at, stride)) }
             }
 
-            unsafe extern "C" fn x264(at: *mut u8) {
-                // SAFETY: the caller vouches for the block.
-                unsafe { $module::dc_none(&mut write::<u8, $n, $n>(at, FDEC_STRIDE as isize)) }
+            levels! {
+                fn x264(level; at: *mut u8) where (at: *mut u8 = at) {
+                    $module::dc_none::staged(level, write::<u8, $n, $n>(at, FDEC_STRIDE as isize).exclusive());
+                }
+
+                fn openh264(level; pred: *mut u8, _at: *const u8, _stride: i32) where (pred: *mut u8 = pred) {
+                    $module::dc_none::staged(level, tight_mut::<u8, $n, $n>(pred).exclusive());
+                }
             }
 
-            unsafe extern "C" fn openh264(pred: *mut u8, _: *const u8, _: i32) {
-                // SAFETY: the caller vouches for the block.
-                unsafe { $module::dc_none(&mut tight_mut::<u8, $n, $n>(pred)) }
-            }
-
-            pub const MODE: Mode = Mode { apart, in_place, x264, openh264 };
+            pub const MODE: Mode = Mode { apart, in_place, x264: x264::current, openh264: openh264::current };
         }
     };
 }

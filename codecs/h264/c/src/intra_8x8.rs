@@ -7,7 +7,8 @@ use unite_h264::kernels::neighbours_8x8::{
 };
 use unite_h264::kernels::{intra_8x8, neighbours_8x8};
 
-use crate::memory::{line, line_mut, read, tight_mut, write};
+use crate::levels::levels;
+use crate::memory::{array, array_mut, line, line_mut, read, tight_mut, write};
 
 /// Samples at the left of a block are available.
 pub const UNITE_H264_LEFT: u32 = 1;
@@ -23,8 +24,8 @@ pub const UNITE_H264_CORNER: u32 = 8;
 pub struct Mode {
     /// For strides of the caller's.
     pub strided: unsafe fn(pred: *mut u8, stride: isize, filtered: *const u8),
-    /// For x264: rows 32 samples apart, and its line of neighbours, of which 7 elements come first.
-    pub x264: unsafe extern "C" fn(pred: *mut u8, edge: *const u8),
+    /// For x264, for the level in force: rows 32 samples apart, and its line of neighbours, of which 7 elements come first.
+    pub x264: fn() -> unsafe extern "C" fn(pred: *mut u8, edge: *const u8),
 }
 
 /// A module for each mode.
@@ -43,12 +44,15 @@ macro_rules! modes {
                 unsafe { in_rows(&mut write::<u8, 8, 8>(pred, stride), &line::<u8, 25>(filtered)) }
             }
 
-            unsafe extern "C" fn x264(pred: *mut u8, edge: *const u8) {
-                // SAFETY: the caller vouches for whole rows of 32 samples and for 36 neighbours.
-                unsafe { in_rows(&mut tight_mut::<u8, 8, 32>(pred), &line::<u8, 25>(edge.add(7))) }
+            levels! {
+                fn x264(level; pred: *mut u8, edge: *const u8)
+                where (pred: &mut [u8; 256] = array_mut(pred), filtered: &[u8; 25] = array(edge.add(7))) {
+                    let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
+                    in_rows::staged(level, tight_mut::<u8, 8, 32>(pred.as_mut_ptr()).exclusive(), filtered);
+                }
             }
 
-            pub const MODE: Mode = Mode { strided, x264 };
+            pub const MODE: Mode = Mode { strided, x264: x264::current };
         }
     )*};
 }
@@ -66,12 +70,13 @@ mod dc_none {
         unsafe { intra_8x8::dc_none(&mut write::<u8, 8, 8>(pred, stride)) }
     }
 
-    unsafe extern "C" fn x264(pred: *mut u8, _: *const u8) {
-        // SAFETY: the caller vouches for the block.
-        unsafe { intra_8x8::dc_none(&mut write::<u8, 8, 8>(pred, 32)) }
+    levels! {
+        fn x264(level; pred: *mut u8, _edge: *const u8) where (pred: *mut u8 = pred) {
+            intra_8x8::dc_none::staged(level, write::<u8, 8, 8>(pred, 32).exclusive());
+        }
     }
 
-    pub const MODE: Mode = Mode { strided, x264 };
+    pub const MODE: Mode = Mode { strided, x264: x264::current };
 }
 
 /// By their numbers: those of table 8-3, DC of the left, above and of nothing.
@@ -193,31 +198,28 @@ pub unsafe extern "C" fn unite_h264_intra_8x8(
     }
 }
 
-/// `predict_8x8_filter` of x264: neighbours and filters are its flags, which are those above; its line of 36 has 7 elements
-/// before ours, and what lies at its ends once more beside it.
-///
-/// # Safety
-/// `edge` is 36 samples; around `at` are the samples that are said to be available.
-pub unsafe extern "C" fn x264_filter(at: *mut u8, edge: *mut u8, neighbours: i32, filters: i32) {
-    let (neighbours, filters) = (neighbours as u32, filters as u32);
-    let wanted = |flag: u32| filters & flag != 0;
-    let everything = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT | UNITE_H264_CORNER;
-    let mut available = neighbours & everything;
-    if !wanted(UNITE_H264_LEFT) {
-        available &= !UNITE_H264_LEFT;
-    }
-    if !wanted(UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT) {
-        available &= !UNITE_H264_ABOVE;
-    }
-    // SAFETY: the caller vouches for the samples around the block, rows 32 apart, and for the line.
-    unsafe {
-        if available == everything {
-            let window = read::<u8, 9, 17>(at.sub(33), 32);
-            all::<ABOVE_RIGHT>(&window, &mut line_mut::<u8, 25>(edge.add(7)));
-        } else {
-            unite_h264_intra_8x8_filter(edge.add(7), at, 32, available);
+levels! {
+    /// `predict_8x8_filter` of x264: neighbours and filters are its flags, which are those above; its line of 36 has 7
+    /// elements before ours, and what lies at its ends once more beside it.
+    fn x264_filter(level; at: *mut u8, edge: *mut u8, neighbours: i32, filters: i32)
+    where (at: *mut u8 = at, edge: &mut [u8; 36] = array_mut(edge), neighbours: i32 = neighbours, filters: i32 = filters) {
+        let (neighbours, filters) = (neighbours as u32, filters as u32);
+        let wanted = |flag: u32| filters & flag != 0;
+        let everything = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT | UNITE_H264_CORNER;
+        let mut available = neighbours & everything;
+        if !wanted(UNITE_H264_LEFT) {
+            available &= !UNITE_H264_LEFT;
         }
-        *edge.add(6) = *edge.add(7);
-        *edge.add(32) = *edge.add(31);
+        if !wanted(UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT) {
+            available &= !UNITE_H264_ABOVE;
+        }
+        if available == everything {
+            let window = read::<u8, 9, 17>(at.sub(33), 32).shared();
+            all::staged::<ABOVE_RIGHT>(level, window, line_mut::<u8, 25>(edge[7..].as_mut_ptr()).exclusive());
+        } else {
+            unite_h264_intra_8x8_filter(edge[7..].as_mut_ptr(), at, 32, available);
+        }
+        edge[6] = edge[7];
+        edge[32] = edge[31];
     }
 }

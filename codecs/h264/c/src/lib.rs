@@ -24,6 +24,7 @@ mod deblock;
 mod inter;
 mod intra;
 mod intra_8x8;
+mod levels;
 mod memory;
 mod openh264;
 mod residual;
@@ -45,9 +46,7 @@ pub use intra_8x8::{
     UNITE_H264_ABOVE, UNITE_H264_ABOVE_RIGHT, UNITE_H264_CORNER, UNITE_H264_LEFT, unite_h264_intra_8x8,
     unite_h264_intra_8x8_filter,
 };
-pub use openh264::{
-    Apart, unite_h264_openh264_intra_4x4, unite_h264_openh264_intra_16x16, unite_h264_openh264_intra_chroma,
-};
+pub use openh264::*;
 pub use residual::{
     unite_h264_bias, unite_h264_chroma_dc, unite_h264_code_4x4, unite_h264_construct_4x4,
     unite_h264_construct_8x8, unite_h264_forward_4x4, unite_h264_forward_8x8, unite_h264_forward_luma_dc,

@@ -299,15 +299,6 @@ pub unsafe extern "C" fn unite_h264_inverse_scan_8x8(c: *mut i16, list: *const i
     }
 }
 
-/// Memory as an array.
-///
-/// # Safety
-/// There is one, aligned, and nobody writes it for as long as the result lives.
-unsafe fn array<'a, T>(at: *const T) -> &'a T {
-    // SAFETY: the caller vouches for it.
-    unsafe { &*at }
-}
-
 /// The level scale of 4x4 blocks (8.5.9) for weights in rows; 16 are flat.
 ///
 /// # Safety
@@ -316,7 +307,7 @@ unsafe fn array<'a, T>(at: *const T) -> &'a T {
 pub unsafe extern "C" fn unite_h264_level_scale_4x4(level_scale: *mut u16, weights: *const u8) {
     // SAFETY: the caller vouches for both.
     unsafe {
-        let table = level_scale::level_scale_4x4(*array(weights.cast()));
+        let table = level_scale::level_scale_4x4(*weights.cast());
         level_scale.cast::<[[[u16; 4]; 4]; 6]>().write(table);
     }
 }
@@ -329,7 +320,7 @@ pub unsafe extern "C" fn unite_h264_level_scale_4x4(level_scale: *mut u16, weigh
 pub unsafe extern "C" fn unite_h264_level_scale_8x8(level_scale: *mut u16, weights: *const u8) {
     // SAFETY: the caller vouches for both.
     unsafe {
-        let table = level_scale::level_scale_8x8(*array(weights.cast()));
+        let table = level_scale::level_scale_8x8(*weights.cast());
         level_scale.cast::<[[[u16; 8]; 8]; 6]>().write(table);
     }
 }
@@ -341,7 +332,7 @@ pub unsafe extern "C" fn unite_h264_level_scale_8x8(level_scale: *mut u16, weigh
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_multiplier_4x4(mf: *mut u16, weights: *const u8, qp: u32) {
     // SAFETY: the caller vouches for both.
-    unsafe { mf.cast::<[[u16; 4]; 4]>().write(level_scale::multiplier_4x4(*array(weights.cast()), qp)) }
+    unsafe { mf.cast::<[[u16; 4]; 4]>().write(level_scale::multiplier_4x4(*weights.cast(), qp)) }
 }
 
 /// The multipliers with which 8x8 blocks are quantised at a QP, for weights in rows, none of them 0.
@@ -351,7 +342,7 @@ pub unsafe extern "C" fn unite_h264_multiplier_4x4(mf: *mut u16, weights: *const
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_multiplier_8x8(mf: *mut u16, weights: *const u8, qp: u32) {
     // SAFETY: the caller vouches for both.
-    unsafe { mf.cast::<[[u16; 8]; 8]>().write(level_scale::multiplier_8x8(*array(weights.cast()), qp)) }
+    unsafe { mf.cast::<[[u16; 8]; 8]>().write(level_scale::multiplier_8x8(*weights.cast(), qp)) }
 }
 
 /// The bias that adds `dead_zone` 64ths of a level, at most half of one: 21 is usual for intra, 11 for inter.

@@ -11,6 +11,7 @@
 //! | [`interpolate_chroma()`] | 8.4.2.2.2 | eighths of a sample of chrominance |
 //! | [`average()`], [`weighted()`], [`weighted_both()`] | 8.4.2.3 | predictions from two pictures, and with weights |
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
+//! | [`construct_dc_8x8()`], [`construct_dc_16x16()`] | 8.5.12.2 | the same where only first coefficients are left |
 //! | [`forward_8x8()`], [`inverse_8x8()`], [`construct_8x8()`] | 8.5.13 | the 8x8 transform of residuals |
 //! | [`luma_dc()`], [`chroma_dc()`], [`forward_luma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
 //! | [`quantize()`], [`quantize_dc()`], [`quantize_with_offset()`] | | quantisation with a dead zone |
@@ -46,6 +47,7 @@
 mod choose;
 mod clip;
 mod code_residual;
+mod construct_dc;
 mod cost;
 mod cost_8x8;
 mod cost_many;
@@ -74,6 +76,7 @@ mod transform_8x8;
 pub use choose::{choose_4x4, choose_16x16, choose_chroma};
 pub use clip::clip1;
 pub use code_residual::{code_4x4, code_8x8, code_four};
+pub use construct_dc::{construct_dc_8x8, construct_dc_16x16};
 pub use cost::{sad, satd, satd_4x4, satd_16x16, ssd};
 pub use cost_8x8::{hadamard_8x8_1d, hadamard_sum_8x8, sa8d};
 pub use cost_many::{sad_x3, sad_x4, satd_x3, satd_x4};

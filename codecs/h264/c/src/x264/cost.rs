@@ -3,7 +3,8 @@
 use unite_h264::kernels;
 
 use super::fill;
-use crate::memory::read;
+use crate::levels::levels;
+use crate::memory::{array_mut, read, span};
 
 /// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 pub type Compare = unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> i32;
@@ -32,18 +33,20 @@ pub type CompareX4 = unsafe extern "C" fn(
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
 
+/// Two rectangles.
 macro_rules! compare {
-    ($($name:ident = $kernel:ident;)*) => {$(
-        unsafe extern "C" fn $name<const H: usize, const W: usize>(
-            a: *mut u8,
-            a_stride: isize,
-            b: *mut u8,
-            b_stride: isize,
-        ) -> i32 {
-            // SAFETY: the caller vouches for both rectangles.
-            unsafe { kernels::$kernel(&read::<u8, H, W>(a, a_stride), &read::<u8, H, W>(b, b_stride)) }
+    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+        fn $name<const H: usize, const W: usize>(
+            level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize
+        ) -> i32
+        where (
+            a: &[u8] = span::<u8, H, W>(a, a_stride), a_stride: isize = a_stride,
+            b: &[u8] = span::<u8, H, W>(b, b_stride), b_stride: isize = b_stride,
+        ) {
+            let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
+            kernels::$kernel::staged(level, a.shared(), b.shared())
         }
-    )*};
+    )*}};
 }
 
 compare! {
@@ -53,22 +56,26 @@ compare! {
     sa8d = sa8d;
 }
 
+/// Several candidates: all of them are rectangles with rows `stride` apart, and there is room for their costs.
 macro_rules! compare_many {
-    ($($name:ident: $count:literal = $kernel:ident($($candidate:ident),*);)*) => {$(
-        unsafe extern "C" fn $name<const H: usize, const W: usize>(
-            samples: *mut u8,
-            $($candidate: *mut u8,)*
-            stride: isize,
-            costs: *mut i32,
+    ($($name:ident: $count:literal = $kernel:ident($($candidate:ident),*);)*) => {levels! {$(
+        fn $name<const H: usize, const W: usize>(
+            level; samples: *mut u8, $($candidate: *mut u8,)* stride: isize, costs: *mut i32
+        )
+        where (
+            samples: &[u8] = span::<u8, H, W>(samples, FENC_STRIDE),
+            $($candidate: &[u8] = span::<u8, H, W>($candidate, stride),)*
+            stride: isize = stride,
+            costs: &mut [i32; $count] = array_mut(costs),
         ) {
-            // SAFETY: the caller vouches for all rectangles and for as many costs.
-            unsafe {
-                let samples = read::<u8, H, W>(samples, FENC_STRIDE);
-                let all = kernels::$kernel(&samples, $(&read::<u8, H, W>($candidate, stride)),*);
-                costs.cast::<[i32; $count]>().write(all);
-            }
+            let samples = read::<u8, H, W>(samples.as_ptr(), FENC_STRIDE).shared();
+            *costs = kernels::$kernel::staged(
+                level,
+                samples,
+                $(read::<u8, H, W>($candidate.as_ptr(), stride).shared()),*
+            );
         }
-    )*};
+    )*}};
 }
 
 compare_many! {
@@ -82,13 +89,13 @@ compare_many! {
 macro_rules! by_size {
     ($name:ident) => {
         [
-            $name::<16, 16>,
-            $name::<8, 16>,
-            $name::<16, 8>,
-            $name::<8, 8>,
-            $name::<4, 8>,
-            $name::<8, 4>,
-            $name::<4, 4>,
+            $name::current::<16, 16>(),
+            $name::current::<8, 16>(),
+            $name::current::<16, 8>(),
+            $name::current::<8, 8>(),
+            $name::current::<4, 8>(),
+            $name::current::<8, 4>(),
+            $name::current::<4, 4>(),
         ]
     };
 }
@@ -120,8 +127,8 @@ pub unsafe extern "C" fn unite_h264_x264_costs(
 pub unsafe extern "C" fn unite_h264_x264_sa8d(table: *mut Compare) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        table.write(sa8d::<16, 16>);
-        table.add(3).write(sa8d::<8, 8>);
+        table.write(sa8d::current::<16, 16>());
+        table.add(3).write(sa8d::current::<8, 8>());
     }
 }
 

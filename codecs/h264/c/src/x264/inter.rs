@@ -6,7 +6,8 @@ use unite::{Block, kernel};
 use unite_h264::kernels;
 
 use super::fill;
-use crate::memory::{read, write};
+use crate::levels::levels;
+use crate::memory::{read, span, span_mut, write};
 
 /// `avg`: two predictions, averaged or weighted in 64ths.
 pub type Average = unsafe extern "C" fn(
@@ -44,72 +45,80 @@ pub type HalfPlanes = unsafe extern "C" fn(
     line: *mut i16,
 );
 
-unsafe extern "C" fn average<const H: usize, const W: usize>(
-    pred: *mut u8,
-    pred_stride: isize,
-    a: *mut u8,
-    a_stride: isize,
-    b: *mut u8,
-    b_stride: isize,
-    weight: i32,
-) {
-    // SAFETY: the caller vouches for all three, apart from each other.
-    unsafe {
-        let (a, b) = (read::<u8, H, W>(a, a_stride), read::<u8, H, W>(b, b_stride));
-        let mut pred = write::<u8, H, W>(pred, pred_stride);
+levels! {
+    fn average<const H: usize, const W: usize>(
+        level;
+        pred: *mut u8,
+        pred_stride: isize,
+        a: *mut u8,
+        a_stride: isize,
+        b: *mut u8,
+        b_stride: isize,
+        weight: i32
+    )
+    where (
+        pred: &mut [u8] = span_mut::<u8, H, W>(pred, pred_stride),
+        pred_stride: isize = pred_stride,
+        a: &[u8] = span::<u8, H, W>(a, a_stride),
+        a_stride: isize = a_stride,
+        b: &[u8] = span::<u8, H, W>(b, b_stride),
+        b_stride: isize = b_stride,
+        weight: i32 = weight,
+    ) {
+        let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
+        let (a, b) = (a.shared(), b.shared());
+        let pred = write::<u8, H, W>(pred.as_mut_ptr(), pred_stride).exclusive();
         if weight == 32 {
-            kernels::average(&mut pred, &a, &b);
+            kernels::average::staged(level, pred, a, b);
         } else {
-            kernels::weighted_both(&mut pred, &a, &b, 5, [weight, 64 - weight], [0, 0]);
+            kernels::weighted_both::staged(level, pred, a, b, 5, [weight, 64 - weight], [0, 0]);
         }
     }
 }
 
-/// A module for each size of a partition of one component. In the plane the components alternate, so that each is every
-/// second sample of it.
+/// A type for each size of a partition of one component, with its function. In the plane the components alternate, so that
+/// each is every second sample of it.
 macro_rules! partitions {
-    ($($name:ident: [$h:literal, $w:literal];)*) => {$(
-        mod $name {
-            use super::*;
-
+    ($($name:ident, $kernel:ident: [$h:literal, $w:literal];)*) => {
+        $(
             #[kernel]
-            fn within(
-                pred: &mut Tensor<[[u8; $w]; $h]>,
-                plane: &Tensor<[[u8]]>,
-                x_frac: i32,
-                y_frac: i32,
-            ) {
+            fn $kernel(pred: &mut Tensor<[[u8; $w]; $h]>, plane: &Tensor<[[u8]]>, x_frac: i32, y_frac: i32) {
                 let p = plane[[0..$h, (0..2 * $w).step_by(2)]];
                 kernels::interpolate_chroma(&mut pred, p, x_frac, y_frac);
             }
+        )*
 
-            pub unsafe fn predict(
-                components: [*mut u8; 2],
-                stride: isize,
-                p: *const u8,
-                p_stride: isize,
-                [x_frac, y_frac]: [i32; 2],
+        levels! {$(
+            fn $name(
+                level; cb: *mut u8, cr: *mut u8, stride: isize, p: *const u8, p_stride: isize, x_frac: i32, y_frac: i32
+            )
+            where (
+                cb: &mut [u8] = span_mut::<u8, $h, $w>(cb, stride),
+                cr: &mut [u8] = span_mut::<u8, $h, $w>(cr, stride),
+                stride: isize = stride,
+                p: &[u8] = span::<u8, { $h + 1 }, { 2 * $w + 2 }>(p, p_stride),
+                p_stride: isize = p_stride,
+                x_frac: i32 = x_frac,
+                y_frac: i32 = y_frac,
             ) {
-                for (c, pred) in components.into_iter().enumerate() {
-                    // SAFETY: the caller vouches for both components and for the samples of the plane.
-                    unsafe {
-                        let plane = read::<u8, { $h + 1 }, { 2 * $w + 1 }>(p.add(c), p_stride);
-                        within(&mut write::<u8, $h, $w>(pred, stride), &plane, x_frac, y_frac);
-                    }
+                for (c, pred) in [cb, cr].into_iter().enumerate() {
+                    let plane = read::<u8, { $h + 1 }, { 2 * $w + 1 }>(p[c..].as_ptr(), p_stride).shared();
+                    let pred = write::<u8, $h, $w>(pred.as_mut_ptr(), stride).exclusive();
+                    $kernel::staged(level, pred, plane, x_frac, y_frac);
                 }
             }
-        }
-    )*};
+        )*}
+    };
 }
 
 partitions! {
-    of_8x8: [8, 8];
-    of_8x4: [4, 8];
-    of_4x8: [8, 4];
-    of_4x4: [4, 4];
-    of_4x2: [2, 4];
-    of_2x4: [4, 2];
-    of_2x2: [2, 2];
+    of_8x8, within_8x8: [8, 8];
+    of_8x4, within_8x4: [4, 8];
+    of_4x8, within_4x8: [8, 4];
+    of_4x4, within_4x4: [4, 4];
+    of_4x2, within_4x2: [2, 4];
+    of_2x4, within_2x4: [4, 2];
+    of_2x2, within_2x2: [2, 2];
 }
 
 unsafe extern "C" fn chroma(
@@ -124,19 +133,18 @@ unsafe extern "C" fn chroma(
     height: i32,
 ) {
     let to = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2);
-    let fractions = [mv_x & 7, mv_y & 7];
     let predict = match (width, height) {
-        (8, 8) => of_8x8::predict,
-        (8, 4) => of_8x4::predict,
-        (4, 8) => of_4x8::predict,
-        (4, 4) => of_4x4::predict,
-        (4, 2) => of_4x2::predict,
-        (2, 4) => of_2x4::predict,
-        (2, 2) => of_2x2::predict,
+        (8, 8) => of_8x8::current(),
+        (8, 4) => of_8x4::current(),
+        (4, 8) => of_4x8::current(),
+        (4, 4) => of_4x4::current(),
+        (4, 2) => of_4x2::current(),
+        (2, 4) => of_2x4::current(),
+        (2, 2) => of_2x2::current(),
         _ => panic!("no partition of chrominance at 4:2:0 has {width} by {height} samples"),
     };
     // SAFETY: the caller vouches for the components and for the samples that the vector leads to.
-    unsafe { predict([cb, cr], stride, to, p_stride, fractions) }
+    unsafe { predict(cb, cr, stride, to, p_stride, mv_x & 7, mv_y & 7) }
 }
 
 /// The planes for the inside of a window that has two samples before it and three after it on each axis.
@@ -190,18 +198,18 @@ pub unsafe extern "C" fn unite_h264_x264_average(table: *mut Average) {
         fill::<Average, 12>(
             table,
             [
-                average::<16, 16>,
-                average::<8, 16>,
-                average::<16, 8>,
-                average::<8, 8>,
-                average::<4, 8>,
-                average::<8, 4>,
-                average::<4, 4>,
-                average::<16, 4>,
-                average::<2, 4>,
-                average::<8, 2>,
-                average::<4, 2>,
-                average::<2, 2>,
+                average::current::<16, 16>(),
+                average::current::<8, 16>(),
+                average::current::<16, 8>(),
+                average::current::<8, 8>(),
+                average::current::<4, 8>(),
+                average::current::<8, 4>(),
+                average::current::<4, 4>(),
+                average::current::<16, 4>(),
+                average::current::<2, 4>(),
+                average::current::<8, 2>(),
+                average::current::<4, 2>(),
+                average::current::<2, 2>(),
             ],
         );
     }

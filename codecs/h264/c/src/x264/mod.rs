@@ -48,7 +48,7 @@ unsafe fn fill<T: Copy, const N: usize>(table: *mut T, functions: [T; N]) {
 pub unsafe extern "C" fn unite_h264_x264_predict_4x4(table: *mut Predict) {
     let [modes @ .., _, _] = intra::MODES_4X4;
     // SAFETY: the caller vouches for 12 slots.
-    unsafe { fill(table, modes.map(|mode| mode.x264)) }
+    unsafe { fill(table, modes.map(|mode| (mode.x264)())) }
 }
 
 /// The nine modes of 8x8 blocks, and DC of the left, above and nothing; and the filter of their neighbours.
@@ -59,8 +59,8 @@ pub unsafe extern "C" fn unite_h264_x264_predict_4x4(table: *mut Predict) {
 pub unsafe extern "C" fn unite_h264_x264_predict_8x8(table: *mut Predict8x8, filter: *mut Predict8x8Filter) {
     // SAFETY: the caller vouches for 12 slots, and one.
     unsafe {
-        fill(table, intra_8x8::MODES.map(|mode| mode.x264));
-        filter.write(intra_8x8::x264_filter);
+        fill(table, intra_8x8::MODES.map(|mode| (mode.x264)()));
+        filter.write(intra_8x8::x264_filter::current());
     }
 }
 
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn unite_h264_x264_predict_8x8(table: *mut Predict8x8, fil
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_predict_16x16(table: *mut Predict) {
     // SAFETY: the caller vouches for 7 slots.
-    unsafe { fill(table, intra::MODES_16X16.map(|mode| mode.x264)) }
+    unsafe { fill(table, intra::MODES_16X16.map(|mode| (mode.x264)())) }
 }
 
 /// The four modes of macroblocks of chrominance at 4:2:0, and DC of the left, above and nothing.
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn unite_h264_x264_predict_16x16(table: *mut Predict) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_predict_8x8c(table: *mut Predict) {
     // SAFETY: the caller vouches for 7 slots.
-    unsafe { fill(table, intra::MODES_CHROMA.map(|mode| mode.x264)) }
+    unsafe { fill(table, intra::MODES_CHROMA.map(|mode| (mode.x264)())) }
 }
 
 /// The filters of edges: of luminance, vertical and horizontal, and of interleaved chrominance at 4:2:0, vertical and
@@ -96,19 +96,19 @@ pub unsafe extern "C" fn unite_h264_x264_deblock(table: *mut Deblock, intra: *mu
         fill::<Deblock, 4>(
             table,
             [
-                deblock::x264_luma_vertical,
-                deblock::x264_luma_horizontal,
-                deblock::x264_chroma_vertical,
-                deblock::x264_chroma_horizontal,
+                deblock::x264_luma_vertical::current(),
+                deblock::x264_luma_horizontal::current(),
+                deblock::x264_chroma_vertical::current(),
+                deblock::x264_chroma_horizontal::current(),
             ],
         );
         fill::<DeblockIntra, 4>(
             intra,
             [
-                deblock::unite_h264_deblock_luma_vertical_intra,
-                deblock::unite_h264_deblock_luma_horizontal_intra,
-                deblock::x264_chroma_vertical_intra,
-                deblock::x264_chroma_horizontal_intra,
+                deblock::x264_luma_vertical_intra::current(),
+                deblock::x264_luma_horizontal_intra::current(),
+                deblock::x264_chroma_vertical_intra::current(),
+                deblock::x264_chroma_horizontal_intra::current(),
             ],
         );
     }

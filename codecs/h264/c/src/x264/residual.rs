@@ -1,10 +1,11 @@
 //! Residuals in the layout of x264: coefficients lie in columns, which a permuted view says.
 
-use unite::{Dynamic, Elem, kernel};
+use unite::{Elem, kernel};
 use unite_h264::kernels;
 
 use super::fill;
-use crate::memory::{Tight, TightMut, blocks, blocks_mut, line_mut, tight, tight_mut};
+use crate::levels::levels;
+use crate::memory::{Tight, TightMut, array, array_mut, blocks, blocks_mut, line_mut, tight, tight_mut};
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`.
 pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
@@ -198,37 +199,40 @@ mod layout {
 
 /// Whole rows of the layout: `H` rows of samples to encode and of a macroblock.
 macro_rules! sub {
-    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {$(
-        unsafe extern "C" fn $name(c: *mut i16, samples: *mut u8, pred: *mut u8) {
-            // SAFETY: the caller vouches for the coefficients and for whole rows of both.
-            unsafe {
-                let (samples, pred) = (tight::<u8, $h, 16>(samples), tight::<u8, $h, 32>(pred));
-                layout::$kernel(&mut $blocks::<i16, $($count,)? $n>(c), &samples, &pred);
-            }
+    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {levels! {$(
+        fn $name(level; c: *mut i16, samples: *mut u8, pred: *mut u8)
+        where (
+            c: &mut [i16; $n * $n $(* $count)?] = array_mut(c),
+            samples: &[u8; $h * 16] = array(samples),
+            pred: &[u8; $h * 32] = array(pred),
+        ) {
+            let samples = tight::<u8, $h, 16>(samples.as_ptr()).shared();
+            let pred = tight::<u8, $h, 32>(pred.as_ptr()).shared();
+            layout::$kernel::staged(level, $blocks::<i16, $($count,)? $n>(c.as_mut_ptr()).exclusive(), samples, pred);
         }
-    )*};
+    )*}};
 }
 
 macro_rules! add {
-    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {$(
-        unsafe extern "C" fn $name(u: *mut u8, d: *mut i16) {
-            // SAFETY: the caller vouches for the coefficients and for whole rows of samples.
-            unsafe {
-                let d = $blocks::<i16, $($count,)? $n>(d);
-                layout::$kernel(&mut tight_mut::<u8, $h, 32>(u), &d);
-            }
+    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {levels! {$(
+        fn $name(level; u: *mut u8, d: *mut i16)
+        where (u: &mut [u8; $h * 32] = array_mut(u), d: &[i16; $n * $n $(* $count)?] = array(d)) {
+            let d = $blocks::<i16, $($count,)? $n>(d.as_ptr()).shared();
+            layout::$kernel::staged(level, tight_mut::<u8, $h, 32>(u.as_mut_ptr()).exclusive(), d);
         }
-    )*};
+    )*}};
 }
 
 /// A square block of coefficients that is written.
-unsafe fn square_mut<'a, T: Elem + Dynamic<2>, const N: usize>(at: *mut T) -> TightMut<'a, T, N, N> {
+#[inline(always)]
+unsafe fn square_mut<'a, T: Elem, const N: usize>(at: *mut T) -> TightMut<'a, T, N, N> {
     // SAFETY: the caller vouches for the coefficients.
     unsafe { tight_mut(at) }
 }
 
 /// A square block of coefficients that is read.
-unsafe fn square<'a, T: Elem + Dynamic<2>, const N: usize>(at: *const T) -> Tight<'a, T, N, N> {
+#[inline(always)]
+unsafe fn square<'a, T: Elem, const N: usize>(at: *const T) -> Tight<'a, T, N, N> {
     // SAFETY: the caller vouches for the coefficients.
     unsafe { tight(at) }
 }
@@ -249,59 +253,69 @@ add! {
     add_16x16_by_8: [16] = add_16x16_by_8(blocks::<8, 4>);
 }
 
-unsafe extern "C" fn dc_4x4(c: *mut i16) {
-    // SAFETY: the caller vouches for 16 coefficients.
-    unsafe { layout::luma_dc(&mut square_mut::<i16, 4>(c)) }
-}
+levels! {
+    fn dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) {
+        layout::luma_dc::staged(level, square_mut::<i16, 4>(c).exclusive());
+    }
 
-unsafe extern "C" fn inverse_dc_4x4(c: *mut i16) {
-    // SAFETY: the caller vouches for 16 coefficients.
-    unsafe { layout::inverse_luma_dc(&mut square_mut::<i16, 4>(c)) }
-}
+    fn inverse_dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) {
+        layout::inverse_luma_dc::staged(level, square_mut::<i16, 4>(c).exclusive());
+    }
 
-unsafe extern "C" fn quantize<const N: usize>(c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32 {
-    // SAFETY: the caller vouches for three blocks.
-    unsafe {
-        let (mf, bias) = (square::<u16, N>(mf), square::<u16, N>(bias));
-        kernels::quantize(&mut square_mut::<i16, N>(c), &mf, &bias).into()
+    fn quantize<const N: usize>(level; c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32
+    where (
+        c: &mut [[i16; N]; N] = &mut *c.cast(),
+        mf: &[[u16; N]; N] = &*mf.cast(),
+        bias: &[[u16; N]; N] = &*bias.cast(),
+    ) {
+        let mf = square::<u16, N>(mf.as_ptr().cast()).shared();
+        let bias = square::<u16, N>(bias.as_ptr().cast()).shared();
+        kernels::quantize::staged(level, square_mut::<i16, N>(c.as_mut_ptr().cast()).exclusive(), mf, bias).into()
+    }
+
+    fn quantize_four(level; c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32
+    where (c: &mut [i16; 64] = array_mut(c), mf: &[u16; 16] = array(mf), bias: &[u16; 16] = array(bias)) {
+        let mut nonzero = 0;
+        for block in 0..4 {
+            let (mf, bias) = (square::<u16, 4>(mf.as_ptr()).shared(), square::<u16, 4>(bias.as_ptr()).shared());
+            let c = square_mut::<i16, 4>(c.as_mut_ptr().add(16 * block)).exclusive();
+            nonzero |= i32::from(kernels::quantize::staged(level, c, mf, bias)) << block;
+        }
+        nonzero
+    }
+
+    fn quantize_dc<const N: usize>(level; c: *mut i16, mf: i32, bias: i32) -> i32
+    where (c: *mut i16 = c, mf: i32 = mf, bias: i32 = bias) {
+        kernels::quantize_dc::staged(level, square_mut::<i16, N>(c).exclusive(), mf as u16, bias as u16).into()
+    }
+
+    fn scale_4x4(level; c: *mut i16, level_scale: *mut i32, qp: i32)
+    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = qp) {
+        let level_scale = blocks::<i32, 6, 4>(level_scale.as_ptr()).shared();
+        layout::scale::staged(level, square_mut::<i16, 4>(c.as_mut_ptr()).exclusive(), level_scale, qp);
+    }
+
+    fn scale_8x8(level; c: *mut i16, level_scale: *mut i32, qp: i32)
+    where (c: &mut [i16; 64] = array_mut(c), level_scale: &[i32; 384] = array(level_scale), qp: i32 = qp) {
+        let level_scale = blocks::<i32, 6, 8>(level_scale.as_ptr()).shared();
+        layout::scale_8x8::staged(level, square_mut::<i16, 8>(c.as_mut_ptr()).exclusive(), level_scale, qp);
+    }
+
+    fn scale_dc_4x4(level; c: *mut i16, level_scale: *mut i32, qp: i32)
+    where (c: &mut [i16; 16] = array_mut(c), level_scale: &[i32; 96] = array(level_scale), qp: i32 = qp) {
+        let level_scale = blocks::<i32, 6, 4>(level_scale.as_ptr()).shared();
+        layout::scale_luma_dc::staged(level, square_mut::<i16, 4>(c.as_mut_ptr()).exclusive(), level_scale, qp);
     }
 }
 
-unsafe extern "C" fn quantize_four(c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32 {
-    let one = |block: i32| {
-        // SAFETY: the caller vouches for four blocks, one after the other.
-        unsafe { quantize::<4>(c.add(16 * block as usize), mf, bias) << block }
-    };
-    one(0) | one(1) | one(2) | one(3)
-}
-
-unsafe extern "C" fn quantize_dc<const N: usize>(c: *mut i16, mf: i32, bias: i32) -> i32 {
-    // SAFETY: the caller vouches for the block.
-    unsafe { kernels::quantize_dc(&mut square_mut::<i16, N>(c), mf as u16, bias as u16).into() }
-}
-
-unsafe extern "C" fn scale_4x4(c: *mut i16, level_scale: *mut i32, qp: i32) {
-    // SAFETY: the caller vouches for the block and for six matrices.
-    unsafe { layout::scale(&mut square_mut::<i16, 4>(c), &blocks::<i32, 6, 4>(level_scale), qp) }
-}
-
-unsafe extern "C" fn scale_8x8(c: *mut i16, level_scale: *mut i32, qp: i32) {
-    // SAFETY: the caller vouches for the block and for six matrices.
-    unsafe { layout::scale_8x8(&mut square_mut::<i16, 8>(c), &blocks::<i32, 6, 8>(level_scale), qp) }
-}
-
-unsafe extern "C" fn scale_dc_4x4(c: *mut i16, level_scale: *mut i32, qp: i32) {
-    // SAFETY: the caller vouches for the block and for six matrices.
-    unsafe { layout::scale_luma_dc(&mut square_mut::<i16, 4>(c), &blocks::<i32, 6, 4>(level_scale), qp) }
-}
-
 macro_rules! scan {
-    ($($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {$(
-        unsafe extern "C" fn $name(list: *mut i16, c: *mut i16) {
-            // SAFETY: the caller vouches for the list and the block.
-            unsafe { layout::$kernel(&mut line_mut::<i16, $len>(list), &square::<i16, $n>(c)) }
+    ($($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {levels! {$(
+        fn $name(level; list: *mut i16, c: *mut i16)
+        where (list: &mut [i16; $len] = array_mut(list), c: &[i16; $len] = array(c)) {
+            let c = square::<i16, $n>(c.as_ptr()).shared();
+            layout::$kernel::staged(level, line_mut::<i16, $len>(list.as_mut_ptr()).exclusive(), c);
         }
-    )*};
+    )*}};
 }
 
 scan! {
@@ -318,7 +332,18 @@ scan! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_sub(table: *mut Sub) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<Sub, 5>(table, [sub_4x4, sub_8x8, sub_16x16, sub_8x8_by_8, sub_16x16_by_8]) }
+    unsafe {
+        fill::<Sub, 5>(
+            table,
+            [
+                sub_4x4::current(),
+                sub_8x8::current(),
+                sub_16x16::current(),
+                sub_8x8_by_8::current(),
+                sub_16x16_by_8::current(),
+            ],
+        )
+    }
 }
 
 /// Transforms back, added to the prediction: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
@@ -328,7 +353,18 @@ pub unsafe extern "C" fn unite_h264_x264_sub(table: *mut Sub) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_add(table: *mut Add) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<Add, 5>(table, [add_4x4, add_8x8, add_16x16, add_8x8_by_8, add_16x16_by_8]) }
+    unsafe {
+        fill::<Add, 5>(
+            table,
+            [
+                add_4x4::current(),
+                add_8x8::current(),
+                add_16x16::current(),
+                add_8x8_by_8::current(),
+                add_16x16_by_8::current(),
+            ],
+        )
+    }
 }
 
 /// The transform of 4x4 DC coefficients of luminance, forth and back.
@@ -338,7 +374,7 @@ pub unsafe extern "C" fn unite_h264_x264_add(table: *mut Add) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_dc(table: *mut Dc) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<Dc, 2>(table, [dc_4x4, inverse_dc_4x4]) }
+    unsafe { fill::<Dc, 2>(table, [dc_4x4::current(), inverse_dc_4x4::current()]) }
 }
 
 /// Quantisation of 8x8, of 4x4 and of four 4x4 blocks; then of the DC coefficients of luminance and chrominance.
@@ -349,8 +385,11 @@ pub unsafe extern "C" fn unite_h264_x264_dc(table: *mut Dc) {
 pub unsafe extern "C" fn unite_h264_x264_quantize(table: *mut Quantize, dc_table: *mut QuantizeDc) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        fill::<Quantize, 3>(table, [quantize::<8>, quantize::<4>, quantize_four]);
-        fill::<QuantizeDc, 2>(dc_table, [quantize_dc::<4>, quantize_dc::<2>]);
+        fill::<Quantize, 3>(
+            table,
+            [quantize::current::<8>(), quantize::current::<4>(), quantize_four::current()],
+        );
+        fill::<QuantizeDc, 2>(dc_table, [quantize_dc::current::<4>(), quantize_dc::current::<2>()]);
     }
 }
 
@@ -361,7 +400,7 @@ pub unsafe extern "C" fn unite_h264_x264_quantize(table: *mut Quantize, dc_table
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_scale(table: *mut Scale) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<Scale, 3>(table, [scale_8x8, scale_4x4, scale_dc_4x4]) }
+    unsafe { fill::<Scale, 3>(table, [scale_8x8::current(), scale_4x4::current(), scale_dc_4x4::current()]) }
 }
 
 /// The scans of 8x8 and 4x4 blocks, in zig-zag order or in field scan order.
@@ -371,5 +410,14 @@ pub unsafe extern "C" fn unite_h264_x264_scale(table: *mut Scale) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_scan(table: *mut Scan, field: bool) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<Scan, 2>(table, if field { [field_8x8, field_4x4] } else { [zigzag_8x8, zigzag_4x4] }) }
+    unsafe {
+        fill::<Scan, 2>(
+            table,
+            if field {
+                [field_8x8::current(), field_4x4::current()]
+            } else {
+                [zigzag_8x8::current(), zigzag_4x4::current()]
+            },
+        )
+    }
 }

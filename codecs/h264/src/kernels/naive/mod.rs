@@ -1,5 +1,6 @@
 //! The kernels once more, straight from the clauses and without a thought of speed, and the tests that compare the two.
 
+mod compare_construct_dc;
 mod compare_cost;
 mod compare_deblock;
 mod compare_fused;

@@ -1,6 +1,16 @@
 //! Functions in the layout of openh264, and what they fill of its tables: a prediction is a block without gaps, apart from
 //! the picture.
 
+mod cost;
+mod deblock;
+mod inter;
+mod residual;
+
+pub use cost::*;
+pub use deblock::*;
+pub use inter::*;
+pub use residual::*;
+
 use crate::intra;
 pub use crate::intra::Apart;
 
@@ -8,9 +18,9 @@ pub use crate::intra::Apart;
 ///
 /// # Safety
 /// It has so many.
-unsafe fn fill<const N: usize>(table: *mut Apart, modes: [intra::Mode; N]) {
+unsafe fn fill<T: Copy, const N: usize>(table: *mut T, functions: [T; N]) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { table.cast::<[Apart; N]>().write(modes.map(|mode| mode.openh264)) }
+    unsafe { table.cast::<[T; N]>().write(functions) }
 }
 
 /// The nine modes of 4x4 blocks; DC of the left, above and nothing; diagonal down left and vertical left without samples
@@ -21,7 +31,7 @@ unsafe fn fill<const N: usize>(table: *mut Apart, modes: [intra::Mode; N]) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_openh264_intra_4x4(table: *mut Apart) {
     // SAFETY: the caller vouches for 14 slots.
-    unsafe { fill(table, intra::MODES_4X4) }
+    unsafe { fill(table, intra::MODES_4X4.map(|mode| (mode.openh264)())) }
 }
 
 /// The four modes of macroblocks of luminance, and DC of the left, above and nothing.
@@ -31,7 +41,7 @@ pub unsafe extern "C" fn unite_h264_openh264_intra_4x4(table: *mut Apart) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_openh264_intra_16x16(table: *mut Apart) {
     // SAFETY: the caller vouches for 7 slots.
-    unsafe { fill(table, intra::MODES_16X16) }
+    unsafe { fill(table, intra::MODES_16X16.map(|mode| (mode.openh264)())) }
 }
 
 /// The four modes of macroblocks of a component of chrominance, and DC of the left, above and nothing.
@@ -41,5 +51,5 @@ pub unsafe extern "C" fn unite_h264_openh264_intra_16x16(table: *mut Apart) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_openh264_intra_chroma(table: *mut Apart) {
     // SAFETY: the caller vouches for 7 slots.
-    unsafe { fill(table, intra::MODES_CHROMA) }
+    unsafe { fill(table, intra::MODES_CHROMA.map(|mode| (mode.openh264)())) }
 }

@@ -1,0 +1,78 @@
+//! Functions for the tables of other encoders, one for each level of instruction sets: a table is filled with those of the
+//! level in force, so that nothing is chosen at a call, and what a kernel is told about its tensors are constants.
+
+/// A module for each function, which has `current()`: the function for the level in force. In its body the name before the
+/// parameters is the level, for kernels to run at.
+///
+/// What follows `where` is what the body gets instead of the parameters: memory as slices, of which the compiler knows that
+/// those that are written are apart from all others.
+macro_rules! levels {
+    ($($(#[$doc:meta])*
+        fn $name:ident $(<$(const $n:ident: usize),*>)? ($level:ident; $($argument:ident: $ty:ty),* $(,)?) $(-> $result:ty)?
+        where ($($given:ident: $given_ty:ty = $value:expr),* $(,)?) $body:block
+    )*) => {$(
+        $(#[$doc])*
+        #[allow(non_camel_case_types, reason = "the type stands for the function of this name")]
+        pub(crate) enum $name {}
+
+        #[allow(clippy::too_many_arguments, reason = "the tables of other encoders ask for them")]
+        impl $name {
+            $crate::levels::levels! {@level
+                [cfg(all())] [inline] baseline, baseline_with, unite::staged::lanes::baseline();
+                [$($(const $n: usize),*)?] [$(<$($n),*>)?] $level [$($argument: $ty),*] [$($result)?]
+                [$($given: $given_ty = $value),*] $body
+            }
+            $crate::levels::levels! {@level
+                [cfg(target_arch = "x86_64")]
+                [target_feature(enable = "avx2,bmi1,bmi2,cmpxchg16b,f16c,fma,fxsr,lzcnt,movbe,popcnt,xsave")]
+                v3, v3_with, unite::staged::lanes::Avx2::assume_supported();
+                [$($(const $n: usize),*)?] [$(<$($n),*>)?] $level [$($argument: $ty),*] [$($result)?]
+                [$($given: $given_ty = $value),*] $body
+            }
+            $crate::levels::levels! {@level
+                [cfg(target_arch = "x86_64")]
+                [target_feature(enable = "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,\
+                    avx512vbmi,avx512vbmi2,avx512vl,avx512vnni,avx512vpopcntdq,bmi1,bmi2,cmpxchg16b,fma,fxsr,gfni,lzcnt,\
+                    movbe,pclmulqdq,popcnt,rdrand,rdseed,sha,vaes,vpclmulqdq,xsave,xsavec,xsaveopt,xsaves")]
+                v4, v4_with, unite::staged::lanes::Avx512::assume_supported();
+                [$($(const $n: usize),*)?] [$(<$($n),*>)?] $level [$($argument: $ty),*] [$($result)?]
+                [$($given: $given_ty = $value),*] $body
+            }
+
+            /// The function for the level in force.
+            pub(crate) fn current $(<$(const $n: usize),*>)? () -> unsafe extern "C" fn($($ty),*) $(-> $result)? {
+                match unite::level::current() {
+                    #[cfg(target_arch = "x86_64")]
+                    unite::level::Level::V4 => Self::v4 $(::<$($n),*>)?,
+                    #[cfg(target_arch = "x86_64")]
+                    unite::level::Level::V3 => Self::v3 $(::<$($n),*>)?,
+                    _ => Self::baseline $(::<$($n),*>)?,
+                }
+            }
+        }
+    )*};
+    (@level [$on:meta] [$features:meta] $function:ident, $with:ident, $token:expr;
+        [$($generics:tt)*] [$($passed:tt)*] $level:ident [$($argument:ident: $ty:ty),*] [$($result:ty)?]
+        [$($given:ident: $given_ty:ty = $value:expr),*] $body:block
+    ) => {
+        #[$on]
+        #[$features]
+        unsafe extern "C" fn $function<$($generics)*>($($argument: $ty),*) $(-> $result)? {
+            // SAFETY: the caller vouches for the memory that the slot of the table asks for.
+            unsafe { $crate::levels::levels!(@call $with [$($passed)*] $($value),*) }
+        }
+
+        #[$on]
+        #[$features]
+        unsafe fn $with<$($generics)*>($($given: $given_ty),*) $(-> $result)? {
+            // SAFETY: this function has the features of the level; the caller vouches for the memory.
+            unsafe {
+                let $level = $token;
+                $body
+            }
+        }
+    };
+    (@call $with:ident [] $($value:expr),*) => { Self::$with($($value),*) };
+    (@call $with:ident [<$($n:ident),*>] $($value:expr),*) => { Self::$with::<$($n),*>($($value),*) };
+}
+pub(crate) use levels;

@@ -1,0 +1,51 @@
+//! Construction where nothing but the first coefficient of each 4x4 block is left, so that its residual is one number (H.264
+//! 8.5.12.2 with all other coefficients 0).
+
+use unite::kernel;
+
+use super::clip1;
+
+/// A kernel for each size.
+macro_rules! construct_dc {
+    ($($(#[$doc:meta])* $name:ident of $blocks:literal, $n:literal;)*) => {$(
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name(dc: &Tensor<[[i16; $blocks]; $blocks]>, u: &mut Tensor<[[u8; $n]; $n]>) {
+            for i in 0..$blocks {
+                for j in 0..$blocks {
+                    let r = (dc[[i, j]] + 32) >> 6;
+                    let block = u[[4 * i..4 * i + 4, 4 * j..4 * j + 4]];
+                    block[[!y, !x]] = clip1(block[[!y, !x]] + r);
+                }
+            }
+        }
+    )*};
+}
+
+construct_dc! {
+    /// 8x8 samples: `dc` are the scaled first coefficients of the blocks, `u` is the prediction before and the samples
+    /// after.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::construct_dc_8x8;
+    ///
+    /// let mut u = Block::from([[250u8; 8]; 8]);
+    /// construct_dc_8x8(&Block::from([[640i16, -640], [0, 64]]), &mut u);
+    /// assert_eq!(u.as_slice()[..8], [255, 255, 255, 255, 240, 240, 240, 240]);
+    /// assert_eq!(u.as_slice()[56..], [250, 250, 250, 250, 251, 251, 251, 251]);
+    /// ```
+    construct_dc_8x8 of 2, 8;
+    /// A macroblock: `dc` are the scaled first coefficients of the blocks, `u` is the prediction before and the samples
+    /// after.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::construct_dc_16x16;
+    ///
+    /// let mut u = Block::from([[7u8; 16]; 16]);
+    /// construct_dc_16x16(&Block::from([[64i16; 4]; 4]), &mut u);
+    /// assert_eq!(u.as_slice(), [8; 256]);
+    /// ```
+    construct_dc_16x16 of 4, 16;
+}
