@@ -12,10 +12,14 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-jpeg", &["unite", "unite-bitstream"]),
     ("unite-h264", &["unite", "unite-bitstream"]),
     ("unite-h264-c", &["unite", "unite-h264"]),
+    ("unite-h264-peers", &["unite", "unite-h264", "unite-h264-c"]),
     ("unite-agreement", &["unite", "unite-core"]),
     ("unite-hostile", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),
-    ("unite-benches", &["unite", "unite-bitstream", "unite-jpeg", "unite-h264"]),
+    (
+        "unite-benches",
+        &["unite", "unite-bitstream", "unite-jpeg", "unite-h264", "unite-h264-c", "unite-h264-peers"],
+    ),
     ("unite-fuzz", &["unite", "unite-bitstream", "unite-jpeg", "unite-h264"]),
     ("xtask", &[]),
 ];
