@@ -157,7 +157,8 @@ fn shown(ratio: Option<f64>) -> String {
     ratio.map_or("-".into(), |ratio| format!("{ratio:.2}"))
 }
 
-fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+/// The mean of ratios: of two that undo each other it is 1.
+pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     let logarithms: Vec<f64> = ratios.map(f64::ln).collect();
     let sum: f64 = logarithms.iter().sum();
     (!logarithms.is_empty()).then(|| (sum / logarithms.len() as f64).exp())

@@ -3,6 +3,7 @@
 //! `cargo xtask ci` is the one command before a submission.
 
 mod assembly;
+mod bench_h264;
 mod bench_jpeg;
 mod callgrind;
 mod compile_time;
@@ -46,6 +47,8 @@ to look at
 measurements
   bench-jpeg [--quick] [--no-callgrind]
                   JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table
+  bench-h264 [--quick] [--no-callgrind] [SLOT...]
+                  kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
   compile-time    a build of unite-jpeg from nothing
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         "show" => show::run_for(rest),
         "memcheck" => memcheck::run(rest),
         "bench-jpeg" => bench_jpeg::run(rest),
+        "bench-h264" => bench_h264::run(rest),
         "gallery" => gallery::measure(rest),
         "compile-time" => compile_time::run(),
         other => Err(format!("no command `{other}`\n\n{USAGE}")),

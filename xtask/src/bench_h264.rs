@@ -1,0 +1,162 @@
+//! Kernels of H.264 in the tables of other encoders, beside what they take the places of: times and instructions per call.
+
+use crate::gallery::geometric_mean;
+use crate::process::{cargo, output, run as run_command, target_directory};
+use crate::{callgrind, markdown};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A function that other columns are compared with, as the binary orders them.
+const COLUMNS: usize = 3;
+
+/// A slot: its encoder, its name, and of each column nanoseconds and instructions per call, where there is a function.
+struct Row {
+    encoder: String,
+    name: String,
+    calls: f64,
+    nanoseconds: [Option<f64>; COLUMNS],
+    instructions: [Option<f64>; COLUMNS],
+}
+
+/// Builds the bench with its peers, times it, counts its instructions, and prints a table for each encoder. `--quick` takes
+/// short times, `--no-callgrind` leaves instructions out; other arguments are the beginnings of names of slots.
+pub fn run(arguments: &[String]) -> Result<(), String> {
+    let (flags, names): (Vec<&String>, Vec<&String>) =
+        arguments.iter().partition(|argument| argument.starts_with("--"));
+    if let Some(unknown) = flags.iter().find(|flag| !matches!(flag.as_str(), "--quick" | "--no-callgrind")) {
+        return Err(format!("bench-h264 does not know `{unknown}`"));
+    }
+    let has = |flag: &str| flags.iter().any(|other| *other == flag);
+    let binary = build()?;
+    let mut rows = list(&binary, &names)?;
+    let timed = output(Command::new(&binary).args(has("--quick").then_some("--quick")).args(&names))?;
+    for (row, line) in rows.iter_mut().zip(timed.lines()) {
+        let cells: Vec<&str> = line.split('\t').skip(2).collect();
+        row.nanoseconds = std::array::from_fn(|column| cells.get(column)?.parse().ok());
+    }
+    if !has("--no-callgrind") {
+        count(&binary, &names, &mut rows)?;
+    }
+    let level = output(Command::new(&binary).arg("--level"))?;
+    println!(
+        "ns: the least of all rounds, functions in turn, at {}; instructions: at V3, which callgrind knows. Both for one \
+         call, the call included.\n",
+        level.trim()
+    );
+    for encoder in ["x264", "openh264"] {
+        let rows: Vec<&Row> = rows.iter().filter(|row| row.encoder == encoder).collect();
+        if rows.iter().all(|row| row.nanoseconds[1].is_none()) {
+            println!("{encoder}: not linked here, its column is empty\n");
+        }
+        if !rows.is_empty() {
+            print(encoder, &rows);
+        }
+    }
+    Ok(())
+}
+
+/// The optimised binary.
+fn build() -> Result<PathBuf, String> {
+    let arguments = ["build", "--quiet", "--release", "--package", "unite-benches", "--bin", "h264"];
+    run_command(cargo(arguments).args(["--features", "h264-peers"]))?;
+    Ok(target_directory()?.join("release").join("h264"))
+}
+
+fn list(binary: &Path, names: &[&String]) -> Result<Vec<Row>, String> {
+    let listed = output(Command::new(binary).arg("--list").args(names))?;
+    listed.lines().map(|line| parse(line).ok_or_else(|| format!("h264 --list: `{line}`"))).collect()
+}
+
+/// Encoder, name, calls, and for each column whether there is one, with tabs between. Instructions are 0 until they are
+/// counted.
+fn parse(line: &str) -> Option<Row> {
+    let [encoder, name, calls, columns @ ..] = &line.split('\t').collect::<Vec<_>>()[..] else { return None };
+    let instructions = std::array::from_fn(|column| (*columns.get(column)? == "yes").then_some(0.0));
+    Some(Row {
+        encoder: encoder.to_string(),
+        name: name.to_string(),
+        calls: calls.parse().ok()?,
+        nanoseconds: [None; COLUMNS],
+        instructions,
+    })
+}
+
+/// Counts every function: callgrind writes a file each time that one was run.
+fn count(binary: &Path, names: &[&String], rows: &mut [Row]) -> Result<(), String> {
+    let folder = target_directory()?.join("callgrind-h264");
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--tool=callgrind", "--quiet", "--toggle-collect=h264_measured"]);
+    valgrind.arg("--dump-after=h264_measured");
+    valgrind.arg(format!("--callgrind-out-file={}", folder.join("part").display()));
+    output(valgrind.arg(binary).arg("--count").args(names))?;
+    let mut part = 0;
+    for row in rows {
+        for instructions in row.instructions.iter_mut().flatten() {
+            part += 1;
+            let file = folder.join(format!("part.{part}"));
+            let text =
+                std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+            let total = callgrind::total(&text).ok_or(format!("{}: nothing was counted", file.display()))?;
+            *instructions = total as f64 / row.calls;
+        }
+    }
+    Ok(())
+}
+
+fn print(encoder: &str, rows: &[&Row]) {
+    let ratio = |of: [Option<f64>; COLUMNS], other: usize| Some(of[other]? / of[0]?);
+    let counted = rows.iter().any(|row| row.instructions[0].is_some_and(|count| count > 0.0));
+    let mut header = vec!["slot", "ours, ns", encoder, "plain Rust", "theirs/ours", "plain/ours"];
+    if counted {
+        header.extend(["ours, instructions", encoder, "plain Rust", "theirs/ours", "plain/ours"]);
+    }
+    let cells = |row: &Row| {
+        let mut cells = vec![row.name.clone()];
+        let figures = [(row.nanoseconds, 1), (row.instructions, 0)];
+        for (of, digits) in figures.into_iter().take(1 + usize::from(counted)) {
+            cells.extend(of.map(|number| number.map_or("-".into(), |number| format!("{number:.digits$}"))));
+            cells.extend([1, 2].map(|other| shown(ratio(of, other))));
+        }
+        cells
+    };
+    let mut table: Vec<Vec<String>> = rows.iter().map(|row| cells(row)).collect();
+    let mean = |of: fn(&Row) -> [Option<f64>; COLUMNS], other: usize| {
+        shown(geometric_mean(rows.iter().filter_map(|row| ratio(of(row), other))))
+    };
+    let mut last = vec!["geometric mean".to_string()];
+    for of in
+        [|row: &Row| row.nanoseconds, |row: &Row| row.instructions].into_iter().take(1 + usize::from(counted))
+    {
+        last.extend([(); COLUMNS].map(|()| String::new()));
+        last.extend([1, 2].map(|other| mean(of, other)));
+    }
+    table.push(last);
+    println!("{}", markdown::table(&header, 1, &table));
+    let slow: Vec<&str> = rows
+        .iter()
+        .filter(|row| ratio(row.nanoseconds, 1).is_some_and(|ratio| ratio < 0.5))
+        .map(|row| row.name.as_str())
+        .collect();
+    println!("{} of {} take more than twice the time of {encoder}'s\n", slow.len(), rows.len());
+}
+
+fn shown(ratio: Option<f64>) -> String {
+    ratio.map_or("-".into(), |ratio| format!("{ratio:.2}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn lines_of_the_list() {
+        let row = parse("x264\tsad 16x16\t64\tyes\tno\tyes").unwrap();
+        assert_eq!((row.encoder.as_str(), row.name.as_str(), row.calls), ("x264", "sad 16x16", 64.0));
+        assert_eq!(row.instructions, [Some(0.0), None, Some(0.0)]);
+        assert!(parse("x264\tsad 16x16").is_none());
+    }
+}
