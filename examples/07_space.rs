@@ -47,6 +47,16 @@ fn main() -> Result<(), SpaceError> {
     println!("chroma{} is {} of the block", show(&sample), show(&chroma.map(&sample, &block)));
     assert_eq!(chroma.map(&sample, &block), Points::from([[0, -2], [0, -1], [1, -2], [1, -1]]));
 
+    // Locations compare, whatever the frames: the same, in part the same, and how far apart.
+    let (mine, its) = (Points::from([[1, 0]]), Points::from([[0, 1]]));
+    assert!(block.same_location(&mine, &columns, &its));
+    assert!(block.shares_location(&mine, &flags, &Points::from([[1, 2]])));
+    let offset = block.offset_in(&frame, &[0, 0], &flags, &[3, 2]);
+    assert_eq!(offset, Some(vec![28, -8]));
+    println!("from block[0, 0] to flags[3, 2] of the frame: {:?}", offset.unwrap_or_default());
+    let squared = block.distance_squared(&mine, &chroma, &Points::from([[12, 22]]));
+    assert_eq!(squared, Some(3 * 3 + 4 * 4));
+
     // A slice has one location on the axis that it lacks. What lies elsewhere maps to nothing.
     let row = frame.sliced(0, 20)?;
     println!(

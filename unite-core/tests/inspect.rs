@@ -157,6 +157,19 @@ fn regions_lie_where_locations_say() -> Result<(), ViewError> {
 }
 
 #[test]
+fn coarse_points_cost_nothing() -> Result<(), ViewError> {
+    let tiles = Block::<u8>::zeros([2, 2]).with_coarsening([1 << 20, 1 << 20])?;
+    let turned = tiles.view().refine([4, 1])?.permute([1, 0])?;
+    let mut trie = Trie::new();
+    trie.tensor("tiles", &tiles).tensor("turned", &turned);
+    let svg = trie.regions([0, 1]).to_svg();
+    let rects = tags(&svg).into_iter().filter(|(tag, _)| tag.contains("stroke-width=\"2\""));
+    let sizes: Vec<f64> = rects.map(|(tag, _)| number(&tag, "width") / number(&tag, "height")).collect();
+    assert_eq!(sizes, [1.0, 1.0]);
+    Ok(())
+}
+
+#[test]
 #[should_panic = "line lies in a universe of rank 1, without axis 1"]
 fn regions_need_both_axes() {
     let mut trie = Trie::new();

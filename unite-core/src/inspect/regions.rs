@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use super::svg::{Anchor, COLOURS, Svg};
 use super::trie::{Entry, Trie};
-use crate::space::{Points, ReferenceSpace, TensorSpace};
+use crate::space::{ReferenceSpace, TensorSpace};
+use crate::staged::Reach;
 
 const MARGIN: f64 = 34.0;
 const WIDTH: f64 = 560.0;
@@ -65,14 +66,46 @@ impl<'a> Regions<'a> {
     /// If there is no tensor of the name, or the indices have not its rank.
     #[must_use]
     pub fn mark(mut self, tensor: &str, first: &[isize], last: &[isize]) -> Self {
-        let number = self.trie.entries.iter().position(|entry| entry.name == tensor);
-        let number = number.unwrap_or_else(|| panic!("there is no tensor {tensor} in the trie"));
-        let space = self.trie.entries[number].tensor.space();
+        let (number, entry) = self.entry(tensor);
+        let space = entry.tensor.space();
         assert_eq!((first.len(), last.len()), (space.rank(), space.rank()), "indices of {tensor}");
         let region = region(space, first, last, self.axes);
         let text = mark_text(tensor, first, last);
         self.marks.push(Mark { number, region, text });
         self
+    }
+
+    /// Marks what a kernel touches of a tensor: an entry of its `FOOTPRINT`. Nothing, if it touches nothing.
+    ///
+    /// ```
+    /// use unite_core::{Block, inspect::Trie, staged::Reach};
+    /// let frame = Block::<u8>::zeros([8, 8]);
+    /// let block = frame.view().partition([2..6, 2..6])?;
+    /// let [above] = Reach::touch([Reach::NONE], 0, 0, -1, -1);
+    /// let [above] = Reach::touch([above], 0, 1, 0, 7);
+    /// let mut trie = Trie::new();
+    /// trie.tensor("frame", &frame).tensor("block", &block);
+    /// let picture = trie.regions([0, 1]).mark_reach("block", &above).to_svg();
+    /// assert!(picture.contains(">block[[-1..=-1, 0..=7]]</text>"));
+    /// assert!(!trie.regions([0, 1]).mark_reach("block", &Reach::NONE).to_svg().contains("block[["));
+    /// # Ok::<(), unite_core::library::ViewError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If there is no tensor of the name.
+    #[must_use]
+    pub fn mark_reach(self, tensor: &str, reach: &Reach) -> Self {
+        let rank = self.entry(tensor).1.tensor.space().rank();
+        let (first, last) = (&reach.first[..rank], &reach.last[..rank]);
+        let empty = first.iter().zip(last).any(|(first, last)| first > last);
+        if empty { self } else { self.mark(tensor, first, last) }
+    }
+
+    /// The tensor of a name.
+    fn entry(&self, name: &str) -> (usize, &'a Entry) {
+        let number = self.trie.entries.iter().position(|entry| entry.name == name);
+        let number = number.unwrap_or_else(|| panic!("there is no tensor {name} in the trie"));
+        (number, &self.trie.entries[number])
     }
 
     /// The picture.
@@ -147,13 +180,20 @@ fn mark_text(tensor: &str, first: &[isize], last: &[isize]) -> String {
     format!("{tensor}[[{}]]", ranges.join(", "))
 }
 
-/// The locations of a box of points.
+/// The locations of a box of points: from space to space, the interval of each axis. The sets of the specification say the
+/// same, but a coarse point may stand for millions.
 fn region(space: &ReferenceSpace, first: &[isize], last: &[isize], [y, x]: [usize; 2]) -> Region {
-    let located = |point: &[isize]| space.upstream_to_root(&[point.to_vec()].into_iter().collect());
-    let (begin, end): (Points, Points) = (located(first), located(last));
-    let least = |axis: usize| begin.iter().map(|point| point[axis]).min().unwrap_or(0);
-    let most = |axis: usize| end.iter().map(|point| point[axis]).max().unwrap_or(0) + 1;
-    Region { first: [least(y), least(x)], end: [most(y), most(x)] }
+    let mut intervals: Vec<(isize, isize)> = first.iter().copied().zip(last.iter().copied()).collect();
+    for space in space.ancestry().filter(|space| space.parent().is_some()) {
+        let mut above: Vec<(isize, isize)> = space.origin().iter().map(|&at| (at, at)).collect();
+        for (axis, &(first, last)) in intervals.iter().enumerate() {
+            let (c, r) = (space.coarsening()[axis], space.refinement()[axis]);
+            let (begin, end) = &mut above[space.permutation()[axis]];
+            (*begin, *end) = (*begin + (c * first).div_euclid(r), *end + (c * last).div_euclid(r) + c - 1);
+        }
+        intervals = above;
+    }
+    Region { first: [intervals[y].0, intervals[x].0], end: [intervals[y].1 + 1, intervals[x].1 + 1] }
 }
 
 fn whole(entry: &Entry, axes: [usize; 2]) -> Region {
