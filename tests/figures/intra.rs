@@ -118,16 +118,29 @@ fn vertical_right(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
 
 /// Figure 6.7, middle: what is written to a coarse point is written to the first of its points.
 #[kernel]
-fn write_first(frame: &mut Tensor<[[u8]]>, y: i32, x: i32, value: u8) {
-    frame.coarsen([4, 4])[[y, x]] = value as i32;
+fn write_first(frame: &mut Tensor<[[u8]]>, y: i32, x: i32, value: i32) {
+    frame.coarsen([4, 4])[[y, x]] = value;
 }
 
-/// Figure 6.7, right: coverage finds all of them.
+/// Figure 6.7, right: what is written to a coarse point is written to all of its points.
 #[kernel]
-fn write_all(frame: &mut Tensor<[[u8]]>, y: i32, x: i32, value: u8) {
+fn write_all(frame: &mut Tensor<[[u8]]>, y: i32, x: i32, value: i32) {
+    let macroblocks = frame.coarsen([4, 4]).with_coarse_write(CoarseWrite::Broadcast);
+    macroblocks[[y, x]] = value;
+}
+
+/// Figure 6.7, right, by coverage: the points are found and written one by one.
+#[kernel]
+fn write_covered(frame: &mut Tensor<[[u8]]>, y: i32, x: i32, value: i32) {
     let macroblocks = frame.coarsen([4, 4]);
     let covered = frame.coverage([4 * y, 4 * x], macroblocks);
-    covered[[!i, !j]] = value as i32;
+    covered[[!i, !j]] = value;
+}
+
+/// What the text of figure 6.7 adds: a read may take the average of all.
+#[kernel]
+fn read_mean(frame: &Tensor<[[u8]]>, y: i32, x: i32) -> i32 {
+    frame.coarsen([4, 4]).with_coarse_read(CoarseRead::Mean)[[y, x]]
 }
 
 /// A slope with some noise, so that neighbours tell much.
@@ -219,10 +232,14 @@ fn a_coarse_write_hits_the_first_point_or_all() {
     let mut frame = Block::<u8>::zeros([8, 8]);
     write_first(&mut frame, 1, 1, 7);
     assert_eq!(frame.as_slice(), expected(false));
-    let mut frame = Block::<u8>::zeros([8, 8]);
-    write_all(&mut frame, 1, 1, 7);
-    assert_eq!(frame.as_slice(), expected(true));
-    // At run time the policy is said.
+    assert_eq!(read_mean(&frame, 1, 1), 0); // 7 / 16
+    for write in [write_all, write_covered] {
+        let mut frame = Block::<u8>::zeros([8, 8]);
+        write(&mut frame, 1, 1, 7);
+        assert_eq!(frame.as_slice(), expected(true));
+        assert_eq!(read_mean(&frame, 1, 1), 7);
+    }
+    // The same at run time.
     for (policy, all) in [(CoarseWrite::First, false), (CoarseWrite::Broadcast, true)] {
         let mut frame = Block::<u8>::zeros([8, 8]);
         let mut macroblocks = frame.view_mut().coarsen([4, 4]).unwrap();

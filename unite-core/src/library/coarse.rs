@@ -1,5 +1,6 @@
 //! What a point means that stands for several: policies for reads and writes of coarse tensors.
 
+use core::fmt;
 use core::ops::RangeInclusive;
 
 use super::placement::BLOCK_RANK;
@@ -177,5 +178,113 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
                 Ok(())
             }
         }
+    }
+}
+
+/// A view with policies for the points that an index stands for, as in kernels.
+///
+/// ```
+/// use unite_core::Block;
+/// use unite_core::library::{CoarseRead, CoarseWrite};
+/// let mut plane = Block::from([[1u8, 2], [3, 6]]);
+/// let cells = plane.view_mut().coarsen([2, 2])?.with_coarse_read(CoarseRead::Mean);
+/// assert_eq!(cells.read([0, 0]), 3);
+/// let mut cells = cells.with_coarse_write(CoarseWrite::Broadcast);
+/// cells.write([0, 0], 9);
+/// assert_eq!(plane.as_slice(), [9, 9, 9, 9]);
+/// # Ok::<(), unite_core::library::ViewError>(())
+/// ```
+pub struct Coarse<M, const N: usize> {
+    view: BaseView<M, N>,
+    read: CoarseRead,
+    write: CoarseWrite,
+}
+
+impl<M: Storage, const N: usize> BaseView<M, N> {
+    /// This view, whose reads take what the policy says.
+    pub fn with_coarse_read(self, policy: CoarseRead) -> Coarse<M, N> {
+        Coarse { view: self, read: policy, write: CoarseWrite::default() }
+    }
+
+    /// This view, whose writes hit what the policy says.
+    pub fn with_coarse_write(self, policy: CoarseWrite) -> Coarse<M, N> {
+        Coarse { view: self, read: CoarseRead::default(), write: policy }
+    }
+}
+
+impl<M: Storage, const N: usize> Coarse<M, N> {
+    /// The same with another policy for reads.
+    #[must_use]
+    pub fn with_coarse_read(self, policy: CoarseRead) -> Self {
+        Coarse { read: policy, ..self }
+    }
+
+    /// The same with another policy for writes.
+    #[must_use]
+    pub fn with_coarse_write(self, policy: CoarseWrite) -> Self {
+        Coarse { write: policy, ..self }
+    }
+
+    /// The view without policies.
+    pub fn view(&self) -> &BaseView<M, N> {
+        &self.view
+    }
+
+    /// What an index is worth.
+    ///
+    /// # Errors
+    /// As [`BaseView::get_coarse`].
+    pub fn get(&self, index: [isize; N]) -> Result<M::Elem, AccessError>
+    where
+        M::Elem: Mean,
+    {
+        self.view.get_coarse(self.read, index)
+    }
+
+    /// What an index is worth.
+    ///
+    /// # Panics
+    /// Where [`get`](Self::get) returns an error.
+    #[track_caller]
+    pub fn read(&self, index: [isize; N]) -> M::Elem
+    where
+        M::Elem: Mean,
+    {
+        match self.get(index) {
+            Ok(value) => value,
+            Err(error) => panic!("cannot read {index:?}: {error}"),
+        }
+    }
+
+    /// Writes the points that an index stands for, or the first.
+    ///
+    /// # Errors
+    /// As [`BaseView::set_coarse`].
+    pub fn set(&mut self, index: [isize; N], value: M::Elem) -> Result<(), AccessError>
+    where
+        M: StorageMut,
+    {
+        self.view.set_coarse(self.write, index, value)
+    }
+
+    /// Writes the points that an index stands for, or the first.
+    ///
+    /// # Panics
+    /// Where [`set`](Self::set) returns an error.
+    #[track_caller]
+    pub fn write(&mut self, index: [isize; N], value: M::Elem)
+    where
+        M: StorageMut,
+    {
+        if let Err(error) = self.set(index, value) {
+            panic!("cannot write {index:?}: {error}")
+        }
+    }
+}
+
+impl<M: Storage, const N: usize> fmt::Debug for Coarse<M, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Coarse");
+        debug.field("view", &self.view).field("read", &self.read).field("write", &self.write).finish()
     }
 }

@@ -33,7 +33,7 @@ pub use block::{Block, Heap};
 pub use boundary::{Boundary, Bounded};
 pub use child::ChildBlock;
 pub use climb::Climb;
-pub use coarse::{CoarseRead, CoarseWrite, Covered};
+pub use coarse::{Coarse, CoarseRead, CoarseWrite, Covered};
 pub use error::{AccessError, BlockError, ViewError};
 pub use external::{External, ExternalPitched, ExternalStrided, Strides};
 pub use indices::Indices;
