@@ -2,6 +2,17 @@
 //!
 //! Extents are `usize`, as sizes are; indices, origins and locations are `isize`. A negative index is a
 //! *neighbour*, the element before the first one at that location; it never counts from the end.
+//!
+//! | what | how |
+//! |---|---|
+//! | blocks | [`Block::zeros`], [`Block::stack`], [`Block::external`], [`Block::external_rows`], ...; placed by [`Block::with_origin`] and its siblings |
+//! | views of them | [`permute`](BaseView::permute), [`slice`](BaseView::slice), [`partition`](BaseView::partition), [`refine`](BaseView::refine), [`coarsen`](BaseView::coarsen) |
+//! | where another tensor is | [`colocate`](BaseView::colocate), [`region_of`](BaseView::region_of), [`coverage`](BaseView::coverage) |
+//! | copies | [`block_copy`](BaseView::block_copy), [`to_block`](BaseView::to_block), [`child_block`](BaseView::child_block), [`copy_from`](BaseView::copy_from) |
+//! | elements | [`get`](BaseView::get), [`set`](BaseView::set), [`read`](BaseView::read), [`write`](BaseView::write) |
+//! | outside the block | [`climb`](BaseView::climb) to the blocks above, or [`with_boundary`](BaseView::with_boundary) |
+//! | several points at once | [`with_coarse_read`](BaseView::with_coarse_read), [`with_coarse_write`](BaseView::with_coarse_write), [`elements_at`](BaseView::elements_at) |
+//! | on to kernels | [`tensor`](BaseView::tensor), [`tensor_mut`](BaseView::tensor_mut) |
 // An axis indexes several vectors at once.
 #![allow(clippy::needless_range_loop)]
 

@@ -51,6 +51,7 @@ fn defines(source: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{defines, items};
+    use crate::process::root;
 
     #[test]
     fn items_of_a_line() {
@@ -64,5 +65,34 @@ mod tests {
             "// fn gone\npub enum Rule {\n    Clamp,\n    Constant(u8),\n}\npub fn update() { up(); }\n";
         assert!(["Rule", "Clamp", "Constant", "update"].iter().all(|name| defines(source, name)));
         assert!(["gone", "up", "u8", "Const"].iter().all(|name| !defines(source, name)));
+    }
+
+    /// Every definition of the thesis, every row of its table of operations, and every figure of its sixth chapter.
+    #[test]
+    fn the_table_of_definitions_is_whole() {
+        let document =
+            std::fs::read_to_string(root().join("docs/definitions.md")).expect("the table is there");
+        let rows: Vec<&str> =
+            document.lines().filter(|line| line.starts_with("| ") && line.contains("](../")).collect();
+        let definitions = ["4.2.1", "4.3.1", "4.3.2", "4.3.3", "4.3.4", "4.3.5", "4.4.1"].map(String::from);
+        let operations = [
+            "block copy",
+            "virtual permute",
+            "virtual slice",
+            "virtual refine",
+            "virtual coarsen",
+            "partition",
+            "colocation, as the source",
+            "colocation, as the destination",
+            "coverage",
+            "read",
+            "write",
+        ];
+        let figures = (1..=9).map(|number| format!("6.{number}"));
+        let all = definitions.into_iter().chain(operations.map(String::from)).chain(figures);
+        for name in all {
+            let row = |line: &&&str| line[2..].strip_prefix(&name).is_some_and(|rest| rest.starts_with(' '));
+            assert_eq!(rows.iter().filter(row).count(), 1, "{name}");
+        }
     }
 }
