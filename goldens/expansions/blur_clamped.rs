@@ -30,11 +30,8 @@ impl blur_clamped {
                     "blur_clamped",
                     "plane",
                     0usize,
-                    ::core::cmp::Ord::min(
-                        ::core::cmp::Ord::min(plane.lo(0usize), (plane.hi(0usize) - 1)),
-                        ::core::cmp::Ord::max((plane.hi(0usize) - 1), plane.lo(0usize)),
-                    ),
-                    ::core::cmp::Ord::max((plane.hi(0usize) - 1), plane.lo(0usize)),
+                    plane.lo(0usize),
+                    (plane.hi(0usize) - 1),
                 )?;
         }
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
@@ -43,11 +40,8 @@ impl blur_clamped {
                     "blur_clamped",
                     "plane",
                     1usize,
-                    ::core::cmp::Ord::min(
-                        ::core::cmp::Ord::min(plane.lo(1usize), (plane.hi(1usize) - 1)),
-                        ::core::cmp::Ord::max((plane.hi(1usize) - 1), plane.lo(1usize)),
-                    ),
-                    ::core::cmp::Ord::max((plane.hi(1usize) - 1), plane.lo(1usize)),
+                    plane.lo(1usize),
+                    (plane.hi(1usize) - 1),
                 )?;
         }
         if 0 <= out.extent(0usize) - 1 && 0 <= out.extent(1usize) - 1 {
@@ -78,32 +72,11 @@ impl blur_clamped {
         if out.inside(1usize, 0usize) {
             for y in 0isize..out.extent(0usize) {
                 let inside_from = ::core::cmp::Ord::min(
-                    ::core::cmp::Ord::max(
-                        ::core::cmp::Ord::max(
-                            ::core::cmp::Ord::max(
-                                ::core::cmp::Ord::max(0, plane.lo(1usize) + 1),
-                                plane.lo(1usize) + 1,
-                            ),
-                            plane.lo(1usize) - 1,
-                        ),
-                        plane.lo(1usize) - 1,
-                    ),
+                    ::core::cmp::Ord::max(0, plane.lo(1usize) + 1),
                     out.extent(1usize),
                 );
                 let inside_to = ::core::cmp::Ord::max(
-                    ::core::cmp::Ord::min(
-                        ::core::cmp::Ord::min(
-                            ::core::cmp::Ord::min(
-                                ::core::cmp::Ord::min(
-                                    out.extent(1usize),
-                                    (plane.hi(1usize) - 1) + 2,
-                                ),
-                                (plane.hi(1usize) - 1) + 2,
-                            ),
-                            (plane.hi(1usize) - 1),
-                        ),
-                        (plane.hi(1usize) - 1),
-                    ),
+                    ::core::cmp::Ord::min(out.extent(1usize), (plane.hi(1usize) - 1)),
                     inside_from,
                 );
                 for x in 0isize..inside_from {
@@ -195,31 +168,13 @@ impl blur_clamped {
         } else {
             for x in 0isize..out.extent(1usize) {
                 let inside_from = ::core::cmp::Ord::min(
-                    ::core::cmp::Ord::max(
-                        ::core::cmp::Ord::max(
-                            ::core::cmp::Ord::max(
-                                ::core::cmp::Ord::max(0, plane.lo(0usize)),
-                                plane.lo(0usize),
-                            ),
-                            plane.lo(0usize) + 1,
-                        ),
-                        plane.lo(0usize) + 1,
-                    ),
+                    ::core::cmp::Ord::max(0, plane.lo(0usize) + 1),
                     out.extent(0usize),
                 );
                 let inside_to = ::core::cmp::Ord::max(
                     ::core::cmp::Ord::min(
-                        ::core::cmp::Ord::min(
-                            ::core::cmp::Ord::min(
-                                ::core::cmp::Ord::min(
-                                    out.extent(0usize),
-                                    (plane.hi(0usize) - 1) + 1,
-                                ),
-                                (plane.hi(0usize) - 1) + 1,
-                            ),
-                            (plane.hi(0usize) - 1) + 2,
-                        ),
-                        (plane.hi(0usize) - 1) + 2,
+                        out.extent(0usize),
+                        (plane.hi(0usize) - 1) + 1,
                     ),
                     inside_from,
                 );

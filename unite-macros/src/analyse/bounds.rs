@@ -285,8 +285,9 @@ fn checks_at(
         let (mut low, _) = loops.interval(&first[axis], walked.as_deref())?;
         let (_, mut high) = loops.interval(&last[axis], walked.as_deref())?;
         // Of several points the block has to have one: the last of them is not before it, the first not after it.
-        if call.is_none() && first[axis] != last[axis] {
-            let (from, to) = tensors.edges(base, axis);
+        let (from, to) = tensors.edges(base, axis);
+        let all = first[axis] == from && last[axis] == to;
+        if call.is_none() && first[axis] != last[axis] && !all {
             high = Index::op(Op::Max, vec![high, from]);
             low = Index::op(Op::Min, vec![Index::op(Op::Min, vec![low, to]), high.clone()]);
         }

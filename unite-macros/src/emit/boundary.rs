@@ -98,7 +98,7 @@ impl Emitter<'_> {
             return whole();
         }
         let mut known = HashSet::new();
-        let (mut begin, mut past) = (Index::constant(0), extent.clone());
+        let (mut begin, mut past) = (vec![Index::constant(0)], vec![extent.clone()]);
         for (which, at, to) in self.ruled(scope) {
             if !at.any_atom(|atom| *atom == Atom::Var(var)) {
                 continue;
@@ -107,8 +107,8 @@ impl Emitter<'_> {
                 let Some((least, most)) = self.room(var, scope, at, self.edges(which)) else {
                     return whole();
                 };
-                begin = Index::op(Op::Max, vec![begin, least]);
-                past = Index::op(Op::Min, vec![past, most.offset(1)]);
+                narrow(&mut begin, least, Op::Max);
+                narrow(&mut past, most.offset(1), Op::Min);
             }
             known.insert(which);
         }
@@ -119,7 +119,11 @@ impl Emitter<'_> {
         let edge = body();
         self.defined.replace(defined);
         let middle = self.analysis.tensors.where_inside(&known, body);
-        let (begin, past) = (self.index(&begin), self.index(&past));
+        let one = |bounds: Vec<Index>, op: Op| {
+            let bound = bounds.into_iter().reduce(|a, b| Index::op(op, vec![a, b]));
+            self.index(&bound.unwrap_or_default())
+        };
+        let (begin, past) = (one(begin, Op::Max), one(past, Op::Min));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
         quote! {
             let #first = ::core::cmp::Ord::min(#begin, #end);
@@ -177,4 +181,15 @@ impl Emitter<'_> {
     pub fn has_rules(&self, scope: Id) -> bool {
         !self.ruled(scope).is_empty()
     }
+}
+
+/// Adds a bound to those of which the largest or the smallest counts.
+fn narrow(bounds: &mut Vec<Index>, bound: Index, op: Op) {
+    for known in bounds.iter_mut() {
+        if known.clone().plus(&bound, -1).as_constant().is_some() {
+            *known = Index::op(op, vec![known.clone(), bound]);
+            return;
+        }
+    }
+    bounds.push(bound);
 }
