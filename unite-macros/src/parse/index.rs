@@ -20,6 +20,13 @@ impl Parser<'_> {
             let (l, r) = (self.index(&b.left), self.index(&b.right));
             return l.plus(&r, if matches!(b.op, BinOp::Add(_)) { 1 } else { -1 });
         }
+        // A mask bounds whatever it is put on.
+        if let Expr::Binary(b) = expr
+            && matches!(b.op, BinOp::BitAnd(_))
+            && let Some(mask) = self.constant_index(&b.right).filter(|mask| mask.constant >= 0)
+        {
+            return Index::op(Op::And, vec![self.index(&b.left), mask]);
+        }
         if let Expr::Paren(p) = expr {
             return self.index(&p.expr);
         }
