@@ -261,6 +261,7 @@
 //! | loops, extents, parameters | once, at entry: the kernel's *footprint* |
 //! | the same, under a condition that is only known further in | at the beginning of that branch, or before that loop |
 //! | data | at the access |
+//! | data under a mask, `t[[data & 255]]` | as an index of 0 to 255 |
 //!
 //! What does not fit panics, and names kernel, tensor, axis, indices and location; it never is undefined behaviour. The
 //! footprint can also be asked. A kernel named `k` is a type too, with

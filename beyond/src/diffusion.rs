@@ -8,13 +8,14 @@ use unite::kernel;
 pub fn seven_point(out: &mut Tensor<[[[f32]]]>, grid: &Tensor<[[[f32]]]>, rate: f32) {
     let u = grid[[1.., 1.., 1..]]; // where out is
     for [z, y, x] in out.indices() {
+        let here = u[[z, y, x]];
         let around = u[[z - 1, y, x]]
             + u[[z + 1, y, x]]
             + u[[z, y - 1, x]]
             + u[[z, y + 1, x]]
             + u[[z, y, x - 1]]
             + u[[z, y, x + 1]];
-        out[[z, y, x]] = u[[z, y, x]] + rate * (around - 6.0 * u[[z, y, x]]);
+        out[[z, y, x]] = here + rate * (around - 6.0 * here);
     }
 }
 

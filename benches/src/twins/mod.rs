@@ -21,9 +21,12 @@ mod intra;
 mod masks;
 mod pair;
 mod quantization;
+mod resampling;
 mod residual;
 mod samples;
 mod sequence;
+mod stencils;
+mod tables;
 mod transform;
 
 use pair::Prepare;
@@ -115,6 +118,24 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.26, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
     affine("flags", &["predictable"], flags::flags),
+    affine("box_blur", &["box_blur"], stencils::box_blur)
+        .may_cost(1.31, "sums of bytes are divided in 32 bits; by a reciprocal, in lanes, it is 2.2 times the twin"),
+    affine("sobel", &["sobel"], stencils::sobel),
+    affine("median", &["median"], stencils::median)
+        .may_cost(1.03, "left to the compiler, as its twin is; where they part is not known yet"),
+    affine("seven_point", &["seven_point"], stencils::seven_point)
+        .may_cost(1.33, "lanes hold no f32; left to the compiler, as its twin is, and where they part is not known yet"),
+    affine("relax", &["relax"], stencils::relax),
+    affine("transpose", &["transpose"], resampling::transpose)
+        .may_cost(1.14, "left to the compiler, as its twin is; where they part is not known yet"),
+    affine("nearest", &["nearest"], resampling::nearest)
+        .may_cost(8.1, "an index that is halved has no lanes: elements are copied one by one"),
+    affine("bilinear", &["bilinear"], resampling::bilinear)
+        .may_cost(8.25, "the compiler leaves the middle of its rows without vectors; why is not known yet"),
+    affine("demosaic", &["demosaic"], resampling::demosaic),
+    affine("look_up", &["look_up"], tables::look_up),
+    affine("histogram", &["histogram"], tables::histogram),
+    affine("integral", &["integral"], tables::integral),
     affine("forward_blocks", &["forward_blocks", "forward", "forward_1d"], residual::forward_blocks)
         .may_cost(1.05, "rows of four are read and written one by one as parts of vectors"),
     affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_4x4", "hadamard_1d"], residual::satd_16x16)

@@ -319,6 +319,11 @@ impl Loops {
     fn range(&self, atom: &Atom) -> Option<Interval> {
         match atom {
             Atom::Var(id) => self.ranges.iter().find(|(v, _)| v == id).map(|(_, r)| r.clone()),
+            // Whatever the data, what a mask leaves of it is bounded.
+            Atom::Op(Op::And, args) if args[0].any_atom(|a| matches!(a, Atom::Value(_))) => {
+                let mask = args[1].as_constant().filter(|mask| *mask >= 0)?;
+                Some((Index::constant(0), Index::constant(mask)))
+            }
             _ => None,
         }
     }
