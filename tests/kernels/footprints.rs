@@ -225,3 +225,22 @@ fn empty_views_touch_nothing() {
     zero_part(&mut out, 2);
     assert_eq!(out.as_slice(), [0, 0, 0, 0, 3, 3]);
 }
+
+#[kernel]
+fn colours(out: &mut Tensor<[u8]>, table: &Tensor<[u8]>, picture: &Tensor<[u8]>) {
+    for [i] in out.indices() {
+        out[[i]] = table[[(picture[[i]] & 15) + 1]];
+    }
+}
+
+#[test]
+fn a_mask_bounds_an_index_that_is_data() {
+    let picture = Block::<u8>::from_vec(vec![0, 17, 255, 8], [4]).unwrap();
+    let table = Block::<u8>::from_vec((100..117).collect(), [17]).unwrap();
+    let mut out = Block::<u8>::zeros([4]);
+    colours(&mut out, &table, &picture);
+    assert_eq!(out.as_slice(), [101, 102, 116, 109]);
+    // The kernel is asked before it reads any of them.
+    let error = colours::fits(&out, &Block::<u8>::zeros([16]), &picture).unwrap_err();
+    assert!(error.to_string().contains("touches indices 1..=16 of axis 0 of table"), "{error}");
+}
