@@ -37,7 +37,8 @@ impl Maker<Tables> {
         ];
         for (table, names, get) in tables {
             self.slots(table, names, CALLS, get, |f, m, i| {
-                let at = m.reference(i);
+                // Macroblocks lie at multiples of 16.
+                let at = m.edge_at(i % EDGES);
                 // SAFETY: the place has neighbours, and there are eight rows of 32 samples for a block.
                 unsafe { f(m.block(i / 4 * 4), at, PITCH as i32) }
             });

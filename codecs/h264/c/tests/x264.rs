@@ -47,14 +47,14 @@ fn run(command: &mut Command) -> String {
     printed.into_owned()
 }
 
-#[test]
-fn streams_of_x264_are_the_same_with_our_kernels() {
+/// The program, or nothing where it cannot be linked.
+fn program() -> Option<PathBuf> {
     let this = std::env::current_exe().expect("the path of this test");
     let library = this.with_file_name("libunite_h264_c.a");
     let missing = missing().or((!library.is_file()).then(|| format!("{} does not exist", library.display())));
     if let Some(reason) = missing {
         println!("not tested in x264: {reason}");
-        return;
+        return None;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("x264-with-our-kernels");
@@ -66,5 +66,21 @@ fn streams_of_x264_are_the_same_with_our_kernels() {
         .arg(&library)
         .args(["-l:libx264.a", "-lpthread", "-ldl", "-lm", "-o"])
         .arg(&program));
-    print!("{}", run(&mut Command::new(&program)));
+    Some(program)
+}
+
+#[test]
+fn streams_of_x264_are_the_same_with_our_kernels() {
+    if let Some(program) = program() {
+        print!("{}", run(&mut Command::new(&program)));
+    }
+}
+
+/// What a whole encoder gains or loses. `cargo test --release -p unite-h264-c --test x264 -- --ignored --nocapture`
+#[test]
+#[ignore = "it measures"]
+fn speed_of_x264_with_our_kernels() {
+    if let Some(program) = program() {
+        print!("{}", run(Command::new(&program).arg("speed")));
+    }
 }

@@ -6,12 +6,15 @@ use openh264_sys2::{
     API, CAMERA_VIDEO_REAL_TIME, DynamicAPI, ISVCEncoder, RC_OFF_MODE, SEncParamExt, SFrameBSInfo,
     SSourcePicture, videoFormatI420, videoFrameTypeSkip,
 };
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, OnceLock};
+use std::time::Instant;
 use unite_h264_peers::openh264::{DEBLOCKING, Slot, Tables, ours};
 
 /// Whether tables are ours from now on.
 static REPLACE: AtomicBool = AtomicBool::new(false);
+/// Whether calls are counted.
+static COUNT: AtomicBool = AtomicBool::new(true);
 /// Whether the encoder sees no processor but one without vectors.
 static PLAIN: AtomicBool = AtomicBool::new(false);
 
@@ -132,7 +135,8 @@ pub unsafe extern "C" fn deblocking_init(filters: *mut Slot, cpu: i32) {
     unsafe {
         real_deblocking_init(filters, cpu);
         if REPLACE.load(Ordering::Relaxed) {
-            counting().put(filters.sub(DEBLOCKING));
+            let tables = if COUNT.load(Ordering::Relaxed) { counting() } else { tables().clone() };
+            tables.put(filters.sub(DEBLOCKING));
         }
     }
 }
@@ -148,24 +152,25 @@ pub unsafe extern "C" fn cpu_feature_detect(cores: *mut i32) -> u32 {
     if PLAIN.load(Ordering::Relaxed) { 0 } else { found }
 }
 
-const WIDTH: usize = 112;
-const HEIGHT: usize = 96;
+/// The tests share what is chosen above.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
 const FRAMES: usize = 5;
 
 /// A texture that moves behind a square that moves elsewhere.
-fn draw(frame: usize) -> Vec<u8> {
+fn draw(frame: usize, [width, height]: [usize; 2]) -> Vec<u8> {
     let shown = |y: usize, x: usize| -> [u8; 3] {
         let (u, v) = (4 * x + 3 * frame, 4 * y + 2 * frame);
-        let texture = 128 + ((u * u / 97 + v * 5 / 3 + (u ^ v) / 9) & 63) - (v / 7 & 31);
+        let texture = 128 + ((u * u / 97 + v * 5 / 3 + (u ^ v) / 9) & 63) - ((v / 7) & 31);
         let square = x.abs_diff(20 + 5 * frame) < 16 && y.abs_diff(40) < 20;
-        let sample = if square { 200 - (x + 5 * FRAMES - 5 * frame) % 9 * 6 } else { texture };
-        let [cb, cr] = if square { [90, 170] } else { [110 + (u / 5 & 31), 140 - (v / 5 & 31)] };
+        let sample = if square { 200 - (x + 4 * frame) % 9 * 6 } else { texture };
+        let [cb, cr] = if square { [90, 170] } else { [110 + ((u / 5) & 31), 140 - ((v / 5) & 31)] };
         [sample, cb, cr].map(|sample| sample as u8)
     };
     let mut picture = Vec::new();
     for (c, step) in [(0, 1), (1, 2), (2, 2)] {
-        for y in (0..HEIGHT).step_by(step) {
-            picture.extend((0..WIDTH).step_by(step).map(|x| shown(y, x)[c]));
+        for y in (0..height).step_by(step) {
+            picture.extend((0..width).step_by(step).map(|x| shown(y, x)[c]));
         }
     }
     picture
@@ -180,10 +185,14 @@ struct Setting {
     cabac: bool,
     /// Whether nothing moves.
     still: bool,
+    /// Columns and rows.
+    size: [usize; 2],
+    frames: usize,
 }
 
 fn encode(api: &DynamicAPI, setting: Setting) -> Vec<u8> {
     let mut stream = Vec::new();
+    let [width, height] = setting.size;
     // SAFETY: the interface is used as its header says: every pointer is to a value that lives, and the functions of the
     // table exist.
     unsafe {
@@ -193,8 +202,8 @@ fn encode(api: &DynamicAPI, setting: Setting) -> Vec<u8> {
         let mut parameters = SEncParamExt::default();
         assert_eq!(table.GetDefaultParams.expect("a function")(encoder, &mut parameters), 0);
         parameters.iUsageType = CAMERA_VIDEO_REAL_TIME;
-        parameters.iPicWidth = WIDTH as i32;
-        parameters.iPicHeight = HEIGHT as i32;
+        parameters.iPicWidth = width as i32;
+        parameters.iPicHeight = height as i32;
         parameters.iTargetBitrate = 500_000;
         parameters.iRCMode = RC_OFF_MODE;
         parameters.fMaxFrameRate = 25.0;
@@ -208,25 +217,25 @@ fn encode(api: &DynamicAPI, setting: Setting) -> Vec<u8> {
         parameters.bEnableSceneChangeDetect = false;
         parameters.bEnableDenoise = false;
         let layer = &mut parameters.sSpatialLayers[0];
-        layer.iVideoWidth = WIDTH as i32;
-        layer.iVideoHeight = HEIGHT as i32;
+        layer.iVideoWidth = width as i32;
+        layer.iVideoHeight = height as i32;
         layer.fFrameRate = 25.0;
         layer.iSpatialBitrate = 500_000;
         layer.iDLayerQp = setting.qp;
         assert_eq!(table.InitializeExt.expect("a function")(encoder, &parameters), 0, "{setting:?}");
-        for frame in 0..FRAMES {
-            let mut picture = draw(if setting.still { 0 } else { frame });
+        for frame in 0..setting.frames {
+            let mut picture = draw(if setting.still { 0 } else { frame }, setting.size);
             // Something small changes in any case.
-            picture[frame * WIDTH + 7 * frame] ^= 16;
+            picture[frame * width + 7 * frame] ^= 16;
             let mut source = SSourcePicture {
-                iColorFormat: videoFormatI420 as i32,
-                iPicWidth: WIDTH as i32,
-                iPicHeight: HEIGHT as i32,
+                iColorFormat: videoFormatI420,
+                iPicWidth: width as i32,
+                iPicHeight: height as i32,
                 uiTimeStamp: 40 * frame as i64,
                 ..SSourcePicture::default()
             };
-            source.iStride = [WIDTH as i32, WIDTH as i32 / 2, WIDTH as i32 / 2, 0];
-            let (luma, quarter) = (WIDTH * HEIGHT, WIDTH * HEIGHT / 4);
+            source.iStride = [width as i32, width as i32 / 2, width as i32 / 2, 0];
+            let (luma, quarter) = (width * height, width * height / 4);
             for (plane, from) in [0, luma, luma + quarter].into_iter().enumerate() {
                 source.pData[plane] = picture[from..].as_mut_ptr();
             }
@@ -247,8 +256,17 @@ fn encode(api: &DynamicAPI, setting: Setting) -> Vec<u8> {
 
 #[test]
 fn streams_of_openh264_are_the_same_with_our_kernels() {
+    let _alone = ONE_AT_A_TIME.lock().expect("no test failed before");
     let api = DynamicAPI::from_source();
-    let intra = Setting { qp: 26, intra_period: 1, complexity: 1, cabac: false, still: false };
+    let intra = Setting {
+        qp: 26,
+        intra_period: 1,
+        complexity: 1,
+        cabac: false,
+        still: false,
+        size: [112, 96],
+        frames: FRAMES,
+    };
     let inter = Setting { intra_period: 0, ..intra };
     let settings = [
         ("intra", intra),
@@ -279,4 +297,44 @@ fn streams_of_openh264_are_the_same_with_our_kernels() {
         println!("{table}: {calls} calls");
         assert!(calls > 0, "{table} was never used");
     }
+}
+
+/// What a whole encoder gains or loses. `cargo test --release -p unite-h264-peers --test openh264 -- --ignored --nocapture`
+#[test]
+#[ignore = "it measures"]
+fn speed_of_openh264_with_our_kernels() {
+    let _alone = ONE_AT_A_TIME.lock().expect("no test failed before");
+    let api = DynamicAPI::from_source();
+    COUNT.store(false, Ordering::Relaxed);
+    let intra = Setting {
+        qp: 27,
+        intra_period: 1,
+        complexity: 1,
+        cabac: false,
+        still: false,
+        size: [352, 288],
+        frames: 12,
+    };
+    for (name, setting) in [("intra", intra), ("inter", Setting { intra_period: 0, ..intra })] {
+        // C++ without and with ours, assembly without and with ours.
+        let ways = [(true, false), (true, true), (false, false), (false, true)];
+        let mut least = [f64::INFINITY; 4];
+        for _ in 0..15 {
+            for ((plain, replace), least) in ways.into_iter().zip(&mut least) {
+                PLAIN.store(plain, Ordering::Relaxed);
+                REPLACE.store(replace, Ordering::Relaxed);
+                let start = Instant::now();
+                encode(&api, setting);
+                *least = least.min(start.elapsed().as_secs_f64());
+            }
+        }
+        println!(
+            "{name}: with ours {:.2} times as fast as C++, {:.2} times as fast as assembly, which is {:.2} times as fast as \
+             C++",
+            least[0] / least[1],
+            least[2] / least[3],
+            least[0] / least[2]
+        );
+    }
+    REPLACE.store(false, Ordering::Relaxed);
 }
