@@ -43,8 +43,11 @@ impl fill {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
-            let r0 = ::unite::staged::lanes::Range::I32;
-            [r0]
+            let x: &[::unite::staged::lanes::Range; 0usize] = &[];
+            let r0 = ::unite::staged::lanes::Linear::<
+                0usize,
+            >::of(::unite::staged::lanes::Range::I32);
+            [r0.range()]
         };
         const UNITE_KEYS_0: [u32; 1usize] = {
             let mut keys = [0; 1usize];

@@ -55,8 +55,11 @@ impl sharpen {
         let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
-            let r0 = ::unite::staged::lanes::Range::U8;
-            [r0]
+            let x: &[::unite::staged::lanes::Range; 1usize] = &[
+                ::unite::staged::lanes::Range::U8,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
+            [r0.range()]
         };
         const UNITE_KEYS_0: [u32; 1usize] = {
             let mut keys = [0; 1usize];
@@ -66,7 +69,7 @@ impl sharpen {
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
-        let mut before_memory = [[0u8; 8]; 8];
+        let mut before_memory = ::core::mem::MaybeUninit::<[[u8; 8]; 8]>::uninit();
         let before_at = ::unite::staged::Ptr::<
             u8,
         >::new(before_memory.as_mut_ptr().cast(), 8 * 8, 0);
@@ -143,7 +146,7 @@ impl sharpen {
                 }
             }
         }
-        let mut mean_memory = [[0u8; 6]; 6];
+        let mut mean_memory = ::core::mem::MaybeUninit::<[[u8; 6]; 6]>::uninit();
         let mean_at = ::unite::staged::Ptr::<
             u8,
         >::new(mean_memory.as_mut_ptr().cast(), 6 * 6, 0);

@@ -50,11 +50,23 @@ impl sum_of_differences {
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 4usize] = {
-            let r0 = ::unite::staged::lanes::Range::U8;
-            let r1 = ::unite::staged::lanes::Range::U8;
-            let r2 = r0.minus(r1).or_else_all(::unite::staged::lanes::Range::I32);
-            let r3 = r0.minus(r1).abs().or_else_all(::unite::staged::lanes::Range::I32);
-            [r0, r1, r2, r3]
+            let x: &[::unite::staged::lanes::Range; 2usize] = &[
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
+            let r1 = ::unite::staged::lanes::Linear::number(1usize, x);
+            let r2 = r0.minus(r1, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r3 = ::unite::staged::lanes::Linear::<
+                2usize,
+            >::of(
+                r0
+                    .minus(r1, x)
+                    .range()
+                    .abs()
+                    .or_else_all(::unite::staged::lanes::Range::I32),
+            );
+            [r0.range(), r1.range(), r2.range(), r3.range()]
         };
         const UNITE_KEYS_0: [u32; 4usize] = {
             let mut keys = [0; 4usize];

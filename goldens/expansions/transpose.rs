@@ -47,8 +47,11 @@ impl transpose {
         let _ = unite_simd;
         let block = ::unite::staged::Readable::carrier(block);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
-            let r0 = ::unite::staged::lanes::Range::I16;
-            [r0]
+            let x: &[::unite::staged::lanes::Range; 1usize] = &[
+                ::unite::staged::lanes::Range::I16,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
+            [r0.range()]
         };
         const UNITE_KEYS_0: [u32; 1usize] = {
             let mut keys = [0; 1usize];
@@ -56,11 +59,14 @@ impl transpose {
             keys
         };
         const UNITE_RANGES_1: [::unite::staged::lanes::Range; 1usize] = {
-            let r0 = ::unite::staged::lanes::Range::exact(0)
-                .union(
-                    UNITE_RANGES_0[0].or_else_all(::unite::staged::lanes::Range::I16),
-                );
-            [r0]
+            let x: &[::unite::staged::lanes::Range; 1usize] = &[
+                ::unite::staged::lanes::Range::exact(0)
+                    .union(
+                        UNITE_RANGES_0[0].or_else_all(::unite::staged::lanes::Range::I16),
+                    ),
+            ];
+            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
+            [r0.range()]
         };
         const UNITE_KEYS_1: [u32; 1usize] = {
             let mut keys = [0; 1usize];
@@ -70,7 +76,7 @@ impl transpose {
         let block_at = block.ptr();
         let block_0 = block.stride(0usize);
         let block_1 = block.stride(1usize);
-        let mut tmp_memory = [[0i16; 4]; 4];
+        let mut tmp_memory = ::core::mem::MaybeUninit::<[[i16; 4]; 4]>::uninit();
         let tmp_at = ::unite::staged::Ptr::<
             i16,
         >::new(tmp_memory.as_mut_ptr().cast(), 4 * 4, 0);

@@ -61,19 +61,52 @@ impl vertical_blur {
         let out = ::unite::staged::Readable::carrier(out);
         let plane = ::unite::staged::Readable::carrier(plane);
         const UNITE_RANGES_0: [::unite::staged::lanes::Range; 12usize] = {
-            let r0 = ::unite::staged::lanes::Range::I32;
-            let r1 = ::unite::staged::lanes::Range::U8;
-            let r2 = ::unite::staged::lanes::Range::exact(2);
-            let r3 = ::unite::staged::lanes::Range::U8;
-            let r4 = r2.times(r3).or_else_all(::unite::staged::lanes::Range::I32);
-            let r5 = r1.plus(r4).or_else_all(::unite::staged::lanes::Range::I32);
-            let r6 = ::unite::staged::lanes::Range::U8;
-            let r7 = r5.plus(r6).or_else_all(::unite::staged::lanes::Range::I32);
-            let r8 = ::unite::staged::lanes::Range::exact(2);
-            let r9 = r7.plus(r8).or_else_all(::unite::staged::lanes::Range::I32);
-            let r10 = ::unite::staged::lanes::Range::exact(2);
-            let r11 = r9.shr(r10).or_else_all(::unite::staged::lanes::Range::I32);
-            [r0, r1, r2, r3, r4, r5, r6, r7, r8, r9, r10, r11]
+            let x: &[::unite::staged::lanes::Range; 3usize] = &[
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::I32);
+            let r1 = ::unite::staged::lanes::Linear::number(0usize, x);
+            let r2 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r3 = ::unite::staged::lanes::Linear::number(1usize, x);
+            let r4 = r2.times(r3, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r5 = r1.plus(r4, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r6 = ::unite::staged::lanes::Linear::number(2usize, x);
+            let r7 = r5.plus(r6, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r8 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r9 = r7.plus(r8, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r10 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r11 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(
+                r9
+                    .range()
+                    .shr(r10.range())
+                    .or_else_all(::unite::staged::lanes::Range::I32),
+            );
+            [
+                r0.range(),
+                r1.range(),
+                r2.range(),
+                r3.range(),
+                r4.range(),
+                r5.range(),
+                r6.range(),
+                r7.range(),
+                r8.range(),
+                r9.range(),
+                r10.range(),
+                r11.range(),
+            ]
         };
         const UNITE_KEYS_0: [u32; 12usize] = {
             let mut keys = [0; 12usize];

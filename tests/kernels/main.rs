@@ -13,6 +13,7 @@ mod overflow;
 mod overlap;
 mod padded;
 mod resolution;
+mod side_by_side;
 mod trust;
 
 use unite::{Block, kernel};

@@ -2,7 +2,7 @@
 
 use super::check;
 use super::count::Count;
-use super::lane::{I32, Lane, Lanes};
+use super::lane::Lanes;
 use super::vector::Arithmetic;
 use super::{Range, Simd};
 
@@ -36,11 +36,11 @@ pub fn dot2<S: Simd, A: Lanes<S, N>, B: Lanes<S, N, Count = A::Count>, const N: 
 ) -> <A::Count as Count<S, N>>::I32 {
     if cfg!(debug_assertions) {
         let (a, b) = (check::values::<S, A, N>(&a), check::values::<S, B, N>(&b));
-        let term = |a: i32, c: i32| i128::from(a) * i128::from(c);
+        let term = |a: i32, c: i32| i64::from(a) * i64::from(c);
         for lane in 0..N {
-            let sum = term(a[lane], ca) + term(b[lane], cb);
+            let sum = term(a[lane], ca).saturating_add(term(b[lane], cb));
             assert!(
-                Range::exact(sum).fits(I32::RANGE),
+                i32::try_from(sum).is_ok(),
                 "attempt to add with overflow: {} * {ca} + {} * {cb} in lane {lane}",
                 a[lane],
                 b[lane],

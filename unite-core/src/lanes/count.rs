@@ -1,12 +1,15 @@
 //! The vector types of one number of lanes, and the ways between them.
 
 use super::Simd;
+use super::blocks::{Pack, Regroup, Zip};
+use super::halves::Halves;
+use super::native;
 use super::raw::Raw;
-use super::vector::{Arithmetic, Pair, Truth};
+use super::vector::{Arithmetic, Truth};
 use fearless_simd::{
-    Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i16x8,
-    i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32, mask32x4,
-    mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32, u32x4, u32x8, u32x16,
+    Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i8x64,
+    i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32,
+    mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32, u32x4, u32x8,
 };
 
 /// `N` lanes of each type. Where a vector type has more lanes, those above `N` hold anything.
@@ -48,6 +51,12 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     fn i32_to_u16(v: Self::I32) -> Self::U16;
     /// Values that fit.
     fn i32_to_i16(v: Self::I32) -> Self::I16;
+    /// `(a * b) >> 16`
+    fn mul_high(a: Self::U16, b: Self::U16) -> Self::U16;
+    /// `(a * b) >> 16`
+    fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16;
+    /// `(a * b + (1 << 14)) >> 15`, which wraps for the smallest numbers.
+    fn mul_rounded(a: Self::I16, b: Self::I16) -> Self::I16;
     /// `a * ca + b * cb`
     fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32;
     /// The same truths.
@@ -76,7 +85,7 @@ macro_rules! narrow {
 }
 
 macro_rules! shared {
-    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty) => {
+    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty, $high:ident, $high_signed:ident, $rounded:ident) => {
         type U8 = $u8<S>;
         type U16 = $u16<S>;
         type I16 = $i16<S>;
@@ -93,11 +102,23 @@ macro_rules! shared {
         fn unsigned(v: Self::I16) -> Self::U16 {
             v.bitcast()
         }
+        #[inline(always)]
+        fn mul_high(a: Self::U16, b: Self::U16) -> Self::U16 {
+            native::$high(a, b)
+        }
+        #[inline(always)]
+        fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16 {
+            native::$high_signed(a, b)
+        }
+        #[inline(always)]
+        fn mul_rounded(a: Self::I16, b: Self::I16) -> Self::I16 {
+            native::$rounded(a, b)
+        }
     };
 }
 
 impl<S: Simd> Count<S, 4> for Lanewise<4> {
-    shared!(u8x16, u16x8, i16x8, i32x4<S>, mask8x16, mask16x8, mask32x4<S>);
+    shared!(u8x16, u16x8, i16x8, i32x4<S>, mask8x16, mask16x8, mask32x4<S>, high8, high_signed8, rounded8);
 
     #[inline(always)]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
@@ -161,7 +182,7 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
 }
 
 impl<S: Simd> Count<S, 8> for Lanewise<8> {
-    shared!(u8x16, u16x8, i16x8, i32x8<S>, mask8x16, mask16x8, mask32x8<S>);
+    shared!(u8x16, u16x8, i16x8, i32x8<S>, mask8x16, mask16x8, mask32x8<S>, high8, high_signed8, rounded8);
 
     #[inline(always)]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
@@ -230,153 +251,94 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
     }
 }
 
-impl<S: Simd> Count<S, 16> for Lanewise<16> {
-    shared!(u8x16, u16x16, i16x16, i32x16<S>, mask8x16, mask16x16, mask32x16<S>);
+/// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
+macro_rules! in_halves {
+    ($($count:literal, $double:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
+        $high:ident, $high_signed:ident, $rounded:ident,
+        $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
+        $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
+        impl<S: Simd> Count<S, $count> for Lanewise<$count> {
+            shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $high_signed, $rounded);
 
-    #[inline(always)]
-    fn u8_to_u16(v: Self::U8) -> Self::U16 {
-        let (low, high) = v.widen();
-        low.combine(high)
-    }
-    #[inline(always)]
-    fn i8_to_i16(v: Self::U8) -> Self::I16 {
-        let (low, high) = v.bitcast::<i8x16<S>>().widen();
-        low.combine(high)
-    }
-    #[inline(always)]
-    fn u16_to_i32(v: Self::U16) -> Self::I32 {
-        let (low, high) = v.widen();
-        low.combine(high).bitcast()
-    }
-    #[inline(always)]
-    fn i16_to_i32(v: Self::I16) -> Self::I32 {
-        let (low, high) = v.widen();
-        low.combine(high)
-    }
-    #[inline(always)]
-    fn cut_to_u8(v: Self::U16) -> Self::U8 {
-        let (low, high) = v.split();
-        low.narrow(high)
-    }
-    #[inline(always)]
-    fn cut_to_u16(v: Self::I32) -> Self::U16 {
-        let (low, high) = v.bitcast::<u32x16<S>>().split();
-        low.narrow(high)
-    }
-    #[inline(always)]
-    fn u16_to_u8(v: Self::U16) -> Self::U8 {
-        let (low, high) = v.split();
-        narrow!(low, high)
-    }
-    #[inline(always)]
-    fn i32_to_u16(v: Self::I32) -> Self::U16 {
-        let (low, high) = v.bitcast::<u32x16<S>>().split();
-        narrow!(low, high)
-    }
-    #[inline(always)]
-    fn i32_to_i16(v: Self::I32) -> Self::I16 {
-        let (low, high) = v.split();
-        narrow!(low, high)
-    }
-    #[inline(always)]
-    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
-        let c = i16x16::block_splat_pair(simd, ca, cb);
-        let (low, high) = simd.interleave_i16x16(a, b);
-        low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
-    }
-    #[inline(always)]
-    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
-        let (low, high) = mask.token().widen_mask8x16(mask);
-        mask.token().combine_mask16x8(low, high)
-    }
-    #[inline(always)]
-    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
-        let (low, high) = mask.token().widen_mask16x16(mask);
-        mask.token().combine_mask32x8(low, high)
-    }
-    #[inline(always)]
-    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
-        let (low, high) = mask.token().split_mask16x16(mask);
-        mask.token().narrow_mask16x8(low, high)
-    }
-    #[inline(always)]
-    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
-        let (low, high) = mask.token().split_mask32x16(mask);
-        mask.token().narrow_mask32x8(low, high)
-    }
+            #[inline(always)]
+            fn u8_to_u16(v: Self::U8) -> Self::U16 {
+                // One instruction, where the two halves are two and one more.
+                v.combine(v).widen().0
+            }
+            #[inline(always)]
+            fn i8_to_i16(v: Self::U8) -> Self::I16 {
+                v.combine(v).bitcast::<$double<S>>().widen().0
+            }
+            #[inline(always)]
+            fn u16_to_i32(v: Self::U16) -> Self::I32 {
+                let (low, high) = v.zip_blocks(v & 0);
+                Halves(low.bitcast(), high.bitcast())
+            }
+            #[inline(always)]
+            fn i16_to_i32(v: Self::I16) -> Self::I32 {
+                let (low, high) = v.zip_blocks(v);
+                let (low, high): ($half<S>, $half<S>) = (low.bitcast(), high.bitcast());
+                Halves(low >> 16, high >> 16)
+            }
+            #[inline(always)]
+            fn cut_to_u8(v: Self::U16) -> Self::U8 {
+                let (low, high) = v.split();
+                low.narrow(high)
+            }
+            #[inline(always)]
+            fn cut_to_u16(v: Self::I32) -> Self::U16 {
+                let Halves(low, high) = v;
+                (low & 0xFFFF).pack_blocks(high & 0xFFFF)
+            }
+            #[inline(always)]
+            fn u16_to_u8(v: Self::U16) -> Self::U8 {
+                let (low, high) = v.split();
+                narrow!(low, high)
+            }
+            #[inline(always)]
+            fn i32_to_u16(v: Self::I32) -> Self::U16 {
+                v.0.pack_blocks(v.1)
+            }
+            #[inline(always)]
+            fn i32_to_i16(v: Self::I32) -> Self::I16 {
+                v.0.pack_blocks(v.1)
+            }
+            #[inline(always)]
+            fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+                let c = $i16::block_splat_pair(simd, ca, cb);
+                let (low, high) = a.zip_blocks(b);
+                Halves(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
+            }
+            #[inline(always)]
+            fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
+                let (low, high) = mask.token().$widen_mask8(mask);
+                mask.token().$combine_mask16(low, high)
+            }
+            #[inline(always)]
+            fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
+                let (low, high) = mask.token().$widen_mask16(mask);
+                let (low, high) = Regroup::regroup(low, high);
+                Halves(low, high)
+            }
+            #[inline(always)]
+            fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
+                let (low, high) = mask.token().$split_mask16(mask);
+                mask.token().$narrow_mask16(low, high)
+            }
+            #[inline(always)]
+            fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
+                let (low, high) = Regroup::ungroup(mask.0, mask.1);
+                mask.0.token().$narrow_mask32(low, high)
+            }
+        }
+    )*};
 }
 
-impl<S: Simd> Count<S, 32> for Lanewise<32> {
-    shared!(u8x32, u16x32, i16x32, Pair<i32x16<S>>, mask8x32, mask16x32, Pair<mask32x16<S>>);
-
-    #[inline(always)]
-    fn u8_to_u16(v: Self::U8) -> Self::U16 {
-        let (low, high) = v.widen();
-        low.combine(high)
-    }
-    #[inline(always)]
-    fn i8_to_i16(v: Self::U8) -> Self::I16 {
-        let (low, high) = v.bitcast::<i8x32<S>>().widen();
-        low.combine(high)
-    }
-    #[inline(always)]
-    fn u16_to_i32(v: Self::U16) -> Self::I32 {
-        let (low, high) = v.widen();
-        Pair(low.bitcast(), high.bitcast())
-    }
-    #[inline(always)]
-    fn i16_to_i32(v: Self::I16) -> Self::I32 {
-        let (low, high) = v.widen();
-        Pair(low, high)
-    }
-    #[inline(always)]
-    fn cut_to_u8(v: Self::U16) -> Self::U8 {
-        let (low, high) = v.split();
-        low.narrow(high)
-    }
-    #[inline(always)]
-    fn cut_to_u16(v: Self::I32) -> Self::U16 {
-        v.0.bitcast::<u32x16<S>>().narrow(v.1.bitcast())
-    }
-    #[inline(always)]
-    fn u16_to_u8(v: Self::U16) -> Self::U8 {
-        let (low, high) = v.split();
-        narrow!(low, high)
-    }
-    #[inline(always)]
-    fn i32_to_u16(v: Self::I32) -> Self::U16 {
-        let (low, high) = (v.0.bitcast::<u32x16<S>>(), v.1.bitcast());
-        narrow!(low, high)
-    }
-    #[inline(always)]
-    fn i32_to_i16(v: Self::I32) -> Self::I16 {
-        narrow!(v.0, v.1)
-    }
-    #[inline(always)]
-    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
-        let c = i16x32::block_splat_pair(simd, ca, cb);
-        let (low, high) = simd.interleave_i16x32(a, b);
-        Pair(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
-    }
-    #[inline(always)]
-    fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
-        let (low, high) = mask.token().widen_mask8x32(mask);
-        mask.token().combine_mask16x16(low, high)
-    }
-    #[inline(always)]
-    fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
-        let (low, high) = mask.token().widen_mask16x32(mask);
-        Pair(low, high)
-    }
-    #[inline(always)]
-    fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
-        let (low, high) = mask.token().split_mask16x32(mask);
-        mask.token().narrow_mask16x16(low, high)
-    }
-    #[inline(always)]
-    fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
-        mask.0.token().narrow_mask32x16(mask.0, mask.1)
-    }
+in_halves! {
+    16, i8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16,
+        widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
+    32, i8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32,
+        widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
 }
 
 /// The same two constants in turn.

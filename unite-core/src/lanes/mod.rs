@@ -14,13 +14,16 @@
 //! the elements named are.
 
 mod arithmetic;
-mod average;
+mod blocks;
 mod check;
 mod compare;
 mod convert;
 mod count;
+mod halves;
 mod lane;
+mod linear;
 mod memory;
+mod native;
 mod order;
 mod piece;
 mod products;
@@ -39,13 +42,17 @@ pub use arithmetic::{
 pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::{convert, dot2};
 pub use count::{Count, Lanewise};
+pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
+pub use linear::Linear;
 pub use memory::{Memory, load, store};
-pub use products::{are_narrow, halves, mul_high, pairs, uniform, wrap};
+pub use products::{
+    are_narrow, are_signed, halves, mul_high, mul_high_signed, mul_rounded, pairs, uniform, wrap,
+};
 pub use ramp::ramp;
 pub use range::Range;
 pub use raw::{Raw, Source};
 pub use reduce::{reduce_add, reduce_max, reduce_min};
 pub use tile::{put_tile, tile};
 pub use token::*;
-pub use vector::{Arithmetic, Pair, Truth};
+pub use vector::{Arithmetic, Truth};

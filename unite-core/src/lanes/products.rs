@@ -1,8 +1,8 @@
 //! Sums of products with constants, and what else only generated code asks for.
 
-use super::Simd;
-use super::lane::{I16, I32, Lane, Lanes, U8, U16};
-use super::vector::Arithmetic;
+use super::count::Count;
+use super::lane::{I16, I32, Lane, Lanes, Vector};
+use super::{Range, Simd};
 use crate::Elem;
 
 /// Whether a sum of products is one of pairs of 16-bit numbers: the key of the operands, and the constants. A constant
@@ -36,35 +36,61 @@ pub const fn halves<const K: usize>(constants: [i32; K]) -> ([i32; K], [i32; K],
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.
 #[inline(always)]
 pub fn mul_high<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
-    // The product may take all 32 bits: no check, and no sign.
-    let product = L::to_i32(a).mul(L::to_i32(b));
-    L::of_i32(product.shr(16).and(Arithmetic::splat(simd, 0xFFFF)))
+    let _ = simd;
+    L::of_u16(L::Count::mul_high(L::cut_to_u16(a), L::cut_to_u16(b)))
+}
+
+/// `(a * b) >> 16`, of numbers of 16 bits with a sign.
+#[inline(always)]
+pub fn mul_high_signed<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, I16, N>,
+    b: Vector<S, I16, N>,
+) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    let _ = simd;
+    let high = L::Count::mul_high_signed(<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b));
+    L::of_i16(high)
+}
+
+/// `(a * b + (1 << 14)) >> 15` as `i16`, of numbers of 16 bits with a sign.
+#[inline(always)]
+pub fn mul_rounded<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, I16, N>,
+    b: Vector<S, I16, N>,
+) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    let _ = simd;
+    L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b)))
+}
+
+/// Whether both numbers have 16 bits and a sign.
+pub const fn are_signed(a: Range, b: Range) -> bool {
+    a.fits(I16::RANGE) && b.fits(I16::RANGE)
 }
 
 /// What a cast leaves of a value: its lowest `bits` bits, 8 or 16, as a number with a sign or without.
 #[inline(always)]
-pub fn wrap<S: Simd, L: Lanes<S, N>, const N: usize>(
+pub fn wrap<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, const N: usize>(
     simd: S,
-    v: L::Vector,
+    v: From::Vector,
     bits: u32,
     signed: bool,
-) -> L::Vector {
-    let fits = match (bits, signed) {
-        (8, false) => L::KEY == U8::KEY,
-        (16, true) => L::KEY == U8::KEY || L::KEY == I16::KEY,
-        (16, false) => L::KEY == U8::KEY || L::KEY == U16::KEY,
-        _ => false,
-    };
-    if fits {
-        return v;
-    }
+) -> To::Vector {
+    let _ = simd;
     // Bits are meant to be lost: no check.
-    let wide = L::to_i32(v);
-    L::of_i32(if signed {
-        wide.shl(32 - bits).shr(32 - bits)
-    } else {
-        wide.and(Arithmetic::splat(simd, (1 << bits) - 1))
-    })
+    match (bits, signed) {
+        (8, false) => To::of_u8(From::cut_to_u8(v)),
+        (8, true) => To::of_i16(From::Count::i8_to_i16(From::cut_to_u8(v))),
+        (16, false) => To::of_u16(From::cut_to_u16(v)),
+        (16, true) => To::of_i16(From::Count::signed(From::cut_to_u16(v))),
+        _ => From::into::<To>(v),
+    }
 }
 
 /// A value of the user's that is the same in all lanes.

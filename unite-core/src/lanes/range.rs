@@ -82,6 +82,11 @@ impl Range {
         Range { first: smaller(self.first, other.first), last: larger(self.last, other.last) }
     }
 
+    /// The values that are in both, of which there must be one.
+    pub const fn intersection(self, other: Range) -> Range {
+        Range::new(larger(self.first, other.first), smaller(self.last, other.last))
+    }
+
     const fn is_far(self) -> bool {
         self.first <= -FAR || self.last >= FAR
     }

@@ -1,9 +1,9 @@
 //! Vectors as what memory holds: elements and blocks of 16 bytes.
 
 use super::Simd;
-use super::vector::Pair;
+use super::blocks::Zip;
 use fearless_simd::{
-    Bytes, SimdBase, SimdCombine, SimdSplit, i32x4, i32x8, i32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
+    Bytes, SimdBase, SimdCombine, SimdSplit, i32x4, i32x8, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
 /// A vector of `N` elements, which may be fewer than it has lanes; lanes above are zero when it is made.
@@ -82,7 +82,7 @@ macro_rules! whole {
 }
 
 /// Vectors of bytes as blocks.
-trait Blocks<S: Simd>: Copy {
+pub trait Blocks<S: Simd>: Copy {
     fn join(source: &impl Source<S>) -> Self;
     fn part(self, index: usize) -> u8x16<S>;
 }
@@ -128,7 +128,6 @@ whole! {
     u16x32, u16, 32, u8x64;
     i32x4, i32, 4, u8x16;
     i32x8, i32, 8, u8x32;
-    i32x16, i32, 16, u8x64;
 }
 
 macro_rules! bytes {
@@ -187,60 +186,4 @@ partial! {
     u8x16, u8, 4;
     u8x16, u8, 8;
     u16x8, u16, 4;
-}
-
-impl<S: Simd> Raw<S, i32, 32> for Pair<i32x16<S>> {
-    #[inline(always)]
-    fn load(simd: S, array: &[i32; 32]) -> Self {
-        let (halves, _) = array.as_chunks::<16>();
-        Pair(SimdBase::load_array_ref(simd, &halves[0]), SimdBase::load_array_ref(simd, &halves[1]))
-    }
-    #[inline(always)]
-    fn store(self, array: &mut [i32; 32]) {
-        let (halves, _) = array.as_chunks_mut::<16>();
-        self.0.store_array(&mut halves[0]);
-        self.1.store_array(&mut halves[1]);
-    }
-    #[inline(always)]
-    fn from_blocks(source: &impl Source<S>) -> Self {
-        Pair(Blocks::join(source), Blocks::join(&From(source, 4)))
-    }
-    #[inline(always)]
-    fn block(self, index: usize) -> u8x16<S> {
-        if index < 4 { self.0.part(index) } else { self.1.part(index - 4) }
-    }
-    #[inline(always)]
-    fn zip(self, other: Self) -> (Self, Self) {
-        let (a, b) = (self.0.zip_blocks(other.0), self.1.zip_blocks(other.1));
-        (Pair(a.0, b.0), Pair(a.1, b.1))
-    }
-}
-
-/// Elements of two vectors in turn, block by block.
-trait Zip: Copy {
-    fn zip_blocks(self, other: Self) -> (Self, Self);
-}
-
-macro_rules! zip {
-    (blocks: $($block:ident)*; wider: $($wider:ident)*;) => {
-        $(impl<S: Simd> Zip for $block<S> {
-            #[inline(always)]
-            fn zip_blocks(self, other: Self) -> (Self, Self) {
-                self.interleave(other)
-            }
-        })*
-        $(impl<S: Simd> Zip for $wider<S> {
-            #[inline(always)]
-            fn zip_blocks(self, other: Self) -> (Self, Self) {
-                let (a, b) = (self.split(), other.split());
-                let (low, high) = (a.0.zip_blocks(b.0), a.1.zip_blocks(b.1));
-                (low.0.combine(high.0), low.1.combine(high.1))
-            }
-        })*
-    };
-}
-
-zip! {
-    blocks: u8x16 u16x8 i32x4;
-    wider: u8x32 u16x16 u16x32 i32x8 i32x16;
 }

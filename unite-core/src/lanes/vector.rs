@@ -1,15 +1,11 @@
 //! What every vector type can do, lane by lane.
 
 use super::Simd;
-use super::average;
+use super::native;
 use fearless_simd::{
     Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8,
     mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32,
 };
-
-/// Two vectors in place of one that is too wide.
-#[derive(Clone, Copy, Debug)]
-pub struct Pair<V>(pub V, pub V);
 
 /// The arithmetic of a vector type. It wraps: whoever calls it knows the ranges.
 pub trait Arithmetic<S: Simd>: Copy {
@@ -162,7 +158,7 @@ macro_rules! arithmetic {
             }
             #[inline(always)]
             fn average(self, other: Self) -> Self {
-                average::$average(self, other)
+                native::$average(self, other)
             }
             #[inline(always)]
             fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
@@ -214,128 +210,3 @@ macro_rules! truth {
 }
 
 truth!(mask8x16 mask8x32 mask16x8 mask16x16 mask16x32 mask32x4 mask32x8 mask32x16);
-
-/// Both halves of one operand, or of two.
-macro_rules! both {
-    ($function:path, $self:ident) => {
-        Pair($function($self.0), $function($self.1))
-    };
-    ($function:path, $self:ident, $other:ident) => {
-        Pair($function($self.0, $other.0), $function($self.1, $other.1))
-    };
-}
-
-impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Pair<V> {
-    type Mask = Pair<V::Mask>;
-
-    const LEN: usize = 2 * V::LEN;
-
-    #[inline(always)]
-    fn splat(simd: S, value: i32) -> Self {
-        Pair(V::splat(simd, value), V::splat(simd, value))
-    }
-    #[inline(always)]
-    fn from_fn(simd: S, mut value: impl FnMut(usize) -> i32) -> Self {
-        let low = V::from_fn(simd, &mut value);
-        Pair(low, V::from_fn(simd, |lane| value(V::LEN + lane)))
-    }
-    #[inline(always)]
-    fn lane(&self, lane: usize) -> i32 {
-        if lane < V::LEN { self.0.lane(lane) } else { self.1.lane(lane - V::LEN) }
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        both!(V::add, self, other)
-    }
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        both!(V::sub, self, other)
-    }
-    #[inline(always)]
-    fn mul(self, other: Self) -> Self {
-        both!(V::mul, self, other)
-    }
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        both!(V::min, self, other)
-    }
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        both!(V::max, self, other)
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        both!(V::and, self, other)
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        both!(V::or, self, other)
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        both!(V::xor, self, other)
-    }
-    #[inline(always)]
-    fn not(self) -> Self {
-        both!(V::not, self)
-    }
-    #[inline(always)]
-    fn abs(self) -> Self {
-        both!(V::abs, self)
-    }
-    #[inline(always)]
-    fn shl(self, by: u32) -> Self {
-        Pair(self.0.shl(by), self.1.shl(by))
-    }
-    #[inline(always)]
-    fn shr(self, by: u32) -> Self {
-        Pair(self.0.shr(by), self.1.shr(by))
-    }
-    #[inline(always)]
-    fn eq(self, other: Self) -> Self::Mask {
-        both!(V::eq, self, other)
-    }
-    #[inline(always)]
-    fn lt(self, other: Self) -> Self::Mask {
-        both!(V::lt, self, other)
-    }
-    #[inline(always)]
-    fn le(self, other: Self) -> Self::Mask {
-        both!(V::le, self, other)
-    }
-    #[inline(always)]
-    fn abs_diff(self, other: Self) -> Self {
-        both!(V::abs_diff, self, other)
-    }
-    #[inline(always)]
-    fn average(self, other: Self) -> Self {
-        both!(V::average, self, other)
-    }
-    #[inline(always)]
-    fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
-        Pair(V::select(mask.0, a.0, b.0), V::select(mask.1, a.1, b.1))
-    }
-}
-
-impl<S: Simd, M: Truth<S>> Truth<S> for Pair<M> {
-    #[inline(always)]
-    fn from_bits(simd: S, bits: u64) -> Self {
-        Pair(M::from_bits(simd, bits & 0xFFFF), M::from_bits(simd, bits >> 16))
-    }
-    #[inline(always)]
-    fn to_bits(self) -> u64 {
-        self.0.to_bits() | self.1.to_bits() << 16
-    }
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        both!(M::and, self, other)
-    }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        both!(M::or, self, other)
-    }
-    #[inline(always)]
-    fn not(self) -> Self {
-        both!(M::not, self)
-    }
-}

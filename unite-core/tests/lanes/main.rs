@@ -1,7 +1,9 @@
 //! Lanes against scalar references, at every level that this machine has.
 
 mod arithmetic;
+mod linear;
 mod memory;
+mod products;
 mod range;
 mod tile;
 

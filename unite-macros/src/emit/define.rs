@@ -155,8 +155,18 @@ impl Emitter<'_> {
                 quote!([#inner; #len])
             });
             let len = lengths.iter().map(constant_length).reduce(|a, b| quote!(#a * #b));
+            let made = if self.is_overwritten(view, &extents) {
+                let array = lengths.iter().rev().fold(quote!(#elem), |inner, len| {
+                    let len = constant_length(len);
+                    quote!([#inner; #len])
+                });
+                // Every element is written before one is read.
+                quote!(::core::mem::MaybeUninit::<#array>::uninit())
+            } else {
+                array
+            };
             quote! {
-                let mut #memory = #array;
+                let mut #memory = #made;
                 let #pointer = #krate::staged::Ptr::<#elem>::new(#memory.as_mut_ptr().cast(), #len, 0);
             }
         };
@@ -199,7 +209,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn needs_carrier(&self, base: Id) -> bool {
+    pub fn needs_carrier(&self, base: Id) -> bool {
         let tensors = &self.analysis.tensors;
         let passed = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
             Arg::Tensor(view) => tensors.views[*view].base == base,

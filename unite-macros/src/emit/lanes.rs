@@ -131,7 +131,11 @@ impl Emitter<'_> {
             }
             let inner: Vec<&syn::Stmt> = f.body.stmts.iter().filter(|s| !self.is_nothing(s)).collect();
             if let [syn::Stmt::Expr(Expr::ForLoop(inner), _)] = inner[..]
-                && lanes::var_of(self.kernel, inner).is_some_and(|v| self.kernel.vars[v].computed.is_none())
+                && lanes::var_of(self.kernel, inner).is_some_and(|v| {
+                    // A loop whose points are to be written out is part of the body.
+                    let unrolled = matches!(self.kernel.schedules.get(&v), Some(Schedule::Unroll));
+                    self.kernel.vars[v].computed.is_none() && !unrolled
+                })
             {
                 next = Some(inner);
             }

@@ -18,6 +18,7 @@ mod levels;
 pub mod listing;
 mod loops;
 mod names;
+mod overwritten;
 mod stub;
 mod vector;
 

@@ -10,7 +10,7 @@ use super::refusal::{Refusal, refuse};
 use super::value::{Node, Op, Read, Reduction, Step, Type};
 use crate::analyse::Rule;
 use crate::holes;
-use crate::ir::{Def, Hole, Id};
+use crate::ir::{Def, Hole, Id, Loop, Traversal};
 
 /// Small constant loops inside a body are unrolled, up to so many iterations.
 const UNROLLED: i64 = 8;
@@ -139,6 +139,9 @@ impl Lowering<'_> {
             | Hole::MentionedPattern(..) => Ok(()),
             Hole::Loop(l) => {
                 let l = &self.kernel.loops[*l];
+                if let Some(traversal) = &l.traversal {
+                    return self.traversed(l, traversal);
+                }
                 Err(Refusal::new(l.body.span(), "a loop over an index space inside".into()))
             }
             Hole::Call(c) => {
@@ -148,6 +151,29 @@ impl Lowering<'_> {
             }
             _ => Err(refuse(expr, "this statement has no form for lanes")),
         }
+    }
+
+    /// A constant order of points inside the body, point by point.
+    fn traversed(&mut self, l: &Loop, traversal: &Traversal) -> Lowered<()> {
+        if l.jumps.whole.is_some() || l.jumps.point.is_some() {
+            return Err(refuse(&l.body, "a jump out of a loop"));
+        }
+        for (k, point) in traversal.points.iter().enumerate() {
+            let values = l.vars.iter().copied().zip(point.iter().copied());
+            let counted = traversal.counter.map(|counter| (counter, k as i64));
+            let (at, names) = (self.at.len(), self.names.len());
+            for (var, value) in values.chain(counted) {
+                self.at.push((var, value));
+                let name = &self.kernel.vars[var].name;
+                let number = self.push(Op::Literal(value.into()), vec![], Type::Any, name);
+                self.names.push((name.to_string(), Bound::Number(number)));
+            }
+            let result = self.body(&l.body);
+            self.names.truncate(names);
+            self.at.truncate(at);
+            result?;
+        }
+        Ok(())
     }
 
     fn write(&mut self, write: Id, expr: &Expr) -> Lowered<()> {
@@ -166,14 +192,8 @@ impl Lowering<'_> {
         let w = &self.kernel.writes[write];
         let a = &self.kernel.accesses[w.target];
         let elem = super::elem_of(self.kernel, self.analysis, a.view);
-        if elem.as_deref().and_then(Type::named).is_none_or(|t| t == Type::Bool) {
-            return Err(Refusal::new(
-                a.span.first(),
-                format!(
-                    "`{}` writes elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`",
-                    a.source
-                ),
-            ));
+        if elem.as_deref().and_then(Type::of_elements).is_none() {
+            return Err(Refusal::new(a.span.first(), Type::refused(&a.source, "writes")));
         }
         let target = Read { access: w.target, at: self.at.clone() };
         let mut value = self.number(&w.value)?;

@@ -214,15 +214,9 @@ impl<'a> Lowering<'a> {
         let a = &self.kernel.accesses[access];
         let (span, source) = (a.span.first(), a.source.clone());
         let elem = super::elem_of(self.kernel, self.analysis, a.view);
-        let Some(ty) = elem.as_deref().and_then(Type::named).filter(|t| *t != Type::Bool) else {
-            return Err(Refusal::new(
-                span,
-                format!(
-                    "`{source}` reads elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`"
-                ),
-            ));
-        };
-        let _ = ty;
+        if elem.as_deref().and_then(Type::of_elements).is_none() {
+            return Err(Refusal::new(span, Type::refused(&source, "reads")));
+        }
         let tensors = &self.analysis.tensors;
         let rule = tensors.rule(self.kernel, access);
         if matches!(rule, Some(Rule::Covered(_))) {

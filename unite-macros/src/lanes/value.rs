@@ -74,6 +74,18 @@ impl Type {
         })
     }
 
+    /// The type of the elements of a tensor, if lanes can hold them.
+    pub fn of_elements(name: &str) -> Option<Type> {
+        Type::named(name).filter(|ty| !matches!(ty, Type::Bool | Type::U32))
+    }
+
+    /// What is said of a read or a write of other elements.
+    pub fn refused(source: &str, verb: &str) -> String {
+        format!(
+            "`{source}` {verb} elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`"
+        )
+    }
+
     /// The name of its range among the constants of `Range`, and the number of its bits.
     pub fn constant(self) -> (&'static str, u32, bool) {
         match self {

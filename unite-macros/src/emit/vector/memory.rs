@@ -143,6 +143,11 @@ impl Vector<'_, '_> {
                 others.push((0, first));
                 others.sort_unstable();
                 let side_by_side = others.windows(2).all(|w| w[1].0 == w[0].0 + 1);
+                if side_by_side && others.len() > 16 && others.len().is_multiple_of(8) {
+                    // As many as a block of memory has elements of 16 bits.
+                    let own = others.iter().position(|(d, _)| *d == 0).unwrap_or(0) / 8;
+                    others = others[8 * own..8 * own + 8].to_vec();
+                }
                 if side_by_side && matches!(others.len(), 4 | 8 | 16) {
                     let members: Vec<usize> = others.iter().map(|(_, k)| *k).collect();
                     taken.extend(&members);

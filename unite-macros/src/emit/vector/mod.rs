@@ -2,6 +2,7 @@
 
 mod memory;
 mod products;
+mod shifted;
 mod tables;
 
 use std::cell::RefCell;
@@ -229,7 +230,8 @@ impl<'e, 'a> Vector<'e, 'a> {
                     }
                 };
                 let f = function(if matches!(n.op, Op::Shl) { "shl" } else { "shr" });
-                quote!(#f(unite_simd, #a, #by))
+                let plain = quote!(#f(unite_simd, #a, #by));
+                self.shifted_product(node, &key, plain, out)?
             }
             Op::Compare(order) => {
                 let args = all(self, out)?;
@@ -259,15 +261,18 @@ impl<'e, 'a> Vector<'e, 'a> {
                 quote!(#f(unite_simd, #condition, #a, #b))
             }
             Op::Cast => {
-                let a = self.value(n.args[0], &key, out)?;
+                let from = self.key(n.args[0]);
+                let a = self.value(n.args[0], &from, out)?;
+                let from = self.lane_type(&from);
                 let (_, bits, signed) = n.ty.constant();
                 let (range, bits) = (self.range_at(n.args[0]), Literal::u32_unsuffixed(bits));
                 let constant = format_ident!("{}", n.ty.constant().0);
-                quote!(if const { #range.fits(#lanes::Range::#constant) } {
-                    #a
+                let plain = quote!(if const { #range.fits(#lanes::Range::#constant) } {
+                    #lanes::convert::<_, #from, #own, #count>(unite_simd, #a)
                 } else {
-                    #lanes::wrap::<_, #own, #count>(unite_simd, #a, #bits, #signed)
-                })
+                    #lanes::wrap::<_, #from, #own, #count>(unite_simd, #a, #bits, #signed)
+                });
+                self.shifted_product(node, &key, plain, out)?
             }
             op => {
                 let args = all(self, out)?;
@@ -308,7 +313,7 @@ impl<'e, 'a> Vector<'e, 'a> {
         let own = self.lane_type(&self.key(node));
         let (_, bits, signed) = n.ty.constant();
         let bits = Literal::u32_unsuffixed(bits);
-        quote!(#lanes::wrap::<_, #own, #count>(unite_simd, #value, #bits, #signed))
+        quote!(#lanes::wrap::<_, #own, #own, #count>(unite_simd, #value, #bits, #signed))
     }
 
     /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.

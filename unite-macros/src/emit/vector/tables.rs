@@ -8,27 +8,44 @@ use crate::ir::{Atom, Index};
 use crate::lanes;
 use crate::lanes::value::{Node, Op, Step, Type};
 
+/// Numbers are seen as sums of so many reads at most.
+const NUMBERS: usize = 16;
+
 impl Vector<'_, '_> {
     /// The constants of a program: the range of each node, and the type of its lanes.
     pub fn tables(&self) -> TokenStream {
         let (lanes, count) = (self.lanes(), self.program.nodes.len());
         let names: Vec<Ident> =
             (0..count).map(|n| format_ident!("r{}", n, span = Span::mixed_site())).collect();
+        let numbers = self.numbers();
+        let known = numbers.iter().map(|n| self.range_of_read(*n));
         let ranges = (0..count).map(|n| {
-            let (name, range) = (&names[n], self.range(n, &names));
+            let (name, range) = (&names[n], self.range(n, &numbers, &names));
             quote!(let #name = #range;)
         });
         let keys = (0..count).map(|n| self.key_of(n));
         let (unite_ranges, unite_keys) =
             (format_ident!("UNITE_RANGES_{}", self.number), format_ident!("UNITE_KEYS_{}", self.number));
+        let size = numbers.len();
         quote! {
-            const #unite_ranges: [#lanes::Range; #count] = { #(#ranges)* [#(#names),*] };
+            const #unite_ranges: [#lanes::Range; #count] = {
+                let x: &[#lanes::Range; #size] = &[#(#known),*];
+                #(#ranges)*
+                [#(#names.range()),*]
+            };
             const #unite_keys: [u32; #count] = {
                 let mut keys = [0; #count];
                 #(#keys)*
                 keys
             };
         }
+    }
+
+    /// The reads that other numbers are seen as sums of.
+    fn numbers(&self) -> Vec<Node> {
+        let nodes = &self.program.nodes;
+        let read = |n: &Node| matches!(nodes[*n].op, Op::Read(_));
+        (0..nodes.len()).filter(read).take(NUMBERS).collect()
     }
 
     /// Whether all lanes are narrow: the compiler does well with wide ones by itself.
@@ -43,101 +60,125 @@ impl Vector<'_, '_> {
             })
             .collect();
         let mut used: Vec<Node> = Vec::new();
+        let mut products = Vec::new();
         while let Some(node) = open.pop() {
             let n = &self.program.nodes[node];
             if used.contains(&node) || !n.varying {
                 continue;
             }
             used.push(node);
-            open.extend(&n.args);
+            match self.shifted(node) {
+                // The product is not there, if an instruction gives its upper half.
+                Some(shifted) => {
+                    let (key, is_narrow) = (self.key_at(shifted.product), shifted.is_narrow);
+                    products.push(quote!((#is_narrow || #key < 32)));
+                    open.extend(&shifted.factors);
+                }
+                None => open.extend(&n.args),
+            }
         }
         used.sort_unstable();
         let keys = used.iter().map(|n| self.key_at(*n));
-        quote!(const { #krate::staged::lanes::are_narrow(&[#(#keys),*]) })
+        quote!(const { #krate::staged::lanes::are_narrow(&[#(#keys),*]) #(&& #products)* })
     }
 
-    /// The range of a node from those of its arguments.
-    fn range(&self, node: Node, names: &[Ident]) -> TokenStream {
+    /// What is known of a node from what is known of its arguments.
+    fn range(&self, node: Node, numbers: &[Node], names: &[Ident]) -> TokenStream {
         let lanes = self.lanes();
         let n = &self.program.nodes[node];
-        let arg = |k: usize| &names[n.args[k]];
         let (constant, ..) = n.ty.constant();
         let constant = format_ident!("{}", constant);
         let ty = quote!(#lanes::Range::#constant);
+        let sum = |method: &str| {
+            let method = format_ident!("{}", method);
+            let (first, others) = (&names[n.args[0]], n.args[1..].iter().map(|a| &names[*a]));
+            quote!(#first.#method(#(#others,)* x).or_else_all(#ty))
+        };
+        let size = numbers.len();
+        let of = |range: TokenStream| quote!(#lanes::Linear::<#size>::of(#range));
+        let arg = |k: usize| {
+            let name = &names[n.args[k]];
+            quote!(#name.range())
+        };
         let binary = |method: &str| {
             let (method, a, b) = (format_ident!("{}", method), arg(0), arg(1));
-            quote!(#a.#method(#b).or_else_all(#ty))
+            of(quote!(#a.#method(#b).or_else_all(#ty)))
         };
         match &n.op {
+            Op::Add => sum("plus"),
+            Op::Sub => sum("minus"),
+            Op::Mul => sum("times"),
+            Op::Shl => sum("shl"),
+            Op::Neg => sum("negated"),
+            Op::Cast => {
+                let a = &names[n.args[0]];
+                quote!(#a.or_else_all(#ty))
+            }
+            Op::Read(_) => match numbers.iter().position(|number| *number == node) {
+                Some(k) => quote!(#lanes::Linear::number(#k, x)),
+                None => of(self.range_of_read(node)),
+            },
             Op::Literal(value) => {
                 let value = Literal::i128_unsuffixed(*value);
-                quote!(#lanes::Range::exact(#value))
+                of(quote!(#lanes::Range::exact(#value)))
             }
-            Op::Constant(tokens) => quote!(#lanes::Range::exact((#tokens) as i128)),
+            Op::Constant(tokens) => of(quote!(#lanes::Range::exact((#tokens) as i128))),
             Op::Uniform(_) => match n.args.first() {
-                Some(range) => {
-                    let range = &names[*range];
-                    quote!(#range.or_else_all(#ty))
+                Some(_) => {
+                    let range = arg(0);
+                    of(quote!(#range.or_else_all(#ty)))
                 }
-                None => ty,
+                None => of(ty),
             },
-            Op::Index(index) => self.range_of_index(index),
-            Op::Read(read) => {
-                if let Some(range) = self.content(read) {
-                    return range;
-                }
-                let view = self.emitter.kernel.accesses[read.access].view;
-                let elem =
-                    lanes::elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
-                let constant = Type::named(&elem).unwrap_or(Type::I32).constant().0;
-                let constant = format_ident!("{}", constant);
-                quote!(#lanes::Range::#constant)
-            }
-            Op::Add => binary("plus"),
-            Op::Sub => binary("minus"),
-            Op::Mul => binary("times"),
-            Op::Shl => binary("shl"),
+            Op::Index(index) => of(self.range_of_index(index)),
             Op::Shr => binary("shr"),
             Op::And => binary("and"),
             Op::Or => binary("or"),
             Op::Xor => binary("xor"),
             Op::Min => binary("min"),
             Op::Max => binary("max"),
-            Op::Neg => {
-                let a = arg(0);
-                quote!(#a.negated().or_else_all(#ty))
-            }
             Op::Abs => {
                 let a = arg(0);
-                quote!(#a.abs().or_else_all(#ty))
+                of(quote!(#a.abs().or_else_all(#ty)))
             }
             Op::AbsDiff => {
-                let (a, b) = (arg(0), arg(1));
-                quote!(#a.minus(#b).abs().or_else_all(#ty))
+                let (a, b) = (&names[n.args[0]], &names[n.args[1]]);
+                of(quote!(#a.minus(#b, x).range().abs().or_else_all(#ty)))
             }
             Op::Average => {
                 let (a, b) = (arg(0), arg(1));
-                quote!(#a.plus(#b).plus(#lanes::Range::exact(1)).shr(#lanes::Range::exact(1)).or_else_all(#ty))
+                let one = quote!(#lanes::Range::exact(1));
+                of(quote!(#a.plus(#b).plus(#one).shr(#one).or_else_all(#ty)))
             }
             Op::MulHigh => {
                 let (a, b) = (arg(0), arg(1));
-                quote!(#a.times(#b).shr(#lanes::Range::exact(16)).or_else_all(#ty))
+                of(quote!(#a.times(#b).shr(#lanes::Range::exact(16)).or_else_all(#ty)))
             }
-            Op::Cast => {
-                let a = arg(0);
-                quote!(#a.or_else_all(#ty))
-            }
-            Op::Compare(_) | Op::Both | Op::Either | Op::Not => quote!(#lanes::Range::new(0, 1)),
+            Op::Compare(_) | Op::Both | Op::Either | Op::Not => of(quote!(#lanes::Range::new(0, 1))),
             Op::Select => {
                 let (a, b) = (arg(1), arg(2));
-                quote!(#a.union(#b))
+                of(quote!(#a.union(#b)))
             }
             Op::Growing(trips) => {
                 let (start, term) = (arg(0), arg(1));
                 let trips = Literal::i64_unsuffixed(*trips);
-                quote!(#start.plus(#term.union(#lanes::Range::exact(0)).sum_of(#trips)).or_else_all(#ty))
+                of(quote!(#start.plus(#term.union(#lanes::Range::exact(0)).sum_of(#trips)).or_else_all(#ty)))
             }
         }
+    }
+
+    /// The range of a read.
+    fn range_of_read(&self, node: Node) -> TokenStream {
+        let lanes = self.lanes();
+        let Op::Read(read) = &self.program.nodes[node].op else { return quote!(#lanes::Range::I32) };
+        if let Some(range) = self.content(read) {
+            return range;
+        }
+        let view = self.emitter.kernel.accesses[read.access].view;
+        let elem = lanes::elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
+        let constant = Type::named(&elem).unwrap_or(Type::I32).constant().0;
+        let constant = format_ident!("{}", constant);
+        quote!(#lanes::Range::#constant)
     }
 
     fn range_of_index(&self, index: &Index) -> TokenStream {
@@ -183,9 +224,12 @@ impl Vector<'_, '_> {
             }
             Op::Select => of(&[node, n.args[1], n.args[2]]),
             Op::Shl | Op::Shr => {
-                let key = of(&[node, n.args[0]]);
-                quote!(if #key == 8 { 16 } else { #key })
+                let (key, own) = (of(&[node, n.args[0]]), of(&[node]));
+                let upper =
+                    self.shifted(node).map(|s| s.is_narrow).map(|narrow| quote!(if #narrow { #own } else));
+                quote!(#upper if #key == 8 { 16 } else { #key })
             }
+            Op::Cast => of(&[node]),
             Op::Mul => {
                 let key = of(&[node, n.args[0], n.args[1]]);
                 quote!(if #key == 8 { 16 } else { #key })

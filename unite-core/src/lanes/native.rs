@@ -1,0 +1,102 @@
+//! Averages that round up, and upper halves of products. x86 has instructions for them, which the compiler does not find.
+
+use super::Simd;
+use core::ops::{BitOr, BitXor, Shr, Sub};
+use fearless_simd::{
+    ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16, i16x32, u8x16, u8x32,
+    u16x8, u16x16, u16x32,
+};
+
+/// `(a + b + 1) >> 1`, of which no part overflows.
+#[inline(always)]
+pub fn average<V>(a: V, b: V) -> V
+where
+    V: Copy + BitOr<Output = V> + BitXor<Output = V> + Shr<u32, Output = V> + Sub<Output = V>,
+{
+    (a | b) - ((a ^ b) >> 1)
+}
+
+/// By an instruction, if the level has it.
+macro_rules! native {
+    ($(#[$doc:meta])* $name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $instruction:ident, $otherwise:expr;) => {
+        $(#[$doc])*
+        #[inline(always)]
+        pub fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            if let Some(token) = a.token().level().$level() {
+                #[cfg(target_arch = "x86")]
+                use core::arch::x86::{$instruction, $register};
+                #[cfg(target_arch = "x86_64")]
+                use core::arch::x86_64::{$instruction, $register};
+                use fearless_simd::SimdInto;
+                fearless_simd::kernel!(
+                    #[inline(always)]
+                    fn instruction(token: $token, a: $register, b: $register) -> $register {
+                        let _ = token;
+                        $instruction(a, b)
+                    }
+                );
+                return instruction(token, a.into(), b.into()).simd_into(a.token());
+            }
+            $otherwise(a, b)
+        }
+    };
+}
+
+native! { /** `(a + b + 1) >> 1` */ bytes16, u8x16, as_sse2, Sse2, __m128i, _mm_avg_epu8, average; }
+native! { /** `(a + b + 1) >> 1` */ bytes32, u8x32, as_avx2, Avx2, __m256i, _mm256_avg_epu8, two_of_bytes16; }
+native! { /** `(a + b + 1) >> 1` */ halves8, u16x8, as_sse2, Sse2, __m128i, _mm_avg_epu16, average; }
+native! { /** `(a + b + 1) >> 1` */ halves16, u16x16, as_avx2, Avx2, __m256i, _mm256_avg_epu16, two_of_halves8; }
+native! { /** `(a + b + 1) >> 1` */ halves32, u16x32, as_avx512, Avx512, __m512i, _mm512_avg_epu16, two_of_halves16; }
+
+native! { /** `(a * b) >> 16` */ high8, u16x8, as_sse2, Sse2, __m128i, _mm_mulhi_epu16, product8; }
+native! { /** `(a * b) >> 16` */ high16, u16x16, as_avx2, Avx2, __m256i, _mm256_mulhi_epu16, two_of_high8; }
+native! { /** `(a * b) >> 16` */ high32, u16x32, as_avx512, Avx512, __m512i, _mm512_mulhi_epu16, two_of_high16; }
+
+native! { /** `(a * b) >> 16` */ high_signed8, i16x8, as_sse2, Sse2, __m128i, _mm_mulhi_epi16, signed_product8; }
+native! { /** `(a * b) >> 16` */ high_signed16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhi_epi16, two_of_high_signed8; }
+native! { /** `(a * b) >> 16` */ high_signed32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhi_epi16, two_of_high_signed16; }
+
+native! { /** `(a * b + (1 << 14)) >> 15` */ rounded8, i16x8, as_sse4_2, Sse4_2, __m128i, _mm_mulhrs_epi16, rounded_product8; }
+native! { /** `(a * b + (1 << 14)) >> 15` */ rounded16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhrs_epi16, two_of_rounded8; }
+native! { /** `(a * b + (1 << 14)) >> 15` */ rounded32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhrs_epi16, two_of_rounded16; }
+
+/// `(a * b + (1 << 14)) >> 15`
+fn rounded_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
+    let (low, high) = a.widening_mul(b);
+    ((low + (1 << 14)) >> 15).narrow((high + (1 << 14)) >> 15)
+}
+
+/// `(a * b) >> 16`
+fn signed_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
+    let (low, high) = a.widening_mul(b);
+    (low >> 16).narrow(high >> 16)
+}
+
+/// `(a * b) >> 16`
+fn product8<S: Simd>(a: u16x8<S>, b: u16x8<S>) -> u16x8<S> {
+    let (low, high) = a.widening_mul(b);
+    (low >> 16).narrow(high >> 16)
+}
+
+macro_rules! two_of {
+    ($($name:ident, $vector:ident, $half:ident;)*) => {$(
+        #[inline(always)]
+        fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
+            let (a, b) = (a.split(), b.split());
+            $half(a.0, b.0).combine($half(a.1, b.1))
+        }
+    )*};
+}
+
+two_of! {
+    two_of_bytes16, u8x32, bytes16;
+    two_of_halves8, u16x16, halves8;
+    two_of_halves16, u16x32, halves16;
+    two_of_high8, u16x16, high8;
+    two_of_high16, u16x32, high16;
+    two_of_high_signed8, i16x16, high_signed8;
+    two_of_high_signed16, i16x32, high_signed16;
+    two_of_rounded8, i16x16, rounded8;
+    two_of_rounded16, i16x32, rounded16;
+}

@@ -1,0 +1,90 @@
+//! Upper halves of products, and casts, against integers.
+
+use super::{Random, Test, at_each_level, values, vector};
+use unite_core::staged::lanes::*;
+
+fn upper_halves<S: Simd, const N: usize>(simd: S)
+where
+    I16: Lanes<S, N>,
+    U16: Lanes<S, N, Count = <I16 as Lanes<S, N>>::Count>,
+    I32: Lanes<S, N, Count = <I16 as Lanes<S, N>>::Count>,
+{
+    let mut random = Random(0x8EBC_6AF0_9C88_C6E3);
+    for _ in 0..60 {
+        let (a, b) = (random.lanes::<I16, N>(), random.lanes::<I16, N>());
+        let (va, vb) = (vector::<S, I16, N>(simd, a), vector::<S, I16, N>(simd, b));
+        let product = |lane: usize| a[lane] * b[lane];
+        let high = mul_high_signed::<S, I32, N>(simd, va, vb);
+        let expected: [i32; N] = core::array::from_fn(|lane| product(lane) >> 16);
+        assert_eq!(values::<S, I32, N>(high), expected, "{a:?} * {b:?}");
+        let rounded = mul_rounded::<S, I16, N>(simd, va, vb);
+        let expected: [i32; N] =
+            core::array::from_fn(|lane| i32::from(((product(lane) + (1 << 14)) >> 15) as i16));
+        assert_eq!(values::<S, I16, N>(rounded), expected, "{a:?} * {b:?}");
+
+        let (a, b) = (random.lanes::<U16, N>(), random.lanes::<U16, N>());
+        let (va, vb) = (vector::<S, U16, N>(simd, a), vector::<S, U16, N>(simd, b));
+        let high = mul_high::<S, U16, N>(simd, va, vb);
+        let expected: [i32; N] =
+            core::array::from_fn(|lane| ((a[lane] as u32 * b[lane] as u32) >> 16) as i32);
+        assert_eq!(values::<S, U16, N>(high), expected, "{a:?} * {b:?}");
+    }
+}
+
+/// Casts of all values of a lane type, to the lanes of the type that is cast to.
+fn casts<S: Simd, From: Lanes<S, N>, const N: usize>(simd: S)
+where
+    U8: Lanes<S, N, Count = From::Count>,
+    I16: Lanes<S, N, Count = From::Count>,
+    U16: Lanes<S, N, Count = From::Count>,
+    I32: Lanes<S, N, Count = From::Count>,
+{
+    let mut random = Random(0x5896_36B9_0B5D_19A5);
+    for _ in 0..30 {
+        let a = random.lanes::<From, N>();
+        let v = vector::<S, From, N>(simd, a);
+        let to_u8 = wrap::<S, From, U8, N>(simd, v, 8, false);
+        assert_eq!(values::<S, U8, N>(to_u8), a.map(|x| i32::from(x as u8)), "{a:?} as u8");
+        let to_i8 = wrap::<S, From, I16, N>(simd, v, 8, true);
+        assert_eq!(values::<S, I16, N>(to_i8), a.map(|x| i32::from(x as i8)), "{a:?} as i8");
+        let to_i16 = wrap::<S, From, I16, N>(simd, v, 16, true);
+        assert_eq!(values::<S, I16, N>(to_i16), a.map(|x| i32::from(x as i16)), "{a:?} as i16");
+        let to_u16 = wrap::<S, From, U16, N>(simd, v, 16, false);
+        assert_eq!(values::<S, U16, N>(to_u16), a.map(|x| i32::from(x as u16)), "{a:?} as u16");
+        let wide = wrap::<S, From, I32, N>(simd, v, 8, true);
+        assert_eq!(values::<S, I32, N>(wide), a.map(|x| i32::from(x as i8)), "{a:?} as i8");
+    }
+}
+
+macro_rules! counts {
+    ($($name:ident $count:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            struct Run;
+            impl Test for Run {
+                fn run<S: Simd>(&self, simd: S) {
+                    upper_halves::<S, $count>(simd);
+                    casts::<S, U8, $count>(simd);
+                    casts::<S, I16, $count>(simd);
+                    casts::<S, U16, $count>(simd);
+                    casts::<S, I32, $count>(simd);
+                }
+            }
+            at_each_level(Run);
+        }
+    )*};
+}
+
+counts! {
+    four 4;
+    eight 8;
+    sixteen 16;
+    thirty_two 32;
+}
+
+#[test]
+fn sums_of_signed_numbers_are_asked_for_by_range() {
+    assert!(are_signed(Range::I16, Range::exact(-0x8000)));
+    assert!(!are_signed(Range::I16, Range::exact(0x8000)));
+    assert!(!are_signed(Range::U16, Range::I16));
+}

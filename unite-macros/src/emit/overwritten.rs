@@ -1,0 +1,122 @@
+//! Blocks that are written as a whole before anything is read: their memory needs no zeros.
+
+use std::collections::HashMap;
+
+use syn::Expr;
+use syn::visit::{self, Visit};
+
+use super::Emitter;
+use crate::analyse::chain;
+use crate::ir::{Arg, Atom, Id, Index, ScopeKind};
+
+/// Larger blocks are filled with zeros without a look.
+const POINTS: i64 = 4096;
+
+impl Emitter<'_> {
+    /// Whether the first loop that touches a block of constant extents writes every element of it, and reads none.
+    pub fn is_overwritten(&self, block: Id, extents: &[Index]) -> bool {
+        let kernel = self.kernel;
+        let base = self.analysis.tensors.views[block].base;
+        let is_here = |view: Id| self.analysis.tensors.views[view].base == base;
+        let passed = |arg: &Arg| matches!(arg, Arg::Tensor(view) if is_here(*view));
+        if self.needs_carrier(base)
+            || kernel.calls.iter().flat_map(|c| &c.args).any(passed)
+            || self.may_jump()
+        {
+            return false;
+        }
+        let Some(extents) = extents.iter().map(Index::as_constant).collect::<Option<Vec<i64>>>() else {
+            return false;
+        };
+        let points = extents.iter().try_fold(1i64, |all, e| all.checked_mul(*e));
+        let Some(points) = points.filter(|points| (1..=POINTS).contains(points)) else { return false };
+        let own = kernel.views[block].scope;
+        // The loop around an access that stands where the block does.
+        let statement = |access: Id| {
+            chain(kernel, kernel.accesses[access].scope).into_iter().skip_while(|scope| *scope != own).nth(1)
+        };
+        let mut touching = (0..kernel.accesses.len()).filter(|a| is_here(kernel.accesses[*a].view));
+        let Some(first) = touching.next().and_then(statement) else { return false };
+        let mut is_written = vec![false; points as usize];
+        for access in (0..kernel.accesses.len()).filter(|a| is_here(kernel.accesses[*a].view)) {
+            if statement(access) != Some(first) {
+                continue;
+            }
+            let is_plain = kernel.writes.iter().any(|write| write.target == access && write.op.is_none());
+            let is_ruled = self.analysis.tensors.rule(kernel, access).is_some();
+            if !is_plain || is_ruled || !self.mark(access, own, &extents, &mut is_written) {
+                return false;
+            }
+        }
+        is_written.into_iter().all(|written| written)
+    }
+
+    /// Marks what an access touches in the loops around it; false if that cannot be said.
+    fn mark(&self, access: Id, own: Id, extents: &[i64], is_touched: &mut [bool]) -> bool {
+        let kernel = self.kernel;
+        let mut runs = vec![HashMap::new()];
+        for scope in
+            chain(kernel, kernel.accesses[access].scope).into_iter().skip_while(|s| *s != own).skip(1)
+        {
+            let ScopeKind::Loop(vars) = &kernel.scopes[scope].kind else { return false };
+            if vars.is_empty() {
+                return false;
+            }
+            for var in vars {
+                let v = &kernel.vars[*var];
+                let (start, end) = (self.resolve(&v.start).as_constant(), self.resolve(&v.end).as_constant());
+                let (Some(start), Some(end)) = (start, end) else { return false };
+                if v.computed.is_some() || (end - start).saturating_mul(runs.len() as i64) > POINTS {
+                    return false;
+                }
+                runs = runs
+                    .iter()
+                    .flat_map(|run: &HashMap<Id, i64>| {
+                        (start..end).map(|value| {
+                            let mut run = run.clone();
+                            run.insert(*var, value);
+                            run
+                        })
+                    })
+                    .collect();
+            }
+        }
+        let data = self.data(access);
+        runs.iter().all(|run| {
+            let mut place = 0;
+            for (index, extent) in data.iter().zip(extents) {
+                let at = index.substitute(&mut |atom| match atom {
+                    Atom::Var(var) => run.get(var).map(|value| Index::constant(*value)),
+                    _ => None,
+                });
+                match at.as_constant() {
+                    Some(at) if (0..*extent).contains(&at) => place = place * extent + at,
+                    _ => return false,
+                }
+            }
+            is_touched[place as usize] = true;
+            true
+        })
+    }
+
+    /// Whether there is a statement in the kernel that may leave a loop early.
+    fn may_jump(&self) -> bool {
+        struct Jumps(bool);
+        impl Visit<'_> for Jumps {
+            fn visit_expr(&mut self, expr: &Expr) {
+                self.0 |= matches!(
+                    expr,
+                    Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) | Expr::Try(_) | Expr::Macro(_)
+                );
+                visit::visit_expr(self, expr);
+            }
+            fn visit_macro(&mut self, _: &syn::Macro) {
+                self.0 = true;
+            }
+        }
+        let mut jumps = Jumps(false);
+        jumps.visit_block(&self.kernel.function.block);
+        self.kernel.loops.iter().for_each(|l| jumps.visit_block(&l.body));
+        jumps.0
+    }
+}
