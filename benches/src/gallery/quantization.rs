@@ -3,7 +3,31 @@
 use super::blocks::{Blocks, Row, RowMut};
 use super::exhibit::{Data, both, exhibit};
 use super::random::Case;
-use unite_jpeg::kernels::{Divisors, divisors};
+use unite::Block;
+
+/// For each coefficient of a block a bias, a reciprocal and a scale, so that the level of magnitude `n` is
+/// `((n + bias) * reciprocal >> 16) * scale >> 16`.
+type Divisors = Block<[[[u16; 8]; 8]; 3], [[[u16; 8]; 8]; 3]>;
+
+/// Bias, reciprocal and scale of an even divisor.
+fn divisor(divisor: u32) -> [u16; 3] {
+    let bits = divisor.ilog2();
+    let (quotient, remainder) = ((1 << (16 + bits)) / divisor, (1 << (16 + bits)) % divisor);
+    let half = divisor / 2;
+    let [bias, reciprocal, shift] = match remainder {
+        0 => [half, quotient / 2, bits - 1],
+        r if r <= half => [half + 1, quotient, bits],
+        _ => [half, quotient + 1, bits],
+    };
+    [bias, reciprocal, 1 << (16 - shift)].map(|entry| entry as u16)
+}
+
+fn divisors(steps: &[u32; 64]) -> Divisors {
+    let entries = steps.map(|step| divisor(8 * step));
+    Block::from(
+        [0, 1, 2].map(|table| std::array::from_fn(|v| std::array::from_fn(|u| entries[8 * v + u][table]))),
+    )
+}
 
 /// Coefficients, what they are divided by, and what they become.
 struct Levels {
@@ -29,7 +53,7 @@ impl Levels {
     fn new(case: &Case) -> Self {
         let mut numbers = case.numbers();
         let count = case.extents[1];
-        let steps = std::array::from_fn(|_| numbers.number([1, 255]) as u16);
+        let steps = std::array::from_fn(|_| numbers.number([1, 255]) as u32);
         let coefficients = Blocks::new(count, [-8192, 8191], &mut numbers);
         let levels = Blocks::new(count, [-5, 5], &mut numbers);
         Levels { coefficients, divisors: divisors(&steps), levels }

@@ -1,14 +1,13 @@
 //! Masks of levels by hand.
 
-use super::block_row::BLOCKS;
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
 use unite::library::Heap;
 use unite::{Block, Dyn};
 use unite_jpeg::kernels;
 
-/// The blocks of a strip of a wide picture.
-const STRIP: usize = 8 * BLOCKS;
+/// The blocks of a strip of a picture 1024 wide.
+const STRIP: usize = 8 * 128;
 
 /// Blocks of levels, most of them zero, and their masks.
 struct Row {

@@ -11,7 +11,6 @@
 //! The twin is plain Rust, as one would write it who knows the kernel and the compiler: slices and arrays whose lengths
 //! the compiler can see, and no bounds check in a loop. Of several forms the one with the fewest instructions stays.
 
-mod block_row;
 mod color;
 mod control;
 mod downsample;
@@ -105,11 +104,10 @@ pub const ALL: &[Twin] = &[
     affine("h2v2", &["h2v2"], downsample::h2v2),
     affine("box_mean_1_2", &["box_mean"], downsample::box_mean_1_2),
     affine("box_mean_4_1", &["box_mean"], downsample::box_mean_4_1),
-    affine("fdct_1d", &["fdct_1d_of_each", "fdct_1d"], forward_dct::fdct_1d),
-    affine("fdct", &["fdct_of_each", "fdct", "fdct_1d"], forward_dct::fdct),
-    affine("quantize", &["quantize_each", "quantize"], quantization::quantize),
-    affine("zigzag", &["zigzag_of_each", "zigzag"], sequence::zigzag),
-    affine("transform_row", &["transform_row", "fdct", "fdct_1d", "quantize", "zigzag"], transform::transform_row),
+    affine("fdct", &["fdct"], forward_dct::fdct),
+    affine("quantize", &["quantize"], quantization::quantize),
+    affine("zigzag", &["zigzag"], sequence::zigzag),
+    affine("transform_row", &["transform_row", "fdct", "quantize", "zigzag"], transform::transform_row),
     affine("nonzero", &["nonzero"], masks::nonzero),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
         .may_cost(3.85, AT_EVERY_CALL)

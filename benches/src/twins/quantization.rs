@@ -1,16 +1,16 @@
 //! Quantisation by hand: three tables side by side, one pass.
 
-use super::block_row::{BLOCKS, BlockRow, block_row};
+use super::forward_dct::Numbers;
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
-use unite::kernel;
+use unite::Block;
 use unite_jpeg::kernels::{self, Divisors, divisors};
 
 /// Coefficients, and what they become.
-struct Row {
-    coefficients: BlockRow<i32>,
+struct Sixteen {
+    coefficients: Block<Numbers, Numbers>,
     divisors: Divisors,
-    levels: BlockRow<i16>,
+    levels: Block<Numbers, Numbers>,
 }
 
 /// Steps as of a table for luminance: small for low frequencies, larger for high ones.
@@ -18,66 +18,52 @@ pub fn steps() -> Divisors {
     divisors(&std::array::from_fn(|i| (3 + i / 8 + i % 8 * (i / 8)) as u16))
 }
 
-fn row() -> Row {
-    let coefficients = samples(64 * BLOCKS, 16_000).map(|sample| sample as i32 - 8000).collect();
-    Row { coefficients: block_row(coefficients), divisors: steps(), levels: block_row(vec![0; 64 * BLOCKS]) }
+fn sixteen() -> Sixteen {
+    let numbers: Vec<i16> = samples(1024, 16_000).map(|sample| sample as i16 - 8000).collect();
+    let coefficients = std::array::from_fn(|v| {
+        std::array::from_fn(|u| std::array::from_fn(|b| numbers[128 * v + 16 * u + b]))
+    });
+    let levels = Block::from([[[0; 16]; 8]; 8]);
+    Sixteen { coefficients: Block::from(coefficients), divisors: steps(), levels }
 }
 
-impl Data for Row {
+impl Data for Sixteen {
     fn output(&self) -> Vec<i64> {
         self.levels.as_slice().iter().copied().map(i64::from).collect()
     }
 }
 
-/// Every block, quantised.
-#[kernel]
-fn quantize_each(
-    coefficients: &Tensor<[[[i32; 8]; 8]]>,
-    divisors: &Tensor<[[[u16; 8]; 8]; 3]>,
-    levels: &mut Tensor<[[[i16; 8]; 8]]>,
-) {
-    for b in 0..coefficients.extent(0) {
-        kernels::quantize(coefficients[[b, .., ..]], divisors, levels[[b, .., ..]]);
-    }
-}
-
-/// The upper half of a product.
-fn high(a: u16, b: u16) -> u16 {
-    ((u32::from(a) * u32::from(b)) >> 16) as u16
-}
-
-/// The levels of a block.
+/// The levels of sixteen blocks.
 #[inline(always)]
-pub fn quantized(coefficients: &[i32; 64], divisors: &[u16; 192], levels: &mut [i16; 64]) {
-    for i in 0..64 {
-        let c = coefficients[i] as i16;
-        let n = c.unsigned_abs() + divisors[i];
-        let level = high(high(n, divisors[64 + i]), divisors[128 + i]) as i16;
-        levels[i] = if c < 0 { -level } else { level };
+pub fn quantized(coefficients: &[i16; 1024], tables: &[[i16; 1024]; 3], levels: &mut [i16; 1024]) {
+    let [reciprocal, half, scale] = tables;
+    for i in 0..1024 {
+        let c = coefficients[i];
+        let quotient = ((i32::from(c + c) * i32::from(reciprocal[i]) + (1 << 14)) >> 15) as i16;
+        levels[i] = ((i32::from(quotient + half[i] + (c >> 15)) * i32::from(scale[i])) >> 16) as i16;
     }
 }
 
 by_hand! {
     #[inline(never)]
-    fn each(coefficients: &[i32], divisors: &[u16; 192], levels: &mut [i16]) {
-        let blocks = coefficients.as_chunks::<64>().0.iter();
-        for (coefficients, levels) in blocks.zip(levels.as_chunks_mut::<64>().0) {
-            quantized(coefficients, divisors, levels);
-        }
+    fn all(coefficients: &[i16; 1024], tables: &[[i16; 1024]; 3], levels: &mut [i16; 1024]) {
+        quantized(coefficients, tables, levels);
     }
 }
 
-/// The three tables in one.
-pub fn tables(divisors: &Divisors) -> &[u16; 192] {
-    divisors.as_slice().first_chunk().expect("three tables of 64")
+/// The three tables.
+pub fn tables(divisors: &Divisors) -> &[[i16; 1024]; 3] {
+    divisors.as_slice().as_chunks().0.first_chunk().expect("three tables of 1024")
 }
 
 pair!(
     quantize,
-    Row,
-    row(),
-    |Row { coefficients, divisors, levels }| quantize_each(coefficients, divisors, levels),
-    |Row { coefficients, divisors, levels }: &mut Row| {
-        each(coefficients.as_slice(), tables(divisors), levels.as_mut_slice())
+    Sixteen,
+    sixteen(),
+    |Sixteen { coefficients, divisors, levels }| kernels::quantize(coefficients, divisors, levels),
+    |Sixteen { coefficients, divisors, levels }: &mut Sixteen| {
+        let coefficients = coefficients.as_slice().first_chunk().expect("sixteen blocks");
+        let levels = levels.as_mut_slice().first_chunk_mut().expect("sixteen blocks");
+        all(coefficients, tables(divisors), levels)
     }
 );

@@ -1,34 +1,29 @@
 //! The zig-zag sequence by hand: every place by its number.
 
-use super::block_row::{BLOCKS, BlockRow, block_row};
+use super::forward_dct::Numbers;
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
-use unite::{Block, Dyn, kernel};
+use unite::{Block, Dyn};
 use unite_jpeg::kernels;
 
 /// Blocks, and their sequences.
-struct Row {
-    blocks: BlockRow<i16>,
+struct Sixteen {
+    blocks: Block<Numbers, Numbers>,
     sequences: Block<Dyn<[i16; 64]>>,
 }
 
-fn row() -> Row {
-    let blocks = block_row(samples(64 * BLOCKS, 2000).map(|sample| sample as i16 - 1000).collect());
-    let sequences = Block::<i16>::zeros([BLOCKS, 64]).fixed().expect("sequences of 64");
-    Row { blocks, sequences }
+fn sixteen() -> Sixteen {
+    let numbers: Vec<i16> = samples(1024, 2000).map(|sample| sample as i16 - 1000).collect();
+    let blocks = std::array::from_fn(|v| {
+        std::array::from_fn(|u| std::array::from_fn(|b| numbers[128 * v + 16 * u + b]))
+    });
+    let sequences = Block::<i16>::zeros([16, 64]).fixed().expect("sequences of 64");
+    Sixteen { blocks: Block::from(blocks), sequences }
 }
 
-impl Data for Row {
+impl Data for Sixteen {
     fn output(&self) -> Vec<i64> {
         self.sequences.as_slice().iter().copied().map(i64::from).collect()
-    }
-}
-
-/// Every block, in sequence.
-#[kernel]
-fn zigzag_of_each(blocks: &Tensor<[[[i16; 8]; 8]]>, sequences: &mut Tensor<[[i16; 64]]>) {
-    for b in 0..blocks.extent(0) {
-        kernels::zigzag(blocks[[b, .., ..]], sequences[[b, ..]]);
     }
 }
 
@@ -48,19 +43,28 @@ pub fn sequence(b: &[i16; 64]) -> [i16; 64] {
     ]
 }
 
+/// The sequences of sixteen blocks.
+#[inline(always)]
+pub fn sequences(blocks: &[i16; 1024], sequences: &mut [[i16; 64]; 16]) {
+    for (b, out) in sequences.iter_mut().enumerate() {
+        *out = sequence(&std::array::from_fn(|i| blocks[16 * i + b]));
+    }
+}
+
 by_hand! {
     #[inline(never)]
-    fn each(blocks: &[i16], sequences: &mut [i16]) {
-        for (block, out) in blocks.as_chunks::<64>().0.iter().zip(sequences.as_chunks_mut::<64>().0) {
-            *out = sequence(block);
-        }
+    fn all(blocks: &[i16; 1024], out: &mut [[i16; 64]; 16]) {
+        sequences(blocks, out);
     }
 }
 
 pair!(
     zigzag,
-    Row,
-    row(),
-    |Row { blocks, sequences }| zigzag_of_each(blocks, sequences),
-    |Row { blocks, sequences }: &mut Row| each(blocks.as_slice(), sequences.as_mut_slice())
+    Sixteen,
+    sixteen(),
+    |Sixteen { blocks, sequences }| kernels::zigzag(blocks, sequences),
+    |Sixteen { blocks, sequences }: &mut Sixteen| {
+        let out = sequences.as_mut_slice().as_chunks_mut().0.first_chunk_mut().expect("sixteen blocks");
+        all(blocks.as_slice().first_chunk().expect("sixteen blocks"), out)
+    }
 );

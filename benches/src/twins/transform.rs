@@ -1,14 +1,16 @@
-//! From samples to levels by hand: the twins of the steps, block by block.
+//! From samples to levels by hand: the twins of the steps, for sixteen blocks at a time.
 
-use super::block_row::BLOCKS;
-use super::forward_dct::{columns, rows};
+use super::forward_dct::both;
 use super::pair::{Data, by_hand, pair};
 use super::quantization::{quantized, steps, tables};
 use super::samples::bytes;
-use super::sequence::sequence;
+use super::sequence::sequences;
 use unite::library::Heap;
 use unite::{Block, Dyn};
 use unite_jpeg::kernels::{self, Divisors};
+
+/// So many blocks.
+const BLOCKS: usize = 64;
 
 /// Samples of a row of blocks, and what they become.
 struct Row {
@@ -32,23 +34,17 @@ impl Data for Row {
 
 by_hand! {
     #[inline(never)]
-    fn each(samples: &[u8], pitch: usize, divisors: &[u16; 192], levels: &mut [i16]) {
-        let levels = levels.as_chunks_mut::<64>().0;
-        assert!(levels.len() * 8 <= pitch && samples.len() >= 8 * pitch);
-        for (b, out) in levels.iter_mut().enumerate() {
-            let mut block = [0; 64];
-            for v in 0..8 {
-                for u in 0..8 {
-                    // SAFETY: the rows were checked to hold as many blocks as there are levels for.
-                    let sample = unsafe { *samples.get_unchecked(v * pitch + 8 * b + u) };
-                    block[8 * v + u] = i32::from(sample) - 128;
-                }
-            }
-            rows(&mut block, 11);
-            columns(&mut block, 15);
-            let mut levels = [0; 64];
-            quantized(&block, divisors, &mut levels);
-            *out = sequence(&levels);
+    fn each(samples: &[u8], pitch: usize, tables: &[[i16; 1024]; 3], levels: &mut [i16]) {
+        let sixteens = levels.as_chunks_mut::<64>().0.as_chunks_mut::<16>().0;
+        assert!(sixteens.len() * 128 <= pitch && samples.len() >= 8 * pitch);
+        for (g, out) in sixteens.iter_mut().enumerate() {
+            let row = |y: usize| samples[y * pitch + 128 * g..].first_chunk().expect("as many as were asked for");
+            let rows = [row(0), row(1), row(2), row(3), row(4), row(5), row(6), row(7)];
+            let (mut coefficients, mut levels) = ([[[0; 16]; 8]; 8], [0; 1024]);
+            both(rows, &mut coefficients);
+            let coefficients = coefficients.as_flattened().as_flattened().first_chunk().expect("1024 numbers");
+            quantized(coefficients, tables, &mut levels);
+            sequences(&levels, out);
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::conversion::{convert, over, over_mut, plane_of};
 use crate::entropy::{McuBlock, McuBlocks};
 use crate::frame::{BLOCK, Component, Frame};
 use crate::image::Samples;
-use crate::kernels;
+use crate::kernels::{self, SIDE_BY_SIDE};
 use crate::quantization::QuantTable;
 
 /// The buffers of a row of MCUs. They are as large as the widest picture so far needed, and are used again.
@@ -101,12 +101,7 @@ impl Strip {
             let rows = samples.chunks_exact(stride * BLOCK).zip(levels.chunks_exact_mut(stride / BLOCK));
             for (samples, levels) in rows.take(real) {
                 let (blocks, filling) = levels.split_at_mut(component.width_in_blocks);
-                let mut row = levels_of(blocks);
-                kernels::transform_row(
-                    &over(samples, [BLOCK, stride]),
-                    tables[component.table].divisors(),
-                    &mut row,
-                );
+                transform_row(samples, stride, &tables[component.table], blocks);
                 fill_right(blocks, filling);
             }
             fill_down(component, levels, stride / BLOCK, real);
@@ -138,6 +133,23 @@ impl Strip {
         }
         blocks
     }
+}
+
+/// Transforms the blocks that begin eight rows of samples.
+fn transform_row(samples: &[u8], stride: usize, table: &QuantTable, blocks: &mut [[i16; 64]]) {
+    if blocks.len() >= SIDE_BY_SIDE {
+        kernels::transform_row(&over(samples, [BLOCK, stride]), table.divisors(), &mut levels_of(blocks));
+        return;
+    }
+    // Too few: among others, which are not used.
+    const WIDTH: usize = SIDE_BY_SIDE * BLOCK;
+    let (mut wide, mut all) = ([0; BLOCK * WIDTH], [[0; 64]; SIDE_BY_SIDE]);
+    let used = blocks.len() * BLOCK;
+    for (wide, samples) in wide.chunks_exact_mut(WIDTH).zip(samples.chunks_exact(stride)) {
+        wide[..used].copy_from_slice(&samples[..used]);
+    }
+    kernels::transform_row(&over(&wide, [BLOCK, WIDTH]), table.divisors(), &mut levels_of(&mut all));
+    blocks.copy_from_slice(&all[..blocks.len()]);
 }
 
 /// Blocks in zig-zag order as a tensor.

@@ -78,7 +78,8 @@ fn a_photograph_of_two_megapixels() {
     }
     let picture = photograph();
     assert!(picture.width() * picture.height() > 2_000_000);
-    compare_all(&picture, &Settings::all().collect::<Vec<_>>());
+    // Under all settings a part of it is compared.
+    compare_all(&picture, &Settings::all().filter(|settings| settings.quality == 75).collect::<Vec<_>>());
 }
 
 #[test]

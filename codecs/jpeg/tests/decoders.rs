@@ -17,7 +17,7 @@ mod support;
 use image::RgbImage;
 use support::cjpeg::{Settings, available, pipe, ppm, view};
 use support::pictures::{SIZES, bundled, generated};
-use unite_jpeg::{Encoder, Sampling};
+use unite_jpeg::{Encoder, Restart, Sampling};
 use zune_core::bytestream::ZCursor;
 use zune_core::colorspace::ColorSpace;
 use zune_core::options::DecoderOptions;
@@ -148,7 +148,13 @@ fn the_finest_quality_gives_the_picture_back() {
 fn the_longest_and_the_highest_picture_decode() {
     for [width, height] in [[65535, 3], [3, 65535]] {
         let picture = generated(width, height);
-        for settings in Settings::all().filter(|settings| settings.quality == 75) {
+        // Full and half chrominance; the others differ in nothing that depends on the size.
+        let some = |settings: &Settings| {
+            settings.quality == 75
+                && matches!(settings.sampling, Sampling::S444 | Sampling::S420)
+                && matches!(settings.restart, Restart::Never)
+        };
+        for settings in Settings::all().filter(some) {
             let file = encode(&picture, &settings);
             // jpeg-decoder computes the padded height in 16 bits.
             let samples = zune(&file, ColorSpace::Luma);

@@ -30,23 +30,24 @@ const F2_053120: i32 = fixed(2_053_120);
 const F2_562915: i32 = fixed(2_562_915);
 const F3_072711: i32 = fixed(3_072_711);
 
-/// The 8-point transform of every row, times the square root of 8; outputs lose `bits` fractional bits.
-#[kernel(autovectorize)]
-pub fn fdct_1d(block: &mut Tensor<[[i32; 8]; 8]>, bits: i32) {
-    let round = |x: i32| (x + (1 << (bits - 1))) >> bits;
-    for r in 0..8 {
-        let x = block[[r, ..]];
+/// Replaces the samples of sixteen blocks side by side by their coefficients, 8 times larger than T.81 A.3.3 has them.
+///
+/// Coefficient `(v, u)` of block `b` is `coefficients[[v, u, b]]`: the same numbers of all blocks lie side by side, so
+/// that a transform of rows is one of columns. The level shift (A.3.1) is part of it.
+#[kernel]
+pub fn fdct(samples: &Tensor<[[u8; 128]; 8]>, coefficients: &mut Tensor<[[[i16; 16]; 8]; 8]>) {
+    // The 8-point transform, times the square root of 8. All outputs but 0 and 4 have, and lose, fractional bits.
+    let transform = |x: [i32; 8], bits: i32| {
+        let round = |x: i32| (x + (1 << (bits - 1))) >> bits;
+        let [x0, x1, x2, x3, x4, x5, x6, x7] = x;
         // Sums and differences of samples that mirror each other.
-        let [e0, e1, e2, e3] = [x[[0]] + x[[7]], x[[1]] + x[[6]], x[[2]] + x[[5]], x[[3]] + x[[4]]];
-        let [o0, o1, o2, o3] = [x[[3]] - x[[4]], x[[2]] - x[[5]], x[[1]] - x[[6]], x[[0]] - x[[7]]];
+        let [e0, e1, e2, e3] = [x0 + x7, x1 + x6, x2 + x5, x3 + x4];
+        let [o0, o1, o2, o3] = [x3 - x4, x2 - x5, x1 - x6, x0 - x7];
 
         // The even outputs are a 4-point transform: sums, and a rotation by 3 pi / 8.
         let (s0, s1, d0, d1) = (e0 + e3, e1 + e2, e0 - e3, e1 - e2);
         let z0 = (d0 + d1) * F0_541196;
-        x[[0]] = round((s0 + s1) << CONSTANT_BITS);
-        x[[4]] = round((s0 - s1) << CONSTANT_BITS);
-        x[[2]] = round(z0 + d0 * F0_765367);
-        x[[6]] = round(z0 - d1 * F1_847759);
+        let [y2, y6] = [z0 + d0 * F0_765367, z0 - d1 * F1_847759];
 
         // The odd outputs: three rotations, sharing their sums.
         let z1 = (o0 + o3) * -F0_899976;
@@ -54,16 +55,42 @@ pub fn fdct_1d(block: &mut Tensor<[[i32; 8]; 8]>, bits: i32) {
         let z5 = (o0 + o1 + o2 + o3) * F1_175876;
         let z3 = (o0 + o2) * -F1_961571 + z5;
         let z4 = (o1 + o3) * -F0_390181 + z5;
-        x[[7]] = round(o0 * F0_298631 + z1 + z3);
-        x[[5]] = round(o1 * F2_053120 + z2 + z4);
-        x[[3]] = round(o2 * F3_072711 + z2 + z3);
-        x[[1]] = round(o3 * F1_501321 + z1 + z4);
+        let [y7, y5] = [o0 * F0_298631 + z1 + z3, o1 * F2_053120 + z2 + z4];
+        let [y3, y1] = [o2 * F3_072711 + z2 + z3, o3 * F1_501321 + z1 + z4];
+        [s0 + s1, round(y1), round(y2), round(y3), s0 - s1, round(y5), round(y6), round(y7)]
+    };
+    let rows = Block::<[[[i16; 16]; 8]; 8]>::stack();
+    for y in 0..8 {
+        for b in 0..16 {
+            let x = samples[[y, 8 * b..8 * b + 8]];
+            let x = [x[[0]], x[[1]], x[[2]], x[[3]], x[[4]], x[[5]], x[[6]], x[[7]]];
+            let [y0, y1, y2, y3, y4, y5, y6, y7] = transform(x, CONSTANT_BITS - PASS1_BITS);
+            let rows = rows[[y, .., b]];
+            rows[[0]] = (y0 - 8 * 128) << PASS1_BITS;
+            rows[[1]] = y1;
+            rows[[2]] = y2;
+            rows[[3]] = y3;
+            rows[[4]] = y4 << PASS1_BITS;
+            rows[[5]] = y5;
+            rows[[6]] = y6;
+            rows[[7]] = y7;
+        }
     }
-}
-
-/// Replaces level-shifted samples by their coefficients, 8 times larger than T.81 A.3.3 has them.
-#[kernel]
-pub fn fdct(block: &mut Tensor<[[i32; 8]; 8]>) {
-    fdct_1d(block, CONSTANT_BITS - PASS1_BITS);
-    fdct_1d(block.permute([1, 0]), CONSTANT_BITS + PASS1_BITS);
+    let round = |x: i32| (x + (1 << (PASS1_BITS - 1))) >> PASS1_BITS;
+    for u in 0..8 {
+        for b in 0..16 {
+            let x = rows[[.., u, b]];
+            let x = [x[[0]], x[[1]], x[[2]], x[[3]], x[[4]], x[[5]], x[[6]], x[[7]]];
+            let [y0, y1, y2, y3, y4, y5, y6, y7] = transform(x, CONSTANT_BITS + PASS1_BITS);
+            let columns = coefficients[[.., u, b]];
+            columns[[0]] = round(y0);
+            columns[[1]] = y1;
+            columns[[2]] = y2;
+            columns[[3]] = y3;
+            columns[[4]] = round(y4);
+            columns[[5]] = y5;
+            columns[[6]] = y6;
+            columns[[7]] = y7;
+        }
+    }
 }

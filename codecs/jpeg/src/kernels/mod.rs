@@ -7,11 +7,12 @@
 //! use unite::Block;
 //! use unite_jpeg::kernels::fdct;
 //!
-//! let mut block = Block::from([[100; 8]; 8]);
-//! fdct(&mut block);
-//! // A flat block has no coefficient but the first: 8 times its mean, times the 8 of the transform.
-//! assert_eq!(block.read([0, 0]), 6400);
-//! assert_eq!(block.read([3, 5]), 0);
+//! let samples = Block::from([[228; 128]; 8]);
+//! let mut coefficients = Block::<[[[i16; 16]; 8]; 8]>::stack();
+//! fdct(&samples, &mut coefficients);
+//! // A flat block has no coefficient but the first: 8 times its mean less 128, times the 8 of the transform.
+//! assert_eq!(coefficients.read([0, 0, 11]), 6400);
+//! assert_eq!(coefficients.read([3, 5, 11]), 0);
 //! ```
 
 mod color;
@@ -34,7 +35,7 @@ pub use color::{
 pub(crate) use downsample::downsample;
 pub use downsample::{box_mean, h2v1, h2v2};
 pub(crate) use edges::{extend_down, extend_right};
-pub use forward_dct::{fdct, fdct_1d};
+pub use forward_dct::fdct;
 pub use masks::nonzero;
 pub use prediction::{
     first_line, following_lines, point_transform, point_transform_reversed, prediction_differences,
@@ -42,4 +43,4 @@ pub use prediction::{
 pub use quantization::{Divisors, divisors, quantize};
 pub(crate) use sequence::ZIGZAG;
 pub use sequence::zigzag;
-pub use transform::transform_row;
+pub use transform::{SIDE_BY_SIDE, transform_row};

@@ -2,11 +2,13 @@
 
 use unite::kernel;
 
-/// A block, row by row, to the zig-zag sequence.
+/// The zig-zag sequences of sixteen blocks, which lie as [`quantize`](super::quantize()) leaves them.
 #[kernel]
-pub fn zigzag(block: &Tensor<[[i16; 8]; 8]>, sequence: &mut Tensor<[i16; 64]>) {
-    for (k, [v, u]) in block.zigzag().enumerate() {
-        sequence[[k]] = block[[v, u]];
+pub fn zigzag(blocks: &Tensor<[[[i16; 16]; 8]; 8]>, sequences: &mut Tensor<[[i16; 64]]>) {
+    for b in 0..16 {
+        for (k, [v, u]) in blocks[[.., .., b]].zigzag().enumerate() {
+            sequences[[b, k]] = blocks[[v, u, b]];
+        }
     }
 }
 
@@ -36,7 +38,7 @@ const fn sequence() -> [u8; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unite::Block;
+    use unite::{Block, Dyn};
 
     #[test]
     fn starts_and_ends_as_figure_a_6() {
@@ -46,12 +48,15 @@ mod tests {
 
     #[test]
     fn the_kernel_visits_the_places_of_the_table() {
-        let block = Block::from(std::array::from_fn::<[i16; 8], 8, _>(|v| {
-            std::array::from_fn(|u| (8 * v + u) as i16)
+        let blocks = Block::from(std::array::from_fn::<[[i16; 16]; 8], 8, _>(|v| {
+            std::array::from_fn(|u| std::array::from_fn(|b| (64 * b + 8 * v + u) as i16))
         }));
-        let mut sequence = Block::<[i16; 64]>::stack();
-        zigzag(&block, &mut sequence);
-        assert!(sequence.as_slice().iter().zip(ZIGZAG).all(|(&at, place)| at == i16::from(place)));
+        let mut sequences: Block<Dyn<[i16; 64]>> = Block::<i16>::zeros([16, 64]).fixed().unwrap();
+        zigzag(&blocks, &mut sequences);
+        for (b, sequence) in sequences.as_slice().chunks(64).enumerate() {
+            let places = sequence.iter().map(|&at| at - 64 * b as i16);
+            assert!(places.eq(ZIGZAG.map(i16::from)), "block {b}");
+        }
         let mut places = ZIGZAG;
         places.sort_unstable();
         assert!(places.iter().enumerate().all(|(i, &place)| i == usize::from(place)));

@@ -6,21 +6,26 @@ use super::forward_dct::fdct;
 use super::quantization::quantize;
 use super::sequence::zigzag;
 
+/// So many blocks are transformed together.
+pub const SIDE_BY_SIDE: usize = 16;
+
 /// Level shift (T.81 A.3.1), transform (A.3.3), quantisation (A.3.4) and zig-zag sequence (A.3.6) of the blocks that
-/// begin `samples`, one for each row of `levels`.
-#[kernel(autovectorize)]
+/// begin `samples`, one for each row of `levels`, of which there are at least sixteen.
+///
+/// Sixteen blocks are transformed at a time; the last sixteen may begin with some that were among those before.
+#[kernel]
 pub fn transform_row(
     samples: &Tensor<[[u8]]>,
-    divisors: &Tensor<[[[u16; 8]; 8]; 3]>,
+    divisors: &Tensor<[[[[i16; 16]; 8]; 8]; 3]>,
     levels: &mut Tensor<[[i16; 64]]>,
 ) {
-    for b in 0..levels.extent(0) {
-        let here = samples[[0..8, 8 * b..8 * b + 8]];
-        let mut block = Block::<[[i32; 8]; 8]>::stack();
-        block[[!y, !x]] = here[[!y, !x]] - 128;
-        fdct(&mut block);
-        let mut quantized = Block::<[[i16; 8]; 8]>::stack();
-        quantize(&block, divisors, &mut quantized);
-        zigzag(&quantized, &mut levels[[b, ..]]);
+    let count = levels.extent(0);
+    let mut coefficients = Block::<[[[i16; 16]; 8]; 8]>::stack();
+    let mut quantized = Block::<[[[i16; 16]; 8]; 8]>::stack();
+    for g in 0..(count + 15) / 16 {
+        let first = (16 * g).min(count - 16);
+        fdct(&samples[[0..8, 8 * first..8 * first + 128]], &mut coefficients);
+        quantize(&coefficients, divisors, &mut quantized);
+        zigzag(&quantized, &mut levels[[first..first + 16, ..]]);
     }
 }
