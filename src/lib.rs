@@ -295,6 +295,50 @@
 //! the choice for a whole process, to compare or to measure. Elsewhere, and without the feature `std`, there is the
 //! baseline.
 //!
+//! # Lanes
+//!
+//! Loops of a kernel become vector code by themselves where no iteration needs what another one wrote: over constant
+//! extents, over rows with something to compute in 16 bits, and where a transpose in registers makes rows of columns. Values are
+//! held in the narrowest lanes that the inferred ranges allow, `u8`, `i16`, `u16` or `i32`; builds with debug assertions check
+//! every lane. Other loops are left to the compiler, and the listing says why. Attributes on a loop overrule that:
+//!
+//! | attribute | what it asks for |
+//! |---|---|
+//! | `#[vectorize(b)]` | lanes along `b`, which may be any loop of the nest, or an iterator of an elementwise statement |
+//! | `#[unroll]` | all points of a loop of constant extent written out |
+//! | `#[autovectorize]` | a loop as it is, for the compiler; `#[kernel(autovectorize)]`: all loops of the kernel |
+//!
+//! What is done to one block is done to many by one more dimension, the innermost: then the lanes are blocks, and rows and
+//! columns cost the same.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// Sums and differences along the columns of sixteen blocks side by side, and what is left of them by rows.
+//! #[kernel]
+//! fn butterflies(blocks: &Tensor<[[[i16; 16]; 2]; 2]>, out: &mut Tensor<[[i16; 4]; 16]>) {
+//!     let sums = Block::<[[[i16; 16]; 2]; 2]>::stack();
+//!     for x in 0..2 {
+//!         for b in 0..16 {
+//!             let column = blocks[[.., x, b]];
+//!             sums[[0, x, b]] = column[[0]] + column[[1]];
+//!             sums[[1, x, b]] = column[[0]] - column[[1]];
+//!         }
+//!     }
+//!     #[vectorize(b)]
+//!     for b in 0..16 {
+//!         #[unroll]
+//!         for k in 0..4 {
+//!             out[[b, k]] = sums[[k / 2, k % 2, b]];
+//!         }
+//!     }
+//! }
+//!
+//! let blocks = Block::from(std::array::from_fn(|y| std::array::from_fn(|x| [10 * y as i16 + x as i16; 16])));
+//! let mut out = Block::from([[0; 4]; 16]);
+//! butterflies(&blocks, &mut out);
+//! assert_eq!((0..4).map(|k| out.read([7, k])).collect::<Vec<_>>(), [10, 12, -10, -10]);
+//! ```
+//!
 //! # What a kernel became
 //!
 //! `UNITE_EMIT=some/folder cargo build` writes one listing per kernel: for each access the source, the folded offset, the

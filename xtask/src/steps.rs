@@ -1,7 +1,7 @@
 //! The steps of `ci`, each runnable by itself.
 
 use crate::process::{cargo, metadata, run};
-use crate::{assembly, bench_jpeg, house, instructions, memcheck};
+use crate::{assembly, house, instructions, memcheck};
 use std::time::Instant;
 
 type Step = (&'static str, fn() -> Result<(), String>);
@@ -16,7 +16,6 @@ const CHECKS: &[Step] = &[
     ("assembly", assembly::check),
     ("instructions", instructions::check),
     ("memcheck", || memcheck::run(&[])),
-    ("bench-jpeg", || bench_jpeg::run(&["--quick".to_string()])),
 ];
 
 /// Tests, then every check.

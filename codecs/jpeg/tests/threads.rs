@@ -8,8 +8,8 @@ use unite_jpeg::{Color, Encoder, HuffmanTables, ImageView, Restart, Sampling};
 
 /// Settings that differ in what joining depends on.
 fn settings() -> impl Iterator<Item = Settings> {
-    let restarts = [0, 1, 2, 3, 5, 29, 100, 1000, 65535].map(Restart::Mcus).into_iter();
-    let restarts: Vec<_> = restarts.chain([1, 2, 3].map(Restart::McuRows)).collect();
+    let restarts = [0, 1, 5, 29, 65535].map(Restart::Mcus).into_iter();
+    let restarts: Vec<_> = restarts.chain([1, 3].map(Restart::McuRows)).collect();
     Sampling::ALL.into_iter().flat_map(move |sampling| {
         [HuffmanTables::Standard, HuffmanTables::Optimized].into_iter().flat_map({
             let restarts = restarts.clone();
@@ -49,7 +49,7 @@ fn small_pictures() {
         let grey = gray(&picture);
         let grey = ImageView::gray(grey.as_raw(), width, height).expect("an image fits its buffer");
         for settings in settings() {
-            compare(&view(&picture), &settings, &[2, 3, 8]);
+            compare(&view(&picture), &settings, &[2, 8]);
             compare(&grey, &settings, &[2]);
         }
     }

@@ -16,10 +16,11 @@ where
     (a | b) - ((a ^ b) >> 1)
 }
 
-/// By an instruction, if the level has it.
+/// Functions that are one instruction where the level has it: what they compute, then each with its vector, its level and
+/// that level's token, its register, its instruction, and what is done otherwise.
 macro_rules! native {
-    ($(#[$doc:meta])* $name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $instruction:ident, $otherwise:expr;) => {
-        $(#[$doc])*
+    ($doc:literal: $($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $instruction:ident, $otherwise:ident;)*) => {$(
+        #[doc = $doc]
         #[inline(always)]
         pub fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -40,40 +41,48 @@ macro_rules! native {
             }
             $otherwise(a, b)
         }
-    };
+    )*};
 }
 
-native! { /** `(a + b + 1) >> 1` */ bytes16, u8x16, as_sse2, Sse2, __m128i, _mm_avg_epu8, average; }
-native! { /** `(a + b + 1) >> 1` */ bytes32, u8x32, as_avx2, Avx2, __m256i, _mm256_avg_epu8, two_of_bytes16; }
-native! { /** `(a + b + 1) >> 1` */ halves8, u16x8, as_sse2, Sse2, __m128i, _mm_avg_epu16, average; }
-native! { /** `(a + b + 1) >> 1` */ halves16, u16x16, as_avx2, Avx2, __m256i, _mm256_avg_epu16, two_of_halves8; }
-native! { /** `(a + b + 1) >> 1` */ halves32, u16x32, as_avx512, Avx512, __m512i, _mm512_avg_epu16, two_of_halves16; }
+native! { "`(a + b + 1) >> 1`":
+    bytes16, u8x16, as_sse2, Sse2, __m128i, _mm_avg_epu8, average;
+    bytes32, u8x32, as_avx2, Avx2, __m256i, _mm256_avg_epu8, two_of_bytes16;
+    halves8, u16x8, as_sse2, Sse2, __m128i, _mm_avg_epu16, average;
+    halves16, u16x16, as_avx2, Avx2, __m256i, _mm256_avg_epu16, two_of_halves8;
+    halves32, u16x32, as_avx512, Avx512, __m512i, _mm512_avg_epu16, two_of_halves16;
+}
 
-native! { /** `(a * b) >> 16` */ high8, u16x8, as_sse2, Sse2, __m128i, _mm_mulhi_epu16, product8; }
-native! { /** `(a * b) >> 16` */ high16, u16x16, as_avx2, Avx2, __m256i, _mm256_mulhi_epu16, two_of_high8; }
-native! { /** `(a * b) >> 16` */ high32, u16x32, as_avx512, Avx512, __m512i, _mm512_mulhi_epu16, two_of_high16; }
+native! { "`(a * b) >> 16`":
+    high8, u16x8, as_sse2, Sse2, __m128i, _mm_mulhi_epu16, product8;
+    high16, u16x16, as_avx2, Avx2, __m256i, _mm256_mulhi_epu16, two_of_high8;
+    high32, u16x32, as_avx512, Avx512, __m512i, _mm512_mulhi_epu16, two_of_high16;
+    high_signed8, i16x8, as_sse2, Sse2, __m128i, _mm_mulhi_epi16, signed_product8;
+    high_signed16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhi_epi16, two_of_high_signed8;
+    high_signed32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhi_epi16, two_of_high_signed16;
+}
 
-native! { /** `(a * b) >> 16` */ high_signed8, i16x8, as_sse2, Sse2, __m128i, _mm_mulhi_epi16, signed_product8; }
-native! { /** `(a * b) >> 16` */ high_signed16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhi_epi16, two_of_high_signed8; }
-native! { /** `(a * b) >> 16` */ high_signed32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhi_epi16, two_of_high_signed16; }
-
-native! { /** `(a * b + (1 << 14)) >> 15` */ rounded8, i16x8, as_sse4_2, Sse4_2, __m128i, _mm_mulhrs_epi16, rounded_product8; }
-native! { /** `(a * b + (1 << 14)) >> 15` */ rounded16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhrs_epi16, two_of_rounded8; }
-native! { /** `(a * b + (1 << 14)) >> 15` */ rounded32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhrs_epi16, two_of_rounded16; }
+native! { "`(a * b + (1 << 14)) >> 15`":
+    rounded8, i16x8, as_sse4_2, Sse4_2, __m128i, _mm_mulhrs_epi16, rounded_product8;
+    rounded16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhrs_epi16, two_of_rounded8;
+    rounded32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhrs_epi16, two_of_rounded16;
+}
 
 /// `(a * b + (1 << 14)) >> 15`
+#[inline(always)]
 fn rounded_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
     let (low, high) = a.widening_mul(b);
     ((low + (1 << 14)) >> 15).narrow((high + (1 << 14)) >> 15)
 }
 
 /// `(a * b) >> 16`
+#[inline(always)]
 fn signed_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
     let (low, high) = a.widening_mul(b);
     (low >> 16).narrow(high >> 16)
 }
 
 /// `(a * b) >> 16`
+#[inline(always)]
 fn product8<S: Simd>(a: u16x8<S>, b: u16x8<S>) -> u16x8<S> {
     let (low, high) = a.widening_mul(b);
     (low >> 16).narrow(high >> 16)
