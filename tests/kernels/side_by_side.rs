@@ -64,6 +64,22 @@ fn memory(a: &Tensor<[[u8; 16]; 4]>, out: &mut Tensor<[[i16; 16]; 4]>) {
     }
 }
 
+/// Loops that do not come to every place that their variables have room for.
+#[kernel]
+fn gaps(a: &Tensor<[[u8; 4]; 4]>, out: &mut Tensor<[[i16; 16]; 4]>) {
+    let stepped = Block::<[[i16; 16]; 4]>::stack();
+    for y in 0..4 {
+        for x in (0..16).step_by(3) {
+            stepped[[y, x]] = a[[y, 0]];
+        }
+    }
+    let counted = Block::<[[i16; 16]; 4]>::stack();
+    for (k, [_, x]) in a.zigzag().enumerate() {
+        counted[[x, k]] = a[[x, 0]] + k;
+    }
+    out[[!y, !x]] = stepped[[!y, !x]] + counted[[!y, !x]];
+}
+
 /// Elements that lanes do not hold.
 #[kernel]
 fn doubled(a: &Tensor<[[u32; 16]; 2]>, out: &mut Tensor<[[u32; 16]; 2]>) {
@@ -174,6 +190,23 @@ fn what_is_not_written_is_zero() {
             let whole = i16::from(element) + x as i16;
             let parts = if x % 2 == 0 { 1 + 2 + 3 } else { 0 };
             assert_eq!(out.read([y as isize, x as isize]), whole * parts + 1000);
+        }
+    });
+}
+
+#[test]
+fn what_a_loop_leaves_out_is_zero() {
+    // The columns along the diagonals of four by four.
+    const COLUMNS: [usize; 16] = [0, 1, 0, 0, 1, 2, 3, 2, 1, 0, 1, 2, 3, 3, 2, 3];
+    at_every_level(|| {
+        let a: [[u8; 4]; 4] = std::array::from_fn(|y| [10 * y as u8 + 7; 4]);
+        let mut out = Block::from([[-1; 16]; 4]);
+        gaps(&Block::from(a), &mut out);
+        for (at, &got) in out.as_slice().iter().enumerate() {
+            let (y, x) = (at / 16, at % 16);
+            let stepped = if x % 3 == 0 { i16::from(a[y][0]) } else { 0 };
+            let counted = if COLUMNS[x] == y { i16::from(a[y][0]) + x as i16 } else { 0 };
+            assert_eq!(got, stepped + counted, "place {x} of row {y}");
         }
     });
 }

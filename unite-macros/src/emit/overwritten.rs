@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 
 use super::Emitter;
 use crate::analyse::chain;
-use crate::ir::{Arg, Atom, Id, Index, ScopeKind};
+use crate::ir::{Atom, Id, Index, ScopeKind};
 
 /// Larger blocks are filled with zeros without a look.
 const POINTS: i64 = 4096;
@@ -17,12 +17,7 @@ impl Emitter<'_> {
     pub fn is_overwritten(&self, block: Id, extents: &[Index]) -> bool {
         let kernel = self.kernel;
         let base = self.analysis.tensors.views[block].base;
-        let is_here = |view: Id| self.analysis.tensors.views[view].base == base;
-        let passed = |arg: &Arg| matches!(arg, Arg::Tensor(view) if is_here(*view));
-        if self.needs_carrier(base)
-            || kernel.calls.iter().flat_map(|c| &c.args).any(passed)
-            || self.may_jump()
-        {
+        if self.needs_carrier(base) || self.may_jump() {
             return false;
         }
         let Some(extents) = extents.iter().map(Index::as_constant).collect::<Option<Vec<i64>>>() else {
@@ -35,13 +30,12 @@ impl Emitter<'_> {
         let statement = |access: Id| {
             chain(kernel, kernel.accesses[access].scope).into_iter().skip_while(|scope| *scope != own).nth(1)
         };
-        let mut touching = (0..kernel.accesses.len()).filter(|a| is_here(kernel.accesses[*a].view));
-        let Some(first) = touching.next().and_then(statement) else { return false };
+        let touching: Vec<Id> = (0..kernel.accesses.len())
+            .filter(|a| self.analysis.tensors.views[kernel.accesses[*a].view].base == base)
+            .collect();
+        let Some(first) = touching.first().and_then(|access| statement(*access)) else { return false };
         let mut is_written = vec![false; points as usize];
-        for access in (0..kernel.accesses.len()).filter(|a| is_here(kernel.accesses[*a].view)) {
-            if statement(access) != Some(first) {
-                continue;
-            }
+        for access in touching.into_iter().filter(|access| statement(*access) == Some(first)) {
             let is_plain = kernel.writes.iter().any(|write| write.target == access && write.op.is_none());
             let is_ruled = self.analysis.tensors.rule(kernel, access).is_some();
             if !is_plain || is_ruled || !self.mark(access, own, &extents, &mut is_written) {
@@ -58,28 +52,16 @@ impl Emitter<'_> {
         for scope in
             chain(kernel, kernel.accesses[access].scope).into_iter().skip_while(|s| *s != own).skip(1)
         {
-            let ScopeKind::Loop(vars) = &kernel.scopes[scope].kind else { return false };
-            if vars.is_empty() {
+            let Some(passes) = self.passes(scope) else { return false };
+            if passes.len().saturating_mul(runs.len()) > POINTS as usize {
                 return false;
             }
-            for var in vars {
-                let v = &kernel.vars[*var];
-                let (start, end) = (self.resolve(&v.start).as_constant(), self.resolve(&v.end).as_constant());
-                let (Some(start), Some(end)) = (start, end) else { return false };
-                if v.computed.is_some() || (end - start).saturating_mul(runs.len() as i64) > POINTS {
-                    return false;
-                }
-                runs = runs
-                    .iter()
-                    .flat_map(|run: &HashMap<Id, i64>| {
-                        (start..end).map(|value| {
-                            let mut run = run.clone();
-                            run.insert(*var, value);
-                            run
-                        })
-                    })
-                    .collect();
-            }
+            runs = runs
+                .iter()
+                .flat_map(|run: &HashMap<Id, i64>| {
+                    passes.iter().map(|pass| run.iter().chain(pass).map(|(var, at)| (*var, *at)).collect())
+                })
+                .collect();
         }
         let data = self.data(access);
         runs.iter().all(|run| {
@@ -97,6 +79,45 @@ impl Emitter<'_> {
             is_touched[place as usize] = true;
             true
         })
+    }
+
+    /// The values of a loop's variables in each of its passes, if they are constant.
+    fn passes(&self, scope: Id) -> Option<Vec<HashMap<Id, i64>>> {
+        let kernel = self.kernel;
+        let ScopeKind::Loop(vars) = &kernel.scopes[scope].kind else { return None };
+        let traversed = kernel.loops.iter().find_map(|l| {
+            let traversal = l.traversal.as_ref()?;
+            l.vars.iter().chain(&traversal.counter).eq(vars).then_some((l, traversal))
+        });
+        if let Some((over, traversal)) = traversed {
+            let passes = traversal.points.iter().zip(0..);
+            return Some(
+                passes
+                    .map(|(point, count)| {
+                        let axes = over.vars.iter().zip(point).map(|(var, at)| (*var, *at));
+                        axes.chain(traversal.counter.map(|counter| (counter, count))).collect()
+                    })
+                    .collect(),
+            );
+        }
+        let mut passes = vec![HashMap::new()];
+        for var in vars {
+            let v = &kernel.vars[*var];
+            let (start, end) = (self.resolve(&v.start).as_constant()?, self.resolve(&v.end).as_constant()?);
+            if v.computed.is_some()
+                || v.has_gaps
+                || (end - start).saturating_mul(passes.len() as i64) > POINTS
+            {
+                return None;
+            }
+            passes = passes
+                .iter()
+                .flat_map(|pass: &HashMap<Id, i64>| {
+                    (start..end).map(|at| pass.iter().map(|(v, at)| (*v, *at)).chain([(*var, at)]).collect())
+                })
+                .collect();
+        }
+        (!vars.is_empty()).then_some(passes)
     }
 
     /// Whether there is a statement in the kernel that may leave a loop early.

@@ -227,6 +227,8 @@ pub struct Var {
     /// Whether the macro made the loop, so that the variable is an `isize`; otherwise it has the type that Rust
     /// gave it.
     pub staged: bool,
+    /// Whether the loop leaves values out, so that the bounds say less than the loop does.
+    pub has_gaps: bool,
     /// The scope of the loop.
     pub scope: Id,
     /// The range, if its bounds were computed.

@@ -76,6 +76,7 @@ impl Parser<'_> {
                     start: Index::constant(0),
                     end: Self::extent(view, axis),
                     staged: true,
+                    has_gaps: false,
                     computed: None,
                     scope: self.kernel.scopes.len(),
                 });
@@ -120,7 +121,15 @@ impl Parser<'_> {
             .map(|axis| {
                 let name = Ident::new(&format!("i{axis}"), span);
                 let (start, end) = (Index::constant(0), Self::extent(block, axis));
-                self.kernel.vars.push(Var { name, start, end, staged: true, scope, computed: None });
+                self.kernel.vars.push(Var {
+                    name,
+                    start,
+                    end,
+                    staged: true,
+                    has_gaps: false,
+                    scope,
+                    computed: None,
+                });
                 (self.kernel.vars.len() - 1, axis)
             })
             .collect();

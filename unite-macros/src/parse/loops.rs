@@ -108,7 +108,15 @@ impl Parser<'_> {
     fn loop_var(&mut self, name: &Ident, start: Index, end: Index, staged: bool) -> Id {
         // The scope of the loop is the next one to be made.
         let scope = self.kernel.scopes.len();
-        self.kernel.vars.push(Var { name: name.clone(), start, end, staged, scope, computed: None });
+        self.kernel.vars.push(Var {
+            name: name.clone(),
+            start,
+            end,
+            staged,
+            has_gaps: false,
+            scope,
+            computed: None,
+        });
         self.kernel.vars.len() - 1
     }
 
@@ -128,6 +136,7 @@ impl Parser<'_> {
         match (range, name) {
             (Some((start, end)), Some(name)) => {
                 let var = self.loop_var(&name, start, end, false);
+                self.kernel.vars[var].has_gaps = is_stepped(&f.expr);
                 self.scheduled(asked, &[var]);
                 let hole = self.hole(Hole::Range(var));
                 if let (Some((start, end)), Some(range)) = (raw, bounds(&mut f.expr)) {
@@ -213,6 +222,15 @@ fn bounds(expr: &mut Expr) -> Option<&mut syn::ExprRange> {
         Expr::Range(r) => Some(r),
         Expr::MethodCall(call) => bounds(&mut call.receiver),
         _ => None,
+    }
+}
+
+/// Whether the expression steps over values of its range.
+fn is_stepped(expr: &Expr) -> bool {
+    match expr {
+        Expr::Paren(p) => is_stepped(&p.expr),
+        Expr::MethodCall(call) => call.method == "step_by" || is_stepped(&call.receiver),
+        _ => false,
     }
 }
 
