@@ -306,6 +306,7 @@
 //! |---|---|
 //! | `#[vectorize(b)]` | lanes along `b`, which may be any loop of the nest, or an iterator of an elementwise statement |
 //! | `#[unroll]` | all points of a loop of constant extent written out |
+//! | `#[scalar]` | one element after the other, also where the compiler would vectorise |
 //! | `#[autovectorize]` | a loop as it is, for the compiler; `#[kernel(autovectorize)]`: all loops of the kernel |
 //!
 //! What is done to one block is done to many by one more dimension, the innermost: then the lanes are blocks, and rows and
@@ -339,7 +340,33 @@
 //! assert_eq!((0..4).map(|k| out.read([7, k])).collect::<Vec<_>>(), [10, 12, -10, -10]);
 //! ```
 //!
+//! Numbers from outside narrow nothing, unless the kernel declares their range: `#[range(0..=64)] weight: i32`. Calls with
+//! others fail as they do for tensors that do not fit.
+//!
 //! # What a kernel became
+//!
+//! `k::remarks()` has for each loop nest of a kernel `k` the lanes that it became, or what prevented them; a test can hold
+//! on to that.
+//!
+//! ```
+//! use unite::staged::Outcome;
+//! use unite::{Block, kernel};
+//!
+//! /// Fades to black.
+//! #[kernel]
+//! fn fade(picture: &mut Tensor<[[u8; 16]; 16]>, #[range(0..=64)] weight: i32) {
+//!     picture[[!y, !x]] = (picture[[!y, !x]] * weight + 32) >> 6;
+//! }
+//!
+//! let [nest] = fade::remarks();
+//! assert_eq!(nest.outcome, Outcome::Lanes { along: "x", lanes: 16, bits: 16 });
+//!
+//! let mut picture = Block::from([[200; 16]; 16]);
+//! fade(&mut picture, 16);
+//! assert_eq!(picture.read([3, 5]), 50);
+//! let error = fade::fits(&picture, 65).unwrap_err();
+//! assert_eq!(error.to_string(), "kernel fade takes 0..=64 for weight, which is 65");
+//! ```
 //!
 //! `UNITE_EMIT=some/folder cargo build` writes one listing per kernel: for each access the source, the folded offset, the
 //! interval of its indices and where it is checked; then the Rust that replaced the kernel. The variable is read when a

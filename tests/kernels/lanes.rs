@@ -1,6 +1,7 @@
 //! Lanes against naive loops: schedules, conditionals, closures, reductions, ragged rows, in-place passes; at every level.
 
 use unite::level::{self, Level};
+use unite::staged::{Fault, Outcome, Remark};
 use unite::{Block, kernel};
 
 #[kernel]
@@ -25,6 +26,29 @@ fn weighted_out(out: &mut Tensor<[[u8; 16]; 16]>, a: &Tensor<[[u8; 16]; 16]>, b:
             out[[y, x]] = ((3 * a[[y, x]] - 2 * b[[y, x]] + (x & 3) - y + 2) >> 1).clamp(0, 255);
         }
     }
+}
+
+#[kernel]
+fn weighted_singly(out: &mut Tensor<[[u8; 16]; 16]>, a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) {
+    for y in 0..16 {
+        #[scalar]
+        for x in 0..16 {
+            out[[y, x]] = ((3 * a[[y, x]] - 2 * b[[y, x]] + (x & 3) - y + 2) >> 1).clamp(0, 255);
+        }
+    }
+}
+
+/// `a` between nothing and all of it, by a weight that has a declared range and by one that has none.
+#[kernel]
+fn faded(out: &mut Tensor<[[u8; 16]; 16]>, a: &Tensor<[[u8; 16]; 16]>, #[range(0..=MOST)] weight: i32) {
+    out[[!y, !x]] = (a[[!y, !x]] * weight + 32) >> 6;
+}
+
+const MOST: i32 = 64;
+
+#[kernel]
+fn faded_by_any(out: &mut Tensor<[[u8; 16]; 16]>, a: &Tensor<[[u8; 16]; 16]>, weight: i32) {
+    out[[!y, !x]] = (a[[!y, !x]] * weight + 32) >> 6;
 }
 
 /// Conditionals and closures; sums, least and greatest values.
@@ -130,6 +154,63 @@ fn schedules_change_no_result() {
         let mut out = Block::<[[u8; 16]; 16]>::stack();
         weighted_out(&mut out, &ta, &tb);
         assert_eq!(out.as_slice(), want);
+        let mut out = Block::<[[u8; 16]; 16]>::stack();
+        weighted_singly(&mut out, &ta, &tb);
+        assert_eq!(out.as_slice(), want);
+    });
+}
+
+#[test]
+fn kernels_tell_what_became_of_their_loops() {
+    // Wherever a test can hold on to it, also a constant.
+    const DOWN: [Remark; 1] = weighted_down::remarks();
+    assert!(DOWN[0].is_vectorised());
+    assert_eq!((DOWN[0].over, DOWN[0].outcome), ("y, x", Outcome::Lanes { along: "y", lanes: 16, bits: 16 }));
+    let reason = |remark: &Remark| match remark.outcome {
+        Outcome::Plain { reason, line } => (reason, line - remark.line),
+        Outcome::Lanes { .. } => ("lanes", 0),
+    };
+    let [rows, row] = weighted_singly::remarks();
+    assert_eq!([rows.over, row.over], ["y, x", "x"]);
+    assert_eq!(reason(&rows), ("element after element, as asked", 2));
+    assert_eq!(reason(&row), ("element after element, as asked", 0));
+    assert_eq!(row.line, rows.line + 2);
+    let [row] = weighted_out::remarks();
+    assert_eq!(reason(&row), ("left to the compiler, as asked", 0));
+    let [sums] = statistics::remarks();
+    assert_eq!((sums.over, reason(&sums).0), ("y, x", "wide lanes are left to the compiler"));
+}
+
+#[test]
+fn a_declared_range_is_checked_and_narrows_lanes() {
+    let bits = |remark: Remark| match remark.outcome {
+        Outcome::Lanes { bits, .. } => bits,
+        Outcome::Plain { .. } => 0,
+    };
+    // 255 * 64 + 32 fits 16 bits.
+    assert_eq!(bits(faded::remarks()[0]), 16);
+    assert_ne!(bits(faded_by_any::remarks()[0]), 16);
+    at_every_level(|| {
+        let a = bytes(3, 256);
+        let mut out = Block::<[[u8; 16]; 16]>::stack();
+        let tensor =
+            Block::from(std::array::from_fn::<[u8; 16], 16, _>(|y| std::array::from_fn(|x| a[16 * y + x])));
+        for weight in [0, 1, 31, 64] {
+            faded(&mut out, &tensor, weight);
+            let want: Vec<u8> = a.iter().map(|&a| ((i32::from(a) * weight + 32) >> 6) as u8).collect();
+            assert_eq!(out.as_slice(), want);
+        }
+        for weight in [-1, 65, i32::MAX] {
+            let error = faded::fits(&out, &tensor, weight).unwrap_err();
+            assert_eq!(error.fault, Fault::Range { value: i128::from(weight), first: 0, last: 64 });
+            let call = std::panic::AssertUnwindSafe(|| faded(&mut out, &tensor, weight));
+            let panic = std::panic::catch_unwind(call).unwrap_err();
+            let said = panic.downcast_ref::<String>().expect("a message");
+            assert!(
+                said.contains(&format!("kernel faded takes 0..=64 for weight, which is {weight}")),
+                "{said}"
+            );
+        }
     });
 }
 

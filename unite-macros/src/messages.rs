@@ -303,6 +303,21 @@ pub fn vectorize_what() -> String {
     "`vectorize` names the variable that runs along the lanes: `#[vectorize(x)]`".into()
 }
 
+/// `#[range]` without two bounds.
+pub fn range_what() -> String {
+    "`range` declares the least and the greatest value of a number: `#[range(0..=51)]`".into()
+}
+
+/// `#[range(0..=51)]` on a tensor.
+pub fn range_of_tensor() -> String {
+    "`range` declares the values of a number, not of a tensor".into()
+}
+
+/// `#[range(0..=51)]` on a parameter that is taken apart, or changes.
+pub fn range_of_pattern() -> String {
+    "`range` declares the values of a parameter with one name that does not change".into()
+}
+
 /// `#[vectorize(z)]` on a loop that has no such variable.
 pub fn vectorize_unknown(name: &str, known: &[String]) -> String {
     format!("`{name}` is no variable of this loop; there are: `{}`", known.join("`, `"))

@@ -2,6 +2,8 @@
 
 use crate::process::{cargo, output, run as run_command};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::thread;
 
 /// Packages whose tests run when none are named: those with `unsafe` in them.
 const PACKAGES: &[&str] = &["unite", "unite-core"];
@@ -16,16 +18,32 @@ pub fn run(packages: &[String]) -> Result<(), String> {
         packages.extend(PACKAGES);
     }
     let programs = programs(&packages)?;
-    for program in &programs {
-        println!("--- memcheck {program}");
-        let mut valgrind = Command::new("valgrind");
-        valgrind.args(["--quiet", "--error-exitcode=9", "--leak-check=no", "--num-callers=30"]);
-        // One thread at a time: valgrind runs no more.
-        valgrind.arg(program).args(["--quiet", "--test-threads=1"]);
-        run_command(valgrind.env("PROPTEST_CASES", CASES))?;
+    // One thread runs at a time in each of them.
+    let next = AtomicUsize::new(0);
+    let failures: Vec<String> = thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let worker = || std::iter::from_fn(|| programs.get(next.fetch_add(1, Relaxed))).map(check);
+        let running: Vec<_> =
+            (0..workers).map(|_| scope.spawn(move || worker().filter_map(Result::err).collect())).collect();
+        running
+            .into_iter()
+            .flat_map(|all| all.join().unwrap_or_else(|_| vec!["a worker panicked".to_string()]))
+            .collect()
+    });
+    if let Some(first) = failures.into_iter().next() {
+        return Err(first);
     }
     println!("{} test programs ran under memcheck", programs.len());
     Ok(())
+}
+
+/// Runs one program.
+fn check(program: &String) -> Result<(), String> {
+    println!("--- memcheck {program}");
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args(["--quiet", "--error-exitcode=9", "--leak-check=no", "--num-callers=30"]);
+    valgrind.arg(program).args(["--quiet", "--test-threads=1"]);
+    run_command(valgrind.env("PROPTEST_CASES", CASES))
 }
 
 /// The test programs of the packages, built but not run.

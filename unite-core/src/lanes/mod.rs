@@ -47,7 +47,7 @@ pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, 
 pub use linear::Linear;
 pub use memory::{Memory, load, store};
 pub use products::{
-    are_narrow, are_signed, halves, mul_high, mul_high_signed, mul_rounded, pairs, uniform, wrap,
+    are_narrow, are_signed, halves, mul_high, mul_high_signed, mul_rounded, pairs, uniform, widest, wrap,
 };
 pub use ramp::ramp;
 pub use range::Range;

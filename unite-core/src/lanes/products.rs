@@ -99,6 +99,18 @@ pub fn uniform(value: impl Elem<Wide = i32>) -> i32 {
     value.widen()
 }
 
+/// The bits of the widest lanes among these keys.
+pub const fn widest(keys: &[u32]) -> u32 {
+    let (mut at, mut widest) = (0, 8);
+    while at < keys.len() {
+        // The key 17 is of 16 bits.
+        let bits = keys[at] & !7;
+        widest = if bits > widest { bits } else { widest };
+        at += 1;
+    }
+    widest
+}
+
 /// Whether lanes of these keys all have at most 16 bits.
 pub const fn are_narrow(keys: &[u32]) -> bool {
     let mut at = 0;

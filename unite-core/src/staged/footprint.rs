@@ -48,6 +48,15 @@ pub enum Fault {
         /// The number.
         value: i128,
     },
+    /// A number is not in the range that the kernel declares for it.
+    Range {
+        /// The number.
+        value: i128,
+        /// The least that the kernel takes.
+        first: i128,
+        /// The greatest.
+        last: i128,
+    },
 }
 
 /// A kernel, one of its tensors, and why the two do not fit.
@@ -69,7 +78,7 @@ pub enum Fault {
 pub struct FootprintError {
     /// The name of the kernel.
     pub kernel: &'static str,
-    /// The name of the tensor, as the kernel calls it.
+    /// The name of the tensor, or of the number, as the kernel calls it.
     pub tensor: &'static str,
     /// What does not fit.
     pub fault: Fault,
@@ -100,6 +109,9 @@ impl fmt::Display for FootprintError {
                 i32::MIN,
                 i32::MAX,
             ),
+            Fault::Range { value, first, last } => {
+                write!(f, "kernel {kernel} takes {first}..={last} for {tensor}, which is {value}")
+            }
         }
     }
 }
@@ -115,6 +127,23 @@ pub fn coordinate(kernel: &'static str, name: &'static str, value: i128) -> Resu
     match i32::try_from(value) {
         Ok(value) => Ok(value as isize),
         Err(_) => Err(FootprintError { kernel, tensor: name, fault: Fault::Coordinate { value } }),
+    }
+}
+
+/// A number of a declared range, the least and the greatest value.
+///
+/// # Errors
+/// [`Fault::Range`] if it is not among them. `name` is what the kernel calls it.
+#[inline(always)]
+pub fn within(
+    kernel: &'static str,
+    name: &'static str,
+    value: i128,
+    [first, last]: [i128; 2],
+) -> Result<(), FootprintError> {
+    match (first..=last).contains(&value) {
+        true => Ok(()),
+        false => Err(FootprintError { kernel, tensor: name, fault: Fault::Range { value, first, last } }),
     }
 }
 

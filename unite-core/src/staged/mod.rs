@@ -15,6 +15,8 @@ mod local;
 mod mirror;
 mod pass;
 mod reach;
+mod remark;
+mod serial;
 mod space;
 mod tensor;
 
@@ -25,10 +27,14 @@ pub use carrier::Carrier;
 pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
-pub use footprint::{Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate};
+pub use footprint::{
+    Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate, within,
+};
 pub use local::{Copied, Held, space_of, zeros};
 pub use mirror::mirrored;
 pub use pass::{Checked, Exclusive, Readable, Writable};
 pub use reach::{Reach, require_block, within_block};
+pub use remark::{Outcome, Remark};
+pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};
 pub use tensor::{Tensor, TensorMut};

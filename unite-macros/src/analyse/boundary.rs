@@ -56,7 +56,7 @@ impl Tensors {
 
     /// The points that an access stands for along each axis of its base: how many there are.
     pub fn points(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
-        let base = self.views[kernel.accesses[access].view].base;
+        let base = self.base(kernel, access);
         let ruled: Vec<usize> = self.ruled(kernel, access).into_iter().map(|(axis, ..)| axis).collect();
         let first = self.data(kernel, access);
         let lasts = self.raw_last(kernel, access).into_iter().enumerate();
@@ -85,7 +85,7 @@ impl Tensors {
 
     /// The index of an access on each axis of its base, where its rule leads.
     pub fn data(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
-        let (rule, base) = (self.rule(kernel, access), self.views[kernel.accesses[access].view].base);
+        let (rule, base) = (self.rule(kernel, access), self.base(kernel, access));
         let raw = self.raw(kernel, access);
         let Some(rule) = rule else { return raw };
         let ruled: Vec<usize> = self.ruled(kernel, access).into_iter().map(|(axis, ..)| axis).collect();
@@ -121,7 +121,7 @@ impl Tensors {
         if self.inside.borrow().contains(&(access, axis)) {
             return false;
         }
-        let base = self.views[kernel.accesses[access].view].base;
+        let base = self.base(kernel, access);
         let (low, high) = self.edges(base, axis);
         let range = |index: &Index| interval(index, &|atom| self.constant_range(kernel, atom));
         let (Some((first, _)), Some((_, last))) = (range(at), range(to)) else { return true };

@@ -100,6 +100,19 @@ impl Tensors {
         (start.as_constant().is_some() && end.as_constant().is_some()).then(|| (start, end.offset(-1)))
     }
 
+    /// The base of an access.
+    pub fn base(&self, kernel: &Kernel, access: Id) -> Id {
+        self.views[kernel.accesses[access].view].base
+    }
+
+    /// The parameter or the block whose memory a base is.
+    pub fn memory(&self, base: Id) -> Id {
+        match self.bases[base].kind {
+            BaseKind::Seen { of, .. } if self.views[of].base != base => self.memory(self.views[of].base),
+            _ => base,
+        }
+    }
+
     /// The index of an access on each axis of its base, whatever is there.
     pub fn raw(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
         self.through(kernel, access, &self.views[kernel.accesses[access].view].data)

@@ -86,7 +86,7 @@ impl Emitter<'_> {
     fn outside(&self, access: Id) -> Option<(TokenStream, TokenStream)> {
         let tensors = &self.analysis.tensors;
         let Rule::Constant(view) = tensors.rule(self.kernel, access)? else { return None };
-        let base = tensors.views[self.kernel.accesses[access].view].base;
+        let base = tensors.base(self.kernel, access);
         let tests = tensors.ruled(self.kernel, access).into_iter().map(|(axis, at, _)| {
             let (first, last) = tensors.edges(base, axis);
             let (at, first, last) = (self.index(&at), self.index(&first), self.index(&last));
@@ -100,7 +100,7 @@ impl Emitter<'_> {
     /// How many points an access stands for along each axis of its base, and how far apart they are.
     fn covered(&self, access: Id) -> TokenStream {
         let tensors = &self.analysis.tensors;
-        let base = tensors.views[self.kernel.accesses[access].view].base;
+        let base = tensors.base(self.kernel, access);
         let mut points: Vec<TokenStream> =
             tensors.points(self.kernel, access).iter().map(|points| self.index(points)).collect();
         let mut strides: Vec<TokenStream> = (0..points.len())
@@ -120,7 +120,7 @@ impl Emitter<'_> {
     /// The value of an element.
     pub fn read(&self, access: Id) -> TokenStream {
         let (before, data) = self.guarded(access);
-        let base = self.analysis.tensors.views[self.kernel.accesses[access].view].base;
+        let base = self.analysis.tensors.base(self.kernel, access);
         let pointer = self.pointer_name(base);
         let offset = self.offset(base, &data);
         let mut read = quote!(unsafe { #pointer.read(#offset) });
@@ -144,7 +144,7 @@ impl Emitter<'_> {
         let w = &self.kernel.writes[write];
         self.forget(self.kernel.accesses[w.target].view);
         let (before, data) = self.guarded(w.target);
-        let base = self.analysis.tensors.views[self.kernel.accesses[w.target].view].base;
+        let base = self.analysis.tensors.base(self.kernel, w.target);
         let pointer = self.pointer_name(base);
         let offset = self.offset(base, &data);
         let value = self.filled(&w.value);

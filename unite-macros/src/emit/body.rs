@@ -104,7 +104,8 @@ impl Emitter<'_> {
             }
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
-                quote!(let #at = #name as isize;)
+                let serial = self.serial(&[*var]);
+                quote!(#serial let #at = #name as isize;)
             }
         }
     }
@@ -140,7 +141,7 @@ impl VisitMut for Filler<'_, '_> {
             && f.label.is_none()
         {
             let written = f.clone();
-            let vars: Vec<Id> = crate::lanes::var_of(self.0.kernel, f).into_iter().collect();
+            let vars = self.0.vars_of(f);
             let plain = || {
                 let mut expr = Expr::ForLoop(written.clone());
                 visit_mut::visit_expr_mut(&mut Filler(self.0), &mut expr);

@@ -27,7 +27,7 @@ impl Emitter<'_> {
 
     fn edges(&self, (access, axis): (Id, usize)) -> (Index, Index) {
         let tensors = &self.analysis.tensors;
-        tensors.edges(tensors.views[self.kernel.accesses[access].view].base, axis)
+        tensors.edges(tensors.base(self.kernel, access), axis)
     }
 
     /// Whether an index is known before a loop over `vars`.

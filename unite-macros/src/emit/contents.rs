@@ -29,7 +29,7 @@ impl Emitter<'_> {
     /// The range of a block of this kernel, for an access that is inside of the loops of `nest` only.
     fn content(&self, read: &Read, nest: &[Id]) -> Option<TokenStream> {
         let access = &self.kernel.accesses[read.access];
-        let base = self.analysis.tensors.views[access.view].base;
+        let base = self.analysis.tensors.base(self.kernel, read.access);
         let BaseKind::Block(block) = self.analysis.tensors.bases[base].kind else { return None };
         let own = self.kernel.views[block].scope;
         let around = chain(self.kernel, access.scope);
@@ -60,15 +60,13 @@ impl Vector<'_, '_> {
     /// What is known of the elements that are read.
     pub fn content(&self, read: &Read) -> Option<TokenStream> {
         // What this nest itself wrote before is not in it.
-        let base =
-            |r: &Read| self.emitter.analysis.tensors.views[self.emitter.kernel.accesses[r.access].view].base;
         let mut written = false;
         for step in &self.program.steps {
             match step {
-                Step::Write(to, _) => written |= base(to) == base(read),
+                Step::Write(to, _) => written |= self.base(to) == self.base(read),
                 Step::Read(node) if written => {
                     if let Op::Read(other) = &self.program.nodes[*node].op
-                        && base(other) == base(read)
+                        && self.base(other) == self.base(read)
                     {
                         return None;
                     }

@@ -2,7 +2,8 @@
 //!
 //! * a function of its name, which chooses the instruction set;
 //! * a type of its name, which nobody can make a value of, and on it: `fits`, the question whether a call is
-//!   possible; `FOOTPRINT`, what is touched, if that is a constant; and the forms that other kernels call.
+//!   possible; `FOOTPRINT`, what is touched, if that is a constant; `remarks`, what became of its loops; and the forms
+//!   that other kernels call.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -77,7 +78,7 @@ impl Emitter<'_> {
     /// The parameters of the forms that other kernels call. `scalars`: only those that the footprint needs.
     pub fn carrier_params(&self, for_check: bool) -> Vec<TokenStream> {
         let krate = &self.kernel.krate;
-        let used = self.used_scalars();
+        let used = self.checked_scalars();
         self.kernel
             .params
             .iter()
@@ -130,6 +131,32 @@ impl Emitter<'_> {
                 }
             })
             .collect()
+    }
+
+    /// The scalar parameters that are checked at entry: those that any index depends on, and those of a declared range.
+    pub fn checked_scalars(&self) -> Vec<Ident> {
+        let mut names = self.used_scalars();
+        for scalar in self.kernel.scalars.iter().filter(|s| s.range.is_some()) {
+            if let Some(param) = &scalar.param
+                && !names.contains(param)
+            {
+                names.push(param.clone());
+            }
+        }
+        names
+    }
+
+    /// The checks of declared ranges.
+    fn range_checks(&self) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let checks = self.kernel.scalars.iter().filter_map(|scalar| {
+            let (param, [first, last]) = (scalar.param.as_ref()?, scalar.range.as_ref()?);
+            let name = param.to_string();
+            Some(quote!(
+                #krate::staged::within(#kernel, #name, #param as i128, [(#first) as i128, (#last) as i128])?;
+            ))
+        });
+        checks.collect()
     }
 
     /// The scalar parameters that any index depends on: the check at entry bounds them all.
@@ -237,12 +264,13 @@ impl Emitter<'_> {
         let bases = self.entry_bases(|krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
-        let checks = self.entry_checks();
+        let (ranges, checks) = (self.range_checks(), self.entry_checks());
         quote! {
             #[doc(hidden)]
             #[inline(always)]
             #[allow(unused_variables)]
             pub fn check #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
+                #ranges
                 #snapshots
                 #bases
                 #checks
@@ -260,7 +288,7 @@ impl Emitter<'_> {
         let seen = bases.iter().any(|b| matches!(b.kind, BaseKind::Seen { entry: true, .. }));
         let mut touches = TokenStream::new();
         // The checks at entry also bound the scalars that indices are made of.
-        let mut constant = !seen && self.used_scalars().is_empty();
+        let mut constant = !seen && self.checked_scalars().is_empty();
         let mut callees: Vec<TokenStream> = Vec::new();
         let mut holds: Vec<TokenStream> = Vec::new();
         for check in &self.analysis.bounds.checks[0] {
@@ -348,7 +376,7 @@ impl Emitter<'_> {
         let fits = self.fits();
         let call = self.entry(&passed);
         let public = self.public_params();
-        let used = self.used_scalars();
+        let used = self.checked_scalars();
         let to_check = self.kernel.params.iter().filter_map(|p| match p {
             Param::Tensor(view) => {
                 let name = self.param_name(*view);
@@ -358,6 +386,7 @@ impl Emitter<'_> {
             Param::Scalar(..) => None,
         });
         let forwarded: Vec<TokenStream> = self.forwarded().collect();
+        let remarks = self.remarks_function();
         let staged_params = self.staged_params();
         let doc = format!(
             "The kernel [`{name}`](fn@{name}) itself: what it touches, and the forms that other kernels call."
@@ -381,6 +410,7 @@ impl Emitter<'_> {
             impl #name {
                 #footprint
                 #fits
+                #remarks
                 #check
 
                 /// Checks the footprint, then runs, at the level of the caller.

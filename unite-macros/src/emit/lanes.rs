@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::Expr;
 
 use super::Emitter;
+use super::remarks::Along;
 use super::vector::Vector;
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::lanes::lower::{Bound, Lowering};
@@ -63,7 +64,7 @@ impl Emitter<'_> {
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
-    ) -> Result<(TokenStream, String), Refusal> {
+    ) -> Result<(TokenStream, Along), Refusal> {
         let mut levels = levels.to_vec();
         self.order(&mut levels, |level| level.var);
         self.lanes_of(&levels, None, lower, point, scalar)
@@ -74,7 +75,7 @@ impl Emitter<'_> {
         &self,
         f: &syn::ExprForLoop,
         scalar: &TokenStream,
-    ) -> Result<(TokenStream, String), Refusal> {
+    ) -> Result<(TokenStream, Along), Refusal> {
         let mut chain = self.chain_of(f);
         let body = chain.last().map(|(f, _)| &f.body);
         self.order(&mut chain, |(_, var)| *var);
@@ -102,6 +103,12 @@ impl Emitter<'_> {
             lowering.body(body)
         };
         self.lanes_of(&levels, Some((&chain, body)), &lower, &TokenStream::new, scalar)
+    }
+
+    /// The variables of a loop over a range and of the loops that are all of its body, outermost first.
+    pub fn vars_of(&self, f: &syn::ExprForLoop) -> Vec<Id> {
+        let chain: Vec<Id> = self.chain_of(f).into_iter().map(|(_, var)| var).collect();
+        if chain.is_empty() { lanes::var_of(self.kernel, f).into_iter().collect() } else { chain }
     }
 
     /// The loops that are all of each other's bodies, outermost first.
@@ -230,7 +237,7 @@ impl Emitter<'_> {
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
-    ) -> Result<(TokenStream, String), Refusal> {
+    ) -> Result<(TokenStream, Along), Refusal> {
         let Some(inner) = levels.last() else {
             return Err(Refusal::new(Span::call_site(), "a single point".into()));
         };
@@ -242,7 +249,7 @@ impl Emitter<'_> {
         let shape = self.lane_shape(levels, grouped, at)?;
         let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
-        let mut program = self.lowered(along, lower)?;
+        let mut program = if along == vars { whole } else { self.lowered(along, lower)? };
         if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
             return Err(Refusal::new(at, "nothing is written".into()));
         }
@@ -287,18 +294,22 @@ impl Emitter<'_> {
             (all, true) => Some(quote!((#(#all)&&*))),
             (any, false) => Some(quote!((#(#any)||*))),
         };
-        let narrow = (!grouped && asked.is_none()).then(|| vector.narrow());
-        let conditions: Vec<TokenStream> = narrow.into_iter().chain(units).chain(worth).collect();
+        let is_narrow = (!grouped && asked.is_none()).then(|| vector.narrow());
+        let conditions: Vec<TokenStream> = is_narrow.clone().into_iter().chain(units).chain(worth).collect();
         let nest = match &conditions[..] {
             [] => nest,
             all => quote!(if #(#all)&&* { #nest } else { #scalar }),
         };
         let name = |var: Id| self.kernel.vars[var].name.to_string();
+        let widest = vector.widest();
         let along = match outer {
-            Some(outer) => {
-                format!("{} and {}, {} x {}", name(outer), name(inner.var), shape.outer, shape.inner)
-            }
-            None => format!("{}, {}", name(inner.var), shape.inner),
+            Some(outer) => Along {
+                vars: format!("{} and {}", name(outer), name(inner.var)),
+                shape: vec![shape.outer, shape.inner],
+                widest,
+                is_narrow,
+            },
+            None => Along { vars: name(inner.var), shape: vec![shape.inner], widest, is_narrow },
         };
         vector.note_contents();
         self.tables.borrow_mut().push(quote!(#tables #sums));
@@ -517,22 +528,13 @@ fn accessed(program: &Program, step: &Step) -> Option<Id> {
 
 /// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
 fn is_repeatable(emitter: &Emitter<'_>, program: &Program) -> bool {
-    let base = |access: Id| {
-        let mut base = emitter.analysis.tensors.views[emitter.kernel.accesses[access].view].base;
-        while let crate::analyse::BaseKind::Seen { of, .. } = emitter.analysis.tensors.bases[base].kind {
-            let next = emitter.analysis.tensors.views[of].base;
-            if next == base {
-                break;
-            }
-            base = next;
-        }
-        base
-    };
+    let tensors = &emitter.analysis.tensors;
+    let memory = |access: Id| tensors.memory(tensors.base(emitter.kernel, access));
     let (mut reads, mut writes) = (Vec::new(), Vec::new());
     for step in &program.steps {
         match step {
-            Step::Read(_) => reads.extend(accessed(program, step).map(base)),
-            Step::Write(..) => writes.extend(accessed(program, step).map(base)),
+            Step::Read(_) => reads.extend(accessed(program, step).map(memory)),
+            Step::Write(..) => writes.extend(accessed(program, step).map(memory)),
             Step::Reduce(..) => return false,
         }
     }
@@ -541,28 +543,20 @@ fn is_repeatable(emitter: &Emitter<'_>, program: &Program) -> bool {
 
 /// Forgets reads that nothing needs.
 fn prune(program: &mut Program) {
-    let mut needed = vec![false; program.nodes.len()];
-    let mut open: Vec<usize> = program
-        .steps
-        .iter()
-        .filter_map(|s| match s {
-            Step::Write(_, n) | Step::Reduce(_, _, n) => Some(*n),
-            Step::Read(_) => None,
-        })
-        .collect();
-    while let Some(node) = open.pop() {
-        if std::mem::replace(&mut needed[node], true) {
-            continue;
-        }
+    let results = program.steps.iter().filter_map(|s| match s {
+        Step::Write(_, n) | Step::Reduce(_, _, n) => Some(*n),
+        Step::Read(_) => None,
+    });
+    let needed = program.needed(results.collect(), |node, open| {
         let n = &program.nodes[node];
         if matches!(n.op, Op::Uniform(_)) {
-            continue;
+            return;
         }
         open.extend(&n.args);
         if let Some(products) = &n.products {
             open.extend(&products.args);
             open.extend(products.rest.map(|r| r.0));
         }
-    }
+    });
     program.steps.retain(|s| !matches!(s, Step::Read(n) if !needed[*n]));
 }

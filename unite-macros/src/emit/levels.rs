@@ -209,7 +209,7 @@ impl Emitter<'_> {
     pub fn fits(&self) -> TokenStream {
         let krate = &self.kernel.krate;
         let (generics, passed, clause) = self.generics();
-        let used = self.used_scalars();
+        let used = self.checked_scalars();
         let mut params = Vec::new();
         let mut args = Vec::new();
         for position in 0..self.kernel.params.len() {

@@ -76,9 +76,9 @@ impl Emitter<'_> {
             let _ = writeln!(text, "//\n// loops:");
         }
         for remark in remarks.iter() {
-            let _ = match &remark.prevented {
-                None => writeln!(text, "//   over {} | lanes along {}", remark.over, remark.along),
-                Some(refusal) => {
+            let _ = match &remark.outcome {
+                Ok(along) => writeln!(text, "//   over {} | lanes along {}", remark.over, along.shown()),
+                Err(refusal) => {
                     let at = refusal.span.start();
                     writeln!(
                         text,

@@ -3,9 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
+use super::Emitter;
 use super::lanes::Level;
 use super::names::Stride;
-use super::{Emitter, Remark};
+use super::remarks::{Along, Remark};
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
@@ -27,7 +28,12 @@ impl Emitter<'_> {
         let view = self.kernel.accesses[w.target].view;
         let before = self.define_missing(view);
         let lower = |lowering: &mut Lowering<'_>| lowering.point(write);
-        let nest = self.nest(view, &w.iterators, w.scope, &|| self.write_point(write), Some(&lower));
+        let vars: Vec<Id> = w.iterators.iter().map(|(var, _)| *var).collect();
+        let point = || {
+            let (serial, point) = (self.serial(&vars), self.write_point(write));
+            if serial.is_empty() { point } else { quote!({ #serial #point }) }
+        };
+        let nest = self.nest(view, &w.iterators, w.scope, &point, Some(&lower));
         let checks = self.scope_checks(w.scope);
         if before.is_empty() && checks.is_empty() { nest } else { quote!({ #before #checks #nest }) }
     }
@@ -59,7 +65,8 @@ impl Emitter<'_> {
 
     /// What runs for one point of a loop.
     fn point(&self, l: &Loop) -> TokenStream {
-        let body = self.filled_block(&l.body);
+        let (serial, body) = (self.serial(&l.vars), self.filled_block(&l.body));
+        let body = if serial.is_empty() { body } else { quote!({ #serial #body }) };
         match &l.jumps.point {
             Some(label) => quote!(#label: { #body }),
             None => body,
@@ -186,19 +193,39 @@ impl Emitter<'_> {
         Some(quote!({ #(#steps)* }))
     }
 
+    /// Why loops over some variables are no lanes, if nobody wants them to be.
+    pub fn asked_for_none(&self, vars: &[Id]) -> Option<Refusal> {
+        vars.iter().find_map(|var| {
+            let reason = match self.kernel.schedules.get(var)? {
+                Schedule::Autovectorize => "left to the compiler, as asked",
+                Schedule::Scalar => "element after element, as asked",
+                _ => return None,
+            };
+            Some(Refusal::new(self.kernel.vars[*var].name.span(), reason.into()))
+        })
+    }
+
+    /// What keeps the compiler from vectorising loops over some variables, if that was asked for.
+    pub fn serial(&self, vars: &[Id]) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let asked = vars.iter().any(|v| self.kernel.schedules.get(v) == Some(&Schedule::Scalar));
+        if asked { quote!(#krate::staged::serial();) } else { TokenStream::new() }
+    }
+
     /// A nest as lanes, if that is possible; otherwise without.
     pub fn either(
         &self,
         vars: &[Id],
-        lanes: impl FnOnce(&TokenStream) -> Result<(TokenStream, String), Refusal>,
+        lanes: impl FnOnce(&TokenStream) -> Result<(TokenStream, Along), Refusal>,
         plain: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
-        if vars.iter().any(|v| self.kernel.schedules.get(v) == Some(&Schedule::Autovectorize)) {
-            let reason = "left to the compiler, as asked".to_string();
-            let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
-            let span = self.kernel.vars[vars[0]].name.span();
-            let prevented = Some(Refusal::new(span, reason));
-            self.remarks.borrow_mut().push(Remark { over: over.join(", "), along: String::new(), prevented });
+        let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
+        let line = vars.first().map_or(0, |v| self.kernel.vars[*v].name.span().start().line);
+        let remark = |outcome: Result<Along, Refusal>| {
+            self.remark(Remark { over: over.join(", "), line, outcome });
+        };
+        if let Some(refusal) = self.asked_for_none(vars) {
+            remark(Err(refusal));
             return plain();
         }
         // What the body defines, it defines in every form.
@@ -213,19 +240,13 @@ impl Emitter<'_> {
         }
         self.defined.replace(defined);
         self.plain.set(outer);
-        let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
-        let over = over.join(", ");
         match vectorised {
             Ok((tokens, along)) => {
-                self.remarks.borrow_mut().push(Remark { over, along, prevented: None });
+                remark(Ok(along));
                 tokens
             }
             Err(refusal) => {
-                self.remarks.borrow_mut().push(Remark {
-                    over,
-                    along: String::new(),
-                    prevented: Some(refusal),
-                });
+                remark(Err(refusal));
                 plain()
             }
         }

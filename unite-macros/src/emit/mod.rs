@@ -19,6 +19,7 @@ pub mod listing;
 mod loops;
 mod names;
 mod overwritten;
+mod remarks;
 mod stub;
 mod vector;
 
@@ -33,17 +34,6 @@ use proc_macro2::TokenStream;
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel};
 use crate::lanes::facts::Facts;
-use crate::lanes::refusal::Refusal;
-
-/// What became of a loop.
-pub struct Remark {
-    /// The loop's variables.
-    pub over: String,
-    /// The variables along the lanes, and how many points side by side.
-    pub along: String,
-    /// Nothing, if it became lanes; otherwise what prevented that.
-    pub prevented: Option<Refusal>,
-}
 
 /// What every part of emission needs.
 pub struct Emitter<'a> {
@@ -62,7 +52,7 @@ pub struct Emitter<'a> {
     /// What local blocks hold where code is emitted now.
     contents: RefCell<HashMap<Id, contents::Content>>,
     /// What was said of the loops.
-    remarks: RefCell<Vec<Remark>>,
+    remarks: RefCell<Vec<remarks::Remark>>,
     /// Set where an index is written into a check.
     checking: Cell<Option<checks::Checking>>,
     names: names::Names,
@@ -79,7 +69,7 @@ impl<'a> Emitter<'a> {
             analysis,
             defined: RefCell::default(),
             collapsed: Cell::new(None),
-            facts: RefCell::default(),
+            facts: RefCell::new(Facts::of_parameters(kernel)),
             plain: Cell::new(kernel.autovectorize),
             tables: RefCell::default(),
             contents: RefCell::default(),

@@ -30,9 +30,8 @@ impl Emitter<'_> {
         let statement = |access: Id| {
             chain(kernel, kernel.accesses[access].scope).into_iter().skip_while(|scope| *scope != own).nth(1)
         };
-        let touching: Vec<Id> = (0..kernel.accesses.len())
-            .filter(|a| self.analysis.tensors.views[kernel.accesses[*a].view].base == base)
-            .collect();
+        let touching: Vec<Id> =
+            (0..kernel.accesses.len()).filter(|a| self.analysis.tensors.base(kernel, *a) == base).collect();
         let Some(first) = touching.first().and_then(|access| statement(*access)) else { return false };
         let mut is_written = vec![false; points as usize];
         for access in touching.into_iter().filter(|access| statement(*access) == Some(first)) {

@@ -66,6 +66,8 @@ pub struct Kernel {
 pub enum Schedule {
     /// As it is written: the compiler may vectorise it or not.
     Autovectorize,
+    /// Element after element, also where the compiler would vectorise it.
+    Scalar,
     /// Element after element, all written out.
     Unroll,
     /// As lanes along a variable, by its name.
@@ -251,6 +253,8 @@ pub struct Scalar {
     pub tokens: TokenStream,
     /// The parameter it is, unless it is a constant.
     pub param: Option<Ident>,
+    /// The least and the greatest value, if the kernel declares them.
+    pub range: Option<[syn::Expr; 2]>,
     /// Whether it may stand in a constant of the kernel: it names no parameter and no generic.
     pub global: bool,
 }

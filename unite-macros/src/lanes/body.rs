@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Pat, Stmt};
 
 use super::lower::{Bound, Lowered, Lowering};
-use super::refusal::{Refusal, refuse};
+use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Node, Op, Read, Reduction, Step, Type};
 use crate::analyse::Rule;
 use crate::holes;
@@ -193,7 +193,7 @@ impl Lowering<'_> {
         let a = &self.kernel.accesses[w.target];
         let elem = super::elem_of(self.kernel, self.analysis, a.view);
         if elem.as_deref().and_then(Type::of_elements).is_none() {
-            return Err(Refusal::new(a.span.first(), Type::refused(&a.source, "writes")));
+            return Err(refuse_elements(a.span.first(), &a.source, "writes"));
         }
         let target = Read { access: w.target, at: self.at.clone() };
         let mut value = self.number(&w.value)?;

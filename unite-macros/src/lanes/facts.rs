@@ -7,7 +7,7 @@ use syn::{Block, Expr, Local, Pat};
 use super::body::path_ident;
 use crate::analyse::Analysis;
 use crate::holes;
-use crate::ir::{Hole, Id, Kernel};
+use crate::ir::{Hole, Id, Kernel, Scalar};
 
 /// What a name is.
 pub enum Fact {
@@ -20,6 +20,8 @@ pub enum Fact {
         /// Everything that is added to it.
         terms: Vec<Term>,
     },
+    /// A parameter with a least and a greatest value.
+    Ranged(Box<[Expr; 2]>),
     /// Anything else.
     Other,
 }
@@ -43,6 +45,13 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// What is known before a kernel begins.
+    pub fn of_parameters(kernel: &Kernel) -> Facts {
+        let ranged =
+            |s: &Scalar| Some((s.param.as_ref()?.to_string(), Fact::Ranged(Box::new(s.range.clone()?))));
+        Facts { names: kernel.scalars.iter().filter_map(ranged).collect() }
+    }
+
     /// How many names are known.
     pub fn len(&self) -> usize {
         self.names.len()

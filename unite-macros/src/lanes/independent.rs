@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use super::value::{Op, Program, Read, Step};
-use crate::analyse::{Analysis, BaseKind};
+use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel};
 
 /// Iterations of the loops over `lanes`, each with its number of points if that is a constant.
@@ -31,12 +31,12 @@ pub fn independent(
     for write in &writes {
         let written = super::data(kernel, analysis, write);
         for other in &all {
-            let base = |r: &Read| analysis.tensors.views[kernel.accesses[r.access].view].base;
-            if memory(analysis, base(write)) != memory(analysis, base(other)) {
+            let [target, base] = [write, other].map(|r| analysis.tensors.base(kernel, r.access));
+            if analysis.tensors.memory(target) != analysis.tensors.memory(base) {
                 continue;
             }
             let touched = super::data(kernel, analysis, other);
-            if base(write) != base(other) || !are_apart(&written, &touched, lanes) {
+            if target != base || !are_apart(&written, &touched, lanes) {
                 let (w, o) = (&kernel.accesses[write.access], &kernel.accesses[other.access]);
                 return Err(Refusal::new(
                     o.span.first(),
@@ -46,17 +46,6 @@ pub fn independent(
         }
     }
     Ok(())
-}
-
-/// The tensor whose memory a base is.
-fn memory(analysis: &Analysis, base: Id) -> Id {
-    match analysis.tensors.bases[base].kind {
-        BaseKind::Param(_) | BaseKind::Block(_) => base,
-        BaseKind::Seen { of, .. } => {
-            let next = analysis.tensors.views[of].base;
-            if next == base { base } else { memory(analysis, next) }
-        }
-    }
 }
 
 /// The factor of a variable in an index; `None` if it stands inside something that is not linear.

@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
-use super::refusal::{Refusal, refuse};
+use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Node, Op, Order, Program, Read, Type};
 use crate::analyse::{Analysis, Rule};
 use crate::holes;
@@ -215,7 +215,7 @@ impl<'a> Lowering<'a> {
         let (span, source) = (a.span.first(), a.source.clone());
         let elem = super::elem_of(self.kernel, self.analysis, a.view);
         if elem.as_deref().and_then(Type::of_elements).is_none() {
-            return Err(Refusal::new(span, Type::refused(&source, "reads")));
+            return Err(refuse_elements(span, &source, "reads"));
         }
         let tensors = &self.analysis.tensors;
         let rule = tensors.rule(self.kernel, access);
@@ -329,8 +329,13 @@ impl<'a> Lowering<'a> {
 
     /// A node with the range of a name around the loop.
     fn fact(&mut self, at: usize, fact: &Fact, expr: &Expr) -> Lowered<Node> {
-        let Fact::Number { start, terms } = fact else {
-            return Err(refuse(expr, "nothing is known of this value"));
+        let (start, terms) = match fact {
+            Fact::Number { start, terms } => (start, terms),
+            Fact::Ranged(range) => {
+                let (first, last) = (self.number(&range[0])?, self.number(&range[1])?);
+                return Ok(self.push(Op::Between, vec![first, last], Type::I32, expr));
+            }
+            _ => return Err(refuse(expr, "nothing is known of this value")),
         };
         self.depth += 1;
         if self.depth > 16 {

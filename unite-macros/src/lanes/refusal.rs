@@ -19,6 +19,12 @@ impl Refusal {
     }
 }
 
+/// An access, which reads or writes, to elements of a type that lanes do not hold.
+pub fn refuse_elements(span: Span, source: &str, verb: &str) -> Refusal {
+    let held = "they hold `u8`, `i8`, `u16`, `i16` and `i32`";
+    Refusal::new(span, format!("`{source}` {verb} elements of a type that lanes do not hold; {held}"))
+}
+
 /// A reason at a piece of syntax.
 pub fn refuse(at: &impl Spanned, reason: &str) -> Refusal {
     Refusal::new(at.span(), reason.to_string())

@@ -79,13 +79,6 @@ impl Type {
         Type::named(name).filter(|ty| !matches!(ty, Type::Bool | Type::U32))
     }
 
-    /// What is said of a read or a write of other elements.
-    pub fn refused(source: &str, verb: &str) -> String {
-        format!(
-            "`{source}` {verb} elements of a type that lanes do not hold; they hold `u8`, `i8`, `u16`, `i16` and `i32`"
-        )
-    }
-
     /// The name of its range among the constants of `Range`, and the number of its bits.
     pub fn constant(self) -> (&'static str, u32, bool) {
         match self {
@@ -155,6 +148,8 @@ pub enum Op {
     Not,
     /// The second where the first is true, otherwise the third.
     Select,
+    /// Anything from the first to the second: only ranges are made of it.
+    Between,
     /// A sum of at most so many terms, the first of which is the initial one: only ranges are made of it.
     Growing(i64),
 }
@@ -228,6 +223,17 @@ impl Program {
         };
         self.nodes.push(Entry { op, args, ty, varying, shown, products: None });
         self.nodes.len() - 1
+    }
+
+    /// Which nodes some nodes need, themselves included; `next` adds those that one node needs.
+    pub fn needed(&self, mut open: Vec<Node>, mut next: impl FnMut(Node, &mut Vec<Node>)) -> Vec<bool> {
+        let mut needed = vec![false; self.nodes.len()];
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut needed[node], true) {
+                next(node, &mut open);
+            }
+        }
+        needed
     }
 
     /// Whether a node is computed from constants of the program alone.

@@ -133,7 +133,7 @@ impl Parser<'_> {
             return Some(Self::atom(Atom::Scalar(known)));
         }
         let global = !self.names_generic(&expr);
-        self.kernel.scalars.push(Scalar { tokens, param: None, global });
+        self.kernel.scalars.push(Scalar { tokens, param: None, range: None, global });
         Some(Self::atom(Atom::Scalar(self.kernel.scalars.len() - 1)))
     }
 

@@ -13,6 +13,7 @@ impl Parser<'_> {
         attributes.retain(|attribute| {
             let schedule = match attribute.path().get_ident().map(ToString::to_string).as_deref() {
                 Some("autovectorize") => Schedule::Autovectorize,
+                Some("scalar") => Schedule::Scalar,
                 Some("unroll") => Schedule::Unroll,
                 Some("vectorize") => match attribute.parse_args::<Ident>() {
                     Ok(name) => Schedule::Vectorize(name.to_string()),

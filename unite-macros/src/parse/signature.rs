@@ -26,8 +26,17 @@ impl Parser<'_> {
         for input in &sig.inputs {
             match input {
                 FnArg::Typed(typed) => match tensor_type(&typed.ty) {
-                    Some(tensor) => self.tensor_param(&typed.pat, tensor),
-                    None => self.scalar_param(&typed.pat, input),
+                    Some(tensor) => {
+                        if let Some(attribute) = typed.attrs.iter().find(|a| a.path().is_ident("range")) {
+                            self.report.error(attribute, messages::range_of_tensor());
+                        }
+                        self.tensor_param(&typed.pat, tensor)
+                    }
+                    None => {
+                        let mut typed = typed.clone();
+                        let range = self.declared_range(&mut typed.attrs);
+                        self.scalar_param(&typed.pat, &FnArg::Typed(typed.clone()), range)
+                    }
                 },
                 other => self.report.error(other, messages::method()),
             }
@@ -103,7 +112,8 @@ impl Parser<'_> {
     pub(super) fn length(&mut self, len: &Expr) -> Index {
         self.constant_index(len).unwrap_or_else(|| {
             let generic = self.names_generic(len);
-            self.kernel.scalars.push(Scalar { tokens: len.to_token_stream(), param: None, global: !generic });
+            let tokens = len.to_token_stream();
+            self.kernel.scalars.push(Scalar { tokens, param: None, range: None, global: !generic });
             Self::atom(crate::ir::Atom::Scalar(self.kernel.scalars.len() - 1))
         })
     }
@@ -126,13 +136,31 @@ impl Parser<'_> {
         expr.to_token_stream().into_iter().any(|t| names.contains(&t.to_string()))
     }
 
-    fn scalar_param(&mut self, pat: &Pat, input: &FnArg) {
+    /// Takes `#[range(0..=51)]` from a parameter: its least and its greatest value.
+    fn declared_range(&mut self, attributes: &mut Vec<syn::Attribute>) -> Option<[Expr; 2]> {
+        let at = attributes.iter().position(|a| a.path().is_ident("range"))?;
+        let attribute = attributes.remove(at);
+        let range = match attribute.parse_args::<syn::ExprRange>() {
+            Ok(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => match limits {
+                syn::RangeLimits::HalfOpen(_) => Some([*start, parse_quote!((#end) - 1)]),
+                syn::RangeLimits::Closed(_) => Some([*start, *end]),
+            },
+            _ => None,
+        };
+        if range.is_none() {
+            self.report.error(&attribute, messages::range_what());
+        }
+        range
+    }
+
+    fn scalar_param(&mut self, pat: &Pat, input: &FnArg, range: Option<[Expr; 2]>) {
         match pat {
             Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() && p.subpat.is_none() => {
                 let name = &p.ident;
                 self.kernel.scalars.push(Scalar {
                     tokens: name.to_token_stream(),
                     param: Some(name.clone()),
+                    range,
                     global: false,
                 });
                 let id = self.kernel.scalars.len() - 1;
@@ -140,6 +168,9 @@ impl Parser<'_> {
                 self.kernel.params.push(Param::Scalar(Some(name.clone()), Box::new(input.clone())));
             }
             other => {
+                if range.is_some() {
+                    self.report.error(other, messages::range_of_pattern());
+                }
                 self.bind_pattern(other);
                 let name = match other {
                     Pat::Ident(p) => Some(p.ident.clone()),

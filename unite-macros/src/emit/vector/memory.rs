@@ -1,6 +1,6 @@
 //! Reads and writes of lanes, and the steps of a program in order.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
@@ -8,22 +8,23 @@ use quote::{format_ident, quote};
 use super::super::names::Stride;
 use super::Vector;
 use crate::analyse::BaseKind;
-use crate::ir::{Id, Index};
+use crate::ir::Id;
 use crate::lanes;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Read, Reduction, Step};
 
 impl Vector<'_, '_> {
+    /// The base of an access.
+    pub fn base(&self, read: &Read) -> Id {
+        self.emitter.analysis.tensors.base(self.emitter.kernel, read.access)
+    }
+
     /// Where an access begins, and how far apart its lanes are.
-    fn place(
-        &self,
-        read: &Read,
-        side_by_side: bool,
-    ) -> Result<(Id, TokenStream, [TokenStream; 2], Vec<Index>), Refusal> {
+    fn place(&self, read: &Read, side_by_side: bool) -> Result<(Id, TokenStream, [TokenStream; 2]), Refusal> {
         let kernel = self.emitter.kernel;
         let data = lanes::data(kernel, self.emitter.analysis, read);
-        let base = self.emitter.analysis.tensors.views[kernel.accesses[read.access].view].base;
+        let base = self.base(read);
         let offset = self.emitter.offset(base, &data);
         let mut strides = [TokenStream::new(), TokenStream::new()];
         for (k, var) in [self.rows, Some(self.columns)].into_iter().enumerate() {
@@ -63,7 +64,7 @@ impl Vector<'_, '_> {
                 all => quote!(#known #(+ #all)*),
             };
         }
-        Ok((base, offset, strides, data))
+        Ok((base, offset, strides))
     }
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin.
@@ -80,8 +81,7 @@ impl Vector<'_, '_> {
     /// The base of an access and whether two accesses to it are `k` elements apart along one axis.
     fn distance(&self, a: &Read, b: &Read) -> Option<(usize, i64)> {
         let kernel = self.emitter.kernel;
-        let base = |r: &Read| self.emitter.analysis.tensors.views[kernel.accesses[r.access].view].base;
-        if base(a) != base(b) {
+        if self.base(a) != self.base(b) {
             return None;
         }
         let (x, y) =
@@ -98,7 +98,7 @@ impl Vector<'_, '_> {
     }
 
     /// The reads or writes of all steps that lie side by side: for the first of each group all members in order.
-    pub fn groups(&self, writes: bool) -> HashMap<usize, (Vec<usize>, usize)> {
+    pub fn groups(&self, writes: bool) -> BTreeMap<usize, (Vec<usize>, usize)> {
         let steps = &self.program.steps;
         let access = |k: usize| match &steps[k] {
             Step::Read(node) => match &self.program.nodes[*node].op {
@@ -108,9 +108,7 @@ impl Vector<'_, '_> {
             Step::Write(read, _) => Some((read, true)),
             Step::Reduce(..) => None,
         };
-        let base =
-            |r: &Read| self.emitter.analysis.tensors.views[self.emitter.kernel.accesses[r.access].view].base;
-        let mut groups = HashMap::new();
+        let mut groups = BTreeMap::new();
         let mut taken: HashSet<usize> = HashSet::new();
         for first in 0..steps.len() {
             let Some((a, w)) = access(first) else { continue };
@@ -118,10 +116,10 @@ impl Vector<'_, '_> {
                 continue;
             }
             // Candidates on one axis, until something else touches the memory.
-            let mut axes: HashMap<usize, Vec<(i64, usize)>> = HashMap::new();
+            let mut axes: BTreeMap<usize, Vec<(i64, usize)>> = BTreeMap::new();
             for other in first + 1..steps.len() {
                 let Some((b, w)) = access(other) else { continue };
-                if base(a) != base(b) {
+                if self.base(a) != self.base(b) {
                     continue;
                 }
                 if w != writes {
@@ -199,7 +197,7 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, strides, _) = self.place(first, true)?;
+                        let (base, offset, strides) = self.place(first, true)?;
                         let (pointer, step) =
                             (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
                         let [down, right] = &strides;
@@ -218,7 +216,7 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
-                    let (base, offset, [down, right], _) = self.place(read, false)?;
+                    let (base, offset, [down, right]) = self.place(read, false)?;
                     let pointer = self.emitter.pointer_name(base);
                     let (name, own) = (self.name(*node), self.lane_type(&self.key(*node)));
                     self.done.borrow_mut().insert(*node);
@@ -241,7 +239,7 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, [down, right], _) = self.place(first, true)?;
+                        let (base, offset, [down, right]) = self.place(first, true)?;
                         let (pointer, step) =
                             (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
                         let nodes: Vec<Node> =
@@ -263,7 +261,7 @@ impl Vector<'_, '_> {
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let (base, offset, [down, right], _) = self.place(target, false)?;
+                        let (base, offset, [down, right]) = self.place(target, false)?;
                         let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
                         conditions.push(quote!(#right == 1));
                         out.extend(quote!(

@@ -67,7 +67,7 @@ impl Vector<'_, '_> {
         let (lanes, count, own) = (self.lanes(), self.count(), self.lane_type(key));
         let narrow = quote!({ 16 });
         let function = format_ident!("{}", function);
-        // In a block of their own: what does not fit 16 bits is not computed in them.
+        // Conversions to narrow lanes stand where it is known that the factors fit them.
         let (a, b) = (self.value(a, &narrow, out)?, self.value(b, &narrow, out)?);
         Ok(quote!(if const { #is_narrow } {
             #lanes::#function::<_, #own, #count>(unite_simd, #a, #b)

@@ -50,36 +50,36 @@ impl Vector<'_, '_> {
 
     /// Whether all lanes are narrow: the compiler does well with wide ones by itself.
     pub fn narrow(&self) -> TokenStream {
-        let krate = &self.emitter.kernel.krate;
-        let mut open: Vec<Node> = self
-            .program
-            .steps
-            .iter()
-            .map(|s| match s {
-                Step::Read(n) | Step::Write(_, n) | Step::Reduce(_, _, n) => *n,
-            })
-            .collect();
-        let mut used: Vec<Node> = Vec::new();
+        let (lanes, (keys, products)) = (self.lanes(), self.keys());
+        quote!(const { #lanes::are_narrow(&[#(#keys),*]) #(&& #products)* })
+    }
+
+    /// The bits of the widest lanes.
+    pub fn widest(&self) -> TokenStream {
+        let (lanes, (keys, _)) = (self.lanes(), self.keys());
+        quote!(#lanes::widest(&[#(#keys),*]))
+    }
+
+    /// The keys of all lanes, and of products whether there are lanes of 32 bits for them.
+    fn keys(&self) -> (Vec<TokenStream>, Vec<TokenStream>) {
+        let is_varying = |node: &Node| self.program.nodes[*node].varying;
+        let all = self.program.steps.iter().map(|s| match s {
+            Step::Read(n) | Step::Write(_, n) | Step::Reduce(_, _, n) => *n,
+        });
         let mut products = Vec::new();
-        while let Some(node) = open.pop() {
-            let n = &self.program.nodes[node];
-            if used.contains(&node) || !n.varying {
-                continue;
-            }
-            used.push(node);
+        let used = self.program.needed(all.filter(is_varying).collect(), |node, open| {
             match self.shifted(node) {
                 // The product is not there, if an instruction gives its upper half.
                 Some(shifted) => {
                     let (key, is_narrow) = (self.key_at(shifted.product), shifted.is_narrow);
                     products.push(quote!((#is_narrow || #key < 32)));
-                    open.extend(&shifted.factors);
+                    open.extend(shifted.factors.iter().filter(|n| is_varying(n)));
                 }
-                None => open.extend(&n.args),
+                None => open.extend(self.program.nodes[node].args.iter().filter(|n| is_varying(n))),
             }
-        }
-        used.sort_unstable();
-        let keys = used.iter().map(|n| self.key_at(*n));
-        quote!(const { #krate::staged::lanes::are_narrow(&[#(#keys),*]) #(&& #products)* })
+        });
+        let keys = (0..used.len()).filter(|n| used[*n]).map(|n| self.key_at(n)).collect();
+        (keys, products)
     }
 
     /// What is known of a node from what is known of its arguments.
@@ -159,6 +159,10 @@ impl Vector<'_, '_> {
                 let (a, b) = (arg(1), arg(2));
                 of(quote!(#a.union(#b)))
             }
+            Op::Between => {
+                let (first, last) = (arg(0), arg(1));
+                of(quote!(#first.union(#last)))
+            }
             Op::Growing(trips) => {
                 let (start, term) = (arg(0), arg(1));
                 let trips = Literal::i64_unsuffixed(*trips);
@@ -234,7 +238,7 @@ impl Vector<'_, '_> {
                 let key = of(&[node, n.args[0], n.args[1]]);
                 quote!(if #key == 8 { 16 } else { #key })
             }
-            Op::Growing(_) | Op::Uniform(_) => of(&[node]),
+            Op::Between | Op::Growing(_) | Op::Uniform(_) => of(&[node]),
             _ => {
                 let mut all = vec![node];
                 all.extend(&n.args);

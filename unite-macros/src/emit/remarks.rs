@@ -1,0 +1,93 @@
+//! What became of the loops of a kernel, for those who ask it.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use syn::Stmt;
+
+use super::Emitter;
+use crate::lanes::refusal::Refusal;
+
+/// What became of a loop nest.
+pub struct Remark {
+    /// The variables of its loops, outermost first.
+    pub over: String,
+    /// The line of its first variable.
+    pub line: usize,
+    /// Its lanes, or what prevented them.
+    pub outcome: Result<Along, Refusal>,
+}
+
+/// The lanes of a nest.
+pub struct Along {
+    /// The variables that run along them.
+    pub vars: String,
+    /// How many points side by side, along each of these.
+    pub shape: Vec<i64>,
+    /// The bits of the widest lanes, as a constant.
+    pub widest: TokenStream,
+    /// Whether it is lanes at all, as a constant, if that depends on how wide they are.
+    pub is_narrow: Option<TokenStream>,
+}
+
+impl Along {
+    /// How many points side by side, for people.
+    pub fn shown(&self) -> String {
+        let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
+        format!("{}, {}", self.vars, shape.join(" x "))
+    }
+}
+
+impl Emitter<'_> {
+    /// Notes what became of a loop nest.
+    pub fn remark(&self, remark: Remark) {
+        let mut remarks = self.remarks.borrow_mut();
+        // A nest may be emitted more than once.
+        let is_known = |known: &Remark| known.over == remark.over && known.line == remark.line;
+        if !remarks.iter().any(is_known) {
+            remarks.push(remark);
+        }
+    }
+
+    /// The function that tells what became of the loops.
+    pub fn remarks_function(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let tables = self.tables.borrow();
+        let items = self.kernel.function.block.stmts.iter().filter(|s| matches!(s, Stmt::Item(_)));
+        let remarks = self.remarks.borrow();
+        let count = remarks.len();
+        let each = remarks.iter().map(|remark| {
+            let (over, line) = (&remark.over, Literal::usize_unsuffixed(remark.line));
+            let outcome = match &remark.outcome {
+                Err(refusal) => {
+                    let (reason, line) =
+                        (&refusal.reason, Literal::usize_unsuffixed(refusal.span.start().line));
+                    quote!(#krate::staged::Outcome::Plain { reason: #reason, line: #line })
+                }
+                Ok(along) => {
+                    let (vars, widest) = (&along.vars, &along.widest);
+                    let lanes = Literal::i64_unsuffixed(along.shape.iter().product());
+                    let lanes =
+                        quote!(#krate::staged::Outcome::Lanes { along: #vars, lanes: #lanes, bits: #widest });
+                    match &along.is_narrow {
+                        None => lanes,
+                        Some(is_narrow) => quote!(if #is_narrow { #lanes } else {
+                            #krate::staged::Outcome::Plain {
+                                reason: "wide lanes are left to the compiler", line: #line
+                            }
+                        }),
+                    }
+                }
+            };
+            quote!(#krate::staged::Remark { over: #over, line: #line, outcome: #outcome })
+        });
+        quote! {
+            #[doc = "What became of the loops of the kernel, in the order of its source."]
+            #[allow(unused)]
+            pub const fn remarks() -> [#krate::staged::Remark; #count] {
+                #(#items)*
+                #(#tables)*
+                [#(#each),*]
+            }
+        }
+    }
+}
