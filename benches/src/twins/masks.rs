@@ -1,59 +1,59 @@
 //! Masks of levels by hand.
 
+use super::forward_dct::Numbers;
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
-use unite::library::Heap;
+use super::sequence::sequence;
 use unite::{Block, Dyn};
-use unite_jpeg::kernels;
+use unite_jpeg::kernels::{self, SMALL};
 
-/// The blocks of a strip of a picture 1024 wide.
-const STRIP: usize = 8 * 128;
-
-/// Blocks of levels, most of them zero, and their masks.
-struct Row {
-    levels: Block<Dyn<[i16; 64]>>,
-    masks: Heap<u64, 1>,
+/// Levels of sixteen blocks side by side, most of them zero, and their masks.
+struct Sixteen {
+    levels: Block<Numbers, Numbers>,
+    masks: Block<Dyn<[u16; 4]>>,
 }
 
-fn row() -> Row {
-    let levels = samples(64 * STRIP, 40).map(|sample| (sample as i16 - 30).max(0)).collect();
-    let levels = Block::from_vec(levels, [STRIP, 64]).expect("whole blocks");
-    Row { levels: levels.fixed().expect("blocks of 64"), masks: Block::<u64>::zeros([STRIP]) }
+fn sixteen() -> Sixteen {
+    let mut values = samples(1024, 40).map(|sample| (sample as i16 - 30).max(0));
+    let mut next = || values.next().expect("as many as were asked for");
+    let levels: Numbers = std::array::from_fn(|_| std::array::from_fn(|_| std::array::from_fn(|_| next())));
+    let masks = Block::<u16>::zeros([16, 4]).fixed().expect("four words");
+    Sixteen { levels: Block::from(levels), masks }
 }
 
-impl Data for Row {
+impl Data for Sixteen {
     fn output(&self) -> Vec<i64> {
-        self.masks.as_slice().iter().map(|&mask| mask as i64).collect()
+        self.masks.as_slice().iter().copied().map(i64::from).collect()
     }
-}
-
-/// Exchanges rows and columns of eight by eight bits.
-#[inline(always)]
-fn transposed(mut bits: u64) -> u64 {
-    for (distance, below) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0xF0F0_F0F0)] {
-        let moved = (bits ^ bits >> distance) & below;
-        bits ^= moved ^ moved << distance;
-    }
-    bits
 }
 
 by_hand! {
     #[inline(never)]
-    fn each(levels: &[i16], masks: &mut [u64]) {
-        for (levels, mask) in levels.as_chunks::<64>().0.iter().zip(&mut *masks) {
-            let flags: [u8; 64] = std::array::from_fn(|k| u8::from(levels[k] != 0) << (k / 8));
-            *mask = flags.as_chunks::<8>().0.iter().fold(0, |mask, group| mask | u64::from_le_bytes(*group));
+    pub(super) fn masks(levels: &[i16; 1024], masks: &mut [[u16; 4]; 16]) {
+        let (mut words, mut least, mut greatest) = ([[0u16; 16]; 4], [0; 16], [0; 16]);
+        let places = sequence(&std::array::from_fn(|place| place as i16));
+        for k in 1..64 {
+            let row: &[i16; 16] = levels[16 * places[k] as usize..].first_chunk().expect("sixteen levels");
+            for b in 0..16 {
+                words[k / 16][b] |= if row[b] != 0 { 1 << (k % 16) } else { 0 };
+                least[b] = row[b].min(least[b]);
+                greatest[b] = row[b].max(greatest[b]);
+            }
         }
-        for mask in masks {
-            *mask = transposed(*mask);
+        for b in 0..16 {
+            words[0][b] |= u16::from(i32::from(least[b]) < -SMALL || i32::from(greatest[b]) >= SMALL);
+            masks[b] = [0, 1, 2, 3].map(|word| words[word][b]);
         }
     }
 }
 
 pair!(
     nonzero,
-    Row,
-    row(),
-    |Row { levels, masks }| kernels::nonzero(levels, masks),
-    |Row { levels, masks }: &mut Row| each(levels.as_slice(), masks.as_mut_slice())
+    Sixteen,
+    sixteen(),
+    |Sixteen { levels, masks }| kernels::nonzero(levels, masks),
+    |Sixteen { levels, masks: out }: &mut Sixteen| {
+        let words = out.as_mut_slice().as_chunks_mut().0.first_chunk_mut().expect("sixteen masks");
+        masks(levels.as_slice().first_chunk().expect("1024 levels"), words)
+    }
 );

@@ -90,11 +90,11 @@ pub struct BitWriter<'a> {
 
 impl BitWriter<'_> {
     /// The longest code, in bits, that one [`put`](Self::put) takes.
-    pub const MAX_LENGTH: u32 = 32;
+    pub const MAX_LENGTH: u32 = 56;
 
     /// Appends the `length` low bits of `code`.
     ///
-    /// `length` is 0 to 32, and the bits of `code` above it are zero; debug builds panic otherwise, release builds
+    /// `length` is 0 to 56, and the bits of `code` above it are zero; debug builds panic otherwise, release builds
     /// write meaningless bits.
     #[inline(always)]
     pub fn put(&mut self, code: u64, length: u32) {
@@ -167,6 +167,25 @@ mod tests {
             assert_eq!(written, [&expected[..]], "case {case}");
             let bits = codes.iter().map(|&(_, length)| length as usize).sum();
             assert_eq!(segments.iter().next().map(Segment::bits), Some(bits));
+        }
+    }
+
+    #[test]
+    fn pairs_of_codes_are_put_at_once() {
+        let mut segments = BitSegments::default();
+        for codes in codes() {
+            let mut writer = segments.writer(4 * codes.len());
+            for pair in codes.chunks(2) {
+                let length: u32 = pair.iter().map(|&(_, length)| length).sum();
+                if length <= BitWriter::MAX_LENGTH {
+                    let bits = pair.iter().fold(0, |bits, &(code, length)| bits << length | u64::from(code));
+                    writer.put(bits, length);
+                } else {
+                    pair.iter().for_each(|&(code, length)| writer.put(code.into(), length));
+                }
+            }
+            writer.finish();
+            assert!(segments.iter().map(Segment::bytes).eq([&pack(&codes, 0)[..]]));
         }
     }
 

@@ -77,6 +77,9 @@ impl Batch {
         };
         self.lanes.resize_with(lanes.min(frame.mcu_rows()), Lane::default);
         self.lanes.iter_mut().for_each(|lane| lane.strip.prepare(frame));
+        if task.tables.is_none() && !task.progressive {
+            self.lanes.iter_mut().for_each(|lane| lane.tokens.clear());
+        }
         (self.joined, self.pushed, self.scan) = (0, 0, ScanState::new(task.restart_interval));
     }
 
@@ -138,6 +141,9 @@ impl Batch {
                     scan.clone_from(&lane.scan);
                     Ok(())
                 })?;
+                if let (Output::Tokens(tokens), true) = (&mut *output, after == frame.height) {
+                    self.lanes.iter_mut().for_each(|lane| tokens.take_counts(&mut lane.tokens));
+                }
             }
         }
         for mcu_row in self.joined.max(before / frame.strip_height())..after.div_ceil(frame.strip_height()) {
@@ -181,7 +187,7 @@ impl Lane {
         match task.tables {
             Some(tables) => write_strip(&mut self.bits, tables, mcus, &blocks, &mut self.scan),
             None => {
-                self.tokens.clear();
+                self.tokens.forget_tokens();
                 collect_strip(&mut self.tokens, mcus, &blocks, &mut self.scan);
             }
         }

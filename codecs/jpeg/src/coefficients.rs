@@ -10,23 +10,23 @@ use crate::strip::Strip;
 pub(crate) struct Coefficients {
     /// In zig-zag order.
     levels: [Vec<[i16; 64]>; 4],
-    /// Which of them are not zero.
-    nonzero: [Vec<u64>; 4],
+    /// Which of them are not zero, as the strips say it.
+    masks: [Vec<[u16; 4]>; 4],
 }
 
 impl Coefficients {
     /// Forgets all, but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.levels.iter_mut().for_each(Vec::clear);
-        self.nonzero.iter_mut().for_each(Vec::clear);
+        self.masks.iter_mut().for_each(Vec::clear);
     }
 
     /// Adds the blocks of the next row of MCUs.
     pub(crate) fn append(&mut self, frame: &Frame, strip: &Strip) {
         for i in 0..frame.components.len() {
-            let (levels, nonzero) = strip.blocks(i);
+            let (levels, masks) = strip.blocks(i);
             self.levels[i].extend_from_slice(levels);
-            self.nonzero[i].extend_from_slice(nonzero);
+            self.masks[i].extend_from_slice(masks);
         }
     }
 
@@ -54,10 +54,10 @@ impl Coefficients {
             let stride = frame.mcus_per_row * component.h;
             for y in row * v..(row + 1) * v {
                 let of = y * stride..(y + 1) * stride;
-                let (levels, nonzero) = (&self.levels[i][of.clone()], &self.nonzero[i][of]);
+                let (levels, masks) = (&self.levels[i][of.clone()], &self.masks[i][of]);
                 for first in 0..h {
                     let table = component.table;
-                    blocks.push(McuBlock { component: i, table, levels, nonzero, first, step: h });
+                    blocks.push(McuBlock { component: i, table, levels, masks, first, step: h });
                 }
             }
         }

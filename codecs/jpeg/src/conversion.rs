@@ -8,11 +8,13 @@ use crate::image::{Color, PixelFormat, Plane, Samples};
 use crate::kernels;
 
 /// A tensor over the beginning of a buffer of the strip, which is never shorter.
+#[inline(always)]
 pub(crate) fn over<T: Dynamic<N>, const N: usize>(memory: &[T], extents: [usize; N]) -> External<&[T], T, N> {
     Block::external_ref(memory, extents).expect("the buffers of a strip have room for it")
 }
 
 /// As [`over`], to be written.
+#[inline(always)]
 pub(crate) fn over_mut<T: Dynamic<N>, const N: usize>(
     memory: &mut [T],
     extents: [usize; N],
@@ -26,6 +28,7 @@ pub(crate) fn plane_of(plane: Plane<'_>, size: [usize; 2]) -> ExternalPitched<&[
 }
 
 /// Pixels of `N` samples as a tensor.
+#[inline(always)]
 fn pixels_of<const N: usize>(data: &[u8], [rows, width]: [usize; 2]) -> Block<Dyn<Dyn<[u8; N]>>, &[u8]> {
     over(data, [rows, width, N]).fixed().expect("a pixel has as many samples as its format says")
 }

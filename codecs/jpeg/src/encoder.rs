@@ -17,7 +17,8 @@ use crate::{Error, Metadata, markers, parallel};
 
 /// Encodes pictures with one set of settings.
 ///
-/// Buffers are kept from one picture to the next, so that an encoder that is used again allocates nothing.
+/// Buffers are kept from one picture to the next, so that an encoder that is used again, for pictures that are no larger and on
+/// one thread, allocates nothing. (Starting threads allocates.)
 ///
 /// ```
 /// use unite_jpeg::{Encoder, EncoderConfig, ImageView};
@@ -208,8 +209,10 @@ impl Encoder {
         };
         let Self { config, quantization, given, given_codes, batch, tokens, coefficients, stream } = self;
         batch.prepare(&picture.task(quantization, given_codes, config));
-        tokens.clear();
-        coefficients.clear();
+        if config.huffman == HuffmanTables::Optimized || config.progressive {
+            tokens.clear();
+            coefficients.clear();
+        }
         stream.clear();
         let (frame, bytes) = (&picture.frame, &mut stream.bytes);
         let tables = &quantization[..frame.tables()];
@@ -371,8 +374,8 @@ impl<W: Write> RowEncoder<'_, W> {
                 let changed = (interval != last_interval).then_some(interval);
                 last_interval = interval;
                 markers::progressive_scan(&mut stream.bytes, frame, &scan, (&dc, &ac), changed);
-                let codes = Tokens::progressive_codes(&dc, &ac);
-                tokens.write(&codes, *threads, stream, |stream, _| write_when(stream, WRITE_SIZE, writer))?;
+                let tables = dc.each_ref().map(|dc| [dc, &ac]);
+                tokens.write(tables, *threads, stream, |stream, _| write_when(stream, WRITE_SIZE, writer))?;
                 stream.end_scan();
                 progress((number + 1) as f32 / count)?;
             }
@@ -380,7 +383,8 @@ impl<W: Write> RowEncoder<'_, W> {
             let tables = tokens.tables();
             markers::huffman(&mut stream.bytes, &tables[..frame.tables()]);
             markers::scan(&mut stream.bytes, frame, *restart_interval);
-            tokens.write(&Tokens::codes(&tables), *threads, stream, |stream, done| {
+            let tables = tables.each_ref().map(|table| table.each_ref());
+            tokens.write(tables, *threads, stream, |stream, done| {
                 write_when(stream, WRITE_SIZE, writer)?;
                 progress(done)
             })?;

@@ -1,6 +1,6 @@
 //! One row of minimum coded units on its way from pixels to levels.
 
-use unite::{Block, Dyn};
+use unite::{Block, Dyn, Elem};
 
 use crate::conversion::{convert, over, over_mut, plane_of};
 use crate::entropy::{McuBlock, McuBlocks};
@@ -19,8 +19,8 @@ pub(crate) struct Strip {
     reduced: Vec<u8>,
     /// The blocks of each component, in zig-zag order: V rows of blocks, filled up to whole MCUs.
     levels: [Vec<[i16; 64]>; 4],
-    /// For each of those blocks, which levels are not zero.
-    nonzero: [Vec<u64>; 4],
+    /// For each of those blocks, which levels are not zero, as [`kernels::nonzero`] says it.
+    masks: [Vec<[u16; 4]>; 4],
     /// Rows of pixels so far.
     rows: usize,
     /// Whether chrominance came with fewer samples.
@@ -34,11 +34,11 @@ impl Strip {
         for (plane, _) in self.planes.iter_mut().zip(frame.components.iter()) {
             plane.resize(frame.full_width() * frame.strip_height(), 0);
         }
-        let blocks = self.levels.iter_mut().zip(&mut self.nonzero);
-        for ((levels, nonzero), component) in blocks.zip(frame.components.iter()) {
+        let blocks = self.levels.iter_mut().zip(&mut self.masks);
+        for ((levels, masks), component) in blocks.zip(frame.components.iter()) {
             let count = frame.mcus_per_row * component.h * component.v;
             levels.resize(count, [0; 64]);
-            nonzero.resize(count, 0);
+            masks.resize(count, [0; 4]);
         }
     }
 
@@ -74,9 +74,8 @@ impl Strip {
     pub(crate) fn transform(&mut self, frame: &Frame, mcu_row: usize, tables: &[QuantTable; 2]) {
         // Chrominance samples are made from whole groups of rows; what is still missing repeats the last of them.
         let groups = self.rows.div_ceil(frame.v_max);
-        let blocks = self.levels.iter_mut().zip(&mut self.nonzero);
-        for ((component, plane), (levels, nonzero)) in
-            frame.components.iter().zip(&mut self.planes).zip(blocks)
+        let blocks = self.levels.iter_mut().zip(&mut self.masks);
+        for ((component, plane), (levels, masks)) in frame.components.iter().zip(&mut self.planes).zip(blocks)
         {
             let stride = frame.padded_width(component);
             if !self.is_reduced {
@@ -98,22 +97,24 @@ impl Strip {
 
             let first = mcu_row * component.v;
             let real = (component.height_in_blocks - first).min(component.v);
-            let rows = samples.chunks_exact(stride * BLOCK).zip(levels.chunks_exact_mut(stride / BLOCK));
-            for (samples, levels) in rows.take(real) {
+            let per_row = stride / BLOCK;
+            let rows = levels.chunks_exact_mut(per_row).zip(masks.chunks_exact_mut(per_row));
+            for (samples, (levels, masks)) in samples.chunks_exact(stride * BLOCK).zip(rows).take(real) {
                 let (blocks, filling) = levels.split_at_mut(component.width_in_blocks);
-                transform_row(samples, stride, &tables[component.table], blocks);
+                let (of_blocks, of_filling) = masks.split_at_mut(component.width_in_blocks);
+                transform_row(samples, stride, &tables[component.table], blocks, of_blocks);
                 fill_right(blocks, filling);
+                of_filling.fill([0; 4]);
             }
-            fill_down(component, levels, stride / BLOCK, real);
-            let mut masks = over_mut(nonzero, [levels.len()]);
-            kernels::nonzero(&levels_of(levels), &mut masks);
+            fill_down(component, levels, per_row, real);
+            masks[real * per_row..].fill([0; 4]);
         }
         self.rows = 0;
     }
 
-    /// All blocks of component `i`, and which of their levels are not zero.
-    pub(crate) fn blocks(&self, i: usize) -> (&[[i16; 64]], &[u64]) {
-        (&self.levels[i], &self.nonzero[i])
+    /// All blocks of component `i`, and their masks.
+    pub(crate) fn blocks(&self, i: usize) -> (&[[i16; 64]], &[[u16; 4]]) {
+        (&self.levels[i], &self.masks[i])
     }
 
     /// The blocks of an MCU, of those that [`transform`](Self::transform) has made, in the order of T.81 A.2.3: by
@@ -123,11 +124,11 @@ impl Strip {
         for (i, component) in frame.components.iter().enumerate() {
             let blocks_per_row = frame.mcus_per_row * component.h;
             let levels = self.levels[i].chunks_exact(blocks_per_row);
-            let nonzero = self.nonzero[i].chunks_exact(blocks_per_row);
-            for (levels, nonzero) in levels.zip(nonzero) {
+            let masks = self.masks[i].chunks_exact(blocks_per_row);
+            for (levels, masks) in levels.zip(masks) {
                 for first in 0..component.h {
                     let (table, step) = (component.table, component.h);
-                    blocks.push(McuBlock { component: i, table, levels, nonzero, first, step });
+                    blocks.push(McuBlock { component: i, table, levels, masks, first, step });
                 }
             }
         }
@@ -136,26 +137,37 @@ impl Strip {
 }
 
 /// Transforms the blocks that begin eight rows of samples.
-fn transform_row(samples: &[u8], stride: usize, table: &QuantTable, blocks: &mut [[i16; 64]]) {
+fn transform_row(
+    samples: &[u8],
+    stride: usize,
+    table: &QuantTable,
+    blocks: &mut [[i16; 64]],
+    masks: &mut [[u16; 4]],
+) {
     if blocks.len() >= SIDE_BY_SIDE {
-        kernels::transform_row(&over(samples, [BLOCK, stride]), table.divisors(), &mut levels_of(blocks));
+        let samples = over(samples, [BLOCK, stride]);
+        kernels::transform_row(&samples, table.divisors(), &mut rows_of(blocks), &mut rows_of(masks));
         return;
     }
     // Too few: among others, which are not used.
     const WIDTH: usize = SIDE_BY_SIDE * BLOCK;
-    let (mut wide, mut all) = ([0; BLOCK * WIDTH], [[0; 64]; SIDE_BY_SIDE]);
+    let mut wide = [0; BLOCK * WIDTH];
+    let (mut all, mut of_all) = ([[0; 64]; SIDE_BY_SIDE], [[0; 4]; SIDE_BY_SIDE]);
     let used = blocks.len() * BLOCK;
     for (wide, samples) in wide.chunks_exact_mut(WIDTH).zip(samples.chunks_exact(stride)) {
         wide[..used].copy_from_slice(&samples[..used]);
     }
-    kernels::transform_row(&over(&wide, [BLOCK, WIDTH]), table.divisors(), &mut levels_of(&mut all));
+    let samples = over(&wide, [BLOCK, WIDTH]);
+    kernels::transform_row(&samples, table.divisors(), &mut rows_of(&mut all), &mut rows_of(&mut of_all));
     blocks.copy_from_slice(&all[..blocks.len()]);
+    masks.copy_from_slice(&of_all[..masks.len()]);
 }
 
-/// Blocks in zig-zag order as a tensor.
-fn levels_of(blocks: &mut [[i16; 64]]) -> Block<Dyn<[i16; 64]>, &mut [i16]> {
-    let count = blocks.len();
-    over_mut(blocks.as_flattened_mut(), [count, 64]).fixed().expect("a block has 64 levels")
+/// Rows of so many elements as a tensor.
+#[inline(always)]
+fn rows_of<T: Elem, const N: usize>(rows: &mut [[T; N]]) -> Block<Dyn<[T; N]>, &mut [T]> {
+    let count = rows.len();
+    over_mut(rows.as_flattened_mut(), [count, N]).fixed().expect("rows are as long as they are")
 }
 
 /// A block that costs the fewest bits after one with the DC level `dc`: its difference is 0.

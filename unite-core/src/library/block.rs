@@ -125,6 +125,7 @@ where
 }
 
 /// The geometry of a block without gaps, and how many elements it has.
+#[inline(always)]
 pub(super) fn tight<S: Shape<N>, const N: usize>(
     extents: [usize; N],
 ) -> Result<(Geometry<N>, usize), BlockError> {
@@ -147,6 +148,7 @@ pub(super) fn tight<S: Shape<N>, const N: usize>(
 }
 
 /// Checks that the constants of a shape are the extents.
+#[inline(always)]
 pub(super) fn fits<S: Shape<N>, const N: usize>(extents: &[isize; N]) -> Result<(), BlockError> {
     for (axis, (&found, constant)) in extents.iter().zip(S::EXTENT).enumerate() {
         if let Some(expected) = constant

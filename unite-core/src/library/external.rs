@@ -49,6 +49,7 @@ impl<T: Elem> Block<T> {
     ///
     /// # Errors
     /// If an extent is 0 or the memory is too short.
+    #[inline]
     pub fn external<const N: usize>(
         memory: &mut [T],
         extents: [usize; N],
@@ -63,6 +64,7 @@ impl<T: Elem> Block<T> {
     ///
     /// # Errors
     /// If an extent is 0 or the memory is too short.
+    #[inline]
     pub fn external_ref<const N: usize>(
         memory: &[T],
         extents: [usize; N],
@@ -147,6 +149,7 @@ impl<T: Elem> Block<T> {
     }
 }
 
+#[inline(always)]
 fn over<T, M, const N: usize>(memory: M, extents: [usize; N]) -> Result<External<M, T, N>, BlockError>
 where
     T: Dynamic<N>,

@@ -5,42 +5,52 @@ use std::ops::Range;
 use unite::kernel;
 use unite_bitstream::{BitSegments, BitWriter};
 
-use super::{
-    END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol, unlikely,
-};
+use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol};
 use crate::huffman::{HuffmanTable, SymbolCodes};
+use crate::kernels::SMALL;
 
-/// Levels from `-SMALL` up to `SMALL - 1` have entries of their own.
-const SMALL: i32 = 32;
+/// Entries for every run of zeros and every small level.
+const ENTRIES: usize = 64 * SPAN;
+/// How many small levels there are.
+const SPAN: usize = 2 * SMALL as usize;
 
 /// The codes of one destination: DC, AC, and code with additional bits for every run and every small level.
-///
-/// The entries are those of [`SymbolCodes`]; small levels need at most 16 + 6 bits, so that 32 bits do.
 #[derive(Clone, Debug)]
 pub(crate) struct TableCodes {
     dc: SymbolCodes,
     ac: SymbolCodes,
-    small: [[u32; 2 * SMALL as usize]; 16],
+    /// As those of [`SymbolCodes`], by [`place`]. What sixteens of zeros take is in front.
+    small: Box<[u64; ENTRIES]>,
+    /// Whether an entry has not the room for a code.
+    has_no_small: bool,
+}
+
+/// Where the entry of a run and a small level is: negative levels come before the run, round the corner for the first.
+#[inline(always)]
+fn place(run: usize, level: i32) -> usize {
+    (SPAN * run).wrapping_add(level as usize) % ENTRIES
 }
 
 impl TableCodes {
     pub(crate) fn new([dc, ac]: &[HuffmanTable; 2]) -> Self {
         let (dc, ac) = (SymbolCodes::new(dc), SymbolCodes::new(ac));
-        let mut small = [[0; 2 * SMALL as usize]; 16];
-        for (run, entries) in (0..).zip(small.iter_mut()) {
-            for (level, entry) in (-SMALL..).zip(entries) {
-                *entry = ac_entry(&ac, run, level) as u32;
+        let mut small = Box::new([0; ENTRIES]);
+        let (zeros, more) = SymbolCodes::unpack(ac.entry(ZERO_RUN));
+        let mut has_no_small = false;
+        for level in -SMALL..SMALL {
+            let magnitude = Magnitude::of(level);
+            for run in 0..16 {
+                let symbol = symbol(run, magnitude.category());
+                small[place(run, level)] = ac.with_bits(symbol, magnitude.additional_bits());
+            }
+            for run in 16..64 {
+                let (code, length) = SymbolCodes::unpack(small[place(run - 16, level)]);
+                has_no_small |= length + more > BitWriter::MAX_LENGTH;
+                small[place(run, level)] = SymbolCodes::pack(zeros << (length % 64) | code, length + more);
             }
         }
-        Self { dc, ac, small }
+        Self { dc, ac, small, has_no_small }
     }
-}
-
-/// The entry of an AC coefficient, additional bits included.
-#[inline(always)]
-fn ac_entry(codes: &SymbolCodes, run: usize, level: i32) -> u64 {
-    let magnitude = Magnitude::of(level);
-    codes.with_bits(symbol(run, magnitude.category()), magnitude.additional_bits())
 }
 
 /// The most bytes of a block: 27 bits for DC, 26 for each of 63 AC coefficients, and what a new segment leaves free.
@@ -85,22 +95,20 @@ impl SymbolSink for Coder<'_, '_> {
     }
 
     #[inline(always)]
+    fn small(&mut self, table: usize, run: usize, level: i32) {
+        self.put(self.tables[table & 1].small[place(run, level)]);
+    }
+
+    #[inline(always)]
     fn ac(&mut self, table: usize, run: usize, level: i32) {
-        let table = &self.tables[table & 1];
-        let entry = match table.small[run & 15].get((level + SMALL) as u32 as usize) {
-            Some(&entry) => entry.into(),
-            None => {
-                unlikely();
-                ac_entry(&table.ac, run, level)
-            }
-        };
-        self.put(entry);
+        let magnitude = Magnitude::of(level);
+        let symbol = symbol(run, magnitude.category());
+        self.put(self.tables[table & 1].ac.with_bits(symbol, magnitude.additional_bits()));
     }
 
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
-        let (code, length) = SymbolCodes::unpack(self.tables[table & 1].ac.entry(ZERO_RUN));
-        self.writer.put(code, length);
+        self.put(self.tables[table & 1].ac.entry(ZERO_RUN));
     }
 
     #[inline(always)]
@@ -111,5 +119,10 @@ impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn restart(&mut self) {
         self.writer.end_segment();
+    }
+
+    #[inline(always)]
+    fn has_no_small(&self, table: usize) -> bool {
+        self.tables[table & 1].has_no_small
     }
 }

@@ -5,6 +5,7 @@
 //! scan; [`Stream`] joins what they made.
 
 mod coder;
+mod kinds;
 mod progressive;
 mod stream;
 mod tokens;
@@ -16,11 +17,18 @@ pub(crate) use progressive::{Progression, collect_scan, end_of_scan};
 pub(crate) use stream::Stream;
 pub(crate) use tokens::{Tokens, collect_strip};
 
+#[cfg(doc)]
+use crate::kernels::SMALL;
+use crate::kernels::mask;
+
 /// Takes the symbols of a scan. `table` is 0 for luminance and 1 for chrominance.
 trait SymbolSink {
     /// The difference of two DC coefficients (F.1.2.1).
     fn dc(&mut self, table: usize, difference: i32);
-    /// A coefficient other than zero after `run` zeros, at most 15 (F.1.2.2).
+    /// A [small](SMALL) coefficient other than zero after any number of zeros (F.1.2.2), sixteens of which are symbols of their
+    /// own.
+    fn small(&mut self, table: usize, run: usize, level: i32);
+    /// A coefficient other than zero after `run` zeros, at most 15.
     fn ac(&mut self, table: usize, run: usize, level: i32);
     /// Sixteen zeros, with a coefficient to come: the symbol ZRL.
     fn zero_run(&mut self, table: usize);
@@ -28,6 +36,11 @@ trait SymbolSink {
     fn end_of_block(&mut self, table: usize);
     /// A restart marker.
     fn restart(&mut self);
+    /// Whether blocks of small coefficients are to be handed over as any others.
+    fn has_no_small(&self, table: usize) -> bool {
+        let _ = table;
+        false
+    }
 }
 
 /// One of the blocks of an MCU: where it is found for each MCU of a row.
@@ -39,8 +52,8 @@ pub(crate) struct McuBlock<'a> {
     pub table: usize,
     /// The row of blocks that it is in, in zig-zag order.
     pub levels: &'a [[i16; 64]],
-    /// For each block of that row, bit k is set where level k is not zero.
-    pub nonzero: &'a [u64],
+    /// For each block of that row which levels are not zero, as [`nonzero`](crate::kernels::nonzero()) says it.
+    pub masks: &'a [[u16; 4]],
     /// The block's place in the first MCU of the row.
     pub first: usize,
     /// H, the distance of that place from one MCU to the next.
@@ -131,11 +144,11 @@ fn code_strip(
         for mcu in start..end {
             for block in blocks {
                 let at = block.first + mcu * block.step;
-                let (levels, nonzero) = (&block.levels[at], block.nonzero[at]);
+                let (levels, mask) = (&block.levels[at], mask(block.masks[at]));
                 let prediction = &mut prediction[block.component];
                 let difference = i32::from(levels[0]) - i32::from(*prediction);
                 *prediction = levels[0];
-                code_block(sink, block.table, difference, levels, nonzero);
+                code_block(sink, block.table, difference, levels, mask);
             }
         }
         state.prediction = prediction;
@@ -145,24 +158,39 @@ fn code_strip(
 
 /// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero.
 #[inline(always)]
-fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels: &[i16; 64], nonzero: u64) {
+fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels: &[i16; 64], mask: u64) {
     sink.dc(table, difference);
-    let mut ac = nonzero & !1;
-    let mut previous = 0;
+    if (mask | u64::from(sink.has_no_small(table))) & 1 != 0 {
+        unlikely();
+        code_any(sink, table, levels, mask & !1);
+    } else {
+        let (mut ac, mut next) = (mask, 1);
+        while ac != 0 {
+            let k = ac.trailing_zeros() as usize;
+            ac &= ac - 1;
+            sink.small(table, k - next, levels[k & 63].into());
+            next = k + 1;
+        }
+    }
+    if mask >> 63 == 0 {
+        sink.end_of_block(table);
+    }
+}
+
+/// The AC coefficients of a block some of which may be large.
+#[inline(always)]
+fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac: u64) {
+    let mut next = 1;
     while ac != 0 {
         let k = ac.trailing_zeros() as usize;
         ac &= ac - 1;
-        let mut run = k - previous - 1;
-        previous = k;
+        let mut run = k - next;
+        next = k + 1;
         while run > 15 {
-            unlikely();
             sink.zero_run(table);
             run -= 16;
         }
-        sink.ac(table, run, i32::from(levels[k & 63]));
-    }
-    if previous != 63 {
-        sink.end_of_block(table);
+        sink.ac(table, run, levels[k & 63].into());
     }
 }
 
@@ -234,6 +262,9 @@ mod tests {
         fn dc(&mut self, table: usize, difference: i32) {
             self.0.push((table, "dc", 0, difference));
         }
+        fn small(&mut self, table: usize, run: usize, level: i32) {
+            self.0.push((table, "small", run as i32, level));
+        }
         fn ac(&mut self, table: usize, run: usize, level: i32) {
             self.0.push((table, "ac", run as i32, level));
         }
@@ -249,19 +280,25 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_cut_into_sixteens() {
+    fn runs_are_cut_into_sixteens_where_a_coefficient_is_large() {
         let mut block = [0; 64];
         (block[0], block[1], block[18], block[50]) = (9, -3, 7, 1);
+        let mask = 1 << 1 | 1 << 18 | 1 << 50;
         let mut names = Names::default();
-        code_block(&mut names, 1, 2, &block, 1 << 1 | 1 << 18 | 1 << 50 | 1);
+        code_block(&mut names, 1, 2, &block, mask);
+        let [dc, eob] = [(1, "dc", 0, 2), (1, "eob", 0, 0)];
+        assert_eq!(names.0, [dc, (1, "small", 0, -3), (1, "small", 16, 7), (1, "small", 31, 1), eob]);
+        block[50] = 32;
+        let mut names = Names::default();
+        code_block(&mut names, 1, 2, &block, mask | 1);
         let expected = [
-            (1, "dc", 0, 2),
+            dc,
             (1, "ac", 0, -3),
             (1, "zrl", 0, 0),
             (1, "ac", 0, 7),
             (1, "zrl", 0, 0),
-            (1, "ac", 15, 1),
-            (1, "eob", 0, 0),
+            (1, "ac", 15, 32),
+            eob,
         ];
         assert_eq!(names.0, expected);
     }
@@ -270,10 +307,10 @@ mod tests {
     fn a_scan_can_be_entered_after_any_mcu() {
         // One component; the levels are the numbers of the blocks.
         let levels: Vec<[i16; 64]> = (0..40).map(|i| [i; 64]).collect();
-        let nonzero = vec![0; levels.len()];
+        let masks = vec![[0; 4]; levels.len()];
         let from = |first| {
-            let (levels, nonzero) = (&levels[first..], &nonzero[first..]);
-            [McuBlock { component: 0, table: 0, levels, nonzero, first: 0, step: 1 }]
+            let (levels, masks) = (&levels[first..], &masks[first..]);
+            [McuBlock { component: 0, table: 0, levels, masks, first: 0, step: 1 }]
         };
         for interval in [0, 1, 2, 3, 7, 39, 40, 41, u16::MAX] {
             let mut whole = Names::default();
@@ -291,8 +328,8 @@ mod tests {
     #[test]
     fn a_full_block_has_no_end() {
         let mut names = Names::default();
-        code_block(&mut names, 0, 0, &[1; 64], u64::MAX);
-        assert_eq!((names.0.len(), names.0[63]), (64, (0, "ac", 0, 1)));
+        code_block(&mut names, 0, 0, &[1; 64], !1);
+        assert_eq!((names.0.len(), names.0[63]), (64, (0, "small", 0, 1)));
     }
 
     #[test]

@@ -4,15 +4,20 @@ use std::ops::Range;
 
 use unite::kernel;
 
-use super::{Magnitude, McuBlock, Tokens, ZERO_RUN};
+use super::kinds::LONGEST_RAW;
+use super::tokens::Collector;
+use super::{McuBlock, SymbolSink, Tokens};
+use crate::kernels::mask;
 use crate::script::Scan;
 
-/// Where the tokens of AC coefficients are counted, and of bits without a code.
-const AC: usize = 1;
-const RAW: usize = 3;
+/// Whose table AC coefficients have, whatever their component.
+const AC: usize = 0;
 
 /// The most bits of corrections that are kept back: an end of band is written before there could be more.
 const MAX_CORRECTIONS: usize = 1000;
+
+/// So many of them are one token.
+const CORRECTIONS_PER_TOKEN: usize = LONGEST_RAW as usize;
 
 /// What a scan keeps back from block to block.
 #[derive(Debug)]
@@ -41,7 +46,7 @@ impl Progression {
 
     /// Begins a unit, after a restart if one is due.
     #[inline(always)]
-    fn unit(&mut self, tokens: &mut Tokens) {
+    fn unit(&mut self, tokens: &mut Collector<'_>) {
         if self.interval == 0 {
             return;
         }
@@ -55,13 +60,13 @@ impl Progression {
 
     /// Writes that blocks have ended (figure G.4), and what they keep back.
     #[inline(always)]
-    fn end_blocks(&mut self, tokens: &mut Tokens) {
+    fn end_blocks(&mut self, tokens: &mut Collector<'_>) {
         if self.ended == 0 {
             return;
         }
         let bits = self.ended.ilog2();
-        tokens.put(AC, (bits << 4) as u8, 0);
-        tokens.put(RAW, bits as u8, self.ended & ((1 << bits) - 1));
+        tokens.symbol(AC, (bits << 4) as u8);
+        tokens.raw(self.ended & ((1 << bits) - 1), bits);
         raw(tokens, &self.corrections[..self.kept]);
         (self.ended, self.kept) = (0, 0);
     }
@@ -69,15 +74,15 @@ impl Progression {
 
 /// Bits as they are, one in each byte.
 #[inline(always)]
-fn raw(tokens: &mut Tokens, bits: &[u8]) {
-    for piece in bits.chunks(15) {
+fn raw(tokens: &mut Collector<'_>, bits: &[u8]) {
+    for piece in bits.chunks(CORRECTIONS_PER_TOKEN) {
         let value = piece.iter().fold(0, |value, &bit| value << 1 | u32::from(bit));
-        tokens.put(RAW, piece.len() as u8, value);
+        tokens.raw(value, piece.len() as u32);
     }
 }
 
-/// The most tokens of a block: 63 coefficients, three ZRL, an end, its bits, and corrections.
-pub(super) const TOKENS_PER_BLOCK: usize = 64 + 3 + 2 + 64 + MAX_CORRECTIONS.div_ceil(15);
+/// The most tokens of a block: 63 coefficients of two tokens each, three ZRL, an end, its bits, and corrections.
+const TOKENS_PER_BLOCK: usize = 128 + 3 + 3 + 64 + MAX_CORRECTIONS.div_ceil(CORRECTIONS_PER_TOKEN);
 
 /// Adds the symbols of some units of a row to `tokens`. A unit is an MCU of `blocks`, in the order of A.2.3. A kernel
 /// without tensors: for the instruction sets.
@@ -89,51 +94,57 @@ pub(crate) fn collect_scan(
     blocks: &[McuBlock<'_>],
     state: &mut Progression,
 ) {
-    tokens.grow(units.len() * blocks.len() * TOKENS_PER_BLOCK);
-    for unit in units {
-        state.unit(tokens);
-        for block in blocks {
-            let at = block.first + unit * block.step;
-            let (levels, nonzero) = (&block.levels[at], block.nonzero[at]);
-            match (scan.band, scan.high) {
-                ([0, _], 0) => dc_first(tokens, scan, block, levels[0], state),
-                ([0, _], _) => tokens.put(RAW, 1, (levels[0] >> scan.low) as u32 & 1),
-                (_, 0) => ac_first(tokens, scan, levels, nonzero, state),
-                (_, _) => ac_refinement(tokens, scan, levels, nonzero, state),
+    let most = units.len() * blocks.len() * TOKENS_PER_BLOCK;
+    tokens.collect(most, |tokens| {
+        for unit in units {
+            state.unit(tokens);
+            for block in blocks {
+                let at = block.first + unit * block.step;
+                let (levels, mask) = (&block.levels[at], mask(block.masks[at]));
+                match (scan.band, scan.high) {
+                    ([0, _], 0) => dc_first(tokens, scan, block, levels[0], state),
+                    ([0, _], _) => tokens.raw((levels[0] >> scan.low) as u32 & 1, 1),
+                    (_, 0) => ac_first(tokens, scan, levels, mask, state),
+                    (_, _) => ac_refinement(tokens, scan, levels, mask, state),
+                }
             }
         }
-    }
+    });
 }
 
 /// What is still kept back when the last unit has come.
 pub(crate) fn end_of_scan(tokens: &mut Tokens, state: &mut Progression) {
-    tokens.grow(TOKENS_PER_BLOCK);
-    state.end_blocks(tokens);
+    tokens.collect(TOKENS_PER_BLOCK, |tokens| state.end_blocks(tokens));
 }
 
 /// The first scan of a DC coefficient (G.1.2.1): as in a sequential frame, of the shifted coefficient.
 #[inline(always)]
-fn dc_first(tokens: &mut Tokens, scan: &Scan, block: &McuBlock<'_>, level: i16, state: &mut Progression) {
+fn dc_first(
+    tokens: &mut Collector<'_>,
+    scan: &Scan,
+    block: &McuBlock<'_>,
+    level: i16,
+    state: &mut Progression,
+) {
     let shifted = i32::from(level >> scan.low);
     let prediction = &mut state.prediction[block.component & 3];
-    let magnitude = Magnitude::of(shifted - *prediction);
+    tokens.dc(block.table, shifted - *prediction);
     *prediction = shifted;
-    tokens.put((block.table & 1) << 1, magnitude.category() as u8, magnitude.additional_bits());
 }
 
 /// The coefficients of the band of `scan` that are not zero.
 #[inline(always)]
-fn in_band(scan: &Scan, nonzero: u64) -> u64 {
+fn in_band(scan: &Scan, mask: u64) -> u64 {
     let [first, last] = scan.band;
-    nonzero & (u64::MAX << first) & (u64::MAX >> (63 - last))
+    mask & (u64::MAX << first) & (u64::MAX >> (63 - last))
 }
 
 /// The first scan of AC coefficients (G.1.2.2, figure G.3).
 #[inline(always)]
-fn ac_first(tokens: &mut Tokens, scan: &Scan, levels: &[i16; 64], nonzero: u64, state: &mut Progression) {
+fn ac_first(tokens: &mut Collector<'_>, scan: &Scan, levels: &[i16; 64], mask: u64, state: &mut Progression) {
     let [first, last] = scan.band.map(u32::from);
     let mut next = first;
-    let mut rest = in_band(scan, nonzero);
+    let mut rest = in_band(scan, mask);
     while rest != 0 {
         let k = rest.trailing_zeros();
         rest &= rest - 1;
@@ -147,11 +158,10 @@ fn ac_first(tokens: &mut Tokens, scan: &Scan, levels: &[i16; 64], nonzero: u64, 
         let mut run = k - next;
         next = k + 1;
         while run > 15 {
-            tokens.put(AC, ZERO_RUN, 0);
+            tokens.zero_run(AC);
             run -= 16;
         }
-        let magnitude = Magnitude::of(if level < 0 { -magnitude } else { magnitude });
-        tokens.put(AC, (run << 4 | magnitude.category()) as u8, magnitude.additional_bits());
+        tokens.coefficient(AC, run as usize, if level < 0 { -magnitude } else { magnitude });
     }
     if next <= last {
         state.ended += 1;
@@ -165,16 +175,16 @@ fn ac_first(tokens: &mut Tokens, scan: &Scan, levels: &[i16; 64], nonzero: u64, 
 /// correct the others follow the next of these.
 #[inline(always)]
 fn ac_refinement(
-    tokens: &mut Tokens,
+    tokens: &mut Collector<'_>,
     scan: &Scan,
     levels: &[i16; 64],
-    nonzero: u64,
+    mask: u64,
     state: &mut Progression,
 ) {
     let last = u32::from(scan.band[1]);
     let magnitude = |k: u32| u32::from(levels[k as usize & 63].unsigned_abs()) >> scan.low;
     // The last that becomes other than zero: after it there are no runs.
-    let mut new = in_band(scan, nonzero);
+    let mut new = in_band(scan, mask);
     let mut end = 0;
     while new != 0 {
         let k = new.ilog2();
@@ -188,7 +198,7 @@ fn ac_refinement(
     let mut from = state.kept;
     let mut count = 0;
     let (mut run, mut next) = (0, u32::from(scan.band[0]));
-    let mut rest = in_band(scan, nonzero);
+    let mut rest = in_band(scan, mask);
     while rest != 0 {
         let k = rest.trailing_zeros();
         rest &= rest - 1;
@@ -200,7 +210,7 @@ fn ac_refinement(
         next = k + 1;
         while run > 15 && k <= end {
             state.end_blocks(tokens);
-            tokens.put(AC, ZERO_RUN, 0);
+            tokens.zero_run(AC);
             run -= 16;
             raw(tokens, &state.corrections[from..from + count]);
             (from, count) = (0, 0);
@@ -211,7 +221,7 @@ fn ac_refinement(
             continue;
         }
         state.end_blocks(tokens);
-        tokens.put(AC, (run << 4 | 1) as u8, u32::from(levels[k as usize] >= 0));
+        tokens.small(AC, run as usize, levels[k as usize & 63].signum().into());
         raw(tokens, &state.corrections[from..from + count]);
         (from, count, run) = (0, 0, 0);
     }

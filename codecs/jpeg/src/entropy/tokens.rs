@@ -3,67 +3,62 @@
 use std::ops::Range;
 
 use unite::kernel;
-use unite_bitstream::BitSegments;
+use unite_bitstream::{BitSegments, GroupWriter};
 
-use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, Stream, SymbolSink, ZERO_RUN, code_strip};
-use crate::huffman::{HuffmanTable, SymbolCodes, optimal};
+use super::kinds::{Entries, Frequencies};
+use super::{
+    END_OF_BLOCK, Magnitude, McuBlock, ScanState, Stream, SymbolSink, ZERO_RUN, code_strip, kinds, unlikely,
+};
+use crate::huffman::{HuffmanTable, optimal};
 use crate::parallel;
 
-/// Bits of a token below its additional bits.
-const ADDITIONAL: u32 = 16;
+/// The most tokens of one block: DC, 63 AC coefficients of two tokens each, and EOB.
+const TOKENS_PER_BLOCK: usize = 2 + 2 * 63;
 
-/// Codes by the table of a token: twice the destination and the class.
-pub(crate) type Codes = [SymbolCodes; 4];
-
-/// The most tokens of one block: DC, 63 AC coefficients, and EOB.
-const TOKENS_PER_BLOCK: usize = 65;
-
-/// The symbols of a picture, one 32-bit token each, and how often each occurs.
-///
-/// A token has the symbol in bits 0 to 7, the class of its table (0 DC, 1 AC) in bit 8, the destination of the table
-/// in bit 9 and the additional bits from bit 16 on.
+/// The symbols of a picture, with their additional bits, and how often each occurs. What the tokens are, is in [`kinds`].
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tokens {
     /// The tokens, and after them room for more.
-    slots: Vec<u32>,
+    slots: Vec<u16>,
     /// How many tokens there are.
     filled: usize,
     frequencies: Box<Frequencies>,
+    entries: Box<Entries>,
     /// For each restart marker the number of tokens before it.
     restarts: Vec<usize>,
     /// What is being written, in pieces.
     pieces: Vec<BitSegments>,
 }
 
-#[derive(Clone, Debug)]
-struct Frequencies([[u64; 256]; 4]);
-
-impl Default for Frequencies {
-    fn default() -> Self {
-        Self([[0; 256]; 4])
-    }
-}
-
 impl Tokens {
     /// Forgets all symbols, but keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.filled = 0;
-        self.restarts.clear();
+        self.forget_tokens();
         *self.frequencies = Frequencies::default();
     }
 
-    /// Adds the symbols that are in `other`.
+    /// Forgets all symbols, but not how often they occurred.
+    pub(crate) fn forget_tokens(&mut self) {
+        self.filled = 0;
+        self.restarts.clear();
+    }
+
+    /// Adds the symbols that are in `other`, where they are counted.
     pub(crate) fn append(&mut self, other: &Self) {
         self.restarts.extend(other.restarts.iter().map(|position| self.filled + position));
         self.grow(other.filled);
         self.slots[self.filled..][..other.filled].copy_from_slice(&other.slots[..other.filled]);
         self.filled += other.filled;
-        let counts = self.frequencies.0.as_flattened_mut().iter_mut();
-        counts.zip(other.frequencies.0.as_flattened()).for_each(|(count, more)| *count += more);
+    }
+
+    /// Adds how often symbols occurred in `other`, which forgets it.
+    pub(crate) fn take_counts(&mut self, other: &mut Self) {
+        self.frequencies.add(&other.frequencies);
+        *other.frequencies = Frequencies::default();
     }
 
     /// Makes room for `more` tokens.
-    pub(super) fn grow(&mut self, more: usize) {
+    fn grow(&mut self, more: usize) {
         let needed = self.filled + more;
         if self.slots.len() < needed {
             // By steps, so that a picture is not copied at every strip.
@@ -71,51 +66,37 @@ impl Tokens {
         }
     }
 
-    /// Adds one symbol of table `index`, twice the destination and the class, with its additional bits. There must be
-    /// [room](Self::grow) for it.
+    /// Adds what `collect` collects: at most `most` tokens.
     #[inline(always)]
-    pub(super) fn put(&mut self, index: usize, symbol: u8, additional: u32) {
-        self.frequencies.0[index & 3][usize::from(symbol)] += 1;
-        if let Some(slot) = self.slots.get_mut(self.filled) {
-            *slot = additional << ADDITIONAL | (index as u32) << 8 | u32::from(symbol);
-            self.filled += 1;
-        }
-    }
-
-    /// There is a restart marker after the symbols so far.
-    pub(super) fn restart(&mut self) {
-        self.restarts.push(self.filled);
-    }
-
-    /// The best tables for the symbols of a scan of a progressive frame: of DC coefficients, for luminance and for
-    /// chrominance, and of AC coefficients.
-    pub(crate) fn progressive_tables(&self) -> ([HuffmanTable; 2], HuffmanTable) {
-        let [y_dc, ac, c_dc, _] = &self.frequencies.0;
-        ([optimal(y_dc), optimal(c_dc)], optimal(ac))
-    }
-
-    /// The codes of these, and of bits without a code.
-    pub(crate) fn progressive_codes(dc: &[HuffmanTable; 2], ac: &HuffmanTable) -> Codes {
-        let [y_dc, c_dc] = dc.each_ref().map(SymbolCodes::new);
-        [y_dc, SymbolCodes::new(ac), c_dc, SymbolCodes::bits()]
+    pub(super) fn collect(&mut self, most: usize, collect: impl FnOnce(&mut Collector<'_>)) {
+        self.grow(most);
+        let mut collector = Collector {
+            slots: &mut self.slots,
+            filled: self.filled,
+            frequencies: &mut self.frequencies,
+            restarts: &mut self.restarts,
+        };
+        collect(&mut collector);
+        self.filled = collector.filled;
     }
 
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
     pub(crate) fn tables(&self) -> [[HuffmanTable; 2]; 2] {
-        let [y_dc, y_ac, c_dc, c_ac] = &self.frequencies.0;
-        [[optimal(y_dc), optimal(y_ac)], [optimal(c_dc), optimal(c_ac)]]
+        self.frequencies.of_symbols().map(|table| table.each_ref().map(optimal))
     }
 
-    /// The codes of all tables.
-    pub(crate) fn codes(tables: &[[HuffmanTable; 2]; 2]) -> Codes {
-        [&tables[0][0], &tables[0][1], &tables[1][0], &tables[1][1]].map(SymbolCodes::new)
+    /// The best tables for the symbols of a scan of a progressive frame: of DC coefficients, for luminance and for
+    /// chrominance, and of AC coefficients, which are all counted as those of luminance.
+    pub(crate) fn progressive_tables(&self) -> ([HuffmanTable; 2], HuffmanTable) {
+        let [[y_dc, ac], [c_dc, _]] = self.tables();
+        ([y_dc, c_dc], ac)
     }
 
-    /// Writes all symbols with `codes`, on at most `threads` threads, handing the stream to `drain` now and then, with how
-    /// much is done, from 0 to 1.
+    /// Writes all symbols with the codes of `tables`, on at most `threads` threads, handing the stream to `drain` now and
+    /// then, with how much is done, from 0 to 1.
     pub(crate) fn write<E>(
         &mut self,
-        codes: &Codes,
+        tables: [[&HuffmanTable; 2]; 2],
         threads: usize,
         stream: &mut Stream,
         mut drain: impl FnMut(&mut Stream, f32) -> Result<(), E>,
@@ -124,12 +105,13 @@ impl Tokens {
         const PIECE: usize = 1 << 15;
         let pieces = self.filled.div_ceil(PIECE);
         self.pieces.resize_with(if threads == 1 { 1 } else { 2 * threads }, BitSegments::default);
-        let Self { slots, filled, restarts, pieces: buffers, .. } = self;
+        let Self { slots, filled, restarts, pieces: buffers, entries, frequencies } = self;
+        entries.fill(frequencies, tables);
         let run = |piece, segments: &mut BitSegments| {
             let range = piece * PIECE..(*filled).min((piece + 1) * PIECE);
             let before = |position| restarts.partition_point(|&restart| restart < position);
             let restarts = &restarts[before(range.start)..before(range.end)];
-            write_tokens(segments, codes, slots, range, restarts);
+            write_tokens(segments, entries, slots, range, restarts);
         };
         let mut done = 0;
         parallel::in_order(threads, buffers, 0..pieces, run, |segments| {
@@ -145,8 +127,8 @@ impl Tokens {
 #[kernel]
 fn write_tokens(
     segments: &mut BitSegments,
-    codes: &Codes,
-    tokens: &[u32],
+    entries: &Entries,
+    tokens: &[u16],
     range: Range<usize>,
     restarts: &[usize],
 ) {
@@ -156,20 +138,26 @@ fn write_tokens(
     const BYTES_PER_SEGMENT: usize = 8;
     let room = range.len() * BYTES_PER_TOKEN + restarts.len() * BYTES_PER_SEGMENT;
     let mut writer = segments.group_writer(room);
-    let code = |token: u32| {
-        let codes = &codes[(token >> 8 & 3) as usize];
-        SymbolCodes::unpack(codes.with_bits(token as u8, token >> ADDITIONAL))
-    };
     let mut start = range.start;
     for end in restarts.iter().copied().chain([range.end]) {
-        // Two tokens have 54 bits at most.
-        let (pairs, last) = tokens[start..end].as_chunks();
-        for &[first, second] in pairs {
-            let ((first, more), (second, length)) = (code(first), code(second));
-            writer.put(first << length | second, more + length);
+        let pair = |first, second| {
+            let ((first, more), (second, length)) = (entries.code(first), entries.code(second));
+            // 54 bits at most.
+            (first << length | second, more + length)
+        };
+        let (fours, last) = tokens[start..end].as_chunks();
+        for &[a, b, c, d] in fours {
+            let ((first, more), (second, length)) = (pair(a, b), pair(c, d));
+            if more + length <= GroupWriter::MAX_LENGTH {
+                writer.put(first << length | second, more + length);
+            } else {
+                unlikely();
+                writer.put(first, more);
+                writer.put(second, length);
+            }
         }
         for &token in last {
-            let (code, length) = code(token);
+            let (code, length) = entries.code(token);
             writer.put(code, length);
         }
         if end < range.end {
@@ -189,35 +177,55 @@ pub(crate) fn collect_strip(
     blocks: &[McuBlock<'_>],
     scan: &mut ScanState,
 ) {
-    tokens.grow(mcus.len() * blocks.len() * TOKENS_PER_BLOCK);
-    let mut collector = Collector {
-        slots: &mut tokens.slots,
-        filled: tokens.filled,
-        frequencies: &mut tokens.frequencies.0,
-        restarts: &mut tokens.restarts,
-    };
-    code_strip(&mut collector, mcus, blocks, scan);
-    tokens.filled = collector.filled;
+    let most = mcus.len() * blocks.len() * TOKENS_PER_BLOCK;
+    tokens.collect(most, |collector| code_strip(collector, mcus, blocks, scan));
 }
 
-/// Keeps and counts the symbols of a strip.
-struct Collector<'a> {
-    slots: &'a mut [u32],
+/// Keeps and counts symbols.
+pub(super) struct Collector<'a> {
+    slots: &'a mut [u16],
     filled: usize,
-    frequencies: &'a mut [[u64; 256]; 4],
+    frequencies: &'a mut Frequencies,
     restarts: &'a mut Vec<usize>,
 }
 
 impl Collector<'_> {
+    /// Adds a token.
     #[inline(always)]
-    fn push(&mut self, table: usize, class: usize, run: usize, magnitude: Magnitude) {
-        let destination = (table & 1) << 1 | class;
-        let token = magnitude.0 | (run as u32) << 4;
-        self.frequencies[destination][usize::from(token as u8)] += 1;
+    fn put(&mut self, token: u16) {
         // There is a slot for every symbol that a strip can have.
         if let Some(slot) = self.slots.get_mut(self.filled) {
-            *slot = token | (destination as u32) << 8;
+            *slot = token;
             self.filled += 1;
+        }
+    }
+
+    /// A symbol of AC coefficients, without its additional bits.
+    #[inline(always)]
+    pub(super) fn symbol(&mut self, table: usize, symbol: u8) {
+        self.frequencies.count_symbol(table, symbol);
+        self.put(kinds::symbol(table, symbol));
+    }
+
+    /// The `length` low bits of `bits`, at most 20, without a code.
+    #[inline(always)]
+    pub(super) fn raw(&mut self, bits: u32, length: u32) {
+        const LONGEST: u32 = kinds::LONGEST_RAW;
+        if length > LONGEST {
+            self.put(kinds::raw(bits >> LONGEST, length - LONGEST));
+            self.put(kinds::raw(bits & ((1 << LONGEST) - 1), LONGEST));
+        } else if length > 0 {
+            self.put(kinds::raw(bits, length));
+        }
+    }
+
+    /// An AC coefficient other than zero after `run` zeros, at most 15.
+    #[inline(always)]
+    pub(super) fn coefficient(&mut self, table: usize, run: usize, level: i32) {
+        if kinds::is_small(level) {
+            self.small(table, run, level);
+        } else {
+            self.ac(table, run, level);
         }
     }
 }
@@ -225,22 +233,36 @@ impl Collector<'_> {
 impl SymbolSink for Collector<'_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
-        self.push(table, 0, 0, Magnitude::of(difference));
+        self.frequencies.count_dc(table, difference);
+        self.put(kinds::dc(table, difference));
+    }
+
+    #[inline(always)]
+    fn small(&mut self, table: usize, mut run: usize, level: i32) {
+        while run > 15 {
+            unlikely();
+            self.zero_run(table);
+            run -= 16;
+        }
+        self.frequencies.count_small(table, run, level);
+        self.put(kinds::small(table, run, level));
     }
 
     #[inline(always)]
     fn ac(&mut self, table: usize, run: usize, level: i32) {
-        self.push(table, 1, run, Magnitude::of(level));
+        let magnitude = Magnitude::of(level);
+        self.symbol(table, super::symbol(run, magnitude.category()));
+        self.raw(magnitude.additional_bits(), magnitude.category());
     }
 
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
-        self.push(table, 1, usize::from(ZERO_RUN >> 4), Magnitude(0));
+        self.symbol(table, ZERO_RUN);
     }
 
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
-        self.push(table, 1, usize::from(END_OF_BLOCK), Magnitude(0));
+        self.symbol(table, END_OF_BLOCK);
     }
 
     fn restart(&mut self) {

@@ -91,11 +91,6 @@ impl SymbolCodes {
         Self(entries)
     }
 
-    /// As many bits as the symbol says, and no code.
-    pub(crate) fn bits() -> Self {
-        Self(std::array::from_fn(|symbol| symbol as u64 & 15))
-    }
-
     /// The entry of `symbol`.
     #[inline(always)]
     pub(crate) fn entry(&self, symbol: u8) -> u64 {
@@ -106,6 +101,12 @@ impl SymbolCodes {
     #[inline(always)]
     pub(crate) fn with_bits(&self, symbol: u8, additional: u32) -> u64 {
         self.entry(symbol) | u64::from(additional) << Self::LENGTH_BITS
+    }
+
+    /// An entry of a code of at most 56 bits, and its length.
+    #[inline(always)]
+    pub(crate) fn pack(code: u64, length: u32) -> u64 {
+        code << Self::LENGTH_BITS | u64::from(length)
     }
 
     /// The code and the length of an entry, as a bit writer takes them.

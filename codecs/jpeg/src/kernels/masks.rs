@@ -2,34 +2,46 @@
 
 use unite::kernel;
 
-/// Sets bit `k` of a block's mask where its level `k` is not zero.
+/// Levels from `-SMALL` up to `SMALL - 1` are small.
+pub const SMALL: i32 = 32;
+
+/// The masks of sixteen blocks, which lie as [`quantize`](super::quantize()) leaves them: four words of 16 bits each, the
+/// lowest first.
+///
+/// Bit `k` is set where level `k` of the zig-zag sequence is not zero. The first level is coded in any case, and bit 0 says
+/// instead that some other level is not [small](SMALL).
 #[kernel]
-pub fn nonzero(levels: &Tensor<[[i16; 64]]>, masks: &mut Tensor<[u64]>) {
-    // Eight levels at a time are bytes of a word, whose bits `k / 8` are set: the words of a block add up to the mask
-    // with the halves of the number of each bit exchanged. That way all is done for many levels, or blocks, at once.
-    for b in 0..masks.extent(0) {
-        let mut flags = [0u8; 64];
-        for k in 0..64 {
-            flags[k] = if levels[[b, k]] != 0 { 1 << (k / 8) } else { 0 };
+pub fn nonzero(levels: &Tensor<[[[i16; 16]; 8]; 8]>, masks: &mut Tensor<[[u16; 4]]>) {
+    for b in 0..16 {
+        let (mut first, mut second, mut third, mut fourth) = (0, 0, 0, 0);
+        let (mut least, mut greatest) = (0i16, 0i16);
+        for (k, [v, u]) in levels[[.., .., b]].zigzag().enumerate() {
+            let level = levels[[v, u, b]] as i16;
+            let bit = if level != 0 { 1 << (k % 16) } else { 0 };
+            if k == 0 {
+            } else {
+                least = least.min(level);
+                greatest = greatest.max(level);
+                if k < 16 {
+                    first += bit;
+                } else if k < 32 {
+                    second += bit;
+                } else if k < 48 {
+                    third += bit;
+                } else {
+                    fourth += bit;
+                }
+            }
         }
-        let mut exchanged = 0;
-        for group in flags.as_chunks::<8>().0 {
-            exchanged |= u64::from_le_bytes(*group);
-        }
-        masks[[b]] = exchanged;
-    }
-    for b in 0..masks.extent(0) {
-        masks[[b]] = transposed(masks[[b]]);
+        masks[[b, 0]] = first + if i32::from(least) < -SMALL || i32::from(greatest) >= SMALL { 1 } else { 0 };
+        masks[[b, 1]] = second;
+        masks[[b, 2]] = third;
+        masks[[b, 3]] = fourth;
     }
 }
 
-/// Moves bit `8 i + j` to `8 j + i`: exchanges single bits, then squares of two by two and of four by four bits, across
-/// the diagonal.
+/// The four words as one.
 #[inline(always)]
-fn transposed(mut bits: u64) -> u64 {
-    for (distance, below) in [(7, 0x00AA_00AA_00AA_00AA), (14, 0x0000_CCCC_0000_CCCC), (28, 0xF0F0_F0F0)] {
-        let moved = (bits ^ bits >> distance) & below;
-        bits ^= moved ^ moved << distance;
-    }
-    bits
+pub(crate) fn mask(words: [u16; 4]) -> u64 {
+    words.into_iter().rev().fold(0, |mask, word| mask << 16 | u64::from(word))
 }

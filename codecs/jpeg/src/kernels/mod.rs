@@ -36,7 +36,8 @@ pub(crate) use downsample::downsample;
 pub use downsample::{box_mean, h2v1, h2v2};
 pub(crate) use edges::{extend_down, extend_right};
 pub use forward_dct::fdct;
-pub use masks::nonzero;
+pub(crate) use masks::mask;
+pub use masks::{SMALL, nonzero};
 pub use prediction::{
     first_line, following_lines, point_transform, point_transform_reversed, prediction_differences,
 };

@@ -7,7 +7,7 @@ use unite::{Block, Dyn, kernel};
 use super::color::{cmyk_to_ycck, planar_rgb_to_ycbcr, rgb_to_gray, rgb_to_ycbcr};
 use super::downsample::downsample;
 use super::prediction::differences;
-use super::transform::transform_row;
+use super::transform::{mask, transform_row};
 use crate::kernels;
 
 /// Random bytes, some of them extreme.
@@ -187,6 +187,7 @@ fn levels_are_those_of_the_definition() {
                 let steps: [u16; 64] =
                     std::array::from_fn(|i| ((i as u32 * 7 % 13 + 1) * factor).clamp(1, 6050) as u16);
                 let mut want = vec![[0; 64]; blocks];
+                let mut masks = vec![[77; 4]; blocks + 1];
                 transform_row(&samples, width, &steps, &mut want);
                 let mut got = vec![[77; 64]; blocks + 1];
                 let memory = got.as_flattened_mut();
@@ -195,7 +196,12 @@ fn levels_are_those_of_the_definition() {
                     .fixed::<Dyn<[i16; 64]>>()
                     .unwrap();
                 let samples = Block::external_ref(&samples, [8, width]).unwrap();
-                kernels::transform_row(&samples, &kernels::divisors(&steps), &mut levels);
+                let words =
+                    Block::external(&mut masks.as_flattened_mut()[..4 * blocks], [blocks, 4]).unwrap();
+                let mut words = words.fixed::<Dyn<[u16; 4]>>().unwrap();
+                kernels::transform_row(&samples, &kernels::divisors(&steps), &mut levels, &mut words);
+                let of_blocks = masks[..blocks].iter().map(|&words| kernels::mask(words));
+                assert!(of_blocks.eq(want.iter().map(mask)) && masks[blocks] == [77; 4], "{blocks} blocks");
                 assert_eq!(got[..blocks], want, "{blocks} blocks, steps times {factor}");
                 assert_eq!(got[blocks], [77; 64], "nothing beyond the last block is written");
             }
@@ -206,20 +212,28 @@ fn levels_are_those_of_the_definition() {
 #[test]
 fn masks_have_a_bit_for_every_level() {
     at_every_level(|| {
-        let mut levels = [[0; 64]; 66];
-        for (k, block) in levels.iter_mut().enumerate().take(64) {
-            block[k] = if k % 2 == 0 { -256 } else { 1 };
+        // Each level alone, all of them, and none; large ones of either sign.
+        let mut blocks = vec![[0i16; 64]; 80];
+        for (k, block) in blocks.iter_mut().enumerate().take(64) {
+            block[k] = [31, -32, 32, -33, 1, -1, i16::MAX, i16::MIN][k % 8];
         }
-        levels[64] = [-1; 64];
-        let mut masks = [0; 66];
-        kernels::nonzero(
-            &Block::external_ref(levels.as_flattened(), [66, 64]).unwrap().fixed::<Dyn<[i16; 64]>>().unwrap(),
-            &mut Block::external(&mut masks, [66]).unwrap(),
-        );
-        for (k, mask) in masks.iter().enumerate().take(64) {
-            assert_eq!(*mask, 1 << k);
+        blocks[64] = [-1; 64];
+        blocks[65][0] = 1000;
+        for sixteen in blocks.chunks(16) {
+            let at = |v: usize, u: usize, b: usize| {
+                let k = kernels::ZIGZAG.iter().position(|&place| usize::from(place) == 8 * v + u);
+                sixteen[b][k.expect("all places are in the sequence")]
+            };
+            let levels: [[[i16; 16]; 8]; 8] =
+                std::array::from_fn(|v| std::array::from_fn(|u| std::array::from_fn(|b| at(v, u, b))));
+            let mut masks = [[77; 4]; 17];
+            let words = Block::external(&mut masks.as_flattened_mut()[..64], [16, 4]).unwrap();
+            kernels::nonzero(&Block::from(levels), &mut words.fixed::<Dyn<[u16; 4]>>().unwrap());
+            for (block, &words) in sixteen.iter().zip(&masks) {
+                assert_eq!(kernels::mask(words), mask(block), "{block:?}");
+            }
+            assert_eq!(masks[16], [77; 4], "nothing beyond the last block is written");
         }
-        assert_eq!((masks[64], masks[65]), (u64::MAX, 0));
     });
 }
 

@@ -23,3 +23,13 @@ pub(crate) fn transform_row(rows: &[u8], stride: usize, steps: &[u16; 64], level
         }
     }
 }
+
+/// Bit `k` where level `k` is not zero, but for the first: bit 0 where some other level is not from -32 up to 31.
+pub(crate) fn mask(levels: &[i16; 64]) -> u64 {
+    let of = |k: usize| match levels[k] {
+        0 => 0,
+        -32..=31 => 1 << k,
+        _ => 1 << k | 1,
+    };
+    (1..64).map(of).fold(0, |mask, bits| mask | bits)
+}
