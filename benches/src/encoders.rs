@@ -2,27 +2,75 @@
 
 use crate::pictures::Picture;
 
-/// What is asked of an encoder. Huffman tables are always the standard ones.
-#[derive(Clone, Copy)]
+/// What is asked of an encoder.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Setting {
-    /// Whether chrominance is halved both ways (4:2:0), or kept (4:4:4).
-    pub halved: bool,
-    /// From 1 to 100, on the scale of the Independent JPEG Group.
+    /// The kind of file.
+    pub kind: Kind,
+    /// What is kept of the colours.
+    pub colors: Colors,
+    /// From 1 to 100, on the scale of the Independent JPEG Group; without loss it means nothing.
     pub quality: u8,
+}
+
+/// A kind of file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// One scan, with the Huffman tables that the standard prints.
+    Standard,
+    /// One scan, with tables made for the picture.
+    Optimized,
+    /// Several scans.
+    Progressive,
+    /// No loss, predictor 1, with a table made for the picture.
+    Lossless,
+}
+
+/// What is kept of the colours.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Colors {
+    /// Chrominance as it is (4:4:4), or red, green and blue without loss.
+    Full,
+    /// Chrominance is halved both ways (4:2:0).
+    Halved,
+    /// There are none: the picture is grey.
+    Gray,
 }
 
 impl Setting {
     /// All that are measured.
-    pub const ALL: [Setting; 4] = [
-        Setting { halved: false, quality: 75 },
-        Setting { halved: false, quality: 90 },
-        Setting { halved: true, quality: 75 },
-        Setting { halved: true, quality: 90 },
+    pub const ALL: [Setting; 12] = [
+        Setting::new(Kind::Standard, Colors::Full, 75),
+        Setting::new(Kind::Standard, Colors::Full, 90),
+        Setting::new(Kind::Standard, Colors::Halved, 75),
+        Setting::new(Kind::Standard, Colors::Halved, 90),
+        Setting::new(Kind::Standard, Colors::Gray, 75),
+        Setting::new(Kind::Optimized, Colors::Full, 75),
+        Setting::new(Kind::Optimized, Colors::Full, 90),
+        Setting::new(Kind::Optimized, Colors::Halved, 75),
+        Setting::new(Kind::Optimized, Colors::Halved, 90),
+        Setting::new(Kind::Optimized, Colors::Gray, 75),
+        Setting::new(Kind::Progressive, Colors::Halved, 75),
+        Setting::new(Kind::Lossless, Colors::Full, 100),
     ];
 
-    /// What it is called in tables: `420-75`.
+    const fn new(kind: Kind, colors: Colors, quality: u8) -> Setting {
+        Setting { kind, colors, quality }
+    }
+
+    /// What it is called in tables: `420-75`, `gray-75-optimised`, `lossless`.
     pub fn name(self) -> String {
-        format!("{}-{}", if self.halved { "420" } else { "444" }, self.quality)
+        let colors = match self.colors {
+            Colors::Full => "444",
+            Colors::Halved => "420",
+            Colors::Gray => "gray",
+        };
+        match self.kind {
+            Kind::Standard => format!("{colors}-{}", self.quality),
+            Kind::Optimized => format!("{colors}-{}-optimised", self.quality),
+            Kind::Progressive => format!("{colors}-{}-progressive", self.quality),
+            Kind::Lossless => "lossless".to_string(),
+        }
     }
 }
 
@@ -37,68 +85,140 @@ pub struct Encoder {
     pub prepare: fn(Setting) -> Option<Encode>,
 }
 
-/// Every encoder. Ratios are against the first.
+/// Every encoder, on one thread. Ratios are against the first.
 pub const ALL: &[Encoder] = &[
     Encoder { name: "libjpeg-turbo", prepare: libjpeg_turbo },
-    Encoder { name: "unite-jpeg", prepare: unite_jpeg },
+    Encoder { name: "unite-jpeg", prepare: |setting| Some(unite_jpeg(setting, 1)) },
+    Encoder { name: "libjpeg-turbo-rs", prepare: libjpeg_turbo_rs },
     Encoder { name: "jpeg-encoder", prepare: jpeg_encoder },
     Encoder { name: "image", prepare: image },
 ];
 
-/// Bytes that are set aside for a file: more than any of the pictures needs.
+/// Bytes that are set aside for a file: more than any of the pictures needs, also without loss.
 fn capacity(picture: &Picture) -> usize {
-    picture.rgb.len() + 4096
+    2 * picture.rgb.len() + 4096
+}
+
+/// The samples that are encoded, and how many a pixel has.
+fn samples(picture: &Picture, setting: Setting) -> (&[u8], usize) {
+    if setting.colors == Colors::Gray { (&picture.gray, 1) } else { (&picture.rgb, 3) }
 }
 
 fn libjpeg_turbo(setting: Setting) -> Option<Encode> {
+    use turbojpeg::{PixelFormat, Subsamp};
     let mut compressor = turbojpeg::Compressor::new().expect("a compressor");
     compressor.set_quality(i32::from(setting.quality)).expect("a valid quality");
-    let sampling = if setting.halved { turbojpeg::Subsamp::Sub2x2 } else { turbojpeg::Subsamp::None };
+    let (sampling, format) = match setting.colors {
+        Colors::Full => (Subsamp::None, PixelFormat::RGB),
+        Colors::Halved => (Subsamp::Sub2x2, PixelFormat::RGB),
+        Colors::Gray => (Subsamp::Gray, PixelFormat::GRAY),
+    };
     compressor.set_subsamp(sampling).expect("a valid sampling");
+    match setting.kind {
+        Kind::Standard => {}
+        Kind::Optimized => compressor.set_optimize(true).expect("a setting"),
+        Kind::Progressive => compressor.set_progressive(true).expect("a setting"),
+        Kind::Lossless => compressor.set_lossless(true).expect("a setting"),
+    }
     let mut file = Vec::new();
     Some(Box::new(move |picture| {
-        let Picture { width, height, ref rgb, .. } = *picture;
-        file.resize(compressor.buf_len(width, height).expect("a size"), 0);
-        let format = turbojpeg::PixelFormat::RGB;
-        let image = turbojpeg::Image { pixels: &rgb[..], width, pitch: width * 3, height, format };
+        let Picture { width, height, .. } = *picture;
+        file.resize(compressor.buf_len(width, height).expect("a size").max(capacity(picture)), 0);
+        let (pixels, components) = samples(picture, setting);
+        let image = turbojpeg::Image { pixels, width, pitch: width * components, height, format };
         compressor.compress_to_slice(image, &mut file).expect("encoded")
     }))
 }
 
-fn unite_jpeg(setting: Setting) -> Option<Encode> {
-    use unite_jpeg::{Encoder, EncoderConfig, ImageView, Sampling};
-    let sampling = if setting.halved { Sampling::S420 } else { Sampling::S444 };
-    let config = EncoderConfig::new().quality(setting.quality).sampling(sampling);
-    let mut encoder = Encoder::new(config).expect("a valid quality");
+/// Ours, on so many threads.
+pub fn unite_jpeg(setting: Setting, threads: usize) -> Encode {
+    use unite_jpeg::{
+        Encoder, EncoderConfig, HuffmanTables, ImageView, LosslessConfig, LosslessEncoder, LosslessImage,
+        PixelFormat, Sampling,
+    };
     let mut file = Vec::new();
-    Some(Box::new(move |picture| {
+    if setting.kind == Kind::Lossless {
+        let mut encoder =
+            LosslessEncoder::new(LosslessConfig::new().threads(threads)).expect("valid settings");
+        return Box::new(move |picture| {
+            file.clear();
+            file.reserve(capacity(picture));
+            let (width, height) = (picture.width as u32, picture.height as u32);
+            let image =
+                LosslessImage::from_u8(&picture.rgb, width, height, PixelFormat::Rgb, 3 * picture.width);
+            encoder.encode(&image.expect("enough bytes"), &mut file).expect("encoded");
+            file.len()
+        });
+    }
+    let sampling = if setting.colors == Colors::Halved { Sampling::S420 } else { Sampling::S444 };
+    let huffman = match setting.kind {
+        Kind::Optimized => HuffmanTables::Optimized,
+        _ => HuffmanTables::Standard,
+    };
+    let config = EncoderConfig::new()
+        .quality(setting.quality)
+        .sampling(sampling)
+        .huffman(huffman)
+        .progressive(setting.kind == Kind::Progressive)
+        .threads(threads);
+    let mut encoder = Encoder::new(config).expect("valid settings");
+    Box::new(move |picture| {
         file.clear();
         file.reserve(capacity(picture));
         let (width, height) = (picture.width as u32, picture.height as u32);
-        let view = ImageView::rgb(&picture.rgb, width, height).expect("enough bytes");
-        encoder.encode(&view, &mut file).expect("encoded");
+        let view = match setting.colors {
+            Colors::Gray => ImageView::gray(&picture.gray, width, height),
+            _ => ImageView::rgb(&picture.rgb, width, height),
+        };
+        encoder.encode(&view.expect("enough bytes"), &mut file).expect("encoded");
         file.len()
+    })
+}
+
+fn libjpeg_turbo_rs(setting: Setting) -> Option<Encode> {
+    use libjpeg_turbo_rs::{Encoder, PixelFormat, Subsampling};
+    let (sampling, format) = match setting.colors {
+        Colors::Full => (Subsampling::S444, PixelFormat::Rgb),
+        Colors::Halved => (Subsampling::S420, PixelFormat::Rgb),
+        Colors::Gray => (Subsampling::S444, PixelFormat::Grayscale),
+    };
+    Some(Box::new(move |picture| {
+        let (pixels, _) = samples(picture, setting);
+        let encoder = Encoder::new(pixels, picture.width, picture.height, format)
+            .quality(setting.quality)
+            .subsampling(sampling)
+            .optimize_huffman(setting.kind == Kind::Optimized)
+            .progressive(setting.kind == Kind::Progressive)
+            .lossless(setting.kind == Kind::Lossless);
+        encoder.encode().expect("encoded").len()
     }))
 }
 
+/// Its progressive files have other scans.
 fn jpeg_encoder(setting: Setting) -> Option<Encode> {
     use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+    if matches!(setting.kind, Kind::Progressive | Kind::Lossless) {
+        return None;
+    }
     let mut file = Vec::new();
     Some(Box::new(move |picture| {
         file.clear();
         file.reserve(capacity(picture));
         let mut encoder = Encoder::new(&mut file, setting.quality);
-        let sampling = if setting.halved { SamplingFactor::R_4_2_0 } else { SamplingFactor::R_4_4_4 };
-        encoder.set_sampling_factor(sampling);
+        let halved = setting.colors == Colors::Halved;
+        encoder.set_sampling_factor(if halved { SamplingFactor::R_4_2_0 } else { SamplingFactor::R_4_4_4 });
+        encoder.set_optimized_huffman_tables(setting.kind == Kind::Optimized);
         let (width, height) = (picture.width as u16, picture.height as u16);
-        encoder.encode(&picture.rgb, width, height, ColorType::Rgb).expect("encoded");
+        let (pixels, components) = samples(picture, setting);
+        let color = if components == 1 { ColorType::Luma } else { ColorType::Rgb };
+        encoder.encode(pixels, width, height, color).expect("encoded");
         file.len()
     }))
 }
 
-/// Has 4:4:4 only.
+/// Has 4:4:4 and grey only, and standard tables.
 fn image(setting: Setting) -> Option<Encode> {
-    if setting.halved {
+    if setting.colors == Colors::Halved || setting.kind != Kind::Standard {
         return None;
     }
     let mut file = Vec::new();
@@ -107,7 +227,10 @@ fn image(setting: Setting) -> Option<Encode> {
         file.reserve(capacity(picture));
         let mut encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut file, setting.quality);
         let (width, height) = (picture.width as u32, picture.height as u32);
-        encoder.encode(&picture.rgb, width, height, image::ExtendedColorType::Rgb8).expect("encoded");
+        let (pixels, components) = samples(picture, setting);
+        let color =
+            if components == 1 { image::ExtendedColorType::L8 } else { image::ExtendedColorType::Rgb8 };
+        encoder.encode(pixels, width, height, color).expect("encoded");
         file.len()
     }))
 }

@@ -6,8 +6,9 @@
 pub mod encoders;
 pub mod gallery;
 #[cfg(feature = "peers")]
-pub mod kinds;
-#[cfg(feature = "peers")]
 pub mod pictures;
+#[cfg(feature = "peers")]
+pub mod plot;
 pub mod rounds;
+pub mod rows;
 pub mod twins;

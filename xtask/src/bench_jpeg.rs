@@ -9,34 +9,48 @@ use std::process::Command;
 /// Instructions per pixel, by picture, setting and encoder.
 type Counts = HashMap<[String; 3], f64>;
 
-/// Builds the bench with its peers, times it, counts its instructions, and prints the table.
+/// Builds the bench with its peers, times it, counts its instructions, and prints the tables.
 pub fn run(arguments: &[String]) -> Result<(), String> {
-    let has = |name: &str| arguments.iter().any(|argument| argument == name);
-    if let Some(unknown) =
-        arguments.iter().find(|name| !matches!(name.as_str(), "--quick" | "--no-callgrind"))
-    {
-        return Err(format!("bench-jpeg does not know `{unknown}`"));
+    let (mut quick, mut counted, mut threads, mut plot) = (false, true, false, None);
+    let mut words = arguments.iter().map(String::as_str);
+    while let Some(word) = words.next() {
+        match word {
+            "--quick" => quick = true,
+            "--no-callgrind" => counted = false,
+            "--threads" => threads = true,
+            "--plot" => plot = Some(words.next().ok_or("--plot wants the name of a file")?),
+            other => return Err(format!("bench-jpeg does not know `{other}`")),
+        }
     }
     let binary = build()?;
-    let timed = output(Command::new(&binary).args(has("--quick").then_some("--quick")))?;
-    let counts = if has("--no-callgrind") { Counts::new() } else { count(&binary, has("--quick"))? };
-    let header = [
-        "picture",
-        "setting",
-        "encoder",
-        "ns/pixel",
-        "speed",
-        "least",
-        "most",
-        "bytes",
-        "instructions/pixel",
-    ];
-    let rows: Vec<Vec<String>> = timed.lines().skip(2).map(|line| row(line, &counts)).collect();
+    if threads {
+        println!("speed: times as fast as on one thread in the same round, by the clock on the wall\n");
+        let timed = output(Command::new(&binary).arg("--threads"))?;
+        print_table(&timed, &Counts::new());
+        return Ok(());
+    }
+    let drawn = plot.map(|file| ["--plot", file]).into_iter().flatten();
+    let timed = output(Command::new(&binary).args(quick.then_some("--quick")).args(drawn))?;
+    let counts = if counted { count(&binary, quick)? } else { Counts::new() };
     println!(
         "speed: times as fast as libjpeg-turbo in the same round; median, least and most of the rounds\n"
     );
-    print!("{}", markdown::table(&header, 3, &rows));
+    print_table(&timed, &counts);
     Ok(())
+}
+
+/// The bench's own table with another column: counts, if there are any.
+fn print_table(timed: &str, counts: &Counts) {
+    let mut header = vec!["picture", "setting", "encoder", "ns/pixel", "speed", "least", "most", "bytes"];
+    if !counts.is_empty() {
+        header.push("instructions/pixel");
+    }
+    let rows: Vec<Vec<String>> = timed
+        .lines()
+        .skip(2)
+        .map(|line| row(line, counts).into_iter().take(header.len()).collect())
+        .collect();
+    print!("{}", markdown::table(&header, 3, &rows));
 }
 
 /// One line of the bench's own table, with the count added.

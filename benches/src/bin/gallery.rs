@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use unite::level::{self, Level};
 use unite_benches::gallery::{ALL, Entry, Exhibit, Form};
-use unite_benches::rounds::{Timing, best, in_turn};
+use unite_benches::rounds::{Clock, Timing, best, in_turn};
 
 /// The levels that are timed.
 const LEVELS: [Level; 2] = [Level::V3, Level::V4];
@@ -81,7 +81,7 @@ fn time(entries: &[&Entry], rounds: usize, span: Duration) {
         programs.iter_mut().for_each(Program::calibrate);
         let mut runs: Vec<_> = programs.iter_mut().map(|program| || program.run()).collect();
         let mut runs: Vec<&mut dyn FnMut()> = runs.iter_mut().map(|run| run as &mut dyn FnMut()).collect();
-        let timings = in_turn(&mut runs, rounds, span);
+        let timings = in_turn(&mut runs, rounds, span, Clock::Thread);
         for (program, timing) in programs.iter().zip(&timings) {
             let nanoseconds = |seconds: f64| seconds * 1e9 / f64::from(program.times);
             let [least, median] = [best(timing), median(timing)].map(nanoseconds);

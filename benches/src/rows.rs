@@ -1,0 +1,88 @@
+//! Results of a comparison of encoders, as the rows of a table.
+
+use crate::rounds::{Timing, best, speed};
+
+/// One encoder at one setting on one picture.
+pub struct Row {
+    /// The picture.
+    pub picture: String,
+    /// The setting.
+    pub setting: String,
+    /// The encoder.
+    pub encoder: String,
+    /// Nanoseconds a pixel: the least of all rounds.
+    pub nanoseconds: f64,
+    /// How many times as fast as the reference in the same round: least, median and most.
+    pub speed: [f64; 3],
+    /// Bytes of the file.
+    pub bytes: usize,
+}
+
+impl Row {
+    /// From the rounds of an encoder and of the reference.
+    pub fn new(
+        [picture, setting, encoder]: [&str; 3],
+        pixels: usize,
+        [timing, reference]: [&Timing; 2],
+        bytes: usize,
+    ) -> Row {
+        let nanoseconds = best(timing) * 1e9 / pixels as f64;
+        let [picture, setting, encoder] = [picture, setting, encoder].map(str::to_string);
+        Row { picture, setting, encoder, nanoseconds, speed: speed(timing, reference), bytes }
+    }
+
+    /// As a line of a table.
+    pub fn line(&self) -> String {
+        let Row { picture, setting, encoder, nanoseconds, speed: [least, median, most], bytes } = self;
+        format!(
+            "| {picture} | {setting} | {encoder} | {nanoseconds:.2} | {median:.2} | {least:.2} | {most:.2} | {bytes} |"
+        )
+    }
+}
+
+/// The first lines of the table.
+pub const HEADER: &str = "| picture | setting | encoder | ns/pixel | speed | least | most | bytes |
+|:--|:--|:--|--:|--:|--:|--:|--:|";
+
+/// The geometric means of the medians over all pictures, of the least and the most of them, by setting and encoder in the
+/// order of their first rows.
+pub fn means(rows: &[Row]) -> Vec<([&str; 2], [f64; 3])> {
+    let mut groups: Vec<([&str; 2], Vec<f64>)> = Vec::new();
+    for row in rows {
+        let key = [row.setting.as_str(), row.encoder.as_str()];
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, speeds)) => speeds.push(row.speed[1]),
+            None => groups.push((key, vec![row.speed[1]])),
+        }
+    }
+    let mean =
+        |speeds: &[f64]| (speeds.iter().map(|speed| speed.ln()).sum::<f64>() / speeds.len() as f64).exp();
+    let summary = |speeds: Vec<f64>| {
+        let least = speeds.iter().copied().fold(f64::INFINITY, f64::min);
+        [least, mean(&speeds), speeds.iter().copied().fold(0.0, f64::max)]
+    };
+    groups.into_iter().map(|(key, speeds)| (key, summary(speeds))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Row, means};
+
+    #[test]
+    fn means_are_geometric_and_by_setting_and_encoder() {
+        let row = |setting: &str, encoder: &str, speed| Row {
+            picture: "any".into(),
+            setting: setting.into(),
+            encoder: encoder.into(),
+            nanoseconds: 1.0,
+            speed: [0.0, speed, 9.0],
+            bytes: 1,
+        };
+        let rows = [row("a", "x", 1.0), row("a", "y", 2.0), row("a", "x", 4.0), row("b", "x", 3.0)];
+        let all = means(&rows);
+        assert_eq!(all.len(), 3);
+        assert_eq!((all[0].0, all[1].0, all[2].0), (["a", "x"], ["a", "y"], ["b", "x"]));
+        let [least, mean, most] = all[0].1;
+        assert!(least == 1.0 && (mean - 2.0).abs() < 1e-12 && most == 4.0);
+    }
+}
