@@ -325,3 +325,27 @@ fn the_pictures_of_a_folder() {
     let said = message(&[&folder.path("out"), "-o", &folder.path("in")], 2);
     assert!(said.contains("no pictures in this folder"), "{said}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_has_a_bar_on_a_terminal() {
+    let folder = Folder::new("bar");
+    fs::create_dir(folder.path("in")).unwrap();
+    fs::create_dir(folder.path("out")).unwrap();
+    for name in ["in/a.ppm", "in/b.ppm"] {
+        folder.file(name, &ppm(&generated(40, 30)));
+    }
+    // `script` runs a command on a terminal of its own, and passes on what is shown there.
+    let shown = |switch: &str| {
+        let [input, output] = ["in", "out"].map(|name| folder.path(name));
+        let command = format!("'{}' '{input}' -o '{output}' {switch}", env!("CARGO_BIN_EXE_unite-jpeg"));
+        Command::new("script").args(["-qec", &command, "/dev/null"]).stdin(Stdio::null()).output()
+    };
+    let Ok(with) = shown("--progress") else {
+        return eprintln!("skipped: no `script` on this machine");
+    };
+    let text = String::from_utf8_lossy(&with.stdout);
+    assert!(with.status.success() && text.contains("a.ppm") && text.contains(" % "), "{text}");
+    assert!(shown("").is_ok_and(|without| without.status.success() && without.stdout.is_empty()));
+    assert!(folder.read("out/b.jpg") == encoded(EncoderConfig::new()));
+}
