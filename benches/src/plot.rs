@@ -35,7 +35,7 @@ fn draw_all(means: &Means<'_>, encoders: &[&str], file: &Path) -> Result<(), Box
     let bars = encoders.len();
     let group = |setting: usize| ((settings.len() - 1 - setting) * (bars + 1)) as f64;
     let top = (settings.len() * (bars + 1)) as f64;
-    let height = 60 + 14 * (top as u32);
+    let height = 60 + 11 * (top as u32);
     let root = SVGBackend::new(file, (800, height)).into_drawing_area();
     root.fill(&WHITE)?;
     // Logarithmic, because speeds are ratios.
@@ -78,7 +78,7 @@ fn draw_all(means: &Means<'_>, encoders: &[&str], file: &Path) -> Result<(), Box
     }
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::LowerRight)
+        .position(SeriesLabelPosition::UpperRight)
         .background_style(WHITE)
         .border_style(BLACK)
         .draw()?;

@@ -107,8 +107,8 @@ pub const ALL: &[Twin] = &[
     affine("fdct", &["fdct"], forward_dct::fdct),
     affine("quantize", &["quantize"], quantization::quantize),
     affine("zigzag", &["zigzag"], sequence::zigzag).exempt("all of it is written out: there is no loop"),
-    affine("transform_row", &["transform_row", "fdct", "quantize", "zigzag"], transform::transform_row),
-    affine("nonzero", &["nonzero"], masks::nonzero),
+    affine("transform_row", &["transform_row", "fdct", "quantize", "zigzag", "nonzero"], transform::transform_row),
+    affine("nonzero", &["nonzero"], masks::nonzero).exempt("all of it is written out: there is no loop"),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
         .may_cost(3.85, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
