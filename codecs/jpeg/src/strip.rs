@@ -19,7 +19,7 @@ pub(crate) struct Strip {
     reduced: Vec<u8>,
     /// The blocks of each component, in zig-zag order: V rows of blocks, filled up to whole MCUs.
     levels: [Vec<[i16; 64]>; 4],
-    /// For each of those blocks, which levels are not zero, as [`kernels::nonzero`] says it.
+    /// For each of those blocks, which levels are not zero, as [`kernels::nonzero()`] says it.
     masks: [Vec<[u16; 4]>; 4],
     /// Rows of pixels so far.
     rows: usize,
