@@ -1,5 +1,7 @@
 //! Tables made for the symbols of a picture (T.81 K.2).
 
+use std::cmp::Reverse;
+
 use super::HuffmanTable;
 
 /// The longest code that a table may hold.
@@ -48,10 +50,13 @@ fn code_lengths(frequencies: &[u64; 256]) -> [usize; RESERVED + 1] {
         all[count] = symbol;
         count += 1;
     }
+    // The rarest root is the last, and of those as rare the one of the greatest symbol.
+    let key = |frequency: &[u64], root: usize| Reverse((frequency[root], Reverse(root)));
+    all[..count].sort_unstable_by_key(|&root| key(&frequency, root));
     while count > 1 {
-        let first = take_rarest(&mut all[..count], &frequency);
-        let second = take_rarest(&mut all[..count - 1], &frequency);
+        let (first, second) = (all[count - 1], all[count - 2]);
         frequency[first] = frequency[first].saturating_add(frequency[second]);
+        count -= 2;
         let mut symbol = first;
         lengths[symbol] += 1;
         while let Some(chained) = next[symbol] {
@@ -63,20 +68,12 @@ fn code_lengths(frequencies: &[u64; 256]) -> [usize; RESERVED + 1] {
             symbol = chained;
             lengths[symbol] += 1;
         }
-        count -= 1;
-        all[count - 1] = first;
+        let place = all[..count].partition_point(|&root| key(&frequency, root) < key(&frequency, first));
+        all.copy_within(place..count, place + 1);
+        all[place] = first;
+        count += 1;
     }
     lengths
-}
-
-/// Moves the root of the least frequency, of those the one of the greatest symbol, to the end, and returns it.
-fn take_rarest(roots: &mut [usize], frequency: &[u64]) -> usize {
-    let rarest = (0..roots.len())
-        .min_by_key(|&i| (frequency[roots[i]], std::cmp::Reverse(roots[i])))
-        .unwrap_or_default();
-    let last = roots.len() - 1;
-    roots.swap(rarest, last);
-    roots[last]
 }
 
 /// Figure K.3: shortens codes of more than 16 bits in pairs, each at the cost of a shorter code, and then takes back
