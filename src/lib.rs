@@ -304,7 +304,7 @@
 //!
 //! | attribute | what it asks for |
 //! |---|---|
-//! | `#[vectorize(b)]` | lanes along `b`, which may be any loop of the nest, or an iterator of an elementwise statement |
+//! | `#[vectorize(b)]` | lanes along `b`, which may be any loop of the nest, or an iterator of an elementwise statement; `#[vectorize(b, 32)]`: so many of them |
 //! | `#[unroll]` | all points of a loop of constant extent written out |
 //! | `#[scalar]` | one element after the other, also where the compiler would vectorise |
 //! | `#[autovectorize]` | a loop as it is, for the compiler; `#[kernel(autovectorize)]`: all loops of the kernel |

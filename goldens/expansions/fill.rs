@@ -70,7 +70,9 @@ impl fill {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                ::unite::staged::lanes::Picked<
+                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                >,
                                 _,
                                 4,
                                 4,
@@ -82,7 +84,9 @@ impl fill {
                                 [out_0, (if out.knows_stride(1usize) { out_1 } else { 1 })],
                                 ::unite::staged::lanes::splat::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                    ::unite::staged::lanes::Picked<
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                    >,
                                     16,
                                 >(unite_simd, ::unite::staged::lanes::uniform(value)),
                             )

@@ -103,7 +103,9 @@ impl sharpen {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                ::unite::staged::lanes::Picked<
+                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                >,
                                 _,
                                 2,
                                 8,
@@ -116,7 +118,9 @@ impl sharpen {
                                 ::unite::staged::lanes::convert::<
                                     _,
                                     ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                    ::unite::staged::lanes::Picked<
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                    >,
                                     16,
                                 >(unite_simd, v0),
                             )

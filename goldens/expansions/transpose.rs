@@ -110,7 +110,9 @@ impl transpose {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                ::unite::staged::lanes::Picked<
+                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                >,
                                 _,
                                 4,
                                 4,
@@ -123,7 +125,9 @@ impl transpose {
                                 ::unite::staged::lanes::convert::<
                                     _,
                                     ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                    ::unite::staged::lanes::Picked<
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                    >,
                                     16,
                                 >(unite_simd, v0),
                             )
@@ -167,7 +171,9 @@ impl transpose {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
+                                ::unite::staged::lanes::Picked<
+                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]) },
+                                >,
                                 _,
                                 4,
                                 4,
@@ -183,7 +189,9 @@ impl transpose {
                                 ::unite::staged::lanes::convert::<
                                     _,
                                     ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
+                                    ::unite::staged::lanes::Picked<
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]) },
+                                    >,
                                     16,
                                 >(unite_simd, v0),
                             )

@@ -314,7 +314,9 @@ impl vertical_blur {
                             unsafe {
                                 ::unite::staged::lanes::store::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                    ::unite::staged::lanes::Picked<
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11]]) },
+                                    >,
                                     _,
                                     1,
                                     16,
@@ -327,7 +329,9 @@ impl vertical_blur {
                                     ::unite::staged::lanes::convert::<
                                         _,
                                         ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                        ::unite::staged::lanes::Picked<
+                                            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11]]) },
+                                        >,
                                         16,
                                     >(unite_simd, v11),
                                 )

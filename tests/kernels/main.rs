@@ -5,6 +5,7 @@ mod boundary;
 mod coarse;
 mod elements;
 mod footprints;
+mod interleaved;
 mod jumps;
 mod lanes;
 mod located;

@@ -68,6 +68,12 @@ impl<T: Elem> Ptr<T> {
         unsafe { *self.at.offset(offset) = T::narrow(value) };
     }
 
+    /// The address of the element `offset` elements from index 0.
+    #[inline(always)]
+    pub(crate) fn address(self, offset: isize) -> usize {
+        self.at.wrapping_offset(offset).addr()
+    }
+
     /// Where `count` elements begin, `offset` elements from index 0. They lie in the block's memory, if any access
     /// to them is to be sound; in builds with debug assertions that is checked here.
     #[inline(always)]

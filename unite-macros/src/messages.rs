@@ -300,7 +300,8 @@ fn are(one: &str, many: &str, n: usize) -> String {
 
 /// `#[vectorize]` without a variable.
 pub fn vectorize_what() -> String {
-    "`vectorize` names the variable that runs along the lanes: `#[vectorize(x)]`".into()
+    "`vectorize` names the variable that runs along the lanes, and perhaps how many there are, 4, 8, 16 or 32: \
+     `#[vectorize(x)]`, `#[vectorize(x, 32)]`".into()
 }
 
 /// `#[range]` without two bounds.

@@ -82,6 +82,7 @@ both! {
         cr: &mut Tensor<[[u8]]>,
     ) {
         for v in 0..pixels.extent(0) {
+            #[vectorize(u, 32)]
             for u in 0..pixels.extent(1) {
                 let (r, g, b) = (pixels[[v, u, 0]], pixels[[v, u, 1]], pixels[[v, u, 2]]);
                 y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> 16;

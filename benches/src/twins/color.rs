@@ -2,8 +2,8 @@
 
 use super::pair::{Data, by_hand, pair};
 use super::samples::bytes;
-use unite::library::{External, Heap};
-use unite::{Block, Dyn, Packed};
+use unite::library::Heap;
+use unite::{Block, Dyn};
 use unite_jpeg::kernels;
 
 /// The strip that one call converts: the rows of an MCU, and a width that is no multiple of a vector's.
@@ -57,11 +57,6 @@ fn planes() -> Planes {
 fn pixels<const N: usize>() -> Pixels<N> {
     let pixels = Block::from_vec(bytes(ROWS * WIDTH * N), [ROWS, WIDTH, N]).expect("whole pixels");
     pixels.fixed().expect("pixels of N samples")
-}
-
-/// The same pixels, each one element.
-fn packed(pixels: &Pixels<4>) -> External<&[Packed<u8, 4>], Packed<u8, 4>, 2> {
-    Block::external_ref(Packed::slice(pixels.as_slice()), [ROWS, WIDTH]).expect("whole pixels")
 }
 
 /// The planes of a tensor of three.
@@ -281,10 +276,10 @@ pair!(
 );
 
 pair!(
-    rgba_to_gray,
+    pixels_to_gray_4,
     Strip<Pixels<4>>,
     Strip::of(pixels()),
-    |Strip { colors, y, .. }| kernels::rgba_to_gray(&packed(colors), y),
+    |Strip { colors, y, .. }| kernels::pixels_to_gray(colors, y),
     |strip: &mut Strip<Pixels<4>>| {
         let Strip { colors, y, .. } = strip;
         let width = colors.extents()[1];

@@ -1,7 +1,7 @@
 //! Rows of pixels, as they lie in the caller's memory, to rows of components.
 
 use unite::library::{External, ExternalPitched};
-use unite::{Block, Dyn, Dynamic, Packed};
+use unite::{Block, Dyn, Dynamic};
 
 use crate::frame::Stored;
 use crate::image::{Color, PixelFormat, Plane, Samples};
@@ -114,7 +114,7 @@ fn to_gray(data: &[u8], format: PixelFormat, size: [usize; 2], y: &mut Rows<'_>)
         PixelFormat::GrayAlpha => kernels::first_samples(&pixels_of::<2>(data, size), y),
         PixelFormat::YCbCr => kernels::first_samples(&pixels_of::<3>(data, size), y),
         PixelFormat::Rgb => kernels::pixels_to_gray(&pixels_of::<3>(data, size), y),
-        PixelFormat::Rgba => kernels::rgba_to_gray(&over(Packed::slice(data), size), y),
+        PixelFormat::Rgba => kernels::pixels_to_gray(&pixels_of::<4>(data, size), y),
         PixelFormat::Bgr => kernels::bgr_pixels_to_gray(&pixels_of::<3>(data, size), y),
         PixelFormat::Bgra => kernels::bgr_pixels_to_gray(&pixels_of::<4>(data, size), y),
         // Inks are never stored as grey.

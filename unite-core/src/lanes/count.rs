@@ -2,9 +2,9 @@
 
 use super::Simd;
 use super::blocks::{Pack, Regroup, Zip};
-use super::halves::Halves;
+use super::halves::{EverySecond, Halves};
 use super::native;
-use super::raw::Raw;
+use super::raw::{Blocks, Raw, Source};
 use super::vector::{Arithmetic, Truth};
 use fearless_simd::{
     Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i8x64,
@@ -57,8 +57,15 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16;
     /// `(a * b + (1 << 14)) >> 15`, which wraps for the smallest numbers.
     fn mul_rounded(a: Self::I16, b: Self::I16) -> Self::I16;
+    /// Pairs of 16-bit numbers, in the order in which vectors hold their sums.
+    type Pairs: Copy;
+    /// Lanes of the two as pairs.
+    fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs;
+    /// Pairs of bytes: those of blocks, each in the order that is the block of the same number of `orders`. The byte at
+    /// 128 is 0.
+    fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs;
     /// `a * ca + b * cb`
-    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32;
+    fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32;
     /// The same truths.
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16;
     /// The same truths.
@@ -158,10 +165,19 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
     fn i32_to_i16(v: Self::I32) -> Self::I16 {
         narrow!(v, v)
     }
+    type Pairs = i16x8<S>;
+
     #[inline(always)]
-    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
-        let c = i16x8::block_splat_pair(simd, ca, cb);
-        simd.zip_low_i16x8(a, b).pairwise_dot_product(c)
+    fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs {
+        a.token().zip_low_i16x8(a, b)
+    }
+    #[inline(always)]
+    fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs {
+        native::picked16(blocks.block(0), orders.block(0)).bitcast()
+    }
+    #[inline(always)]
+    fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
+        pairs.pairwise_dot_product(i16x8::block_splat_pair(simd, ca, cb))
     }
     #[inline(always)]
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
@@ -225,10 +241,21 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         let (low, high) = v.split();
         narrow!(low, high)
     }
+    type Pairs = (i16x8<S>, i16x8<S>);
+
     #[inline(always)]
-    fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+    fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs {
+        a.token().interleave_i16x8(a, b)
+    }
+    #[inline(always)]
+    fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs {
+        let low = native::picked16(blocks.block(0), orders.block(0));
+        let high = native::picked16(blocks.block(1), orders.block(1));
+        (low.bitcast(), high.bitcast())
+    }
+    #[inline(always)]
+    fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         let c = i16x8::block_splat_pair(simd, ca, cb);
-        let (low, high) = simd.interleave_i16x8(a, b);
         low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
     }
     #[inline(always)]
@@ -254,7 +281,7 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
 /// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
 macro_rules! in_halves {
     ($($count:literal, $double:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
-        $high:ident, $high_signed:ident, $rounded:ident,
+        $high:ident, $high_signed:ident, $rounded:ident, $picked:ident,
         $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
         $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
         impl<S: Simd> Count<S, $count> for Lanewise<$count> {
@@ -303,10 +330,25 @@ macro_rules! in_halves {
             fn i32_to_i16(v: Self::I32) -> Self::I16 {
                 v.0.pack_blocks(v.1)
             }
+            type Pairs = ($i16<S>, $i16<S>);
+
             #[inline(always)]
-            fn dot2(simd: S, a: Self::I16, ca: i16, b: Self::I16, cb: i16) -> Self::I32 {
+            fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs {
+                a.zip_blocks(b)
+            }
+            #[inline(always)]
+            fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs {
+                let low = native::$picked(
+                    Blocks::join(&EverySecond(blocks, 0)), Blocks::join(&EverySecond(orders, 0))
+                );
+                let high = native::$picked(
+                    Blocks::join(&EverySecond(blocks, 1)), Blocks::join(&EverySecond(orders, 1))
+                );
+                (low.bitcast(), high.bitcast())
+            }
+            #[inline(always)]
+            fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
                 let c = $i16::block_splat_pair(simd, ca, cb);
-                let (low, high) = a.zip_blocks(b);
                 Halves(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
             }
             #[inline(always)]
@@ -335,9 +377,9 @@ macro_rules! in_halves {
 }
 
 in_halves! {
-    16, i8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16,
+    16, i8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16, picked32,
         widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
-    32, i8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32,
+    32, i8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32, picked64,
         widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
 }
 

@@ -149,7 +149,7 @@ impl<S: Simd, M: Truth<S>> Truth<S> for Halves<M> {
 }
 
 /// Every second block, from one on.
-struct EverySecond<'a, B>(&'a B, usize);
+pub struct EverySecond<'a, B>(pub &'a B, pub usize);
 
 impl<S: Simd, B: Source<S>> Source<S> for EverySecond<'_, B> {
     #[inline(always)]

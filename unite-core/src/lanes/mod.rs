@@ -25,6 +25,7 @@ mod linear;
 mod memory;
 mod native;
 mod order;
+mod pairs;
 mod piece;
 mod products;
 mod ramp;
@@ -40,14 +41,16 @@ pub use arithmetic::{
     abs, abs_diff, add, and, average, max, min, mul, neg, not, or, shl, shr, splat, sub, xor,
 };
 pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
-pub use convert::{convert, dot2};
+pub use convert::convert;
 pub use count::{Count, Lanewise};
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
 pub use linear::Linear;
 pub use memory::{Memory, load, store};
+pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use products::{
-    are_narrow, are_signed, halves, mul_high, mul_high_signed, mul_rounded, pairs, uniform, widest, wrap,
+    Terms, are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, pairs, terms, uniform, widest,
+    wrap,
 };
 pub use ramp::ramp;
 pub use range::Range;

@@ -1,10 +1,10 @@
-//! Averages that round up, and upper halves of products. x86 has instructions for them, which the compiler does not find.
+//! Averages that round up, upper halves of products, and bytes in another order. x86 has instructions for them, which the compiler does not find.
 
 use super::Simd;
 use core::ops::{BitOr, BitXor, Shr, Sub};
 use fearless_simd::{
-    ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16, i16x32, u8x16, u8x32,
-    u16x8, u16x16, u16x32,
+    ExtractToken, SimdBase, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16, i16x32, u8x16,
+    u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
 /// `(a + b + 1) >> 1`, of which no part overflows.
@@ -67,6 +67,18 @@ native! { "`(a * b + (1 << 14)) >> 15`":
     rounded32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhrs_epi16, two_of_rounded16;
 }
 
+native! { "Of each block the bytes at the indices in the same block of `b`; 0 where these are 128":
+    picked16, u8x16, as_sse4_2, Sse4_2, __m128i, _mm_shuffle_epi8, looked_up;
+    picked32, u8x32, as_avx2, Avx2, __m256i, _mm256_shuffle_epi8, two_of_picked16;
+    picked64, u8x64, as_avx512, Avx512, __m512i, _mm512_shuffle_epi8, two_of_picked32;
+}
+
+/// The bytes of `a` at the indices in `b`; 0 where these are 128.
+#[inline(always)]
+fn looked_up<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
+    a.swizzle_dyn_precise(b)
+}
+
 /// `(a * b + (1 << 14)) >> 15`
 #[inline(always)]
 fn rounded_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
@@ -108,4 +120,6 @@ two_of! {
     two_of_high_signed16, i16x32, high_signed16;
     two_of_rounded8, i16x16, rounded8;
     two_of_rounded16, i16x32, rounded16;
+    two_of_picked16, u8x32, picked16;
+    two_of_picked32, u8x64, picked32;
 }

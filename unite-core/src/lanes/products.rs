@@ -17,20 +17,49 @@ pub const fn pairs(key: u32, constants: &[i32]) -> bool {
     fit
 }
 
-/// Constants of up to 17 bits as sums of two of 16: the first ones, the second ones, and which one has the first second
-/// one that is not 0 (or how many there are).
-pub const fn halves<const K: usize>(constants: [i32; K]) -> ([i32; K], [i32; K], usize) {
-    let (mut first, mut second, mut split) = (constants, [0; K], K);
-    let mut at = K;
+/// The constants of a sum of products, for pairs of terms: the first and the second, the third and the fourth, ...; the
+/// last is alone if their number is odd. Each constant has 16 bits: one of 17 bits is two.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms<const K: usize> {
+    /// For each term its constant, or the first half of it.
+    pub first: [i32; K],
+    /// For each term the second half, or 0.
+    pub second: [i32; K],
+    /// For each term whether its pair is taken away: 32768 has no 16 bits, -32768 has.
+    pub is_negative: [bool; K],
+    /// The first term that has a second half, which becomes the partner of the one that is alone; or how many there are.
+    pub split: usize,
+}
+
+/// Constants of up to 17 bits as those of pairs.
+pub const fn terms<const K: usize>(constants: [i32; K]) -> Terms<K> {
+    let mut terms = Terms { first: constants, second: [0; K], is_negative: [false; K], split: K };
+    let mut at = 0;
+    while at < K {
+        // Both of a pair.
+        let pair = at - at % 2;
+        let end = if pair + 2 < K { pair + 2 } else { K };
+        let (mut has_largest, mut negatives_fit, mut k) = (false, true, pair);
+        while k < end {
+            has_largest = has_largest || constants[k] == 0x8000;
+            negatives_fit = negatives_fit && -0x8000 <= -constants[k] && -constants[k] < 0x8000;
+            k += 1;
+        }
+        if has_largest && negatives_fit {
+            terms.is_negative[at] = true;
+            terms.first[at] = -constants[at];
+        }
+        at += 1;
+    }
     while at > 0 {
         at -= 1;
-        if constants[at] < -0x8000 || constants[at] > 0x7FFF {
-            second[at] = constants[at] / 2;
-            first[at] = constants[at] - second[at];
-            split = at;
+        if !terms.is_negative[at] && (constants[at] < -0x8000 || constants[at] > 0x7FFF) {
+            terms.second[at] = constants[at] / 2;
+            terms.first[at] = constants[at] - terms.second[at];
+            terms.split = at;
         }
     }
-    (first, second, split)
+    terms
 }
 
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.

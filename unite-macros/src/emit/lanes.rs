@@ -178,7 +178,7 @@ impl Emitter<'_> {
     /// Moves the loop that was asked to run along the lanes inwards: iterations do not depend on each other.
     fn order<T>(&self, loops: &mut Vec<T>, var: impl Fn(&T) -> Id) {
         let asked = loops.iter().position(|l| match self.kernel.schedules.get(&var(l)) {
-            Some(Schedule::Vectorize(name)) => self.kernel.vars[var(l)].name == *name,
+            Some(Schedule::Vectorize(name, _)) => self.kernel.vars[var(l)].name == *name,
             _ => false,
         });
         if let Some(at) = asked {
@@ -196,8 +196,12 @@ impl Emitter<'_> {
         };
         let row = |inner| Ok(Shape { outer: 1, inner, swapped: false });
         let asked = levels.last().and_then(|l| self.kernel.schedules.get(&l.var));
-        if let (Some(Schedule::Vectorize(_)), Some(points @ (4 | 8))) = (asked, inner) {
-            return row(points);
+        match (asked, inner) {
+            (Some(Schedule::Vectorize(_, Some(lanes))), points) if points.is_none_or(|p| p >= *lanes) => {
+                return row(*lanes);
+            }
+            (Some(Schedule::Vectorize(..)), Some(points @ (4 | 8))) => return row(points),
+            _ => {}
         }
         let Some(points) = inner else { return row(LANES) };
         match points {

@@ -70,8 +70,8 @@ pub enum Schedule {
     Scalar,
     /// Element after element, all written out.
     Unroll,
-    /// As lanes along a variable, by its name.
-    Vectorize(String),
+    /// As lanes along a variable, by its name, and how many of them, if that is asked for.
+    Vectorize(String, Option<i64>),
 }
 
 /// A parameter of the kernel.

@@ -30,6 +30,8 @@ pub fn find(program: &mut Program) {
         if !sum.multiplied {
             continue;
         }
+        // In one order, so that several sums have the same pairs.
+        sum.terms.sort_by_key(|(node, _)| *node);
         let (args, coefficients) = sum.terms.into_iter().unzip();
         program.nodes[node].products = Some(Products { coefficients, args, rest: sum.rest.first().copied() });
     }

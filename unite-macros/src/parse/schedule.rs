@@ -1,6 +1,7 @@
 //! Attributes of loops and statements: how they are to be run.
 
-use syn::{Attribute, Ident};
+use syn::parse::ParseStream;
+use syn::{Attribute, Ident, LitInt, Token};
 
 use super::Parser;
 use crate::ir::{Id, Schedule};
@@ -15,8 +16,8 @@ impl Parser<'_> {
                 Some("autovectorize") => Schedule::Autovectorize,
                 Some("scalar") => Schedule::Scalar,
                 Some("unroll") => Schedule::Unroll,
-                Some("vectorize") => match attribute.parse_args::<Ident>() {
-                    Ok(name) => Schedule::Vectorize(name.to_string()),
+                Some("vectorize") => match attribute.parse_args_with(along) {
+                    Ok((name, lanes)) => Schedule::Vectorize(name.to_string(), lanes),
                     Err(_) => {
                         self.report.error(attribute, messages::vectorize_what());
                         return false;
@@ -33,7 +34,7 @@ impl Parser<'_> {
     /// Notes how the loops over some variables are to be run.
     pub(super) fn scheduled(&mut self, schedule: Option<(Schedule, Attribute)>, vars: &[Id]) {
         let Some((schedule, attribute)) = schedule else { return };
-        if let Schedule::Vectorize(name) = &schedule
+        if let Schedule::Vectorize(name, _) = &schedule
             && !vars.iter().any(|v| self.kernel.vars[*v].name == *name)
         {
             let known: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
@@ -42,5 +43,19 @@ impl Parser<'_> {
         for var in vars {
             self.kernel.schedules.insert(*var, schedule.clone());
         }
+    }
+}
+
+/// A variable, and how many lanes run along it.
+fn along(input: ParseStream<'_>) -> syn::Result<(Ident, Option<i64>)> {
+    let name = input.parse()?;
+    if input.is_empty() {
+        return Ok((name, None));
+    }
+    input.parse::<Token![,]>()?;
+    let lanes: LitInt = input.parse()?;
+    match lanes.base10_parse()? {
+        count @ (4 | 8 | 16 | 32) => Ok((name, Some(count))),
+        _ => Err(syn::Error::new(lanes.span(), "not a number of lanes")),
     }
 }

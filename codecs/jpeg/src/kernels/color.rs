@@ -11,7 +11,7 @@
 //! The kernels take their pixels as planes, `[component, row, column]`; interleaved pixels are the same tensor with its
 //! axes permuted.
 
-use unite::{Packed, kernel};
+use unite::kernel;
 
 const FRACTION: u32 = 16;
 
@@ -41,6 +41,7 @@ pub fn planes_to_ycbcr(
     cr: &mut Tensor<[[u8]]>,
 ) {
     for v in 0..red.extent(0) {
+        #[vectorize(u, 32)]
         for u in 0..red.extent(1) {
             let (r, g, b) = (red[[v, u]], green[[v, u]], blue[[v, u]]);
             y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> FRACTION;
@@ -59,6 +60,7 @@ pub fn planes_to_gray(
     y: &mut Tensor<[[u8]]>,
 ) {
     for v in 0..red.extent(0) {
+        #[vectorize(u, 32)]
         for u in 0..red.extent(1) {
             y[[v, u]] = (Y_R * red[[v, u]] + Y_G * green[[v, u]] + Y_B * blue[[v, u]] + HALF) >> FRACTION;
         }
@@ -99,24 +101,6 @@ pub fn pixels_to_gray<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tens
     rgb_to_gray(pixels.permute([2, 0, 1]), y);
 }
 
-/// Pixels of red, green, blue and alpha, each one element, to luminance. Alpha is dropped.
-#[kernel]
-pub fn rgba_to_gray(rgba: &Tensor<[[Packed<u8, 4>]]>, y: &mut Tensor<[[u8]]>) {
-    for v in 0..rgba.extent(0) {
-        for u in 0..rgba.extent(1) {
-            let [r, g, b] = colors(rgba[[v, u]]);
-            y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> FRACTION;
-        }
-    }
-}
-
-/// The colours of a pixel, which is loaded as one number.
-#[inline(always)]
-fn colors(Packed(rgba): Packed<u8, 4>) -> [i32; 3] {
-    let rgba = u32::from_le_bytes(rgba);
-    [rgba & 0xFF, rgba >> 8 & 0xFF, rgba >> 16 & 0xFF].map(|color| color as i32)
-}
-
 /// The first of `N` interleaved samples: grey, with or without alpha, which is dropped.
 #[kernel]
 pub fn first_samples<const N: usize>(pixels: &Tensor<[[[u8; N]]]>, y: &mut Tensor<[[u8]]>) {
@@ -155,6 +139,7 @@ pub fn cmyk_pixels_to_ycck(
     k: &mut Tensor<[[u8]]>,
 ) {
     for v in 0..pixels.extent(0) {
+        #[vectorize(u, 32)]
         for u in 0..pixels.extent(1) {
             let (r, g, b) = (255 - pixels[[v, u, 0]], 255 - pixels[[v, u, 1]], 255 - pixels[[v, u, 2]]);
             y[[v, u]] = (Y_R * r + Y_G * g + Y_B * b + HALF) >> FRACTION;

@@ -30,7 +30,6 @@ mod transform;
 pub use color::{
     bgr_pixels_to_gray, bgr_pixels_to_ycbcr, cmyk_pixels_to_ycck, component_of, copy_plane, first_samples,
     pixels_to_gray, pixels_to_ycbcr, planes_to_gray, planes_to_ycbcr, rgb_to_gray, rgb_to_ycbcr,
-    rgba_to_gray,
 };
 pub(crate) use downsample::downsample;
 pub use downsample::{box_mean, h2v1, h2v2};

@@ -21,7 +21,11 @@ impl Vector<'_, '_> {
     }
 
     /// Where an access begins, and how far apart its lanes are.
-    fn place(&self, read: &Read, side_by_side: bool) -> Result<(Id, TokenStream, [TokenStream; 2]), Refusal> {
+    pub fn place(
+        &self,
+        read: &Read,
+        side_by_side: bool,
+    ) -> Result<(Id, TokenStream, [TokenStream; 2]), Refusal> {
         let kernel = self.emitter.kernel;
         let data = lanes::data(kernel, self.emitter.analysis, read);
         let base = self.base(read);
@@ -189,7 +193,12 @@ impl Vector<'_, '_> {
             Step::Write(read, node) => Some((read, *node)),
             Step::Reduce(..) => None,
         };
+        let mut first_read = 0;
         for (k, step) in self.program.steps.iter().enumerate() {
+            if !matches!(step, Step::Read(_)) {
+                out.extend(self.read_pairs(first_read, k)?);
+                first_read = k;
+            }
             match step {
                 Step::Read(node) => {
                     if self.done.borrow().contains(node) {
@@ -230,7 +239,9 @@ impl Vector<'_, '_> {
                     ));
                 }
                 Step::Write(target, node) => {
-                    let key = self.key(*node);
+                    // In the narrowest lanes that hold it.
+                    let range = self.range_at(*node);
+                    let key = quote!({ #lanes::lane(&[#range]) });
                     // What a group writes is computed where it stands, and written with the last member.
                     let value = self.value(*node, &key, &mut out)?;
                     if grouped.contains(&k) {
@@ -250,7 +261,8 @@ impl Vector<'_, '_> {
                         let wide = self.lane_type(&common);
                         let values = members.iter().zip(&nodes).map(|(m, n)| {
                             let name = format_ident!("w{}", m, span = Span::mixed_site());
-                            let own = self.lane_type(&self.key(*n));
+                            let range = self.range_at(*n);
+                            let own = self.lane_type(&quote!({ #lanes::lane(&[#range]) }));
                             quote!(#lanes::convert::<_, #own, #wide, #count>(unite_simd, #name))
                         });
                         let size = Literal::usize_unsuffixed(nodes.len());

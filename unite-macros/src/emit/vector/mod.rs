@@ -31,6 +31,8 @@ pub struct Vector<'e, 'a> {
     /// The number of its tables.
     number: usize,
     done: RefCell<HashSet<Node>>,
+    /// Reads that are read as pairs, too.
+    pairs: RefCell<HashSet<[Node; 2]>>,
     /// Conditions on strides that only the caller knows.
     units: RefCell<BTreeMap<String, TokenStream>>,
 }
@@ -55,6 +57,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             nest,
             number,
             done: RefCell::default(),
+            pairs: RefCell::default(),
             units: RefCell::default(),
         }
     }

@@ -1,0 +1,223 @@
+//! Pairs of 16-bit numbers, of which machines add up the products.
+
+use super::arithmetic::{add, sub};
+use super::check;
+use super::count::Count;
+use super::lane::{I32, Lanes, Vector};
+use super::order::has_tables;
+use super::raw::Source;
+use super::vector::Arithmetic;
+use super::{Range, Simd};
+use crate::ptr::Ptr;
+use fearless_simd::{SimdBase, SimdFrom, u8x16};
+
+/// Lanes of two vectors as pairs.
+pub type Pairs<S, L, const N: usize> = <<L as Lanes<S, N>>::Count as Count<S, N>>::Pairs;
+
+/// `a * ca + b * cb`, in lanes of 32 bits.
+///
+/// # Panics
+/// With debug assertions on, if a sum does not fit; otherwise it wraps.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn dot2<S: Simd, A: Lanes<S, N>, B: Lanes<S, N, Count = A::Count>, const N: usize>(
+    simd: S,
+    a: A::Vector,
+    ca: i32,
+    b: B::Vector,
+    cb: i32,
+) -> <A::Count as Count<S, N>>::I32 {
+    check_sums::<S, A, B, N>(&a, ca, &b, cb);
+    if are_pairs::<S, A, B, N>(ca, cb) {
+        A::Count::dot(simd, A::Count::pairs(A::to_i16(a), B::to_i16(b)), ca as i16, cb as i16)
+    } else {
+        let (a, b) = (A::to_i32(a), B::to_i32(b));
+        a.mul(Arithmetic::splat(simd, ca)).add(b.mul(Arithmetic::splat(simd, cb)))
+    }
+}
+
+/// [`dot2`] of lanes of which the pairs are known, and the constants have 16 bits.
+///
+/// # Panics
+/// With debug assertions on, if a sum does not fit; otherwise it wraps.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn dot2_of<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    pairs: Pairs<S, L, N>,
+    a: L::Vector,
+    ca: i32,
+    b: L::Vector,
+    cb: i32,
+) -> <L::Count as Count<S, N>>::I32 {
+    if are_pairs::<S, L, L, N>(ca, cb) {
+        check_sums::<S, L, L, N>(&a, ca, &b, cb);
+        L::Count::dot(simd, pairs, ca as i16, cb as i16)
+    } else {
+        dot2::<S, L, L, N>(simd, a, ca, b, cb)
+    }
+}
+
+/// `a + b`, or `a - b`, in lanes of 32 bits.
+///
+/// # Panics
+/// With debug assertions on, if a result does not fit; otherwise it wraps.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn plus_or_minus<S: Simd, const N: usize>(
+    simd: S,
+    a: Vector<S, I32, N>,
+    b: Vector<S, I32, N>,
+    is_minus: bool,
+) -> Vector<S, I32, N>
+where
+    I32: Lanes<S, N>,
+{
+    if is_minus { sub::<S, I32, N>(simd, a, b) } else { add::<S, I32, N>(simd, a, b) }
+}
+
+/// The pairs of what two reads of bytes gave, `a` and `b`: of `N` elements each, from `offsets` on, `strides` apart. Where
+/// both lie among the same bytes, as the samples of interleaved pixels do, they come from there at once.
+///
+/// # Safety
+/// The elements of both, and those between two of them, lie in the memory behind the pointers, which nobody else writes
+/// meanwhile.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub unsafe fn read_pairs<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    pointers: [Ptr<u8>; 2],
+    offsets: [isize; 2],
+    strides: [isize; 2],
+    a: L::Vector,
+    b: L::Vector,
+) -> Pairs<S, L, N> {
+    let first = pointers[0].address(offsets[0]);
+    let distance = pointers[1].address(offsets[1]).wrapping_sub(first) as isize;
+    /// Pairs at a stride and a distance, which are constants.
+    macro_rules! near {
+        ($($stride:literal: $($distance:literal)*;)*) => {
+            match (strides[0], distance) {
+                $($(
+                    ($stride, $distance) => {
+                        let blocks =
+                            Near::<S, $stride, $distance, N> { simd, lower: (pointers[0], offsets[0]), upper: (pointers[1], offsets[1]) };
+                        return L::Count::pairs_from(&blocks, &Orders::<S, $stride, $distance, false>::new::<N>(simd));
+                    }
+                    ($stride, back) if back == -$distance => {
+                        let blocks =
+                            Near::<S, $stride, $distance, N> { simd, lower: (pointers[1], offsets[1]), upper: (pointers[0], offsets[0]) };
+                        return L::Count::pairs_from(&blocks, &Orders::<S, $stride, $distance, true>::new::<N>(simd));
+                    }
+                )*)*
+                _ => {}
+            }
+        };
+    }
+    if N >= 8 && strides[0] == strides[1] && has_tables(simd) {
+        near! {
+            3: 1 2;
+            4: 1 2 3;
+        }
+    }
+    L::Count::pairs(L::to_i16(a), L::to_i16(b))
+}
+
+/// Blocks that hold four pairs each: of bytes that are `STRIDE` apart, and of those `DISTANCE` further on.
+struct Near<S, const STRIDE: usize, const DISTANCE: usize, const N: usize> {
+    simd: S,
+    lower: (Ptr<u8>, isize),
+    upper: (Ptr<u8>, isize),
+}
+
+impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const N: usize> Source<S>
+    for Near<S, STRIDE, DISTANCE, N>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let ((ptr, from), step) = if index < N / 4 - 1 {
+            // From a byte of the lower ones on: the last of them is far enough.
+            (self.lower, 4 * STRIDE * index)
+        } else {
+            // To the last of the upper ones.
+            (self.upper, STRIDE * (N - 1) - 15)
+        };
+        let from = ptr.run(from + step as isize, 16).cast::<[u8; 16]>();
+        // SAFETY: who makes this promises that the elements, and those between, may be read; a block lies between the
+        // first and the last of those behind its pointer.
+        u8x16::load_array_ref(self.simd, unsafe { &*from })
+    }
+}
+
+/// Where the pairs are in the blocks of [`Near`]: each number is a byte, and 0.
+struct Orders<S, const STRIDE: usize, const DISTANCE: usize, const SWAPPED: bool> {
+    simd: S,
+    last: usize,
+}
+
+impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const SWAPPED: bool>
+    Orders<S, STRIDE, DISTANCE, SWAPPED>
+{
+    /// In a block that begins with the lower byte of a pair.
+    const FIRST: [u8; 16] = Self::order(0);
+    /// In a block that ends with the upper byte of a pair.
+    const LAST: [u8; 16] = Self::order(15 - DISTANCE - 3 * STRIDE);
+
+    const fn order(from: usize) -> [u8; 16] {
+        let mut order = [128; 16];
+        let mut pair = 0;
+        while pair < 4 {
+            let (lower, upper) = (from + STRIDE * pair, from + STRIDE * pair + DISTANCE);
+            assert!(upper < 16, "a block holds four pairs");
+            order[4 * pair] = (if SWAPPED { upper } else { lower }) as u8;
+            order[4 * pair + 2] = (if SWAPPED { lower } else { upper }) as u8;
+            pair += 1;
+        }
+        order
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new<const N: usize>(simd: S) -> Self {
+        Orders { simd, last: N / 4 - 1 }
+    }
+}
+
+impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const SWAPPED: bool> Source<S>
+    for Orders<S, STRIDE, DISTANCE, SWAPPED>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn block(&self, index: usize) -> u8x16<S> {
+        u8x16::simd_from(self.simd, if index < self.last { Self::FIRST } else { Self::LAST })
+    }
+}
+
+/// Whether numbers and constants have 16 bits.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn are_pairs<S: Simd, A: Lanes<S, N>, B: Lanes<S, N>, const N: usize>(ca: i32, cb: i32) -> bool {
+    let fits = |range: Range| range.fits(Range::I16);
+    fits(A::RANGE) && fits(B::RANGE) && [ca, cb].iter().all(|c| i16::try_from(*c).is_ok())
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+fn check_sums<S: Simd, A: Lanes<S, N>, B: Lanes<S, N>, const N: usize>(
+    a: &A::Vector,
+    ca: i32,
+    b: &B::Vector,
+    cb: i32,
+) {
+    if cfg!(debug_assertions) {
+        let (a, b) = (check::values::<S, A, N>(a), check::values::<S, B, N>(b));
+        let term = |a: i32, c: i32| i64::from(a) * i64::from(c);
+        for lane in 0..N {
+            let sum = term(a[lane], ca).saturating_add(term(b[lane], cb));
+            assert!(
+                i32::try_from(sum).is_ok(),
+                "attempt to add with overflow: {} * {ca} + {} * {cb} in lane {lane}",
+                a[lane],
+                b[lane],
+            );
+        }
+    }
+}
