@@ -5,6 +5,7 @@
 #[cfg(feature = "peers")]
 pub mod encoders;
 pub mod gallery;
+pub mod library;
 #[cfg(feature = "peers")]
 pub mod pictures;
 #[cfg(feature = "peers")]

@@ -14,8 +14,8 @@ fn predict(frame: &Tensor<[[u8]]>, recon: &Tensor<[[u8]]>, out: &mut Tensor<[[u8
     intra_loop(frame, recon, used_intra_pred, out)
 }
 
-/// Figure 6.5: every macroblock, every block of 4 by 4 in it; of the modes that may run, the one with the least cost. Three
-/// of the nine modes stand for all.
+/// Figure 6.5: every macroblock, every block of 4 by 4 in it; of the modes that may run, the one with the least cost. Two of
+/// the nine modes stand for all, and grey, where the figure begins with no prediction.
 #[kernel]
 fn intra_loop(
     frame: &Tensor<[[u8]]>,

@@ -5,6 +5,7 @@ mod boundary;
 mod coarse;
 mod elements;
 mod footprints;
+mod groups;
 mod interleaved;
 mod jumps;
 mod lanes;
@@ -15,6 +16,7 @@ mod overlap;
 mod padded;
 mod resolution;
 mod side_by_side;
+mod stages;
 mod trust;
 
 use unite::{Block, kernel};

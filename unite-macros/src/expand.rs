@@ -1,11 +1,13 @@
 //! The whole way, from tokens to tokens.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use crate::analyse::analyse;
 use crate::check::check;
 use crate::emit::{self, Emitter};
+use crate::ir::Stage;
+use crate::messages;
 use crate::options::Options;
 use crate::parse::parse;
 use crate::report::Report;
@@ -20,8 +22,8 @@ pub struct Expansion {
     pub name: String,
 }
 
-/// Expands `#[kernel(arguments)] item`.
-pub fn expand(arguments: TokenStream, item: TokenStream) -> Expansion {
+/// Expands `#[kernel(arguments)] item`, optimised up to the stage of that name if `arguments` do not say it.
+pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) -> Expansion {
     let fail = |error: syn::Error| Expansion {
         // While the user is typing, the editor gets what was typed.
         tokens: {
@@ -31,10 +33,16 @@ pub fn expand(arguments: TokenStream, item: TokenStream) -> Expansion {
         listing: String::new(),
         name: String::new(),
     };
-    let options = match syn::parse2::<Options>(arguments) {
+    let mut options = match syn::parse2::<Options>(arguments) {
         Ok(options) => options,
         Err(error) => return fail(error),
     };
+    if let (None, Some(name)) = (options.stage, stage) {
+        options.stage = Stage::named(&name);
+        if options.stage.is_none() {
+            return fail(syn::Error::new(Span::call_site(), messages::unknown_stage(&name)));
+        }
+    }
     let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
         Ok(function) => function,
         Err(error) => return fail(error),

@@ -39,6 +39,9 @@ use proc_macro::TokenStream;
 ///
 /// * `#[kernel(crate = path)]` says where the crate `unite` is found, if it was renamed or re-exported.
 /// * `#[kernel(autovectorize)]` leaves all loops of the kernel to the compiler's own vectoriser.
+/// * `#[kernel(optimize = stage)]` switches optimisations off, for those who want to know what each is worth. The stages
+///   are `none`, `collapse`, `origin`, `stride`, `extent` and `all`; each includes those before it. If the environment
+///   variable `UNITE_OPTIMIZE` names a stage while kernels are compiled, it is that of all that do not say their own.
 ///
 /// # Seeing the result
 ///
@@ -46,7 +49,7 @@ use proc_macro::TokenStream;
 /// written there.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let expansion = expand::expand(arguments.into(), item.into());
+    let expansion = expand::expand(arguments.into(), item.into(), std::env::var("UNITE_OPTIMIZE").ok());
     if let Some(folder) = std::env::var_os("UNITE_EMIT")
         && !expansion.listing.is_empty()
     {

@@ -1,6 +1,18 @@
 //! The words of every mistake, in one place. Each names the tensor, the axis, the value and the limit, as far as
 //! there are any, and says what to write instead.
 
+use crate::ir::Stage;
+
+/// `#[kernel(what)]`.
+pub const UNKNOWN_ARGUMENT: &str =
+    "unknown argument of `kernel`; there are: `crate = path`, `autovectorize`, `optimize = stage`";
+
+/// `#[kernel(optimize = name)]`.
+pub fn unknown_stage(name: &str) -> String {
+    let names = Stage::NAMES.map(|(name, _)| format!("`{name}`"));
+    format!("kernels are not optimised up to `{name}`; the stages are {}", names.join(", "))
+}
+
 /// `t[[i]]` on a tensor of another rank.
 pub fn wrong_rank(tensor: &str, rank: usize, given: usize) -> String {
     format!("`{tensor}` has {rank} {}, but {given} {} given", axes(rank), are("index", "indices", given))

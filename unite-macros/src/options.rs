@@ -1,9 +1,13 @@
 //! The arguments of the attribute.
 
 use syn::parse::{Parse, ParseStream};
-use syn::{Path, Token, parse_quote};
+use syn::{Ident, Path, Token, parse_quote};
+
+use crate::ir::Stage;
+use crate::messages;
 
 syn::custom_keyword!(autovectorize);
+syn::custom_keyword!(optimize);
 
 /// What `#[kernel(..)]` was told.
 pub struct Options {
@@ -11,11 +15,13 @@ pub struct Options {
     pub krate: Path,
     /// Whether all loops are left to the compiler's own vectoriser: `autovectorize`.
     pub autovectorize: bool,
+    /// How far the kernel is optimised: `optimize = stage`.
+    pub stage: Option<Stage>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { krate: parse_quote!(::unite), autovectorize: false }
+        Options { krate: parse_quote!(::unite), autovectorize: false, stage: None }
     }
 }
 
@@ -30,10 +36,16 @@ impl Parse for Options {
             } else if input.peek(autovectorize) {
                 input.parse::<autovectorize>()?;
                 options.autovectorize = true;
+            } else if input.peek(optimize) {
+                input.parse::<optimize>()?;
+                input.parse::<Token![=]>()?;
+                let name = input.parse::<Ident>()?;
+                let stage = Stage::named(&name.to_string());
+                options.stage = Some(stage.ok_or_else(|| {
+                    syn::Error::new(name.span(), messages::unknown_stage(&name.to_string()))
+                })?);
             } else {
-                return Err(
-                    input.error("unknown argument of `kernel`; there are: `crate = path`, `autovectorize`")
-                );
+                return Err(input.error(messages::UNKNOWN_ARGUMENT));
             }
             if !input.is_empty() {
                 input.parse::<Token![,]>()?;

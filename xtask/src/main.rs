@@ -14,6 +14,8 @@ mod instructions;
 mod loops;
 mod markdown;
 mod memcheck;
+mod plot;
+mod price;
 mod process;
 mod show;
 mod steps;
@@ -51,6 +53,9 @@ measurements
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
+  price [PICTURES]
+                  kernels and encoders through the library, with optimisations switched on one after the other, and by
+                  hand: docs/price.md and its plot. Encoders are timed on so many of the pictures
   compile-time    a build of unite-jpeg from nothing
 ";
 
@@ -80,6 +85,7 @@ fn main() -> ExitCode {
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-h264" => bench_h264::run(rest),
         "gallery" => gallery::measure(rest),
+        "price" => price::measure(rest),
         "compile-time" => compile_time::run(),
         other => Err(format!("no command `{other}`\n\n{USAGE}")),
     };

@@ -2,6 +2,7 @@
 
 use super::pair::{Data, by_hand, pair};
 use super::samples::bytes;
+use crate::library;
 use unite::library::Heap;
 use unite::{Block, Dyn};
 use unite_jpeg::kernels;
@@ -93,10 +94,10 @@ fn ycbcr_of_bytes(r: u8, g: u8, b: u8) -> [u8; 3] {
 
 /// Rows of a width, and how far apart they begin where they are read and where they are written.
 #[derive(Clone, Copy)]
-struct Rows {
-    width: usize,
-    from: usize,
-    to: usize,
+pub struct Rows {
+    pub width: usize,
+    pub from: usize,
+    pub to: usize,
 }
 
 impl Rows {
@@ -145,7 +146,7 @@ by_hand! {
     }
 
     #[inline(never)]
-    fn ycbcr_of_pixels<const N: usize>(pixels: &[[u8; N]], y: &mut [u8], cb: &mut [u8], cr: &mut [u8], rows: Rows) {
+    pub fn ycbcr_of_pixels<const N: usize>(pixels: &[[u8; N]], y: &mut [u8], cb: &mut [u8], cr: &mut [u8], rows: Rows) {
         let out = rows.write(y).zip(rows.write(cb)).zip(rows.write(cr));
         for (((y, cb), cr), pixels) in out.zip(rows.read(pixels)) {
             for (((y, cb), cr), pixel) in y.iter_mut().zip(cb).zip(cr).zip(pixels) {
@@ -204,7 +205,10 @@ pair!(
         let [y, cb, cr] = [y, cb, cr].map(|plane| plane.as_mut_slice());
         let [r, g, b] = split(colors.as_slice());
         ycbcr_of_planes(r, g, b, y, cb, cr, rows)
-    }
+    },
+    |Strip { colors, y, cb, cr }| {
+        library::color::rgb_to_ycbcr(colors.view(), [y.view_mut(), cb.view_mut(), cr.view_mut()])
+    },
 );
 
 pair!(

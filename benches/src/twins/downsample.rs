@@ -2,6 +2,7 @@
 
 use super::pair::{Data, by_hand, pair};
 use super::samples::bytes;
+use crate::library;
 use unite::Block;
 use unite::library::Heap;
 use unite_jpeg::kernels;
@@ -94,10 +95,17 @@ pair!(h2v1, Strip, Strip::of(2, 1), |Strip { plane, out }| kernels::h2v1(plane, 
     mean_of_2(plane, out, width)
 });
 
-pair!(h2v2, Strip, Strip::of(2, 2), |Strip { plane, out }| kernels::h2v2(plane, out), |strip: &mut Strip| {
-    let (plane, out, width) = strip.parts();
-    mean_of_2_by_2(plane, out, width)
-});
+pair!(
+    h2v2,
+    Strip,
+    Strip::of(2, 2),
+    |Strip { plane, out }| kernels::h2v2(plane, out),
+    |strip: &mut Strip| {
+        let (plane, out, width) = strip.parts();
+        mean_of_2_by_2(plane, out, width)
+    },
+    |Strip { plane, out }| library::color::h2v2(plane.view(), out.view_mut())
+);
 
 pair!(
     box_mean_1_2,

@@ -2,6 +2,7 @@
 
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
+use crate::library;
 use unite::{Block, kernel};
 
 /// A strip of four rows of 64 macroblocks.
@@ -70,5 +71,6 @@ pair!(
         let allowed: &mut [_; ROWS / 4] =
             strip.allowed.as_mut_slice().as_chunks_mut().0.try_into().expect("blocks");
         predictable_by_hand(allowed, strip.intra.as_slice().as_chunks().0.try_into().expect("macroblocks"))
-    }
+    },
+    |strip| library::flags::predictable(strip.allowed.view_mut(), strip.frame.view(), strip.intra.view()),
 );

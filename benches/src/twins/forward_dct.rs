@@ -2,6 +2,8 @@
 
 use super::pair::{Data, by_hand, pair};
 use super::samples::bytes;
+use crate::library;
+use crate::library::transform::of_eight;
 use unite::Block;
 use unite_jpeg::kernels;
 
@@ -27,40 +29,13 @@ impl Data for Sixteen {
     }
 }
 
-/// The transform of eight numbers; outputs 0 and 4 have no fractional bits.
-#[inline(always)]
-fn transform(x: [i32; 8], bits: i32) -> [i32; 8] {
-    let round = |x: i32| (x + (1 << (bits - 1))) >> bits;
-    let [e0, e1, e2, e3] = [x[0] + x[7], x[1] + x[6], x[2] + x[5], x[3] + x[4]];
-    let [o0, o1, o2, o3] = [x[3] - x[4], x[2] - x[5], x[1] - x[6], x[0] - x[7]];
-
-    let (s0, s1, d0, d1) = (e0 + e3, e1 + e2, e0 - e3, e1 - e2);
-    let z0 = (d0 + d1) * 4433;
-
-    let z1 = (o0 + o3) * -7373;
-    let z2 = (o1 + o2) * -20_995;
-    let z5 = (o0 + o1 + o2 + o3) * 9633;
-    let z3 = (o0 + o2) * -16_069 + z5;
-    let z4 = (o1 + o3) * -3196 + z5;
-    [
-        s0 + s1,
-        round(o3 * 12_299 + z1 + z4),
-        round(z0 + d0 * 6270),
-        round(o2 * 25_172 + z2 + z3),
-        s0 - s1,
-        round(o1 * 16_819 + z2 + z4),
-        round(z0 - d1 * 15_137),
-        round(o0 * 2446 + z1 + z3),
-    ]
-}
-
 /// The coefficients of sixteen blocks, whose rows are these.
 #[inline(always)]
 pub fn both(rows_of_samples: [&[u8; 128]; 8], coefficients: &mut Numbers) {
     let mut rows = [[[0i16; 16]; 8]; 8];
     for (samples, row) in rows_of_samples.into_iter().zip(&mut rows) {
         for (b, x) in samples.as_chunks::<8>().0.iter().enumerate() {
-            let mut y = transform(x.map(i32::from), 11);
+            let mut y = of_eight(x.map(i32::from), 11);
             (y[0], y[4]) = ((y[0] - 1024) << 2, y[4] << 2);
             for u in 0..8 {
                 row[u][b] = y[u] as i16;
@@ -69,7 +44,7 @@ pub fn both(rows_of_samples: [&[u8; 128]; 8], coefficients: &mut Numbers) {
     }
     for u in 0..8 {
         for b in 0..16 {
-            let mut y = transform(std::array::from_fn(|v| rows[v][u][b].into()), 15);
+            let mut y = of_eight(std::array::from_fn(|v| rows[v][u][b].into()), 15);
             (y[0], y[4]) = ((y[0] + 2) >> 2, (y[4] + 2) >> 2);
             for v in 0..8 {
                 coefficients[v][u][b] = y[v] as i16;
@@ -95,5 +70,6 @@ pair!(
     |Sixteen { samples, coefficients }: &mut Sixteen| {
         let coefficients = coefficients.as_mut_slice().as_chunks_mut::<16>().0.as_chunks_mut::<8>().0;
         both_of_sixteen(samples.as_slice(), coefficients.first_chunk_mut().expect("eight rows"))
-    }
+    },
+    |Sixteen { samples, coefficients }| library::transform::fdct(samples.view(), coefficients.view_mut()),
 );

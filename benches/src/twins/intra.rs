@@ -2,6 +2,7 @@
 
 use super::pair::{Data, by_hand, pair};
 use super::samples::bytes;
+use crate::library;
 use unite::library::Heap;
 use unite::{Block, kernel};
 use unite_h264::kernels::{intra_4x4, intra_16x16};
@@ -43,11 +44,11 @@ fn plane_of_each(recon: &mut Tensor<[[u8]]>) {
 }
 
 /// The mean of two samples, and of three with twice the weight for the middle one.
-fn mean([a, b]: [u8; 2]) -> u8 {
+pub fn mean([a, b]: [u8; 2]) -> u8 {
     ((u16::from(a) + u16::from(b) + 1) >> 1) as u8
 }
 
-fn weighted([a, b, c]: [u8; 3]) -> u8 {
+pub fn weighted([a, b, c]: [u8; 3]) -> u8 {
     ((u16::from(a) + 2 * u16::from(b) + u16::from(c) + 2) >> 2) as u8
 }
 
@@ -98,9 +99,15 @@ pair!(
     Strip<4>,
     Strip::new(),
     |strip| vertical_right_of_each(&mut strip.0),
-    |strip: &mut Strip<4>| vertical_right_by_hand(strip.0.as_mut_slice())
+    |strip: &mut Strip<4>| vertical_right_by_hand(strip.0.as_mut_slice()),
+    |strip| library::intra::vertical_right_of_each(strip.0.view_mut()),
 );
 
-pair!(plane_16x16, Strip<16>, Strip::new(), |strip| plane_of_each(&mut strip.0), |strip: &mut Strip<16>| {
-    plane_by_hand(strip.0.as_mut_slice())
-});
+pair!(
+    plane_16x16,
+    Strip<16>,
+    Strip::new(),
+    |strip| plane_of_each(&mut strip.0),
+    |strip: &mut Strip<16>| { plane_by_hand(strip.0.as_mut_slice()) },
+    |strip| library::intra::plane_of_each(strip.0.view_mut())
+);

@@ -14,11 +14,14 @@
 mod color;
 mod control;
 mod downsample;
+mod encoder_path;
 mod flags;
 mod forward_dct;
 mod intra;
+mod lossless;
 mod masks;
 mod pair;
+mod prediction_loop;
 mod quantization;
 mod resampling;
 mod residual;
@@ -107,12 +110,18 @@ pub const ALL: &[Twin] = &[
     affine("quantize", &["quantize"], quantization::quantize),
     affine("zigzag", &["zigzag"], sequence::zigzag).exempt("all of it is written out: there is no loop"),
     affine("transform_row", &["transform_row", "fdct", "quantize", "zigzag", "nonzero"], transform::transform_row),
+    affine("encoder_path", &["pixels_to_ycbcr", "transform_row", "nonzero"], encoder_path::encoder_path),
+    affine("following_lines", &["following_lines", "prediction_differences"], lossless::following_lines)
+        .may_cost(1.08, "the first pixel of every line is predicted by a second loop, which is too narrow for lanes"),
     affine("nonzero", &["nonzero"], masks::nonzero).exempt("all of it is written out: there is no loop"),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
         .may_cost(3.85, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
     affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16)
         .may_cost(1.26, AT_EVERY_CALL)
+        .exempt(AT_EVERY_CALL),
+    affine("intra_loop", &["predict_all", "sad", "vertical", "vertical_right"], prediction_loop::intra_loop)
+        .may_cost(1.4, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),
     affine("flags", &["predictable"], flags::flags),
     affine("box_blur", &["box_blur"], stencils::box_blur)
@@ -126,7 +135,7 @@ pub const ALL: &[Twin] = &[
     affine("transpose", &["transpose"], resampling::transpose)
         .may_cost(1.14, "left to the compiler, as its twin is; where they part is not known yet"),
     affine("nearest", &["nearest"], resampling::nearest)
-        .may_cost(8.1, "an index that is halved has no lanes: elements are copied one by one"),
+        .may_cost(1.15, "both rows of two are made of the elements, where the twin copies the second from the first"),
     affine("bilinear", &["bilinear"], resampling::bilinear)
         .may_cost(8.25, "the compiler leaves the middle of its rows without vectors; why is not known yet"),
     affine("demosaic", &["demosaic"], resampling::demosaic),
@@ -164,6 +173,10 @@ mod tests {
             let before = theirs.output();
             theirs.twin();
             assert_ne!(before, theirs.output(), "the twin of {} does nothing", twin.name);
+            let mut library = (twin.prepare)();
+            if library.library() {
+                assert_eq!(library.output(), theirs.output(), "{} through the library", twin.name);
+            }
             for level in Level::available() {
                 level::limit(level);
                 let mut ours = (twin.prepare)();

@@ -11,7 +11,9 @@ pub trait Pair {
     fn ours(&mut self);
     /// Calls `twin_NAME`. The machine must have [`LEVEL`].
     fn twin(&mut self);
-    /// What the last call wrote: equal for both.
+    /// Calls `library_NAME`, if there is one: the same through the run-time library.
+    fn library(&mut self) -> bool;
+    /// What the last call wrote: equal for all.
     fn output(&self) -> Vec<i64>;
 }
 
@@ -30,6 +32,7 @@ pub struct Sides<D> {
     pub ours: fn(&mut D),
     /// Needs a machine with [`LEVEL`].
     pub twin: unsafe fn(&mut D),
+    pub library: Option<fn(&mut D)>,
 }
 
 impl<D: Data> Pair for Sides<D> {
@@ -42,6 +45,10 @@ impl<D: Data> Pair for Sides<D> {
         unsafe { (self.twin)(&mut self.data) }
     }
 
+    fn library(&mut self) -> bool {
+        self.library.map(|library| library(&mut self.data)).is_some()
+    }
+
     fn output(&self) -> Vec<i64> {
         self.data.output()
     }
@@ -49,8 +56,10 @@ impl<D: Data> Pair for Sides<D> {
 
 /// `pair!(name, Data, prepared, ours, twin)`: the function `name`, which prepares the pair of `ours_name` and
 /// `twin_name`. What is written for the twin calls a function by hand, which `by_hand!` compiles for [`LEVEL`].
+///
+/// A last argument is the same through the run-time library, `library_name`.
 macro_rules! pair {
-    ($name:ident, $data:ty, $prepared:expr, $ours:expr, $twin:expr) => {
+    ($name:ident, $data:ty, $prepared:expr, $ours:expr, $twin:expr $(, $library:expr)? $(,)?) => {
         pub fn $name() -> Box<dyn super::pair::Pair> {
             #[unsafe(export_name = concat!("ours_", stringify!($name)))]
             #[inline(never)]
@@ -67,7 +76,18 @@ macro_rules! pair {
                 }
             }
 
-            Box::new(super::pair::Sides { data: $prepared, ours, twin })
+            #[allow(unused_mut, unused_assignments)]
+            let mut through_library: Option<fn(&mut $data)> = None;
+            $(
+                #[unsafe(export_name = concat!("library_", stringify!($name)))]
+                #[inline(never)]
+                fn library(data: &mut $data) {
+                    let library: fn(&mut $data) = $library;
+                    library(data)
+                }
+                through_library = Some(library);
+            )?
+            Box::new(super::pair::Sides { data: $prepared, ours, twin, library: through_library })
         }
     };
 }

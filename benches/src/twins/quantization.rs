@@ -3,6 +3,7 @@
 use super::forward_dct::Numbers;
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
+use crate::library;
 use unite::Block;
 use unite_jpeg::kernels::{self, Divisors, divisors};
 
@@ -65,5 +66,8 @@ pair!(
         let coefficients = coefficients.as_slice().first_chunk().expect("sixteen blocks");
         let levels = levels.as_mut_slice().first_chunk_mut().expect("sixteen blocks");
         all(coefficients, tables(divisors), levels)
-    }
+    },
+    |Sixteen { coefficients, divisors, levels }| {
+        library::transform::quantize(coefficients.view(), divisors.view(), levels.view_mut())
+    },
 );

@@ -3,6 +3,7 @@
 use super::forward_dct::Numbers;
 use super::pair::{Data, by_hand, pair};
 use super::samples::samples;
+use crate::library;
 use unite::{Block, Dyn};
 use unite_jpeg::kernels;
 
@@ -66,5 +67,6 @@ pair!(
     |Sixteen { blocks, sequences }: &mut Sixteen| {
         let out = sequences.as_mut_slice().as_chunks_mut().0.first_chunk_mut().expect("sixteen blocks");
         all(blocks.as_slice().first_chunk().expect("sixteen blocks"), out)
-    }
+    },
+    |Sixteen { blocks, sequences }| library::transform::zigzag(blocks.view(), sequences.view_mut()),
 );

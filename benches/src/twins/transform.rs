@@ -6,6 +6,7 @@ use super::pair::{Data, by_hand, pair};
 use super::quantization::{quantized, steps, tables};
 use super::samples::bytes;
 use super::sequence::sequences;
+use crate::library;
 use unite::library::Heap;
 use unite::{Block, Dyn};
 use unite_jpeg::kernels::{self, Divisors};
@@ -63,5 +64,9 @@ pair!(
     |Row { samples, divisors, levels, masks }: &mut Row| {
         let pitch = samples.extents()[1];
         each(samples.as_slice(), pitch, tables(divisors), levels.as_mut_slice(), masks.as_mut_slice())
-    }
+    },
+    |Row { samples, divisors, levels, masks }| {
+        let (levels, masks) = (levels.view_mut(), masks.view_mut());
+        library::transform::transform_row(samples.view(), divisors.view(), levels, masks)
+    },
 );

@@ -19,7 +19,7 @@ pub fn language(data: &[u8]) {
         _ => (TokenStream::new(), function(Grammar::new(&mut bytes).statements())),
     };
     let text = item.to_string();
-    let expansion = expand(arguments, item.clone());
+    let expansion = expand(arguments, item.clone(), None);
     // What is no function is handed back as it came.
     if syn::parse2::<syn::ItemFn>(item).is_ok() {
         if let Err(error) = syn::parse2::<syn::File>(expansion.tokens.clone()) {

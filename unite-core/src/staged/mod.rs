@@ -19,6 +19,7 @@ mod remark;
 mod serial;
 mod space;
 mod tensor;
+mod unpropagated;
 
 pub use crate::geometry::Geometry;
 pub use crate::lanes;
@@ -38,3 +39,4 @@ pub use remark::{Outcome, Remark};
 pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};
 pub use tensor::{Tensor, TensorMut};
+pub use unpropagated::{Step, Unpropagated, held, steps};

@@ -92,6 +92,11 @@ impl Tensors {
         resolve(kernel, &self.bases, &self.views, index)
     }
 
+    /// The space of a view.
+    pub fn space(&self, view: Id) -> &Space {
+        &self.spaces[view]
+    }
+
     /// The interval of a loop variable of constant range.
     pub fn constant_range(&self, kernel: &Kernel, atom: &Atom) -> Option<Interval> {
         let Atom::Var(id) = atom else { return None };

@@ -10,9 +10,10 @@ mod trust;
 
 pub use boundary::{Cover, Rule};
 pub use bounds::{Bounds, Check, Plan};
-pub use collapse::{BaseKind, Tensors, is_affine};
+pub use collapse::{BaseKind, Tensors, is_affine, share_along};
 pub use interval::interval;
 pub use placement::chain;
+pub use space::{Along, Space};
 pub use trust::is_relied_on;
 
 use crate::ir::Kernel;

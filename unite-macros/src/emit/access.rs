@@ -11,7 +11,11 @@ use crate::ir::{Atom, CoarseRead, Id, Index, Op};
 impl Emitter<'_> {
     /// The index of an access on each axis of its base.
     pub fn data(&self, access: Id) -> Vec<Index> {
-        self.analysis.tensors.data(self.kernel, access)
+        let data = self.analysis.tensors.data(self.kernel, access);
+        match self.point_of_group.get() {
+            Some(point) => data.iter().map(|index| point.of(index)).collect(),
+            None => data,
+        }
     }
 
     /// The distance in memory from index 0 of a base.
@@ -122,7 +126,7 @@ impl Emitter<'_> {
         let (before, data) = self.guarded(access);
         let base = self.analysis.tensors.base(self.kernel, access);
         let pointer = self.pointer_name(base);
-        let offset = self.offset(base, &data);
+        let offset = self.place(access, base, &data);
         let mut read = quote!(unsafe { #pointer.read(#offset) });
         if let Some(Rule::Covered(Cover::Read(how))) = self.analysis.tensors.rule(self.kernel, access) {
             let (krate, points) = (&self.kernel.krate, self.covered(access));
@@ -146,7 +150,7 @@ impl Emitter<'_> {
         let (before, data) = self.guarded(w.target);
         let base = self.analysis.tensors.base(self.kernel, w.target);
         let pointer = self.pointer_name(base);
-        let offset = self.offset(base, &data);
+        let offset = self.place(w.target, base, &data);
         let value = self.filled(&w.value);
         if let Some(Rule::Covered(_)) = self.analysis.tensors.rule(self.kernel, w.target) {
             let (krate, points, result) = (&self.kernel.krate, self.covered(w.target), self.fresh("result"));

@@ -84,7 +84,7 @@ impl Emitter<'_> {
                 quote!((#name as i32))
             }
             Hole::Get(view, index) => {
-                let (before, value) = (self.define_missing(*view), self.index(&self.resolve(index)));
+                let (before, value) = (self.define_missing(*view), self.extent(&self.resolve(index)));
                 if before.is_empty() {
                     quote!(((#value) as i32))
                 } else {

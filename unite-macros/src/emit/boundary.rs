@@ -88,7 +88,7 @@ impl Emitter<'_> {
         body: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
         let name = self.var_name(var);
-        let end = self.index(extent);
+        let end = self.extent(extent);
         let whole = || {
             let body = body();
             quote!(for #name in 0isize..#end { #body })

@@ -62,7 +62,7 @@ impl Emitter<'_> {
                 .enumerate()
                 .any(|(s, _)| s != scope && inside(s) && !self.analysis.bounds.checks[s].is_empty())
             || self.kernel.vars.iter().any(|v| v.scope != scope && inside(v.scope));
-        if asked || busy || self.has_rules(scope) {
+        if asked || busy || self.has_rules(scope) || !self.knows_extents() {
             return None;
         }
         let mut conditions: Vec<TokenStream> = Vec::new();

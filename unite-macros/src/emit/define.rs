@@ -17,6 +17,7 @@ impl Emitter<'_> {
         }
         let mut tokens = self.define_parents(view);
         tokens.extend(self.keep_parts(view));
+        tokens.extend(self.map(view));
         let v = &self.analysis.tensors.views[view];
         if let Some(base) = v.made_here {
             let BaseKind::Seen { .. } = self.analysis.tensors.bases[base].kind else { return tokens };
@@ -132,7 +133,9 @@ impl Emitter<'_> {
             let stride = format_ident!("{}_{}", name, axis);
             quote!(let #stride = #name.stride(#axis);)
         });
-        quote!(let #pointer = #name.ptr(); #(#strides)*)
+        let location = self
+            .location(base, |krate, knows| quote!(#krate::staged::Unpropagated::tensor(&#name, #(#knows),*)));
+        quote!(let #pointer = #name.ptr(); #(#strides)* #location)
     }
 
     fn memory(&self, view: Id, elem: &TokenStream, extents: &[Index], heap: bool) -> TokenStream {
@@ -176,6 +179,10 @@ impl Emitter<'_> {
                 tokens.extend(quote!(let #stride: isize = #size;));
             }
         }
+        tokens.extend(self.location(
+            base,
+            |krate, knows| quote!(#krate::staged::Unpropagated::block([#(#lengths),*], #(#knows),*)),
+        ));
         if self.needs_carrier(base) {
             tokens.extend(self.block_carrier(view, &lengths));
         }

@@ -69,6 +69,10 @@ impl Emitter<'_> {
                 let name = self.var_name(*id);
                 quote!(#name)
             }
+            Atom::Group(_) => {
+                let name = self.fresh("group");
+                quote!(#name)
+            }
             Atom::Scalar(id) => {
                 let scalar = &self.kernel.scalars[*id];
                 match &scalar.param {

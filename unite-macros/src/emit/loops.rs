@@ -266,11 +266,15 @@ impl Emitter<'_> {
         {
             // Which of two axes is nearer in memory is for the type, or the caller, to say.
             let (y, x) = (self.var_name(*v0), self.var_name(*v1));
-            let (h, w) = (self.index(&v.extent[*a0]), self.index(&v.extent[*a1]));
+            let (h, w) = (self.extent(&v.extent[*a0]), self.extent(&v.extent[*a1]));
             let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
             let base = self.carrier_name(v.base);
-            if self.has_rules(scope) {
+            let is_grouped = |var: &Id, axis: &usize| self.group(*var, &v.extent[*axis], scope).is_some();
+            if self.has_rules(scope) || is_grouped(v0, a0) || is_grouped(v1, a1) {
+                // What the body defines, it defines in both.
+                let defined = self.defined.borrow().clone();
                 let by_rows = self.loops(view, &[(*v0, *a0), (*v1, *a1)], scope, body);
+                self.defined.replace(defined);
                 let by_columns = self.loops(view, &[(*v1, *a1), (*v0, *a0)], scope, body);
                 return quote!(if #base.inside(#k1, #k0) { #by_rows } else { #by_columns });
             }
@@ -299,9 +303,12 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let extent = &self.analysis.tensors.views[view].extent;
         let [outer @ .., (var, axis)] = loops else { return body() };
-        let mut nest = self.split_loop(*var, &extent[*axis], scope, body);
+        let mut nest = match self.group(*var, &extent[*axis], scope) {
+            Some(points) => self.grouped_loop(*var, &extent[*axis], points, body),
+            None => self.split_loop(*var, &extent[*axis], scope, body),
+        };
         for (var, axis) in outer.iter().rev() {
-            let (name, extent) = (self.var_name(*var), self.index(&extent[*axis]));
+            let (name, extent) = (self.var_name(*var), self.extent(&extent[*axis]));
             nest = quote!(for #name in 0isize..#extent { #nest });
         }
         nest

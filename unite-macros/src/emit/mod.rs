@@ -12,6 +12,7 @@ mod collapse;
 mod contents;
 mod define;
 mod function;
+mod groups;
 mod index;
 mod lanes;
 mod levels;
@@ -20,6 +21,7 @@ mod loops;
 mod names;
 mod overwritten;
 mod remarks;
+mod stage;
 mod stub;
 mod vector;
 
@@ -32,7 +34,7 @@ use std::collections::{HashMap, HashSet};
 use proc_macro2::TokenStream;
 
 use crate::analyse::Analysis;
-use crate::ir::{Atom, Id, Index, Kernel};
+use crate::ir::{Atom, Id, Index, Kernel, Stage};
 use crate::lanes::facts::Facts;
 
 /// What every part of emission needs.
@@ -43,6 +45,8 @@ pub struct Emitter<'a> {
     defined: RefCell<HashSet<Id>>,
     /// The two loops that are one where code is emitted now.
     collapsed: Cell<Option<collapse::Collapsed>>,
+    /// Where the points of a group are written out.
+    point_of_group: Cell<Option<groups::Point>>,
     /// What is known of the names around what is emitted now.
     facts: RefCell<Facts>,
     /// Whether loops are left as they are where code is emitted now.
@@ -69,8 +73,9 @@ impl<'a> Emitter<'a> {
             analysis,
             defined: RefCell::default(),
             collapsed: Cell::new(None),
+            point_of_group: Cell::new(None),
             facts: RefCell::new(Facts::of_parameters(kernel)),
-            plain: Cell::new(kernel.autovectorize),
+            plain: Cell::new(kernel.autovectorize || kernel.stage < Stage::All),
             tables: RefCell::default(),
             contents: RefCell::default(),
             remarks: RefCell::default(),

@@ -51,7 +51,10 @@ impl Names {
                 };
                 if matches!(base.kind, BaseKind::Param(_)) == params {
                     let mut parts: Vec<String> = (0..base.rank).map(|axis| format!("_{axis}")).collect();
-                    parts.extend(["", "_at", "_memory", "_geometry", "_space", "_phase"].map(String::from));
+                    parts.extend(
+                        ["", "_at", "_memory", "_geometry", "_space", "_phase", "_location"]
+                            .map(String::from),
+                    );
                     names.bases[id] = names.take(kernel, &names.bases[id].clone(), &parts, scope);
                 }
             }
@@ -139,6 +142,17 @@ impl Emitter<'_> {
     pub fn pointer_name(&self, base: Id) -> Ident {
         let name = self.carrier_name(base);
         format_ident!("{}_at", name)
+    }
+
+    /// What is called what a kernel without constants knows of a base.
+    pub fn location_name(&self, base: Id) -> Ident {
+        let name = self.carrier_name(base);
+        format_ident!("{}_location", name)
+    }
+
+    /// What the map is called from the indices of a view to those of the tensor that it was made of.
+    pub fn map_name(&self, view: Id) -> Ident {
+        format_ident!("map_{}", view, span = Span::mixed_site())
     }
 
     /// What the places of a frame between the points of a base are called.

@@ -17,7 +17,7 @@ impl Emitter<'_> {
     pub fn is_overwritten(&self, block: Id, extents: &[Index]) -> bool {
         let kernel = self.kernel;
         let base = self.analysis.tensors.views[block].base;
-        if self.needs_carrier(base) || self.may_jump() {
+        if self.needs_carrier(base) || self.may_jump() || !self.knows_extents() {
             return false;
         }
         let Some(extents) = extents.iter().map(Index::as_constant).collect::<Option<Vec<i64>>>() else {

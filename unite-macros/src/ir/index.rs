@@ -20,6 +20,8 @@ pub struct Index {
 pub enum Atom {
     /// The variable of a loop, explicit or elementwise.
     Var(Id),
+    /// The number of the group that a loop variable is in, where groups of points are written out.
+    Group(Id),
     /// An immutable local variable whose value is itself an index; resolved by location propagation.
     Let(Id),
     /// A value that is known when the kernel is entered: a scalar parameter or a constant.

@@ -6,6 +6,7 @@
 
 pub mod condition;
 pub mod index;
+mod stage;
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,6 +17,7 @@ use crate::source::Source;
 
 pub use condition::Condition;
 pub use index::{Atom, Getter, Id, Index, Op};
+pub use stage::Stage;
 
 /// A kernel.
 pub struct Kernel {
@@ -25,6 +27,8 @@ pub struct Kernel {
     pub krate: syn::Path,
     /// Whether all loops are left to the compiler's own vectoriser.
     pub autovectorize: bool,
+    /// How far it is optimised.
+    pub stage: Stage,
     /// What was asked for loops: for each of their variables.
     pub schedules: HashMap<Id, Schedule>,
     /// The parameters, in order.

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
 
-use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Schedule, Scope, ScopeKind, View};
+use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Schedule, Scope, ScopeKind, Stage, View};
 use crate::options::Options;
 use crate::report::Report;
 use crate::source::Source;
@@ -65,6 +65,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             function: function.clone(),
             krate: options.krate.clone(),
             autovectorize: options.autovectorize,
+            stage: options.stage.unwrap_or(Stage::All),
             schedules: HashMap::new(),
             params: Vec::new(),
             views: Vec::new(),

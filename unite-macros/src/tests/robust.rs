@@ -11,7 +11,8 @@ use crate::expand::expand;
 /// Expands, and says what was expanded if that panics or leaves something that is not Rust.
 fn survives(item: TokenStream) {
     let text = item.to_string();
-    let Ok(expansion) = catch_unwind(AssertUnwindSafe(|| expand(TokenStream::new(), item.clone()))) else {
+    let Ok(expansion) = catch_unwind(AssertUnwindSafe(|| expand(TokenStream::new(), item.clone(), None)))
+    else {
         panic!("the attribute panicked on: {text}")
     };
     // What does not parse is handed back as it came.

@@ -1,0 +1,94 @@
+//! Loops over refined tensors: where indices are divided by a constant, as many points as that are one group, and are
+//! written out. Within a group the quotient is the same, and the compiler sees elements side by side.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use crate::analyse::chain;
+use crate::ir::{Atom, Id, Index, Op};
+
+/// Larger groups are not written out.
+const POINTS: i64 = 4;
+
+/// The point of a group that code is emitted for.
+#[derive(Clone, Copy)]
+pub struct Point {
+    /// The variable of the loop.
+    var: Id,
+    /// How many points a group has.
+    points: i64,
+    /// Which of them it is.
+    number: i64,
+}
+
+impl Point {
+    /// An index, in terms of the number of the group.
+    pub fn of(self, index: &Index) -> Index {
+        index.substitute(&mut |atom| {
+            let group = || Index::atom(Atom::Group(self.var)).scaled(self.points).offset(self.number);
+            (*atom == Atom::Var(self.var)).then(group)
+        })
+    }
+}
+
+impl Emitter<'_> {
+    /// How many points of a variable make a group, if a group is worth writing out: what indices in the scope divide it by.
+    /// Loops of constant extents the compiler unrolls by itself.
+    pub fn group(&self, var: Id, extent: &Index, scope: Id) -> Option<i64> {
+        if extent.as_constant().is_some()
+            || !self.knows_extents()
+            || self.has_rules(scope)
+            || self.point_of_group.get().is_some()
+        {
+            return None;
+        }
+        let mut points = 1;
+        for (access, a) in self.kernel.accesses.iter().enumerate() {
+            if !chain(self.kernel, a.scope).contains(&scope) {
+                continue;
+            }
+            for index in self.data(access) {
+                index.for_each_atom(&mut |atom| {
+                    if let Atom::Op(Op::FloorDiv, args) = atom
+                        && args[0].terms.contains(&(Atom::Var(var), 1))
+                        && let Some(by) = args[1].as_constant()
+                        && points % by != 0
+                    {
+                        points = if by % points == 0 { by } else { i64::MAX };
+                    }
+                });
+            }
+        }
+        (2..=POINTS).contains(&points).then_some(points)
+    }
+
+    /// An innermost loop by groups.
+    pub fn grouped_loop(
+        &self,
+        var: Id,
+        extent: &Index,
+        points: i64,
+        body: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
+        let (name, end, by) = (self.var_name(var), self.index(extent), Literal::i64_unsuffixed(points));
+        let (group, groups) = (self.fresh("group"), self.fresh("groups"));
+        let defined = self.defined.borrow().clone();
+        let written = (0..points).map(|number| {
+            self.defined.replace(defined.clone());
+            self.point_of_group.set(Some(Point { var, points, number }));
+            let body = body();
+            self.point_of_group.set(None);
+            let number = Literal::i64_unsuffixed(number);
+            quote!({ let #name = #by * #group + #number; #body })
+        });
+        let written: Vec<TokenStream> = written.collect();
+        self.defined.replace(defined);
+        let rest = body();
+        quote! {
+            let #groups = (#end) / #by;
+            for #group in 0isize..#groups { #(#written)* }
+            for #name in #by * #groups..#end { #rest }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Kernels with optimisations switched off: what is otherwise folded is written out, over numbers that the compiler does
+//! not know.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use crate::analyse::{Along, BaseKind, Space, share_along};
+use crate::ir::{Def, Id, Index, Stage};
+
+impl Emitter<'_> {
+    /// Whether extents are constants where they are known.
+    pub fn knows_extents(&self) -> bool {
+        self.kernel.stage >= Stage::Extent
+    }
+
+    /// An extent where a loop or the user's code asks for it.
+    pub fn extent(&self, extent: &Index) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let value = self.index(extent);
+        if self.knows_extents() { value } else { quote!(#krate::staged::held(#value)) }
+    }
+
+    /// Where in memory an access is, from index 0 of its base, which it has these indices of.
+    pub fn place(&self, access: Id, base: Id, data: &[Index]) -> TokenStream {
+        if self.knows_extents() {
+            return self.offset(base, data);
+        }
+        let a = &self.kernel.accesses[access];
+        // A rule is a map of indices of the block.
+        let is_ruled = self.analysis.tensors.rule(self.kernel, access).is_some();
+        let indices: Vec<TokenStream> = if self.kernel.stage == Stage::None && !is_ruled {
+            let at = a.at.iter().map(|index| self.index(&self.resolve(index))).collect();
+            self.walked(a.view, at)
+        } else {
+            data.iter().map(|index| self.index(index)).collect()
+        };
+        let location = self.location_name(base);
+        quote!(#location.offset([#(#indices),*]))
+    }
+
+    /// What such a kernel keeps of where a base is.
+    pub fn location(
+        &self,
+        base: Id,
+        made: impl FnOnce(&syn::Path, [bool; 2]) -> TokenStream,
+    ) -> Option<TokenStream> {
+        if self.knows_extents() {
+            return None;
+        }
+        let location = self.location_name(base);
+        let stage = self.kernel.stage;
+        let made = made(&self.kernel.krate, [stage >= Stage::Origin, stage >= Stage::Stride]);
+        Some(quote!(let #location = #made;))
+    }
+
+    /// A view as a value: the map from its indices to those of the tensor that it was made of.
+    pub fn map(&self, view: Id) -> Option<TokenStream> {
+        let Space { parent: Some(_), axes } = self.analysis.tensors.space(view) else { return None };
+        if self.kernel.stage != Stage::None {
+            return None;
+        }
+        let floors = axes.iter().flat_map(|along| match along {
+            Along::Fixed(first, _) => {
+                let first = self.index(&self.resolve(first));
+                vec![quote!([0, #first, 1])]
+            }
+            Along::Runs(_, floors) => floors
+                .iter()
+                .map(|floor| {
+                    let (a, d) = (Literal::i64_unsuffixed(floor.a), Literal::i64_unsuffixed(floor.d));
+                    let b = self.index(&self.resolve(&floor.b));
+                    quote!([#a, #b, #d])
+                })
+                .collect(),
+        });
+        let floors: Vec<TokenStream> = floors.collect();
+        let (krate, name) = (&self.kernel.krate, self.map_name(view));
+        (!floors.is_empty()).then(|| quote!(let #name = #krate::staged::steps([#(#floors),*]);))
+    }
+
+    /// The indices of the base of a view, by the chain of views.
+    fn walked(&self, view: Id, at: Vec<TokenStream>) -> Vec<TokenStream> {
+        let tensors = &self.analysis.tensors;
+        match &self.kernel.views[view].def {
+            Def::Param { .. } | Def::Block { .. } | Def::Copy { .. } => at,
+            Def::Colocate(of, by) if tensors.views[view].base != tensors.views[*of].base => {
+                // Its base has the frame of the tensor that `by` lies in.
+                let mut at = self.stepped(view, at);
+                let mut space = *by;
+                while tensors.space(space).parent.is_some() {
+                    at = self.stepped(space, at);
+                    space = tensors.space(space).parent.unwrap_or(space);
+                }
+                let base = tensors.views[view].base;
+                let BaseKind::Seen { share, .. } = tensors.bases[base].kind else { return at };
+                let phase = self.phase_name(base);
+                let shared = |(axis, at): (usize, TokenStream)| match share_along(share, axis) {
+                    1 => at,
+                    share => {
+                        let share = Literal::i64_unsuffixed(share);
+                        quote!((#at + #phase[#axis]).div_euclid(#share))
+                    }
+                };
+                at.into_iter().enumerate().map(shared).collect()
+            }
+            _ => match tensors.space(view).parent {
+                Some(parent) => self.walked(parent, self.stepped(view, at)),
+                None => at,
+            },
+        }
+    }
+
+    /// One link of the chain.
+    fn stepped(&self, view: Id, at: Vec<TokenStream>) -> Vec<TokenStream> {
+        let name = self.map_name(view);
+        let mut number = 0usize;
+        let mut step = |at: TokenStream| {
+            let one = quote!(#name[#number].of(#at));
+            number += 1;
+            one
+        };
+        let axes = self.analysis.tensors.space(view).axes.iter();
+        axes.map(|along| match along {
+            Along::Fixed(..) => step(quote!(0)),
+            Along::Runs(j, floors) => floors.iter().fold(at[*j].clone(), |at, _| step(at)),
+        })
+        .collect()
+    }
+}

@@ -1,0 +1,269 @@
+//! The price of the abstraction: the same kernels and encoders through the library, with optimisations switched on one
+//! after the other, and by hand. The tables and the plot of `docs/price.md`.
+
+use crate::plot;
+use crate::process::{cargo, output, root, run, target_directory};
+use crate::{instructions, markdown};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The stages, as `UNITE_OPTIMIZE` names them, and as tables do.
+const STAGES: [(&str, &str); 6] = [
+    ("none", "none"),
+    ("collapse", "collapse"),
+    ("origin", "+ origin"),
+    ("stride", "+ stride"),
+    ("extent", "+ extent"),
+    ("all", "staged"),
+];
+
+/// The pictures of the thesis (table 8.2): width and height.
+const PICTURES: [(&str, [u32; 2]); 9] = [
+    ("Rose", [227, 149]),
+    ("Cat", [640, 960]),
+    ("Poster", [2160, 2880]),
+    ("Painting", [2653, 3307]),
+    ("Satellite", [5181, 4828]),
+    ("Overcast", [7200, 5400]),
+    ("Overcast Big", [7200, 10800]),
+    ("Map", [10315, 7049]),
+    ("Map Big", [20630, 7049]),
+];
+
+/// On so many of them instructions are counted.
+const COUNTED: usize = 2;
+/// On so many encoders are timed, unless it is said.
+const TIMED: usize = 4;
+/// So often, in turn.
+const ROUNDS: usize = 3;
+
+const ENCODERS: [(&str, &str); 2] = [("jpeg", "baseline, 4:2:0"), ("lossless", "lossless, predictor 4")];
+
+/// A number for each stage.
+type OfStages = [f64; STAGES.len()];
+
+/// What a kernel costs.
+struct Kernel {
+    /// `NAME` in `ours_NAME`, `twin_NAME` and `library_NAME`.
+    name: String,
+    /// Instructions through the library.
+    library: f64,
+    /// Instructions at each stage.
+    stages: OfStages,
+    /// Instructions of the hand-written twin.
+    hand: f64,
+    /// Allocations: through the library, without optimisations, staged, by hand.
+    allocations: [u64; 4],
+}
+
+impl Kernel {
+    /// All but the last, as multiples of it.
+    fn ratios(&self) -> impl Iterator<Item = f64> {
+        std::iter::once(&self.library).chain(&self.stages).map(|cost| cost / self.hand)
+    }
+}
+
+/// Measures, prints the tables, and writes them to `docs/price.md` and the plot beside it. A number is how many of the
+/// pictures encoders are timed on.
+pub fn measure(arguments: &[String]) -> Result<(), String> {
+    let timed = match arguments {
+        [] => TIMED,
+        [number] => number.parse().map_err(|_| format!("`{number}` is no number of pictures"))?,
+        _ => return Err("price takes one number of pictures at most".to_string()),
+    };
+    let binaries = STAGES.iter().map(|(stage, _)| build(stage)).collect::<Result<Vec<_>, _>>()?;
+    let kernels = kernels(&binaries)?;
+    let page = root().join("docs").join("price.md");
+    let mut text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
+    let mut put = |name: &str, table: String| -> Result<(), String> {
+        println!("{table}");
+        text = replaced(&text, name, &table)?;
+        Ok(())
+    };
+    put("kernels", kernel_table(&kernels))?;
+    put("allocations", allocation_table(&kernels))?;
+    put("encoders", counted_encoders(&binaries)?)?;
+    put("times", timed_encoders(&binaries, &PICTURES[..timed.min(PICTURES.len())])?)?;
+    std::fs::write(&page, text).map_err(|error| format!("{}: {error}", page.display()))?;
+    let forms: Vec<&str> = std::iter::once("library").chain(STAGES.map(|(_, title)| title)).collect();
+    let rows: Vec<(String, Vec<f64>)> =
+        kernels.iter().map(|kernel| (kernel.name.clone(), kernel.ratios().collect())).collect();
+    plot::draw(&forms, &rows, &root().join("docs").join("pictures").join("price.svg"))
+}
+
+/// The program of the forms, compiled up to a stage. Each stage has a folder of its own, except for the usual one.
+fn build(stage: &str) -> Result<PathBuf, String> {
+    let usual = target_directory()?;
+    let folder = if stage == "all" { usual } else { usual.join("price").join(stage) };
+    let mut cargo = cargo(["build", "--quiet", "--release", "--package", "unite-benches", "--bin", "price"]);
+    run(cargo.env("UNITE_OPTIMIZE", stage).arg("--target-dir").arg(&folder))?;
+    Ok(folder.join("release").join("price"))
+}
+
+/// What every kernel costs that has all forms.
+fn kernels(binaries: &[PathBuf]) -> Result<Vec<Kernel>, String> {
+    let counts = binaries
+        .iter()
+        .map(|binary| instructions::count(binary, &["--count"], "price_measured"))
+        .collect::<Result<Vec<_>, _>>()?;
+    let asked = binaries.iter().map(|binary| allocations(binary)).collect::<Result<Vec<_>, _>>()?;
+    let (last, none) = (STAGES.len() - 1, 0);
+    let mut names: Vec<&str> = counts[last].keys().filter_map(|name| name.strip_prefix("library_")).collect();
+    names.sort_unstable();
+    let one = |name: &&str| {
+        let count = |stage: usize, form: &str| {
+            let function = format!("{form}_{name}");
+            let count = counts[stage].get(&function).copied();
+            count.map(|count| count as f64).ok_or(format!("callgrind saw no call of `{function}`"))
+        };
+        let mut stages = [0.0; STAGES.len()];
+        for (stage, cost) in stages.iter_mut().enumerate() {
+            *cost = count(stage, "ours")?;
+        }
+        let asked = |stage: usize, form: &str| {
+            asked[stage].get(&(name.to_string(), form.to_string())).copied().unwrap_or_default()
+        };
+        Ok(Kernel {
+            name: name.to_string(),
+            library: count(last, "library")?,
+            stages,
+            hand: count(last, "twin")?,
+            allocations: [
+                asked(last, "library"),
+                asked(none, "ours"),
+                asked(last, "ours"),
+                asked(last, "twin"),
+            ],
+        })
+    };
+    names.iter().map(one).collect()
+}
+
+/// Allocations of each kernel in each form.
+fn allocations(binary: &Path) -> Result<HashMap<(String, String), u64>, String> {
+    let text = output(Command::new(binary).arg("--allocations"))?;
+    let line = |line: &str| {
+        let [name, form, count] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+        Some(((name.to_string(), form.to_string()), count.parse().ok()?))
+    };
+    text.lines().map(|text| line(text).ok_or(format!("price --allocations: `{text}`"))).collect()
+}
+
+/// A ratio with as many digits as tell something.
+fn shown(ratio: f64) -> String {
+    if ratio < 10.0 {
+        format!("{ratio:.3}")
+    } else if ratio < 100.0 {
+        format!("{ratio:.1}")
+    } else {
+        format!("{ratio:.0}")
+    }
+}
+
+fn kernel_table(kernels: &[Kernel]) -> String {
+    let mut header = vec!["kernel", "library"];
+    header.extend(STAGES.map(|(_, title)| title));
+    header.push("by hand, instructions");
+    let row = |kernel: &Kernel| {
+        let ratios = kernel.ratios().map(shown);
+        let hand = (kernel.hand as u64).to_string();
+        std::iter::once(kernel.name.clone()).chain(ratios).chain([hand]).collect()
+    };
+    let rows: Vec<Vec<String>> = kernels.iter().map(row).collect();
+    markdown::table(&header, 1, &rows)
+}
+
+fn allocation_table(kernels: &[Kernel]) -> String {
+    let header = ["kernel", "library", "none", "staged", "by hand"];
+    let row = |kernel: &Kernel| {
+        let counts = kernel.allocations.iter().map(u64::to_string);
+        std::iter::once(kernel.name.clone()).chain(counts).collect()
+    };
+    let rows: Vec<Vec<String>> = kernels.iter().map(row).collect();
+    markdown::table(&header, 1, &rows)
+}
+
+/// The head of a table of encoders: one column for each stage.
+fn header(last: Option<&'static str>) -> Vec<&'static str> {
+    let mut header = vec!["encoder", "picture"];
+    header.extend(STAGES.map(|(_, title)| title));
+    header.extend(last);
+    header
+}
+
+/// Instructions per pixel, and allocations. Files that are not the same at every stage are an error.
+fn counted_encoders(binaries: &[PathBuf]) -> Result<String, String> {
+    let mut rows = Vec::new();
+    for (kind, title) in ENCODERS {
+        for (picture, [width, height]) in &PICTURES[..COUNTED] {
+            let size = [width.to_string(), height.to_string()];
+            let arguments = ["--encode", kind, &size[0], &size[1]];
+            let pixels = f64::from(width * height);
+            let (mut costs, mut said) = (Vec::new(), Vec::new());
+            for binary in binaries {
+                let total = instructions::total(binary, &arguments, "encode_measured")?;
+                costs.push(format!("{:.1}", total as f64 / pixels));
+                said.push(output(Command::new(binary).args(arguments))?);
+            }
+            let sum = |text: &str| text.split('\t').next().map(str::to_string);
+            if said.iter().any(|text| sum(text) != sum(&said[0])) {
+                return Err(format!("the files of {title} for {picture} differ from stage to stage"));
+            }
+            let asked: Vec<&str> = said.iter().filter_map(|text| text.trim().split('\t').nth(1)).collect();
+            let asked = format!("{}, {}", asked[0], asked[asked.len() - 1]);
+            let names = [title.to_string(), picture.to_string()];
+            rows.push(names.into_iter().chain(costs).chain([asked]).collect());
+        }
+    }
+    Ok(markdown::table(&header(Some("allocations: none, staged")), 2, &rows))
+}
+
+/// Times as multiples of that of the staged encoder, from rounds in turn.
+fn timed_encoders(binaries: &[PathBuf], pictures: &[(&str, [u32; 2])]) -> Result<String, String> {
+    let mut rows = Vec::new();
+    for (kind, title) in ENCODERS {
+        for (picture, [width, height]) in pictures {
+            let size = [width.to_string(), height.to_string()];
+            let mut least = [f64::MAX; STAGES.len()];
+            for _ in 0..ROUNDS {
+                for (binary, least) in binaries.iter().zip(&mut least) {
+                    let text = output(Command::new(binary).args(["--time", kind, &size[0], &size[1]]))?;
+                    let time = text.trim().parse().map_err(|_| format!("price --time: `{text}`"))?;
+                    *least = least.min(time);
+                }
+            }
+            let ratios = least.iter().map(|time| format!("{:.2}", time / least[STAGES.len() - 1]));
+            rows.push([title.to_string(), picture.to_string()].into_iter().chain(ratios).collect());
+        }
+    }
+    Ok(markdown::table(&header(None), 2, &rows))
+}
+
+/// A page with what stands between two marks replaced.
+fn replaced(page: &str, name: &str, table: &str) -> Result<String, String> {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
+    let missing = || format!("docs/price.md has no place for `{name}`");
+    let (before, rest) = page.split_once(&begin).ok_or_else(missing)?;
+    let (_, after) = rest.split_once(&end).ok_or_else(missing)?;
+    Ok(format!("{before}{begin}\n{table}\n{end}{after}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{replaced, shown};
+
+    #[test]
+    fn tables_have_their_places() {
+        let page = "a\n<!-- x -->\nold\n<!-- end of x -->\nb\n";
+        let new = "a\n<!-- x -->\n\n|1|\n\n<!-- end of x -->\nb\n";
+        assert_eq!(replaced(page, "x", "|1|\n").unwrap(), new);
+        assert_eq!(replaced(new, "x", "|1|\n").unwrap(), new);
+        assert!(replaced(page, "y", "").is_err());
+    }
+
+    #[test]
+    fn ratios_have_digits_that_tell() {
+        assert_eq!([1.0181, 12.34, 345.6].map(shown), ["1.018", "12.3", "346"]);
+    }
+}
