@@ -53,9 +53,10 @@ measurements
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
-  price [PICTURES]
+  price [PICTURES | --plot]
                   kernels and encoders through the library, with optimisations switched on one after the other, and by
-                  hand: docs/price.md and its plot. Encoders are timed on so many of the pictures
+                  hand: docs/price.md and its plot. Encoders are timed on so many of the pictures; --plot draws only,
+                  of the table that is there
   compile-time    a build of unite-jpeg from nothing
 ";
 

@@ -65,10 +65,11 @@ impl Kernel {
 }
 
 /// Measures, prints the tables, and writes them to `docs/price.md` and the plot beside it. A number is how many of the
-/// pictures encoders are timed on.
+/// pictures encoders are timed on; with `--plot` the plot is drawn again, of the table that is there.
 pub fn measure(arguments: &[String]) -> Result<(), String> {
     let timed = match arguments {
         [] => TIMED,
+        [flag] if flag == "--plot" => return plot(),
         [number] => number.parse().map_err(|_| format!("`{number}` is no number of pictures"))?,
         _ => return Err("price takes one number of pictures at most".to_string()),
     };
@@ -86,10 +87,29 @@ pub fn measure(arguments: &[String]) -> Result<(), String> {
     put("encoders", counted_encoders(&binaries)?)?;
     put("times", timed_encoders(&binaries, &PICTURES[..timed.min(PICTURES.len())])?)?;
     std::fs::write(&page, text).map_err(|error| format!("{}: {error}", page.display()))?;
+    plot()
+}
+
+/// Draws the table of kernels as it is.
+fn plot() -> Result<(), String> {
+    let page = root().join("docs").join("price.md");
+    let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
     let forms: Vec<&str> = std::iter::once("library").chain(STAGES.map(|(_, title)| title)).collect();
-    let rows: Vec<(String, Vec<f64>)> =
-        kernels.iter().map(|kernel| (kernel.name.clone(), kernel.ratios().collect())).collect();
-    plot::draw(&forms, &rows, &root().join("docs").join("pictures").join("price.svg"))
+    plot::draw(&forms, &rows(&text)?, &root().join("docs").join("pictures").join("price.svg"))
+}
+
+/// The rows of the table of kernels on a page: names and ratios.
+fn rows(page: &str) -> Result<Vec<(String, Vec<f64>)>, String> {
+    let table =
+        page.split_once("<!-- kernels -->").and_then(|(_, rest)| rest.split_once("<!-- end of kernels -->"));
+    let (table, _) = table.ok_or("docs/price.md has no table of kernels")?;
+    let row = |line: &str| {
+        let mut cells = line.trim_matches('|').split('|').map(str::trim);
+        let name = cells.next()?.to_string();
+        Some((name, cells.take(STAGES.len() + 1).map(|cell| cell.parse().ok()).collect::<Option<_>>()?))
+    };
+    // The head and the rule below it have no numbers.
+    Ok(table.lines().filter_map(row).filter(|(_, ratios): &(_, Vec<f64>)| !ratios.is_empty()).collect())
 }
 
 /// The program of the forms, compiled up to a stage. Each stage has a folder of its own, except for the usual one.
@@ -251,7 +271,7 @@ fn replaced(page: &str, name: &str, table: &str) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{replaced, shown};
+    use super::{replaced, rows, shown};
 
     #[test]
     fn tables_have_their_places() {
@@ -260,6 +280,15 @@ mod tests {
         assert_eq!(replaced(page, "x", "|1|\n").unwrap(), new);
         assert_eq!(replaced(new, "x", "|1|\n").unwrap(), new);
         assert!(replaced(page, "y", "").is_err());
+    }
+
+    #[test]
+    fn rows_are_those_with_numbers() {
+        let row = "| fdct | 459 | 24.2 | 1.2 | 1.2 | 1.2 | 0.8 | 0.4 | 5848 |";
+        let page =
+            format!("<!-- kernels -->\n\n| kernel | library |\n|:--|--:|\n{row}\n\n<!-- end of kernels -->");
+        assert_eq!(rows(&page).unwrap(), [("fdct".to_string(), vec![459.0, 24.2, 1.2, 1.2, 1.2, 0.8, 0.4])]);
+        assert!(rows("").is_err());
     }
 
     #[test]

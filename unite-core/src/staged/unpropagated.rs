@@ -123,9 +123,9 @@ impl<const N: usize> Unpropagated<N> {
     #[must_use]
     pub fn offset(&self, index: [isize; N]) -> isize {
         let mut offset = 0;
-        for axis in 0..N {
+        for (axis, index) in index.into_iter().enumerate() {
             let step = self.step[axis].get() as isize;
-            let at = self.origin[axis] + step * index[axis];
+            let at = self.origin[axis] + step * index;
             offset += (at - self.origin[axis]).div_euclid(step) * self.stride[axis];
         }
         offset
