@@ -17,7 +17,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 use unite::level;
-use unite_benches::rounds::{best, in_turn};
+use unite_benches::rounds::{Clock, best, in_turn};
 use unite_benches::twins::{ALL, LEVEL, Pair, Twin};
 use unite_jpeg::{
     Encoder, EncoderConfig, ImageView, LosslessConfig, LosslessEncoder, LosslessImage, PixelFormat,
@@ -211,6 +211,6 @@ fn timed(mut encode: Encode, picture: &Picture) {
         file.clear();
         encode(black_box(picture), &mut file);
     };
-    let timings = in_turn(&mut [&mut again], 1, Duration::from_millis(200));
+    let timings = in_turn(&mut [&mut again], 1, Duration::from_millis(200), Clock::Thread);
     println!("{:.0}", best(&timings[0]) * 1e9);
 }

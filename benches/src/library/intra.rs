@@ -62,6 +62,9 @@ pub fn plane_of_each(mut recon: ViewMut<'_, u8, 2>) {
     }
 }
 
+/// A sample of a prediction, at a column and a row.
+type Mode = fn(&View<'_, u8, 2>, isize, isize) -> u8;
+
 /// The loop over predictions of 4 by 4: the sum of the least costs.
 pub fn intra_loop(frame: View<'_, u8, 2>, recon: View<'_, u8, 2>, mut out: ViewMut<'_, u8, 2>) -> i32 {
     const LOCATED: &str = "a block where a view is";
@@ -79,8 +82,7 @@ pub fn intra_loop(frame: View<'_, u8, 2>, recon: View<'_, u8, 2>, mut out: ViewM
             let mut best_pred = smblk.block_copy().expect(LOCATED);
             best_pred.indices().for_each(|index| best_pred.write(index, 128));
             let mut best_cost = sad(&best_pred, &smblk);
-            let modes: [fn(&View<'_, u8, 2>, isize, isize) -> u8; 2] =
-                [|p, x, _| p.read([x, -1]), vertical_right];
+            let modes: [Mode; 2] = [|p, x, _| p.read([x, -1]), vertical_right];
             let may_run = [4 * r + r2 > 0, 4 * r + r2 > 0 && 4 * c + c2 > 0];
             for mode in modes.into_iter().zip(may_run).filter(|(_, may_run)| *may_run).map(|(mode, _)| mode) {
                 let p = recon.view().colocate(&pred).expect(INSIDE).permute([1, 0]).expect(INSIDE);

@@ -32,6 +32,7 @@ pub fn of_eight(x: [i32; 8], bits: i32) -> [i32; 8] {
 }
 
 /// The coefficients of sixteen blocks of samples.
+#[allow(clippy::single_range_in_vec_init)]
 pub fn fdct(samples: View<'_, u8, 2>, mut coefficients: ViewMut<'_, i16, 3>) {
     let mut rows = Block::<[[[i16; 16]; 8]; 8]>::stack();
     for y in 0..8 {

@@ -113,7 +113,8 @@ pair!(
     picture(),
     |picture| pixels_to_levels(picture),
     |Picture { pixels, divisors, levels, masks }: &mut Picture| {
-        let (levels, masks) = (levels.as_mut_slice().as_chunks_mut().0, masks.as_mut_slice().as_chunks_mut().0);
+        let (levels, masks) =
+            (levels.as_mut_slice().as_chunks_mut().0, masks.as_mut_slice().as_chunks_mut().0);
         path_by_hand(pixels.as_slice().as_chunks().0, 8 * BLOCKS, tables(divisors), levels, masks)
     },
     |Picture { pixels, divisors, levels, masks }| {
