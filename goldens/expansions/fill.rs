@@ -42,16 +42,20 @@ impl fill {
     ) {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 2usize] = {
             let x: &[::unite::staged::lanes::Range; 0usize] = &[];
             let r0 = ::unite::staged::lanes::Linear::<
                 0usize,
             >::of(::unite::staged::lanes::Range::I32);
-            [r0.range()]
+            let r1 = ::unite::staged::lanes::Linear::<
+                0usize,
+            >::of(r0.range().or_else_all(::unite::staged::lanes::Range::I32));
+            [r0.range(), r1.range()]
         };
-        const UNITE_KEYS_0: [u32; 1usize] = {
-            let mut keys = [0; 1usize];
+        const UNITE_KEYS_0: [u32; 2usize] = {
+            let mut keys = [0; 2usize];
             keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
             keys
         };
         let out_at = out.ptr();
@@ -71,7 +75,7 @@ impl fill {
                             ::unite::staged::lanes::store::<
                                 _,
                                 ::unite::staged::lanes::Picked<
-                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]) },
                                 >,
                                 _,
                                 4,
@@ -85,7 +89,7 @@ impl fill {
                                 ::unite::staged::lanes::splat::<
                                     _,
                                     ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]) },
                                     >,
                                     16,
                                 >(unite_simd, ::unite::staged::lanes::uniform(value)),

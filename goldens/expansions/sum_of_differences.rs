@@ -80,14 +80,6 @@ impl sum_of_differences {
             );
             keys
         };
-        const UNITE_SUMS_0: [u32; 4usize] = {
-            let mut keys = [32; 4usize];
-            let sum = UNITE_RANGES_0[3]
-                .sum_of(16)
-                .union(::unite::staged::lanes::Range::new(-1, 1));
-            keys[3] = ::unite::staged::lanes::lane(&[sum]);
-            keys
-        };
         let a_at = a.ptr();
         let a_0 = a.stride(0usize);
         let a_1 = a.stride(1usize);
@@ -107,11 +99,10 @@ impl sum_of_differences {
                         (if b.knows_stride(1usize) { b_1 } else { 1 }), - 1..= 4
                     ))
             {
-                let mut a2 = ::unite::staged::lanes::splat::<
+                let mut a2 = ::unite::staged::lanes::Distances::<
                     _,
-                    ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
                     16,
-                >(unite_simd, 0);
+                >::none(unite_simd);
                 {
                     for y in (0) as isize..16 {
                         let (first, last): (isize, isize) = (0, 16);
@@ -146,47 +137,28 @@ impl sum_of_differences {
                                 [0, (if b.knows_stride(1usize) { b_1 } else { 1 })],
                             )
                         };
-                        let v3 = ::unite::staged::lanes::abs_diff::<
+                        a2 = ::unite::staged::lanes::add_distances::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
-                            16,
-                        >(
-                            unite_simd,
-                            ::unite::staged::lanes::convert::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
-                                16,
-                            >(unite_simd, v0),
-                            ::unite::staged::lanes::convert::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
-                                16,
-                            >(unite_simd, v1),
-                        );
-                        a2 = ::unite::staged::lanes::add::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
                             16,
                         >(
                             unite_simd,
                             a2,
                             ::unite::staged::lanes::convert::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
-                                ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                ::unite::staged::lanes::Picked<{ 8 }>,
                                 16,
-                            >(unite_simd, v3),
+                            >(unite_simd, v0),
+                            ::unite::staged::lanes::convert::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
+                                ::unite::staged::lanes::Picked<{ 8 }>,
+                                16,
+                            >(unite_simd, v1),
                         );
                     }
                 }
-                sum
-                    += ::unite::staged::lanes::reduce_add::<
-                        _,
-                        ::unite::staged::lanes::Picked<{ UNITE_SUMS_0[3] }>,
-                        16,
-                    >(unite_simd, a2);
+                sum += ::unite::staged::lanes::sum_of_distances::<_, 16>(unite_simd, a2);
             } else {
                 if a_0 == 16 && a_1 == 1 && b_0 == 16 && b_1 == 1 {
                     for point in 0isize..256 {

@@ -71,6 +71,12 @@ fn statistics(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> [i32; 4
     [sum, less, least, greatest]
 }
 
+/// Numbers that need more than 16 bits.
+#[kernel]
+fn cubes(out: &mut Tensor<[[i32; 16]; 16]>, a: &Tensor<[[u8; 16]; 16]>) {
+    out[[!y, !x]] = a[[!y, !x]] * a[[!y, !x]] * a[[!y, !x]];
+}
+
 /// Sums and differences in place, along rows and then along columns.
 #[kernel]
 fn butterflies(block: &mut Tensor<[[i16; 8]; 8]>) {
@@ -177,8 +183,48 @@ fn kernels_tell_what_became_of_their_loops() {
     assert_eq!(row.line, rows.line + 2);
     let [row] = weighted_out::remarks();
     assert_eq!(reason(&row), ("left to the compiler, as asked", 0));
+    let [wide] = cubes::remarks();
+    assert_eq!((wide.over, reason(&wide).0), ("y, x", "wide lanes are left to the compiler"));
+    // Products of narrow numbers are summed up in pairs as they are made.
     let [sums] = statistics::remarks();
-    assert_eq!((sums.over, reason(&sums).0), ("y, x", "wide lanes are left to the compiler"));
+    assert_eq!((sums.over, sums.outcome), ("y, x", Outcome::Lanes { along: "x", lanes: 16, bits: 16 }));
+    let mut out = Block::<[[i32; 16]; 16]>::stack();
+    cubes(&mut out, &Block::from([[200u8; 16]; 16]));
+    assert_eq!(out.as_slice(), [8_000_000; 256]);
+}
+
+/// Distances, which are summed up eight at once, and products, which are in pairs, of extents that are parameters.
+#[kernel]
+fn distances<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> [i32; 2] {
+    let (mut sum, mut squares) = (0, 0);
+    for [y, x] in a.indices() {
+        let (p, q) = (a[[y, x]], b[[y, x]]);
+        sum += (p - q).abs();
+        squares += (p - q) * (p - q);
+    }
+    [sum, squares]
+}
+
+#[test]
+fn sums_of_every_form() {
+    fn agree<const H: usize, const W: usize>() {
+        let (a, b) = (bytes((H * W) as u32, H * W), bytes(W as u32, H * W));
+        let block = |v: &[u8]| {
+            Block::from(std::array::from_fn::<[u8; W], H, _>(|y| std::array::from_fn(|x| v[W * y + x])))
+        };
+        let terms = || a.iter().zip(&b).map(|(a, b)| i32::from(*a) - i32::from(*b));
+        let want = [terms().map(i32::abs).sum(), terms().map(|d| d * d).sum()];
+        assert_eq!(distances(&block(&a), &block(&b)), want, "{H} by {W}");
+    }
+    at_every_level(|| {
+        agree::<3, 16>();
+        agree::<4, 8>();
+        agree::<3, 8>();
+        agree::<8, 4>();
+        agree::<6, 4>();
+        agree::<3, 5>();
+        agree::<2, 33>();
+    });
 }
 
 #[test]

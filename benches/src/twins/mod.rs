@@ -144,8 +144,7 @@ pub const ALL: &[Twin] = &[
     affine("integral", &["integral"], tables::integral),
     affine("forward_blocks", &["forward_blocks", "forward", "forward_1d"], residual::forward_blocks)
         .may_cost(1.08, "rows of four are parts of vectors, and lanes of 32 bits lie in blocks, which serves larger kernels"),
-    affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_4x4", "hadamard_1d"], residual::satd_16x16)
-        .may_cost(1.12, "rows of four are not read as vectors"),
+    affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_16x4"], residual::satd_16x16),
 ];
 
 /// What the assembly check has to object to.

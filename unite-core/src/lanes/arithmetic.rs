@@ -2,7 +2,8 @@
 
 use super::Simd;
 use super::check;
-use super::lane::Lanes;
+use super::count::Count;
+use super::lane::{I16, Lane, Lanes, U16, Vector};
 use super::vector::Arithmetic;
 
 /// `value` in each lane.
@@ -129,4 +130,30 @@ pub fn shr<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u
     } else {
         L::Vector::splat(simd, 0)
     }
+}
+
+/// The absolute values of numbers with a sign, which are numbers without.
+#[inline(always)]
+pub fn magnitude<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: Vector<S, I16, N>) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    let _ = simd;
+    L::of_u16(L::Count::unsigned(<I16 as Lanes<S, N>>::to_i16(a).abs()))
+}
+
+/// `(a + b).min(0xFFFF)`
+///
+/// # Panics
+/// With debug assertions on, if a result does not fit its lane; otherwise it wraps.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub fn add_capped<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
+    check::results::<S, L, N>("add", &a, &b, |a, b| (a + b).min(0xFFFF));
+    if L::KEY == U16::KEY {
+        // One instruction, which the compiler finds.
+        return a.min(b.not()).add(b);
+    }
+    let sum = a.add(b);
+    if L::BITS == 32 { sum.min(L::Vector::splat(simd, 0xFFFF)) } else { sum }
 }

@@ -29,6 +29,15 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     /// The mask of `i32`.
     type Mask32: Truth<S>;
 
+    /// Sums of distances: `N / 4` numbers of 32 bits, of which every second is 0.
+    type Distances: Arithmetic<S>;
+    /// Sums of two products: `N / 2` numbers of 32 bits.
+    type Products: Arithmetic<S>;
+
+    /// The distances of eight bytes each, summed up.
+    fn distances(a: Self::U8, b: Self::U8) -> Self::Distances;
+    /// The products of two numbers each, summed up.
+    fn products(a: Self::I16, b: Self::I16) -> Self::Products;
     /// The same bits.
     fn signed(v: Self::U16) -> Self::I16;
     /// The same bits.
@@ -92,7 +101,8 @@ macro_rules! narrow {
 }
 
 macro_rules! shared {
-    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty, $high:ident, $high_signed:ident, $rounded:ident) => {
+    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty, $high:ident, $high_signed:ident, $rounded:ident,
+        $distances:ident, $sums:ident, $products:ident) => {
         type U8 = $u8<S>;
         type U16 = $u16<S>;
         type I16 = $i16<S>;
@@ -100,7 +110,17 @@ macro_rules! shared {
         type Mask8 = $mask8<S>;
         type Mask16 = $mask16<S>;
         type Mask32 = $mask32;
+        type Distances = $sums<S>;
+        type Products = $products<S>;
 
+        #[inline(always)]
+        fn distances(a: Self::U8, b: Self::U8) -> Self::Distances {
+            native::$distances(a, b).bitcast()
+        }
+        #[inline(always)]
+        fn products(a: Self::I16, b: Self::I16) -> Self::Products {
+            a.pairwise_dot_product(b)
+        }
         #[inline(always)]
         fn signed(v: Self::U16) -> Self::I16 {
             v.bitcast()
@@ -125,7 +145,21 @@ macro_rules! shared {
 }
 
 impl<S: Simd> Count<S, 4> for Lanewise<4> {
-    shared!(u8x16, u16x8, i16x8, i32x4<S>, mask8x16, mask16x8, mask32x4<S>, high8, high_signed8, rounded8);
+    shared!(
+        u8x16,
+        u16x8,
+        i16x8,
+        i32x4<S>,
+        mask8x16,
+        mask16x8,
+        mask32x4<S>,
+        high8,
+        high_signed8,
+        rounded8,
+        distances16,
+        i32x4,
+        i32x4
+    );
 
     #[inline(always)]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
@@ -198,7 +232,21 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
 }
 
 impl<S: Simd> Count<S, 8> for Lanewise<8> {
-    shared!(u8x16, u16x8, i16x8, i32x8<S>, mask8x16, mask16x8, mask32x8<S>, high8, high_signed8, rounded8);
+    shared!(
+        u8x16,
+        u16x8,
+        i16x8,
+        i32x8<S>,
+        mask8x16,
+        mask16x8,
+        mask32x8<S>,
+        high8,
+        high_signed8,
+        rounded8,
+        distances16,
+        i32x4,
+        i32x4
+    );
 
     #[inline(always)]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
@@ -281,11 +329,12 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
 /// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
 macro_rules! in_halves {
     ($($count:literal, $double:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
-        $high:ident, $high_signed:ident, $rounded:ident, $picked:ident,
+        $high:ident, $high_signed:ident, $rounded:ident, $picked:ident, $distances:ident, $sums:ident,
         $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
         $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
         impl<S: Simd> Count<S, $count> for Lanewise<$count> {
-            shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $high_signed, $rounded);
+            shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $high_signed, $rounded,
+                $distances, $sums, $half);
 
             #[inline(always)]
             fn u8_to_u16(v: Self::U8) -> Self::U16 {
@@ -377,9 +426,9 @@ macro_rules! in_halves {
 }
 
 in_halves! {
-    16, i8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16, picked32,
+    16, i8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16, picked32, distances16, i32x4,
         widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
-    32, i8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32, picked64,
+    32, i8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32, picked64, distances32, i32x8,
         widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
 }
 

@@ -32,13 +32,15 @@ mod ramp;
 mod range;
 mod raw;
 mod reduce;
+mod sums;
 mod tile;
 mod token;
 mod transpose;
 mod vector;
 
 pub use arithmetic::{
-    abs, abs_diff, add, and, average, max, min, mul, neg, not, or, shl, shr, splat, sub, xor,
+    abs, abs_diff, add, add_capped, and, average, magnitude, max, min, mul, neg, not, or, shl, shr, splat,
+    sub, xor,
 };
 pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::convert;
@@ -56,6 +58,7 @@ pub use ramp::ramp;
 pub use range::Range;
 pub use raw::{Raw, Source};
 pub use reduce::{reduce_add, reduce_max, reduce_min};
+pub use sums::{Distances, Products, add_distances, add_products, sum_of_distances, sum_of_products};
 pub use tile::{put_tile, tile};
 pub use token::*;
 pub use vector::{Arithmetic, Truth};

@@ -1,10 +1,11 @@
-//! Averages that round up, upper halves of products, and bytes in another order. x86 has instructions for them, which the compiler does not find.
+//! Averages that round up, upper halves of products, sums of distances, and bytes in another order. x86 has instructions for
+//! them, which the compiler does not find.
 
 use super::Simd;
 use core::ops::{BitOr, BitXor, Shr, Sub};
 use fearless_simd::{
-    ExtractToken, SimdBase, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16, i16x32, u8x16,
-    u8x32, u8x64, u16x8, u16x16, u16x32,
+    ExtractToken, SimdBase, SimdCombine, SimdFrom, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16,
+    i16x32, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
 /// `(a + b + 1) >> 1`, of which no part overflows.
@@ -79,6 +80,23 @@ fn looked_up<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
     a.swizzle_dyn_precise(b)
 }
 
+native! { "The distances of eight bytes each, summed up in 64 bits":
+    distances16, u8x16, as_sse2, Sse2, __m128i, _mm_sad_epu8, eight_and_eight;
+    distances32, u8x32, as_avx2, Avx2, __m256i, _mm256_sad_epu8, two_of_distances16;
+}
+
+/// The distances of eight bytes each, summed up in 64 bits.
+#[inline(always)]
+fn eight_and_eight<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
+    let token = a.token();
+    let (a, b): ([u8; 16], [u8; 16]) = (a.into(), b.into());
+    let sum = |from: usize| -> u64 { (from..from + 8).map(|at| u64::from(a[at].abs_diff(b[at]))).sum() };
+    let mut sums = [0; 16];
+    sums[..8].copy_from_slice(&sum(0).to_ne_bytes());
+    sums[8..].copy_from_slice(&sum(8).to_ne_bytes());
+    u8x16::simd_from(token, sums)
+}
+
 /// `(a * b + (1 << 14)) >> 15`
 #[inline(always)]
 fn rounded_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
@@ -118,6 +136,7 @@ two_of! {
     two_of_high16, u16x32, high16;
     two_of_high_signed8, i16x16, high_signed8;
     two_of_high_signed16, i16x32, high_signed16;
+    two_of_distances16, u8x32, distances16;
     two_of_rounded8, i16x16, rounded8;
     two_of_rounded16, i16x32, rounded16;
     two_of_picked16, u8x32, picked16;

@@ -1,6 +1,6 @@
 //! Loops as lanes: which iterations run side by side, and what is left over.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 
@@ -10,7 +10,7 @@ use super::vector::Vector;
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Program, Reduction, Step, Type};
+use crate::lanes::value::{Op, Program, Step, Type};
 use crate::lanes::{self, dot, independent};
 
 /// As many lanes side by side where the number of points is not known.
@@ -28,13 +28,22 @@ pub struct Level {
     pub start: Index,
     /// One past its last point.
     pub end: Index,
+    /// What is known to divide the number of its points.
+    pub multiple: i64,
+}
+
+/// A nest as lanes: its statements, the conditions under which they may run, and what runs along the lanes.
+struct Nest {
+    tokens: TokenStream,
+    conditions: Vec<TokenStream>,
+    along: Along,
 }
 
 /// Loops over ranges that are all of each other's bodies, outermost first.
 type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
 
 /// How the points of a nest become lanes.
-struct Shape {
+pub struct Shape {
     /// Along the outer of the two innermost loops.
     outer: i64,
     /// Along the innermost loop.
@@ -45,14 +54,21 @@ struct Shape {
 }
 
 impl Shape {
-    fn points(&self) -> i64 {
+    /// How many points are side by side.
+    pub fn points(&self) -> i64 {
         self.outer * self.inner
     }
 }
 
 impl Level {
-    fn points(&self) -> Option<i64> {
+    /// How many there are, if that is a constant.
+    pub fn points(&self) -> Option<i64> {
         self.end.clone().plus(&self.start, -1).as_constant()
+    }
+
+    /// Whether the points are groups of so many.
+    fn is_multiple_of(&self, of: i64) -> bool {
+        self.points().unwrap_or(self.multiple) % of == 0
     }
 }
 
@@ -86,7 +102,7 @@ impl Emitter<'_> {
             .iter()
             .map(|(_, var)| {
                 let v = &self.kernel.vars[*var];
-                Level { var: *var, start: self.resolve(&v.start), end: self.resolve(&v.end) }
+                Level { var: *var, start: self.resolve(&v.start), end: self.resolve(&v.end), multiple: 1 }
             })
             .collect();
         let lower = |lowering: &mut Lowering<'_>| {
@@ -189,30 +205,30 @@ impl Emitter<'_> {
 
     /// How many points side by side. `grouped`: several elements are written side by side for each point.
     fn lane_shape(&self, levels: &[Level], grouped: bool, at: Span) -> Result<Shape, Refusal> {
-        let (inner, outer) = match levels {
-            [.., outer, inner] => (inner.points(), outer.points()),
-            [inner] => (inner.points(), None),
-            [] => (None, None),
+        let inner = levels.last().and_then(Level::points);
+        let are_groups = |of: i64| match levels {
+            [.., outer, _] => outer.is_multiple_of(of),
+            _ => false,
         };
         let row = |inner| Ok(Shape { outer: 1, inner, swapped: false });
         let asked = levels.last().and_then(|l| self.kernel.schedules.get(&l.var));
-        match (asked, inner) {
-            (Some(Schedule::Vectorize(_, Some(lanes))), points) if points.is_none_or(|p| p >= *lanes) => {
-                return row(*lanes);
-            }
-            (Some(Schedule::Vectorize(..)), Some(points @ (4 | 8))) => return row(points),
-            _ => {}
+        if let Some(Schedule::Vectorize(_, Some(lanes))) = asked
+            && inner.is_none_or(|points| points >= *lanes)
+        {
+            return row(*lanes);
         }
+        let is_asked = matches!(asked, Some(Schedule::Vectorize(..)));
         let Some(points) = inner else { return row(LANES) };
         match points {
-            2 | 4 if grouped && outer.is_some_and(|n| n % (LANES / points) == 0) => {
+            2 | 4 if grouped && !is_asked && are_groups(LANES / points) => {
                 Ok(Shape { outer: LANES / points, inner: points, swapped: true })
             }
+            2 if are_groups(4) => Ok(Shape { outer: 4, inner: 2, swapped: grouped && !is_asked }),
             p if p >= LANES => row(LANES),
             4 | 8 => {
-                let outer = match outer {
-                    Some(n) if n % (LANES / points) == 0 => LANES / points,
-                    Some(n) if points == 4 && n % 2 == 0 => 2,
+                let outer = match points {
+                    _ if are_groups(LANES / points) => LANES / points,
+                    4 if are_groups(2) => 2,
                     _ => 1,
                 };
                 Ok(Shape { outer, inner: points, swapped: false })
@@ -234,6 +250,7 @@ impl Emitter<'_> {
         Ok(lowering.program)
     }
 
+    /// A nest as lanes, in one form for each of the extents that the compiler may find.
     fn lanes_of(
         &self,
         levels: &[Level],
@@ -242,14 +259,52 @@ impl Emitter<'_> {
         point: &dyn Fn() -> TokenStream,
         scalar: &TokenStream,
     ) -> Result<(TokenStream, Along), Refusal> {
+        let asked = levels.iter().any(|l| self.kernel.schedules.contains_key(&l.var));
+        let forms = if chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
+        let general = self.lanes_along(levels, chain, lower, point, forms.is_empty());
+        let done = syn::Lifetime::new("'form", Span::mixed_site());
+        let (mut special, mut along) = (TokenStream::new(), None);
+        for form in &forms {
+            let Ok(nest) = self.lanes_along(&form.levels, None, lower, point, false) else { continue };
+            let (given, conditions, tokens) = (&form.condition, &nest.conditions, &nest.tokens);
+            special.extend(quote!(if const { #given } #(&& #conditions)* { #tokens break #done; }));
+            along.get_or_insert(nest.along);
+        }
+        let general = match general {
+            Ok(nest) => {
+                along = Some(nest.along);
+                let (conditions, tokens) = (&nest.conditions, &nest.tokens);
+                match &conditions[..] {
+                    [] => tokens.clone(),
+                    all => quote!(if #(#all)&&* { #tokens } else { #scalar }),
+                }
+            }
+            Err(refusal) if special.is_empty() => return Err(refusal),
+            Err(_) => scalar.clone(),
+        };
+        let Some(along) = along else { return Err(Refusal::new(Span::call_site(), "no form".into())) };
+        let nest =
+            if special.is_empty() { quote!({ #general }) } else { quote!(#done: { #special #general }) };
+        Ok((nest, along))
+    }
+
+    /// A nest as lanes. `is_open`: whether the compiler may be left to do it.
+    fn lanes_along(
+        &self,
+        levels: &[Level],
+        chain: Option<(&Chain<'_>, &syn::Block)>,
+        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+        point: &dyn Fn() -> TokenStream,
+        is_open: bool,
+    ) -> Result<Nest, Refusal> {
         let Some(inner) = levels.last() else {
             return Err(Refusal::new(Span::call_site(), "a single point".into()));
         };
         let at = self.kernel.vars[inner.var].name.span();
         let vars: Vec<Id> = levels.iter().map(|l| l.var).collect();
         let whole = self.lowered(vars.clone(), lower)?;
-        let grouped =
-            !Vector::new(self, &whole, None, inner.var, [1, 1], vars.clone()).groups(true).is_empty();
+        let groups = Vector::new(self, &whole, None, inner.var, [1, 1], vars.clone()).groups(true);
+        let grouped = groups.values().any(|(members, _)| members.len() > 2);
         let shape = self.lane_shape(levels, grouped, at)?;
         let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
@@ -273,7 +328,7 @@ impl Emitter<'_> {
         }
         let asked = self.kernel.schedules.get(&inner.var);
         if asked.is_none() && !grouped {
-            self.is_worth_it(&program, levels, outer.unwrap_or(inner.var), inner.var, at)?;
+            self.is_worth_it(&program, levels, outer.unwrap_or(inner.var), inner.var, is_open, at)?;
         }
         dot::find(&mut program);
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
@@ -300,10 +355,6 @@ impl Emitter<'_> {
         };
         let is_narrow = (!grouped && asked.is_none()).then(|| vector.narrow());
         let conditions: Vec<TokenStream> = is_narrow.clone().into_iter().chain(units).chain(worth).collect();
-        let nest = match &conditions[..] {
-            [] => nest,
-            all => quote!(if #(#all)&&* { #nest } else { #scalar }),
-        };
         let name = |var: Id| self.kernel.vars[var].name.to_string();
         let widest = vector.widest();
         let along = match outer {
@@ -317,7 +368,7 @@ impl Emitter<'_> {
         };
         vector.note_contents();
         self.tables.borrow_mut().push(quote!(#tables #sums));
-        Ok((quote!({ #nest }), along))
+        Ok(Nest { tokens: nest, conditions, along })
     }
 
     /// Whether the compiler does not do as well by itself: with rows of any length it does, unless there is something to
@@ -328,12 +379,18 @@ impl Emitter<'_> {
         levels: &[Level],
         outer: Id,
         inner: Id,
+        is_open: bool,
         at: Span,
     ) -> Result<(), Refusal> {
         for step in &program.steps {
             let Some(access) = accessed(program, step) else { continue };
+            // Points of two loops may follow each other as those of one do.
+            let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
             let apart = self.data(access).iter().any(|i| {
-                [outer, inner].iter().any(|v| independent::factor(i, *v).is_none_or(|f| f.abs() > 1))
+                let lie_apart = |v, row| {
+                    independent::factor(i, v).is_none_or(|f| !matches!(f.abs(), 0 | 1) && f.abs() != row)
+                };
+                lie_apart(inner, 1) || lie_apart(outer, row)
             });
             if apart && matches!(step, Step::Read(_)) {
                 let a = &self.kernel.accesses[access];
@@ -343,7 +400,7 @@ impl Emitter<'_> {
         }
         let constant = levels.iter().all(|l| l.points().is_some());
         let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
-        if !constant && work < WORK {
+        if is_open && !constant && work < WORK {
             let reason = "little to compute for each point: left to the compiler".to_string();
             return Err(Refusal::new(at, reason));
         }
@@ -442,79 +499,6 @@ impl Emitter<'_> {
             };
         }
         quote!({ #nest })
-    }
-
-    /// The lanes in which sums are kept.
-    fn sums(&self, vector: &Vector<'_, '_>, levels: &[Level], shape: &Shape) -> TokenStream {
-        let (program, sums) = (vector.program, vector.sums_name());
-        if !program.steps.iter().any(|s| matches!(s, Step::Reduce(..))) {
-            return TokenStream::new();
-        }
-        let krate = &self.kernel.krate;
-        let count = program.nodes.len();
-        let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
-        let each = points.map(|p| (p + shape.points() - 1) / shape.points());
-        let keys = program.steps.iter().filter_map(|s| match s {
-            Step::Reduce(_, _, node) => {
-                let (node, range) = (Literal::usize_unsuffixed(*node), vector.range_at(*node));
-                Some(match each {
-                    Some(each) => {
-                        let each = Literal::i64_unsuffixed(each);
-                        quote! {
-                            let sum = #range.sum_of(#each).union(#krate::staged::lanes::Range::new(-1, 1));
-                            keys[#node] = #krate::staged::lanes::lane(&[sum]);
-                        }
-                    }
-                    None => quote!(keys[#node] = 32;),
-                })
-            }
-            _ => None,
-        });
-        quote! {
-            const #sums: [u32; #count] = {
-                let mut keys = [32; #count];
-                #(#keys)*
-                keys
-            };
-        }
-    }
-
-    /// Sums before and after the loops.
-    fn accumulators(
-        &self,
-        program: &Program,
-        vector: &Vector<'_, '_>,
-        name: &dyn Fn(usize) -> Ident,
-    ) -> (TokenStream, TokenStream) {
-        let krate = &self.kernel.krate;
-        let lanes = quote!(#krate::staged::lanes);
-        let n = Literal::i64_unsuffixed(vector.shape[0] * vector.shape[1]);
-        let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
-        for (k, step) in program.steps.iter().enumerate() {
-            let Step::Reduce(variable, how, node) = step else { continue };
-            let (name, key) = (name(k), vector.sum_key(*node, *how));
-            let range = vector.range_at(*node);
-            let own = quote!(#lanes::Picked<#key>);
-            let first = match how {
-                Reduction::Sum | Reduction::Difference => quote!(0),
-                Reduction::Least => quote!(#range.last as i32),
-                Reduction::Greatest => quote!(#range.first as i32),
-            };
-            before.extend(quote!(let mut #name = #lanes::splat::<_, #own, #n>(unite_simd, #first);));
-            after.extend(match how {
-                Reduction::Sum => quote!(#variable += #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);),
-                Reduction::Difference => {
-                    quote!(#variable -= #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);)
-                }
-                Reduction::Least => {
-                    quote!(#variable = #variable.min(#lanes::reduce_min::<_, #own, #n>(unite_simd, #name));)
-                }
-                Reduction::Greatest => {
-                    quote!(#variable = #variable.max(#lanes::reduce_max::<_, #own, #n>(unite_simd, #name));)
-                }
-            });
-        }
-        (before, after)
     }
 }
 

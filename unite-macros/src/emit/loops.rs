@@ -150,7 +150,12 @@ impl Emitter<'_> {
         let Some(lower) = lower.filter(|_| !self.plain.get()) else { return plain() };
         let levels: Vec<Level> = loops
             .iter()
-            .map(|(var, axis)| Level { var: *var, start: Index::constant(0), end: v.extent[*axis].clone() })
+            .map(|(var, axis)| Level {
+                var: *var,
+                start: Index::constant(0),
+                end: v.extent[*axis].clone(),
+                multiple: 1,
+            })
             .collect();
         let vars: Vec<Id> = loops.iter().map(|l| l.0).collect();
         self.either(&vars, |scalar| self.vectorised(&levels, lower, body, scalar), &plain)

@@ -4,6 +4,7 @@
 //! axis, and that a statement over iterators is a loop nest.
 
 mod access;
+mod accumulators;
 mod body;
 mod boundary;
 mod calls;
@@ -11,6 +12,7 @@ mod checks;
 mod collapse;
 mod contents;
 mod define;
+mod forms;
 mod function;
 mod groups;
 mod index;

@@ -16,7 +16,15 @@ impl Lowering<'_> {
         let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
         let ty = self.program.nodes[a].ty;
         match (m.method.to_string().as_str(), &args[..]) {
-            ("min", [b]) => Ok(self.push(Op::Min, vec![a, *b], ty, expr)),
+            ("min", [b]) => {
+                let nodes = &self.program.nodes;
+                let is_cap = matches!(nodes[*b].op, Op::Literal(0xFFFF)) && matches!(nodes[a].op, Op::Add);
+                if is_cap && ty == Type::I32 {
+                    let terms = nodes[a].args.clone();
+                    return Ok(self.push(Op::AddCapped, terms, ty, expr));
+                }
+                Ok(self.push(Op::Min, vec![a, *b], ty, expr))
+            }
             ("max", [b]) => Ok(self.push(Op::Max, vec![a, *b], ty, expr)),
             ("clamp", [low, high]) => {
                 let above = self.push(Op::Max, vec![a, *low], ty, expr);

@@ -9,7 +9,7 @@ use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Node, Op, Order, Program, Read, Type};
 use crate::analyse::{Analysis, Rule};
 use crate::holes;
-use crate::ir::{Atom, Hole, Id, Index, Kernel};
+use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
 use crate::parse::tidy;
 
 /// What a name of the body stands for.
@@ -309,11 +309,25 @@ impl<'a> Lowering<'a> {
             return Ok(Bound::Number(self.push(op, vec![], ty, expr)));
         }
         if self.ranges_only {
-            return Err(refuse(expr, "nothing is known of this value"));
+            // A parameter holds what its type does.
+            let ty = self.parameter(expr).ok_or_else(|| refuse(expr, "nothing is known of this value"))?;
+            return Ok(Bound::Number(self.push(Op::Uniform(expr.clone()), vec![], ty, expr)));
         }
         let range = self.range_of(expr);
         let ty = range.map_or(Type::I32, |r| self.program.nodes[r].ty);
         Ok(Bound::Number(self.push(Op::Uniform(expr.clone()), range.into_iter().collect(), ty, expr)))
+    }
+
+    /// The type of a parameter that is an integer.
+    fn parameter(&self, expr: &Expr) -> Option<Type> {
+        let name = super::body::path_ident(expr)?;
+        self.kernel.params.iter().find_map(|param| match param {
+            Param::Scalar(Some(known), input) if *known == name => match &**input {
+                syn::FnArg::Typed(input) => Type::of_elements(&input.ty.to_token_stream().to_string()),
+                syn::FnArg::Receiver(_) => None,
+            },
+            _ => None,
+        })
     }
 
     /// A node with the range of an expression around the loop.

@@ -136,6 +136,8 @@ pub enum Op {
     Average,
     /// `(a * b) >> 16`, of numbers without sign.
     MulHigh,
+    /// `(a + b).min(0xFFFF)`
+    AddCapped,
     /// Another type.
     Cast,
     /// A comparison.

@@ -54,28 +54,61 @@ mod interleaved {
     pub fn vertical(window: &mut Tensor<[[u8; 8]; 8]>, alpha: i32, beta: i32, tc: &Tensor<[i8; 4]>) {
         let less = Block::<[i8; 4]>::stack();
         less[[!k]] = tc[[!k]] - 1;
-        deblock::chroma_vertical(&mut window[[.., (4..8).step_by(2)]], alpha, beta, less);
-        deblock::chroma_vertical(&mut window[[.., (5..9).step_by(2)]], alpha, beta, less);
+        let rows = Block::<[[u8; 16]; 4]>::stack();
+        apart(window, &mut rows);
+        deblock::chroma_horizontal(&mut rows[[2..4, 0..8]], alpha, beta, less);
+        deblock::chroma_horizontal(&mut rows[[2..4, 8..16]], alpha, beta, less);
+        in_turn(rows, &mut window);
     }
 
     #[kernel]
     pub fn horizontal(window: &mut Tensor<[[u8; 16]; 4]>, alpha: i32, beta: i32, tc: &Tensor<[i8; 4]>) {
         let less = Block::<[i8; 4]>::stack();
         less[[!k]] = tc[[!k]] - 1;
-        deblock::chroma_horizontal(&mut window[[2..4, (0..16).step_by(2)]], alpha, beta, less);
-        deblock::chroma_horizontal(&mut window[[2..4, (1..17).step_by(2)]], alpha, beta, less);
+        let q = window[[2..4, ..]];
+        deblock::chroma_vertical_in_turn(&mut q.permute([1, 0]), alpha, beta, less);
     }
 
     #[kernel]
     pub fn vertical_intra(window: &mut Tensor<[[u8; 8]; 8]>, alpha: i32, beta: i32) {
-        deblock::chroma_vertical_intra(&mut window[[.., (4..8).step_by(2)]], alpha, beta);
-        deblock::chroma_vertical_intra(&mut window[[.., (5..9).step_by(2)]], alpha, beta);
+        let rows = Block::<[[u8; 16]; 4]>::stack();
+        apart(window, &mut rows);
+        deblock::chroma_vertical_in_turn_intra(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta);
+        in_turn(rows, &mut window);
     }
 
     #[kernel]
     pub fn horizontal_intra(window: &mut Tensor<[[u8; 16]; 4]>, alpha: i32, beta: i32) {
-        deblock::chroma_horizontal_intra(&mut window[[2..4, (0..16).step_by(2)]], alpha, beta);
-        deblock::chroma_horizontal_intra(&mut window[[2..4, (1..17).step_by(2)]], alpha, beta);
+        let q = window[[2..4, ..]];
+        deblock::chroma_vertical_in_turn_intra(&mut q.permute([1, 0]), alpha, beta);
+    }
+
+    /// Both sides of a vertical edge as rows: of one component, then of the other.
+    #[kernel]
+    pub fn apart(window: &Tensor<[[u8; 8]; 8]>, rows: &mut Tensor<[[u8; 16]; 4]>) {
+        for k in 0..8 {
+            let x = window[[k, ..]];
+            rows[[0, k]] = x[[0]];
+            rows[[0, 8 + k]] = x[[1]];
+            rows[[1, k]] = x[[2]];
+            rows[[1, 8 + k]] = x[[3]];
+            rows[[2, k]] = x[[4]];
+            rows[[2, 8 + k]] = x[[5]];
+            rows[[3, k]] = x[[6]];
+            rows[[3, 8 + k]] = x[[7]];
+        }
+    }
+
+    /// The samples at the edge, back from rows.
+    #[kernel]
+    pub fn in_turn(rows: &Tensor<[[u8; 16]; 4]>, window: &mut Tensor<[[u8; 8]; 8]>) {
+        for k in 0..8 {
+            let x = window[[k, 2..6]];
+            x[[0]] = rows[[1, k]];
+            x[[1]] = rows[[1, 8 + k]];
+            x[[2]] = rows[[2, k]];
+            x[[3]] = rows[[2, 8 + k]];
+        }
     }
 }
 

@@ -34,20 +34,34 @@ fn behind(y: isize, x: isize, stride: isize) -> isize {
     -(y * stride + x)
 }
 
+/// A mode in the picture: it writes what it predicts, or, `through` a block, a copy of it, so that the compiler knows that
+/// nothing it writes is a neighbour.
+macro_rules! within {
+    ([] $n:literal, [$y:literal, $x:literal], $($kernel:tt)*) => {
+        #[kernel]
+        fn within(window: &mut Tensor<[[u8]]>) {
+            $($kernel)*(&mut window[[$y..$y + $n, $x..$x + $n]], window);
+        }
+    };
+    ([block] $n:literal, [$y:literal, $x:literal], $($kernel:tt)*) => {
+        #[kernel]
+        fn within(window: &mut Tensor<[[u8]]>) {
+            let here = window[[$y..$y + $n, $x..$x + $n]];
+            let block = here.block_copy();
+            $($kernel)*(&mut block, window);
+            here[[!j, !i]] = block[[!j, !i]];
+        }
+    };
+}
+
 /// A module for each mode: `name = module::kernel after [rows, columns] in [rows, columns]` of a window.
 macro_rules! modes {
     ($n:literal: $($name:ident = $module:ident::$kernel:ident $(<$last:ident>)?
-        after [$y:literal, $x:literal] in [$h:literal, $w:literal];)*) => {$(
+        after [$y:literal, $x:literal] in [$h:literal, $w:literal] $(through $block:ident)?;)*) => {$(
         pub mod $name {
             use super::*;
 
-            #[kernel]
-            fn within(window: &mut Tensor<[[u8]]>) {
-                $module::$kernel $(::<{ $module::$last }>)? (
-                    &mut window[[$y..$y + $n, $x..$x + $n]],
-                    window,
-                );
-            }
+            within! { [$($block)?] $n, [$y, $x], $module::$kernel $(::<{ $module::$last }>)? }
 
             #[kernel]
             fn beside(pred: &mut Tensor<[[u8; $n]; $n]>, window: &Tensor<[[u8]]>) {
@@ -134,12 +148,12 @@ mod of_4x4 {
         dc = intra_4x4::dc after [1, 1] in [5, 5];
         dc_left = intra_4x4::dc_left after [0, 1] in [4, 5];
         dc_above = intra_4x4::dc_above after [1, 0] in [5, 4];
-        diagonal_down_left = intra_4x4::diagonal_down_left<ABOVE_RIGHT> after [1, 0] in [5, 8];
+        diagonal_down_left = intra_4x4::diagonal_down_left<ABOVE_RIGHT> after [1, 0] in [5, 8] through block;
         diagonal_down_left_short = intra_4x4::diagonal_down_left<NO_ABOVE_RIGHT> after [1, 0] in [5, 4];
-        diagonal_down_right = intra_4x4::diagonal_down_right after [1, 1] in [5, 5];
-        vertical_right = intra_4x4::vertical_right after [1, 1] in [5, 5];
-        horizontal_down = intra_4x4::horizontal_down after [1, 1] in [5, 5];
-        vertical_left = intra_4x4::vertical_left<ABOVE_RIGHT> after [1, 0] in [5, 8];
+        diagonal_down_right = intra_4x4::diagonal_down_right after [1, 1] in [5, 5] through block;
+        vertical_right = intra_4x4::vertical_right after [1, 1] in [5, 5] through block;
+        horizontal_down = intra_4x4::horizontal_down after [1, 1] in [5, 5] through block;
+        vertical_left = intra_4x4::vertical_left<ABOVE_RIGHT> after [1, 0] in [5, 8] through block;
         vertical_left_short = intra_4x4::vertical_left<NO_ABOVE_RIGHT> after [1, 0] in [5, 4];
         horizontal_up = intra_4x4::horizontal_up after [0, 1] in [4, 5];
     }
@@ -154,7 +168,7 @@ mod of_16x16 {
         vertical = intra_16x16::vertical after [1, 0] in [17, 16];
         horizontal = intra_16x16::horizontal after [0, 1] in [16, 17];
         dc = intra_16x16::dc after [1, 1] in [17, 17];
-        plane = intra_16x16::plane after [1, 1] in [17, 17];
+        plane = intra_16x16::plane after [1, 1] in [17, 17] through block;
         dc_left = intra_16x16::dc_left after [0, 1] in [16, 17];
         dc_above = intra_16x16::dc_above after [1, 0] in [17, 16];
     }
@@ -169,7 +183,7 @@ mod of_chroma {
         dc = intra_chroma::dc after [1, 1] in [9, 9];
         horizontal = intra_chroma::horizontal after [0, 1] in [8, 9];
         vertical = intra_chroma::vertical after [1, 0] in [9, 8];
-        plane = intra_chroma::plane after [1, 1] in [9, 9];
+        plane = intra_chroma::plane after [1, 1] in [9, 9] through block;
         dc_left = intra_chroma::dc_left after [0, 1] in [8, 9];
         dc_above = intra_chroma::dc_above after [1, 0] in [9, 8];
     }

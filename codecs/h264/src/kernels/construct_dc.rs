@@ -3,8 +3,6 @@
 
 use unite::kernel;
 
-use super::clip1;
-
 /// A kernel for each size.
 macro_rules! construct_dc {
     ($($(#[$doc:meta])* $name:ident of $blocks:literal, $n:literal;)*) => {$(
@@ -15,7 +13,7 @@ macro_rules! construct_dc {
                 for j in 0..$blocks {
                     let r = (dc[[i, j]] + 32) >> 6;
                     let block = u[[4 * i..4 * i + 4, 4 * j..4 * j + 4]];
-                    block[[!y, !x]] = clip1(block[[!y, !x]] + r);
+                    block[[!y, !x]] = (block[[!y, !x]] + r).clamp(0, 255);
                 }
             }
         }

@@ -2,8 +2,6 @@
 
 use unite::kernel;
 
-use super::hadamard_1d;
-
 /// The sum of absolute differences.
 ///
 /// ```
@@ -39,25 +37,90 @@ pub fn ssd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<
     sum
 }
 
-/// Half the sum of absolute values of the Hadamard transform of the differences. The sum is even.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::satd_4x4;
-///
-/// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
-/// ```
-#[kernel(autovectorize)]
-pub fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
-    let d = Block::<[[i32; 4]; 4]>::stack();
-    d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
-    hadamard_1d(&mut d);
-    hadamard_1d(&mut d.permute([1, 0]));
-    let mut sum = 0;
-    for [y, x] in d.indices() {
-        sum += d[[y, x]].abs();
-    }
-    sum >> 1
+/// Half the sums of absolute values of the Hadamard transforms of the differences of 4x4 blocks, `$blocks` of them. The
+/// last step of a transform makes `a + b` and `a - b`, and half the sum of their absolute values is the greater of `|a|` and
+/// `|b|`.
+macro_rules! satd {
+    ($($(#[$doc:meta])* $name:ident: [$h:literal, $w:literal] = $blocks:literal, $v:literal high;)*) => {$(
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name(a: &Tensor<[[u8; $w]; $h]>, b: &Tensor<[[u8; $w]; $h]>) -> i32 {
+            // Blocks side by side, whether they are so in the partition or not.
+            let columns = Block::<[[i16; 4 * $blocks]; 4]>::stack();
+            for v in 0..$v {
+                for x in 0..$w {
+                    let a = a[[4 * v..4 * v + 4, x]];
+                    let b = b[[4 * v..4 * v + 4, x]];
+                    let (d0, d1) = (a[[0]] - b[[0]], a[[1]] - b[[1]]);
+                    let (d2, d3) = (a[[2]] - b[[2]], a[[3]] - b[[3]]);
+                    let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
+                    let c = columns[[.., $w * v + x]];
+                    c[[0]] = s03 + s12;
+                    c[[1]] = d03 + d12;
+                    c[[2]] = s03 - s12;
+                    c[[3]] = d03 - d12;
+                }
+            }
+            let mut sum = 0;
+            for b in 0..$blocks {
+                for y in 0..4 {
+                    let c = columns[[y, 4 * b..4 * b + 4]];
+                    let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
+                    let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
+                    sum += s03.abs().max(s12.abs()) + d03.abs().max(d12.abs());
+                }
+            }
+            sum
+        }
+    )*};
+}
+
+satd! {
+    /// Half the sum of absolute values of the Hadamard transform of the differences. The sum is even.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::satd_4x4;
+    ///
+    /// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
+    /// ```
+    satd_4x4: [4, 4] = 1, 1 high;
+    /// The sum of [`satd_4x4()`] over two blocks side by side.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::satd_8x4;
+    ///
+    /// assert_eq!(satd_8x4(&Block::from([[7u8; 8]; 4]), &Block::from([[9u8; 8]; 4])), 32);
+    /// ```
+    satd_8x4: [4, 8] = 2, 1 high;
+    /// The sum of [`satd_4x4()`] over two blocks, one below the other.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::satd_4x8;
+    ///
+    /// assert_eq!(satd_4x8(&Block::from([[7u8; 4]; 8]), &Block::from([[9u8; 4]; 8])), 32);
+    /// ```
+    satd_4x8: [8, 4] = 2, 2 high;
+    /// The sum of [`satd_4x4()`] over two by two blocks.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::satd_8x8;
+    ///
+    /// assert_eq!(satd_8x8(&Block::from([[7u8; 8]; 8]), &Block::from([[9u8; 8]; 8])), 64);
+    /// ```
+    satd_8x8: [8, 8] = 4, 2 high;
+    /// The sum of [`satd_4x4()`] over four blocks side by side.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::satd_16x4;
+    ///
+    /// assert_eq!(satd_16x4(&Block::from([[7u8; 16]; 4]), &Block::from([[9u8; 16]; 4])), 64);
+    /// ```
+    satd_16x4: [4, 16] = 4, 1 high;
 }
 
 /// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
@@ -71,10 +134,8 @@ pub fn satd_4x4(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
 #[kernel]
 pub fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32 {
     let mut sum = 0;
-    for y in (0..16).step_by(4) {
-        for x in (0..16).step_by(4) {
-            sum += satd_4x4(a[[y..y + 4, x..x + 4]], b[[y..y + 4, x..x + 4]]);
-        }
+    for v in 0..4 {
+        sum += satd_16x4(a[[4 * v..4 * v + 4, ..]], b[[4 * v..4 * v + 4, ..]]);
     }
     sum
 }
@@ -91,9 +152,40 @@ pub fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32
 #[kernel]
 pub fn satd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
     let mut sum = 0;
-    for v in 0..H / 4 {
-        for u in 0..W / 4 {
-            sum += satd_4x4(a[[4 * v..4 * v + 4, 4 * u..4 * u + 4]], b[[4 * v..4 * v + 4, 4 * u..4 * u + 4]]);
+    if W.is_multiple_of(16) {
+        for v in 0..H / 4 {
+            for u in 0..W / 16 {
+                let (y, x) = (4 * v, 16 * u);
+                sum += satd_16x4(a[[y..y + 4, x..x + 16]], b[[y..y + 4, x..x + 16]]);
+            }
+        }
+    } else if W.is_multiple_of(8) && H.is_multiple_of(8) {
+        for v in 0..H / 8 {
+            for u in 0..W / 8 {
+                let (y, x) = (8 * v, 8 * u);
+                sum += satd_8x8(a[[y..y + 8, x..x + 8]], b[[y..y + 8, x..x + 8]]);
+            }
+        }
+    } else if W.is_multiple_of(8) {
+        for v in 0..H / 4 {
+            for u in 0..W / 8 {
+                let (y, x) = (4 * v, 8 * u);
+                sum += satd_8x4(a[[y..y + 4, x..x + 8]], b[[y..y + 4, x..x + 8]]);
+            }
+        }
+    } else if H.is_multiple_of(8) {
+        for v in 0..H / 8 {
+            for u in 0..W / 4 {
+                let (y, x) = (8 * v, 4 * u);
+                sum += satd_4x8(a[[y..y + 8, x..x + 4]], b[[y..y + 8, x..x + 4]]);
+            }
+        }
+    } else {
+        for v in 0..H / 4 {
+            for u in 0..W / 4 {
+                let (y, x) = (4 * v, 4 * u);
+                sum += satd_4x4(a[[y..y + 4, x..x + 4]], b[[y..y + 4, x..x + 4]]);
+            }
         }
     }
     sum

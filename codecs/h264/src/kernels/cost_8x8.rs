@@ -1,36 +1,7 @@
 //! How far a prediction is from the samples after an 8x8 transform, which the 8x8 transform of residuals makes the better
 //! guess. The standard leaves that open.
 
-use unite::{Elem, kernel};
-
-/// The Hadamard transform of every row of an 8x8 block, in the order that its butterflies give.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::hadamard_8x8_1d;
-///
-/// let mut block = Block::from([[1i16, 1, 1, 1, 1, 1, 1, 2]; 8]);
-/// hadamard_8x8_1d(&mut block);
-/// assert_eq!(block.as_slice()[..8], [9, -1, -1, 1, -1, 1, 1, -1]);
-/// ```
-#[kernel]
-pub fn hadamard_8x8_1d<T: Elem<Wide = i32>>(block: &mut Tensor<[[T; 8]; 8]>) {
-    for i in 0..8 {
-        let c = block[[i, ..]];
-        let (a0, a1, a2, a3) = (c[[0]] + c[[4]], c[[1]] + c[[5]], c[[2]] + c[[6]], c[[3]] + c[[7]]);
-        let (a4, a5, a6, a7) = (c[[0]] - c[[4]], c[[1]] - c[[5]], c[[2]] - c[[6]], c[[3]] - c[[7]]);
-        let (b0, b1, b2, b3) = (a0 + a2, a1 + a3, a0 - a2, a1 - a3);
-        let (b4, b5, b6, b7) = (a4 + a6, a5 + a7, a4 - a6, a5 - a7);
-        c[[0]] = b0 + b1;
-        c[[1]] = b0 - b1;
-        c[[2]] = b2 + b3;
-        c[[3]] = b2 - b3;
-        c[[4]] = b4 + b5;
-        c[[5]] = b4 - b5;
-        c[[6]] = b6 + b7;
-        c[[7]] = b6 - b7;
-    }
-}
+use unite::kernel;
 
 /// The sum of absolute values of the Hadamard transform of the differences of an 8x8 block.
 ///
@@ -42,15 +13,47 @@ pub fn hadamard_8x8_1d<T: Elem<Wide = i32>>(block: &mut Tensor<[[T; 8]; 8]>) {
 /// ```
 #[kernel]
 pub fn hadamard_sum_8x8(a: &Tensor<[[u8; 8]; 8]>, b: &Tensor<[[u8; 8]; 8]>) -> i32 {
-    let d = Block::<[[i16; 8]; 8]>::stack();
-    d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
-    hadamard_8x8_1d(&mut d);
-    hadamard_8x8_1d(&mut d.permute([1, 0]));
-    let mut sum = 0;
-    for [y, x] in d.indices() {
-        sum += d[[y, x]].abs();
+    // All but the last step, which makes `x + y` and `x - y` of neighbours.
+    let hadamard = |x: [i32; 8]| {
+        let [x0, x1, x2, x3, x4, x5, x6, x7] = x;
+        let (a0, a1, a2, a3) = (x0 + x4, x1 + x5, x2 + x6, x3 + x7);
+        let (a4, a5, a6, a7) = (x0 - x4, x1 - x5, x2 - x6, x3 - x7);
+        [a0 + a2, a1 + a3, a0 - a2, a1 - a3, a4 + a6, a5 + a7, a4 - a6, a5 - a7]
+    };
+    let columns = Block::<[[i16; 8]; 8]>::stack();
+    for x in 0..8 {
+        let a = a[[.., x]];
+        let b = b[[.., x]];
+        let [c0, c1, c2, c3, c4, c5, c6, c7] = hadamard([
+            a[[0]] - b[[0]],
+            a[[1]] - b[[1]],
+            a[[2]] - b[[2]],
+            a[[3]] - b[[3]],
+            a[[4]] - b[[4]],
+            a[[5]] - b[[5]],
+            a[[6]] - b[[6]],
+            a[[7]] - b[[7]],
+        ]);
+        let column = columns[[.., x]];
+        column[[0]] = c0 + c1;
+        column[[1]] = c0 - c1;
+        column[[2]] = c2 + c3;
+        column[[3]] = c2 - c3;
+        column[[4]] = c4 + c5;
+        column[[5]] = c4 - c5;
+        column[[6]] = c6 + c7;
+        column[[7]] = c6 - c7;
     }
-    sum
+    // The absolute values of `x + y` and of `x - y` are together twice the greater of those of `x` and `y`.
+    let mut half = 0;
+    for y in 0..8 {
+        let x = columns[[y, ..]];
+        let [c0, c1, c2, c3, c4, c5, c6, c7] =
+            hadamard([x[[0]], x[[1]], x[[2]], x[[3]], x[[4]], x[[5]], x[[6]], x[[7]]]);
+        half +=
+            c0.abs().max(c1.abs()) + c2.abs().max(c3.abs()) + c4.abs().max(c5.abs()) + c6.abs().max(c7.abs());
+    }
+    2 * half
 }
 
 /// A quarter of the sum of [`hadamard_sum_8x8()`] over the 8x8 blocks of a partition, rounded; extents must be multiples

@@ -4,7 +4,7 @@
 //! `q` is the block after the edge, so that `q[[k, i]]` is `q_i` of the clause for the sample `k` along a vertical edge, and
 //! `q[[k, -1 - i]]` is `p_i`: the picture goes on to the left. A horizontal edge is a vertical one in the permuted picture.
 //!
-//! `alpha` and `beta` are the thresholds of the edge, `tc0` is how far samples may change in each quarter of it, -1 where
+//! `alpha` and `beta` are the thresholds of the edge, at most 255, `tc0` is how far samples may change in each quarter of it, -1 where
 //! `bS` is 0 and nothing is filtered: see [`deblock_tables`](super::deblock_tables). Kernels whose name ends in `intra` are
 //! for `bS` 4, along the whole edge.
 //!
@@ -39,21 +39,27 @@ use unite::kernel;
 /// ```
 #[kernel]
 pub fn luma_vertical(q: &mut Tensor<[[u8; 4]; 16]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
-    for k in 0..16 {
-        let t_c0 = tc0[[k >> 2]];
-        let (p0, p1, p2) = (q[[k, -1]], q[[k, -2]], q[[k, -3]]);
-        let (q0, q1, q2) = (q[[k, 0]], q[[k, 1]], q[[k, 2]]);
-        let filter = t_c0 >= 0 && (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
-        let near_p = (p2 - p0).abs() < beta;
-        let near_q = (q2 - q0).abs() < beta;
-        let t_c = t_c0 + if near_p { 1 } else { 0 } + if near_q { 1 } else { 0 };
-        let delta = ((((q0 - p0) << 2) + (p1 - q1) + 4) >> 3).max(-t_c).min(t_c);
-        let delta_p = ((p2 + ((p0 + q0 + 1) >> 1) - (p1 << 1)) >> 1).max(-t_c0).min(t_c0);
-        let delta_q = ((q2 + ((p0 + q0 + 1) >> 1) - (q1 << 1)) >> 1).max(-t_c0).min(t_c0);
-        q[[k, -1]] = if filter { (p0 + delta).clamp(0, 255) } else { p0 };
-        q[[k, 0]] = if filter { (q0 - delta).clamp(0, 255) } else { q0 };
-        q[[k, -2]] = if filter && near_p { p1 + delta_p } else { p1 };
-        q[[k, 1]] = if filter && near_q { q1 + delta_q } else { q1 };
+    let (alpha, beta) = (alpha.clamp(0, 255), beta.clamp(0, 255));
+    for part in 0..4 {
+        #[vectorize(i)]
+        for i in 0..4 {
+            let k = 4 * part + i;
+            let t_c0 = tc0[[part]];
+            let (p0, p1, p2) = (q[[k, -1]], q[[k, -2]], q[[k, -3]]);
+            let (q0, q1, q2) = (q[[k, 0]], q[[k, 1]], q[[k, 2]]);
+            let filter =
+                t_c0 >= 0 && (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
+            let near_p = (p2 - p0).abs() < beta;
+            let near_q = (q2 - q0).abs() < beta;
+            let t_c = t_c0 + if near_p { 1 } else { 0 } + if near_q { 1 } else { 0 };
+            let delta = ((((q0 - p0) << 2) + (p1 - q1) + 4) >> 3).max(-t_c).min(t_c);
+            let delta_p = ((p2 + ((p0 + q0 + 1) >> 1) - (p1 << 1)) >> 1).max(-t_c0).min(t_c0);
+            let delta_q = ((q2 + ((p0 + q0 + 1) >> 1) - (q1 << 1)) >> 1).max(-t_c0).min(t_c0);
+            q[[k, -1]] = if filter { (p0 + delta).clamp(0, 255) } else { p0 };
+            q[[k, 0]] = if filter { (q0 - delta).clamp(0, 255) } else { q0 };
+            q[[k, -2]] = if filter && near_p { p1 + delta_p } else { p1 };
+            q[[k, 1]] = if filter && near_q { q1 + delta_q } else { q1 };
+        }
     }
 }
 
@@ -71,6 +77,7 @@ pub fn luma_vertical(q: &mut Tensor<[[u8; 4]; 16]>, alpha: i32, beta: i32, tc0: 
 /// ```
 #[kernel]
 pub fn luma_vertical_intra(q: &mut Tensor<[[u8; 4]; 16]>, alpha: i32, beta: i32) {
+    let (alpha, beta) = (alpha.clamp(0, 255), beta.clamp(0, 255));
     for k in 0..16 {
         let (p0, p1, p2, p3) = (q[[k, -1]], q[[k, -2]], q[[k, -3]], q[[k, -4]]);
         let (q0, q1, q2, q3) = (q[[k, 0]], q[[k, 1]], q[[k, 2]], q[[k, 3]]);
@@ -133,53 +140,109 @@ pub fn luma_horizontal_intra(q: &mut Tensor<[[u8; 16]; 4]>, alpha: i32, beta: i3
     luma_vertical_intra(&mut q.permute([1, 0]), alpha, beta);
 }
 
-/// A vertical edge of a component of chrominance with `bS` below 4 (8.7.2.3).
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::deblock::chroma_vertical;
-///
-/// let mut picture = Block::from([[100u8, 100, 108, 108]; 8]);
-/// let mut view = picture.view_mut().partition([0..8, 2..4])?;
-/// chroma_vertical(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 8]>()?, 40, 10, &Block::from([-1i8, 0, 1, 2]));
-/// assert_eq!([0, 2, 4, 6].map(|y| picture.read([y, 1])), [100, 101, 102, 103]);
-/// # Ok::<(), unite::ViewError>(())
-/// ```
-#[kernel]
-pub fn chroma_vertical(q: &mut Tensor<[[u8; 2]; 8]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
-    for k in 0..8 {
-        let t_c0 = tc0[[k >> 1]];
-        let (p0, p1) = (q[[k, -1]], q[[k, -2]]);
-        let (q0, q1) = (q[[k, 0]], q[[k, 1]]);
-        let filter = t_c0 >= 0 && (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
-        let t_c = t_c0 + 1;
-        let delta = ((((q0 - p0) << 2) + (p1 - q1) + 4) >> 3).max(-t_c).min(t_c);
-        q[[k, -1]] = if filter { (p0 + delta).clamp(0, 255) } else { p0 };
-        q[[k, 0]] = if filter { (q0 - delta).clamp(0, 255) } else { q0 };
-    }
+/// The filters of a vertical edge of chrominance: samples along the edge, in all and in each quarter of it.
+macro_rules! chroma {
+    ($($(#[$doc:meta])* $name:ident: $along:literal of $each:literal;)*) => {$(
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name(q: &mut Tensor<[[u8; 2]; $along]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
+            let (alpha, beta) = (alpha.clamp(0, 255), beta.clamp(0, 255));
+            for part in 0..4 {
+                #[vectorize(i)]
+                for i in 0..$each {
+                    let k = $each * part + i;
+                    let t_c0 = tc0[[part]];
+                    let (p0, p1) = (q[[k, -1]], q[[k, -2]]);
+                    let (q0, q1) = (q[[k, 0]], q[[k, 1]]);
+                    let filter = t_c0 >= 0
+                        && (p0 - q0).abs() < alpha
+                        && (p1 - p0).abs() < beta
+                        && (q1 - q0).abs() < beta;
+                    let t_c = t_c0 + 1;
+                    let delta = ((((q0 - p0) << 2) + (p1 - q1) + 4) >> 3).max(-t_c).min(t_c);
+                    q[[k, -1]] = if filter { (p0 + delta).clamp(0, 255) } else { p0 };
+                    q[[k, 0]] = if filter { (q0 - delta).clamp(0, 255) } else { q0 };
+                }
+            }
+        }
+    )*};
 }
 
-/// A vertical edge of a component of chrominance with `bS` 4 (8.7.2.4).
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::deblock::chroma_vertical_intra;
-///
-/// let mut picture = Block::from([[100u8, 100, 108, 108]; 8]);
-/// let mut view = picture.view_mut().partition([0..8, 2..4])?;
-/// chroma_vertical_intra(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 8]>()?, 40, 10);
-/// assert_eq!(picture.as_slice()[..4], [100, 102, 106, 108]);
-/// # Ok::<(), unite::ViewError>(())
-/// ```
-#[kernel]
-pub fn chroma_vertical_intra(q: &mut Tensor<[[u8; 2]; 8]>, alpha: i32, beta: i32) {
-    for k in 0..8 {
-        let (p0, p1) = (q[[k, -1]], q[[k, -2]]);
-        let (q0, q1) = (q[[k, 0]], q[[k, 1]]);
-        let filter = (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
-        q[[k, -1]] = if filter { (2 * p1 + p0 + q1 + 2) >> 2 } else { p0 };
-        q[[k, 0]] = if filter { (2 * q1 + q0 + p1 + 2) >> 2 } else { q0 };
-    }
+/// The same with `bS` 4.
+macro_rules! chroma_intra {
+    ($($(#[$doc:meta])* $name:ident: $along:literal;)*) => {$(
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name(q: &mut Tensor<[[u8; 2]; $along]>, alpha: i32, beta: i32) {
+            let (alpha, beta) = (alpha.clamp(0, 255), beta.clamp(0, 255));
+            for k in 0..$along {
+                let (p0, p1) = (q[[k, -1]], q[[k, -2]]);
+                let (q0, q1) = (q[[k, 0]], q[[k, 1]]);
+                let filter = (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
+                q[[k, -1]] = if filter { (2 * p1 + p0 + q1 + 2) >> 2 } else { p0 };
+                q[[k, 0]] = if filter { (2 * q1 + q0 + p1 + 2) >> 2 } else { q0 };
+            }
+        }
+    )*};
+}
+
+chroma! {
+    /// A vertical edge of a component of chrominance with `bS` below 4 (8.7.2.3).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::chroma_vertical;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 108, 108]; 8]);
+    /// let mut view = picture.view_mut().partition([0..8, 2..4])?;
+    /// chroma_vertical(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 8]>()?, 40, 10, &Block::from([-1i8, 0, 1, 2]));
+    /// assert_eq!([0, 2, 4, 6].map(|y| picture.read([y, 1])), [100, 101, 102, 103]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    chroma_vertical: 8 of 2;
+    /// A vertical edge of both components of chrominance, sample by sample in turn, with `bS` below 4 (8.7.2.3).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::chroma_vertical_in_turn;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 108, 108]; 16]);
+    /// let mut view = picture.view_mut().partition([0..16, 2..4])?;
+    /// let tc0 = Block::from([-1i8, 0, 1, 2]);
+    /// chroma_vertical_in_turn(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 16]>()?, 40, 10, &tc0);
+    /// assert_eq!([0, 4, 8, 12].map(|y| picture.read([y, 1])), [100, 101, 102, 103]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    chroma_vertical_in_turn: 16 of 4;
+}
+
+chroma_intra! {
+    /// A vertical edge of a component of chrominance with `bS` 4 (8.7.2.4).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::chroma_vertical_intra;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 108, 108]; 8]);
+    /// let mut view = picture.view_mut().partition([0..8, 2..4])?;
+    /// chroma_vertical_intra(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 8]>()?, 40, 10);
+    /// assert_eq!(picture.as_slice()[..4], [100, 102, 106, 108]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    chroma_vertical_intra: 8;
+    /// A vertical edge of both components of chrominance, sample by sample in turn, with `bS` 4 (8.7.2.4).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::chroma_vertical_in_turn_intra;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 108, 108]; 16]);
+    /// let mut view = picture.view_mut().partition([0..16, 2..4])?;
+    /// chroma_vertical_in_turn_intra(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 16]>()?, 40, 10);
+    /// assert_eq!(picture.as_slice()[..4], [100, 102, 106, 108]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    chroma_vertical_in_turn_intra: 16;
 }
 
 /// A horizontal edge of a component of chrominance with `bS` below 4 (8.7.2.3).

@@ -6,8 +6,6 @@
 
 use unite::kernel;
 
-use super::clip1;
-
 /// Intra_16x16_Vertical (8.3.3.1).
 ///
 /// ```
@@ -154,5 +152,5 @@ pub fn plane(pred: &mut Tensor<[[u8; 16]; 16]>, recon: &Tensor<[[u8]]>) {
     let a = 16 * (p[[-1, 15]] + p[[15, -1]]);
     let b = (5 * h + 32) >> 6;
     let c = (5 * v + 32) >> 6;
-    pred[[!x, !y]] = clip1((a + b * (!x - 7) + c * (!y - 7) + 16) >> 5);
+    pred[[!x, !y]] = ((a + b * (!x - 7) + c * (!y - 7) + 16) >> 5).clamp(0, 255);
 }

@@ -163,15 +163,15 @@ pub fn dc_none(pred: &mut Tensor<[[u8; 8]; 8]>) {
 /// ```
 #[kernel]
 pub fn diagonal_down_left(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]>) {
+    // A sample depends on x + y: one for each diagonal.
     let above = filtered[[9..]];
-    let pred = pred.permute([1, 0]);
-    for [x, y] in pred.indices() {
-        pred[[x, y]] = if x == 7 && y == 7 {
-            (above[[14]] + 3 * above[[15]] + 2) >> 2
-        } else {
-            (above[[x + y]] + 2 * above[[x + y + 1]] + above[[x + y + 2]] + 2) >> 2
-        };
+    let diagonal = Block::<[u8; 15]>::stack();
+    for i in 0..14 {
+        diagonal[[i]] = (above[[i]] + 2 * above[[i + 1]] + above[[i + 2]] + 2) >> 2;
     }
+    diagonal[[14]] = (above[[14]] + 3 * above[[15]] + 2) >> 2;
+    let pred = pred.permute([1, 0]);
+    pred[[!x, !y]] = diagonal[[!x + !y]];
 }
 
 /// Intra_8x8_Diagonal_Down_Right (8.3.2.2.6).
@@ -189,17 +189,13 @@ pub fn diagonal_down_left(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8
 /// ```
 #[kernel]
 pub fn diagonal_down_right(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]>) {
-    let above = filtered[[9..]];
-    let pred = pred.permute([1, 0]);
-    for [x, y] in pred.indices() {
-        pred[[x, y]] = if x > y {
-            (above[[x - y - 2]] + 2 * above[[x - y - 1]] + above[[x - y]] + 2) >> 2
-        } else if x < y {
-            (filtered[[7 - (y - x - 2)]] + 2 * filtered[[7 - (y - x - 1)]] + filtered[[7 - (y - x)]] + 2) >> 2
-        } else {
-            (above[[0]] + 2 * above[[-1]] + filtered[[7]] + 2) >> 2
-        };
+    // A sample depends on x - y, -7 to 7: x > y is above the corner, which is `filtered[[8]]`, and x < y to the left of it.
+    let diagonal = Block::<[u8; 15]>::stack();
+    for i in 0..15 {
+        diagonal[[i]] = (filtered[[i]] + 2 * filtered[[i + 1]] + filtered[[i + 2]] + 2) >> 2;
     }
+    let pred = pred.permute([1, 0]);
+    pred[[!x, !y]] = diagonal[[7 + !x - !y]];
 }
 
 /// Intra_8x8_Vertical_Right (8.3.2.2.7).
@@ -217,24 +213,27 @@ pub fn diagonal_down_right(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u
 /// ```
 #[kernel]
 pub fn vertical_right(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]>) {
+    // A sample depends on y & 1 and x - (y >> 1), -3 to 7: on zVR = 2 * x - y.
     let above = filtered[[9..]];
+    let even = Block::<[u8; 11]>::stack();
+    let odd = Block::<[u8; 11]>::stack();
+    // zVR of -6, -4, -2 and of -7, -5, -3.
+    #[unroll]
+    for k in 0..3 {
+        even[[k]] = (filtered[[2 * k + 2]] + 2 * filtered[[2 * k + 3]] + filtered[[2 * k + 4]] + 2) >> 2;
+        odd[[k]] = (filtered[[2 * k + 1]] + 2 * filtered[[2 * k + 2]] + filtered[[2 * k + 3]] + 2) >> 2;
+    }
+    // zVR of 0, 2, .. and of -1, 1, ..
+    for k in 0..8 {
+        even[[3 + k]] = (above[[k - 1]] + above[[k]] + 1) >> 1;
+        odd[[3 + k]] = (above[[k - 2]] + 2 * above[[k - 1]] + above[[k]] + 2) >> 2;
+    }
     let pred = pred.permute([1, 0]);
-    for [x, y] in pred.indices() {
-        let z_vr = 2 * x - y;
-        pred[[x, y]] = match z_vr {
-            0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 => (above[[x - (y >> 1) - 1]] + above[[x - (y >> 1)]] + 1) >> 1,
-            1 | 3 | 5 | 7 | 9 | 11 | 13 => {
-                (above[[x - (y >> 1) - 2]] + 2 * above[[x - (y >> 1) - 1]] + above[[x - (y >> 1)]] + 2) >> 2
-            }
-            -1 => (filtered[[7]] + 2 * above[[-1]] + above[[0]] + 2) >> 2,
-            _ => {
-                (filtered[[7 - (y - 2 * x - 1)]]
-                    + 2 * filtered[[7 - (y - 2 * x - 2)]]
-                    + filtered[[7 - (y - 2 * x - 3)]]
-                    + 2)
-                    >> 2
-            }
-        };
+    for k in 0..4 {
+        for x in 0..8 {
+            pred[[x, 2 * k]] = even[[3 + x - k]];
+            pred[[x, 2 * k + 1]] = odd[[3 + x - k]];
+        }
     }
 }
 
@@ -253,25 +252,20 @@ pub fn vertical_right(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25
 /// ```
 #[kernel]
 pub fn horizontal_down(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]>) {
-    let above = filtered[[9..]];
-    let pred = pred.permute([1, 0]);
-    for [x, y] in pred.indices() {
-        let z_hd = 2 * y - x;
-        pred[[x, y]] = match z_hd {
-            0 | 2 | 4 | 6 | 8 | 10 | 12 | 14 => {
-                (filtered[[7 - (y - (x >> 1) - 1)]] + filtered[[7 - (y - (x >> 1))]] + 1) >> 1
-            }
-            1 | 3 | 5 | 7 | 9 | 11 | 13 => {
-                (filtered[[7 - (y - (x >> 1) - 2)]]
-                    + 2 * filtered[[7 - (y - (x >> 1) - 1)]]
-                    + filtered[[7 - (y - (x >> 1))]]
-                    + 2)
-                    >> 2
-            }
-            -1 => (filtered[[7]] + 2 * above[[-1]] + above[[0]] + 2) >> 2,
-            _ => (above[[x - 2 * y - 1]] + 2 * above[[x - 2 * y - 2]] + above[[x - 2 * y - 3]] + 2) >> 2,
-        };
+    // A sample depends on zHD = 2 * y - x, 14 to -7.
+    let by_zhd = Block::<[u8; 22]>::stack();
+    // 14, 12, .. 0, and between them 13, 11, .. -1.
+    for k in 0..8 {
+        by_zhd[[2 * k]] = (filtered[[k]] + filtered[[k + 1]] + 1) >> 1;
+        by_zhd[[2 * k + 1]] = (filtered[[k]] + 2 * filtered[[k + 1]] + filtered[[k + 2]] + 2) >> 2;
     }
+    // -2 to -7.
+    #[unroll]
+    for k in 0..6 {
+        by_zhd[[16 + k]] = (filtered[[8 + k]] + 2 * filtered[[9 + k]] + filtered[[10 + k]] + 2) >> 2;
+    }
+    let pred = pred.permute([1, 0]);
+    pred[[!x, !y]] = by_zhd[[14 + !x - 2 * !y]];
 }
 
 /// Intra_8x8_Vertical_Left (8.3.2.2.9).
@@ -289,13 +283,20 @@ pub fn horizontal_down(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 2
 /// ```
 #[kernel]
 pub fn vertical_left(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]>) {
+    // A sample depends on y & 1 and x + (y >> 1).
     let above = filtered[[9..]];
+    let even = Block::<[u8; 11]>::stack();
+    let odd = Block::<[u8; 11]>::stack();
+    for k in 0..11 {
+        even[[k]] = (above[[k]] + above[[k + 1]] + 1) >> 1;
+        odd[[k]] = (above[[k]] + 2 * above[[k + 1]] + above[[k + 2]] + 2) >> 2;
+    }
     let pred = pred.permute([1, 0]);
-    for [x, y] in pred.indices() {
-        pred[[x, y]] = match y {
-            0 | 2 | 4 | 6 => (above[[x + (y >> 1)]] + above[[x + (y >> 1) + 1]] + 1) >> 1,
-            _ => (above[[x + (y >> 1)]] + 2 * above[[x + (y >> 1) + 1]] + above[[x + (y >> 1) + 2]] + 2) >> 2,
-        };
+    for k in 0..4 {
+        for x in 0..8 {
+            pred[[x, 2 * k]] = even[[x + k]];
+            pred[[x, 2 * k + 1]] = odd[[x + k]];
+        }
     }
 }
 
@@ -314,22 +315,20 @@ pub fn vertical_left(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]
 /// ```
 #[kernel]
 pub fn horizontal_up(pred: &mut Tensor<[[u8; 8]; 8]>, filtered: &Tensor<[u8; 25]>) {
-    let pred = pred.permute([1, 0]);
-    for [x, y] in pred.indices() {
-        let z_hu = x + 2 * y;
-        pred[[x, y]] = match z_hu {
-            0 | 2 | 4 | 6 | 8 | 10 | 12 => {
-                (filtered[[7 - (y + (x >> 1))]] + filtered[[7 - (y + (x >> 1) + 1)]] + 1) >> 1
-            }
-            1 | 3 | 5 | 7 | 9 | 11 => {
-                (filtered[[7 - (y + (x >> 1))]]
-                    + 2 * filtered[[7 - (y + (x >> 1) + 1)]]
-                    + filtered[[7 - (y + (x >> 1) + 2)]]
-                    + 2)
-                    >> 2
-            }
-            13 => (filtered[[1]] + 3 * filtered[[0]] + 2) >> 2,
-            _ => filtered[[0]],
-        };
+    // A sample depends on zHU = x + 2 * y, 0 to 21.
+    let by_zhu = Block::<[u8; 22]>::stack();
+    for z in 14..22 {
+        by_zhu[[z]] = filtered[[0]];
     }
+    #[unroll]
+    for k in 0..7 {
+        by_zhu[[2 * k]] = (filtered[[7 - k]] + filtered[[6 - k]] + 1) >> 1;
+    }
+    #[unroll]
+    for k in 0..6 {
+        by_zhu[[2 * k + 1]] = (filtered[[7 - k]] + 2 * filtered[[6 - k]] + filtered[[5 - k]] + 2) >> 2;
+    }
+    by_zhu[[13]] = (filtered[[1]] + 3 * filtered[[0]] + 2) >> 2;
+    let pred = pred.permute([1, 0]);
+    pred[[!x, !y]] = by_zhu[[!x + 2 * !y]];
 }

@@ -6,8 +6,6 @@
 
 use unite::kernel;
 
-use super::clip1;
-
 /// Intra_Chroma_DC (8.3.4.1 to 8.3.4.3), all samples available. Each 4x4 block has a mean of its own.
 ///
 /// ```
@@ -178,5 +176,5 @@ pub fn plane(pred: &mut Tensor<[[u8; 8]; 8]>, recon: &Tensor<[[u8]]>) {
     let a = 16 * (p[[-1, 7]] + p[[7, -1]]);
     let b = (34 * h + 32) >> 6;
     let c = (34 * v + 32) >> 6;
-    pred[[!x, !y]] = clip1((a + b * (!x - 3) + c * (!y - 3) + 16) >> 5);
+    pred[[!x, !y]] = ((a + b * (!x - 3) + c * (!y - 3) + 16) >> 5).clamp(0, 255);
 }

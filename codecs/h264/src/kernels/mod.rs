@@ -45,7 +45,6 @@
 //! ```
 
 mod choose;
-mod clip;
 mod code_residual;
 mod construct_dc;
 mod cost;
@@ -74,14 +73,13 @@ mod transform;
 mod transform_8x8;
 
 pub use choose::{choose_4x4, choose_16x16, choose_chroma};
-pub use clip::clip1;
 pub use code_residual::{code_4x4, code_8x8, code_four};
 pub use construct_dc::{construct_dc_8x8, construct_dc_16x16};
-pub use cost::{sad, satd, satd_4x4, satd_16x16, ssd};
-pub use cost_8x8::{hadamard_8x8_1d, hadamard_sum_8x8, sa8d};
+pub use cost::{sad, satd, satd_4x4, satd_4x8, satd_8x4, satd_8x8, satd_16x4, satd_16x16, ssd};
+pub use cost_8x8::{hadamard_sum_8x8, sa8d};
 pub use cost_many::{sad_x3, sad_x4, satd_x3, satd_x4};
 pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
-pub use inter_chroma::interpolate_chroma;
+pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_half::half_planes;
 pub use inter_weighted::{average, weighted, weighted_both};
 pub use quantization::{
@@ -91,6 +89,7 @@ pub use quantization::{
 pub use scan::{field_scan, inverse_field_scan, inverse_zigzag_scan, zigzag_scan};
 pub use scan_8x8::{field_scan_8x8, inverse_field_scan_8x8, inverse_zigzag_scan_8x8, zigzag_scan_8x8};
 pub use transform::{
-    chroma_dc, construct, forward, forward_1d, forward_blocks, hadamard_1d, inverse, inverse_1d, luma_dc,
+    chroma_dc, construct, construct_four, forward, forward_1d, forward_blocks, forward_four, hadamard_1d,
+    inverse, inverse_1d, luma_dc,
 };
-pub use transform_8x8::{construct_8x8, forward_8x8, forward_8x8_1d, inverse_8x8, inverse_8x8_1d};
+pub use transform_8x8::{construct_8x8, forward_8x8, inverse_8x8};

@@ -1,7 +1,8 @@
 //! Quantisation, which is the encoder's own, and scaling (H.264 8.5.10 to 8.5.13), which undoes it.
 //!
 //! Levels are `((|c| + bias) * mf) >> 16`, with the sign of `c`: see [`level_scale`](super::level_scale) for the multiplier
-//! `mf` and the bias. Scaling multiplies levels by the level scale of QP % 6 and shifts by QP / 6. Level scales are
+//! `mf` and the bias. The sum has 16 bits, and what would be more is the largest there is; so has the level, with its sign.
+//! No coefficient comes near either. Scaling multiplies levels by the level scale of QP % 6 and shifts by QP / 6. Level scales are
 //! indexed `[m, i, j]`, as in the standard; a kernel takes them in whatever integers they are kept.
 
 use unite::{Elem, kernel};
@@ -9,9 +10,6 @@ use unite::{Elem, kernel};
 use super::hadamard_1d;
 
 /// Coefficients to levels, in place. Whether there are any but 0 is the result.
-///
-/// It is exact where `bias * mf` is at most 2^15, as [`bias`](super::level_scale::bias) makes it, and no coefficient is
-/// -32768.
 ///
 /// ```
 /// use unite::Block;
@@ -32,14 +30,15 @@ pub fn quantize<const H: usize, const W: usize>(
     mf: &Tensor<[[u16; W]; H]>,
     bias: &Tensor<[[u16; W]; H]>,
 ) -> bool {
-    let mut nonzero = 0;
+    let mut largest = 0;
     for [i, j] in c.indices() {
         let x = c[[i, j]];
-        let level = ((x.abs() + bias[[i, j]]) * mf[[i, j]]) >> 16;
+        let (sum, mf) = ((x.abs() + bias[[i, j]]).min(0xFFFF) as u16, mf[[i, j]] as u16);
+        let level = ((u32::from(sum) * u32::from(mf)) >> 16).min(0x7FFF) as i32;
         c[[i, j]] = if x < 0 { -level } else { level };
-        nonzero |= level;
+        largest = largest.max(level);
     }
-    nonzero != 0
+    largest != 0
 }
 
 /// [`quantize()`] for DC coefficients, which all have one multiplier and one bias: of 4x4 of luminance, of 2x2 of
@@ -59,16 +58,16 @@ pub fn quantize_dc<const H: usize, const W: usize>(
     mf: u16,
     bias: u16,
 ) -> bool {
-    let mf = i32::from(mf);
     let bias = i32::from(bias);
-    let mut nonzero = 0;
+    let mut largest = 0;
     for [i, j] in c.indices() {
         let x = c[[i, j]];
-        let level = ((x.abs() + bias) * mf) >> 16;
+        let sum = (x.abs() + bias).min(0xFFFF) as u16;
+        let level = ((u32::from(sum) * u32::from(mf)) >> 16).min(0x7FFF) as i32;
         c[[i, j]] = if x < 0 { -level } else { level };
-        nonzero |= level;
+        largest = largest.max(level);
     }
-    nonzero != 0
+    largest != 0
 }
 
 /// Quantisation with an offset that is added after multiplying, as the reference encoder does it:
@@ -91,14 +90,14 @@ pub fn quantize_with_offset<const H: usize, const W: usize>(
     offset: i32,
     q_bits: i32,
 ) -> bool {
-    let mut nonzero = 0;
+    let mut largest = 0;
     for [i, j] in c.indices() {
         let x = c[[i, j]];
         let level = (x.abs() * mf[[i, j]] + offset) >> q_bits;
         c[[i, j]] = if x < 0 { -level } else { level };
-        nonzero |= level;
+        largest = largest.max(level);
     }
-    nonzero != 0
+    largest != 0
 }
 
 /// Levels to scaled coefficients of a 4x4 block (8.5.12.1), all of them. `qp` is qP of the clause.

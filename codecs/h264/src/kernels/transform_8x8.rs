@@ -5,40 +5,7 @@
 //! transposed flow graph, so that both need additions and shifts alone. Shifts round, so that the order counts: the
 //! inverse begins with the rows, and the forward transform with the columns.
 
-use unite::{Elem, kernel};
-
-/// The forward transform of every row.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::forward_8x8_1d;
-///
-/// let mut block = Block::from([[1i16, 1, 1, 1, 1, 1, 1, 9]; 8]);
-/// forward_8x8_1d(&mut block);
-/// assert_eq!(block.as_slice()[..8], [16, -12, 8, -10, 8, -6, 4, -3]);
-/// ```
-#[kernel]
-pub fn forward_8x8_1d<T: Elem<Wide = i32>>(block: &mut Tensor<[[T; 8]; 8]>) {
-    for i in 0..8 {
-        let x = block[[i, ..]];
-        let (s07, s16, s25, s34) = (x[[0]] + x[[7]], x[[1]] + x[[6]], x[[2]] + x[[5]], x[[3]] + x[[4]]);
-        let (d07, d16, d25, d34) = (x[[0]] - x[[7]], x[[1]] - x[[6]], x[[2]] - x[[5]], x[[3]] - x[[4]]);
-        let (a0, a1) = (s07 + s34, s16 + s25);
-        let (a2, a3) = (s07 - s34, s16 - s25);
-        let a4 = d16 + d25 + (d07 + (d07 >> 1));
-        let a5 = d07 - d34 - (d25 + (d25 >> 1));
-        let a6 = d07 + d34 - (d16 + (d16 >> 1));
-        let a7 = d16 - d25 + (d34 + (d34 >> 1));
-        x[[0]] = a0 + a1;
-        x[[1]] = a4 + (a7 >> 2);
-        x[[2]] = a2 + (a3 >> 1);
-        x[[3]] = a5 + (a6 >> 2);
-        x[[4]] = a0 - a1;
-        x[[5]] = a6 - (a5 >> 2);
-        x[[6]] = (a2 >> 1) - a3;
-        x[[7]] = (a4 >> 2) - a7;
-    }
-}
+use unite::kernel;
 
 /// The forward transform of the difference between samples and their prediction. No coefficient needs more than 16 bits,
 /// nor does what is in between.
@@ -58,93 +25,150 @@ pub fn forward_8x8(
     pred: &Tensor<[[u8; 8]; 8]>,
     c: &mut Tensor<[[i16; 8]; 8]>,
 ) {
-    let r = Block::<[[i16; 8]; 8]>::stack();
-    r[[!i, !j]] = samples[[!i, !j]] - pred[[!i, !j]];
-    forward_8x8_1d(&mut r.permute([1, 0]));
-    forward_8x8_1d(&mut r);
-    c[[!i, !j]] = r[[!i, !j]];
-}
-
-/// The inverse transform of every row (8.5.13.2).
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::inverse_8x8_1d;
-///
-/// let mut block = Block::from([[64, 32, 0, 0, 0, 0, 0, 0]; 8]);
-/// inverse_8x8_1d(&mut block);
-/// assert_eq!(block.as_slice()[..8], [112, 104, 88, 76, 52, 40, 24, 16]);
-/// ```
-#[kernel]
-pub fn inverse_8x8_1d<T: Elem<Wide = i32>>(block: &mut Tensor<[[T; 8]; 8]>) {
+    let forward = |x: [i16; 8]| {
+        let [x0, x1, x2, x3, x4, x5, x6, x7] = x;
+        let (s07, s16, s25, s34) = (x0 + x7, x1 + x6, x2 + x5, x3 + x4);
+        let (d07, d16, d25, d34) = (x0 - x7, x1 - x6, x2 - x5, x3 - x4);
+        let (a0, a1, a2, a3) = (s07 + s34, s16 + s25, s07 - s34, s16 - s25);
+        let a4 = d16 + d25 + (d07 + (d07 >> 1));
+        let a5 = d07 - d34 - (d25 + (d25 >> 1));
+        let a6 = d07 + d34 - (d16 + (d16 >> 1));
+        let a7 = d16 - d25 + (d34 + (d34 >> 1));
+        let even = [a0 + a1, a2 + (a3 >> 1), a0 - a1, (a2 >> 1) - a3];
+        let odd = [a4 + (a7 >> 2), a5 + (a6 >> 2), a6 - (a5 >> 2), (a4 >> 2) - a7];
+        [even[0], odd[0], even[1], odd[1], even[2], odd[2], even[3], odd[3]]
+    };
+    let columns = Block::<[[i16; 8]; 8]>::stack();
+    for j in 0..8 {
+        let s = samples[[.., j]];
+        let p = pred[[.., j]];
+        let f = forward([
+            (s[[0]] - p[[0]]) as i16,
+            (s[[1]] - p[[1]]) as i16,
+            (s[[2]] - p[[2]]) as i16,
+            (s[[3]] - p[[3]]) as i16,
+            (s[[4]] - p[[4]]) as i16,
+            (s[[5]] - p[[5]]) as i16,
+            (s[[6]] - p[[6]]) as i16,
+            (s[[7]] - p[[7]]) as i16,
+        ]);
+        #[unroll]
+        for k in 0..8 {
+            columns[[k, j]] = i32::from(f[k]);
+        }
+    }
     for i in 0..8 {
-        let d = block[[i, ..]];
-        let a0 = d[[0]] + d[[4]];
-        let a1 = -d[[3]] + d[[5]] - d[[7]] - (d[[7]] >> 1);
-        let a2 = d[[0]] - d[[4]];
-        let a3 = d[[1]] + d[[7]] - d[[3]] - (d[[3]] >> 1);
-        let a4 = (d[[2]] >> 1) - d[[6]];
-        let a5 = -d[[1]] + d[[7]] + d[[5]] + (d[[5]] >> 1);
-        let a6 = d[[2]] + (d[[6]] >> 1);
-        let a7 = d[[3]] + d[[5]] + d[[1]] + (d[[1]] >> 1);
-        let b0 = a0 + a6;
-        let b1 = a1 + (a7 >> 2);
-        let b2 = a2 + a4;
-        let b3 = a3 + (a5 >> 2);
-        let b4 = a2 - a4;
-        let b5 = (a3 >> 2) - a5;
-        let b6 = a0 - a6;
-        let b7 = a7 - (a1 >> 2);
-        d[[0]] = b0 + b7;
-        d[[1]] = b2 + b5;
-        d[[2]] = b4 + b3;
-        d[[3]] = b6 + b1;
-        d[[4]] = b6 - b1;
-        d[[5]] = b4 - b3;
-        d[[6]] = b2 - b5;
-        d[[7]] = b0 - b7;
+        let x = columns[[i, ..]];
+        let f = forward([
+            x[[0]] as i16,
+            x[[1]] as i16,
+            x[[2]] as i16,
+            x[[3]] as i16,
+            x[[4]] as i16,
+            x[[5]] as i16,
+            x[[6]] as i16,
+            x[[7]] as i16,
+        ]);
+        #[unroll]
+        for k in 0..8 {
+            c[[i, k]] = i32::from(f[k]);
+        }
     }
 }
 
-/// Scaled coefficients `d` to the residual `r` (8.5.13.2).
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::inverse_8x8;
-///
-/// let mut d = Block::<[[i16; 8]; 8]>::stack();
-/// d.write([0, 0], 640);
-/// let mut r = Block::<[[i16; 8]; 8]>::stack();
-/// inverse_8x8(&d, &mut r);
-/// assert_eq!(r.as_slice(), [10; 64]);
-/// ```
-#[kernel]
-pub fn inverse_8x8(d: &Tensor<[[i16; 8]; 8]>, r: &mut Tensor<[[i16; 8]; 8]>) {
-    let m = Block::<[[i32; 8]; 8]>::stack();
-    m[[!i, !j]] = d[[!i, !j]];
-    inverse_8x8_1d(&mut m);
-    inverse_8x8_1d(&mut m.permute([1, 0]));
-    r[[!i, !j]] = (m[[!i, !j]] + 32) >> 6;
+/// The inverse transform (8.5.13.2) of the rows of `d` and then of its columns, as it is before it is rounded, by the
+/// statement `write` for each row `k` of a column `j`. What is computed fits 16 bits, as the clause asks of every bitstream.
+macro_rules! inverse {
+    ($(#[$doc:meta])* $name:ident($d:ident, $out:ident: $elem:ty; $k:ident, $j:ident, $m:ident) = $value:expr;) => {
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name($d: &Tensor<[[i16; 8]; 8]>, $out: &mut Tensor<[[$elem; 8]; 8]>) {
+            let inverse = |d: [i16; 8]| {
+                let [d0, d1, d2, d3, d4, d5, d6, d7] = d;
+                let a0 = d0 + d4;
+                let a1 = -d3 + d5 - d7 - (d7 >> 1);
+                let a2 = d0 - d4;
+                let a3 = d1 + d7 - d3 - (d3 >> 1);
+                let a4 = (d2 >> 1) - d6;
+                let a5 = -d1 + d7 + d5 + (d5 >> 1);
+                let a6 = d2 + (d6 >> 1);
+                let a7 = d3 + d5 + d1 + (d1 >> 1);
+                let (b0, b2, b4, b6) = (a0 + a6, a2 + a4, a2 - a4, a0 - a6);
+                let b1 = a1 + (a7 >> 2);
+                let b3 = a3 + (a5 >> 2);
+                let b5 = (a3 >> 2) - a5;
+                let b7 = a7 - (a1 >> 2);
+                [b0 + b7, b2 + b5, b4 + b3, b6 + b1, b6 - b1, b4 - b3, b2 - b5, b0 - b7]
+            };
+            let rows = Block::<[[i16; 8]; 8]>::stack();
+            for i in 0..8 {
+                let x = $d[[i, ..]];
+                let g = inverse([
+                    x[[0]] as i16,
+                    x[[1]] as i16,
+                    x[[2]] as i16,
+                    x[[3]] as i16,
+                    x[[4]] as i16,
+                    x[[5]] as i16,
+                    x[[6]] as i16,
+                    x[[7]] as i16,
+                ]);
+                #[unroll]
+                for k in 0..8 {
+                    rows[[i, k]] = i32::from(g[k]);
+                }
+            }
+            for $j in 0..8 {
+                let x = rows[[.., $j]];
+                let m = inverse([
+                    x[[0]] as i16,
+                    x[[1]] as i16,
+                    x[[2]] as i16,
+                    x[[3]] as i16,
+                    x[[4]] as i16,
+                    x[[5]] as i16,
+                    x[[6]] as i16,
+                    x[[7]] as i16,
+                ]);
+                #[unroll]
+                for $k in 0..8 {
+                    let $m = i32::from(m[$k]);
+                    $out[[$k, $j]] = $value;
+                }
+            }
+        }
+    };
 }
 
-/// Scaled coefficients `d` and a prediction to constructed samples (8.5.13.2, then 8.5.14 before deblocking): `u` is the
-/// prediction before and the samples after.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::construct_8x8;
-///
-/// let mut d = Block::<[[i16; 8]; 8]>::stack();
-/// d.write([0, 0], 640);
-/// let mut u = Block::from([[250u8, 7, 0, 0, 0, 0, 0, 0]; 8]);
-/// construct_8x8(&d, &mut u);
-/// assert_eq!(u.as_slice()[..4], [255, 17, 10, 10]);
-/// ```
-#[kernel]
-pub fn construct_8x8(d: &Tensor<[[i16; 8]; 8]>, u: &mut Tensor<[[u8; 8]; 8]>) {
-    let m = Block::<[[i32; 8]; 8]>::stack();
-    m[[!i, !j]] = d[[!i, !j]];
-    inverse_8x8_1d(&mut m);
-    inverse_8x8_1d(&mut m.permute([1, 0]));
-    u[[!i, !j]] = (u[[!i, !j]] + ((m[[!i, !j]] + 32) >> 6)).clamp(0, 255);
+inverse! {
+    /// Scaled coefficients `d` to the residual `r` (8.5.13.2).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::inverse_8x8;
+    ///
+    /// let mut d = Block::<[[i16; 8]; 8]>::stack();
+    /// d.write([0, 0], 640);
+    /// let mut r = Block::<[[i16; 8]; 8]>::stack();
+    /// inverse_8x8(&d, &mut r);
+    /// assert_eq!(r.as_slice(), [10; 64]);
+    /// ```
+    inverse_8x8(d, r: i16; k, j, m) = (m + 32) >> 6;
+}
+
+inverse! {
+    /// Scaled coefficients `d` and a prediction to constructed samples (8.5.13.2, then 8.5.14 before deblocking): `u` is the
+    /// prediction before and the samples after.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::construct_8x8;
+    ///
+    /// let mut d = Block::<[[i16; 8]; 8]>::stack();
+    /// d.write([0, 0], 640);
+    /// let mut u = Block::from([[250u8, 7, 0, 0, 0, 0, 0, 0]; 8]);
+    /// construct_8x8(&d, &mut u);
+    /// assert_eq!(u.as_slice()[..4], [255, 17, 10, 10]);
+    /// ```
+    construct_8x8(d, u: u8; k, j, m) = (u[[k, j]] + ((m + 32) >> 6)).clamp(0, 255);
 }

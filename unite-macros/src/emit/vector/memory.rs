@@ -8,7 +8,7 @@ use quote::{format_ident, quote};
 use super::super::names::Stride;
 use super::Vector;
 use crate::analyse::BaseKind;
-use crate::ir::Id;
+use crate::ir::{Id, Index};
 use crate::lanes;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
@@ -82,6 +82,21 @@ impl Vector<'_, '_> {
         quote!((if #carrier.knows_stride(#axis) { #name } else { 1 }))
     }
 
+    /// The rows and columns of the lanes of an access: one row, where one follows the other on the axis that both run along.
+    fn rectangle(&self, read: &Read) -> [Literal; 2] {
+        let [rows, columns] = self.shape;
+        let is_row = self.rows.is_some_and(|outer| {
+            let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
+            let steps = |index: &Index| [factor(index, outer), factor(index, self.columns)];
+            let mut along = data.iter().map(steps).filter(|steps| *steps != [Some(0); 2]);
+            match (along.next(), along.next()) {
+                (Some([Some(outer), Some(inner)]), None) => inner != 0 && outer == columns * inner,
+                _ => false,
+            }
+        });
+        if is_row { [1, rows * columns] } else { [rows, columns] }.map(Literal::i64_unsuffixed)
+    }
+
     /// The base of an access and whether two accesses to it are `k` elements apart along one axis.
     fn distance(&self, a: &Read, b: &Read) -> Option<(usize, i64)> {
         let kernel = self.emitter.kernel;
@@ -150,11 +165,27 @@ impl Vector<'_, '_> {
                     let own = others.iter().position(|(d, _)| *d == 0).unwrap_or(0) / 8;
                     others = others[8 * own..8 * own + 8].to_vec();
                 }
-                if side_by_side && matches!(others.len(), 4 | 8 | 16) {
-                    let members: Vec<usize> = others.iter().map(|(_, k)| *k).collect();
+                // Six are four and two; two that are read are two loads.
+                let parts = match others.len() {
+                    _ if !side_by_side => &[][..],
+                    2 if writes => &[2],
+                    4 => &[4],
+                    6 => &[4, 2],
+                    8 => &[8],
+                    16 => &[16],
+                    _ => &[],
+                };
+                let mut members = others.iter().map(|(_, k)| *k);
+                for part in parts {
+                    let members: Vec<usize> = members.by_ref().take(*part).collect();
                     taken.extend(&members);
-                    let key = if writes { members.iter().copied().max().unwrap_or(first) } else { first };
-                    groups.insert(key, (members, axis));
+                    let key = match writes {
+                        true => members.iter().copied().max(),
+                        false => members.iter().copied().min(),
+                    };
+                    groups.insert(key.unwrap_or(first), (members, axis));
+                }
+                if !parts.is_empty() {
                     break;
                 }
             }
@@ -162,14 +193,29 @@ impl Vector<'_, '_> {
         groups
     }
 
-    fn axis_stride(&self, base: Id, axis: usize) -> TokenStream {
-        match self.emitter.stride(base, axis) {
+    /// How far the members of a group are apart. Whoever has rows of lanes in memory need not know it.
+    fn axis_stride(&self, base: Id, axis: usize, read: &Read, right: &TokenStream) -> TokenStream {
+        let name = match self.emitter.stride(base, axis) {
             Stride::Constant(stride) => {
                 let stride = Literal::i64_unsuffixed(stride);
-                quote!(#stride)
+                return quote!(#stride);
             }
-            Stride::Named(name) => self.known_stride(base, axis, &name),
+            Stride::Named(name) => name,
+        };
+        if matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_)) {
+            return quote!(#name);
         }
+        let carrier = self.emitter.carrier_name(base);
+        let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
+        let columns = data.iter().enumerate().filter(|(axis, index)| {
+            factor(index, self.columns) != Some(0)
+                && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
+        });
+        let columns = columns.map(|(axis, _)| quote!(&& #carrier.knows_stride(#axis)));
+        let is_known = quote!(#carrier.knows_stride(#axis) || matches!(#right, 0 | 1) #(#columns)*);
+        let condition = quote!((#is_known || #name == 1));
+        self.units.borrow_mut().insert(condition.to_string(), condition);
+        quote!((if #is_known { #name } else { 1 }))
     }
 
     /// The statements of all steps, and the conditions on strides under which lanes are worth it.
@@ -178,7 +224,6 @@ impl Vector<'_, '_> {
         accumulator: &dyn Fn(usize) -> Ident,
     ) -> Result<(TokenStream, Vec<TokenStream>, Vec<TokenStream>), Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
-        let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
         let (reads, writes) = (self.groups(false), self.groups(true));
         let grouped: HashSet<usize> =
             reads.values().chain(writes.values()).flat_map(|(m, _)| m.iter().copied()).collect();
@@ -207,9 +252,9 @@ impl Vector<'_, '_> {
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
                         let (base, offset, strides) = self.place(first, true)?;
+                        let ([down, right], [rows, columns]) = (&strides, self.rectangle(first));
                         let (pointer, step) =
-                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
-                        let [down, right] = &strides;
+                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis, first, right));
                         let nodes: Vec<Node> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         let names = nodes.iter().map(|n| self.name(*n));
@@ -226,7 +271,7 @@ impl Vector<'_, '_> {
                     }
                     let Some((read, _)) = read_of(k) else { continue };
                     let (base, offset, [down, right]) = self.place(read, false)?;
-                    let pointer = self.emitter.pointer_name(base);
+                    let ([rows, columns], pointer) = (self.rectangle(read), self.emitter.pointer_name(base));
                     let (name, own) = (self.name(*node), self.lane_type(&self.key(*node)));
                     self.done.borrow_mut().insert(*node);
                     if !stores {
@@ -251,8 +296,9 @@ impl Vector<'_, '_> {
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
                         let (base, offset, [down, right]) = self.place(first, true)?;
+                        let [rows, columns] = self.rectangle(first);
                         let (pointer, step) =
-                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis));
+                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis, first, &right));
                         let nodes: Vec<Node> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
@@ -274,6 +320,7 @@ impl Vector<'_, '_> {
                         ));
                     } else if !grouped.contains(&k) {
                         let (base, offset, [down, right]) = self.place(target, false)?;
+                        let [rows, columns] = self.rectangle(target);
                         let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
                         conditions.push(quote!(#right == 1));
                         out.extend(quote!(
@@ -284,18 +331,25 @@ impl Vector<'_, '_> {
                     }
                 }
                 Step::Reduce(_, how, node) => {
-                    let key = self.sum_key(*node, *how);
-                    let value = self.value(*node, &key, &mut out)?;
-                    let (name, own) = (accumulator(k), self.lane_type(&key));
-                    let f = format_ident!(
-                        "{}",
-                        match how {
-                            Reduction::Sum | Reduction::Difference => "add",
-                            Reduction::Least => "min",
-                            Reduction::Greatest => "max",
-                        }
-                    );
-                    out.extend(quote!(#name = #lanes::#f::<_, #own, #count>(unite_simd, #name, #value);));
+                    let name = accumulator(k);
+                    let plain = |out: &mut TokenStream| {
+                        let key = self.sum_key(*node, *how);
+                        let (value, own) = (self.value(*node, &key, out)?, self.lane_type(&key));
+                        let f = format_ident!(
+                            "{}",
+                            match how {
+                                Reduction::Sum | Reduction::Difference => "add",
+                                Reduction::Least => "min",
+                                Reduction::Greatest => "max",
+                            }
+                        );
+                        Ok(quote!(#name = #lanes::#f::<_, #own, #count>(unite_simd, #name, #value);))
+                    };
+                    let added = match self.terms(*node, *how) {
+                        Some(terms) => self.add_terms(&terms, &name, plain, &mut out)?,
+                        None => plain(&mut out)?,
+                    };
+                    out.extend(added);
                 }
             }
         }

@@ -3,7 +3,10 @@
 mod memory;
 mod products;
 mod shifted;
+mod sums;
 mod tables;
+
+pub use sums::Terms;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
@@ -139,6 +142,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                     (Op::Or, [a, b]) => quote!((#a | #b)),
                     (Op::Xor, [a, b]) => quote!((#a ^ #b)),
                     (Op::Neg, [a]) => quote!((-#a)),
+                    (Op::AddCapped, [a, b]) => quote!(::core::cmp::Ord::min(#a + #b, 0xFFFF)),
                     (Op::Abs, [a]) => quote!((#a).abs()),
                     (Op::Min, [a, b]) => quote!(::core::cmp::Ord::min(#a, #b)),
                     (Op::Max, [a, b]) => quote!(::core::cmp::Ord::max(#a, #b)),
@@ -277,6 +281,16 @@ impl<'e, 'a> Vector<'e, 'a> {
                 });
                 self.shifted_product(node, &key, plain, out)?
             }
+            Op::Abs => {
+                let (a, narrow) = (n.args[0], quote!({ 16 }));
+                let (range, at) = (self.range_at(a), self.key_at(node));
+                let (plain, signed) = (self.value(a, &key, out)?, self.value(a, &narrow, out)?);
+                quote!(if const { #at == 17 && #lanes::are_signed(#range, #range) } {
+                    #lanes::magnitude::<_, #own, #count>(unite_simd, #signed)
+                } else {
+                    #lanes::abs::<_, #own, #count>(unite_simd, #plain)
+                })
+            }
             op => {
                 let args = all(self, out)?;
                 let f = function(match op {
@@ -289,10 +303,10 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::Xor => "xor",
                     Op::Min => "min",
                     Op::Max => "max",
-                    Op::Abs => "abs",
                     Op::AbsDiff => "abs_diff",
                     Op::Average => "average",
                     Op::MulHigh => "mul_high",
+                    Op::AddCapped => "add_capped",
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
                 let plain = self.wrapped(node, quote!(#f(unite_simd, #(#args),*)));

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Vector;
+use super::{Terms, Vector};
 use crate::ir::{Atom, Index};
 use crate::lanes;
 use crate::lanes::value::{Node, Op, Step, Type};
@@ -67,7 +67,26 @@ impl Vector<'_, '_> {
             Step::Read(n) | Step::Write(_, n) | Step::Reduce(_, _, n) => *n,
         });
         let mut products = Vec::new();
+        // What is multiplied and added up at once is not there either.
+        let summed: Vec<(Node, [Node; 2])> = self
+            .program
+            .steps
+            .iter()
+            .filter_map(|s| match s {
+                Step::Reduce(_, how, node) => match self.terms(*node, *how) {
+                    Some(Terms::Products(factors)) => Some((*node, factors)),
+                    _ => None,
+                },
+                _ => None,
+            })
+            .collect();
         let used = self.program.needed(all.filter(is_varying).collect(), |node, open| {
+            if let Some((_, factors)) = summed.iter().find(|(product, _)| *product == node) {
+                let (is_narrow, key) = (self.are_narrow(*factors), self.key_at(node));
+                products.push(quote!((#is_narrow || #key < 32)));
+                open.extend(factors.iter().filter(|n| is_varying(n)));
+                return;
+            }
             match self.shifted(node) {
                 // The product is not there, if an instruction gives its upper half.
                 Some(shifted) => {
@@ -78,7 +97,8 @@ impl Vector<'_, '_> {
                 None => open.extend(self.program.nodes[node].args.iter().filter(|n| is_varying(n))),
             }
         });
-        let keys = (0..used.len()).filter(|n| used[*n]).map(|n| self.key_at(n)).collect();
+        let is_lanes = |node: &Node| used[*node] && !summed.iter().any(|(product, _)| product == node);
+        let keys = (0..used.len()).filter(is_lanes).map(|n| self.key_at(n)).collect();
         (keys, products)
     }
 
@@ -153,6 +173,10 @@ impl Vector<'_, '_> {
             Op::MulHigh => {
                 let (a, b) = (arg(0), arg(1));
                 of(quote!(#a.times(#b).shr(#lanes::Range::exact(16)).or_else_all(#ty)))
+            }
+            Op::AddCapped => {
+                let (a, b) = (arg(0), arg(1));
+                of(quote!(#a.plus(#b).min(#lanes::Range::exact(0xFFFF)).or_else_all(#ty)))
             }
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => of(quote!(#lanes::Range::new(0, 1))),
             Op::Select => {
@@ -234,6 +258,11 @@ impl Vector<'_, '_> {
                 quote!(#upper if #key == 8 { 16 } else { #key })
             }
             Op::Cast => of(&[node]),
+            // The machine's absolute value of -32768 is right as a number without sign.
+            Op::Abs => {
+                let (own, all, a) = (of(&[node]), of(&[node, n.args[0]]), range(n.args[0]));
+                quote!(if #lanes::are_signed(#a, #a) && #own == 17 { 17 } else { #all })
+            }
             Op::Mul => {
                 let key = of(&[node, n.args[0], n.args[1]]);
                 quote!(if #key == 8 { 16 } else { #key })

@@ -52,23 +52,6 @@ mod layout {
     use super::*;
 
     #[kernel]
-    pub fn forward_four(
-        c: &mut Tensor<[[[i16; 4]; 4]; 4]>,
-        samples: &Tensor<[[u8; 8]; 8]>,
-        pred: &Tensor<[[u8; 8]; 8]>,
-    ) {
-        for v in 0..2 {
-            for h in 0..2 {
-                kernels::forward(
-                    samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                    pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                    &mut c[[2 * v + h, .., ..]],
-                );
-            }
-        }
-    }
-
-    #[kernel]
     pub fn construct(u: &mut Tensor<[[u8; 4]; 4]>, pred: &Tensor<[[u8; 4]; 4]>, d: &Tensor<[[i16; 4]; 4]>) {
         u[[!i, !j]] = pred[[!i, !j]];
         kernels::construct(d, &mut u);
@@ -80,15 +63,8 @@ mod layout {
         pred: &Tensor<[[u8; 8]; 8]>,
         d: &Tensor<[[[i16; 4]; 4]; 4]>,
     ) {
-        for v in 0..2 {
-            for h in 0..2 {
-                construct(
-                    &mut u[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                    pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                    d[[2 * v + h, .., ..]],
-                );
-            }
-        }
+        u[[!i, !j]] = pred[[!i, !j]];
+        kernels::construct_four(d, &mut u);
     }
 
     #[kernel]
@@ -197,7 +173,7 @@ levels! {
     ) {
         let samples = read::<u8, 8, 8>(samples.as_ptr(), samples_stride).shared();
         let pred = read::<u8, 8, 8>(pred.as_ptr(), pred_stride).shared();
-        layout::forward_four::staged(level, blocks_mut::<i16, 4, 4>(c.as_mut_ptr()).exclusive(), samples, pred);
+        kernels::forward_four::staged(level, samples, pred, blocks_mut::<i16, 4, 4>(c.as_mut_ptr()).exclusive());
     }
 
     fn construct(level; u: *mut u8, u_stride: i32, pred: *mut u8, pred_stride: i32, d: *mut i16)

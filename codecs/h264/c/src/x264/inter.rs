@@ -76,15 +76,22 @@ levels! {
     }
 }
 
-/// A type for each size of a partition of one component, with its function. In the plane the components alternate, so that
-/// each is every second sample of it.
+/// A type for each size of a partition, with its function. In the plane the components alternate.
 macro_rules! partitions {
-    ($($name:ident, $kernel:ident: [$h:literal, $w:literal];)*) => {
+    ($($name:ident, $kernel:ident: [$h:literal, $w:literal, $both:literal];)*) => {
         $(
             #[kernel]
-            fn $kernel(pred: &mut Tensor<[[u8; $w]; $h]>, plane: &Tensor<[[u8]]>, x_frac: i32, y_frac: i32) {
-                let p = plane[[0..$h, (0..2 * $w).step_by(2)]];
-                kernels::interpolate_chroma(&mut pred, p, x_frac, y_frac);
+            fn $kernel(
+                cb: &mut Tensor<[[u8; $w]; $h]>,
+                cr: &mut Tensor<[[u8; $w]; $h]>,
+                plane: &Tensor<[[u8]]>,
+                x_frac: i32,
+                y_frac: i32,
+            ) {
+                let both = Block::<[[u8; $both]; $h]>::stack();
+                kernels::interpolate_chroma_in_turn::<2, $h, $both>(&mut both, plane[[0..$h, 0..$both]], x_frac, y_frac);
+                cb[[!y, !x]] = both[[!y, 2 * !x]];
+                cr[[!y, !x]] = both[[!y, 2 * !x + 1]];
             }
         )*
 
@@ -96,29 +103,28 @@ macro_rules! partitions {
                 cb: &mut [u8] = span_mut::<u8, $h, $w>(cb, stride),
                 cr: &mut [u8] = span_mut::<u8, $h, $w>(cr, stride),
                 stride: isize = stride,
-                p: &[u8] = span::<u8, { $h + 1 }, { 2 * $w + 2 }>(p, p_stride),
+                p: &[u8] = span::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride),
                 p_stride: isize = p_stride,
                 x_frac: i32 = x_frac,
                 y_frac: i32 = y_frac,
             ) {
-                for (c, pred) in [cb, cr].into_iter().enumerate() {
-                    let plane = read::<u8, { $h + 1 }, { 2 * $w + 1 }>(p[c..].as_ptr(), p_stride).shared();
-                    let pred = write::<u8, $h, $w>(pred.as_mut_ptr(), stride).exclusive();
-                    $kernel::staged(level, pred, plane, x_frac, y_frac);
-                }
+                let plane = read::<u8, { $h + 1 }, { $both + 2 }>(p.as_ptr(), p_stride).shared();
+                let cb = write::<u8, $h, $w>(cb.as_mut_ptr(), stride).exclusive();
+                let cr = write::<u8, $h, $w>(cr.as_mut_ptr(), stride).exclusive();
+                $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
             }
         )*}
     };
 }
 
 partitions! {
-    of_8x8, within_8x8: [8, 8];
-    of_8x4, within_8x4: [4, 8];
-    of_4x8, within_4x8: [8, 4];
-    of_4x4, within_4x4: [4, 4];
-    of_4x2, within_4x2: [2, 4];
-    of_2x4, within_2x4: [4, 2];
-    of_2x2, within_2x2: [2, 2];
+    of_8x8, within_8x8: [8, 8, 16];
+    of_8x4, within_8x4: [4, 8, 16];
+    of_4x8, within_4x8: [8, 4, 8];
+    of_4x4, within_4x4: [4, 4, 8];
+    of_4x2, within_4x2: [2, 4, 8];
+    of_2x4, within_2x4: [4, 2, 4];
+    of_2x2, within_2x2: [2, 2, 4];
 }
 
 unsafe extern "C" fn chroma(

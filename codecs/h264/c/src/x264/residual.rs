@@ -47,16 +47,7 @@ mod layout {
         samples: &Tensor<[[u8; 16]; 8]>,
         pred: &Tensor<[[u8; 32]; 8]>,
     ) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = c[[2 * v + h, .., ..]];
-                kernels::forward(
-                    samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                    pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                    &mut levels.permute([1, 0]),
-                );
-            }
-        }
+        kernels::forward_four(samples[[.., 0..8]], pred[[.., 0..8]], &mut c.permute([0, 2, 1]));
     }
 
     #[kernel]
@@ -67,10 +58,11 @@ mod layout {
     ) {
         for v in 0..2 {
             for h in 0..2 {
-                sub_8x8(
-                    &mut c[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]],
-                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 16]],
-                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 32]],
+                let levels = c[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
+                kernels::forward_four(
+                    samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                    pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                    &mut levels.permute([0, 2, 1]),
                 );
             }
         }
@@ -110,21 +102,17 @@ mod layout {
 
     #[kernel]
     pub fn add_8x8(u: &mut Tensor<[[u8; 32]; 8]>, d: &Tensor<[[[i16; 4]; 4]; 4]>) {
-        for v in 0..2 {
-            for h in 0..2 {
-                let levels = d[[2 * v + h, .., ..]];
-                kernels::construct(levels.permute([1, 0]), &mut u[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
-            }
-        }
+        kernels::construct_four(d.permute([0, 2, 1]), &mut u[[.., 0..8]]);
     }
 
     #[kernel]
     pub fn add_16x16(u: &mut Tensor<[[u8; 32]; 16]>, d: &Tensor<[[[i16; 4]; 4]; 16]>) {
         for v in 0..2 {
             for h in 0..2 {
-                add_8x8(
-                    &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 32]],
-                    d[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]],
+                let levels = d[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
+                kernels::construct_four(
+                    levels.permute([0, 2, 1]),
+                    &mut u[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
                 );
             }
         }

@@ -6,8 +6,9 @@ use unite::{Block, Dyn};
 use super::deblock as naive;
 use super::rig::{Random, at_every_level};
 use crate::kernels::deblock::{
-    chroma_horizontal, chroma_horizontal_intra, chroma_vertical, chroma_vertical_intra, luma_horizontal,
-    luma_horizontal_intra, luma_vertical, luma_vertical_intra,
+    chroma_horizontal, chroma_horizontal_intra, chroma_vertical, chroma_vertical_in_turn,
+    chroma_vertical_in_turn_intra, chroma_vertical_intra, luma_horizontal, luma_horizontal_intra,
+    luma_vertical, luma_vertical_intra,
 };
 use crate::kernels::deblock_tables::{ALPHA, BETA, TC0, Thresholds, tc0};
 use crate::kernels::{Motion, strengths_horizontal, strengths_vertical};
@@ -24,16 +25,16 @@ fn nearly_flat(random: &mut Random) -> Vec<u8> {
     (0..SIZE * SIZE).map(|_| (base + random.within(-spread, spread)).clamp(0, 255) as u8).collect()
 }
 
-/// The picture with the naive filter along an edge.
+/// The picture with the naive filter along an edge of so many samples.
 fn expected(
     picture: &[u8],
     vertical: bool,
     chroma: bool,
+    len: usize,
     strengths: [u8; 4],
     thresholds: Thresholds,
 ) -> Vec<u8> {
     let mut after = picture.to_vec();
-    let len = if chroma { 8 } else { 16 };
     let reach = if chroma { 2 } else { 4 };
     for k in 0..len {
         let place = |i: isize| {
@@ -94,7 +95,9 @@ fn edges_are_filtered_as_in_the_clauses() {
             };
             let message = format!("bS {strengths:?}, {thresholds:?}, {level:?}");
             let (s, t) = (strengths, thresholds);
-            let want = |vertical, chroma| expected(&picture, vertical, chroma, strengths, thresholds);
+            let want = |vertical, chroma| {
+                expected(&picture, vertical, chroma, if chroma { 8 } else { 16 }, strengths, thresholds)
+            };
             changed += usize::from(want(true, false) != picture);
             let got = edge!(picture, t, s, [16, 4], luma_vertical, luma_vertical_intra);
             assert_eq!(got, want(true, false), "vertical, {message}");
@@ -104,6 +107,9 @@ fn edges_are_filtered_as_in_the_clauses() {
             assert_eq!(got, want(true, true), "vertical chrominance, {message}");
             let got = edge!(picture, t, s, [2, 8], chroma_horizontal, chroma_horizontal_intra);
             assert_eq!(got, want(false, true), "horizontal chrominance, {message}");
+            // Every second sample is of the other component, and all are filtered alike.
+            let got = edge!(picture, t, s, [16, 2], chroma_vertical_in_turn, chroma_vertical_in_turn_intra);
+            assert_eq!(got, expected(&picture, true, true, 16, strengths, thresholds), "in turn, {message}");
         }
         assert!(changed > 300, "the filter did something {changed} times");
     });

@@ -2,6 +2,7 @@
 
 use unite::Block;
 
+use super::padded::Padded;
 use super::residual::{self, FORWARD, HADAMARD, Matrix};
 use super::rig::{Random, at_every_level};
 use crate::kernels;
@@ -113,6 +114,47 @@ fn inverse_and_construction_are_those_of_the_clause() {
             let expected = with(&u, &want);
             kernels::construct(&coefficients, &mut tensor!(external_pitched, &mut u[BEFORE..], u8));
             assert_eq!(u, expected, "{level:?}");
+        }
+    });
+}
+
+#[test]
+fn four_blocks_are_transformed_as_one_is() {
+    at_every_level(|level| {
+        let mut random = Random(7);
+        for _ in 0..100 {
+            let [samples, pred]: [Padded<u8, 8, 8>; 2] =
+                std::array::from_fn(|_| Padded::random(&mut random, 0, 255));
+            let (a, b) = (samples.values(), pred.values());
+            let mut c = Block::<[[[i16; 4]; 4]; 4]>::stack();
+            kernels::forward_four(&samples.tensor(), &pred.tensor(), &mut c);
+            for block in 0..4 {
+                let (y, x) = (block / 2 * 4, block % 2 * 4);
+                let r: Matrix =
+                    std::array::from_fn(|i| std::array::from_fn(|j| a[y + i][x + j] - b[y + i][x + j]));
+                let want = residual::transform(&FORWARD, &r).concat();
+                let got: Vec<i32> = c.as_slice()[16 * block..][..16].iter().map(|&c| c.into()).collect();
+                assert_eq!(got, want, "{level:?}");
+            }
+
+            // Whatever their signs, what the clause computes of these fits 16 bits.
+            let d: [i16; 64] = std::array::from_fn(|_| random.within(-2600, 2600) as i16);
+            let mut u: Padded<u8, 8, 8> = Padded::random(&mut random, 0, 255);
+            let mut want = u.values();
+            for (block, d) in d.chunks(16).enumerate() {
+                let (y, x) = (block / 2 * 4, block % 2 * 4);
+                let r =
+                    residual::inverse(&std::array::from_fn(|i| std::array::from_fn(|j| d[4 * i + j].into())));
+                for (i, row) in r.iter().enumerate() {
+                    for (j, r) in row.iter().enumerate() {
+                        want[y + i][x + j] = (want[y + i][x + j] + r).clamp(0, 255);
+                    }
+                }
+            }
+            let want = u.with(want);
+            let d = Block::from_vec(d.to_vec(), [4, 4, 4]).unwrap().fixed::<[[[i16; 4]; 4]; 4]>().unwrap();
+            kernels::construct_four(&d, &mut u.tensor_mut());
+            assert_eq!(u, want, "{level:?}");
         }
     });
 }

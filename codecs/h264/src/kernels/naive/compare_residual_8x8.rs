@@ -54,7 +54,8 @@ fn inverse_8x8_and_construction_are_those_of_the_clause() {
     at_every_level(|level| {
         let mut random = Random(3);
         for _ in 0..200 {
-            let d: Padded<i16, 8, 8> = Padded::random(&mut random, -3000, 3000);
+            // Whatever their signs, what the clause computes of these fits 16 bits.
+            let d: Padded<i16, 8, 8> = Padded::random(&mut random, -500, 500);
             let r = naive::inverse(&d.values());
             let mut got: Padded<i16, 8, 8> = Padded::random(&mut random, -500, 500);
             let want = got.with(r);
