@@ -1,6 +1,6 @@
 //! Tests under valgrind's memcheck: stray reads and writes of memory, and decisions on memory never written.
 
-use crate::process::{cargo, output, run as run_command};
+use crate::process::{cargo, metadata, output, run as run_command};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
@@ -46,13 +46,19 @@ fn check(program: &String) -> Result<(), String> {
     run_command(valgrind.env("PROPTEST_CASES", CASES))
 }
 
-/// The test programs of the packages, built but not run.
+/// The test programs of the packages, built but not run: with the whole workspace, as its tests were.
 fn programs(packages: &[&str]) -> Result<Vec<String>, String> {
-    let mut build =
-        cargo(["test", "--quiet", "--no-run", "--lib", "--bins", "--tests", "--message-format=json"]);
-    build.args(packages.iter().flat_map(|package| ["--package", package]));
-    let messages = output(&mut build)?;
+    let metadata = metadata()?;
+    let known = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;
+    let is_named = |package: &&serde_json::Value| packages.iter().any(|name| package["name"] == *name);
+    let ids: Vec<&serde_json::Value> = known.iter().filter(is_named).map(|package| &package["id"]).collect();
+    if ids.len() < packages.len() {
+        return Err(format!("not all of these are packages of the workspace: {}", packages.join(", ")));
+    }
+    let build = ["test", "--quiet", "--workspace", "--no-run", "--lib", "--bins", "--tests"];
+    let messages = output(cargo(build).arg("--message-format=json"))?;
     let parsed = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
-    let tests = parsed.filter(|message| message["profile"]["test"] == true);
+    let tests =
+        parsed.filter(|message| message["profile"]["test"] == true && ids.contains(&&message["package_id"]));
     Ok(tests.filter_map(|message| message["executable"].as_str().map(str::to_string)).collect())
 }

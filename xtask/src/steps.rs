@@ -1,7 +1,8 @@
 //! The steps of `ci`, each runnable by itself.
 
-use crate::process::{cargo, metadata, run};
+use crate::process::{cargo, metadata, root, run, target_directory};
 use crate::{assembly, house, instructions, memcheck};
+use std::process::Command;
 use std::time::Instant;
 
 type Step = (&'static str, fn() -> Result<(), String>);
@@ -61,9 +62,12 @@ pub fn examples() -> Result<(), String> {
     let mut names: Vec<&str> =
         targets.iter().filter(is_example).filter_map(|target| target["name"].as_str()).collect();
     names.sort_unstable();
+    // They are built with the tests.
+    run(&mut cargo(["test", "--quiet", "--workspace", "--no-run"]))?;
+    let folder = target_directory()?.join("debug").join("examples");
     for name in &names {
         println!("--- example {name}");
-        run(&mut cargo(["run", "--quiet", "--package", "unite", "--example", name]))?;
+        run(Command::new(folder.join(name)).current_dir(root()))?;
     }
     println!("{} examples ran", names.len());
     Ok(())
