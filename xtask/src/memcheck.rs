@@ -5,8 +5,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-/// Packages whose tests run when none are named: those with `unsafe` in them.
-const PACKAGES: &[&str] = &["unite", "unite-core"];
+/// Packages whose tests run when none are named: those with `unsafe` in them, and what tests the lanes.
+const PACKAGES: &[&str] = &["unite", "unite-core", "unite-lane-tests"];
 
 /// Cases of each property test: memcheck takes some fifty times as long.
 const CASES: &str = "4";

@@ -24,7 +24,7 @@ mod intra_16x16;
 mod intra_4x4;
 mod intra_8x8;
 mod intra_chroma;
-mod memory;
+pub mod memory;
 mod narrow;
 mod neighborhood;
 mod prediction;
@@ -107,56 +107,3 @@ pub const ALL: &[Entry] = &[
     any("clamp_copy_i16_to_u8", [4, 500], narrow::clamp_copy),
     fixed("forward_4x4_of_four", [4, 16], transform::forward_4x4),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::{ALL, Case, Entry, Fill, Form};
-    use unite::level::Level;
-
-    /// All forms at all levels make of a case what plain loops make of it, and nothing else.
-    fn agree(entry: &Entry, case: &Case) {
-        let mut plain = (entry.prepare)(case);
-        let (before, around) = (plain.output(), plain.around());
-        plain.run(Form::Plain, Level::Baseline, 1);
-        assert!(plain.around() == around, "plain loops of {} write outside at {case:?}", entry.name);
-        if case.fill == Fill::Random && case.extents == entry.extents {
-            assert!(plain.output() != before, "plain loops of {} do nothing", entry.name);
-        }
-        for form in Form::ALL {
-            for level in Level::available() {
-                let mut other = (entry.prepare)(case);
-                other.run(form, level, 1);
-                assert!(
-                    other.around() == around,
-                    "{} {form:?} writes outside at {level:?}, {case:?}",
-                    entry.name
-                );
-                assert!(other.output() == plain.output(), "{} {form:?} at {level:?}, {case:?}", entry.name);
-            }
-        }
-    }
-
-    #[test]
-    fn all_forms_agree_at_every_level() {
-        for entry in ALL {
-            for fill in Fill::ALL {
-                let seeds = if matches!(fill, Fill::Random | Fill::Extreme) { 40 } else { 1 };
-                for seed in 0..seeds {
-                    agree(entry, &Case { fill, seed, extents: entry.extents, aligned: seed % 2 == 0 });
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn all_forms_agree_at_every_width() {
-        for entry in ALL.iter().filter(|entry| !entry.fixed) {
-            for width in 1..=70 {
-                for (height, fill) in [(1, Fill::Random), (3, Fill::Extreme), (4, Fill::Random)] {
-                    let extents = [height, width];
-                    agree(entry, &Case { fill, seed: width as u64, extents, aligned: false });
-                }
-            }
-        }
-    }
-}

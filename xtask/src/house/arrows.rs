@@ -6,6 +6,7 @@ use serde_json::Value;
 /// earlier, never the other way round.
 const ARROWS: &[(&str, &[&str])] = &[
     ("unite-core", &[]),
+    ("unite-lane-tests", &["unite-core"]),
     ("unite-macros", &[]),
     ("unite", &["unite-core", "unite-macros"]),
     ("unite-bitstream", &[]),

@@ -63,8 +63,6 @@ pub mod intra_4x4;
 pub mod intra_8x8;
 pub mod intra_chroma;
 pub mod level_scale;
-#[cfg(test)]
-mod naive;
 pub mod neighbours_8x8;
 mod quantization;
 mod scan;

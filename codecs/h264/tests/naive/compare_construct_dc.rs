@@ -6,7 +6,7 @@ use unite::Block;
 use super::padded::Padded;
 use super::residual;
 use super::rig::{Random, at_every_level};
-use crate::kernels;
+use unite_h264::kernels;
 
 /// What becomes of the prediction in a rectangle of `N` rows, by 4x4 blocks.
 fn constructed<const B: usize, const N: usize>(dc: [[i32; B]; B], pred: [[i32; N]; N]) -> [[i32; N]; N] {

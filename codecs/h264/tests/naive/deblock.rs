@@ -1,6 +1,6 @@
 //! The deblocking filter, sample by sample (H.264 8.7.2).
 
-use crate::kernels::Motion;
+use unite_h264::kernels::Motion;
 
 fn clip3(lo: i32, hi: i32, x: i32) -> i32 {
     x.clamp(lo, hi)

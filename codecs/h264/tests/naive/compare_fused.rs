@@ -8,11 +8,11 @@ use super::quantization::{level, level_scale_4x4 as scale_4x4, level_scale_8x8 a
 use super::residual::{FORWARD, inverse, transform};
 use super::rig::{Random, at_every_level};
 use super::{cost, residual_8x8};
-use crate::kernels::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
-use crate::kernels::level_scale::{
+use unite_h264::kernels::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
+use unite_h264::kernels::level_scale::{
     FLAT_4X4, FLAT_8X8, bias, level_scale_4x4, level_scale_8x8, multiplier_4x4, multiplier_8x8,
 };
-use crate::kernels::{choose_4x4, choose_16x16, choose_chroma, code_4x4, code_8x8, code_four};
+use unite_h264::kernels::{choose_4x4, choose_16x16, choose_chroma, code_4x4, code_8x8, code_four};
 
 const HEIGHT: usize = 40;
 const WIDTH: usize = 48;

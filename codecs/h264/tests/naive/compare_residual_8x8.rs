@@ -3,8 +3,8 @@
 use super::padded::Padded;
 use super::residual_8x8::{self as naive, FIELD, Matrix};
 use super::rig::{Random, at_every_level};
-use crate::kernels;
 use unite::Block;
+use unite_h264::kernels;
 
 #[test]
 fn forward_8x8_is_that_of_encoders() {

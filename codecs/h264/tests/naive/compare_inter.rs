@@ -6,7 +6,7 @@ use unite::{Block, Dyn};
 use super::inter as naive;
 use super::padded::Padded;
 use super::rig::{Random, at_every_level};
-use crate::kernels::{
+use unite_h264::kernels::{
     average, half_planes, inter_luma, interpolate_chroma, weighted as weighted_one, weighted_both,
 };
 

@@ -5,8 +5,8 @@ use unite::{Block, Dyn, library};
 
 use super::intra;
 use super::rig::{Random, at_every_level};
-use crate::kernels::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
-use crate::kernels::{in_place, intra_4x4, intra_16x16, intra_chroma};
+use unite_h264::kernels::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
+use unite_h264::kernels::{in_place, intra_4x4, intra_16x16, intra_chroma};
 
 /// Rows of the pictures; encoders have 32 as the stride of a macroblock being constructed.
 const STRIDE: usize = 32;

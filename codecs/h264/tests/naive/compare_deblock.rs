@@ -5,13 +5,13 @@ use unite::{Block, Dyn};
 
 use super::deblock as naive;
 use super::rig::{Random, at_every_level};
-use crate::kernels::deblock::{
+use unite_h264::kernels::deblock::{
     chroma_horizontal, chroma_horizontal_intra, chroma_vertical, chroma_vertical_in_turn,
     chroma_vertical_in_turn_intra, chroma_vertical_intra, luma_horizontal, luma_horizontal_intra,
     luma_vertical, luma_vertical_intra,
 };
-use crate::kernels::deblock_tables::{ALPHA, BETA, TC0, Thresholds, tc0};
-use crate::kernels::{Motion, strengths_horizontal, strengths_vertical};
+use unite_h264::kernels::deblock_tables::{ALPHA, BETA, TC0, Thresholds, tc0};
+use unite_h264::kernels::{Motion, strengths_horizontal, strengths_vertical};
 
 const SIZE: usize = 24;
 /// Where edges are.

@@ -5,7 +5,7 @@ use unite::Block;
 use super::padded::Padded;
 use super::residual::{self, FORWARD, HADAMARD, Matrix};
 use super::rig::{Random, at_every_level};
-use crate::kernels;
+use unite_h264::kernels;
 
 const PITCH: usize = 13;
 

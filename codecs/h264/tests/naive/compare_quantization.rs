@@ -3,14 +3,14 @@
 use super::padded::Padded;
 use super::quantization::{self as naive, scaled};
 use super::rig::{Random, at_every_level};
-use crate::kernels::level_scale::{
+use unite::Block;
+use unite_h264::kernels::level_scale::{
     FLAT_4X4, FLAT_8X8, bias, level_scale_4x4, level_scale_8x8, multiplier_4x4, multiplier_8x8,
 };
-use crate::kernels::{
+use unite_h264::kernels::{
     chroma_dc, forward_luma_dc, luma_dc, quantize, quantize_dc, quantize_with_offset, scale, scale_8x8,
     scale_ac, scale_chroma_dc, scale_luma_dc,
 };
-use unite::Block;
 
 /// Weights of a scaling list, none below 7.
 fn weights<const N: usize>(random: &mut Random) -> [[u8; N]; N] {

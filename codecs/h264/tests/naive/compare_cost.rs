@@ -4,7 +4,7 @@ use unite::{Block, library};
 
 use super::cost as naive;
 use super::rig::{Random, at_every_level};
-use crate::kernels;
+use unite_h264::kernels;
 
 /// A part of a picture.
 type Part<'a, const H: usize, const W: usize> = library::Affine<[[u8; W]; H], &'a [u8]>;

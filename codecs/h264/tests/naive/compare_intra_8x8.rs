@@ -5,8 +5,8 @@ use unite::{Block, Dyn};
 
 use super::intra_8x8::intra_8x8 as naive;
 use super::rig::{Random, at_every_level};
-use crate::kernels::intra_8x8;
-use crate::kernels::neighbours_8x8::{
+use unite_h264::kernels::intra_8x8;
+use unite_h264::kernels::neighbours_8x8::{
     ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER, NOTHING_BESIDE, filter, filter_above,
     filter_corner, filter_left,
 };
