@@ -152,28 +152,28 @@ pub fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32
 #[kernel]
 pub fn satd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
     let mut sum = 0;
-    if W.is_multiple_of(16) {
+    if const { W.is_multiple_of(16) } {
         for v in 0..H / 4 {
             for u in 0..W / 16 {
                 let (y, x) = (4 * v, 16 * u);
                 sum += satd_16x4(a[[y..y + 4, x..x + 16]], b[[y..y + 4, x..x + 16]]);
             }
         }
-    } else if W.is_multiple_of(8) && H.is_multiple_of(8) {
+    } else if const { W.is_multiple_of(8) && H.is_multiple_of(8) } {
         for v in 0..H / 8 {
             for u in 0..W / 8 {
                 let (y, x) = (8 * v, 8 * u);
                 sum += satd_8x8(a[[y..y + 8, x..x + 8]], b[[y..y + 8, x..x + 8]]);
             }
         }
-    } else if W.is_multiple_of(8) {
+    } else if const { W.is_multiple_of(8) } {
         for v in 0..H / 4 {
             for u in 0..W / 8 {
                 let (y, x) = (4 * v, 8 * u);
                 sum += satd_8x4(a[[y..y + 4, x..x + 8]], b[[y..y + 4, x..x + 8]]);
             }
         }
-    } else if H.is_multiple_of(8) {
+    } else if const { H.is_multiple_of(8) } {
         for v in 0..H / 8 {
             for u in 0..W / 4 {
                 let (y, x) = (8 * v, 4 * u);
