@@ -67,6 +67,49 @@ impl Maker<Tables> {
         );
     }
 
+    fn intra_costs(&mut self) {
+        self.slots(
+            "combined 4x4",
+            &[""],
+            CALLS,
+            |t, _| t.combined_4x4.expect("three modes at once"),
+            |f, m, i| {
+                let (at, samples, pred) = (m.edge_at(i % EDGES), m.samples(i), m.block(i / 4 * 4));
+                let [cost, mode, ..] = &mut m.costs[i];
+                // SAFETY: there are a place with neighbours, a macroblock of samples, room for a block and for a mode.
+                *cost = unsafe { f(at, PITCH as i32, samples, 16, pred, mode, 9, 9, 2) };
+            },
+        );
+        type Get = fn(&Tables, usize) -> unite_h264_c::IntraCombined16x16;
+        let tables: [(&str, Get); 2] = [
+            ("satd", |t, _| t.combined_16x16_satd.expect("three modes at once")),
+            ("sad", |t, _| t.combined_16x16_sad.expect("three modes at once")),
+        ];
+        for (name, get) in tables {
+            self.slots("combined 16x16", &[name], CALLS, get, |f, m, i| {
+                let (at, samples, pred) = (m.edge_at(i % EDGES), m.samples(i), m.block(0));
+                let [cost, mode, ..] = &mut m.costs[i];
+                // SAFETY: there are a place with neighbours, a macroblock of samples, room for one and for a mode.
+                *cost = unsafe { f(at, PITCH as i32, samples, 16, mode, 7, pred) };
+            });
+            self.spilling(1);
+        }
+        self.slots(
+            "combined chroma",
+            &[""],
+            CALLS,
+            |t, _| t.combined_chroma.expect("three modes at once"),
+            |f, m, i| {
+                let (cb, cr) = (m.edge_at(i % EDGES), m.edge_at((i + 5) % EDGES));
+                let (samples_cb, samples_cr, pred) = (m.samples(i), m.samples(i + 1), m.block(0));
+                let [cost, mode, ..] = &mut m.costs[i];
+                // SAFETY: there are two places with neighbours, macroblocks of samples, room for one and for a mode.
+                *cost = unsafe { f(cb, PITCH as i32, samples_cb, 16, mode, 7, pred, cr, samples_cr) };
+            },
+        );
+        self.spilling(1);
+    }
+
     fn residuals(&mut self) {
         self.slots(
             "dct",
@@ -304,6 +347,7 @@ pub fn cases() -> Vec<Case> {
     let mut maker: Maker<Tables> = Maker { encoder: "openh264", tables, cases: Vec::new() };
     maker.predictions();
     maker.costs();
+    maker.intra_costs();
     maker.residuals();
     maker.inter();
     maker.deblocking();

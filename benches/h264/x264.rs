@@ -121,6 +121,44 @@ impl Maker<Tables> {
         }
     }
 
+    fn intra_costs(&mut self) {
+        let names = ["16x16", "4x4", "chroma", "8x8"];
+        for (table, get) in [
+            ("intra_satd_x3", (|t, k| t.intra_satd_x3[k]) as fn(&Tables, usize) -> unite_h264_c::IntraX3),
+            ("intra_sad_x3", |t, k| t.intra_sad_x3[k]),
+        ] {
+            self.slots(table, &names[..3], CALLS, get, |f, m, i| {
+                let (samples, at) = (m.samples(i), m.block(i));
+                // SAFETY: there are a macroblock of samples, one with its neighbours, and room for three costs.
+                unsafe { f(samples, at, m.costs[i].as_mut_ptr()) }
+            });
+            // Theirs leave a prediction behind.
+            self.spilling(3);
+            self.slots(
+                table,
+                &names[3..],
+                CALLS,
+                move |t, _| get(t, 3),
+                |f, m, i| {
+                    let (samples, edge) = (m.samples(i), m.edge.as_mut_ptr());
+                    // SAFETY: there are a macroblock of samples, the 36 elements of a line, and room for three costs.
+                    unsafe { f(samples, edge, m.costs[i].as_mut_ptr()) }
+                },
+            );
+        }
+        self.slots(
+            "intra_x9 4x4",
+            &["satd", "sad"],
+            CALLS,
+            |t, k| t.intra_x9[k].expect("nine modes at once"),
+            |f, m, i| {
+                let mut extra = [9, 9, 9, 0, 9, 9, 9, 9, 9];
+                // SAFETY: there are a macroblock of samples and one with its neighbours.
+                m.costs[i][0] = unsafe { f(m.samples(i), m.block(i), extra.as_mut_ptr()) };
+            },
+        );
+    }
+
     fn residuals(&mut self) {
         let transforms = ["4x4", "8x8", "16x16", "8x8 by 8x8", "16x16 by 8x8"];
         self.slots(
@@ -292,6 +330,7 @@ pub fn cases() -> Vec<Case> {
     let mut maker = Maker { encoder: "x264", tables, cases: Vec::new() };
     maker.predictions();
     maker.costs();
+    maker.intra_costs();
     maker.residuals();
     maker.inter();
     maker.deblocking();

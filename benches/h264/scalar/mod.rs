@@ -6,6 +6,7 @@ mod deblock;
 mod inter;
 mod intra;
 mod intra_8x8;
+mod intra_costs;
 mod residual;
 
 use unite_h264_peers::x264::Tables;
@@ -42,6 +43,9 @@ pub fn tables() -> Tables {
         sad_x4: cost::SAD_X4,
         satd_x3: cost::SATD_X3,
         satd_x4: cost::SATD_X4,
+        intra_satd_x3: intra_costs::SATD_X3,
+        intra_sad_x3: intra_costs::SAD_X3,
+        intra_x9: intra_costs::X9,
         sub: residual::SUB,
         add: residual::ADD,
         dc: residual::DC,

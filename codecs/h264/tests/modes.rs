@@ -1,9 +1,9 @@
 //! Which modes may be tried for a block? The kernels answer, by what they touch; here that is compared with the answer
 //! written by hand.
 
+use unite::Block;
 use unite::library::Heap;
 use unite::staged::FootprintError;
-use unite::{Block, kernel};
 use unite_h264::kernels::intra_4x4::{
     ABOVE_RIGHT, NO_ABOVE_RIGHT, dc, dc_above, dc_left, dc_none, diagonal_down_left, diagonal_down_right,
     horizontal, horizontal_down, horizontal_up, vertical, vertical_left, vertical_right,
@@ -96,39 +96,4 @@ fn what_is_lacking_is_named() {
     let pred: Pred = Block::stack().with_origin([0, 4]).expect("a place in the picture");
     let error = vertical_right::fits(&pred, &recon).expect_err("there is nothing above");
     assert!(error.to_string().contains("of axis 0 of recon[pred], which has data at 0..16 only"), "{error}");
-}
-
-/// Which neighbouring samples belong to intra macroblocks: to the left, above, above to the right, above to the left. If
-/// constrained_intra_pred_flag is 1, only these are available for Intra_4x4 prediction (8.3.1.2). Of each macroblock
-/// there is one flag, found at every sample; outside of the picture there is none.
-#[kernel]
-fn intra_neighbours(found: &mut Tensor<[u8; 4]>, pred: &Tensor<[[u8; 4]; 4]>, intra: &Tensor<[[u8]]>) {
-    let flags = intra.with_boundary(Boundary::Constant(0)).refine([16, 16])[pred];
-    found[[0]] = flags[[0, -1]];
-    found[[1]] = flags[[-1, 0]];
-    found[[2]] = flags[[-1, 4]];
-    found[[3]] = flags[[-1, -1]];
-}
-
-#[test]
-fn constrained_intra_prediction_asks_for_the_flags_of_macroblocks() {
-    let flags = [[1u8, 0, 1], [0, 1, 1]];
-    let intra = Block::from(flags).with_coarsening([16, 16]).expect("a flag for each macroblock");
-    let mut seen = [0; 2];
-    for y in (0..32isize).step_by(4) {
-        for x in (0..48isize).step_by(4) {
-            let pred: Pred = Block::stack().with_origin([y, x]).expect("a place in the picture");
-            let mut found = Block::<[u8; 4]>::stack();
-            intra_neighbours(&mut found, &pred, &intra);
-            // By hand: the macroblock of a sample, if it is in the picture.
-            let flag = |y: isize, x: isize| {
-                let inside = (0..32).contains(&y) && (0..48).contains(&x);
-                if inside { flags[y as usize / 16][x as usize / 16] } else { 0 }
-            };
-            let want = [flag(y, x - 1), flag(y - 1, x), flag(y - 1, x + 4), flag(y - 1, x - 1)];
-            assert_eq!(found.as_slice(), want, "at {x}, {y}");
-            seen[usize::from(want == [1; 4])] += 1;
-        }
-    }
-    assert!(seen[0] > 0 && seen[1] > 0);
 }

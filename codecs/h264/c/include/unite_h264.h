@@ -78,6 +78,39 @@ typedef void (*UniteH264SampleAveraging)(uint8_t *pred,
                                          int32_t width,
                                          int32_t height);
 
+// `pfIntra4x4Combined3Satd`: the block in the picture, the samples to encode, the prediction of the best mode, its number,
+// and what DC, horizontal and vertical cost besides.
+typedef int32_t (*UniteH264IntraCombined4x4)(uint8_t *at,
+                                             int32_t stride,
+                                             uint8_t *samples,
+                                             int32_t samples_stride,
+                                             uint8_t *pred,
+                                             int32_t *mode,
+                                             int32_t dc,
+                                             int32_t horizontal,
+                                             int32_t vertical);
+
+// `pfIntra16x16Combined3Satd` or `..Sad`: the macroblock in the picture, the samples to encode, the number of the best mode,
+// half of what all modes but vertical cost besides, and memory for a prediction, which is not used.
+typedef int32_t (*UniteH264IntraCombined16x16)(uint8_t *at,
+                                               int32_t stride,
+                                               uint8_t *samples,
+                                               int32_t samples_stride,
+                                               int32_t *mode,
+                                               int32_t lambda,
+                                               uint8_t *pred);
+
+// `pfIntra8x8Combined3Satd`: the same of both components of chrominance, where it is DC that costs nothing besides.
+typedef int32_t (*UniteH264IntraCombinedChroma)(uint8_t *cb,
+                                                int32_t stride,
+                                                uint8_t *samples_cb,
+                                                int32_t samples_stride,
+                                                int32_t *mode,
+                                                int32_t lambda,
+                                                uint8_t *pred,
+                                                uint8_t *cr,
+                                                uint8_t *samples_cr);
+
 // `pfDctT4` or `pfDctFourT4`: the transform of differences.
 typedef void (*UniteH264Dct)(int16_t *c,
                              uint8_t *samples,
@@ -184,6 +217,14 @@ typedef void (*UniteH264HalfPlanes)(uint8_t *b,
                                     int32_t width,
                                     int32_t height,
                                     int16_t *line);
+
+// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
+// blocks, the filtered neighbours, and the costs of three modes.
+typedef void (*UniteH264IntraX3)(uint8_t *samples, uint8_t *at, int32_t *costs);
+
+// `intra_satd_x9_4x4` or `intra_sad_x9_4x4`: samples to encode, the block in the picture, what each mode costs besides.
+// The result is the least cost, and the number of its mode in the upper 16 bits.
+typedef int32_t (*UniteH264IntraX9)(uint8_t *samples, uint8_t *at, uint16_t *extra);
 
 // `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`.
 typedef void (*UniteH264Sub)(int16_t *c, uint8_t *samples, uint8_t *pred);
@@ -702,6 +743,17 @@ void unite_h264_openh264_inter(UniteH264Mc *luma_slot,
                                UniteH264Mc *chroma_slot,
                                UniteH264SampleAveraging *average_slot);
 
+// The best of three modes: of 4x4 blocks, of macroblocks by the Hadamard transform and by absolute differences, and of
+// chrominance. openh264 has these on some machines only; without them it goes another way, so that they are for slots that are
+// not empty.
+//
+// # Safety
+// All are one slot.
+void unite_h264_openh264_intra_combined(UniteH264IntraCombined4x4 *of_4x4,
+                                        UniteH264IntraCombined16x16 *of_16x16_satd,
+                                        UniteH264IntraCombined16x16 *of_16x16_sad,
+                                        UniteH264IntraCombinedChroma *of_chroma);
+
 // Transforms of differences, of one and of four 4x4 blocks; back, of one, of four, and of a macroblock that has first
 // coefficients only.
 //
@@ -761,6 +813,17 @@ void unite_h264_openh264_deblock(UniteH264DeblockLuma *luma,
 void unite_h264_openh264_inter(UniteH264Mc *luma_slot,
                                UniteH264Mc *chroma_slot,
                                UniteH264SampleAveraging *average_slot);
+
+// The best of three modes: of 4x4 blocks, of macroblocks by the Hadamard transform and by absolute differences, and of
+// chrominance. openh264 has these on some machines only; without them it goes another way, so that they are for slots that are
+// not empty.
+//
+// # Safety
+// All are one slot.
+void unite_h264_openh264_intra_combined(UniteH264IntraCombined4x4 *of_4x4,
+                                        UniteH264IntraCombined16x16 *of_16x16_satd,
+                                        UniteH264IntraCombined16x16 *of_16x16_sad,
+                                        UniteH264IntraCombinedChroma *of_chroma);
 
 // Transforms of differences, of one and of four 4x4 blocks; back, of one, of four, and of a macroblock that has first
 // coefficients only.
@@ -863,6 +926,23 @@ void unite_h264_x264_average(UniteH264Average *table);
 // Both are one slot.
 void unite_h264_x264_inter(UniteH264Chroma *chroma_slot, UniteH264HalfPlanes *half_planes_slot);
 
+// Costs of three modes of intra prediction at once: of 16x16 and of 4x4 blocks vertical, horizontal and DC; of one component
+// of chrominance at 4:2:0 DC, horizontal and vertical; of 8x8 blocks vertical, horizontal and DC from filtered neighbours.
+// First the sums of absolute values of a Hadamard transform (of 8x8 blocks `intra_sa8d_x3_8x8`), then those of absolute
+// differences.
+//
+// # Safety
+// Both tables have 4 slots.
+void unite_h264_x264_intra_costs(UniteH264IntraX3 *satd_table,
+                                 UniteH264IntraX3 *sad_table);
+
+// `intra_satd_x9_4x4` and `intra_sad_x9_4x4`, which x264 has on some machines only; without them it goes another way, so
+// that these are for slots that are not empty.
+//
+// # Safety
+// The table has 2 slots.
+void unite_h264_x264_intra_choose(UniteH264IntraX9 *table);
+
 // Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
 //
 // # Safety
@@ -935,6 +1015,23 @@ void unite_h264_x264_average(UniteH264Average *table);
 // # Safety
 // Both are one slot.
 void unite_h264_x264_inter(UniteH264Chroma *chroma_slot, UniteH264HalfPlanes *half_planes_slot);
+
+// Costs of three modes of intra prediction at once: of 16x16 and of 4x4 blocks vertical, horizontal and DC; of one component
+// of chrominance at 4:2:0 DC, horizontal and vertical; of 8x8 blocks vertical, horizontal and DC from filtered neighbours.
+// First the sums of absolute values of a Hadamard transform (of 8x8 blocks `intra_sa8d_x3_8x8`), then those of absolute
+// differences.
+//
+// # Safety
+// Both tables have 4 slots.
+void unite_h264_x264_intra_costs(UniteH264IntraX3 *satd_table,
+                                 UniteH264IntraX3 *sad_table);
+
+// `intra_satd_x9_4x4` and `intra_sad_x9_4x4`, which x264 has on some machines only; without them it goes another way, so
+// that these are for slots that are not empty.
+//
+// # Safety
+// The table has 2 slots.
+void unite_h264_x264_intra_choose(UniteH264IntraX9 *table);
 
 // Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
 //

@@ -24,6 +24,7 @@ mod deblock;
 mod inter;
 mod intra;
 mod intra_8x8;
+mod intra_costs;
 mod levels;
 mod memory;
 mod openh264;

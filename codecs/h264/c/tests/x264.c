@@ -54,13 +54,14 @@ static void numbers(int16_t *at, size_t len, int most)
 
 enum {
     PREDICT_4X4, PREDICT_8X8, PREDICT_8X8_FILTER, PREDICT_16X16, PREDICT_8X8C, SAD, SSD, SATD, SA8D, SAD_X3, SAD_X4,
-    SATD_X3, SATD_X4, SUB, ADD, DC, QUANTIZE, QUANTIZE_DC, SCALE, ZIGZAG, FIELD, AVERAGE, CHROMA, HALF_PLANES, DEBLOCK,
+    SATD_X3, SATD_X4, INTRA_SATD_X3, INTRA_SAD_X3, INTRA_X9, SUB, ADD, DC, QUANTIZE, QUANTIZE_DC, SCALE, ZIGZAG, FIELD, AVERAGE, CHROMA, HALF_PLANES, DEBLOCK,
     DEBLOCK_INTRA, KINDS
 };
 
 static const char *const names[KINDS] = {
     "predict_4x4", "predict_8x8", "predict_8x8_filter", "predict_16x16", "predict_8x8c", "sad", "ssd", "satd", "sa8d",
-    "sad_x3", "sad_x4", "satd_x3", "satd_x4", "sub", "add", "dc", "quantize", "quantize_dc", "scale", "zigzag", "field",
+    "sad_x3", "sad_x4", "satd_x3", "satd_x4", "intra_satd_x3", "intra_sad_x3",
+    "intra_x9", "sub", "add", "dc", "quantize", "quantize_dc", "scale", "zigzag", "field",
     "average", "chroma", "half_planes", "deblock", "deblock_intra"
 };
 
@@ -187,6 +188,33 @@ R7(S)
 static const UniteH264CompareX4 slots_satd_x4[7] = {R7(S)};
 #undef S
 
+#define INTRA_X3_PARAMETERS (uint8_t *s, uint8_t *at, int32_t *costs)
+#define INTRA_X3_ARGUMENTS (s, at, costs)
+
+#define S(i) SLOT(intra_satd_x3, i, INTRA_SATD_X3, void, , INTRA_X3_PARAMETERS, INTRA_X3_ARGUMENTS)
+static UniteH264IntraX3 ours_intra_satd_x3[4];
+R4(S)
+#undef S
+#define S(i) NAME(intra_satd_x3, i),
+static const UniteH264IntraX3 slots_intra_satd_x3[4] = {R4(S)};
+#undef S
+
+#define S(i) SLOT(intra_sad_x3, i, INTRA_SAD_X3, void, , INTRA_X3_PARAMETERS, INTRA_X3_ARGUMENTS)
+static UniteH264IntraX3 ours_intra_sad_x3[4];
+R4(S)
+#undef S
+#define S(i) NAME(intra_sad_x3, i),
+static const UniteH264IntraX3 slots_intra_sad_x3[4] = {R4(S)};
+#undef S
+
+#define S(i) SLOT(intra_x9, i, INTRA_X9, int32_t, return, (uint8_t *s, uint8_t *at, uint16_t *extra), (s, at, extra))
+static UniteH264IntraX9 ours_intra_x9[2];
+R2(S)
+#undef S
+#define S(i) NAME(intra_x9, i),
+static const UniteH264IntraX9 slots_intra_x9[2] = {R2(S)};
+#undef S
+
 #define S(i) SLOT(sub, i, SUB, void, , (int16_t *c, uint8_t *s, uint8_t *pred), (c, s, pred))
 static UniteH264Sub ours_sub[5];
 R5(S)
@@ -302,6 +330,8 @@ static void fill(void)
     unite_h264_x264_costs(ours_sad, ours_ssd, ours_satd);
     unite_h264_x264_sa8d(ours_sa8d);
     unite_h264_x264_costs_of_many(ours_sad_x3, ours_sad_x4, ours_satd_x3, ours_satd_x4);
+    unite_h264_x264_intra_costs(ours_intra_satd_x3, ours_intra_sad_x3);
+    unite_h264_x264_intra_choose(ours_intra_x9);
     unite_h264_x264_sub(ours_sub);
     unite_h264_x264_add(ours_add);
     unite_h264_x264_dc(ours_dc);
@@ -320,8 +350,10 @@ typedef void (*Slot)(void);
 
 enum {
     PIXEL_SAD = 0, PIXEL_SSD = 8, PIXEL_SATD = 16, PIXEL_SA8D = 31, PIXEL_SAD_ALIGNED = 73, PIXEL_SAD_X3 = 99,
-    PIXEL_SAD_X4 = 106, PIXEL_SATD_X3 = 113, PIXEL_SATD_X4 = 120
+    PIXEL_SAD_X4 = 106, PIXEL_SATD_X3 = 113, PIXEL_SATD_X4 = 120, PIXEL_INTRA_X9 = 153
 };
+// Those of 16x16, 4x4, chrominance at 4:2:0 and 8x8.
+static const int PIXEL_INTRA_SATD_X3[4] = {135, 138, 147, 150}, PIXEL_INTRA_SAD_X3[4] = {136, 139, 148, 151};
 enum { DCT_SUB_4X4 = 0, DCT_ADD_4X4 = 1, DCT_SUB_8X8 = 2, DCT_ADD_8X8 = 4, DCT_SUB_16X16 = 7, DCT_ADD_16X16 = 8,
        DCT_SUB_8X8_BY_8 = 10, DCT_ADD_8X8_BY_8 = 11, DCT_SUB_16X16_BY_8 = 12, DCT_ADD_16X16_BY_8 = 13, DCT_DC = 14 };
 enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5 };
@@ -413,6 +445,46 @@ static void compare_x4(const char *what, const Slot *theirs, const UniteH264Comp
             if (memcmp(want, got, sizeof got) != 0) {
                 differ(what, i);
             }
+        }
+    }
+}
+
+static void compare_intra_x3(const char *what, const Slot *theirs, const int *at, const UniteH264IntraX3 *ours)
+{
+    for (int round = 0; round < ROUNDS; round++) {
+        for (int i = 0; i < 4; i++) {
+            _Alignas(64) static uint8_t edge[36];
+            _Alignas(16) int32_t want[4] = {0}, got[4] = {0};
+            fresh();
+            samples(edge, sizeof edge);
+            ours[i](fenc, i == 3 ? edge : memory[1] + 4 * FDEC, got);
+            // x264's may leave a prediction behind.
+            ((UniteH264IntraX3)theirs[at[i]])(fenc, i == 3 ? edge : memory[0] + 4 * FDEC, want);
+            if (memcmp(want, got, 3 * sizeof *got) != 0) {
+                differ(what, i);
+            }
+        }
+    }
+}
+
+static void compare_intra_x9(const Slot *theirs)
+{
+    for (int round = 0; round < 9 * ROUNDS; round++) {
+        for (int i = 0; i < 2; i++) {
+            // As there are with each mode being the one that is expected.
+            uint16_t extra[17];
+            for (int k = 0; k < 17; k++) {
+                extra[k] = (uint16_t)(k == 8 ? 0 : 9);
+            }
+            if (!theirs[i]) {
+                continue;
+            }
+            fresh();
+            int want = ((UniteH264IntraX9)theirs[i])(fenc, memory[0] + 4 * FDEC, extra + 8 - round % 9);
+            if (ours_intra_x9[i](fenc, memory[1] + 4 * FDEC, extra + 8 - round % 9) != want) {
+                differ("intra_x9", i);
+            }
+            same_memory("the prediction of intra_x9", i);
         }
     }
 }
@@ -677,6 +749,9 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
         compare_x4("sad_x4", table + PIXEL_SAD_X4, ours_sad_x4);
         compare_x3("satd_x3", table + PIXEL_SATD_X3, ours_satd_x3);
         compare_x4("satd_x4", table + PIXEL_SATD_X4, ours_satd_x4);
+        compare_intra_x3("intra_satd_x3", table, PIXEL_INTRA_SATD_X3, ours_intra_satd_x3);
+        compare_intra_x3("intra_sad_x3", table, PIXEL_INTRA_SAD_X3, ours_intra_sad_x3);
+        compare_intra_x9(table + PIXEL_INTRA_X9);
     }
     if (replace) {
         memcpy(table + PIXEL_SAD, slots_sad, sizeof slots_sad);
@@ -689,6 +764,16 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
         memcpy(table + PIXEL_SAD_X4, slots_sad_x4, sizeof slots_sad_x4);
         memcpy(table + PIXEL_SATD_X3, slots_satd_x3, sizeof slots_satd_x3);
         memcpy(table + PIXEL_SATD_X4, slots_satd_x4, sizeof slots_satd_x4);
+        for (int i = 0; i < 4; i++) {
+            table[PIXEL_INTRA_SATD_X3[i]] = (Slot)slots_intra_satd_x3[i];
+            table[PIXEL_INTRA_SAD_X3[i]] = (Slot)slots_intra_sad_x3[i];
+        }
+        // Where these slots are empty x264 tries fewer modes: then they stay so.
+        for (int i = 0; i < 2; i++) {
+            if (table[PIXEL_INTRA_X9 + i]) {
+                table[PIXEL_INTRA_X9 + i] = (Slot)slots_intra_x9[i];
+            }
+        }
     }
 }
 

@@ -20,6 +20,14 @@ pub struct Tables {
     pub predict_4x4: [Apart; 14],
     /// The four modes of chrominance, and DC of the left, above and nothing.
     pub predict_chroma: [Apart; 7],
+    /// The best of three modes of 4x4 blocks. Only some machines have these in openh264.
+    pub combined_4x4: Option<IntraCombined4x4>,
+    /// The same of macroblocks by the Hadamard transform.
+    pub combined_16x16_satd: Option<IntraCombined16x16>,
+    /// The same of macroblocks by absolute differences.
+    pub combined_16x16_sad: Option<IntraCombined16x16>,
+    /// The same of chrominance.
+    pub combined_chroma: Option<IntraCombinedChroma>,
     /// Transforms of differences of one and of four blocks.
     pub dct: [Dct; 2],
     /// Transforms back of one and of four blocks, and of first coefficients alone.
@@ -72,6 +80,12 @@ pub fn ours() -> Tables {
         unite_h264_openh264_intra_16x16((&raw mut (*at).predict_16x16).cast());
         unite_h264_openh264_intra_4x4((&raw mut (*at).predict_4x4).cast());
         unite_h264_openh264_intra_chroma((&raw mut (*at).predict_chroma).cast());
+        unite_h264_openh264_intra_combined(
+            (&raw mut (*at).combined_4x4).cast(),
+            (&raw mut (*at).combined_16x16_satd).cast(),
+            (&raw mut (*at).combined_16x16_sad).cast(),
+            (&raw mut (*at).combined_chroma).cast(),
+        );
         unite_h264_openh264_transforms((&raw mut (*at).dct).cast(), (&raw mut (*at).idct).cast());
         unite_h264_openh264_quantization(
             (&raw mut (*at).quantization).cast(),
@@ -105,6 +119,9 @@ pub const SLOTS: usize = 160;
 /// Where the functions of the deblocking filter begin.
 pub const DEBLOCKING: usize = 130;
 
+/// The slots that are filled on some machines only: where one is empty openh264 goes another way, so it stays empty.
+const COMBINED: std::ops::Range<usize> = 42..46;
+
 /// Where each slot is in the structure.
 macro_rules! places {
     ($($name:ident: [$($place:literal),*];)*) => {
@@ -120,7 +137,11 @@ macro_rules! places {
                     let functions: [Slot; { [$($place),*].len() }] = unsafe { transmute_copy(&self.$name) };
                     for (place, function) in places.into_iter().zip(functions) {
                         // SAFETY: the caller vouches for the structure.
-                        unsafe { structure.add(place).write(function) }
+                        unsafe {
+                            if !(COMBINED.contains(&place) && (*structure.add(place)).is_none()) {
+                                structure.add(place).write(function);
+                            }
+                        }
                     }
                 )*
             }
@@ -133,7 +154,8 @@ macro_rules! places {
                 Tables {
                     $($name: {
                         let functions = [$($place),*].map(|place: usize| structure[place]);
-                        assert!(functions.iter().all(Option::is_some), concat!(stringify!($name), " is empty"));
+                        let filled = |place: usize| structure[place].is_some() || COMBINED.contains(&place);
+                        assert!([$($place),*].into_iter().all(filled), concat!(stringify!($name), " is empty"));
                         // SAFETY: a field is as many pointers to functions as it has places.
                         unsafe { transmute_copy(&functions) }
                     },)*
@@ -150,6 +172,10 @@ places! {
     sad: [21, 22, 23, 24, 25, 26, 27];
     satd: [28, 29, 30, 31, 32, 33, 34];
     sad_around: [35, 36, 37, 38, 39, 40, 41];
+    combined_4x4: [42];
+    combined_16x16_satd: [43];
+    combined_16x16_sad: [44];
+    combined_chroma: [45];
     predict_16x16: [52, 53, 54, 55, 56, 57, 58];
     predict_4x4: [59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72];
     predict_chroma: [73, 74, 75, 76, 77, 78, 79];

@@ -24,9 +24,9 @@ fn tables() -> &'static Tables {
     OURS.get_or_init(ours)
 }
 
-/// A function for each slot of a table, which counts and calls ours.
+/// A function for each slot of a table, which counts and calls ours. `[]` is a table of one slot, `[?]` one that may be empty.
 macro_rules! counted {
-    ($($name:ident [$($slot:literal)*] ($($argument:ident: $ty:ty),*) $(-> $result:ty)?;)*) => {
+    ($($name:ident [$($slot:tt)*] ($($argument:ident: $ty:ty),*) $(-> $result:ty)?;)*) => {
         /// How often each table was used.
         #[derive(Default)]
         struct Calls {
@@ -56,7 +56,8 @@ macro_rules! counted {
         }
     };
     (@slots $name:ident []) => { $name::<0> };
-    (@slots $name:ident [$($slot:literal)*]) => { [$($name::<$slot>),*] };
+    (@slots $name:ident [?]) => { Some($name::<0>) };
+    (@slots $name:ident [$($slot:tt)*]) => { [$($name::<$slot>),*] };
 }
 
 /// The function in a slot of a table, or of a table that is one slot.
@@ -69,6 +70,13 @@ impl<F: Copy, const N: usize> Pick for [F; N] {
     type Function = F;
     fn pick(&self, slot: usize) -> F {
         self[slot]
+    }
+}
+
+impl<F: Copy> Pick for Option<F> {
+    type Function = F;
+    fn pick(&self, _: usize) -> F {
+        self.expect("ours are all there")
     }
 }
 
@@ -96,6 +104,20 @@ counted! {
     predict_16x16 [0 1 2 3 4 5 6] (pred: *mut u8, at: *const u8, stride: i32);
     predict_4x4 [0 1 2 3 4 5 6 7 8 9 10 11 12 13] (pred: *mut u8, at: *const u8, stride: i32);
     predict_chroma [0 1 2 3 4 5 6] (pred: *mut u8, at: *const u8, stride: i32);
+    combined_4x4 [?] (
+        at: *mut u8, stride: i32, samples: *mut u8, samples_stride: i32, pred: *mut u8, mode: *mut i32, dc: i32,
+        horizontal: i32, vertical: i32
+    ) -> i32;
+    combined_16x16_satd [?] (
+        at: *mut u8, stride: i32, samples: *mut u8, samples_stride: i32, mode: *mut i32, lambda: i32, pred: *mut u8
+    ) -> i32;
+    combined_16x16_sad [?] (
+        at: *mut u8, stride: i32, samples: *mut u8, samples_stride: i32, mode: *mut i32, lambda: i32, pred: *mut u8
+    ) -> i32;
+    combined_chroma [?] (
+        cb: *mut u8, stride: i32, samples_cb: *mut u8, samples_stride: i32, mode: *mut i32, lambda: i32, pred: *mut u8,
+        cr: *mut u8, samples_cr: *mut u8
+    ) -> i32;
     dct [0 1] (c: *mut i16, samples: *mut u8, samples_stride: i32, pred: *mut u8, pred_stride: i32);
     idct [0 1 2] (u: *mut u8, u_stride: i32, pred: *mut u8, pred_stride: i32, d: *mut i16);
     quantization [0 1] (c: *mut i16, bias: *const i16, mf: *const i16);

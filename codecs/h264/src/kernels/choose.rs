@@ -1,7 +1,7 @@
 //! All modes of intra prediction tried and the best one kept, in one kernel that calls the plain ones. What an encoder
 //! gains from it: samples and neighbours are read once, and no prediction but the best is ever in memory.
 //!
-//! What counts is the sum of absolute transformed differences, and what the caller adds for each mode, such as the bits of
+//! What counts is the sum of absolute transformed differences, or of plain ones, and what the caller adds for each mode, such as the bits of
 //! its number. Of equal costs the first one wins.
 //!
 //! Every neighbour has to be available. Where that is not so, fewer modes are left, and the plain kernels do.
@@ -25,78 +25,106 @@
 
 use unite::kernel;
 
-use super::{intra_4x4, intra_16x16, intra_chroma, satd, satd_4x4, satd_16x16};
+use super::{intra_4x4, intra_16x16, intra_chroma, sad, satd, satd_4x4, satd_16x16};
 
-/// The nine modes of a 4x4 block: the number of the best one (table 8-2) and its cost, `extra` included; `pred` is its
-/// prediction. `LAST` is [`intra_4x4::ABOVE_RIGHT`] or [`intra_4x4::NO_ABOVE_RIGHT`].
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::choose_4x4;
-/// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
-///
-/// let recon = Block::from([[9u8; 8]; 8]);
-/// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
-/// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
-/// let best = choose_4x4::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
-/// assert_eq!(best, (2, 8 + 1));
-/// assert_eq!(pred.as_slice(), [9; 16]);
-/// # Ok::<(), unite::BlockError>(())
-/// ```
-#[kernel]
-pub fn choose_4x4<const LAST: i32>(
-    pred: &mut Tensor<[[u8; 4]; 4]>,
-    recon: &Tensor<[[u8]]>,
-    samples: &Tensor<[[u8; 4]; 4]>,
-    extra: [i32; 9],
-) -> (usize, i32) {
-    let vertical = pred.block_copy();
-    intra_4x4::vertical(&mut vertical, recon);
-    let horizontal = pred.block_copy();
-    intra_4x4::horizontal(&mut horizontal, recon);
-    let dc = pred.block_copy();
-    intra_4x4::dc(&mut dc, recon);
-    let diagonal_down_left = pred.block_copy();
-    intra_4x4::diagonal_down_left::<LAST>(&mut diagonal_down_left, recon);
-    let diagonal_down_right = pred.block_copy();
-    intra_4x4::diagonal_down_right(&mut diagonal_down_right, recon);
-    let vertical_right = pred.block_copy();
-    intra_4x4::vertical_right(&mut vertical_right, recon);
-    let horizontal_down = pred.block_copy();
-    intra_4x4::horizontal_down(&mut horizontal_down, recon);
-    let vertical_left = pred.block_copy();
-    intra_4x4::vertical_left::<LAST>(&mut vertical_left, recon);
-    let horizontal_up = pred.block_copy();
-    intra_4x4::horizontal_up(&mut horizontal_up, recon);
-    let costs = [
-        satd_4x4(samples, vertical) + extra[0],
-        satd_4x4(samples, horizontal) + extra[1],
-        satd_4x4(samples, dc) + extra[2],
-        satd_4x4(samples, diagonal_down_left) + extra[3],
-        satd_4x4(samples, diagonal_down_right) + extra[4],
-        satd_4x4(samples, vertical_right) + extra[5],
-        satd_4x4(samples, horizontal_down) + extra[6],
-        satd_4x4(samples, vertical_left) + extra[7],
-        satd_4x4(samples, horizontal_up) + extra[8],
-    ];
-    let mut best = 0;
-    for mode in 1..9 {
-        if costs[mode] < costs[best] {
-            best = mode;
+/// A kernel that tries the nine modes of a 4x4 block, for a cost.
+macro_rules! choose_4x4 {
+    ($(#[$doc:meta])* $name:ident by $cost:ident) => {
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name<const LAST: i32>(
+            pred: &mut Tensor<[[u8; 4]; 4]>,
+            recon: &Tensor<[[u8]]>,
+            samples: &Tensor<[[u8; 4]; 4]>,
+            extra: [i32; 9],
+        ) -> (usize, i32) {
+            let vertical = pred.block_copy();
+            intra_4x4::vertical(&mut vertical, recon);
+            let horizontal = pred.block_copy();
+            intra_4x4::horizontal(&mut horizontal, recon);
+            let dc = pred.block_copy();
+            intra_4x4::dc(&mut dc, recon);
+            let diagonal_down_left = pred.block_copy();
+            intra_4x4::diagonal_down_left::<LAST>(&mut diagonal_down_left, recon);
+            let diagonal_down_right = pred.block_copy();
+            intra_4x4::diagonal_down_right(&mut diagonal_down_right, recon);
+            let vertical_right = pred.block_copy();
+            intra_4x4::vertical_right(&mut vertical_right, recon);
+            let horizontal_down = pred.block_copy();
+            intra_4x4::horizontal_down(&mut horizontal_down, recon);
+            let vertical_left = pred.block_copy();
+            intra_4x4::vertical_left::<LAST>(&mut vertical_left, recon);
+            let horizontal_up = pred.block_copy();
+            intra_4x4::horizontal_up(&mut horizontal_up, recon);
+            let costs = [
+                $cost(samples, vertical) + extra[0],
+                $cost(samples, horizontal) + extra[1],
+                $cost(samples, dc) + extra[2],
+                $cost(samples, diagonal_down_left) + extra[3],
+                $cost(samples, diagonal_down_right) + extra[4],
+                $cost(samples, vertical_right) + extra[5],
+                $cost(samples, horizontal_down) + extra[6],
+                $cost(samples, vertical_left) + extra[7],
+                $cost(samples, horizontal_up) + extra[8],
+            ];
+            let mut best = 0;
+            for mode in 1..9 {
+                if costs[mode] < costs[best] {
+                    best = mode;
+                }
+            }
+            match best {
+                0 => pred[[!y, !x]] = vertical[[!y, !x]],
+                1 => pred[[!y, !x]] = horizontal[[!y, !x]],
+                2 => pred[[!y, !x]] = dc[[!y, !x]],
+                3 => pred[[!y, !x]] = diagonal_down_left[[!y, !x]],
+                4 => pred[[!y, !x]] = diagonal_down_right[[!y, !x]],
+                5 => pred[[!y, !x]] = vertical_right[[!y, !x]],
+                6 => pred[[!y, !x]] = horizontal_down[[!y, !x]],
+                7 => pred[[!y, !x]] = vertical_left[[!y, !x]],
+                _ => pred[[!y, !x]] = horizontal_up[[!y, !x]],
+            }
+            (best, costs[best])
         }
-    }
-    match best {
-        0 => pred[[!y, !x]] = vertical[[!y, !x]],
-        1 => pred[[!y, !x]] = horizontal[[!y, !x]],
-        2 => pred[[!y, !x]] = dc[[!y, !x]],
-        3 => pred[[!y, !x]] = diagonal_down_left[[!y, !x]],
-        4 => pred[[!y, !x]] = diagonal_down_right[[!y, !x]],
-        5 => pred[[!y, !x]] = vertical_right[[!y, !x]],
-        6 => pred[[!y, !x]] = horizontal_down[[!y, !x]],
-        7 => pred[[!y, !x]] = vertical_left[[!y, !x]],
-        _ => pred[[!y, !x]] = horizontal_up[[!y, !x]],
-    }
-    (best, costs[best])
+    };
+}
+
+choose_4x4! {
+    /// The nine modes of a 4x4 block: the number of the best one (table 8-2) and its cost, `extra` included; `pred` is its
+    /// prediction. `LAST` is [`intra_4x4::ABOVE_RIGHT`] or [`intra_4x4::NO_ABOVE_RIGHT`].
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::choose_4x4;
+    /// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
+    ///
+    /// let recon = Block::from([[9u8; 8]; 8]);
+    /// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
+    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+    /// let best = choose_4x4::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
+    /// assert_eq!(best, (2, 8 + 1));
+    /// assert_eq!(pred.as_slice(), [9; 16]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    choose_4x4 by satd_4x4
+}
+
+choose_4x4! {
+    /// [`choose_4x4()`] by the sum of absolute differences.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::choose_4x4_by_sad;
+    /// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
+    ///
+    /// let recon = Block::from([[9u8; 8]; 8]);
+    /// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
+    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+    /// let best = choose_4x4_by_sad::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
+    /// assert_eq!(best, (2, 16 + 1));
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    choose_4x4_by_sad by sad
 }
 
 /// The four modes of the luminance of a macroblock: the number of the best one (table 8-4) and its cost; `pred` is its

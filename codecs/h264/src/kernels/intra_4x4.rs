@@ -9,7 +9,7 @@
 //! that use them take it as a parameter of the type, `LAST`: [`ABOVE_RIGHT`] or [`NO_ABOVE_RIGHT`].
 //!
 //! May a mode run here? Whether the picture has the samples that it uses is what each kernel answers, with `fits`; whether
-//! they are available for prediction (6.4.11.4) its caller knows. DC takes what is available: a kernel for each case.
+//! they are available for prediction [`intra_neighbours()`](super::intra_neighbours()) finds out. DC takes what is available: a kernel for each case.
 
 use unite::kernel;
 

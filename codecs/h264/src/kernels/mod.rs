@@ -7,6 +7,7 @@
 //! | [`intra_16x16`] | 8.3.3 | the four modes for the luminance of a macroblock |
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
+//! | [`intra_neighbours()`], [`intra_neighbours_chroma()`] | 6.4, 8.3 | which neighbours are available for intra prediction |
 //! | [`inter_luma`], [`half_planes()`] | 8.4.2.2.1 | quarters of a sample of luminance |
 //! | [`interpolate_chroma()`] | 8.4.2.2.2 | eighths of a sample of chrominance |
 //! | [`average()`], [`weighted()`], [`weighted_both()`] | 8.4.2.3 | predictions from two pictures, and with weights |
@@ -22,7 +23,8 @@
 //! | [`strengths_vertical()`], [`strengths_horizontal()`] | 8.7.2.1 | how strongly edges are filtered |
 //! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
 //! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`] | | the same for several candidates at once |
-//! | [`choose_4x4()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
+//! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
+//! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16` and `chroma` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
@@ -44,6 +46,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod availability;
 mod choose;
 mod code_residual;
 mod construct_dc;
@@ -62,6 +65,7 @@ pub mod intra_16x16;
 pub mod intra_4x4;
 pub mod intra_8x8;
 pub mod intra_chroma;
+mod intra_costs;
 pub mod level_scale;
 pub mod neighbours_8x8;
 mod quantization;
@@ -70,7 +74,8 @@ mod scan_8x8;
 mod transform;
 mod transform_8x8;
 
-pub use choose::{choose_4x4, choose_16x16, choose_chroma};
+pub use availability::{Neighbours, intra_neighbours, intra_neighbours_chroma};
+pub use choose::{choose_4x4, choose_4x4_by_sad, choose_16x16, choose_chroma};
 pub use code_residual::{code_4x4, code_8x8, code_four};
 pub use construct_dc::{construct_dc_8x8, construct_dc_16x16};
 pub use cost::{sad, satd, satd_4x4, satd_4x8, satd_8x4, satd_8x8, satd_16x4, satd_16x16, ssd};
@@ -80,6 +85,10 @@ pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_half::half_planes;
 pub use inter_weighted::{average, weighted, weighted_both};
+pub use intra_costs::{
+    sa8d_of_three_8x8, sad_of_three_4x4, sad_of_three_8x8, sad_of_three_16x16, sad_of_three_chroma,
+    satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,
+};
 pub use quantization::{
     forward_luma_dc, quantize, quantize_dc, quantize_with_offset, scale, scale_8x8, scale_ac,
     scale_chroma_dc, scale_luma_dc,

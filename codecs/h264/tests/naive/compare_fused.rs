@@ -12,17 +12,24 @@ use unite_h264::kernels::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
 use unite_h264::kernels::level_scale::{
     FLAT_4X4, FLAT_8X8, bias, level_scale_4x4, level_scale_8x8, multiplier_4x4, multiplier_8x8,
 };
-use unite_h264::kernels::{choose_4x4, choose_16x16, choose_chroma, code_4x4, code_8x8, code_four};
+use unite_h264::kernels::{
+    choose_4x4, choose_4x4_by_sad, choose_16x16, choose_chroma, code_4x4, code_8x8, code_four,
+};
 
 const HEIGHT: usize = 40;
 const WIDTH: usize = 48;
 
 type Picture<'a> = Block<Dyn<Dyn<u8>>, &'a [u8]>;
 type Naive = fn(u8, Neighbours, i32, i32) -> i32;
+type Cost = fn(&cost::Differences) -> i32;
+
+/// The sum of absolute transformed differences.
+const SATD: Cost = |d| cost::hadamard_sum::<4>(d) / 2;
 
 /// The prediction of a mode, and what it costs.
 fn tried<const N: usize>(
     naive: Naive,
+    cost: Cost,
     mode: usize,
     neighbours: Neighbours,
     samples: &[[i32; N]; N],
@@ -30,7 +37,7 @@ fn tried<const N: usize>(
     let pred: [[i32; N]; N] =
         std::array::from_fn(|y| std::array::from_fn(|x| naive(mode as u8, neighbours, x as i32, y as i32)));
     let d = (0..N).map(|y| (0..N).map(|x| samples[y][x] - pred[y][x]).collect()).collect();
-    (pred, cost::hadamard_sum::<4>(&d) / 2)
+    (pred, cost(&d))
 }
 
 /// Samples like those that a mode predicts, so that every mode is the best one now and then.
@@ -42,6 +49,7 @@ fn samples_near<const N: usize>(random: &mut Random, pred: [[i32; N]; N]) -> Pad
 
 fn choose_of<const N: usize, const MODES: usize>(
     naive: Naive,
+    cost: Cost,
     above_right: bool,
     kernel: impl Fn(
         &mut super::padded::Written<'_, u8, N, N>,
@@ -52,7 +60,7 @@ fn choose_of<const N: usize, const MODES: usize>(
 ) {
     let mut random = Random(N as u64);
     let mut won = [0; MODES];
-    for _ in 0..60 * MODES {
+    for _ in 0..30 * MODES {
         let picture = random.samples(HEIGHT * WIDTH);
         let y = 1 + random.next() as usize % (HEIGHT - N);
         let x = if above_right { 1 + random.next() as usize % (WIDTH - 2 * N) } else { WIDTH - N };
@@ -61,9 +69,10 @@ fn choose_of<const N: usize, const MODES: usize>(
             (above_right || dx < N as i32).then(|| i32::from(picture[at as usize]))
         };
         let any = random.next() as usize % MODES;
-        let samples = samples_near(&mut random, tried(naive, any, &neighbours, &[[0; N]; N]).0);
+        let samples = samples_near(&mut random, tried(naive, cost, any, &neighbours, &[[0; N]; N]).0);
         let extra: [i32; MODES] = std::array::from_fn(|_| random.within(0, 20));
-        let all: Vec<_> = (0..MODES).map(|mode| tried(naive, mode, &neighbours, &samples.values())).collect();
+        let all: Vec<_> =
+            (0..MODES).map(|mode| tried(naive, cost, mode, &neighbours, &samples.values())).collect();
         let costs: Vec<i32> = all.iter().zip(extra).map(|((_, cost), extra)| cost + extra).collect();
         let best = (0..MODES).min_by_key(|&mode| costs[mode]).unwrap();
         won[best] += 1;
@@ -81,15 +90,20 @@ fn choose_of<const N: usize, const MODES: usize>(
 #[test]
 fn the_best_mode_is_chosen() {
     at_every_level(|_| {
-        choose_of(intra_4x4, true, |pred, recon, samples, extra| {
+        choose_of(intra_4x4, SATD, true, |pred, recon, samples, extra| {
             choose_4x4::<ABOVE_RIGHT>(pred, recon, samples, extra)
         });
-        choose_of(intra_4x4, false, |pred, recon, samples, extra| {
+        choose_of(intra_4x4, SATD, false, |pred, recon, samples, extra| {
             choose_4x4::<NO_ABOVE_RIGHT>(pred, recon, samples, extra)
         });
-        choose_of(intra_16x16, true, |pred, recon, samples, extra| choose_16x16(pred, recon, samples, extra));
+        choose_of(intra_4x4, cost::sad, true, |pred, recon, samples, extra| {
+            choose_4x4_by_sad::<ABOVE_RIGHT>(pred, recon, samples, extra)
+        });
+        choose_of(intra_16x16, SATD, true, |pred, recon, samples, extra| {
+            choose_16x16(pred, recon, samples, extra)
+        });
         // Both components are the same, so the costs are doubled: half of them is compared.
-        choose_of(intra_chroma, true, |pred, recon, samples, extra| {
+        choose_of(intra_chroma, SATD, true, |pred, recon, samples, extra| {
             let mut other = Block::<[[u8; 8]; 8]>::stack();
             other.as_mut_slice().fill(99);
             let place = pred.tensor_space().origin_in(pred.space().root()).unwrap();

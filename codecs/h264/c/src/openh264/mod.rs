@@ -4,11 +4,13 @@
 mod cost;
 mod deblock;
 mod inter;
+mod intra_costs;
 mod residual;
 
 pub use cost::*;
 pub use deblock::*;
 pub use inter::*;
+pub use intra_costs::*;
 pub use residual::*;
 
 use crate::intra;

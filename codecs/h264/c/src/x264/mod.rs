@@ -6,12 +6,12 @@
 
 mod cost;
 mod inter;
-
+mod intra_costs;
 mod residual;
 
 pub use cost::*;
 pub use inter::*;
-
+pub use intra_costs::*;
 pub use residual::*;
 
 use crate::{deblock, intra, intra_8x8};

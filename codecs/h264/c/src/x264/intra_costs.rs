@@ -1,0 +1,144 @@
+//! Modes of intra prediction predicted and compared at once, in the layout of x264.
+
+use unite::kernel;
+use unite_h264::kernels;
+use unite_h264::kernels::intra_4x4::ABOVE_RIGHT;
+
+use super::fill;
+use crate::intra_costs;
+use crate::levels::levels;
+use crate::memory::{array, array_mut, line, read, span, tight, tight_mut};
+
+/// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
+/// blocks, the filtered neighbours, and the costs of three modes.
+pub type IntraX3 = unsafe extern "C" fn(samples: *mut u8, at: *mut u8, costs: *mut i32);
+
+/// `intra_satd_x9_4x4` or `intra_sad_x9_4x4`: samples to encode, the block in the picture, what each mode costs besides.
+/// The result is the least cost, and the number of its mode in the upper 16 bits.
+pub type IntraX9 = unsafe extern "C" fn(samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32;
+
+/// The rows of samples to encode.
+const FENC_STRIDE: isize = 16;
+
+/// The rows of the pictures that macroblocks are reconstructed in.
+const FDEC_STRIDE: usize = 32;
+
+/// Three modes: `name = kernel of [n, n + 1]`, in a window with a row above and a column to the left of the block.
+macro_rules! three {
+    ($($name:ident = $kernel:ident of [$n:literal, $window:literal];)*) => {levels! {$(
+        fn $name(level; samples: *mut u8, at: *mut u8, costs: *mut i32)
+        where (
+            samples: &[u8] = span::<u8, $n, $n>(samples, FENC_STRIDE),
+            window: &[u8; $window * FDEC_STRIDE] = array(at.sub(FDEC_STRIDE + 1)),
+            costs: &mut [i32; 3] = array_mut(costs),
+        ) {
+            let window = tight::<u8, $window, FDEC_STRIDE>(window.as_ptr());
+            let samples = read::<u8, $n, $n>(samples.as_ptr(), FENC_STRIDE);
+            *costs = intra_costs::$kernel::staged(level, window.shared(), samples.shared());
+        }
+    )*}};
+}
+
+three! {
+    satd_4x4 = satd_of_three_4x4 of [4, 5];
+    sad_4x4 = sad_of_three_4x4 of [4, 5];
+    satd_16x16 = satd_of_three_16x16 of [16, 17];
+    sad_16x16 = sad_of_three_16x16 of [16, 17];
+    satd_chroma = satd_of_three_chroma of [8, 9];
+    sad_chroma = sad_of_three_chroma of [8, 9];
+}
+
+/// Three modes of 8x8 blocks, from x264's line of neighbours, of which 7 elements come first.
+macro_rules! three_8x8 {
+    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+        fn $name(level; samples: *mut u8, edge: *mut u8, costs: *mut i32)
+        where (
+            samples: &[u8] = span::<u8, 8, 8>(samples, FENC_STRIDE),
+            filtered: &[u8; 25] = array(edge.add(7)),
+            costs: &mut [i32; 3] = array_mut(costs),
+        ) {
+            let samples = read::<u8, 8, 8>(samples.as_ptr(), FENC_STRIDE);
+            let filtered = line::<u8, 25>(filtered.as_ptr());
+            *costs = kernels::$kernel::staged(level, filtered.shared(), samples.shared());
+        }
+    )*}};
+}
+
+three_8x8! {
+    sa8d_8x8 = sa8d_of_three_8x8;
+    sad_8x8 = sad_of_three_8x8;
+}
+
+/// All nine modes of 4x4 blocks: the best one is written.
+macro_rules! nine {
+    ($($name:ident = $kernel:ident;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[kernel]
+            fn within(
+                window: &mut Tensor<[[u8]]>,
+                samples: &Tensor<[[u8; 4]; 4]>,
+                extra: [i32; 9],
+            ) -> (usize, i32) {
+                let here = window[[1..5, 1..5]];
+                let block = here.block_copy();
+                let best = kernels::$kernel::<ABOVE_RIGHT>(&mut block, window, samples, extra);
+                here[[!j, !i]] = block[[!j, !i]];
+                best
+            }
+
+            levels! {
+                fn slot(level; samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32
+                where (
+                    samples: &[u8] = span::<u8, 4, 4>(samples, FENC_STRIDE),
+                    window: &mut [u8; 5 * FDEC_STRIDE] = array_mut(at.sub(FDEC_STRIDE + 1)),
+                    extra: &[u16; 9] = array(extra),
+                ) {
+                    let window = tight_mut::<u8, 5, FDEC_STRIDE>(window.as_mut_ptr()).exclusive();
+                    let samples = read::<u8, 4, 4>(samples.as_ptr(), FENC_STRIDE);
+                    let (mode, cost) = within::staged(level, window, samples.shared(), extra.map(i32::from));
+                    cost + ((mode as i32) << 16)
+                }
+            }
+        }
+    )*};
+}
+
+nine! {
+    satd_of_nine = choose_4x4;
+    sad_of_nine = choose_4x4_by_sad;
+}
+
+/// Costs of three modes of intra prediction at once: of 16x16 and of 4x4 blocks vertical, horizontal and DC; of one component
+/// of chrominance at 4:2:0 DC, horizontal and vertical; of 8x8 blocks vertical, horizontal and DC from filtered neighbours.
+/// First the sums of absolute values of a Hadamard transform (of 8x8 blocks `intra_sa8d_x3_8x8`), then those of absolute
+/// differences.
+///
+/// # Safety
+/// Both tables have 4 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_intra_costs(satd_table: *mut IntraX3, sad_table: *mut IntraX3) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<IntraX3, 4>(
+            satd_table,
+            [satd_16x16::current(), satd_4x4::current(), satd_chroma::current(), sa8d_8x8::current()],
+        );
+        fill::<IntraX3, 4>(
+            sad_table,
+            [sad_16x16::current(), sad_4x4::current(), sad_chroma::current(), sad_8x8::current()],
+        );
+    }
+}
+
+/// `intra_satd_x9_4x4` and `intra_sad_x9_4x4`, which x264 has on some machines only; without them it goes another way, so
+/// that these are for slots that are not empty.
+///
+/// # Safety
+/// The table has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_intra_choose(table: *mut IntraX9) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<IntraX9, 2>(table, [satd_of_nine::slot::current(), sad_of_nine::slot::current()]) }
+}
