@@ -110,7 +110,7 @@ impl Places {
     /// The places of a rectangle.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<const C: usize>(offset: isize, strides: [isize; 2]) -> Places {
-        Places { offset, strides: if C == 1 { [0, strides[0]] } else { strides } }
+        Places { offset, strides: if const { C == 1 } { [0, strides[0]] } else { strides } }
     }
 
     /// As many elements further on.
@@ -199,7 +199,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading
                             )
                         };
                     }
-                    match Layout::<T, R, C, N>::RUNS {
+                    match const { Layout::<T, R, C, N>::RUNS } {
                         1 => row!(0),
                         2 => ordered::<S, Join<8>>(simd, row!(0), row!(1)),
                         _ => {
@@ -211,7 +211,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading
                 }
             };
         }
-        match Layout::<T, R, C, N>::RUN {
+        match const { Layout::<T, R, C, N>::RUN } {
             2 => rows!(2),
             4 => rows!(4),
             8 => rows!(8),
@@ -228,35 +228,38 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<
     fn block(&self, index: usize) -> u8x16<S> {
         let Reading { simd, ptr, places } = *self;
         let (first, layout) = (index * elements::<T>(), PhantomData::<Layout<T, R, C, N>>);
-        let (run, singles) = (Layout::<T, R, C, N>::RUN, Singles { places, first, layout });
         // SAFETY: who makes this promises that the elements of all lanes may be read. That, and what lies between
         // elements of a row, is what is read here.
         unsafe {
-            if C == 1 && R > 1 {
-                return pieces(simd, ptr, singles);
-            }
-            match places.strides[1] {
-                1 => pieces(simd, ptr, Rows { places, first, layout }),
-                0 => {
-                    let block = pieces(simd, ptr, Firsts { places, first, layout });
-                    match run {
-                        2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block) | 0,
-                        4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block) | 0,
-                        8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block) | 0,
-                        _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block) | 0,
+            if const { C > 1 || R == 1 } {
+                match places.strides[1] {
+                    1 => return pieces(simd, ptr, Rows { places, first, layout }),
+                    0 => {
+                        let block = pieces(simd, ptr, Firsts { places, first, layout });
+                        return match const { Layout::<T, R, C, N>::RUN } {
+                            2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block) | 0,
+                            4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block) | 0,
+                            8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block) | 0,
+                            _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block) | 0,
+                        };
                     }
+                    -1 => {
+                        let block = pieces(simd, ptr, RowsBack { places, first, layout });
+                        return backwards::<S, T, R, C, N>(simd, block);
+                    }
+                    _ => {}
                 }
-                -1 => {
-                    let block = pieces(simd, ptr, RowsBack { places, first, layout });
-                    backwards::<S, T, R, C, N>(simd, block)
-                }
-                _ if run * size_of::<T>() < 4 => pieces(simd, ptr, singles),
-                2 => self.spaced::<2>(first),
-                3 => self.spaced::<3>(first),
-                4 => self.spaced::<4>(first),
-                -2 => self.spaced::<-2>(first),
-                _ => pieces(simd, ptr, singles),
             }
+            if const { (C > 1 || R == 1) && Layout::<T, R, C, N>::RUN * size_of::<T>() >= 4 } {
+                match places.strides[1] {
+                    2 => return self.spaced::<2>(first),
+                    3 => return self.spaced::<3>(first),
+                    4 => return self.spaced::<4>(first),
+                    -2 => return self.spaced::<-2>(first),
+                    _ => {}
+                }
+            }
+            pieces(simd, ptr, Singles { places, first, layout })
         }
     }
 }
@@ -267,7 +270,7 @@ fn backwards<S: Simd, T, const R: usize, const C: usize, const N: usize>(
     simd: S,
     block: u8x16<S>,
 ) -> u8x16<S> {
-    match Layout::<T, R, C, N>::RUN {
+    match const { Layout::<T, R, C, N>::RUN } {
         2 => reordered::<S, ByElement<Backwards<T, 2>>>(simd, block) | 0,
         4 => reordered::<S, ByElement<Backwards<T, 4>>>(simd, block) | 0,
         8 => reordered::<S, ByElement<Backwards<T, 8>>>(simd, block) | 0,
@@ -301,7 +304,7 @@ pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: 
             core::array::from_fn(|lane| unsafe { ptr.read(places.at::<T, R, C, N>(lane)) });
         check::fit::<L>("load", &elements, &elements, |a, _| a);
     }
-    let raw = if R == 1 && strides[1] == 1 && N >= elements::<T>() {
+    let raw = if const { R == 1 && N >= elements::<T>() } && strides[1] == 1 {
         // SAFETY: the caller promises that the elements may be read; the cast keeps their size and alignment.
         Raw::load(simd, unsafe { &*ptr.run(offset, N).cast::<[T::Bits; N]>() })
     } else {
@@ -331,7 +334,7 @@ pub unsafe fn store<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C:
 ) {
     check::narrowed::<S, L, T, N>(&v);
     let raw = T::encode::<S, L, N>(v);
-    if R == 1 && strides[1] == 1 && N >= elements::<T>() {
+    if const { R == 1 && N >= elements::<T>() } && strides[1] == 1 {
         // SAFETY: the caller promises that the elements may be written; the cast keeps their size and alignment.
         raw.store(unsafe { &mut *ptr.run(offset, N).cast::<[T::Bits; N]>() });
         return;
@@ -344,8 +347,8 @@ pub unsafe fn store<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C:
         // SAFETY: the caller promises that the elements may be written.
         unsafe {
             match places.strides[1] {
-                1 if C > 1 => put_pieces(block, ptr, Rows { places, first, layout }),
-                -1 if C > 1 => {
+                1 if const { C > 1 } => put_pieces(block, ptr, Rows { places, first, layout }),
+                -1 if const { C > 1 } => {
                     let block = backwards::<S, T, R, C, N>(simd, block);
                     put_pieces(block, ptr, RowsBack { places, first, layout });
                 }

@@ -18,8 +18,11 @@ pub fn ordered<S: Simd, O: Order>(simd: S, a: u8x16<S>, b: u8x16<S>) -> u8x16<S>
         ($($to:literal)*) => {
             [$({
                 const { assert!(O::BYTES[$to] < 32) };
-                let from = O::BYTES[$to] as usize;
-                if from < 16 { a[from] } else { b[from % 16] }
+                if const { O::BYTES[$to] < 16 } {
+                    a[const { O::BYTES[$to] as usize % 16 }]
+                } else {
+                    b[const { O::BYTES[$to] as usize % 16 }]
+                }
             }),*]
         };
     }

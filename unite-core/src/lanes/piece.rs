@@ -65,7 +65,7 @@ impl<T: Memory> Pieces for Whole<T> {
 macro_rules! each {
     ($piece:ident of $($number:literal)* => $value:expr) => {
         [$({
-            let $piece = $number;
+            const $piece: usize = $number;
             $value
         }),*]
     };
@@ -84,19 +84,19 @@ pub unsafe fn pieces<S: Simd, P: Pieces>(simd: S, ptr: Ptr<P::Elem>, at: P) -> u
     /// The word of a piece, or zero.
     macro_rules! word {
         ($word:ident, $piece:ident) => {
-            if $piece < P::COUNT { $word::from_ne_bytes(bytes(ptr, at.begin($piece))) } else { 0 }
+            if const { $piece < P::COUNT } { $word::from_ne_bytes(bytes(ptr, at.begin($piece))) } else { 0 }
         };
     }
     // SAFETY: the caller promises it for each piece.
     unsafe {
-        match P::WIDTH * size_of::<P::Elem>() {
+        match const { P::WIDTH * size_of::<P::Elem>() } {
             1 => {
-                let words = each!(i of 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 => word!(u8, i));
+                let words = each!(PIECE of 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 => word!(u8, PIECE));
                 u8x16::simd_from(simd, words) | 0
             }
-            2 => (u16x8::simd_from(simd, each!(i of 0 1 2 3 4 5 6 7 => word!(u16, i))) | 0).bitcast(),
-            4 => (u32x4::simd_from(simd, each!(i of 0 1 2 3 => word!(u32, i))) | 0).bitcast(),
-            8 => (u64x2::simd_from(simd, each!(i of 0 1 => word!(u64, i))) | 0).bitcast(),
+            2 => (u16x8::simd_from(simd, each!(PIECE of 0 1 2 3 4 5 6 7 => word!(u16, PIECE))) | 0).bitcast(),
+            4 => (u32x4::simd_from(simd, each!(PIECE of 0 1 2 3 => word!(u32, PIECE))) | 0).bitcast(),
+            8 => (u64x2::simd_from(simd, each!(PIECE of 0 1 => word!(u64, PIECE))) | 0).bitcast(),
             _ => {
                 let block = &*ptr.run(at.begin(0), elements::<P::Elem>()).cast::<[u8; 16]>();
                 u8x16::load_array_ref(simd, block) | 0
@@ -115,14 +115,14 @@ pub unsafe fn put_pieces<S: Simd, P: Pieces>(block: u8x16<S>, ptr: Ptr<P::Elem>,
     macro_rules! put {
         ($vector:ident: $($piece:literal)*) => {{
             let words = *block.bitcast::<$vector<S>>();
-            $(if $piece < P::COUNT {
+            $(if const { $piece < P::COUNT } {
                 put_bytes(ptr, at.begin($piece), words[$piece].to_ne_bytes());
             })*
         }};
     }
     // SAFETY: the caller promises it for each piece.
     unsafe {
-        match P::WIDTH * size_of::<P::Elem>() {
+        match const { P::WIDTH * size_of::<P::Elem>() } {
             1 => put!(u8x16: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15),
             2 => put!(u16x8: 0 1 2 3 4 5 6 7),
             4 => put!(u32x4: 0 1 2 3),
@@ -159,9 +159,9 @@ pub unsafe fn spaced<S: Simd, T: Memory, const STRIDE: isize, const COUNT: usize
     ptr: Ptr<T>,
     offset: isize,
 ) -> u8x16<S> {
-    let low = if STRIDE < 0 { offset + STRIDE * (COUNT as isize - 1) } else { offset };
+    let low = if const { STRIDE < 0 } { offset + STRIDE * (COUNT as isize - 1) } else { offset };
     let loads = Halves::<T, STRIDE, COUNT>(low, PhantomData);
-    if Spaced::<T, STRIDE, COUNT>::WIDTH < 16 {
+    if const { Spaced::<T, STRIDE, COUNT>::WIDTH < 16 } {
         // SAFETY: the loads begin where the first element does, and end where the last does.
         let both = unsafe { pieces(simd, ptr, loads) };
         return reordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, both) | 0;
@@ -172,7 +172,7 @@ pub unsafe fn spaced<S: Simd, T: Memory, const STRIDE: isize, const COUNT: usize
             unsafe { pieces(simd, ptr, Whole(loads.begin($load), PhantomData)) }
         };
     }
-    (match Spaced::<T, STRIDE, COUNT>::LOADS {
+    (match const { Spaced::<T, STRIDE, COUNT>::LOADS } {
         1 => reordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0)),
         2 => ordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1)),
         3 => {

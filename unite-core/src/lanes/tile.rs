@@ -29,6 +29,10 @@ impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Plan<T, 
     const VECTORS: usize = Self::ELEMENTS.div_ceil(elements::<T>());
     /// The rows that one of these holds.
     const ROWS: usize = if Self::VECTORS > 1 { elements::<T>() / Self::COLUMNS } else { Self::LANES };
+    /// The byte where a column begins, of columns one after the other.
+    const fn begin(column: usize) -> usize {
+        column * Self::LANES * size_of::<T>()
+    }
     /// Whether there is a way to do it.
     const EXISTS: bool = K.is_power_of_two() && K > 1 && K <= 16 && N.is_power_of_two();
 }
@@ -93,48 +97,58 @@ impl<S: Simd> Source<S> for Single<S> {
     }
 }
 
-/// A block in which a matrix is transposed, of `LANES` rows or (`back`) columns.
+/// A block in which a matrix is transposed, of `LANES` rows or (`BACK`) columns.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn within<S: Simd, T, const K: usize, const R: usize, const C: usize, const N: usize>(
+fn within<S: Simd, T, const K: usize, const R: usize, const C: usize, const N: usize, const BACK: bool>(
     simd: S,
     block: u8x16<S>,
-    is_back: bool,
 ) -> u8x16<S> {
-    let columns = if is_back { Plan::<T, K, R, C, N>::LANES } else { Plan::<T, K, R, C, N>::COLUMNS };
     macro_rules! transpose {
         ($($columns:literal $count:literal),*) => {
-            match (columns, Plan::<T, K, R, C, N>::ELEMENTS) {
-                $(($columns, $count) =>
-                    reordered::<S, ByElement<Transposed<T, $columns, $count>>>(simd, block),)*
-                _ => block,
-            }
+            $(if const {
+                let columns =
+                    if BACK { Plan::<T, K, R, C, N>::LANES } else { Plan::<T, K, R, C, N>::COLUMNS };
+                columns == $columns && Plan::<T, K, R, C, N>::ELEMENTS == $count
+            } {
+                return reordered::<S, ByElement<Transposed<T, $columns, $count>>>(simd, block);
+            })*
         };
     }
-    transpose!(2 8, 4 8, 2 16, 4 16, 8 16)
+    transpose!(2 8, 4 8, 2 16, 4 16, 8 16);
+    block
 }
 
-/// A block from byte `first` on.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn rest<S: Simd>(simd: S, block: u8x16<S>, first: usize) -> u8x16<S> {
-    match first {
-        4 => reordered::<S, From<4>>(simd, block),
-        8 => reordered::<S, From<8>>(simd, block),
-        12 => reordered::<S, From<12>>(simd, block),
-        _ => block,
-    }
+/// A block from a byte on, which is a constant.
+macro_rules! rest {
+    ($simd:ident, $block:expr, $first:expr) => {
+        match const { $first } {
+            4 => reordered::<S, From<4>>($simd, $block),
+            8 => reordered::<S, From<8>>($simd, $block),
+            12 => reordered::<S, From<12>>($simd, $block),
+            _ => $block,
+        }
+    };
 }
 
-/// A list of 16 of what an expression is.
+/// A list of 16 vectors: of those whose number is below a constant what an expression is, then of the first once more.
+///
+/// The condition is one of constants, so that what is not computed is not compiled either.
 macro_rules! sixteen {
-    ($at:ident => $value:expr) => {
-        sixteen!(@ $at => $value; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
+    ($count:expr, $at:ident => $value:expr) => {
+        sixteen!(@ $count, $at => $value; 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15)
     };
-    (@ $at:ident => $value:expr; $($number:literal)*) => {
-        [$({
-            let $at: usize = $number;
+    (@ $count:expr, $at:ident => $value:expr; $($number:literal)*) => {{
+        let first = {
+            const $at: usize = 0;
             $value
+        };
+        [first, $(if const { $number < $count } {
+            const $at: usize = $number;
+            $value
+        } else {
+            first
         }),*]
-    };
+    }};
 }
 
 /// A group of columns: as many vectors as it has columns.
@@ -156,29 +170,24 @@ unsafe fn read_group<
     ptr: Ptr<T>,
     places: Places,
 ) -> Rows<RawOf<S, T, L::Count, N>> {
-    let vectors = Plan::<T, K, R, C, N>::VECTORS;
-    let linear = sixteen!(vector => {
-        // What is not read is the first vector again, which costs nothing.
-        let vector = if vector < vectors { vector } else { 0 };
-        RawOf::<S, T, L::Count, N>::from_blocks(&Linear::<S, T, K, R, C, N> { simd, ptr, places, vector })
+    let linear = sixteen!(Plan::<T, K, R, C, N>::VECTORS, VECTOR => {
+        RawOf::<S, T, L::Count, N>::from_blocks(&Linear::<S, T, K, R, C, N> { simd, ptr, places, vector: VECTOR })
     });
-    let lanes = Plan::<T, K, R, C, N>::LANES;
-    if vectors == 1 {
-        let block = within::<S, T, K, R, C, N>(simd, linear[0].block(0), false);
-        return sixteen!(column => {
-            let first = column * lanes * size_of::<T>() % 16;
-            Raw::from_blocks(&Single(rest(simd, block, first)))
+    if const { Plan::<T, K, R, C, N>::VECTORS == 1 } {
+        let block = within::<S, T, K, R, C, N, false>(simd, linear[0].block(0));
+        return sixteen!(Plan::<T, K, R, C, N>::COLUMNS, COLUMN => {
+            Raw::from_blocks(&Single(rest!(simd, block, Plan::<T, K, R, C, N>::begin(COLUMN) % 16)))
         });
     }
+    let (vectors, lanes) = (Plan::<T, K, R, C, N>::VECTORS, Plan::<T, K, R, C, N>::LANES);
     let columns = transposed::<S, <T as Memory>::Bits, _, N>(linear, vectors, lanes);
-    if lanes == elements::<T>() {
+    if const { Plan::<T, K, R, C, N>::LANES == elements::<T>() } {
         return columns;
     }
     // Blocks hold several columns of few lanes.
-    sixteen!(column => {
-        let element = column * lanes;
-        let vector = columns[element / elements::<T>() % 16];
-        Raw::from_blocks(&Single(rest(simd, vector.block(0), element % elements::<T>() * size_of::<T>())))
+    sixteen!(Plan::<T, K, R, C, N>::COLUMNS, COLUMN => {
+        let block = columns[const { Plan::<T, K, R, C, N>::begin(COLUMN) / 16 % 16 }].block(0);
+        Raw::from_blocks(&Single(rest!(simd, block, Plan::<T, K, R, C, N>::begin(COLUMN) % 16)))
     })
 }
 
@@ -204,28 +213,28 @@ unsafe fn write_group<
 ) {
     let (lanes, vectors) = (Plan::<T, K, R, C, N>::LANES, Plan::<T, K, R, C, N>::VECTORS);
     // Blocks of several columns of few lanes.
-    let packed = match elements::<T>() / lanes {
+    let packed = match const { elements::<T>() / Plan::<T, K, R, C, N>::LANES } {
         1 => columns,
-        2 => sixteen!(at => {
-            let (a, b) = (columns[2 * at % 16].block(0), columns[(2 * at + 1) % 16].block(0));
+        2 => sixteen!(Plan::<T, K, R, C, N>::VECTORS, AT => {
+            let (a, b) = (columns[2 * AT % 16].block(0), columns[(2 * AT + 1) % 16].block(0));
             Raw::from_blocks(&Single(ordered::<S, Join<8>>(simd, a, b)))
         }),
-        _ => sixteen!(at => {
-            let (a, b) = (columns[4 * at % 16].block(0), columns[(4 * at + 1) % 16].block(0));
-            let (c, d) = (columns[(4 * at + 2) % 16].block(0), columns[(4 * at + 3) % 16].block(0));
+        _ => sixteen!(Plan::<T, K, R, C, N>::VECTORS, AT => {
+            let (a, b) = (columns[4 * AT % 16].block(0), columns[(4 * AT + 1) % 16].block(0));
+            let (c, d) = (columns[(4 * AT + 2) % 16].block(0), columns[(4 * AT + 3) % 16].block(0));
             let (low, high) = (ordered::<S, Join<4>>(simd, a, b), ordered::<S, Join<4>>(simd, c, d));
             Raw::from_blocks(&Single(ordered::<S, Join<8>>(simd, low, high)))
         }),
     };
-    let linear = if vectors == 1 {
-        let block = within::<S, T, K, R, C, N>(simd, packed[0].block(0), true);
+    let linear = if const { Plan::<T, K, R, C, N>::VECTORS == 1 } {
+        let block = within::<S, T, K, R, C, N, true>(simd, packed[0].block(0));
         [Raw::from_blocks(&Single(block)); 16]
     } else {
         transposed::<S, <T as Memory>::Bits, _, N>(packed, vectors, Plan::<T, K, R, C, N>::COLUMNS)
     };
     macro_rules! put {
         ($($vector:literal)*) => {$(
-            if $vector < vectors {
+            if const { $vector < Plan::<T, K, R, C, N>::VECTORS } {
                 let mut index = 0;
                 while index < N / lanes {
                     let lane = index * lanes + $vector * Plan::<T, K, R, C, N>::ROWS;
@@ -277,35 +286,35 @@ pub unsafe fn tile<
     step: isize,
 ) -> [L::Vector; K] {
     let is_row = C > 1 && strides[1] == 1;
-    if Plan::<T, K, R, C, N>::EXISTS && step == 1 && !is_row {
+    if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
         let places = Places::new::<C>(offset, strides);
-        macro_rules! groups {
-            ($($group:literal)*) => {
-                [$({
-                    let group = if $group < Plan::<T, K, R, C, N>::GROUPS { $group } else { 0 };
-                    let places = places.further((group * columns) as isize);
-                    // SAFETY: the caller promises that all elements of all rows may be read.
-                    unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places) }
-                }),*]
-            };
+        macro_rules! group {
+            ($group:literal) => {{
+                let places = places.further(($group * columns) as isize);
+                // SAFETY: the caller promises that all elements of all rows may be read.
+                unsafe { read_group::<S, L, T, K, R, C, N>(simd, ptr, places) }
+            }};
         }
-        let groups = if Plan::<T, K, R, C, N>::GROUPS > 1 { groups!(0 1 2 3) } else { [groups!(0)[0]; 4] };
+        let first = group!(0);
+        let groups = match const { Plan::<T, K, R, C, N>::GROUPS } {
+            1 => [first; 4],
+            2 => [first, group!(1), first, first],
+            _ => [first, group!(1), group!(2), group!(3)],
+        };
         if cfg!(debug_assertions) && !T::RANGE.fits(L::RANGE) {
             for k in 0..K {
                 // SAFETY: as above.
                 unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k as isize, strides) };
             }
         }
-        let all = sixteen!(k => T::decode::<S, L, N>(groups[k / columns % 4][k % columns]));
+        let all = sixteen!(K, AT => T::decode::<S, L, N>(groups[AT / columns % 4][AT % columns]));
         return first_of(&all);
     }
     const { assert!(K <= 16, "tiles are of at most 16 vectors") };
-    let all = sixteen!(k => {
-        // Beyond the last it is the first again, which costs nothing.
-        let k = if k < K { k as isize } else { 0 };
+    let all = sixteen!(K, AT => {
         // SAFETY: the caller promises it for every vector.
-        unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + k * step, strides) }
+        unsafe { load::<S, L, T, R, C, N>(simd, ptr, offset + AT as isize * step, strides) }
     });
     first_of(&all)
 }
@@ -339,7 +348,7 @@ pub unsafe fn put_tile<
     vectors: [L::Vector; K],
 ) {
     let is_row = C > 1 && strides[1] == 1;
-    if Plan::<T, K, R, C, N>::EXISTS && step == 1 && !is_row {
+    if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
         let places = Places::new::<C>(offset, strides);
         if cfg!(debug_assertions) {
@@ -349,8 +358,10 @@ pub unsafe fn put_tile<
         }
         macro_rules! groups {
             ($($group:literal)*) => {$(
-                if $group < Plan::<T, K, R, C, N>::GROUPS {
-                    let group = sixteen!(at => T::encode::<S, L, N>(vectors[($group * columns + at) % K]));
+                if const { $group < Plan::<T, K, R, C, N>::GROUPS } {
+                    let group = sixteen!(Plan::<T, K, R, C, N>::COLUMNS, AT => {
+                        T::encode::<S, L, N>(vectors[($group * columns + AT) % K])
+                    });
                     // SAFETY: the caller promises that all elements of all rows may be written.
                     unsafe {
                         write_group::<S, L, T, K, R, C, N>(
@@ -368,7 +379,7 @@ pub unsafe fn put_tile<
     }
     macro_rules! put {
         ($($k:literal)*) => {$(
-            if $k < K {
+            if const { $k < K } {
                 // SAFETY: the caller promises it for every vector.
                 unsafe {
                     store::<S, L, T, R, C, N>(simd, ptr, offset + $k as isize * step, strides, vectors[$k % K])
