@@ -24,6 +24,25 @@
 
 impl vertical_right {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
+    pub const LOCATED: ::core::option::Option<&'static [::unite::staged::Reach]> = {
+        const ALL: &::core::option::Option<[::unite::staged::Reach; 6usize]> = &{
+            #[allow(unused_mut)]
+            let mut reach = [::unite::staged::Reach::NONE; 6usize];
+            reach = ::unite::staged::Reach::touch(reach, 4usize, 0usize, -1, 2);
+            reach = ::unite::staged::Reach::touch(reach, 4usize, 1usize, -1, 3);
+            reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
+            reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
+            if true {
+                ::core::option::Option::Some(reach)
+            } else {
+                ::core::option::Option::None
+            }
+        };
+        match ALL {
+            ::core::option::Option::Some(reach) => ::core::option::Option::Some(reach),
+            ::core::option::Option::None => ::core::option::Option::None,
+        }
+    };
     pub fn check(
         pred: &::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,

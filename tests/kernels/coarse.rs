@@ -111,3 +111,20 @@ fn blocks_of_means() {
         assert!(halved::fits(&Block::stack(), &plane, 0, -2).is_err());
     }
 }
+
+/// All extents are constants, and still it is the caller's block whose end the last cell may reach over.
+#[kernel]
+fn constant_cells(out: &mut Tensor<[u8; 8]>) {
+    let cells = out.coarsen([3]).with_coarse_write(CoarseWrite::Broadcast);
+    cells[[!i]] = 7 + !i;
+}
+
+#[test]
+fn cells_of_constant_extents() {
+    let mut out = Block::<[u8; 8]>::stack();
+    constant_cells(&mut out);
+    assert_eq!(out.as_slice(), [7, 7, 7, 8, 8, 8, 9, 9]);
+    let mut longer = Block::<u8>::zeros([9]);
+    constant_cells(&mut longer.view_mut().partition((0..8,)).unwrap().tensor_mut().unwrap().fixed().unwrap());
+    assert_eq!(longer.as_slice(), [7, 7, 7, 8, 8, 8, 9, 9, 9]);
+}

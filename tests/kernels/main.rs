@@ -2,6 +2,7 @@
 
 mod between;
 mod boundary;
+mod calls;
 mod coarse;
 mod elements;
 mod footprints;

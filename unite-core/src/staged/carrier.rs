@@ -102,6 +102,15 @@ where
         }
     }
 
+    /// How many points share one location of the root along an axis.
+    #[inline(always)]
+    pub fn refine(&self, axis: usize) -> isize {
+        match S::REFINE[axis] {
+            Some(refine) => refine,
+            None => self.geometry.refine[axis],
+        }
+    }
+
     /// The axis of the root that an axis runs along.
     #[inline(always)]
     pub fn root_axis(&self, axis: usize) -> usize {
@@ -138,6 +147,7 @@ where
             geometry.extent[j] = self.extent(j);
             geometry.stride[j] = self.stride(j);
             geometry.step[j] = self.step(j);
+            geometry.refine[j] = self.refine(j);
             geometry.axes[j] = self.root_axis(j);
             j += 1;
         }
@@ -172,5 +182,6 @@ fn agrees<S: Space<N>, const N: usize>(geometry: &Geometry<N>) -> bool {
             && S::STRIDE[j].is_none_or(|s| s == geometry.stride[j])
             && S::STEP[j].is_none_or(|s| s == geometry.step[j])
             && S::AXES[j].is_none_or(|a| a == geometry.axes[j])
+            && S::REFINE[j].is_none_or(|r| r == geometry.refine[j])
     })
 }

@@ -44,6 +44,7 @@ where
     };
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
+    const REFINE: [Option<isize>; N] = [Some(1); N];
 }
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through a frame in the space `B` whose points share those of
@@ -88,6 +89,7 @@ where
     };
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
+    const REFINE: [Option<isize>; N] = [Some(1); N];
 }
 
 /// A tensor in the space `A` seen through a frame in the space `B`, and where index 0 of the frame lies between two of
@@ -161,7 +163,7 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         let mut k = 0;
         while k < M {
             // Between refined points there are locations that no stride meets.
-            if self.geometry.refine[k] != 1 {
+            if self.refine(k) != 1 {
                 return Err(Fault::Density { axis: k, this: self.step(k), other: 1 });
             }
             let apart = b.geometry.origin[self.root_axis(k)] - self.origin(k);
@@ -172,7 +174,7 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
                 if b.root_axis(j) == self.root_axis(k) {
                     runs = true;
                     let density = Fault::Density { axis: j, this: self.step(k), other: b.step(j) };
-                    if b.geometry.refine[j] != 1 || share[j] != share[k] {
+                    if b.refine(j) != 1 || share[j] != share[k] {
                         return Err(density);
                     }
                     let mut ratio = 1;

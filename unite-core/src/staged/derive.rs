@@ -67,6 +67,15 @@ where
         }
         axes
     };
+    const REFINE: [Option<isize>; N] = {
+        let mut refine = [None; N];
+        let mut j = 0;
+        while j < N {
+            refine[j] = P::REFINE[D::AXIS[j]];
+            j += 1;
+        }
+        refine
+    };
 }
 
 impl<P: Space<M>, const M: usize> Carrier<P, M> {
@@ -86,7 +95,7 @@ impl<P: Space<M>, const M: usize> Carrier<P, M> {
             position += offset[k] * self.stride(k);
             // A refinement is at least 1. Said like this, the division is no way to a panic, and goes where the origin is
             // not asked for.
-            if let Some(shift) = (offset[k] * self.step(k)).checked_div_euclid(self.geometry.refine[k]) {
+            if let Some(shift) = (offset[k] * self.step(k)).checked_div_euclid(self.refine(k)) {
                 origin[self.root_axis(k)] += shift;
             }
             k += 1;
@@ -125,7 +134,7 @@ impl<P: Space<M>, const M: usize> Carrier<P, M> {
             };
             geometry.stride[j] = self.stride(k) * step;
             geometry.step[j] = self.step(k) * step;
-            geometry.refine[j] = self.geometry.refine[k];
+            geometry.refine[j] = self.refine(k);
             geometry.axes[j] = self.root_axis(k);
             geometry.lo[j] = ceil_div(self.lo(k) - offset[k], step);
             geometry.hi[j] = ceil_div(self.hi(k) - offset[k], step);

@@ -48,6 +48,7 @@ unsafe impl<P: Space<N>, S: Shape<N>, const N: usize> Space<N> for Copied<P, S> 
     const STRIDE: [Option<isize>; N] = <RowMajor<S> as Space<N>>::STRIDE;
     const STEP: [Option<isize>; N] = P::STEP;
     const AXES: [Option<usize>; N] = P::AXES;
+    const REFINE: [Option<isize>; N] = P::REFINE;
 }
 
 impl<S: Shape<N>, const N: usize> Carrier<RowMajor<S>, N> {

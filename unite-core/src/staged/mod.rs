@@ -34,7 +34,7 @@ pub use footprint::{
 pub use local::{Copied, Held, space_of, zeros};
 pub use mirror::mirrored;
 pub use pass::{Checked, Exclusive, Readable, Writable};
-pub use reach::{Reach, require_block, within_block};
+pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};
 pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};

@@ -61,6 +61,82 @@ impl Reach {
     }
 }
 
+/// What a kernel that colocates its tensors touches, for a caller that knows where they are. `LOCATED` of such a kernel has
+/// as many entries as the kernel has tensors, then one for each ordered pair of them: what is touched of the first where
+/// the second is, in indices of the second. Other kernels have none, which is what this trait says of every type: what a
+/// kernel says itself comes first.
+pub trait Colocates {
+    /// What is touched; none where that is not a constant, or where nothing is colocated.
+    const LOCATED: Option<&'static [Reach]> = None;
+}
+
+impl<T: ?Sized> Colocates for T {}
+
+impl Reach {
+    /// The number of a pair among what a kernel of `tensors` tensors touches: the first, where the second is.
+    ///
+    /// ```
+    /// use unite_core::staged::Reach;
+    /// assert_eq!([Reach::pair(2, 0, 0), Reach::pair(2, 1, 0)], [2, 4]);
+    /// ```
+    #[inline(always)]
+    pub const fn pair(tensors: usize, of: usize, by: usize) -> usize {
+        tensors + of * tensors + by
+    }
+
+    /// Whether anything is touched.
+    #[inline(always)]
+    pub const fn is_some(&self) -> bool {
+        let mut axis = 0;
+        while axis < MAX_RANK {
+            if self.first[axis] <= self.last[axis] {
+                return true;
+            }
+            axis += 1;
+        }
+        false
+    }
+
+    /// What a kernel touches of a tensor or of a pair, by its [`LOCATED`](Colocates::LOCATED).
+    ///
+    /// ```
+    /// use unite_core::staged::Reach;
+    /// let reach = Reach { first: [-1; 4], last: [3; 4] };
+    /// assert_eq!(Reach::located(Some(&[Reach::NONE, reach]), 1), reach);
+    /// assert_eq!(Reach::located(None, 1), Reach::NONE);
+    /// ```
+    #[inline(always)]
+    pub const fn located(all: Option<&'static [Reach]>, number: usize) -> Reach {
+        match all {
+            Some(all) => all[number],
+            None => Reach::NONE,
+        }
+    }
+
+    /// Whether a caller can check all that a kernel touches, by its [`LOCATED`](Colocates::LOCATED), who does not know
+    /// where the tensors of the pairs `apart` are in each other.
+    ///
+    /// ```
+    /// use unite_core::staged::Reach;
+    /// let reach = Reach { first: [-1; 4], last: [3; 4] };
+    /// assert!(Reach::is_known(Some(&[Reach::NONE, reach]), &[0]));
+    /// assert!(!Reach::is_known(Some(&[Reach::NONE, reach]), &[1]));
+    /// assert!(!Reach::is_known(None, &[]));
+    /// ```
+    #[inline(always)]
+    pub const fn is_known(all: Option<&'static [Reach]>, apart: &[usize]) -> bool {
+        let Some(all) = all else { return false };
+        let mut k = 0;
+        while k < apart.len() {
+            if all[apart[k]].is_some() {
+                return false;
+            }
+            k += 1;
+        }
+        true
+    }
+}
+
 impl<S: Space<N>, const N: usize> Carrier<S, N> {
     /// Checks part of the footprint of `kernel` in this tensor, which it calls `tensor`.
     ///

@@ -20,6 +20,8 @@ pub unsafe trait Space<const N: usize>: Copy + 'static {
     const STEP: [Option<isize>; N] = [None; N];
     /// The axis of the root that each axis runs along.
     const AXES: [Option<usize>; N] = [None; N];
+    /// How many points share one location of the root along each axis.
+    const REFINE: [Option<isize>; N] = [None; N];
 }
 
 /// The axes `0..N` in order.
@@ -63,6 +65,7 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for RowMajor<S> {
     };
     const STEP: [Option<isize>; N] = [Some(1); N];
     const AXES: [Option<usize>; N] = identity();
+    const REFINE: [Option<isize>; N] = [Some(1); N];
 }
 
 /// The space of a block whose elements along the last axis are neighbours in memory, while the other strides are
@@ -89,6 +92,7 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for Pitched<S> {
     };
     const STEP: [Option<isize>; N] = [Some(1); N];
     const AXES: [Option<usize>; N] = identity();
+    const REFINE: [Option<isize>; N] = [Some(1); N];
 }
 
 /// The space of a run-time view: only the extents that `S` fixes are constants.

@@ -5,9 +5,10 @@
 //! kernel's *footprint*. Loops over small constant ranges are walked point by point, so that conditions on their
 //! variables (`if y >= 2 { .. p[[-1, y - 3]] .. }`) count exactly.
 
-use crate::ir::{Arg, Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
+use crate::ir::{Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
 
 use super::boundary::Rule;
+use super::calls::{Called, Located};
 use super::collapse::{BaseKind, Tensors};
 use super::interval::{Interval, interval};
 use super::placement::{candidates, chain, depends_on_later, is_decided, is_known};
@@ -31,7 +32,7 @@ pub struct Check {
     /// Conditions under which anything is touched.
     pub conditions: Vec<Condition>,
     /// The kernel call whose footprint it is, if any.
-    pub call: Option<Id>,
+    pub call: Option<Called>,
 }
 
 /// How the bounds of an access are kept.
@@ -69,6 +70,8 @@ pub struct Bounds {
     pub intervals: Vec<Vec<Option<Interval>>>,
     /// How the footprint of each called kernel is kept in bounds.
     pub calls: Vec<Plan>,
+    /// The same where it colocates tensors of which it is known where they are.
+    pub located: Vec<Option<Located>>,
     /// The checks at the beginning of each scope.
     pub checks: Vec<Vec<Check>>,
     /// Accesses that cannot be right.
@@ -81,6 +84,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
         accesses: Vec::new(),
         intervals: Vec::new(),
         calls: Vec::new(),
+        located: Vec::new(),
         checks: kernel.scopes.iter().map(|_| Vec::new()).collect(),
         outside: Vec::new(),
     };
@@ -98,46 +102,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
         bounds.accesses.push(plan);
         bounds.intervals.push(intervals);
     }
-    for (id, call) in kernel.calls.iter().enumerate() {
-        if call.path.is_ident(&kernel.function.sig.ident) {
-            // What a kernel touches cannot be said by itself.
-            bounds.calls.push(Plan::Here);
-            continue;
-        }
-        let mut plans = Vec::new();
-        let mut tensor = 0;
-        for arg in &call.args {
-            let Arg::Tensor(v) = arg else { continue };
-            let view = &tensors.views[*v];
-            // The callee touches a box of the view; a view that runs along an axis backwards does not exist.
-            let corner = |last: bool| -> Vec<Index> {
-                view.data
-                    .iter()
-                    .map(|d| {
-                        d.substitute(&mut |atom| match atom {
-                            Atom::Axis(j) => Some(Index::atom(Atom::Reach(id, tensor, *j, last))),
-                            _ => None,
-                        })
-                    })
-                    .collect()
-            };
-            let (first, last) = (corner(false), corner(true));
-            plans.push(
-                place_box(kernel, tensors, &mut bounds, view.base, &first, &last, call.scope, Some(id)).0,
-            );
-            tensor += 1;
-        }
-        let plan = if plans.contains(&Plan::Here) {
-            // Some footprint cannot be known before the call, so the callee checks them all.
-            for checks in &mut bounds.checks {
-                checks.retain(|c| c.call != Some(id));
-            }
-            Plan::Here
-        } else {
-            plans.into_iter().find(|p| *p != Plan::Proven).unwrap_or(Plan::Proven)
-        };
-        bounds.calls.push(plan);
-    }
+    super::calls::infer(kernel, tensors, &mut bounds);
     bounds
 }
 
@@ -174,14 +139,14 @@ fn place(
     base: Id,
     data: &[Index],
     scope: Id,
-    call: Option<Id>,
+    call: Option<Called>,
 ) -> (Plan, Vec<Option<Interval>>) {
     place_box(kernel, tensors, bounds, base, data, data, scope, call)
 }
 
 /// Finds the outermost place where the box between two corners can be checked, and puts the check there.
 #[allow(clippy::too_many_arguments)]
-fn place_box(
+pub(super) fn place_box(
     kernel: &Kernel,
     tensors: &Tensors,
     bounds: &mut Bounds,
@@ -189,7 +154,7 @@ fn place_box(
     first: &[Index],
     last: &[Index],
     scope: Id,
-    call: Option<Id>,
+    call: Option<Called>,
 ) -> (Plan, Vec<Option<Interval>>) {
     let around = chain(kernel, scope);
     let mut shown = vec![None; first.len()];
@@ -252,7 +217,7 @@ fn checks_at(
     first: &[Index],
     last: &[Index],
     inner: &[Id],
-    call: Option<Id>,
+    call: Option<Called>,
 ) -> Option<Vec<Check>> {
     let place = inner[0];
     let mut loops = Loops::default();
@@ -278,6 +243,10 @@ fn checks_at(
     let walked = loops.walk();
     if walked.as_ref().is_some_and(Vec::is_empty) {
         return Some(Vec::new());
+    }
+    // A kernel that checks for itself where it is called refuses nothing that a condition keeps from happening.
+    if call.is_some_and(|called| called.located) && !loops.uses_all_conditions(walked.as_deref()) {
+        return None;
     }
     let ranges = loops.open_ranges();
     let mut checks = Vec::new();
@@ -309,6 +278,8 @@ fn checks_at(
 struct Loops {
     ranges: Vec<(Id, Interval)>,
     conditions: Vec<Condition>,
+    /// Those among them that no smaller range says.
+    vague: Vec<Condition>,
     guards: Vec<Condition>,
 }
 
@@ -367,14 +338,24 @@ impl Loops {
             Condition::Zero(i) => vec![i.clone(), i.scaled(-1)],
             _ => vec![],
         };
+        let mut exact = !at_most_zero.is_empty();
         for index in at_most_zero {
-            self.tighten(&index);
+            exact &= self.tighten(&index);
+        }
+        if !exact {
+            self.vague.push(condition.clone());
         }
         self.conditions.push(condition.clone());
     }
 
-    /// Uses `index <= 0` where it bounds a single variable.
-    fn tighten(&mut self, index: &Index) {
+    /// Whether nothing is known to be touched only because a condition was too hard to use.
+    fn uses_all_conditions(&self, walked: Option<&[Point]>) -> bool {
+        let point = walked.and_then(<[Point]>::first);
+        self.vague.iter().all(|c| point.is_some_and(|point| c.evaluate(&at(point)).is_some()))
+    }
+
+    /// Uses `index <= 0` where it bounds a single variable, and says whether it does.
+    fn tighten(&mut self, index: &Index) -> bool {
         let varying: Vec<(usize, i64)> = index
             .terms
             .iter()
@@ -383,11 +364,11 @@ impl Loops {
                 _ => None,
             })
             .collect();
-        let [(position, coefficient @ (1 | -1))] = varying[..] else { return };
+        let [(position, coefficient @ (1 | -1))] = varying[..] else { return false };
         let var = Index::atom(Atom::Var(self.ranges[position].0));
         let rest = index.clone().plus(&var, -coefficient);
         if rest.any_atom(|a| self.range(a).is_some()) {
-            return;
+            return false;
         }
         let (low, high) = self.ranges[position].1.clone();
         self.ranges[position].1 = if coefficient == 1 {
@@ -395,6 +376,7 @@ impl Loops {
         } else {
             (Index::op(Op::Max, vec![low, rest]), high)
         };
+        true
     }
 
     /// Every point of the constant ranges at which the conditions can hold; `None` if there are too many.

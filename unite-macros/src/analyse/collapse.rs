@@ -92,6 +92,11 @@ impl Tensors {
         resolve(kernel, &self.bases, &self.views, index)
     }
 
+    /// The space of every view.
+    pub fn spaces(&self) -> &[Space] {
+        &self.spaces
+    }
+
     /// The space of a view.
     pub fn space(&self, view: Id) -> &Space {
         &self.spaces[view]

@@ -2,6 +2,7 @@
 
 mod boundary;
 pub mod bounds;
+mod calls;
 pub mod collapse;
 mod interval;
 mod placement;
@@ -10,6 +11,7 @@ mod trust;
 
 pub use boundary::{Cover, Rule};
 pub use bounds::{Bounds, Check, Plan};
+pub use calls::Called;
 pub use collapse::{BaseKind, Tensors, is_affine, share_along};
 pub use interval::interval;
 pub use placement::chain;

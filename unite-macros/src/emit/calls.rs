@@ -47,17 +47,51 @@ impl Emitter<'_> {
             }
         }
         let staged = quote!(#callee::staged #generics(unite_simd, #(#args),*));
-        if self.analysis.bounds.calls[call] == Plan::Here {
-            return quote!({ #before #staged });
-        }
+        let Some(known) = self.is_checked(call) else { return quote!({ #before #staged }) };
         quote!({
             #before
-            if const { #callee::FOOTPRINT.is_some() } {
+            if const { #known } {
                 #callee::unchecked #generics(unsafe { #krate::staged::Checked::new() }, unite_simd, #(#args),*)
             } else {
                 #staged
             }
         })
+    }
+
+    /// Whether the footprint of a called kernel has been checked, as a constant; nothing if it has not.
+    pub fn is_checked(&self, call: Id) -> Option<TokenStream> {
+        let bounds = &self.analysis.bounds;
+        let callee = without_arguments(&self.kernel.calls[call].path);
+        let own = (bounds.calls[call] != Plan::Here).then(|| quote!(#callee::FOOTPRINT.is_some()));
+        let located = bounds.located[call].as_ref().filter(|located| located.plan != Plan::Here);
+        let located = located.map(|_| self.is_located(call));
+        match (own, located) {
+            (Some(own), Some(located)) => Some(quote!((#own || #located))),
+            (own, located) => own.or(located),
+        }
+    }
+
+    /// What a called kernel touches, if it colocates.
+    pub fn located_of(&self, call: Id) -> TokenStream {
+        let (krate, callee) = (&self.kernel.krate, without_arguments(&self.kernel.calls[call].path));
+        quote!({
+            #[allow(unused_imports)]
+            use #krate::staged::Colocates as _;
+            #callee::LOCATED
+        })
+    }
+
+    /// Whether that can be checked before the call.
+    pub fn is_located(&self, call: Id) -> TokenStream {
+        let (krate, located) = (&self.kernel.krate, self.located_of(call));
+        let apart = self.analysis.bounds.located[call].iter().flat_map(|located| &located.apart);
+        quote!(#krate::staged::Reach::is_known(#located, &[#(#apart),*]))
+    }
+
+    /// Whether a called kernel that colocates touches a tensor, or a pair of them.
+    pub fn touches(&self, call: Id, tensor: usize) -> TokenStream {
+        let (krate, located) = (&self.kernel.krate, self.located_of(call));
+        quote!(#krate::staged::Reach::located(#located, #tensor).is_some())
     }
 
     /// Whether the memory of a tensor is borrowed mutably by this kernel.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Emitter;
 use super::index::without_arguments;
-use crate::analyse::{BaseKind, Check, is_relied_on};
+use crate::analyse::{BaseKind, Called, Check, is_relied_on};
 use crate::ir::{Atom, Condition, Id, Index, ScopeKind};
 
 /// How indices are written where they are checked.
@@ -28,11 +28,16 @@ impl Emitter<'_> {
     /// When a check applies; empty if always.
     fn when(&self, check: &Check) -> TokenStream {
         let mut tests: Vec<TokenStream> = Vec::new();
-        if let Some(call) = check.call {
+        if let Some(Called { call, tensor, located }) = check.call {
             let callee = without_arguments(&self.kernel.calls[call].path);
             // What the callee does not touch is not checked.
             let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
-            tests.push(quote!(#callee::FOOTPRINT.is_some() && #first <= #last));
+            if located {
+                let (known, touched) = (self.is_located(call), self.touches(call, tensor));
+                tests.push(quote!(const { #known && #touched } && #first <= #last));
+            } else {
+                tests.push(quote!(#callee::FOOTPRINT.is_some() && #first <= #last));
+            }
         }
         for (first, last) in &check.ranges {
             let (first, last) = (self.check_index(first), self.check_index(last));

@@ -263,7 +263,7 @@ impl Emitter<'_> {
         let known = !index.any_atom(|atom| match atom {
             Atom::Scalar(id) => !self.kernel.scalars[*id].global,
             // What a callee touches is a constant of the callee's.
-            Atom::Op(..) | Atom::Reach(..) | Atom::Phase(..) | Atom::Edge(..) => false,
+            Atom::Op(..) | Atom::Reach(..) | Atom::Located(..) => false,
             Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,
             _ => true,
         });

@@ -101,6 +101,11 @@ impl Emitter<'_> {
                     quote!(#krate::staged::Reach::first(&#callee::FOOTPRINT, #tensor, #axis))
                 }
             }
+            Atom::Located(call, tensor, axis, last) => {
+                let (krate, located) = (&self.kernel.krate, self.located_of(*call));
+                let end = if *last { quote!(last) } else { quote!(first) };
+                quote!(const { #krate::staged::Reach::located(#located, #tensor).#end[#axis] })
+            }
             Atom::Phase(base, axis) => {
                 let phase = self.phase_name(*base);
                 quote!(#phase[#axis])

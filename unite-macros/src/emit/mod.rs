@@ -12,6 +12,7 @@ mod checks;
 mod collapse;
 mod contents;
 mod define;
+mod footprint;
 mod forms;
 mod function;
 mod groups;

@@ -34,6 +34,8 @@ pub enum Atom {
     Axis(usize),
     /// The first (`false`) or last (`true`) index that a called kernel touches: call, tensor argument, axis.
     Reach(Id, usize, usize, bool),
+    /// The same, as far as the kernel colocates: the number is that of a tensor or of a pair of them.
+    Located(Id, usize, usize, bool),
     /// Where index 0 of a frame is between two points of a tensor that is seen from it: base, axis of the frame.
     Phase(Id, usize),
     /// The first (`false`) or last (`true`) index of a base that has data: base, axis.

@@ -8,7 +8,7 @@ use super::{functions, is_kernel, without_attribute, workspace};
 use crate::expand::{Expansion, expand};
 
 /// The items that differ from kernel to kernel.
-const OWN: [&str; 3] = ["FOOTPRINT", "check", "body"];
+const OWN: [&str; 4] = ["FOOTPRINT", "LOCATED", "check", "body"];
 
 /// The listing's table of accesses, and the kernel's own items.
 fn summary(expansion: &Expansion) -> String {

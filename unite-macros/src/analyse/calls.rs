@@ -1,0 +1,132 @@
+//! What called kernels touch: of each of their tensors, and of each where another one is.
+
+use super::bounds::{Bounds, Plan, place_box};
+use super::collapse::Tensors;
+use super::space::{Along, between, indices};
+use crate::ir::{Arg, Atom, Call, Id, Index, Kernel};
+
+/// A part of what a called kernel touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// The call.
+    pub call: Id,
+    /// The tensor, by its place among the arguments that are tensors; past them, a pair of tensors.
+    pub tensor: usize,
+    /// Whether it is part of what a kernel touches that colocates.
+    pub located: bool,
+}
+
+/// How the footprint of a kernel is kept in bounds that colocates its tensors.
+pub struct Located {
+    /// Where it is checked.
+    pub plan: Plan,
+    /// The pairs of tensors that are not known to be in one frame.
+    pub apart: Vec<usize>,
+}
+
+/// A box of a base, as a map from the indices of a box that a called kernel touches.
+struct Touched {
+    called: Called,
+    base: Id,
+    data: Vec<Index>,
+}
+
+/// Infers where the footprint of every called kernel is checked.
+pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
+    for (id, call) in kernel.calls.iter().enumerate() {
+        if call.path.is_ident(&kernel.function.sig.ident) {
+            // What a kernel touches cannot be said by itself.
+            bounds.calls.push(Plan::Here);
+            bounds.located.push(None);
+            continue;
+        }
+        let views = arguments(call);
+        let own = |located: bool| {
+            let touched = move |(tensor, &view): (usize, &Id)| Touched {
+                called: Called { call: id, tensor, located },
+                base: tensors.views[view].base,
+                data: tensors.views[view].data.clone(),
+            };
+            views.iter().enumerate().map(touched).collect::<Vec<Touched>>()
+        };
+        let plan = placed(kernel, tensors, bounds, own(false));
+        bounds.calls.push(plan);
+        let (pairs, apart) = pairs(tensors, id, &views);
+        let located = (!pairs.is_empty()).then(|| {
+            let plan = placed(kernel, tensors, bounds, own(true).into_iter().chain(pairs).collect());
+            Located { plan, apart }
+        });
+        bounds.located.push(located);
+    }
+}
+
+/// The tensors that a call passes.
+fn arguments(call: &Call) -> Vec<Id> {
+    let tensor = |arg: &Arg| match arg {
+        Arg::Tensor(view) => Some(*view),
+        Arg::Value(_) => None,
+    };
+    call.args.iter().filter_map(tensor).collect()
+}
+
+/// Each tensor of a call where another one is, as far as they are in one frame; and the numbers of all other pairs.
+fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Touched>, Vec<usize>) {
+    let (mut near, mut apart) = (Vec::new(), Vec::new());
+    for (a, &of) in views.iter().enumerate() {
+        for (b, &by) in views.iter().enumerate() {
+            if a == b {
+                continue;
+            }
+            let tensor = views.len() * (a + 1) + b;
+            let rank = tensors.views[by].extent.len();
+            match between(tensors.spaces(), by, of, indices(rank)) {
+                Some(Ok(axes)) => {
+                    let axes: Vec<Index> = axes.iter().map(Along::first).collect();
+                    let into = |index: &Index| {
+                        index.substitute(&mut |atom| match atom {
+                            Atom::Axis(j) => Some(axes[*j].clone()),
+                            _ => None,
+                        })
+                    };
+                    let view = &tensors.views[of];
+                    let data = view.data.iter().map(into).collect();
+                    near.push(Touched {
+                        called: Called { call, tensor, located: true },
+                        base: view.base,
+                        data,
+                    });
+                }
+                _ => apart.push(tensor),
+            }
+        }
+    }
+    (near, apart)
+}
+
+/// Places the checks of boxes that a called kernel touches.
+fn placed(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, boxes: Vec<Touched>) -> Plan {
+    let mut plans = Vec::new();
+    for Touched { called, base, data } in &boxes {
+        let Called { call, tensor, located } = *called;
+        // The callee touches a box of the view; a view that runs along an axis backwards does not exist.
+        let corner = |last: bool| -> Vec<Index> {
+            let reach = |atom: &Atom| match atom {
+                Atom::Axis(j) if located => Some(Index::atom(Atom::Located(call, tensor, *j, last))),
+                Atom::Axis(j) => Some(Index::atom(Atom::Reach(call, tensor, *j, last))),
+                _ => None,
+            };
+            data.iter().map(|d| d.substitute(&mut { reach })).collect()
+        };
+        let (first, last) = (corner(false), corner(true));
+        let scope = kernel.calls[call].scope;
+        plans.push(place_box(kernel, tensors, bounds, *base, &first, &last, scope, Some(*called)).0);
+    }
+    if plans.contains(&Plan::Here) {
+        // Some footprint cannot be known before the call, so the callee checks them all.
+        for checks in &mut bounds.checks {
+            checks.retain(|c| !boxes.iter().any(|touched| c.call == Some(touched.called)));
+        }
+        return Plan::Here;
+    }
+    plans.into_iter().find(|p| *p != Plan::Proven).unwrap_or(Plan::Proven)
+}
