@@ -110,6 +110,10 @@ pub enum Op {
     Refine(usize, Vec<i64>),
     /// `view.with_boundary(..)`.
     Bounded(usize, Rule),
+    /// `view.with_coarse_read(..)`.
+    CoarseRead(usize, CoarseRead),
+    /// `view.with_coarse_write(CoarseWrite::Broadcast)`.
+    Broadcast(usize),
     /// `into[by]`.
     Colocate(usize, usize),
     /// `of.region_of(by)`.
@@ -133,6 +137,19 @@ pub enum Rule {
     Mirror,
     /// [`OUTSIDE`].
     Constant,
+}
+
+/// What is read of several points that one index stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CoarseRead {
+    /// The first.
+    First,
+    /// Their mean.
+    Mean,
+    /// The least.
+    Min,
+    /// The greatest.
+    Max,
 }
 
 /// The value of everything outside, by a rule.
@@ -169,6 +186,8 @@ pub enum Ending {
     Gather(Vec<(usize, Vec<Reading>)>),
     /// `view[[!i, !j]] += 1 + 7 * !i ..`.
     Scatter(usize),
+    /// `view[[!i, !j]] = 1 + 7 * !i ..`, where the view writes all points that an index stands for.
+    Spread(usize),
     /// `for [i, j] in view.indices() { view[[i + d, j]] += .. }`.
     Loop(usize, Vec<Amount>),
     /// A kernel that copies the view to `out`: its footprint is dynamic.
@@ -186,7 +205,7 @@ pub enum Ending {
 /// The constant indices that the kernel of [`Ending::CallCorners`] reads.
 pub const CORNERS: [[isize; 4]; 3] = [[0, 0, 0, 0], [-1, 1, 0, 1], [2, -1, 1, 0]];
 
-/// What a scatter adds at an index.
+/// What a scatter adds at an index, and a spread writes.
 pub fn weight(index: &[isize]) -> i32 {
     let weights = [7, 70, 700, 7000];
     1 + index.iter().zip(weights).map(|(at, weight)| at * weight).sum::<isize>() as i32

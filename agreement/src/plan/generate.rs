@@ -1,7 +1,12 @@
 //! Chains drawn from seeds.
 
-use super::chain::{Amount, CORNERS, Chain, End, Ending, Kind, Op, Parameter, Part, Reading, Rule};
-use super::limits::{Info, Memory, after, may_be_sparse, may_bound, may_colocate, may_cover, may_pass};
+use super::chain::{
+    Amount, CORNERS, Chain, CoarseRead, End, Ending, Kind, Op, Parameter, Part, Reading, Rule,
+};
+use super::limits::{
+    Info, Memory, after, may_be_coarse, may_be_sparse, may_bound, may_colocate, may_cover, may_pass,
+    may_relate,
+};
 use super::random::Random;
 
 /// The chain of a number. Ranks 1 to 4 and the kinds of ending come in turn.
@@ -71,6 +76,8 @@ struct Draft {
     nominal: Vec<Vec<Nominal>>,
     /// Whether parameter 0 is only written by the ending.
     has_out: bool,
+    /// Whether the ending writes all points that an index stands for.
+    spreads: bool,
 }
 
 /// Endings, in the order in which chains take turns.
@@ -78,6 +85,7 @@ struct Draft {
 enum Style {
     Gather,
     Scatter,
+    Spread,
     Loop,
     CallGather,
     CallCorners,
@@ -86,11 +94,12 @@ enum Style {
     CallColocated,
 }
 
-const STYLES: [Style; 12] = [
+const STYLES: [Style; 13] = [
     Style::Gather,
     Style::Gather,
     Style::CallGather,
     Style::Scatter,
+    Style::Spread,
     Style::CallCorners,
     Style::Gather,
     Style::CallColocated,
@@ -107,7 +116,7 @@ impl Draft {
         let rank = number % 4 + 1;
         let style = STYLES[number / 4 % STYLES.len()];
         let universe = if random.chance(25) { rank + 1 } else { rank };
-        let writes = matches!(style, Style::Scatter | Style::Loop | Style::CallScatter);
+        let writes = matches!(style, Style::Scatter | Style::Spread | Style::Loop | Style::CallScatter);
         let mut tensors = Vec::new();
         if !writes {
             let rank = match style {
@@ -129,7 +138,8 @@ impl Draft {
         }
         let ending = Ending::Scatter(0);
         let chain = Chain { number, universe, tensors, scalars: 0, ops: Vec::new(), ending };
-        let mut draft = Draft { random, infos: Vec::new(), nominal: Vec::new(), chain, has_out: !writes };
+        let (infos, nominal, spreads) = (Vec::new(), Vec::new(), style == Style::Spread);
+        let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, spreads };
         for number in 0..draft.chain.tensors.len() {
             draft.start(number);
         }
@@ -184,16 +194,17 @@ impl Draft {
     }
 
     fn op(&mut self) -> Option<()> {
-        let (op, nominal) = match self.random.below(28) {
+        let (op, nominal) = match self.random.below(32) {
             0..=6 => self.partition(),
             7..=9 => self.permute()?,
             10..=11 => self.coarsen()?,
             12..=17 => self.colocate()?,
             18..=21 => self.refine()?,
             22..=23 => self.region()?,
-            24 => self.coverage()?,
-            25 => self.bounded()?,
-            26 => {
+            24..=25 => self.coverage()?,
+            26 => self.bounded()?,
+            27..=29 => self.policy()?,
+            30 => {
                 let view = self.some_view();
                 let own = self.nominal[view].iter().map(|n| Nominal { lo: 0, hi: n.extent, ..*n }).collect();
                 if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].copied {
@@ -318,6 +329,33 @@ impl Draft {
         Some((Op::Bounded(view, rule), nominal.collect()))
     }
 
+    /// Mostly of views that are coarse.
+    fn policy(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let view = self.some_view();
+        let info = &self.infos[view];
+        let coarse = info.steps.iter().any(|&step| step > 1) || self.random.chance(20);
+        if !coarse || !may_be_coarse(&self.chain, &self.infos, view) {
+            return None;
+        }
+        let written = !self.has_out && info.memory == Memory::Parameter(0);
+        let nominal = self.nominal[view].clone();
+        if written {
+            return (self.spreads && !info.broadcast).then_some((Op::Broadcast(view), nominal));
+        }
+        let all = [CoarseRead::First, CoarseRead::Mean, CoarseRead::Min, CoarseRead::Max];
+        let read = self.random.pick(&all[usize::from(info.coarse == CoarseRead::First)..]);
+        Some((Op::CoarseRead(view, read), nominal))
+    }
+
+    /// One of the views, mostly one that shows another tensor than `of`.
+    fn another(&mut self, of: usize, fits: impl Fn(&Draft, usize) -> bool) -> Option<usize> {
+        let all: Vec<usize> = (0..self.infos.len()).filter(|&view| view != of && fits(self, view)).collect();
+        let shows = |&view: &usize| self.infos[view].memory != self.infos[of].memory;
+        let others: Vec<usize> = all.iter().copied().filter(shows).collect();
+        let from = if others.is_empty() || self.random.chance(30) { all } else { others };
+        (!from.is_empty()).then(|| self.random.pick(&from))
+    }
+
     /// The nominal part of a view at the locations of another one.
     fn at_locations(&self, of: usize, by: usize, from: &[f64], to: &[f64]) -> Vec<Nominal> {
         let along = |(axis, n): (usize, &Nominal)| {
@@ -329,11 +367,10 @@ impl Draft {
     }
 
     fn region(&mut self) -> Option<(Op, Vec<Nominal>)> {
-        let (of, all) = (self.some_view(), (0..self.infos.len()).collect::<Vec<usize>>());
-        let by = self.random.pick(&all);
-        if of == by || self.infos[of].anchor != self.infos[by].anchor || !may_colocate(&self.infos, of, by) {
-            return None;
-        }
+        let of = self.some_view();
+        let by = self.another(of, |draft, by| {
+            may_relate(&draft.infos, of, by) && may_colocate(&draft.infos, of, by)
+        })?;
         let from: Vec<f64> = self.nominal[by].iter().map(|n| n.origin).collect();
         let to: Vec<f64> = self.nominal[by].iter().map(|n| n.origin + n.step * n.extent as f64).collect();
         let nominal = self.at_locations(of, by, &from, &to);
@@ -342,11 +379,8 @@ impl Draft {
     }
 
     fn coverage(&mut self) -> Option<(Op, Vec<Nominal>)> {
-        let (of, all) = (self.some_view(), (0..self.infos.len()).collect::<Vec<usize>>());
-        let seen = self.random.pick(&all);
-        if !may_cover(&self.infos, of, seen) {
-            return None;
-        }
+        let of = self.some_view();
+        let seen = self.another(of, |draft, seen| may_cover(&draft.infos, of, seen))?;
         let at: Vec<i64> =
             self.nominal[of].iter().map(|n| (n.extent / 2).clamp(n.lo, (n.hi - 1).max(n.lo))).collect();
         let nominal = self.nominal[of].iter().enumerate().map(|(axis, n)| {
@@ -439,6 +473,15 @@ impl Draft {
                 Ending::Gather(reads)
             }
             Style::Scatter => Ending::Scatter(self.inside(self.deepest(|view| written(self, view))?)?),
+            // Where points of a view share one of the block, the last of them is what it keeps, and which that is depends
+            // on the order of the loops.
+            Style::Spread => {
+                let spreads = |view: usize| {
+                    let info = &self.infos[view];
+                    written(self, view) && info.broadcast && info.invertible
+                };
+                Ending::Spread(self.inside(self.deepest(spreads)?)?)
+            }
             Style::Loop => {
                 let view = self.inside(self.deepest(|view| written(self, view))?)?;
                 let shift = (0..self.infos[view].rank()).map(|axis| {

@@ -10,7 +10,7 @@
 //! Where a run-time value decides, the rule is with the reasons for which a chain has no result, in the test: no
 //! points, points between points, no location.
 
-use super::chain::{Chain, Ending, Kind, Op, Part, Rule};
+use super::chain::{Chain, CoarseRead, Ending, Kind, Op, Part, Rule};
 
 /// Whose elements a view shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,6 +43,12 @@ pub struct Info {
     pub shares: Option<Vec<i64>>,
     /// What reads find outside of the block.
     pub rule: Option<Rule>,
+    /// What reads take of several points.
+    pub coarse: CoarseRead,
+    /// Whether writes hit all points that an index stands for.
+    pub broadcast: bool,
+    /// Whether it shows the elements of a tensor from the frame of another one.
+    pub seen: bool,
     /// Whether the anchor has a point at every location of the universe.
     pub dense: bool,
     /// Whether it has a stride for each axis, at its location: it can travel to another kernel, and be indexed by
@@ -84,6 +90,9 @@ fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize, dense: b
         copied: true,
         shares: Some(vec![1; rank]),
         rule: None,
+        coarse: CoarseRead::First,
+        broadcast: false,
+        seen: false,
         dense,
         carried: true,
         depth,
@@ -136,6 +145,8 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
             info
         }
         Op::Bounded(view, rule) => Info { rule: Some(*rule), carried: false, ..of(*view) },
+        Op::CoarseRead(view, read) => Info { coarse: *read, carried: false, ..of(*view) },
+        Op::Broadcast(view) => Info { broadcast: true, carried: false, ..of(*view) },
         Op::Region(view, _) | Op::Coverage(view, ..) => {
             let mut info = of(*view);
             info.copied = info.invertible;
@@ -165,7 +176,10 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 copied: exact && by.invertible,
                 shares: None,
                 rule: into.rule,
-                carried: exact && by.invertible && into.rule.is_none() && (into.carried || is_shared(into)),
+                coarse: into.coarse,
+                broadcast: into.broadcast,
+                seen: into.seen || !near,
+                carried: exact && by.invertible && is_plainly_accessed(into) && has_strides(into),
                 sliced,
                 ..by.clone()
             }
@@ -174,7 +188,9 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
             let info = of(*view);
             let shares = Some(vec![1; info.rank()]);
             let (carried, copied) = (info.invertible, info.invertible);
-            Info { memory: Memory::Own(number), shares, rule: None, carried, copied, ..info }
+            let (coarse, broadcast, seen) = (CoarseRead::First, false, false);
+            let memory = Memory::Own(number);
+            Info { memory, shares, rule: None, coarse, broadcast, seen, carried, copied, ..info }
         }
         Op::Block(extents, _) => whole(Memory::Own(number), number, (0..extents.len()).collect(), 1, true),
     }
@@ -199,12 +215,26 @@ pub fn may_colocate(infos: &[Info], into: usize, by: usize) -> bool {
     // of most of its points is not valid. Strides are needed to see a tensor from another frame.
     // Clamped and reflected is at the points that the frame has.
     let ruled = !matches!(into.rule, Some(Rule::Clamp | Rule::Mirror)) || (into.dense && by.dense);
-    ruled && (into.carried || is_shared(into)) && by.root.iter().all(|axis| into.root.contains(axis))
+    // How many points of its own tensor a point of another frame stands for is not known.
+    let coarse = into.coarse != CoarseRead::First || into.broadcast;
+    ruled
+        && !coarse
+        && (into.carried || is_shared(into))
+        && by.root.iter().all(|axis| into.root.contains(axis))
 }
 
 /// Whether each can be indexed by the other, which coverage needs.
 pub fn may_cover(infos: &[Info], of: usize, seen: usize) -> bool {
-    infos[of].anchor == infos[seen].anchor && infos[of].sliced == infos[seen].sliced
+    may_relate(infos, of, seen) && infos[of].sliced == infos[seen].sliced
+}
+
+/// Whether kernels and the library find the same points of one view at locations of another one. A kernel knows them in one
+/// frame. The library goes from one tensor to another through the universe, which does not tell points that share a
+/// location.
+pub fn may_relate(infos: &[Info], of: usize, by: usize) -> bool {
+    let (of, by) = (&infos[of], &infos[by]);
+    let one = of.memory == by.memory && !of.seen && !by.seen;
+    of.anchor == by.anchor && (one || (of.invertible && by.invertible))
 }
 
 /// Whether the rule of the library is that of kernels: where points of a tensor are left out, by its view or by the frame
@@ -218,12 +248,35 @@ pub fn may_bound(chain: &Chain, infos: &[Info], view: usize, rule: Rule) -> bool
         }
         Memory::Own(_) => true,
     };
-    rule == Rule::Constant || near
+    (rule == Rule::Constant || near) && infos[view].coarse == CoarseRead::First
+}
+
+/// Whether kernels and the library mean the same points by an index that stands for several: a view that is passed to a
+/// kernel is all that the kernel knows of its block, while the library knows the points that the view leaves out. Only
+/// one of a rule and a policy says what a read outside is.
+pub fn may_be_coarse(chain: &Chain, infos: &[Info], view: usize) -> bool {
+    let info = &infos[view];
+    let whole = |number: usize| chain.tensors[number].kind != Kind::Viewed;
+    let known = match info.memory {
+        Memory::Parameter(number) => whole(number),
+        Memory::Own(_) => true,
+    };
+    known && !info.seen && info.rule.is_none()
+}
+
+/// Whether no rule and no policy says what is read or written.
+fn is_plainly_accessed(info: &Info) -> bool {
+    info.rule.is_none() && info.coarse == CoarseRead::First && !info.broadcast
 }
 
 /// Whether a view has the elements of its block at every location, so that tensors of other anchors can index it.
 fn is_shared(info: &Info) -> bool {
     info.shares.is_some()
+}
+
+/// Whether a view has a stride for each axis where it is seen from another frame.
+fn has_strides(info: &Info) -> bool {
+    info.carried || info.shares.as_ref().is_some_and(|shares| shares.iter().all(|&share| share == 1))
 }
 
 /// Whether `into[by]` can find the points of `by` between those of `into`, so that the kernel reports a density

@@ -133,6 +133,10 @@ fn operation(chain: &Chain, op: &Op) -> String {
             };
             format!("{}.with_boundary(Boundary::{rule})", name(chain, *view))
         }
+        Op::CoarseRead(view, read) => {
+            format!("{}.with_coarse_read(CoarseRead::{read:?})", name(chain, *view))
+        }
+        Op::Broadcast(view) => format!("{}.with_coarse_write(CoarseWrite::Broadcast)", name(chain, *view)),
         Op::Region(of, by) => format!("{}.region_of({})", name(chain, *of), name(chain, *by)),
         Op::Coverage(of, at, seen) => {
             let at: Vec<String> = at.iter().map(amount).collect();
@@ -191,6 +195,9 @@ fn ending(chain: &Chain, infos: &[Info]) -> String {
         }
         Ending::Scatter(view) => {
             format!("{} += {};", element(&name(chain, *view), rank(*view)), weight(rank(*view), "!"))
+        }
+        Ending::Spread(view) => {
+            format!("{} = {};", element(&name(chain, *view), rank(*view)), weight(rank(*view), "!"))
         }
         Ending::Loop(view, shift) => {
             let (name, iterators) = (name(chain, *view), &ITERATORS[..rank(*view)]);

@@ -1,9 +1,12 @@
 //! Blocks and views of any rank.
 
-use unite::library::{BaseView, Boundary, Copied, Memory, MemoryMut, Place, Span, Spans, ViewError};
+use unite::library::{
+    BaseView, Boundary, CoarseWrite, Copied, Memory, MemoryMut, Place, Span, Spans, ViewError,
+};
 use unite::space::ReferenceSpace;
 use unite::staged::{Geometry, Tensor};
-use unite_agreement::plan::chain::{Amount, End, OUTSIDE, Op, Part, Rule};
+use unite_agreement::plan::chain::{Amount, CoarseRead, End, OUTSIDE, Op, Part, Rule};
+use unite_agreement::plan::limits::Info;
 
 use crate::given::{Given, take};
 
@@ -101,10 +104,16 @@ impl<M: Memory<Elem = i32>> Any<M> {
         each!(self, view => view.get(take(index)).ok())
     }
 
-    /// The element, by a rule for what lies outside.
-    pub fn get_with(&self, rule: Option<Rule>, index: &[isize]) -> Option<i32> {
-        let boundary = match rule {
-            None => return self.get(index),
+    /// The element, by a policy for several points, or a rule for what lies outside.
+    pub fn get_as(&self, info: &Info, index: &[isize]) -> Option<i32> {
+        let policy = match info.coarse {
+            CoarseRead::First => unite::library::CoarseRead::First,
+            CoarseRead::Mean => unite::library::CoarseRead::Mean,
+            CoarseRead::Min => unite::library::CoarseRead::Min,
+            CoarseRead::Max => unite::library::CoarseRead::Max,
+        };
+        let boundary = match info.rule {
+            None => return each!(self, view => view.get_coarse(policy, take(index)).ok()),
             Some(Rule::Clamp) => Boundary::Clamp,
             Some(Rule::Mirror) => Boundary::Mirror,
             Some(Rule::Constant) => Boundary::Constant(OUTSIDE),
@@ -151,6 +160,13 @@ impl<M: MemoryMut<Elem = i32>> Any<M> {
             let Ok(before) = view.get(take(index)) else { return false };
             view.set(take(index), before + value).is_ok()
         })
+    }
+}
+
+impl<M: MemoryMut<Elem = i32>> Any<M> {
+    /// Writes all elements that an index stands for; false if the block has none of them.
+    pub fn spread(&mut self, index: &[isize], value: i32) -> bool {
+        each!(self, view => view.set_coarse(CoarseWrite::Broadcast, take(index), value).is_ok())
     }
 }
 
@@ -214,7 +230,7 @@ impl<M: Memory<Elem = i32>> Any<M> {
             Op::Permute(_, order) => keep!(self, view => view.permute(take(order))),
             Op::Coarsen(_, by) => keep!(self, view => view.coarsen(factors(by))),
             Op::Refine(_, by) => keep!(self, view => view.refine(factors(by))),
-            Op::Bounded(..) => Ok(self),
+            Op::Bounded(..) | Op::CoarseRead(..) | Op::Broadcast(_) => Ok(self),
             Op::Region(_, by) => keep!(self, view => match &views[*by] {
                 R1(by) => view.region_of(by),
                 R2(by) => view.region_of(by),

@@ -61,8 +61,9 @@ pub fn case(chain: &Chain) -> BoxedStrategy<Case> {
 
 fn extent(chain: &Chain, number: usize, axis: usize) -> BoxedStrategy<usize> {
     let tensor = &chain.tensors[number];
-    let writes =
-        |ending: &Ending| !matches!(ending, Ending::Scatter(_) | Ending::Loop(..) | Ending::CallScatter(_));
+    let writes = |ending: &Ending| {
+        !matches!(ending, Ending::Scatter(_) | Ending::Spread(_) | Ending::Loop(..) | Ending::CallScatter(_))
+    };
     if let Some(length) = tensor.lengths[axis] {
         return Just(length).boxed();
     }

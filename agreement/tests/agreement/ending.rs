@@ -8,6 +8,8 @@ pub enum Action {
     Set { at: Vec<isize>, reads: Vec<(usize, Vec<isize>, i32)> },
     /// An element of a view grows.
     Add { view: usize, at: Vec<isize>, value: i32 },
+    /// All points that an index of a view stands for are written.
+    Spread { view: usize, at: Vec<isize>, value: i32 },
     /// Origin, step and extent of each axis of a view are written to parameter 0.
     Where { view: usize },
 }
@@ -43,6 +45,10 @@ pub fn actions(chain: &Chain, extents: &[Vec<usize>], scalars: &[i32]) -> Vec<Ac
             all(0).into_iter().map(set).collect()
         }
         Ending::Scatter(view) | Ending::CallScatter(view) => scatter(*view, &[0; 4]),
+        Ending::Spread(view) => {
+            let spread = |at: Vec<isize>| Action::Spread { view: *view, value: weight(&at), at };
+            all(*view).into_iter().map(spread).collect()
+        }
         Ending::Loop(view, shift) => {
             let shift: Vec<isize> = shift.iter().map(|shift| shift.value(scalars)).collect();
             scatter(*view, &shift)

@@ -3,14 +3,14 @@
 use std::cell::OnceCell;
 
 use unite::library::ViewError;
-use unite_agreement::plan::chain::{Chain, Ending, Kind, Op, Rule, fill};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op, fill};
 use unite_agreement::plan::limits::{Info, Memory, infos};
 
 use crate::any::{Any, AnyBlock, Reader};
 use crate::ending::{Action, actions, indices};
 use crate::given::Given;
 use crate::outcome::{Outcome, Refusal};
-use crate::specification::{self, Model};
+use crate::specification::{self, Manner, Model};
 
 /// Runs a chain through the library, and the specification beside it.
 ///
@@ -38,6 +38,8 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
             | Op::Permute(of, _)
             | Op::Coarsen(of, _)
             | Op::Refine(of, _)
+            | Op::CoarseRead(of, _)
+            | Op::Broadcast(of)
             | Op::Bounded(of, _) => (false, between[*of]),
             Op::Colocate(into, by) | Op::Region(into, by) | Op::Coverage(into, _, by) => {
                 (between[*into] || between[*by], false)
@@ -52,8 +54,8 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
         let made = match op {
             Op::ToBlock(of) | Op::BlockCopy(of) => {
                 let data = matches!(op, Op::ToBlock(_));
-                match infos[*of].rule {
-                    Some(_) if data => match views[*of]
+                match infos[*of].rule.is_some() || infos[*of].coarse != CoarseRead::First {
+                    true if data => match views[*of]
                         .copied(false)
                         .map(|block| ruled(block, &views[*of], &infos[*of]))
                     {
@@ -84,6 +86,8 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
             | Op::Coarsen(of, _)
             | Op::Refine(of, _)
             | Op::Bounded(of, _)
+            | Op::CoarseRead(of, _)
+            | Op::Broadcast(of)
             | Op::Colocate(of, _)
             | Op::Region(of, _)
             | Op::Coverage(of, ..) => {
@@ -116,7 +120,7 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
         };
         let copied = of
             .filter(|_| matches!(op, Op::ToBlock(_)))
-            .map(|of| specification::elements(of, given, rule(&infos, chain, number)));
+            .map(|of| specification::elements(of, given, manner(&infos, chain, number)));
         match made {
             Ok(block) => {
                 let made = blocks[view].get_or_init(|| block).view();
@@ -159,9 +163,9 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
     }
     let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
     let actions = actions(chain, &extents, scalars);
-    let rules: Vec<Option<Rule>> = infos.iter().map(|info| info.rule).collect();
-    let library = execute(chain, given, (&views, &rules), &actions, scalars)?;
-    let specified = specification::execute(given, &models, &rules, &actions);
+    let library = execute(chain, given, (&views, &infos), &actions, scalars)?;
+    let manners: Vec<Manner> = infos.iter().map(Manner::of).collect();
+    let specified = specification::execute(given, &models, &manners, &actions);
     if library != specified {
         return Err(format!("library: {library:?}\nspecification: {specified:?}"));
     }
@@ -193,19 +197,19 @@ fn is_sparse(views: &[Reader], infos: &[Info], into: usize, anchor: usize) -> bo
     into.iter().any(apart)
 }
 
-/// The rule of the view that an operation copies.
-fn rule(infos: &[Info], chain: &Chain, op: usize) -> Option<Rule> {
+/// How the view is read that an operation copies.
+fn manner(infos: &[Info], chain: &Chain, op: usize) -> Manner {
     match chain.ops[op] {
-        Op::ToBlock(of) => infos[of].rule,
-        _ => None,
+        Op::ToBlock(of) => Manner::of(&infos[of]),
+        _ => Manner::PLAIN,
     }
 }
 
-/// A block with what a view with a rule has; nothing if there is none.
+/// A block with what a view with a rule or a policy has; nothing if there is none.
 fn ruled(mut block: AnyBlock, view: &Reader, info: &Info) -> Option<AnyBlock> {
     let all = indices(&view.extents());
     for (element, at) in block.elements_mut().iter_mut().zip(all) {
-        *element = view.get_with(info.rule, &at)?;
+        *element = view.get_as(info, &at)?;
     }
     Some(block)
 }
@@ -222,7 +226,7 @@ fn filled(mut block: AnyBlock, op: usize) -> AnyBlock {
 fn execute(
     chain: &Chain,
     given: &[Given],
-    (views, rules): (&[Reader], &[Option<Rule>]),
+    (views, infos): (&[Reader], &[Info]),
     actions: &[Action],
     scalars: &[i32],
 ) -> Result<Outcome, String> {
@@ -232,10 +236,12 @@ fn execute(
             Action::Set { at, reads } => {
                 let mut value = 0;
                 for (view, at, factor) in reads {
-                    let rule = rules.get(*view).copied().flatten();
-                    let Some(element) = views[*view].get_with(rule, at) else {
-                        return Ok(Err(Refusal::Outside));
+                    // What a called kernel colocates is read as it is.
+                    let element = match infos.get(*view) {
+                        Some(info) => views[*view].get_as(info, at),
+                        None => views[*view].get(at),
                     };
+                    let Some(element) = element else { return Ok(Err(Refusal::Outside)) };
                     value += element * factor;
                 }
                 let mut out = whole(chain, given, &mut written[0], 0)?;
@@ -243,7 +249,7 @@ fn execute(
                     return Ok(Err(Refusal::Outside));
                 }
             }
-            Action::Add { view, at, value } => {
+            Action::Add { view, at, value } | Action::Spread { view, at, value } => {
                 // The way down to the view, from the parameter whose memory it shows.
                 let mut path = Vec::new();
                 let mut from = *view;
@@ -254,6 +260,7 @@ fn execute(
                         | Op::Permute(of, _)
                         | Op::Coarsen(of, _)
                         | Op::Refine(of, _)
+                        | Op::Broadcast(of)
                         | Op::Colocate(of, _)
                         | Op::Region(of, _)
                         | Op::Coverage(of, ..) => *of,
@@ -264,7 +271,11 @@ fn execute(
                 for op in path.into_iter().rev() {
                     out = out.apply(op, views, scalars).map_err(|error| error.to_string())?;
                 }
-                if !out.add(at, *value) {
+                let written = match action {
+                    Action::Spread { .. } => out.spread(at, *value),
+                    _ => out.add(at, *value),
+                };
+                if !written {
                     return Ok(Err(Refusal::Outside));
                 }
             }

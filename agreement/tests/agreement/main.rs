@@ -18,7 +18,7 @@ use std::cell::RefCell;
 
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
-use unite_agreement::plan::chain::Chain;
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op};
 use unite_agreement::plan::{generate, limits, source};
 
 use case::{Case, case};
@@ -140,4 +140,50 @@ fn specification_library_and_kernels_agree() {
         all.ran > all.outside && idle.len() < staged::chains() / 10,
         "there is too little to compare: {all:?}"
     );
+}
+
+#[test]
+fn chains_have_every_operation() {
+    type Is = fn(&[limits::Info], &Op) -> bool;
+    let kinds: [(&str, Is); 15] = [
+        ("partition", |_, op| matches!(op, Op::Partition(..))),
+        ("permute", |_, op| matches!(op, Op::Permute(..))),
+        ("refine", |_, op| matches!(op, Op::Refine(..))),
+        ("coarsen", |_, op| matches!(op, Op::Coarsen(..))),
+        ("boundary", |_, op| matches!(op, Op::Bounded(..))),
+        ("mean", |_, op| matches!(op, Op::CoarseRead(_, CoarseRead::Mean))),
+        ("least", |_, op| matches!(op, Op::CoarseRead(_, CoarseRead::Min))),
+        ("greatest", |_, op| matches!(op, Op::CoarseRead(_, CoarseRead::Max))),
+        ("broadcast", |_, op| matches!(op, Op::Broadcast(_))),
+        (
+            "colocation of one tensor",
+            |infos, op| matches!(op, Op::Colocate(a, b) if infos[*a].memory == infos[*b].memory),
+        ),
+        (
+            "colocation of two",
+            |infos, op| matches!(op, Op::Colocate(a, b) if infos[*a].memory != infos[*b].memory),
+        ),
+        (
+            "region of two tensors",
+            |infos, op| matches!(op, Op::Region(a, b) if infos[*a].memory != infos[*b].memory),
+        ),
+        (
+            "coverage of two tensors",
+            |infos, op| matches!(op, Op::Coverage(a, _, b) if infos[*a].memory != infos[*b].memory),
+        ),
+        ("copy", |_, op| matches!(op, Op::ToBlock(_) | Op::BlockCopy(_))),
+        ("block", |_, op| matches!(op, Op::Block(..))),
+    ];
+    let chains: Vec<Chain> = (0..staged::chains()).map(generate::chain).collect();
+    for (name, is) in kinds {
+        let has = |chain: &&Chain| {
+            let infos = limits::infos(chain);
+            chain.ops.iter().any(|op| is(&infos, op))
+        };
+        let count = chains.iter().filter(has).count();
+        println!("{name}: {count}");
+        assert!(count * 50 >= chains.len(), "{name} is in {count} chains only");
+    }
+    let spreads = chains.iter().filter(|chain| matches!(chain.ending, Ending::Spread(_))).count();
+    assert!(spreads * 20 >= chains.len(), "{spreads} chains end with writes of all points");
 }

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace, ReferenceTensor, TensorSpace};
-use unite_agreement::plan::chain::{End, OUTSIDE, Op, Part, Rule};
+use unite_agreement::plan::chain::{CoarseRead, End, OUTSIDE, Op, Part, Rule};
+use unite_agreement::plan::limits::Info;
 
 use crate::any::Reader;
 use crate::ending::{Action, indices};
@@ -22,6 +23,23 @@ enum Elements {
     Given(usize),
     /// Those of a block of the kernel's.
     Own(Vec<i32>),
+}
+
+/// How a view is read.
+#[derive(Clone, Copy)]
+pub struct Manner {
+    rule: Option<Rule>,
+    coarse: CoarseRead,
+}
+
+impl Manner {
+    /// The first point, which the block has to have.
+    pub const PLAIN: Manner = Manner { rule: None, coarse: CoarseRead::First };
+
+    /// That of a view.
+    pub fn of(info: &Info) -> Manner {
+        Manner { rule: info.rule, coarse: info.coarse }
+    }
 }
 
 /// Indices at which spaces are compared.
@@ -49,9 +67,12 @@ impl Model {
 
     /// The position in the memory of the nearest block of an index that `rule` may lead back into it.
     fn position(&self, index: &[isize], rule: Option<Rule>) -> Option<usize> {
-        let index = self.tensor.data(index)?;
+        self.position_of(&self.tensor.data(index)?, rule)
+    }
+
+    fn position_of(&self, point: &[isize], rule: Option<Rule>) -> Option<usize> {
         let extents = self.tensor.nearest_block().tensor().extents();
-        index.iter().zip(extents).try_fold(0, |position, (&at, &extent)| {
+        point.iter().zip(extents).try_fold(0, |position, (&at, &extent)| {
             let at = match rule {
                 None | Some(Rule::Constant) => at,
                 Some(rule) => led(at, extent, rule),
@@ -61,15 +82,39 @@ impl Model {
         })
     }
 
-    fn read(&self, memories: &[Vec<i32>], index: &[isize], rule: Option<Rule>) -> Option<i32> {
+    /// The position of the first point that an index stands for, if the block has it.
+    fn one(&self, index: &[isize]) -> Vec<usize> {
+        self.position(index, None).into_iter().collect()
+    }
+
+    /// The positions of all points that share the location of an index, as far as the block has them.
+    fn positions(&self, index: &[isize]) -> Vec<usize> {
+        let covered = self.tensor.covered(&point(index));
+        covered.iter().filter_map(|point| self.position_of(point, None)).collect()
+    }
+
+    fn element(&self, memories: &[Vec<i32>], position: usize) -> i32 {
+        match &*self.elements {
+            Elements::Given(number) => memories[*number][position],
+            Elements::Own(elements) => elements[position],
+        }
+    }
+
+    fn read(&self, memories: &[Vec<i32>], index: &[isize], Manner { rule, coarse }: Manner) -> Option<i32> {
+        if coarse != CoarseRead::First {
+            let all = self.positions(index).into_iter().map(|position| self.element(memories, position));
+            let all: Vec<i32> = all.collect();
+            return match coarse {
+                CoarseRead::Min => all.into_iter().min(),
+                CoarseRead::Max => all.into_iter().max(),
+                CoarseRead::First | CoarseRead::Mean => mean(&all),
+            };
+        }
         let Some(position) = self.position(index, rule) else {
             let has_data = self.tensor.data(index).is_some();
             return (has_data && rule == Some(Rule::Constant)).then_some(OUTSIDE);
         };
-        match &*self.elements {
-            Elements::Given(number) => Some(memories[*number][position]),
-            Elements::Own(elements) => Some(elements[position]),
-        }
+        Some(self.element(memories, position))
     }
 
     /// The location of an index: of several points of the universe, the first.
@@ -77,6 +122,12 @@ impl Model {
         let points = self.tensor.space().upstream_to_root(&point(index));
         points.first().map(<[isize]>::to_vec).unwrap_or_default()
     }
+}
+
+/// The integer nearest to the mean; of two, the greater.
+fn mean(all: &[i32]) -> Option<i32> {
+    let (sum, n) = (all.iter().map(|&x| i64::from(x)).sum::<i64>(), all.len() as i64);
+    (n > 0).then(|| (2 * sum + n).div_euclid(2 * n) as i32)
 }
 
 /// Where a rule leads an index of an axis: step by step, back from whatever edge it is past.
@@ -135,7 +186,7 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32], made: &Reader) -> Resul
         Op::Permute(of, order) => (of, models[*of].tensor.permute(order)),
         Op::Coarsen(of, by) => (of, models[*of].tensor.coarsen(&factors(by))),
         Op::Refine(of, by) => (of, models[*of].tensor.refine(&factors(by))),
-        Op::Bounded(of, _) => return Ok(models[*of].clone()),
+        Op::Bounded(of, _) | Op::CoarseRead(of, _) | Op::Broadcast(of) => return Ok(models[*of].clone()),
         Op::Region(of, by) => (of, Ok(models[*of].tensor.region_of(&models[*by].tensor).ok_or(NOWHERE)?)),
         Op::Coverage(of, at, seen) => {
             let at: Vec<isize> = at.iter().map(|at| at.value(scalars)).collect();
@@ -192,9 +243,9 @@ fn bounds(part: &Part, extent: isize, scalars: &[i32]) -> (isize, isize) {
 }
 
 /// The elements of a copy; nothing if there are none for one of its points.
-pub fn elements(model: &Model, given: &[Given], rule: Option<Rule>) -> Option<Vec<i32>> {
+pub fn elements(model: &Model, given: &[Given], manner: Manner) -> Option<Vec<i32>> {
     let memories: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
-    indices(model.extents()).iter().map(|at| model.read(&memories, at, rule)).collect()
+    indices(model.extents()).iter().map(|at| model.read(&memories, at, manner)).collect()
 }
 
 /// A block that the kernel makes: where the library put it, which is checked against what it is a copy of.
@@ -226,26 +277,33 @@ pub fn same_place(view: &Reader, model: &Model, number: usize) -> Result<(), Str
 }
 
 /// The last statement.
-pub fn execute(given: &[Given], models: &[Model], rules: &[Option<Rule>], actions: &[Action]) -> Outcome {
+pub fn execute(given: &[Given], models: &[Model], manners: &[Manner], actions: &[Action]) -> Outcome {
     let before: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
     let mut memories = before.clone();
-    let mut write = |model: &Model, at: &[isize], change: &dyn Fn(i32) -> i32| {
-        let position = model.position(at, None).ok_or(Refusal::Outside)?;
+    let mut write = |model: &Model, positions: &[usize], change: &dyn Fn(i32) -> i32| {
         let Elements::Given(number) = *model.elements else { return Err(Refusal::Outside) };
-        memories[number][position] = change(memories[number][position]);
-        Ok(())
+        for &position in positions {
+            memories[number][position] = change(memories[number][position]);
+        }
+        if positions.is_empty() { Err(Refusal::Outside) } else { Ok(()) }
     };
     for action in actions {
         match action {
             Action::Set { at, reads } => {
                 let mut value = 0;
                 for (view, at, factor) in reads {
-                    let rule = rules.get(*view).copied().flatten();
-                    value += factor * models[*view].read(&before, at, rule).ok_or(Refusal::Outside)?;
+                    let manner = manners.get(*view).copied().unwrap_or(Manner::PLAIN);
+                    value += factor * models[*view].read(&before, at, manner).ok_or(Refusal::Outside)?;
                 }
-                write(&models[0], at, &|_| value)?;
+                write(&models[0], &models[0].one(at), &|_| value)?;
             }
-            Action::Add { view, at, value } => write(&models[*view], at, &|before| before + value)?,
+            Action::Add { view, at, value } => {
+                write(&models[*view], &models[*view].one(at), &|before| before + value)?;
+            }
+            Action::Spread { view, at, value } => {
+                let model = &models[*view];
+                write(model, &model.positions(at), &|_| *value)?;
+            }
             Action::Where { view } => {
                 let rank = models[*view].extents().len();
                 let origin = models[*view].location(&vec![0; rank]);
@@ -257,7 +315,8 @@ pub fn execute(given: &[Given], models: &[Model], rules: &[Option<Rule>], action
                     let extent = models[*view].extents()[axis] as isize;
                     let values = [origin[root], next[root] - origin[root], extent];
                     for (k, value) in values.into_iter().enumerate() {
-                        write(&models[0], &[(3 * axis + k) as isize], &|_| value as i32)?;
+                        let at = models[0].one(&[(3 * axis + k) as isize]);
+                        write(&models[0], &at, &|_| value as i32)?;
                     }
                 }
             }

@@ -16,6 +16,7 @@ type Runner = fn(&mut [Given], &[i32]);
 
 #[allow(clippy::all, unused)]
 mod chains {
+    use unite::library::{CoarseRead, CoarseWrite};
     use unite::{Block, Dyn, kernel};
 
     use super::{Runner, asked};
