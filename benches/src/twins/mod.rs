@@ -115,7 +115,7 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.08, "the first pixel of every line is predicted by a second loop, which is too narrow for lanes"),
     affine("nonzero", &["nonzero"], masks::nonzero).exempt("all of it is written out: there is no loop"),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
-        .may_cost(1.8, "where the block is in the picture is worked out at every call")
+        .may_cost(1.8, "a block and its neighbours are in one memory, so they are read again after writes; the twin reads them first")
         .exempt(AT_EVERY_CALL),
     affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16)
         .exempt(AT_EVERY_CALL),

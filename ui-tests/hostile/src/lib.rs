@@ -130,3 +130,17 @@ pub fn closures<'a, F: Fn(&'a str, i32) -> i32, const N: usize>(
     }
     name
 }
+
+/// Looks at one tensor from where the other one is.
+#[kernel(crate = my_unite)]
+pub fn below(row: &mut Tensor<[[u8; 2]; 1]>, plane: &Tensor<[[u8]]>) {
+    row[[!y, !x]] = plane[row][[-1, !x]];
+}
+
+/// Two views of one frame, passed to the other kernel.
+#[kernel(crate = my_unite)]
+pub fn downwards(plane: &mut Tensor<[[u8]]>) {
+    for y in 1..plane.extent(0) {
+        below(&mut plane[[y..y + 1, 0..2]], plane);
+    }
+}

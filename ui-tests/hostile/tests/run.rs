@@ -2,7 +2,7 @@
 
 use my_unite::Block;
 use unite_hostile::{
-    Filter, Invert, clashes, closures, fill_with_seven, local, scale, shadowed_prelude, smooth,
+    Filter, Invert, clashes, closures, downwards, fill_with_seven, local, scale, shadowed_prelude, smooth,
 };
 
 #[test]
@@ -20,6 +20,9 @@ fn constructs() {
     assert_eq!(block.as_slice(), [250; 16]);
     fill_with_seven(&mut out);
     assert_eq!(out.as_slice(), [7; 24]);
+    out.as_mut_slice()[..2].copy_from_slice(&[1, 2]);
+    downwards(&mut out);
+    assert_eq!(out.as_slice()[18..], [1, 2, 7, 7, 7, 7]);
     let mut pairs = Block::from([[0i32; 3]; 2]);
     assert_eq!(closures(&mut pairs, "ab", |s, x| s.len() as i32 * x, |y| 10 * y), "ab");
     assert_eq!(pairs.as_slice(), [0, 2, 4, 10, 12, 14]);

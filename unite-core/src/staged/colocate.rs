@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Carrier, Fault, Geometry, Ptr, Space};
-use crate::Shape;
+use crate::{MAX_RANK, Shape};
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through the parameterisation of one in the space `B`.
 pub struct Colocated<A, B, const M: usize>(PhantomData<fn() -> (A, B)>);
@@ -223,7 +223,8 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         }
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
         // fewer axes than the root.
-        let rank = self.geometry.root_rank;
+        // Said like this, no index of an origin is a way to a panic.
+        let rank = self.geometry.root_rank.min(MAX_RANK);
         let mut root = if M < rank && N < rank { 0 } else { rank };
         while root < rank {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
