@@ -101,7 +101,7 @@ impl Reach {
     ///
     /// ```
     /// use unite_core::staged::Reach;
-    /// let reach = Reach { first: [-1; 4], last: [3; 4] };
+    /// let reach = Reach { first: [-1; 6], last: [3; 6] };
     /// assert_eq!(Reach::located(Some(&[Reach::NONE, reach]), 1), reach);
     /// assert_eq!(Reach::located(None, 1), Reach::NONE);
     /// ```
@@ -118,7 +118,7 @@ impl Reach {
     ///
     /// ```
     /// use unite_core::staged::Reach;
-    /// let reach = Reach { first: [-1; 4], last: [3; 4] };
+    /// let reach = Reach { first: [-1; 6], last: [3; 6] };
     /// assert!(Reach::is_known(Some(&[Reach::NONE, reach]), &[0]));
     /// assert!(!Reach::is_known(Some(&[Reach::NONE, reach]), &[1]));
     /// assert!(!Reach::is_known(None, &[]));
