@@ -106,7 +106,7 @@ impl Reach {
     /// assert_eq!(Reach::located(None, 1), Reach::NONE);
     /// ```
     #[inline(always)]
-    pub const fn located(all: Option<&'static [Reach]>, number: usize) -> Reach {
+    pub const fn located(all: Option<&[Reach]>, number: usize) -> Reach {
         match all {
             Some(all) => all[number],
             None => Reach::NONE,
@@ -124,7 +124,7 @@ impl Reach {
     /// assert!(!Reach::is_known(None, &[]));
     /// ```
     #[inline(always)]
-    pub const fn is_known(all: Option<&'static [Reach]>, apart: &[usize]) -> bool {
+    pub const fn is_known(all: Option<&[Reach]>, apart: &[usize]) -> bool {
         let Some(all) = all else { return false };
         let mut k = 0;
         while k < apart.len() {
