@@ -6,11 +6,14 @@
 //! jpeg --list                         prints the encoders, the settings and the picture to count instructions on
 //! jpeg --once ENCODER SETTING         encodes that picture twice; the second time inside `encode_measured`
 //! ```
+//!
+//! With `--v3` before the others our kernels run at x86-64-v3 at most, which has AVX2.
 
 use std::hint::black_box;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
+use unite::level::{Level, limit};
 use unite_benches::encoders::{ALL, Encode, Setting, unite_jpeg};
 use unite_benches::pictures::{NAMES, Picture, load};
 use unite_benches::plot;
@@ -32,25 +35,29 @@ const WHOLE: Effort = Effort { pictures: &NAMES, rounds: 5, span: Duration::from
 const QUICK: Effort = Effort { pictures: &["chelsea"], rounds: 1, span: Duration::from_millis(20) };
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    let outcome =
-        match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            [] => time(WHOLE, None),
-            ["--quick"] => time(QUICK, None),
-            ["--plot", file] => time(WHOLE, Some(Path::new(file))),
-            ["--quick", "--plot", file] => time(QUICK, Some(Path::new(file))),
-            ["--threads"] => {
-                threads();
-                Ok(())
-            }
-            ["--list"] => {
-                list();
-                Ok(())
-            }
-            ["--once", encoder, setting] => once(encoder, setting),
-            _ => Err("usage: jpeg [--quick] [--plot FILE] | --threads | --list | --once ENCODER SETTING"
-                .to_string()),
-        };
+    let mut arguments: Vec<String> =
+        std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if arguments.first().is_some_and(|argument| argument == "--v3") {
+        arguments.remove(0);
+        limit(Level::V3);
+    }
+    let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => time(WHOLE, None),
+        ["--quick"] => time(QUICK, None),
+        ["--plot", file] => time(WHOLE, Some(Path::new(file))),
+        ["--quick", "--plot", file] => time(QUICK, Some(Path::new(file))),
+        ["--threads"] => {
+            threads();
+            Ok(())
+        }
+        ["--list"] => {
+            list();
+            Ok(())
+        }
+        ["--once", encoder, setting] => once(encoder, setting),
+        _ => Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --threads | --list | --once ENCODER SETTING"
+            .to_string()),
+    };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {

@@ -11,13 +11,14 @@ type Counts = HashMap<[String; 3], f64>;
 
 /// Builds the bench with its peers, times it, counts its instructions, and prints the tables.
 pub fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut quick, mut counted, mut threads, mut plot) = (false, true, false, None);
+    let (mut quick, mut counted, mut threads, mut plot, mut v3) = (false, true, false, None, false);
     let mut words = arguments.iter().map(String::as_str);
     while let Some(word) = words.next() {
         match word {
             "--quick" => quick = true,
             "--no-callgrind" => counted = false,
             "--threads" => threads = true,
+            "--v3" => v3 = true,
             "--plot" => plot = Some(words.next().ok_or("--plot wants the name of a file")?),
             other => return Err(format!("bench-jpeg does not know `{other}`")),
         }
@@ -25,12 +26,13 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
     let binary = build()?;
     if threads {
         println!("speed: times as fast as on one thread in the same round, by the clock on the wall\n");
-        let timed = output(Command::new(&binary).arg("--threads"))?;
+        let timed = output(Command::new(&binary).args(v3.then_some("--v3")).arg("--threads"))?;
         print_table(&timed, &Counts::new());
         return Ok(());
     }
     let drawn = plot.map(|file| ["--plot", file]).into_iter().flatten();
-    let timed = output(Command::new(&binary).args(quick.then_some("--quick")).args(drawn))?;
+    let flags = [v3.then_some("--v3"), quick.then_some("--quick")];
+    let timed = output(Command::new(&binary).args(flags.into_iter().flatten()).args(drawn))?;
     let counts = if counted { count(&binary, quick)? } else { Counts::new() };
     println!(
         "speed: times as fast as libjpeg-turbo in the same round; median, least and most of the rounds\n"

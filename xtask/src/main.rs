@@ -47,8 +47,9 @@ to look at
                   that replaced it, and its instructions. Kernels of examples, and of codecs that have a twin
 
 measurements
-  bench-jpeg [--quick] [--no-callgrind] [--plot FILE] | --threads
-                  JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table
+  bench-jpeg [--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads
+                  JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table; with --v3 ours does without
+                  AVX-512
   bench-h264 [--quick] [--no-callgrind] [SLOT...]
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
   gallery [--quick] [--no-callgrind] [KERNEL...]

@@ -11,7 +11,8 @@ pub trait Order {
 }
 
 /// Bytes of `a` and `b` in an order. The compiler sees a shuffle, and finds the best instructions for it.
-#[cfg_attr(not(debug_assertions), inline(always))]
+// Not always: it is one instruction when it comes into a kernel, and were a hundred before.
+#[inline]
 pub fn ordered<S: Simd, O: Order>(simd: S, a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
     let (a, b): ([u8; 16], [u8; 16]) = (a.into(), b.into());
     macro_rules! pick {
