@@ -143,6 +143,8 @@ impl Maker<Tables> {
                     let (samples, edge) = (m.samples(i), m.edge.as_mut_ptr());
                     // SAFETY: there are a macroblock of samples, the 36 elements of a line, and room for three costs.
                     unsafe { f(samples, edge, m.costs[i].as_mut_ptr()) }
+                    // Theirs write a fourth number.
+                    m.costs[i][3] = 0;
                 },
             );
         }
