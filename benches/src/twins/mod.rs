@@ -115,10 +115,8 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.08, "the first pixel of every line is predicted by a second loop, which is too narrow for lanes"),
     affine("nonzero", &["nonzero"], masks::nonzero).exempt("all of it is written out: there is no loop"),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right)
-        .may_cost(1.8, "a block and its neighbours are in one memory, so they are read again after writes; the twin reads them first")
-        .exempt(AT_EVERY_CALL),
-    affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16)
-        .exempt(AT_EVERY_CALL),
+        .may_cost(1.8, "a block and its neighbours are in one memory, so they are read again after writes; the twin reads them first"),
+    affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16),
     affine("intra_loop", &["predict_all", "sad", "vertical", "vertical_right"], prediction_loop::intra_loop)
         .may_cost(1.19, AT_EVERY_CALL)
         .exempt(AT_EVERY_CALL),

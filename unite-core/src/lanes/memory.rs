@@ -228,38 +228,35 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<
     fn block(&self, index: usize) -> u8x16<S> {
         let Reading { simd, ptr, places } = *self;
         let (first, layout) = (index * elements::<T>(), PhantomData::<Layout<T, R, C, N>>);
+        let singles = Singles { places, first, layout };
         // SAFETY: who makes this promises that the elements of all lanes may be read. That, and what lies between
         // elements of a row, is what is read here.
         unsafe {
-            if const { C > 1 || R == 1 } {
-                match places.strides[1] {
-                    1 => return pieces(simd, ptr, Rows { places, first, layout }),
-                    0 => {
-                        let block = pieces(simd, ptr, Firsts { places, first, layout });
-                        return match const { Layout::<T, R, C, N>::RUN } {
-                            2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block) | 0,
-                            4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block) | 0,
-                            8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block) | 0,
-                            _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block) | 0,
-                        };
-                    }
-                    -1 => {
-                        let block = pieces(simd, ptr, RowsBack { places, first, layout });
-                        return backwards::<S, T, R, C, N>(simd, block);
-                    }
-                    _ => {}
-                }
+            if const { C == 1 && R > 1 } {
+                return pieces(simd, ptr, singles);
             }
-            if const { (C > 1 || R == 1) && Layout::<T, R, C, N>::RUN * size_of::<T>() >= 4 } {
-                match places.strides[1] {
-                    2 => return self.spaced::<2>(first),
-                    3 => return self.spaced::<3>(first),
-                    4 => return self.spaced::<4>(first),
-                    -2 => return self.spaced::<-2>(first),
-                    _ => {}
+            match places.strides[1] {
+                1 => pieces(simd, ptr, Rows { places, first, layout }),
+                0 => {
+                    let block = pieces(simd, ptr, Firsts { places, first, layout });
+                    match const { Layout::<T, R, C, N>::RUN } {
+                        2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block) | 0,
+                        4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block) | 0,
+                        8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block) | 0,
+                        _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block) | 0,
+                    }
                 }
+                -1 => {
+                    let block = pieces(simd, ptr, RowsBack { places, first, layout });
+                    backwards::<S, T, R, C, N>(simd, block)
+                }
+                _ if const { Layout::<T, R, C, N>::RUN * size_of::<T>() < 4 } => pieces(simd, ptr, singles),
+                2 => self.spaced::<2>(first),
+                3 => self.spaced::<3>(first),
+                4 => self.spaced::<4>(first),
+                -2 => self.spaced::<-2>(first),
+                _ => pieces(simd, ptr, singles),
             }
-            pieces(simd, ptr, Singles { places, first, layout })
         }
     }
 }

@@ -73,13 +73,23 @@ impl Vector<'_, '_> {
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin.
     fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
+        self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)))
+    }
+
+    /// A stride where what `is_known` says of the carrier holds, or else 1, which the loops ask for before they begin.
+    fn known_or_one(
+        &self,
+        base: Id,
+        name: &Ident,
+        is_known: impl FnOnce(Ident) -> TokenStream,
+    ) -> TokenStream {
         if matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_)) {
             return quote!(#name);
         }
-        let carrier = self.emitter.carrier_name(base);
-        let condition = quote!((#carrier.knows_stride(#axis) || #name == 1));
+        let is_known = is_known(self.emitter.carrier_name(base));
+        let condition = quote!((#is_known || #name == 1));
         self.units.borrow_mut().insert(condition.to_string(), condition);
-        quote!((if #carrier.knows_stride(#axis) { #name } else { 1 }))
+        quote!((if #is_known { #name } else { 1 }))
     }
 
     /// The rows and columns of the lanes of an access: one row, where one follows the other on the axis that both run along.
@@ -202,20 +212,15 @@ impl Vector<'_, '_> {
             }
             Stride::Named(name) => name,
         };
-        if matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_)) {
-            return quote!(#name);
-        }
-        let carrier = self.emitter.carrier_name(base);
-        let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
-        let columns = data.iter().enumerate().filter(|(axis, index)| {
-            factor(index, self.columns) != Some(0)
-                && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
-        });
-        let columns = columns.map(|(axis, _)| quote!(&& #carrier.knows_stride(#axis)));
-        let is_known = quote!(#carrier.knows_stride(#axis) || matches!(#right, 0 | 1) #(#columns)*);
-        let condition = quote!((#is_known || #name == 1));
-        self.units.borrow_mut().insert(condition.to_string(), condition);
-        quote!((if #is_known { #name } else { 1 }))
+        self.known_or_one(base, &name, |carrier| {
+            let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
+            let columns = data.iter().enumerate().filter(|(axis, index)| {
+                factor(index, self.columns) != Some(0)
+                    && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
+            });
+            let columns = columns.map(|(axis, _)| quote!(&& #carrier.knows_stride(#axis)));
+            quote!(#carrier.knows_stride(#axis) || matches!(#right, 0 | 1) #(#columns)*)
+        })
     }
 
     /// The statements of all steps, and the conditions on strides under which lanes are worth it.
