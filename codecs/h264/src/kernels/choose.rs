@@ -27,6 +27,12 @@ use unite::kernel;
 
 use super::{intra_4x4, intra_16x16, intra_chroma, sad, satd, satd_4x4, satd_16x16};
 
+/// The mode that costs least, the first of those that are alike.
+#[inline(always)]
+fn least<const MODES: usize>(costs: [i32; MODES]) -> usize {
+    (1..MODES).fold(0, |best, mode| if costs[mode] < costs[best] { mode } else { best })
+}
+
 /// A kernel that tries the nine modes of a 4x4 block, for a cost.
 macro_rules! choose_4x4 {
     ($(#[$doc:meta])* $name:ident by $cost:ident) => {
@@ -67,12 +73,7 @@ macro_rules! choose_4x4 {
                 $cost(samples, vertical_left) + extra[7],
                 $cost(samples, horizontal_up) + extra[8],
             ];
-            let mut best = 0;
-            for mode in 1..9 {
-                if costs[mode] < costs[best] {
-                    best = mode;
-                }
-            }
+            let best = least(costs);
             match best {
                 0 => pred[[!y, !x]] = vertical[[!y, !x]],
                 1 => pred[[!y, !x]] = horizontal[[!y, !x]],
@@ -162,12 +163,7 @@ pub fn choose_16x16(
         satd_16x16(samples, dc) + extra[2],
         satd_16x16(samples, plane) + extra[3],
     ];
-    let mut best = 0;
-    for mode in 1..4 {
-        if costs[mode] < costs[best] {
-            best = mode;
-        }
-    }
+    let best = least(costs);
     match best {
         0 => pred[[!y, !x]] = vertical[[!y, !x]],
         1 => pred[[!y, !x]] = horizontal[[!y, !x]],
@@ -227,12 +223,7 @@ pub fn choose_chroma(
         satd(samples_cb, vertical_cb) + satd(samples_cr, vertical_cr) + extra[2],
         satd(samples_cb, plane_cb) + satd(samples_cr, plane_cr) + extra[3],
     ];
-    let mut best = 0;
-    for mode in 1..4 {
-        if costs[mode] < costs[best] {
-            best = mode;
-        }
-    }
+    let best = least(costs);
     match best {
         0 => {
             cb[[!y, !x]] = dc_cb[[!y, !x]];
