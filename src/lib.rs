@@ -309,6 +309,8 @@
 //! | `#[scalar]` | one element after the other, also where the compiler would vectorise |
 //! | `#[autovectorize]` | a loop as it is, for the compiler; `#[kernel(autovectorize)]`: all loops of the kernel |
 //!
+//! `#[kernel(highest = v3)]` keeps a kernel from the levels above x86-64-v3, where AVX-512 makes it slower.
+//!
 //! What is done to one block is done to many by one more dimension, the innermost: then the lanes are blocks, and rows and
 //! columns cost the same.
 //!

@@ -6,8 +6,8 @@ pub fn average(
     a: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
     b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
 ) {
-    let out_geometry = *::unite::staged::Tensor::geometry(&*out);
     let out_space = ::unite::staged::space_of(&*out);
+    let (out_memory, out_geometry) = ::unite::staged::TensorMut::parts_mut(out);
     let a_geometry = ::unite::staged::Tensor::geometry(a);
     let a_space = ::unite::staged::space_of(a);
     let b_geometry = ::unite::staged::Tensor::geometry(b);
@@ -17,8 +17,8 @@ pub fn average(
         ::unite::level::Level::V4 => {
             unsafe {
                 average::v4(
-                    ::unite::staged::TensorMut::memory_mut(out),
-                    &out_geometry,
+                    out_memory,
+                    out_geometry,
                     out_space,
                     ::unite::staged::Tensor::memory(a),
                     a_geometry,
@@ -33,8 +33,8 @@ pub fn average(
         ::unite::level::Level::V3 => {
             unsafe {
                 average::v3(
-                    ::unite::staged::TensorMut::memory_mut(out),
-                    &out_geometry,
+                    out_memory,
+                    out_geometry,
                     out_space,
                     ::unite::staged::Tensor::memory(a),
                     a_geometry,
@@ -47,8 +47,8 @@ pub fn average(
         }
         _ => {
             average::baseline(
-                ::unite::staged::TensorMut::memory_mut(out),
-                &out_geometry,
+                out_memory,
+                out_geometry,
                 out_space,
                 ::unite::staged::Tensor::memory(a),
                 a_geometry,

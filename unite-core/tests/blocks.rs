@@ -119,7 +119,7 @@ fn writes_through_views_reach_the_block() {
         assert!(part.set([3, 0], 9).is_err());
         let mut argument = part.tensor_mut().unwrap();
         let (offset, stride) = (argument.geometry().offset, argument.geometry().stride);
-        argument.memory_mut()[(offset + stride[0] + stride[1]) as usize] = 3;
+        argument.parts_mut().0[(offset + stride[0] + stride[1]) as usize] = 3;
         whole.write([2, 3], 4);
     }
     assert_eq!(frame.as_slice(), [2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 3, 4]);

@@ -39,6 +39,9 @@ use proc_macro::TokenStream;
 ///
 /// * `#[kernel(crate = path)]` says where the crate `unite` is found, if it was renamed or re-exported.
 /// * `#[kernel(autovectorize)]` leaves all loops of the kernel to the compiler's own vectoriser.
+/// * `#[kernel(highest = v3)]` compiles the kernel for no level above x86-64-v3: machines that have more run that. Shuffles, for
+///   one, are faster without AVX-512 on some of them. Called by another kernel, it runs at the level of that one. The
+///   levels are `v2`, `v3` and `v4`.
 /// * `#[kernel(optimize = stage)]` switches optimisations off, for those who want to know what each is worth. The stages
 ///   are `none`, `collapse`, `origin`, `stride`, `extent` and `all`; each includes those before it. If the environment
 ///   variable `UNITE_OPTIMIZE` names a stage while kernels are compiled, it is that of all that do not say their own.

@@ -1,11 +1,17 @@
 //! The words of every mistake, in one place. Each names the tensor, the axis, the value and the limit, as far as
 //! there are any, and says what to write instead.
 
-use crate::ir::Stage;
+use crate::ir::{Level, Stage};
 
 /// `#[kernel(what)]`.
 pub const UNKNOWN_ARGUMENT: &str =
-    "unknown argument of `kernel`; there are: `crate = path`, `autovectorize`, `optimize = stage`";
+    "unknown argument of `kernel`; there are: `crate = path`, `autovectorize`, `highest = level`, `optimize = stage`";
+
+/// `#[kernel(highest = name)]`.
+pub fn unknown_level(name: &str) -> String {
+    let names = Level::NAMES.map(|(name, _)| format!("`{name}`"));
+    format!("kernels are not compiled for `{name}`; the levels are {}", names.join(", "))
+}
 
 /// `#[kernel(optimize = name)]`.
 pub fn unknown_stage(name: &str) -> String {

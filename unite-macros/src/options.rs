@@ -3,10 +3,11 @@
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, Path, Token, parse_quote};
 
-use crate::ir::Stage;
+use crate::ir::{Level, Stage};
 use crate::messages;
 
 syn::custom_keyword!(autovectorize);
+syn::custom_keyword!(highest);
 syn::custom_keyword!(optimize);
 
 /// What `#[kernel(..)]` was told.
@@ -15,13 +16,15 @@ pub struct Options {
     pub krate: Path,
     /// Whether all loops are left to the compiler's own vectoriser: `autovectorize`.
     pub autovectorize: bool,
+    /// The highest level that the kernel is compiled for: `highest = level`.
+    pub highest: Level,
     /// How far the kernel is optimised: `optimize = stage`.
     pub stage: Option<Stage>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { krate: parse_quote!(::unite), autovectorize: false, stage: None }
+        Options { krate: parse_quote!(::unite), autovectorize: false, highest: Level::V4, stage: None }
     }
 }
 
@@ -36,6 +39,14 @@ impl Parse for Options {
             } else if input.peek(autovectorize) {
                 input.parse::<autovectorize>()?;
                 options.autovectorize = true;
+            } else if input.peek(highest) {
+                input.parse::<highest>()?;
+                input.parse::<Token![=]>()?;
+                let name = input.parse::<Ident>()?;
+                let level = Level::named(&name.to_string());
+                options.highest = level.ok_or_else(|| {
+                    syn::Error::new(name.span(), messages::unknown_level(&name.to_string()))
+                })?;
             } else if input.peek(optimize) {
                 input.parse::<optimize>()?;
                 input.parse::<Token![=]>()?;

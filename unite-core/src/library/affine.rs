@@ -118,7 +118,7 @@ where
     }
 }
 
-// SAFETY: both methods return the memory of the nearest block.
+// SAFETY: the memory is that of the nearest block, and the geometry the same.
 unsafe impl<S, M, L, const N: usize> TensorMut<N> for Affine<S, M, L>
 where
     S: Shape<N>,
@@ -126,8 +126,8 @@ where
     L: Space<N, Elem = S::Elem, Shape = S>,
 {
     #[inline(always)]
-    fn memory_mut(&mut self) -> &mut [S::Elem] {
-        self.memory.elements_mut()
+    fn parts_mut(&mut self) -> (&mut [S::Elem], &Geometry<N>) {
+        (self.memory.elements_mut(), &self.geometry)
     }
 }
 

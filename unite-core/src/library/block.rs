@@ -241,7 +241,7 @@ where
     }
 }
 
-// SAFETY: both methods return the memory of the block.
+// SAFETY: the memory is that of the block, and the geometry the same.
 unsafe impl<S, M, L, const N: usize> TensorMut<N> for Block<S, M, L>
 where
     S: Shape<N>,
@@ -249,8 +249,8 @@ where
     L: Space<N, Elem = S::Elem, Shape = S>,
 {
     #[inline(always)]
-    fn memory_mut(&mut self) -> &mut [S::Elem] {
-        self.memory.elements_mut()
+    fn parts_mut(&mut self) -> (&mut [S::Elem], &Geometry<N>) {
+        (self.memory.elements_mut(), &self.geometry)
     }
 }
 

@@ -223,10 +223,9 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         }
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
         // fewer axes than the root.
-        // Said like this, no index of an origin is a way to a panic.
-        let rank = self.geometry.root_rank.min(MAX_RANK);
-        let mut root = if M < rank && N < rank { 0 } else { rank };
-        while root < rank {
+        // Past the rank of the root both origins are 0: a loop of constant length costs less than one that stops there.
+        let mut root = 0;
+        while root < MAX_RANK {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
             outside |= apart
                 && self.geometry().axis_along(root).is_none()

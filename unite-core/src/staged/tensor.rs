@@ -33,12 +33,12 @@ pub unsafe trait Tensor<const N: usize> {
 /// access does.
 ///
 /// # Safety
-/// [`memory_mut`](TensorMut::memory_mut) is the same memory as [`memory`](Tensor::memory).
+/// [`parts_mut`](TensorMut::parts_mut) are what [`memory`](Tensor::memory) and [`geometry`](Tensor::geometry) are.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tensor of rank {N} that can be written",
     note = "pass a block or a mutable view"
 )]
 pub unsafe trait TensorMut<const N: usize>: Tensor<N> {
-    /// The memory of the nearest block, whole.
-    fn memory_mut(&mut self) -> &mut [Self::Elem];
+    /// The memory of the nearest block, whole, and where the tensor is.
+    fn parts_mut(&mut self) -> (&mut [Self::Elem], &Geometry<N>);
 }

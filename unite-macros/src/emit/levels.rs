@@ -4,25 +4,34 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
-use crate::ir::{Def, Id, Param};
+use crate::ir::{Def, Id, Level, Param};
 
-/// A level: what it is called, in the library and in symbols, its target features, and the token that stands for it.
-struct Level {
+/// What a level is called, in the library and in symbols, its target features, and the token that stands for it.
+struct Target {
+    level: Level,
     variant: &'static str,
     function: &'static str,
     features: &'static str,
     token: &'static str,
 }
 
-const LEVELS: [Level; 3] = [
-    Level { variant: "V2", function: "v2", features: "cmpxchg16b,fxsr,popcnt,sse4.2", token: "Sse4_2" },
-    Level {
+const TARGETS: [Target; 3] = [
+    Target {
+        level: Level::V2,
+        variant: "V2",
+        function: "v2",
+        features: "cmpxchg16b,fxsr,popcnt,sse4.2",
+        token: "Sse4_2",
+    },
+    Target {
+        level: Level::V3,
         variant: "V3",
         function: "v3",
         features: "avx2,bmi1,bmi2,cmpxchg16b,f16c,fma,fxsr,lzcnt,movbe,popcnt,xsave",
         token: "Avx2",
     },
-    Level {
+    Target {
+        level: Level::V4,
         variant: "V4",
         function: "v4",
         features: "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,avx512vbmi,avx512vbmi2,avx512vl,\
@@ -34,8 +43,10 @@ const LEVELS: [Level; 3] = [
 
 /// The levels that are compiled. Few machines have SSE4.2 and not AVX2: without the feature `fallback` they run what all
 /// machines have.
-fn compiled() -> impl DoubleEndedIterator<Item = &'static Level> {
-    LEVELS.iter().filter(|level| cfg!(feature = "fallback") || level.variant != "V2")
+fn compiled(highest: Level) -> impl DoubleEndedIterator<Item = &'static Target> {
+    TARGETS.iter().filter(move |target| {
+        target.level <= highest && (cfg!(feature = "fallback") || target.level != Level::V2)
+    })
 }
 
 impl Emitter<'_> {
@@ -125,7 +136,7 @@ impl Emitter<'_> {
             fn baseline #generics(#(#params),*) #output #clause { #lowest }
             #fallback
         };
-        let levels = compiled().map(|level| {
+        let levels = compiled(self.kernel.highest).map(|level| {
             let (function, features) = (format_ident!("{}", level.function), level.features);
             let token = format_ident!("{}", level.token);
             let run = run(quote!(#krate::staged::lanes::#token::assume_supported()));
@@ -169,13 +180,13 @@ impl Emitter<'_> {
                 continue;
             };
             let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-            // Beside memory that is borrowed mutably, the geometry is a copy.
             if self.is_mutable_param(*view) {
+                let memory = part(&name, "memory");
                 before.extend(quote! {
-                    let #geometry = *#krate::staged::Tensor::geometry(&*#name);
                     let #space = #krate::staged::space_of(&*#name);
+                    let (#memory, #geometry) = #krate::staged::TensorMut::parts_mut(#name);
                 });
-                args.push(quote!(#krate::staged::TensorMut::memory_mut(#name), &#geometry, #space));
+                args.push(quote!(#memory, #geometry, #space));
             } else {
                 before.extend(quote! {
                     let #geometry = #krate::staged::Tensor::geometry(#name);
@@ -184,13 +195,19 @@ impl Emitter<'_> {
                 args.push(quote!(#krate::staged::Tensor::memory(#name), #geometry, #space));
             }
         }
-        let arms = compiled().rev().map(|level| {
-            let (variant, function) =
-                (format_ident!("{}", level.variant), format_ident!("{}", level.function));
+        let mut above: Vec<Ident> = TARGETS
+            .iter()
+            .filter(|target| target.level > self.kernel.highest)
+            .map(|target| format_ident!("{}", target.variant))
+            .collect();
+        let arms = compiled(self.kernel.highest).rev().map(|target| {
+            let function = format_ident!("{}", target.function);
+            above.push(format_ident!("{}", target.variant));
+            let variants = std::mem::take(&mut above);
             quote! {
                 // SAFETY: the level is one that this machine has.
                 #[cfg(target_arch = "x86_64")]
-                #krate::level::Level::#variant => unsafe { #name::#function #passed(#(#args),*) },
+                #(#krate::level::Level::#variants)|* => unsafe { #name::#function #passed(#(#args),*) },
             }
         });
         let fallback = cfg!(feature = "fallback")

@@ -6,6 +6,7 @@ use proc_macro2::TokenStream;
 
 use super::Emitter;
 use crate::analyse::{BaseKind, Plan};
+use crate::ir::Level;
 use crate::parse::tidy;
 
 impl Emitter<'_> {
@@ -14,6 +15,9 @@ impl Emitter<'_> {
         let mut text = String::new();
         let kernel = self.title();
         let _ = writeln!(text, "// kernel {kernel}\n//");
+        if self.kernel.highest < Level::V4 {
+            let _ = writeln!(text, "// compiled for {} at most\n//", self.kernel.highest.name());
+        }
         let _ = writeln!(text, "// tensors:");
         for base in &self.analysis.tensors.bases {
             let what = match base.kind {

@@ -6,6 +6,7 @@
 
 pub mod condition;
 pub mod index;
+mod level;
 mod stage;
 
 use std::collections::{HashMap, HashSet};
@@ -17,6 +18,7 @@ use crate::source::Source;
 
 pub use condition::Condition;
 pub use index::{Atom, Getter, Id, Index, Op};
+pub use level::Level;
 pub use stage::Stage;
 
 /// A kernel.
@@ -27,6 +29,8 @@ pub struct Kernel {
     pub krate: syn::Path,
     /// Whether all loops are left to the compiler's own vectoriser.
     pub autovectorize: bool,
+    /// The highest level that it is compiled for.
+    pub highest: Level,
     /// How far it is optimised.
     pub stage: Stage,
     /// What was asked for loops: for each of their variables.

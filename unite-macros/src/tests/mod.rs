@@ -1,6 +1,7 @@
 //! Tests of the whole way, in process.
 
 mod goldens;
+mod highest;
 mod robust;
 mod tidy;
 

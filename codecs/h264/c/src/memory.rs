@@ -64,11 +64,11 @@ unsafe impl<T: Elem, L: Space<N, Elem = T>, const N: usize> Tensor<N> for Rows<&
     }
 }
 
-// SAFETY: both methods return the memory that there is.
+// SAFETY: there are no other memory and geometry.
 unsafe impl<T: Elem, L: Space<N, Elem = T>, const N: usize> TensorMut<N> for Rows<&mut [T], L, N> {
     #[inline(always)]
-    fn memory_mut(&mut self) -> &mut [T] {
-        self.memory
+    fn parts_mut(&mut self) -> (&mut [T], &Geometry<N>) {
+        (self.memory, &self.geometry)
     }
 }
 
