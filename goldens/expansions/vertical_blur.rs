@@ -146,6 +146,92 @@ impl vertical_blur {
             };
             keys
         };
+        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 12usize] = {
+            let x: &[::unite::staged::lanes::Range; 3usize] = &[
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::I32);
+            let r1 = ::unite::staged::lanes::Linear::number(0usize, x);
+            let r2 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r3 = ::unite::staged::lanes::Linear::number(1usize, x);
+            let r4 = r2.times(r3, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r5 = r1.plus(r4, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r6 = ::unite::staged::lanes::Linear::number(2usize, x);
+            let r7 = r5.plus(r6, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r8 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r9 = r7.plus(r8, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r10 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r11 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(
+                r9
+                    .range()
+                    .shr(r10.range())
+                    .or_else_all(::unite::staged::lanes::Range::I32),
+            );
+            [
+                r0.range(),
+                r1.range(),
+                r2.range(),
+                r3.range(),
+                r4.range(),
+                r5.range(),
+                r6.range(),
+                r7.range(),
+                r8.range(),
+                r9.range(),
+                r10.range(),
+                r11.range(),
+            ]
+        };
+        const UNITE_KEYS_1: [u32; 12usize] = {
+            let mut keys = [0; 12usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
+            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[1]]);
+            keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[2]]);
+            keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[3]]);
+            keys[4] = if ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[4], UNITE_RANGES_1[2], UNITE_RANGES_1[3]],
+            ) == 8
+            {
+                16
+            } else {
+                ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES_1[4], UNITE_RANGES_1[2], UNITE_RANGES_1[3]],
+                )
+            };
+            keys[5] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[5], UNITE_RANGES_1[1], UNITE_RANGES_1[4]],
+            );
+            keys[6] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[6]]);
+            keys[7] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[7], UNITE_RANGES_1[5], UNITE_RANGES_1[6]],
+            );
+            keys[8] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[8]]);
+            keys[9] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[9], UNITE_RANGES_1[7], UNITE_RANGES_1[8]],
+            );
+            keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[10]]);
+            keys[11] = if ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[11], UNITE_RANGES_1[9]],
+            ) == 8
+            {
+                16
+            } else {
+                ::unite::staged::lanes::lane(&[UNITE_RANGES_1[11], UNITE_RANGES_1[9]])
+            };
+            keys
+        };
         let y_at = y as isize;
         let x0_at = x0 as isize;
         let out_at = out.ptr();
@@ -153,7 +239,216 @@ impl vertical_blur {
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
-        {
+        'form: {
+            if const {
+                ::unite::staged::lanes::are_narrow(
+                    &[
+                        UNITE_KEYS_1[1],
+                        UNITE_KEYS_1[3],
+                        UNITE_KEYS_1[4],
+                        UNITE_KEYS_1[5],
+                        UNITE_KEYS_1[6],
+                        UNITE_KEYS_1[7],
+                        UNITE_KEYS_1[9],
+                        UNITE_KEYS_1[11],
+                    ],
+                )
+            } && (out.knows_stride(0usize) || out_0 == 1)
+                && (plane.knows_stride(1usize) || plane_1 == 1)
+                && ((if out.knows_stride(0usize) { out_0 } else { 1 }) == 1)
+                && (out.extent(0usize)) >= 32
+            {
+                {
+                    let range = 0..((out.extent(0usize)) as i32);
+                    let (first, last) = (range.start as isize, range.end as isize);
+                    if last - first >= 32 {
+                        let mut next = first;
+                        while next < last {
+                            let x_at = ::core::cmp::Ord::min(next, last - 32);
+                            let v1 = unsafe {
+                                ::unite::staged::lanes::load::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
+                                    _,
+                                    1,
+                                    32,
+                                    32,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
+                                )
+                            };
+                            let v3 = unsafe {
+                                ::unite::staged::lanes::load::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                                    _,
+                                    1,
+                                    32,
+                                    32,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
+                                )
+                            };
+                            let v6 = unsafe {
+                                ::unite::staged::lanes::load::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                                    _,
+                                    1,
+                                    32,
+                                    32,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
+                                )
+                            };
+                            let v4 = ::unite::staged::lanes::mul::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                                32,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::splat::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                                    32,
+                                >(unite_simd, (2 as i32)),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                                    32,
+                                >(unite_simd, v3),
+                            );
+                            let v5 = ::unite::staged::lanes::add::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
+                                32,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
+                                    32,
+                                >(unite_simd, v1),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
+                                    32,
+                                >(unite_simd, v4),
+                            );
+                            let v7 = ::unite::staged::lanes::add::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                                32,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                                    32,
+                                >(unite_simd, v5),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                                    32,
+                                >(unite_simd, v6),
+                            );
+                            let v9 = ::unite::staged::lanes::add::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
+                                32,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
+                                    32,
+                                >(unite_simd, v7),
+                                ::unite::staged::lanes::splat::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
+                                    32,
+                                >(unite_simd, (2 as i32)),
+                            );
+                            let v11 = ::unite::staged::lanes::shr::<
+                                _,
+                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                32,
+                            >(
+                                unite_simd,
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                    32,
+                                >(unite_simd, v9),
+                                2,
+                            );
+                            unsafe {
+                                ::unite::staged::lanes::store::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<
+                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[11]]) },
+                                    >,
+                                    _,
+                                    1,
+                                    32,
+                                    32,
+                                >(
+                                    unite_simd,
+                                    out_at,
+                                    x_at * out_0,
+                                    [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
+                                    ::unite::staged::lanes::convert::<
+                                        _,
+                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                        ::unite::staged::lanes::Picked<
+                                            { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[11]]) },
+                                        >,
+                                        32,
+                                    >(unite_simd, v11),
+                                )
+                            }
+                            next += 32;
+                        }
+                    } else {
+                        for x in range.skip((first - first) as usize) {
+                            let x_at = x as isize;
+                            let x_at = x as isize;
+                            {
+                                let result = ((unsafe {
+                                    plane_at
+                                        .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                })
+                                    + 2
+                                        * (unsafe {
+                                            plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
+                                        })
+                                    + (unsafe {
+                                        plane_at
+                                            .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                    }) + 2) >> 2;
+                                unsafe { out_at.write(x_at * out_0, result) }
+                            };
+                        }
+                    }
+                }
+                break 'form;
+            }
             if const {
                 ::unite::staged::lanes::are_narrow(
                     &[

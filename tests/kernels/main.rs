@@ -11,6 +11,7 @@ mod interleaved;
 mod jumps;
 mod lanes;
 mod located;
+mod mixtures;
 mod names;
 mod overflow;
 mod overlap;

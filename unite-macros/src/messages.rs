@@ -4,8 +4,7 @@
 use crate::ir::{Level, Stage};
 
 /// `#[kernel(what)]`.
-pub const UNKNOWN_ARGUMENT: &str =
-    "unknown argument of `kernel`; there are: `crate = path`, `autovectorize`, `highest = level`, `optimize = stage`";
+pub const UNKNOWN_ARGUMENT: &str = "unknown argument of `kernel`; there are: `crate = path`, `autovectorize`, `highest = level`, `optimize = stage`";
 
 /// `#[kernel(highest = name)]`.
 pub fn unknown_level(name: &str) -> String {

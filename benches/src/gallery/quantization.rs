@@ -103,8 +103,8 @@ both! {
                 for u in 0..8 {
                     let c = coefficients[[n, v, u]] as i16;
                     let m = c.unsigned_abs() + bias[[v, u]] as u16;
-                    let level = high(high(m, reciprocal[[v, u]] as u16), scale[[v, u]] as u16) as i32;
-                    levels[[n, v, u]] = if c < 0 { -level } else { level };
+                    let level = high(high(m, reciprocal[[v, u]] as u16), scale[[v, u]] as u16) as i16;
+                    levels[[n, v, u]] = (if c < 0 { -level } else { level }) as i32;
                 }
             }
         }

@@ -3,6 +3,7 @@
 mod arithmetic;
 mod linear;
 mod memory;
+mod neighbours;
 mod products;
 mod range;
 mod tile;

@@ -9,7 +9,7 @@ use super::vector::{Arithmetic, Truth};
 use fearless_simd::{
     Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i8x64,
     i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32,
-    mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32, u32x4, u32x8,
+    mask32x4, mask32x8, mask32x16, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32, u32x4, u32x8,
 };
 
 /// `N` lanes of each type. Where a vector type has more lanes, those above `N` hold anything.
@@ -54,6 +54,13 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     fn cut_to_u8(v: Self::U16) -> Self::U8;
     /// The low halves.
     fn cut_to_u16(v: Self::I32) -> Self::U16;
+    /// The nearest of 0 to 255.
+    fn nearest_u8(v: Self::I16) -> Self::U8;
+    /// Sums of two neighbours: of bytes in blocks.
+    ///
+    /// # Panics
+    /// For four lanes, which have no block.
+    fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16;
     /// Values that fit.
     fn u16_to_u8(v: Self::U16) -> Self::U8;
     /// Values that fit.
@@ -187,6 +194,14 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
         v.narrow(v)
     }
     #[inline(always)]
+    fn nearest_u8(v: Self::I16) -> Self::U8 {
+        native::nearest8(v, v).bitcast()
+    }
+    #[inline(always)]
+    fn sums_of_neighbours(_: &impl Source<S>) -> Self::U16 {
+        unreachable!("four lanes have no block of neighbours")
+    }
+    #[inline(always)]
     fn u16_to_u8(v: Self::U16) -> Self::U8 {
         narrow!(v, v)
     }
@@ -276,6 +291,14 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         low.narrow(high)
     }
     #[inline(always)]
+    fn nearest_u8(v: Self::I16) -> Self::U8 {
+        native::nearest8(v, v).bitcast()
+    }
+    #[inline(always)]
+    fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16 {
+        blocks.block(0).pairwise_widening_add()
+    }
+    #[inline(always)]
     fn u16_to_u8(v: Self::U16) -> Self::U8 {
         narrow!(v, v)
     }
@@ -328,7 +351,7 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
 
 /// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
 macro_rules! in_halves {
-    ($($count:literal, $double:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
+    ($($count:literal, $double:ident, $bytes:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
         $high:ident, $high_signed:ident, $rounded:ident, $picked:ident, $distances:ident, $sums:ident,
         $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
         $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
@@ -365,6 +388,14 @@ macro_rules! in_halves {
             fn cut_to_u16(v: Self::I32) -> Self::U16 {
                 let Halves(low, high) = v;
                 (low & 0xFFFF).pack_blocks(high & 0xFFFF)
+            }
+            #[inline(always)]
+            fn nearest_u8(v: Self::I16) -> Self::U8 {
+                Nearest::nearest(v)
+            }
+            #[inline(always)]
+            fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16 {
+                <$bytes<S> as Blocks<S>>::join(blocks).pairwise_widening_add()
             }
             #[inline(always)]
             fn u16_to_u8(v: Self::U16) -> Self::U8 {
@@ -426,10 +457,31 @@ macro_rules! in_halves {
 }
 
 in_halves! {
-    16, i8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16, picked32, distances16, i32x4,
+    16, i8x32, u8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16, picked32, distances16, i32x4,
         widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
-    32, i8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32, picked64, distances32, i32x8,
+    32, i8x64, u8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32, picked64, distances32, i32x8,
         widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
+}
+
+/// The nearest bytes.
+trait Nearest<Bytes> {
+    fn nearest(self) -> Bytes;
+}
+
+impl<S: Simd> Nearest<u8x16<S>> for i16x16<S> {
+    #[inline(always)]
+    fn nearest(self) -> u8x16<S> {
+        let (low, high) = self.split();
+        native::nearest8(low, high).bitcast()
+    }
+}
+
+impl<S: Simd> Nearest<u8x32<S>> for i16x32<S> {
+    #[inline(always)]
+    fn nearest(self) -> u8x32<S> {
+        let (low, high) = self.split();
+        low.nearest().combine(high.nearest())
+    }
 }
 
 /// The same two constants in turn.

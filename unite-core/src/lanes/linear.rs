@@ -77,6 +77,11 @@ impl<const K: usize> Linear<K> {
         number.sum(by.first, Self::of(Range::exact(0)), interval, x)
     }
 
+    /// Itself, which is known to lie in `range` too.
+    pub const fn within(self, range: Range) -> Self {
+        Linear { range: self.range.intersection(range), ..self }
+    }
+
     /// `self << by`
     pub const fn shl(self, by: Self, x: &[Range; K]) -> Self {
         let interval = self.range.shl(by.range);

@@ -24,6 +24,7 @@ mod lane;
 mod linear;
 mod memory;
 mod native;
+mod neighbours;
 mod order;
 mod pairs;
 mod piece;
@@ -49,10 +50,11 @@ pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
 pub use linear::Linear;
 pub use memory::{Memory, load, store};
+pub use neighbours::sums_of_neighbours;
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use products::{
-    Terms, are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, pairs, terms, uniform, widest,
-    wrap,
+    Terms, are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, nearest, pairs, terms, uniform,
+    widest, wrap,
 };
 pub use ramp::ramp;
 pub use range::Range;

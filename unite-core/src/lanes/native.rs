@@ -1,10 +1,10 @@
-//! Averages that round up, upper halves of products, sums of distances, and bytes in another order. x86 has instructions for
-//! them, which the compiler does not find.
+//! Averages that round up, upper halves of products, sums of distances, bytes in another order and the nearest bytes. x86 has
+//! instructions for them, which the compiler does not find.
 
 use super::Simd;
 use core::ops::{BitOr, BitXor, Shr, Sub};
 use fearless_simd::{
-    ExtractToken, SimdBase, SimdCombine, SimdFrom, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16,
+    Bytes, ExtractToken, SimdBase, SimdCombine, SimdFrom, SimdIntWiden, SimdNarrow, SimdSplit, i16x8, i16x16,
     i16x32, u8x16, u8x32, u8x64, u16x8, u16x16, u16x32,
 };
 
@@ -66,6 +66,17 @@ native! { "`(a * b + (1 << 14)) >> 15`":
     rounded8, i16x8, as_sse4_2, Sse4_2, __m128i, _mm_mulhrs_epi16, rounded_product8;
     rounded16, i16x16, as_avx2, Avx2, __m256i, _mm256_mulhrs_epi16, two_of_rounded8;
     rounded32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhrs_epi16, two_of_rounded16;
+}
+
+native! { "The nearest bytes: of all of `a`, then of all of `b`":
+    nearest8, i16x8, as_sse2, Sse2, __m128i, _mm_packus_epi16, clamped;
+}
+
+/// The nearest bytes: of all of `a`, then of all of `b`.
+#[inline(always)]
+fn clamped<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
+    let clamp = |v: i16x8<S>| v.max(0).min(255);
+    clamp(a).narrow(clamp(b)).bitcast()
 }
 
 native! { "Of each block the bytes at the indices in the same block of `b`; 0 where these are 128":

@@ -98,6 +98,16 @@ where
     L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b)))
 }
 
+/// The nearest of 0 to 255, of numbers of 16 bits with a sign.
+#[inline(always)]
+pub fn nearest<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: Vector<S, I16, N>) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    let _ = simd;
+    L::of_u8(L::Count::nearest_u8(<I16 as Lanes<S, N>>::to_i16(a)))
+}
+
 /// Whether both numbers have 16 bits and a sign.
 pub const fn are_signed(a: Range, b: Range) -> bool {
     a.fits(I16::RANGE) && b.fits(I16::RANGE)

@@ -87,6 +87,15 @@ impl Range {
         Range::new(larger(self.first, other.first), smaller(self.last, other.last))
     }
 
+    /// `self * w + other * (total - w)`, for a `w` among `weights`. Where no weight is negative, that is not more than `total`
+    /// times the larger of the two, nor less than so often the smaller.
+    pub const fn mixed(self, other: Range, weights: Range, total: i128) -> Range {
+        if weights.first < 0 || weights.last > total {
+            return Range::EVERYTHING;
+        }
+        self.union(other).times(Range::exact(total))
+    }
+
     const fn is_far(self) -> bool {
         self.first <= -FAR || self.last >= FAR
     }

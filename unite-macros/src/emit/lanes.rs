@@ -37,6 +37,8 @@ struct Nest {
     tokens: TokenStream,
     conditions: Vec<TokenStream>,
     along: Along,
+    /// Whether there may be more lanes in long rows.
+    is_long: bool,
 }
 
 /// Loops over ranges that are all of each other's bodies, outermost first.
@@ -204,7 +206,7 @@ impl Emitter<'_> {
     }
 
     /// How many points side by side. `grouped`: several elements are written side by side for each point.
-    fn lane_shape(&self, levels: &[Level], grouped: bool, at: Span) -> Result<Shape, Refusal> {
+    fn lane_shape(&self, levels: &[Level], lanes: i64, grouped: bool, at: Span) -> Result<Shape, Refusal> {
         let inner = levels.last().and_then(Level::points);
         let are_groups = |of: i64| match levels {
             [.., outer, _] => outer.is_multiple_of(of),
@@ -218,7 +220,7 @@ impl Emitter<'_> {
             return row(*lanes);
         }
         let is_asked = matches!(asked, Some(Schedule::Vectorize(..)));
-        let Some(points) = inner else { return row(LANES) };
+        let Some(points) = inner else { return row(lanes) };
         match points {
             2 | 4 if grouped && !is_asked && are_groups(LANES / points) => {
                 Ok(Shape { outer: LANES / points, inner: points, swapped: true })
@@ -261,11 +263,11 @@ impl Emitter<'_> {
     ) -> Result<(TokenStream, Along), Refusal> {
         let asked = levels.iter().any(|l| self.kernel.schedules.contains_key(&l.var));
         let forms = if chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
-        let general = self.lanes_along(levels, chain, lower, point, forms.is_empty());
+        let general = self.lanes_along(levels, LANES, chain, lower, point, forms.is_empty());
         let done = syn::Lifetime::new("'form", Span::mixed_site());
         let (mut special, mut along) = (TokenStream::new(), None);
         for form in &forms {
-            let Ok(nest) = self.lanes_along(&form.levels, None, lower, point, false) else { continue };
+            let Ok(nest) = self.lanes_along(&form.levels, LANES, None, lower, point, false) else { continue };
             let (given, conditions, tokens) = (&form.condition, &nest.conditions, &nest.tokens);
             special.extend(quote!(if const { #given } #(&& #conditions)* { #tokens break #done; }));
             along.get_or_insert(nest.along);
@@ -273,6 +275,9 @@ impl Emitter<'_> {
         let general = match general {
             Ok(nest) => {
                 along = Some(nest.along);
+                if nest.is_long {
+                    special.extend(self.in_long_rows(levels, chain, lower, point, &done)?);
+                }
                 let (conditions, tokens) = (&nest.conditions, &nest.tokens);
                 match &conditions[..] {
                     [] => tokens.clone(),
@@ -288,10 +293,27 @@ impl Emitter<'_> {
         Ok((nest, along))
     }
 
-    /// A nest as lanes. `is_open`: whether the compiler may be left to do it.
+    /// A nest over long rows with twice as many lanes, if they are narrow: for wider vectors, or more of them at once.
+    fn in_long_rows(
+        &self,
+        levels: &[Level],
+        chain: Option<(&Chain<'_>, &syn::Block)>,
+        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+        point: &dyn Fn() -> TokenStream,
+        done: &syn::Lifetime,
+    ) -> Result<TokenStream, Refusal> {
+        let (Some(inner), lanes) = (levels.last(), 2 * LANES) else { return Ok(TokenStream::new()) };
+        let Nest { tokens, conditions, .. } = self.lanes_along(levels, lanes, chain, lower, point, false)?;
+        let length = self.index(&inner.end.clone().plus(&inner.start, -1));
+        let lanes = Literal::i64_unsuffixed(lanes);
+        Ok(quote!(if #(#conditions)&&* && (#length) >= #lanes { #tokens break #done; }))
+    }
+
+    /// A nest as lanes, so many of them where rows have any length. `is_open`: whether the compiler may be left to do it.
     fn lanes_along(
         &self,
         levels: &[Level],
+        lanes: i64,
         chain: Option<(&Chain<'_>, &syn::Block)>,
         lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
         point: &dyn Fn() -> TokenStream,
@@ -305,7 +327,7 @@ impl Emitter<'_> {
         let whole = self.lowered(vars.clone(), lower)?;
         let groups = Vector::new(self, &whole, None, inner.var, [1, 1], vars.clone()).groups(true);
         let grouped = groups.values().any(|(members, _)| members.len() > 2);
-        let shape = self.lane_shape(levels, grouped, at)?;
+        let shape = self.lane_shape(levels, lanes, grouped, at)?;
         let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
         let mut program = if along == vars { whole } else { self.lowered(along, lower)? };
@@ -368,7 +390,16 @@ impl Emitter<'_> {
         };
         vector.note_contents();
         self.tables.borrow_mut().push(quote!(#tables #sums));
-        Ok(Nest { tokens: nest, conditions, along })
+        let is_fixed = |index: &Index| {
+            !index.any_atom(|a| matches!(a, Atom::Var(v) if levels.iter().any(|l| l.var == *v)))
+        };
+        let is_long = inner.points().is_none()
+            && is_fixed(&inner.start)
+            && is_fixed(&inner.end)
+            && !grouped
+            && asked.is_none()
+            && is_repeatable(self, &program);
+        Ok(Nest { tokens: nest, conditions, along, is_long })
     }
 
     /// Whether the compiler does not do as well by itself: with rows of any length it does, unless there is something to
@@ -382,7 +413,13 @@ impl Emitter<'_> {
         is_open: bool,
         at: Span,
     ) -> Result<(), Refusal> {
-        for step in &program.steps {
+        let is_summed = |step: &Step| match step {
+            Step::Read(node) => {
+                program.nodes.iter().any(|n| matches!(n.op, Op::AddNeighbours) && n.args.contains(node))
+            }
+            _ => false,
+        };
+        for step in program.steps.iter().filter(|step| !is_summed(step)) {
             let Some(access) = accessed(program, step) else { continue };
             // Points of two loops may follow each other as those of one do.
             let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
@@ -400,7 +437,9 @@ impl Emitter<'_> {
         }
         let constant = levels.iter().all(|l| l.points().is_some());
         let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
-        if is_open && !constant && work < WORK {
+        // The compiler reads neighbours one by one.
+        let sums = program.nodes.iter().filter(|n| matches!(n.op, Op::AddNeighbours)).count();
+        if is_open && !constant && work + 2 * sums < WORK {
             let reason = "little to compute for each point: left to the compiler".to_string();
             return Err(Refusal::new(at, reason));
         }

@@ -5,6 +5,7 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
+use super::independent::factor;
 use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Node, Op, Order, Program, Read, Type};
 use crate::analyse::{Analysis, Rule};
@@ -475,7 +476,57 @@ impl<'a> Lowering<'a> {
             BinOp::Ge(_) => return Ok(self.push(Op::Compare(Order::Ge), vec![a, c], Type::Bool, expr)),
             _ => return Err(refuse(expr, "a division: shift, or multiply by a reciprocal")),
         };
+        if let (Op::And, Some((index, bits))) = (&op, self.low_bits(a, c)) {
+            return Ok(self.push(Op::LowBits(index, bits), vec![], Type::I32, expr));
+        }
+        if let (Op::Add, Type::I32) = (&op, ty) {
+            return Ok(self.sum(a, c, expr));
+        }
         Ok(self.push(op, vec![a, c], ty, expr))
+    }
+
+    /// The index, and the bits that are left of it, of an index and a mask.
+    fn low_bits(&self, a: Node, b: Node) -> Option<(Index, i64)> {
+        let nodes = &self.program.nodes;
+        let (index, bits) = match (&nodes[a].op, &nodes[b].op) {
+            (Op::Index(index), Op::Literal(bits)) | (Op::Literal(bits), Op::Index(index)) => (index, *bits),
+            _ => return None,
+        };
+        let counts_up = self.lanes.iter().all(|lane| factor(index, *lane).is_some_and(|by| by >= 0));
+        let is_small = (0..256).contains(&bits);
+        (is_small && counts_up && self.runs_along(index)).then(|| (index.clone(), bits as i64))
+    }
+
+    /// A sum, in which reads of neighbours are added up first.
+    fn sum(&mut self, a: Node, b: Node, expr: &Expr) -> Node {
+        if self.are_neighbours(a, b) {
+            return self.push(Op::AddNeighbours, vec![a, b], Type::I32, expr);
+        }
+        let entry = &self.program.nodes[a];
+        match (&entry.op, &entry.args[..]) {
+            (Op::Add, &[rest, last]) if self.are_neighbours(last, b) => {
+                let pair = self.push(Op::AddNeighbours, vec![last, b], Type::I32, expr);
+                self.push(Op::Add, vec![rest, pair], Type::I32, expr)
+            }
+            _ => self.push(Op::Add, vec![a, b], Type::I32, expr),
+        }
+    }
+
+    /// Whether two nodes are reads of which the second is one element behind the first, and two are taken by each lane.
+    fn are_neighbours(&self, a: Node, b: Node) -> bool {
+        let &[lane] = &self.lanes[..] else { return false };
+        let (Op::Read(first), Op::Read(second)) = (&self.program.nodes[a].op, &self.program.nodes[b].op)
+        else {
+            return false;
+        };
+        let base = |read: &Read| self.analysis.tensors.base(self.kernel, read.access);
+        let data = |read: &Read| super::data(self.kernel, self.analysis, read);
+        base(first) == base(second)
+            && data(first).iter().zip(&data(second)).filter(|(x, y)| x != y).count() == 1
+            && data(first).iter().zip(&data(second)).all(|(x, y)| {
+                let (by, apart) = (factor(x, lane), (*y).clone().plus(x, -1).as_constant());
+                matches!((by, apart), (Some(0), Some(0)) | (Some(2), Some(1)))
+            })
     }
 
     /// `(a * b) >> 16` in `u32`, where the product itself may not fit the lanes.

@@ -104,10 +104,14 @@ pub enum Op {
     Uniform(Expr),
     /// An index: a ramp if it depends on a variable that runs along the lanes.
     Index(Index),
+    /// The bits of an index that are set in a small number, too.
+    LowBits(Index, i64),
     /// A read of elements.
     Read(Read),
     /// Arithmetic.
     Add,
+    /// The sum of two reads that are neighbours in memory, in each lane of its own.
+    AddNeighbours,
     /// Arithmetic.
     Sub,
     /// Arithmetic.
@@ -218,7 +222,7 @@ impl Program {
     /// Adds a node.
     pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: String) -> Node {
         let varying = match &op {
-            Op::Index(_) | Op::Read(_) => true,
+            Op::Index(_) | Op::LowBits(..) | Op::Read(_) => true,
             // Its argument is a range.
             Op::Uniform(_) => false,
             _ => args.iter().any(|a| self.nodes[*a].varying),
@@ -242,7 +246,7 @@ impl Program {
     pub fn is_constant(&self, node: Node) -> bool {
         match &self.nodes[node].op {
             Op::Literal(_) | Op::Constant(_) => true,
-            Op::Uniform(_) | Op::Index(_) | Op::Read(_) => false,
+            Op::Uniform(_) | Op::Index(_) | Op::LowBits(..) | Op::Read(_) => false,
             _ => self.nodes[node].args.iter().all(|a| self.is_constant(*a)),
         }
     }

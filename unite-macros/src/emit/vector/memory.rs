@@ -72,7 +72,7 @@ impl Vector<'_, '_> {
     }
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin.
-    fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
+    pub fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
         self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)))
     }
 
@@ -243,6 +243,11 @@ impl Vector<'_, '_> {
             Step::Write(read, node) => Some((read, *node)),
             Step::Reduce(..) => None,
         };
+        let mut neighbours = self.neighbours();
+        neighbours.retain(|_, sum| {
+            let is_of = |(_, node): (&Read, Node)| self.program.nodes[*sum].args.contains(&node);
+            self.rows.is_none() && !grouped.iter().any(|k| read_of(*k).is_some_and(is_of))
+        });
         let mut first_read = 0;
         for (k, step) in self.program.steps.iter().enumerate() {
             if !matches!(step, Step::Read(_)) {
@@ -252,6 +257,10 @@ impl Vector<'_, '_> {
             match step {
                 Step::Read(node) => {
                     if self.done.borrow().contains(node) {
+                        continue;
+                    }
+                    if let Some(sum) = neighbours.get(node) {
+                        out.extend(self.add_neighbours(*sum, *node)?);
                         continue;
                     }
                     if let Some((members, axis)) = reads.get(&k) {

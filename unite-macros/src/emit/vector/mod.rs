@@ -1,6 +1,9 @@
 //! A program of lanes as Rust: calls of the functions in `staged::lanes`.
 
 mod memory;
+mod mixed;
+mod nearest;
+mod neighbours;
 mod products;
 mod shifted;
 mod sums;
@@ -170,6 +173,21 @@ impl<'e, 'a> Vector<'e, 'a> {
                 #lanes::ramp::<_, #wanted, #rows, #columns, #count>(unite_simd, (#first) as i32, [#down, #right])
             ));
         }
+        if let Op::LowBits(index, bits) = &n.op {
+            let own = self.lane_type(&self.key(node));
+            let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
+            let (first, steps) =
+                (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
+            let ([down, right], low) = (steps, Literal::i64_unsuffixed(below(*bits)));
+            let bits = Literal::i64_unsuffixed(*bits);
+            return Ok(
+                quote!(#lanes::convert::<_, #own, #wanted, #count>(unite_simd, #lanes::and::<_, #own, #count>(
+                    unite_simd,
+                    #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as i32, [#down, #right]),
+                    #lanes::splat::<_, #own, #count>(unite_simd, #bits)
+                ))),
+            );
+        }
         self.compute(node, out)?;
         let (name, own) = (self.name(node), self.lane_type(&self.key(node)));
         Ok(quote!(#lanes::convert::<_, #own, #wanted, #count>(unite_simd, #name)))
@@ -294,7 +312,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             op => {
                 let args = all(self, out)?;
                 let f = function(match op {
-                    Op::Add => "add",
+                    Op::Add | Op::AddNeighbours => "add",
                     Op::Sub => "sub",
                     Op::Mul => "mul",
                     Op::Neg => "neg",
@@ -310,6 +328,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
                 let plain = self.wrapped(node, quote!(#f(unite_simd, #(#args),*)));
+                let plain = self.nearest_byte(node, plain, out)?;
                 match &n.products {
                     Some(products) => self.products(node, products, plain, out)?,
                     None => plain,
@@ -342,4 +361,9 @@ impl<'e, 'a> Vector<'e, 'a> {
             _ => quote!({ #sums[#at] }),
         }
     }
+}
+
+/// All bits up to the highest that is set.
+pub fn below(bits: i64) -> i64 {
+    (bits + 1).unsigned_abs().next_power_of_two() as i64 - 1
 }

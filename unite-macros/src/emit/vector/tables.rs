@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Terms, Vector};
+use super::{Terms, Vector, below};
 use crate::ir::{Atom, Index};
 use crate::lanes;
 use crate::lanes::value::{Node, Op, Step, Type};
@@ -125,7 +125,14 @@ impl Vector<'_, '_> {
             of(quote!(#a.#method(#b).or_else_all(#ty)))
         };
         match &n.op {
-            Op::Add => sum("plus"),
+            Op::Add => match self.mixed(n.args[0], n.args[1], names) {
+                Some(mixed) => {
+                    let sum = sum("plus");
+                    quote!(#sum.within(#mixed))
+                }
+                None => sum("plus"),
+            },
+            Op::AddNeighbours => sum("plus"),
             Op::Sub => sum("minus"),
             Op::Mul => sum("times"),
             Op::Shl => sum("shl"),
@@ -151,6 +158,10 @@ impl Vector<'_, '_> {
                 None => of(ty),
             },
             Op::Index(index) => of(self.range_of_index(index)),
+            Op::LowBits(_, bits) => {
+                let bits = Literal::i64_unsuffixed(*bits);
+                of(quote!(#lanes::Range::new(0, #bits)))
+            }
             Op::Shr => binary("shr"),
             Op::And => binary("and"),
             Op::Or => binary("or"),
@@ -266,6 +277,24 @@ impl Vector<'_, '_> {
             Op::Mul => {
                 let key = of(&[node, n.args[0], n.args[1]]);
                 quote!(if #key == 8 { 16 } else { #key })
+            }
+            // It is counted before bits are taken away.
+            Op::LowBits(index, bits) => {
+                let [down, right] = self.factors(index).unwrap_or([0; 2]);
+                let last = below(*bits) + down * self.shape[0] + right * self.shape[1];
+                let last = Literal::i64_unsuffixed(last);
+                let key = quote!(#lanes::lane(&[#lanes::Range::new(0, #last)]));
+                quote!(if #key == 8 { 16 } else { #key })
+            }
+            Op::Min | Op::Max => {
+                let all = of(&[node, n.args[0], n.args[1]]);
+                match self.written_clamped(node) {
+                    Some(inner) => {
+                        let range = range(inner);
+                        quote!(if #range.fits(#lanes::Range::I16) { 8 } else { #all })
+                    }
+                    None => all,
+                }
             }
             Op::Between | Op::Growing(_) | Op::Uniform(_) => of(&[node]),
             _ => {

@@ -1,0 +1,55 @@
+//! Sums of neighbours in memory.
+
+use super::arithmetic::add;
+use super::count::Count;
+use super::lane::Lanes;
+use super::memory::{Memory, load};
+use super::raw::Source;
+use super::{Range, Simd};
+use crate::ptr::Ptr;
+use fearless_simd::{SimdBase, u8x16};
+
+/// The sums of what two reads give: of `N` elements each, `stride` apart, from `offset` on and from `next` elements further
+/// on. Bytes that are neighbours are read at once.
+///
+/// # Safety
+/// The elements of both, and those between two of them, lie in the memory behind `ptr`, which nobody else writes meanwhile.
+///
+/// # Panics
+/// With debug assertions on, if an element lies elsewhere, or a sum does not fit its lane.
+#[cfg_attr(not(debug_assertions), inline(always))]
+#[track_caller]
+pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize>(
+    simd: S,
+    ptr: Ptr<T>,
+    offset: isize,
+    next: isize,
+    stride: isize,
+) -> L::Vector {
+    let are_bytes = const { N >= 8 && size_of::<T>() == 1 && T::RANGE.fits(Range::U8) };
+    if are_bytes && stride == 2 && next == 1 {
+        return L::of_u16(L::Count::sums_of_neighbours(&Bytes { simd, ptr, first: offset }));
+    }
+    // SAFETY: the caller promises it for both.
+    let [a, b] = unsafe {
+        [offset, offset + next].map(|first| load::<S, L, T, 1, N, N>(simd, ptr, first, [0, stride]))
+    };
+    add::<S, L, N>(simd, a, b)
+}
+
+/// Blocks of neighbours.
+struct Bytes<S, T> {
+    simd: S,
+    ptr: Ptr<T>,
+    first: isize,
+}
+
+impl<S: Simd, T: Memory> Source<S> for Bytes<S, T> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let bytes = self.ptr.run(self.first + 16 * index as isize, 16).cast::<[u8; 16]>();
+        // SAFETY: who makes this promises that the elements, which are bytes, may be read.
+        u8x16::load_array_ref(self.simd, unsafe { &*bytes })
+    }
+}

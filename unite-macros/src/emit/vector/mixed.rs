@@ -1,0 +1,79 @@
+//! Weighted sums, of which the weights are a constant together.
+
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{ToTokens, quote};
+use syn::{BinOp, Expr, Lit};
+
+use super::Vector;
+use crate::lanes;
+use crate::lanes::value::{Node, Op, Step};
+
+impl Vector<'_, '_> {
+    /// The range of `x * w + y * (total - w)`, which intervals alone make too large.
+    pub fn mixed(&self, a: Node, b: Node, names: &[Ident]) -> Option<TokenStream> {
+        let nodes = &self.program.nodes;
+        let factors = |n: Node| match (&nodes[n].op, &nodes[n].args[..]) {
+            (Op::Mul, &[x, w]) => Some([(x, w), (w, x)]),
+            _ => None,
+        };
+        let (first, second) = (factors(a)?, factors(b)?);
+        let pairs = first.iter().flat_map(|f| second.iter().map(move |s| (*f, *s)));
+        pairs.into_iter().find_map(|((x, w), (y, v))| {
+            let (weight, total) = match (self.total(w, v), self.total(v, w)) {
+                (Some(total), _) => (w, total),
+                (_, Some(total)) => (v, total),
+                _ => return None,
+            };
+            let (x, y, weight) = (&names[x], &names[y], &names[weight]);
+            let total = Literal::i128_unsuffixed(total);
+            Some(quote!(#x.range().mixed(#y.range(), #weight.range(), #total)))
+        })
+    }
+
+    /// What two weights are together, if the second is said as the rest that the first leaves of it.
+    fn total(&self, weight: Node, rest: Node) -> Option<i128> {
+        let nodes = &self.program.nodes;
+        match (&nodes[weight].op, &nodes[rest].op) {
+            (Op::Uniform(weight), Op::Uniform(rest)) => {
+                let Expr::Binary(difference) = bare(rest) else { return None };
+                let same = |expr: &Expr| {
+                    bare(expr).to_token_stream().to_string() == bare(weight).to_token_stream().to_string()
+                };
+                match (&difference.op, bare(&difference.left)) {
+                    (BinOp::Sub(_), Expr::Lit(literal)) if same(&difference.right) => match &literal.lit {
+                        Lit::Int(total) => total.base10_parse().ok(),
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            }
+            (_, Op::Sub) => match (&nodes[nodes[rest].args[0]].op, nodes[rest].args[1]) {
+                (Op::Literal(total), other) if self.is_same(weight, other) => Some(*total),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Whether two nodes are one, or reads of the same elements with no write between them.
+    fn is_same(&self, a: Node, b: Node) -> bool {
+        let nodes = &self.program.nodes;
+        let (Op::Read(first), Op::Read(second)) = (&nodes[a].op, &nodes[b].op) else { return a == b };
+        let data = |read| lanes::data(self.emitter.kernel, self.emitter.analysis, read);
+        let step = |node| self.program.steps.iter().position(|s| matches!(s, Step::Read(n) if *n == node));
+        let (Some(i), Some(k)) = (step(a), step(b)) else { return a == b };
+        let between = &self.program.steps[i.min(k)..i.max(k)];
+        self.base(first) == self.base(second)
+            && data(first) == data(second)
+            && !between.iter().any(|s| matches!(s, Step::Write(..)))
+    }
+}
+
+/// An expression without parentheses.
+fn bare(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Paren(inner) => bare(&inner.expr),
+        Expr::Group(inner) => bare(&inner.expr),
+        other => other,
+    }
+}

@@ -1,0 +1,57 @@
+//! The nearest byte, which machines find while they make bytes of numbers.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Vector;
+use crate::lanes::refusal::Refusal;
+use crate::lanes::value::{Node, Op, Program, Step};
+
+/// What is clamped to 0 to 255, if that is all that a node does.
+fn clamped(program: &Program, node: Node) -> Option<Node> {
+    let bound = |node: Node, is_min: bool| {
+        let entry = &program.nodes[node];
+        let limit = match entry.op {
+            Op::Min if is_min => 255,
+            Op::Max if !is_min => 0,
+            _ => return None,
+        };
+        match entry.args[..] {
+            [a, b] if matches!(program.nodes[b].op, Op::Literal(value) if value == limit) => Some(a),
+            [a, b] if matches!(program.nodes[a].op, Op::Literal(value) if value == limit) => Some(b),
+            _ => None,
+        }
+    };
+    [true, false].into_iter().find_map(|is_min| bound(bound(node, is_min)?, !is_min))
+}
+
+impl Vector<'_, '_> {
+    /// What is clamped to bytes that are only written.
+    pub fn written_clamped(&self, node: Node) -> Option<Node> {
+        let inner = clamped(self.program, node).filter(|inner| self.program.nodes[*inner].varying)?;
+        let is_used = self.program.nodes.iter().any(|n| {
+            let products = n.products.iter().flat_map(|p| p.args.iter().chain(p.rest.iter().map(|r| &r.0)));
+            n.args.iter().chain(products).any(|a| *a == node)
+        });
+        let is_reduced = self.program.steps.iter().any(|s| matches!(s, Step::Reduce(_, _, n) if *n == node));
+        (!is_used && !is_reduced).then_some(inner)
+    }
+
+    /// A node that may be the nearest byte of a number of 16 bits; `plain` is how it is computed otherwise.
+    pub fn nearest_byte(
+        &self,
+        node: Node,
+        plain: TokenStream,
+        out: &mut TokenStream,
+    ) -> Result<TokenStream, Refusal> {
+        let Some(inner) = self.written_clamped(node) else { return Ok(plain) };
+        let (lanes, count, range) = (self.lanes(), self.count(), self.range_at(inner));
+        let own = self.lane_type(&self.key(node));
+        let number = self.value(inner, &quote!({ 16 }), out)?;
+        Ok(quote!(if const { #range.fits(#lanes::Range::I16) } {
+            #lanes::nearest::<_, #own, #count>(unite_simd, #number)
+        } else {
+            #plain
+        }))
+    }
+}
