@@ -20,7 +20,7 @@
 //   write pred[[x, y]] => pred_at[y * pred_0 + x * pred_1] | pred[0..=3, 0..=3] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: `p[[x - (y >> 1) - 1, -1]]` is read under a condition; bind it with `let` before, if it is always there (line 15)
+//   over y, x | lanes along points of y and x, 16
 
 impl vertical_right {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -80,6 +80,105 @@ impl vertical_right {
         let _ = unite_simd;
         let pred = ::unite::staged::Readable::carrier(pred);
         let recon = ::unite::staged::Readable::carrier(recon);
+        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 3usize] = {
+            let x: &[::unite::staged::lanes::Range; 2usize] = &[
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
+            let r1 = ::unite::staged::lanes::Linear::number(1usize, x);
+            let r2 = ::unite::staged::lanes::Linear::<
+                2usize,
+            >::of(
+                r0
+                    .range()
+                    .plus(r1.range())
+                    .plus(::unite::staged::lanes::Range::exact(1))
+                    .shr(::unite::staged::lanes::Range::exact(1))
+                    .or_else_all(::unite::staged::lanes::Range::I32),
+            );
+            [r0.range(), r1.range(), r2.range()]
+        };
+        const UNITE_KEYS_0: [u32; 3usize] = {
+            let mut keys = [0; 3usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
+            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
+            keys[2] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_0[2], UNITE_RANGES_0[0], UNITE_RANGES_0[1]],
+            );
+            keys
+        };
+        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 9usize] = {
+            let x: &[::unite::staged::lanes::Range; 3usize] = &[
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+                ::unite::staged::lanes::Range::U8,
+            ];
+            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
+            let r1 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(::unite::staged::lanes::Range::exact(2));
+            let r2 = ::unite::staged::lanes::Linear::number(1usize, x);
+            let r3 = r1.times(r2, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r4 = r0.plus(r3, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r5 = ::unite::staged::lanes::Linear::number(2usize, x);
+            let r6 = r4.plus(r5, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r7 = r6.plus(r1, x).or_else_all(::unite::staged::lanes::Range::I32);
+            let r8 = ::unite::staged::lanes::Linear::<
+                3usize,
+            >::of(
+                r7
+                    .range()
+                    .shr(r1.range())
+                    .or_else_all(::unite::staged::lanes::Range::I32),
+            );
+            [
+                r0.range(),
+                r1.range(),
+                r2.range(),
+                r3.range(),
+                r4.range(),
+                r5.range(),
+                r6.range(),
+                r7.range(),
+                r8.range(),
+            ]
+        };
+        const UNITE_KEYS_1: [u32; 9usize] = {
+            let mut keys = [0; 9usize];
+            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
+            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[1]]);
+            keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[2]]);
+            keys[3] = if ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[3], UNITE_RANGES_1[1], UNITE_RANGES_1[2]],
+            ) == 8
+            {
+                16
+            } else {
+                ::unite::staged::lanes::lane(
+                    &[UNITE_RANGES_1[3], UNITE_RANGES_1[1], UNITE_RANGES_1[2]],
+                )
+            };
+            keys[4] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[4], UNITE_RANGES_1[0], UNITE_RANGES_1[3]],
+            );
+            keys[5] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[5]]);
+            keys[6] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[6], UNITE_RANGES_1[4], UNITE_RANGES_1[5]],
+            );
+            keys[7] = ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[7], UNITE_RANGES_1[6], UNITE_RANGES_1[1]],
+            );
+            keys[8] = if ::unite::staged::lanes::lane(
+                &[UNITE_RANGES_1[8], UNITE_RANGES_1[7]],
+            ) == 8
+            {
+                16
+            } else {
+                ::unite::staged::lanes::lane(&[UNITE_RANGES_1[8], UNITE_RANGES_1[7]])
+            };
+            keys
+        };
         let pred_at = pred.ptr();
         let pred_0 = pred.stride(0usize);
         let pred_1 = pred.stride(1usize);
@@ -101,81 +200,347 @@ impl vertical_right {
         let recon_at_pred_at = recon_at_pred.ptr();
         let recon_at_pred_0 = recon_at_pred.stride(0usize);
         let recon_at_pred_1 = recon_at_pred.stride(1usize);
+        if (recon_at_pred_1 == 1)
+            && const {
+                ::unite::staged::lanes::are_narrow(
+                    &[UNITE_KEYS_0[0], UNITE_KEYS_0[1], UNITE_KEYS_0[2]],
+                ) && UNITE_RANGES_0[2].fits(::unite::staged::lanes::Range::U8)
+            }
+            && const {
+                ::unite::staged::lanes::are_narrow(
+                    &[
+                        UNITE_KEYS_1[0],
+                        UNITE_KEYS_1[2],
+                        UNITE_KEYS_1[3],
+                        UNITE_KEYS_1[4],
+                        UNITE_KEYS_1[5],
+                        UNITE_KEYS_1[6],
+                        UNITE_KEYS_1[7],
+                        UNITE_KEYS_1[8],
+                    ],
+                ) && UNITE_RANGES_1[8].fits(::unite::staged::lanes::Range::U8)
+            } && (pred.knows_stride(1usize) || pred_1 == 1)
+            && ((if pred.knows_stride(1usize) { pred_1 } else { 1 }) == 1)
         {
-            let by_rows = pred.inside(1usize, 0usize);
-            for outer in 0isize..(if by_rows { 4 } else { 4 }) {
-                for inner in 0isize..(if by_rows { 4 } else { 4 }) {
-                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
-                    #[allow(unused_variables)]
-                    let z_vr = 2 * (x as i32) - (y as i32);
-                    {
-                        let result = match z_vr {
-                            0 | 2 | 4 | 6 => {
-                                ((unsafe {
-                                    recon_at_pred_at
-                                        .read(
-                                            (-1) * recon_at_pred_0
-                                                + (x - (y >> 1) - 1) * recon_at_pred_1,
-                                        )
-                                })
-                                    + (unsafe {
+            {
+                let bytes0 = ::unite::staged::lanes::sixteen(
+                    unite_simd,
+                    [
+                        0
+                            | (unsafe {
+                                ::unite::staged::lanes::piece::<
+                                    4,
+                                >(
+                                    recon_at_pred_at,
+                                    (-1) * recon_at_pred_0 + (-1) * recon_at_pred_1,
+                                )
+                            } << 0)
+                            | (unsafe {
+                                ::unite::staged::lanes::piece::<
+                                    1,
+                                >(
+                                    recon_at_pred_at,
+                                    (-1) * recon_at_pred_0 + 3 * recon_at_pred_1,
+                                )
+                            } << 32)
+                            | (unsafe {
+                                ::unite::staged::lanes::piece::<
+                                    1,
+                                >(recon_at_pred_at, (-1) * recon_at_pred_1)
+                            } << 40)
+                            | (unsafe {
+                                ::unite::staged::lanes::piece::<
+                                    1,
+                                >(
+                                    recon_at_pred_at,
+                                    recon_at_pred_0 + (-1) * recon_at_pred_1,
+                                )
+                            } << 48)
+                            | (unsafe {
+                                ::unite::staged::lanes::piece::<
+                                    1,
+                                >(
+                                    recon_at_pred_at,
+                                    2 * recon_at_pred_0 + (-1) * recon_at_pred_1,
+                                )
+                            } << 56),
+                        0,
+                    ],
+                );
+                let values0 = {
+                    let v0 = ::unite::staged::lanes::pick(
+                        unite_simd,
+                        bytes0,
+                        [0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+                    );
+                    let v1 = ::unite::staged::lanes::pick(
+                        unite_simd,
+                        bytes0,
+                        [1, 2, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+                    );
+                    let v2 = ::unite::staged::lanes::average::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                            16,
+                        >(unite_simd, v0),
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                            16,
+                        >(unite_simd, v1),
+                    );
+                    ::unite::staged::lanes::convert::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                        ::unite::staged::lanes::Picked<{ 8 }>,
+                        16,
+                    >(unite_simd, v2)
+                };
+                let values1 = {
+                    let v0 = ::unite::staged::lanes::pick(
+                        unite_simd,
+                        bytes0,
+                        [5, 0, 1, 2, 6, 7, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5],
+                    );
+                    let v2 = ::unite::staged::lanes::pick(
+                        unite_simd,
+                        bytes0,
+                        [0, 1, 2, 3, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+                    );
+                    let v5 = ::unite::staged::lanes::pick(
+                        unite_simd,
+                        bytes0,
+                        [1, 2, 3, 4, 0, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+                    );
+                    let v3 = ::unite::staged::lanes::mul::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::splat::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            16,
+                        >(unite_simd, (2 as i32)),
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[2] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            16,
+                        >(unite_simd, v2),
+                    );
+                    let v4 = ::unite::staged::lanes::add::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                            16,
+                        >(unite_simd, v0),
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                            16,
+                        >(unite_simd, v3),
+                    );
+                    let v6 = ::unite::staged::lanes::add::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                            16,
+                        >(unite_simd, v4),
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                            16,
+                        >(unite_simd, v5),
+                    );
+                    let v7 = ::unite::staged::lanes::add::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                            16,
+                        >(unite_simd, v6),
+                        ::unite::staged::lanes::splat::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                            16,
+                        >(unite_simd, (2 as i32)),
+                    );
+                    let v8 = ::unite::staged::lanes::shr::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[8] }>,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[8] }>,
+                            16,
+                        >(unite_simd, v7),
+                        2,
+                    );
+                    ::unite::staged::lanes::convert::<
+                        _,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[8] }>,
+                        ::unite::staged::lanes::Picked<{ 8 }>,
+                        16,
+                    >(unite_simd, v8)
+                };
+                {
+                    let (y, x) = (0isize, 0isize);
+                    let points = ::unite::staged::lanes::or::<
+                        _,
+                        ::unite::staged::lanes::U8,
+                        16,
+                    >(
+                        unite_simd,
+                        ::unite::staged::lanes::pick(
+                            unite_simd,
+                            values0,
+                            [
+                                0, 1, 2, 3, 128, 128, 128, 128, 128, 0, 1, 2, 128, 128, 128,
+                                128,
+                            ],
+                        ),
+                        ::unite::staged::lanes::pick(
+                            unite_simd,
+                            values1,
+                            [
+                                128, 128, 128, 128, 0, 1, 2, 3, 4, 128, 128, 128, 5, 0, 1, 2,
+                            ],
+                        ),
+                    );
+                    unsafe {
+                        ::unite::staged::lanes::store::<
+                            _,
+                            ::unite::staged::lanes::U8,
+                            _,
+                            4,
+                            4,
+                            16,
+                        >(
+                            unite_simd,
+                            pred_at,
+                            y * pred_0 + x * pred_1,
+                            [
+                                pred_0,
+                                (if pred.knows_stride(1usize) { pred_1 } else { 1 }),
+                            ],
+                            points,
+                        )
+                    };
+                }
+            }
+        } else {
+            {
+                let by_rows = pred.inside(1usize, 0usize);
+                for outer in 0isize..(if by_rows { 4 } else { 4 }) {
+                    for inner in 0isize..(if by_rows { 4 } else { 4 }) {
+                        let (y, x) = if by_rows {
+                            (outer, inner)
+                        } else {
+                            (inner, outer)
+                        };
+                        #[allow(unused_variables)]
+                        let z_vr = 2 * (x as i32) - (y as i32);
+                        {
+                            let result = match z_vr {
+                                0 | 2 | 4 | 6 => {
+                                    ((unsafe {
                                         recon_at_pred_at
                                             .read(
-                                                (-1) * recon_at_pred_0 + (x - (y >> 1)) * recon_at_pred_1,
+                                                (-1) * recon_at_pred_0
+                                                    + (x - (y >> 1) - 1) * recon_at_pred_1,
                                             )
-                                    }) + 1) >> 1
-                            }
-                            1 | 3 | 5 => {
-                                ((unsafe {
-                                    recon_at_pred_at
-                                        .read(
-                                            (-1) * recon_at_pred_0
-                                                + (x - (y >> 1) - 2) * recon_at_pred_1,
-                                        )
-                                })
-                                    + 2
-                                        * (unsafe {
+                                    })
+                                        + (unsafe {
                                             recon_at_pred_at
                                                 .read(
-                                                    (-1) * recon_at_pred_0
-                                                        + (x - (y >> 1) - 1) * recon_at_pred_1,
+                                                    (-1) * recon_at_pred_0 + (x - (y >> 1)) * recon_at_pred_1,
                                                 )
-                                        })
-                                    + (unsafe {
+                                        }) + 1) >> 1
+                                }
+                                1 | 3 | 5 => {
+                                    ((unsafe {
                                         recon_at_pred_at
                                             .read(
-                                                (-1) * recon_at_pred_0 + (x - (y >> 1)) * recon_at_pred_1,
+                                                (-1) * recon_at_pred_0
+                                                    + (x - (y >> 1) - 2) * recon_at_pred_1,
                                             )
-                                    }) + 2) >> 2
-                            }
-                            -1 => {
-                                ((unsafe { recon_at_pred_at.read((-1) * recon_at_pred_1) })
-                                    + 2
-                                        * (unsafe {
+                                    })
+                                        + 2
+                                            * (unsafe {
+                                                recon_at_pred_at
+                                                    .read(
+                                                        (-1) * recon_at_pred_0
+                                                            + (x - (y >> 1) - 1) * recon_at_pred_1,
+                                                    )
+                                            })
+                                        + (unsafe {
                                             recon_at_pred_at
-                                                .read((-1) * recon_at_pred_0 + (-1) * recon_at_pred_1)
-                                        })
-                                    + (unsafe { recon_at_pred_at.read((-1) * recon_at_pred_0) })
-                                    + 2) >> 2
-                            }
-                            _ => {
-                                ((unsafe {
-                                    recon_at_pred_at
-                                        .read((y - 1) * recon_at_pred_0 + (-1) * recon_at_pred_1)
-                                })
-                                    + 2
-                                        * (unsafe {
-                                            recon_at_pred_at
-                                                .read((y - 2) * recon_at_pred_0 + (-1) * recon_at_pred_1)
-                                        })
-                                    + (unsafe {
+                                                .read(
+                                                    (-1) * recon_at_pred_0 + (x - (y >> 1)) * recon_at_pred_1,
+                                                )
+                                        }) + 2) >> 2
+                                }
+                                -1 => {
+                                    ((unsafe { recon_at_pred_at.read((-1) * recon_at_pred_1) })
+                                        + 2
+                                            * (unsafe {
+                                                recon_at_pred_at
+                                                    .read((-1) * recon_at_pred_0 + (-1) * recon_at_pred_1)
+                                            })
+                                        + (unsafe { recon_at_pred_at.read((-1) * recon_at_pred_0) })
+                                        + 2) >> 2
+                                }
+                                _ => {
+                                    ((unsafe {
                                         recon_at_pred_at
-                                            .read((y - 3) * recon_at_pred_0 + (-1) * recon_at_pred_1)
-                                    }) + 2) >> 2
-                            }
+                                            .read((y - 1) * recon_at_pred_0 + (-1) * recon_at_pred_1)
+                                    })
+                                        + 2
+                                            * (unsafe {
+                                                recon_at_pred_at
+                                                    .read((y - 2) * recon_at_pred_0 + (-1) * recon_at_pred_1)
+                                            })
+                                        + (unsafe {
+                                            recon_at_pred_at
+                                                .read((y - 3) * recon_at_pred_0 + (-1) * recon_at_pred_1)
+                                        }) + 2) >> 2
+                                }
+                            };
+                            unsafe { pred_at.write(y * pred_0 + x * pred_1, result) }
                         };
-                        unsafe { pred_at.write(y * pred_0 + x * pred_1, result) }
-                    };
+                    }
                 }
             }
         }

@@ -27,6 +27,7 @@ mod native;
 mod neighbours;
 mod order;
 mod pairs;
+mod pick;
 mod piece;
 mod products;
 mod ramp;
@@ -52,6 +53,7 @@ pub use linear::Linear;
 pub use memory::{Memory, load, store};
 pub use neighbours::sums_of_neighbours;
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
+pub use pick::{Sixteen, pick, piece, sixteen};
 pub use products::{
     Terms, are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, nearest, pairs, terms, uniform,
     widest, wrap,

@@ -5,6 +5,7 @@ use quote::{format_ident, quote};
 use syn::Expr;
 
 use super::Emitter;
+use super::points::Spread;
 use super::remarks::Along;
 use super::vector::Vector;
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
@@ -262,6 +263,14 @@ impl Emitter<'_> {
         scalar: &TokenStream,
     ) -> Result<(TokenStream, Along), Refusal> {
         let asked = levels.iter().any(|l| self.kernel.schedules.contains_key(&l.var));
+        let spread = if asked { None } else { self.spread(levels, lower).ok() };
+        let points = |spread: &Spread| -> Result<(TokenStream, Along), Refusal> {
+            let (tokens, conditions, along) = self.points_as_lanes(levels, spread)?;
+            Ok((quote!(if #(#conditions)&&* { #tokens } else { #scalar }), along))
+        };
+        if let Some(spread) = spread.as_ref().filter(|spread| spread.is_better()) {
+            return points(spread);
+        }
         let forms = if chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
         let general = self.lanes_along(levels, LANES, chain, lower, point, forms.is_empty());
         let done = syn::Lifetime::new("'form", Span::mixed_site());
@@ -274,7 +283,8 @@ impl Emitter<'_> {
         }
         let general = match general {
             Ok(nest) => {
-                along = Some(nest.along);
+                let long = nest.is_long.then_some(2 * LANES);
+                along = Some(Along { long, ..nest.along });
                 if nest.is_long {
                     special.extend(self.in_long_rows(levels, chain, lower, point, &done)?);
                 }
@@ -284,7 +294,9 @@ impl Emitter<'_> {
                     all => quote!(if #(#all)&&* { #tokens } else { #scalar }),
                 }
             }
-            Err(refusal) if special.is_empty() => return Err(refusal),
+            Err(refusal) if special.is_empty() => {
+                return points(&spread.ok_or(refusal)?);
+            }
             Err(_) => scalar.clone(),
         };
         let Some(along) = along else { return Err(Refusal::new(Span::call_site(), "no form".into())) };
@@ -385,8 +397,9 @@ impl Emitter<'_> {
                 shape: vec![shape.outer, shape.inner],
                 widest,
                 is_narrow,
+                long: None,
             },
-            None => Along { vars: name(inner.var), shape: vec![shape.inner], widest, is_narrow },
+            None => Along { vars: name(inner.var), shape: vec![shape.inner], widest, is_narrow, long: None },
         };
         vector.note_contents();
         self.tables.borrow_mut().push(quote!(#tables #sums));

@@ -23,6 +23,7 @@ pub mod listing;
 mod loops;
 mod names;
 mod overwritten;
+mod points;
 mod remarks;
 mod stage;
 mod stub;

@@ -25,6 +25,8 @@ pub struct Along {
     pub shape: Vec<i64>,
     /// The bits of the widest lanes, as a constant.
     pub widest: TokenStream,
+    /// How many there are in long rows, if they are more.
+    pub long: Option<i64>,
     /// Whether it is lanes at all, as a constant, if that depends on how wide they are.
     pub is_narrow: Option<TokenStream>,
 }
@@ -33,7 +35,8 @@ impl Along {
     /// How many points side by side, for people.
     pub fn shown(&self) -> String {
         let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
-        format!("{}, {}", self.vars, shape.join(" x "))
+        let long = self.long.map(|lanes| format!(", {lanes} in long rows")).unwrap_or_default();
+        format!("{}, {}{long}", self.vars, shape.join(" x "))
     }
 }
 

@@ -109,10 +109,10 @@ impl Lowering<'_> {
     /// `if` as a statement: only where the condition is known.
     fn guarded(&mut self, i: &syn::ExprIf) -> Lowered<()> {
         let condition = self.number(&i.cond)?;
-        match (&self.program.nodes[condition].op, &i.else_branch) {
-            (Op::Literal(0), Some((_, otherwise))) => self.effect(otherwise),
-            (Op::Literal(0), None) => Ok(()),
-            (Op::Literal(_), _) => self.body(&i.then_branch),
+        match (self.program.known(condition), &i.else_branch) {
+            (Some(0), Some((_, otherwise))) => self.effect(otherwise),
+            (Some(0), None) => Ok(()),
+            (Some(_), _) => self.body(&i.then_branch),
             _ => Err(Refusal::new(
                 i.if_token.span,
                 "a statement under a condition; as a value, `x = if .. { .. } else { .. }`, it has a form for lanes".into(),

@@ -14,7 +14,7 @@ impl Lowering<'_> {
             return Err(refuse(i, "an `if` without `else` is no value"));
         };
         // Where the condition is the same in all lanes and known, one side is all there is.
-        if let Op::Literal(holds) = self.program.nodes[condition].op {
+        if let Some(holds) = self.program.known(condition) {
             return if holds != 0 { self.block_number(&i.then_branch) } else { self.number(otherwise) };
         }
         self.conditions += 1;
@@ -32,10 +32,17 @@ impl Lowering<'_> {
         let on = self.number(&m.expr)?;
         let mut cases: Vec<(Option<Node>, Node)> = Vec::new();
         for arm in &m.arms {
-            let condition = self.pattern(on, &arm.pat)?;
-            self.conditions += 1;
+            let mut condition = self.pattern(on, &arm.pat)?;
+            match condition.map(|c| self.program.known(c)) {
+                Some(Some(0)) => continue,
+                Some(Some(_)) => condition = None,
+                _ => {}
+            }
+            // The one that is left where all others are known not to apply.
+            let is_certain = condition.is_none() && cases.is_empty();
+            self.conditions += usize::from(!is_certain);
             let value = self.number(&arm.body);
-            self.conditions -= 1;
+            self.conditions -= usize::from(!is_certain);
             cases.push((condition, value?));
             if condition.is_none() {
                 break;

@@ -11,6 +11,7 @@ pub mod dot;
 pub mod facts;
 pub mod independent;
 pub mod lower;
+pub mod points;
 pub mod refusal;
 pub mod value;
 

@@ -108,6 +108,8 @@ pub enum Op {
     LowBits(Index, i64),
     /// A read of elements.
     Read(Read),
+    /// An operand of this number, whose lanes are bytes that were picked out of others.
+    Picked(usize),
     /// Arithmetic.
     Add,
     /// The sum of two reads that are neighbours in memory, in each lane of its own.
@@ -222,7 +224,7 @@ impl Program {
     /// Adds a node.
     pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: String) -> Node {
         let varying = match &op {
-            Op::Index(_) | Op::LowBits(..) | Op::Read(_) => true,
+            Op::Index(_) | Op::LowBits(..) | Op::Read(_) | Op::Picked(_) => true,
             // Its argument is a range.
             Op::Uniform(_) => false,
             _ => args.iter().any(|a| self.nodes[*a].varying),
@@ -246,8 +248,44 @@ impl Program {
     pub fn is_constant(&self, node: Node) -> bool {
         match &self.nodes[node].op {
             Op::Literal(_) | Op::Constant(_) => true,
-            Op::Uniform(_) | Op::Index(_) | Op::LowBits(..) | Op::Read(_) => false,
+            Op::Uniform(_) | Op::Index(_) | Op::LowBits(..) | Op::Read(_) | Op::Picked(_) => false,
             _ => self.nodes[node].args.iter().all(|a| self.is_constant(*a)),
         }
+    }
+
+    /// The value of a node that is made of numbers alone.
+    pub fn known(&self, node: Node) -> Option<i128> {
+        let entry = &self.nodes[node];
+        let arg = |k: usize| self.known(entry.args[k]);
+        let shift = |k: usize| arg(k).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < 32);
+        Some(match &entry.op {
+            Op::Literal(value) => *value,
+            Op::Add | Op::AddNeighbours => arg(0)?.checked_add(arg(1)?)?,
+            Op::Sub => arg(0)?.checked_sub(arg(1)?)?,
+            Op::Mul => arg(0)?.checked_mul(arg(1)?)?,
+            Op::Neg => arg(0)?.checked_neg()?,
+            Op::Shl => arg(0)?.checked_mul(1 << shift(1)?)?,
+            Op::Shr => arg(0)? >> shift(1)?,
+            Op::And => arg(0)? & arg(1)?,
+            Op::Or => arg(0)? | arg(1)?,
+            Op::Xor => arg(0)? ^ arg(1)?,
+            Op::Min => arg(0)?.min(arg(1)?),
+            Op::Max => arg(0)?.max(arg(1)?),
+            Op::Both => arg(0)?.min(arg(1)?),
+            Op::Either => arg(0)?.max(arg(1)?),
+            Op::Not => 1 - arg(0)?,
+            Op::Compare(order) => {
+                let (a, b) = (arg(0)?, arg(1)?);
+                i128::from(match order {
+                    Order::Eq => a == b,
+                    Order::Ne => a != b,
+                    Order::Lt => a < b,
+                    Order::Le => a <= b,
+                    Order::Gt => a > b,
+                    Order::Ge => a >= b,
+                })
+            }
+            _ => return None,
+        })
     }
 }

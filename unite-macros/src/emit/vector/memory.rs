@@ -370,7 +370,6 @@ impl Vector<'_, '_> {
         let mut seen = HashSet::new();
         conditions.retain(|c| seen.insert(c.to_string()));
         // These hold whatever else is worth it.
-        let units = self.units.borrow().values().cloned().collect();
-        Ok((out, conditions, units))
+        Ok((out, conditions, self.units()))
     }
 }

@@ -236,7 +236,9 @@ impl<'e, 'a> Vector<'e, 'a> {
             quote!(#lanes::#f::<_, #own, #count>)
         };
         let value = match &n.op {
-            Op::Read(_) => return Err(Refusal::new(Span::call_site(), "a read out of order".into())),
+            Op::Read(_) | Op::Picked(_) => {
+                return Err(Refusal::new(Span::call_site(), "a read out of order".into()));
+            }
             Op::Shl | Op::Shr => {
                 let a = self.value(n.args[0], &key, out)?;
                 let by = match &self.program.nodes[n.args[1]].op {
@@ -350,6 +352,29 @@ impl<'e, 'a> Vector<'e, 'a> {
         let (_, bits, signed) = n.ty.constant();
         let bits = Literal::u32_unsuffixed(bits);
         quote!(#lanes::wrap::<_, #own, #own, #count>(unite_simd, #value, #bits, #signed))
+    }
+
+    /// The statements that compute a node of what is picked, and its value, as bytes.
+    pub fn form(
+        &self,
+        result: Node,
+        picked: &dyn Fn(usize) -> TokenStream,
+    ) -> Result<(TokenStream, TokenStream), Refusal> {
+        let mut out = TokenStream::new();
+        for (node, entry) in self.program.nodes.iter().enumerate() {
+            if let Op::Picked(operand) = entry.op {
+                let (name, picked) = (self.name(node), picked(operand));
+                self.done.borrow_mut().insert(node);
+                out.extend(quote!(let #name = #picked;));
+            }
+        }
+        let value = self.value(result, &quote!({ 8 }), &mut out)?;
+        Ok((out, value))
+    }
+
+    /// What must hold of strides that only the caller knows.
+    pub fn units(&self) -> Vec<TokenStream> {
+        self.units.borrow().values().cloned().collect()
     }
 
     /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.

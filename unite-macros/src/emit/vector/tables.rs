@@ -44,7 +44,7 @@ impl Vector<'_, '_> {
     /// The reads that other numbers are seen as sums of.
     fn numbers(&self) -> Vec<Node> {
         let nodes = &self.program.nodes;
-        let read = |n: &Node| matches!(nodes[*n].op, Op::Read(_));
+        let read = |n: &Node| matches!(nodes[*n].op, Op::Read(_) | Op::Picked(_));
         (0..nodes.len()).filter(read).take(NUMBERS).collect()
     }
 
@@ -58,6 +58,26 @@ impl Vector<'_, '_> {
     pub fn widest(&self) -> TokenStream {
         let (lanes, (keys, _)) = (self.lanes(), self.keys());
         quote!(#lanes::widest(&[#(#keys),*]))
+    }
+
+    /// Whether all lanes are narrow that a node needs, and it is a byte.
+    pub fn narrow_of(&self, node: Node) -> TokenStream {
+        let (lanes, range, keys) = (self.lanes(), self.range_at(node), self.keys_of(node));
+        quote!(const { #lanes::are_narrow(&[#(#keys),*]) && #range.fits(#lanes::Range::U8) })
+    }
+
+    /// The bits of the widest lanes that a node needs.
+    pub fn widest_of(&self, node: Node) -> TokenStream {
+        let (lanes, keys) = (self.lanes(), self.keys_of(node));
+        quote!(#lanes::widest(&[#(#keys),*]))
+    }
+
+    fn keys_of(&self, node: Node) -> Vec<TokenStream> {
+        let is_varying = |node: &Node| self.program.nodes[*node].varying;
+        let needed = self.program.needed(vec![node], |node, open| {
+            open.extend(self.program.nodes[node].args.iter().filter(|n| is_varying(n)));
+        });
+        (0..needed.len()).filter(|n| needed[*n]).map(|n| self.key_at(n)).collect()
     }
 
     /// The keys of all lanes, and of products whether there are lanes of 32 bits for them.
@@ -145,6 +165,10 @@ impl Vector<'_, '_> {
                 Some(k) => quote!(#lanes::Linear::number(#k, x)),
                 None => of(self.range_of_read(node)),
             },
+            Op::Picked(_) => match numbers.iter().position(|number| *number == node) {
+                Some(k) => quote!(#lanes::Linear::number(#k, x)),
+                None => of(quote!(#lanes::Range::U8)),
+            },
             Op::Literal(value) => {
                 let value = Literal::i128_unsuffixed(*value);
                 of(quote!(#lanes::Range::exact(#value)))
@@ -209,7 +233,11 @@ impl Vector<'_, '_> {
     /// The range of a read.
     fn range_of_read(&self, node: Node) -> TokenStream {
         let lanes = self.lanes();
-        let Op::Read(read) = &self.program.nodes[node].op else { return quote!(#lanes::Range::I32) };
+        let read = match &self.program.nodes[node].op {
+            Op::Read(read) => read,
+            Op::Picked(_) => return quote!(#lanes::Range::U8),
+            _ => return quote!(#lanes::Range::I32),
+        };
         if let Some(range) = self.content(read) {
             return range;
         }
