@@ -88,9 +88,12 @@ impl vertical_blur {
             let r11 = ::unite::staged::lanes::Linear::<
                 3usize,
             >::of(
-                r9
+                r1
                     .range()
-                    .shr(r10.range())
+                    .plus(r3.range().times(::unite::staged::lanes::Range::exact(2)))
+                    .plus(r6.range())
+                    .plus(::unite::staged::lanes::Range::exact(2))
+                    .shr(::unite::staged::lanes::Range::exact(2))
                     .or_else_all(::unite::staged::lanes::Range::I32),
             );
             [
@@ -136,14 +139,14 @@ impl vertical_blur {
                 &[UNITE_RANGES_0[9], UNITE_RANGES_0[7], UNITE_RANGES_0[8]],
             );
             keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[10]]);
-            keys[11] = if ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[11], UNITE_RANGES_0[9]],
-            ) == 8
-            {
-                16
-            } else {
-                ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11], UNITE_RANGES_0[9]])
-            };
+            keys[11] = ::unite::staged::lanes::lane(
+                &[
+                    UNITE_RANGES_0[11],
+                    UNITE_RANGES_0[1],
+                    UNITE_RANGES_0[3],
+                    UNITE_RANGES_0[6],
+                ],
+            );
             keys
         };
         const UNITE_RANGES_1: [::unite::staged::lanes::Range; 12usize] = {
@@ -174,9 +177,12 @@ impl vertical_blur {
             let r11 = ::unite::staged::lanes::Linear::<
                 3usize,
             >::of(
-                r9
+                r1
                     .range()
-                    .shr(r10.range())
+                    .plus(r3.range().times(::unite::staged::lanes::Range::exact(2)))
+                    .plus(r6.range())
+                    .plus(::unite::staged::lanes::Range::exact(2))
+                    .shr(::unite::staged::lanes::Range::exact(2))
                     .or_else_all(::unite::staged::lanes::Range::I32),
             );
             [
@@ -222,14 +228,14 @@ impl vertical_blur {
                 &[UNITE_RANGES_1[9], UNITE_RANGES_1[7], UNITE_RANGES_1[8]],
             );
             keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[10]]);
-            keys[11] = if ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[11], UNITE_RANGES_1[9]],
-            ) == 8
-            {
-                16
-            } else {
-                ::unite::staged::lanes::lane(&[UNITE_RANGES_1[11], UNITE_RANGES_1[9]])
-            };
+            keys[11] = ::unite::staged::lanes::lane(
+                &[
+                    UNITE_RANGES_1[11],
+                    UNITE_RANGES_1[1],
+                    UNITE_RANGES_1[3],
+                    UNITE_RANGES_1[6],
+                ],
+            );
             keys
         };
         let y_at = y as isize;
@@ -245,11 +251,7 @@ impl vertical_blur {
                     &[
                         UNITE_KEYS_1[1],
                         UNITE_KEYS_1[3],
-                        UNITE_KEYS_1[4],
-                        UNITE_KEYS_1[5],
                         UNITE_KEYS_1[6],
-                        UNITE_KEYS_1[7],
-                        UNITE_KEYS_1[9],
                         UNITE_KEYS_1[11],
                     ],
                 )
@@ -310,81 +312,7 @@ impl vertical_blur {
                                     [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
-                            let v4 = ::unite::staged::lanes::mul::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                                32,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::splat::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                                    32,
-                                >(unite_simd, (2 as i32)),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                                    32,
-                                >(unite_simd, v3),
-                            );
-                            let v5 = ::unite::staged::lanes::add::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
-                                32,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
-                                    32,
-                                >(unite_simd, v1),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
-                                    32,
-                                >(unite_simd, v4),
-                            );
-                            let v7 = ::unite::staged::lanes::add::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                                32,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                                    32,
-                                >(unite_simd, v5),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                                    32,
-                                >(unite_simd, v6),
-                            );
-                            let v9 = ::unite::staged::lanes::add::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
-                                32,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
-                                    32,
-                                >(unite_simd, v7),
-                                ::unite::staged::lanes::splat::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
-                                    32,
-                                >(unite_simd, (2 as i32)),
-                            );
-                            let v11 = ::unite::staged::lanes::shr::<
+                            let v11 = ::unite::staged::lanes::weighted::<
                                 _,
                                 ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
                                 32,
@@ -392,11 +320,22 @@ impl vertical_blur {
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
                                     ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
                                     32,
-                                >(unite_simd, v9),
-                                2,
+                                >(unite_simd, v1),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                    32,
+                                >(unite_simd, v3),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                    32,
+                                >(unite_simd, v6),
                             );
                             unsafe {
                                 ::unite::staged::lanes::store::<
@@ -454,11 +393,7 @@ impl vertical_blur {
                     &[
                         UNITE_KEYS_0[1],
                         UNITE_KEYS_0[3],
-                        UNITE_KEYS_0[4],
-                        UNITE_KEYS_0[5],
                         UNITE_KEYS_0[6],
-                        UNITE_KEYS_0[7],
-                        UNITE_KEYS_0[9],
                         UNITE_KEYS_0[11],
                     ],
                 )
@@ -518,81 +453,7 @@ impl vertical_blur {
                                     [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
-                            let v4 = ::unite::staged::lanes::mul::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
-                                16,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::splat::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
-                                    16,
-                                >(unite_simd, (2 as i32)),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
-                                    16,
-                                >(unite_simd, v3),
-                            );
-                            let v5 = ::unite::staged::lanes::add::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
-                                16,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
-                                    16,
-                                >(unite_simd, v1),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[4] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
-                                    16,
-                                >(unite_simd, v4),
-                            );
-                            let v7 = ::unite::staged::lanes::add::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
-                                16,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[5] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
-                                    16,
-                                >(unite_simd, v5),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
-                                    16,
-                                >(unite_simd, v6),
-                            );
-                            let v9 = ::unite::staged::lanes::add::<
-                                _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
-                                16,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[7] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
-                                    16,
-                                >(unite_simd, v7),
-                                ::unite::staged::lanes::splat::<
-                                    _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
-                                    16,
-                                >(unite_simd, (2 as i32)),
-                            );
-                            let v11 = ::unite::staged::lanes::shr::<
+                            let v11 = ::unite::staged::lanes::weighted::<
                                 _,
                                 ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
                                 16,
@@ -600,11 +461,22 @@ impl vertical_blur {
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[9] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
                                     ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
                                     16,
-                                >(unite_simd, v9),
-                                2,
+                                >(unite_simd, v1),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                    16,
+                                >(unite_simd, v3),
+                                ::unite::staged::lanes::convert::<
+                                    _,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>,
+                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                    16,
+                                >(unite_simd, v6),
                             );
                             unsafe {
                                 ::unite::staged::lanes::store::<

@@ -108,75 +108,41 @@ impl vertical_right {
             );
             keys
         };
-        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 9usize] = {
+        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 4usize] = {
             let x: &[::unite::staged::lanes::Range; 3usize] = &[
                 ::unite::staged::lanes::Range::U8,
                 ::unite::staged::lanes::Range::U8,
                 ::unite::staged::lanes::Range::U8,
             ];
             let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            let r1 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r2 = ::unite::staged::lanes::Linear::number(1usize, x);
-            let r3 = r1.times(r2, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r4 = r0.plus(r3, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r5 = ::unite::staged::lanes::Linear::number(2usize, x);
-            let r6 = r4.plus(r5, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r7 = r6.plus(r1, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r8 = ::unite::staged::lanes::Linear::<
+            let r1 = ::unite::staged::lanes::Linear::number(1usize, x);
+            let r2 = ::unite::staged::lanes::Linear::number(2usize, x);
+            let r3 = ::unite::staged::lanes::Linear::<
                 3usize,
             >::of(
-                r7
+                r0
                     .range()
-                    .shr(r1.range())
+                    .plus(r1.range().times(::unite::staged::lanes::Range::exact(2)))
+                    .plus(r2.range())
+                    .plus(::unite::staged::lanes::Range::exact(2))
+                    .shr(::unite::staged::lanes::Range::exact(2))
                     .or_else_all(::unite::staged::lanes::Range::I32),
             );
-            [
-                r0.range(),
-                r1.range(),
-                r2.range(),
-                r3.range(),
-                r4.range(),
-                r5.range(),
-                r6.range(),
-                r7.range(),
-                r8.range(),
-            ]
+            [r0.range(), r1.range(), r2.range(), r3.range()]
         };
-        const UNITE_KEYS_1: [u32; 9usize] = {
-            let mut keys = [0; 9usize];
+        const UNITE_KEYS_1: [u32; 4usize] = {
+            let mut keys = [0; 4usize];
             keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
             keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[1]]);
             keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[2]]);
-            keys[3] = if ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[3], UNITE_RANGES_1[1], UNITE_RANGES_1[2]],
-            ) == 8
-            {
-                16
-            } else {
-                ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES_1[3], UNITE_RANGES_1[1], UNITE_RANGES_1[2]],
-                )
-            };
-            keys[4] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[4], UNITE_RANGES_1[0], UNITE_RANGES_1[3]],
+            keys[3] = ::unite::staged::lanes::lane(
+                &[
+                    UNITE_RANGES_1[3],
+                    UNITE_RANGES_1[0],
+                    UNITE_RANGES_1[1],
+                    UNITE_RANGES_1[2],
+                ],
             );
-            keys[5] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[5]]);
-            keys[6] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[6], UNITE_RANGES_1[4], UNITE_RANGES_1[5]],
-            );
-            keys[7] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[7], UNITE_RANGES_1[6], UNITE_RANGES_1[1]],
-            );
-            keys[8] = if ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[8], UNITE_RANGES_1[7]],
-            ) == 8
-            {
-                16
-            } else {
-                ::unite::staged::lanes::lane(&[UNITE_RANGES_1[8], UNITE_RANGES_1[7]])
-            };
             keys
         };
         let pred_at = pred.ptr();
@@ -200,7 +166,8 @@ impl vertical_right {
         let recon_at_pred_at = recon_at_pred.ptr();
         let recon_at_pred_0 = recon_at_pred.stride(0usize);
         let recon_at_pred_1 = recon_at_pred.stride(1usize);
-        if (recon_at_pred_1 == 1)
+        if (recon_at_pred_1 == 1) && (pred.knows_stride(1usize) || pred_1 == 1)
+            && ((if pred.knows_stride(1usize) { pred_1 } else { 1 }) == 1)
             && const {
                 ::unite::staged::lanes::are_narrow(
                     &[UNITE_KEYS_0[0], UNITE_KEYS_0[1], UNITE_KEYS_0[2]],
@@ -208,19 +175,9 @@ impl vertical_right {
             }
             && const {
                 ::unite::staged::lanes::are_narrow(
-                    &[
-                        UNITE_KEYS_1[0],
-                        UNITE_KEYS_1[2],
-                        UNITE_KEYS_1[3],
-                        UNITE_KEYS_1[4],
-                        UNITE_KEYS_1[5],
-                        UNITE_KEYS_1[6],
-                        UNITE_KEYS_1[7],
-                        UNITE_KEYS_1[8],
-                    ],
-                ) && UNITE_RANGES_1[8].fits(::unite::staged::lanes::Range::U8)
-            } && (pred.knows_stride(1usize) || pred_1 == 1)
-            && ((if pred.knows_stride(1usize) { pred_1 } else { 1 }) == 1)
+                    &[UNITE_KEYS_1[0], UNITE_KEYS_1[1], UNITE_KEYS_1[2], UNITE_KEYS_1[3]],
+                ) && UNITE_RANGES_1[3].fits(::unite::staged::lanes::Range::U8)
+            }
         {
             {
                 let bytes0 = ::unite::staged::lanes::sixteen(
@@ -310,27 +267,34 @@ impl vertical_right {
                         bytes0,
                         [5, 0, 1, 2, 6, 7, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5],
                     );
-                    let v2 = ::unite::staged::lanes::pick(
+                    let v1 = ::unite::staged::lanes::pick(
                         unite_simd,
                         bytes0,
                         [0, 1, 2, 3, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
                     );
-                    let v5 = ::unite::staged::lanes::pick(
+                    let v2 = ::unite::staged::lanes::pick(
                         unite_simd,
                         bytes0,
                         [1, 2, 3, 4, 0, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
                     );
-                    let v3 = ::unite::staged::lanes::mul::<
+                    let v3 = ::unite::staged::lanes::weighted::<
                         _,
                         ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
                         16,
                     >(
                         unite_simd,
-                        ::unite::staged::lanes::splat::<
+                        ::unite::staged::lanes::convert::<
                             _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
                             ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
                             16,
-                        >(unite_simd, (2 as i32)),
+                        >(unite_simd, v0),
+                        ::unite::staged::lanes::convert::<
+                            _,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
+                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            16,
+                        >(unite_simd, v1),
                         ::unite::staged::lanes::convert::<
                             _,
                             ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[2] }>,
@@ -338,82 +302,12 @@ impl vertical_right {
                             16,
                         >(unite_simd, v2),
                     );
-                    let v4 = ::unite::staged::lanes::add::<
-                        _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                        16,
-                    >(
-                        unite_simd,
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                            16,
-                        >(unite_simd, v0),
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                            16,
-                        >(unite_simd, v3),
-                    );
-                    let v6 = ::unite::staged::lanes::add::<
-                        _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
-                        16,
-                    >(
-                        unite_simd,
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[4] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
-                            16,
-                        >(unite_simd, v4),
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[5] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
-                            16,
-                        >(unite_simd, v5),
-                    );
-                    let v7 = ::unite::staged::lanes::add::<
-                        _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                        16,
-                    >(
-                        unite_simd,
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                            16,
-                        >(unite_simd, v6),
-                        ::unite::staged::lanes::splat::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                            16,
-                        >(unite_simd, (2 as i32)),
-                    );
-                    let v8 = ::unite::staged::lanes::shr::<
-                        _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[8] }>,
-                        16,
-                    >(
-                        unite_simd,
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[7] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[8] }>,
-                            16,
-                        >(unite_simd, v7),
-                        2,
-                    );
                     ::unite::staged::lanes::convert::<
                         _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[8] }>,
+                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
                         ::unite::staged::lanes::Picked<{ 8 }>,
                         16,
-                    >(unite_simd, v8)
+                    >(unite_simd, v3)
                 };
                 {
                     let (y, x) = (0isize, 0isize);

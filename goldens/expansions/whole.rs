@@ -210,6 +210,34 @@ impl average {
         let b = ::unite::staged::Readable::carrier(b);
         unsafe { Self::body(unite_simd, out.writable(), a, b) }
     }
+    #[cold]
+    #[inline(never)]
+    fn refuse(
+        out: &[u8],
+        out_geometry: &::unite::staged::Geometry<2usize>,
+        out_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        a: &[u8],
+        a_geometry: &::unite::staged::Geometry<2usize>,
+        a_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+        b: &[u8],
+        b_geometry: &::unite::staged::Geometry<2usize>,
+        b_space: ::core::marker::PhantomData<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+        >,
+    ) -> ! {
+        match Self::check(
+            &unsafe { ::unite::staged::Carrier::shared(out, out_geometry, out_space) },
+            &unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+            &unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+        ) {
+            ::core::result::Result::Err(error) => ::unite::staged::fail(error),
+            ::core::result::Result::Ok(()) => ::core::unreachable!(),
+        }
+    }
     #[inline(never)]
     fn baseline(
         out: &mut [u8],
@@ -228,15 +256,36 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
         >,
     ) {
-        Self::staged(
-            ::unite::staged::lanes::baseline(),
-            unsafe {
-                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
-                    .writable()
-            },
-            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
-            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
-        )
+        let out_carrier = unsafe {
+            ::unite::staged::Carrier::exclusive(&mut *out, out_geometry, out_space)
+        };
+        let a_carrier = unsafe {
+            ::unite::staged::Carrier::shared(a, a_geometry, a_space)
+        };
+        let b_carrier = unsafe {
+            ::unite::staged::Carrier::shared(b, b_geometry, b_space)
+        };
+        if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
+            Self::refuse(
+                out,
+                out_geometry,
+                out_space,
+                a,
+                a_geometry,
+                a_space,
+                b,
+                b_geometry,
+                b_space,
+            )
+        }
+        unsafe {
+            Self::body(
+                ::unite::staged::lanes::baseline(),
+                out_carrier.writable(),
+                a_carrier,
+                b_carrier,
+            )
+        }
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(
@@ -259,15 +308,36 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
         >,
     ) {
-        Self::staged(
-            ::unite::staged::lanes::Avx2::assume_supported(),
-            unsafe {
-                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
-                    .writable()
-            },
-            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
-            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
-        )
+        let out_carrier = unsafe {
+            ::unite::staged::Carrier::exclusive(&mut *out, out_geometry, out_space)
+        };
+        let a_carrier = unsafe {
+            ::unite::staged::Carrier::shared(a, a_geometry, a_space)
+        };
+        let b_carrier = unsafe {
+            ::unite::staged::Carrier::shared(b, b_geometry, b_space)
+        };
+        if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
+            Self::refuse(
+                out,
+                out_geometry,
+                out_space,
+                a,
+                a_geometry,
+                a_space,
+                b,
+                b_geometry,
+                b_space,
+            )
+        }
+        unsafe {
+            Self::body(
+                ::unite::staged::lanes::Avx2::assume_supported(),
+                out_carrier.writable(),
+                a_carrier,
+                b_carrier,
+            )
+        }
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(
@@ -290,15 +360,36 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
         >,
     ) {
-        Self::staged(
-            ::unite::staged::lanes::Avx512::assume_supported(),
-            unsafe {
-                ::unite::staged::Carrier::exclusive(out, out_geometry, out_space)
-                    .writable()
-            },
-            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
-            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
-        )
+        let out_carrier = unsafe {
+            ::unite::staged::Carrier::exclusive(&mut *out, out_geometry, out_space)
+        };
+        let a_carrier = unsafe {
+            ::unite::staged::Carrier::shared(a, a_geometry, a_space)
+        };
+        let b_carrier = unsafe {
+            ::unite::staged::Carrier::shared(b, b_geometry, b_space)
+        };
+        if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
+            Self::refuse(
+                out,
+                out_geometry,
+                out_space,
+                a,
+                a_geometry,
+                a_space,
+                b,
+                b_geometry,
+                b_space,
+            )
+        }
+        unsafe {
+            Self::body(
+                ::unite::staged::lanes::Avx512::assume_supported(),
+                out_carrier.writable(),
+                a_carrier,
+                b_carrier,
+            )
+        }
     }
 }
 #[allow(

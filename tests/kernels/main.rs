@@ -16,6 +16,7 @@ mod names;
 mod overflow;
 mod overlap;
 mod padded;
+mod points;
 mod resolution;
 mod side_by_side;
 mod stages;

@@ -73,6 +73,8 @@ impl Batch {
         let frame = task.frame;
         let lanes = match task.threads {
             1 => 1,
+            // The whole picture is done before another thread has begun.
+            _ if frame.width * frame.height < PIXELS => 1,
             threads => threads * (PIXELS / (frame.full_width() * frame.strip_height())).max(2),
         };
         self.lanes.resize_with(lanes.min(frame.mcu_rows()), Lane::default);

@@ -47,6 +47,10 @@ fn one<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S) {
             not1 |a, _| !a;
             abs1 |a, _| a.abs();
         }
+        let c = random.lanes::<L, N>().map(|x| x >> by);
+        let is = values::<S, L, N>(weighted::<S, L, N>(simd, va, vb, vector::<S, L, N>(simd, c)));
+        let mean = |lane: usize| (i64::from(a[lane]) + 2 * i64::from(b[lane]) + i64::from(c[lane]) + 2) >> 2;
+        assert_eq!(is, core::array::from_fn(|lane| mean(lane) as i32), "{a:?}, {b:?}, {c:?}");
         for by in [0, 1, 3, 7, 8, 15, 16, 31] {
             let is = values::<S, L, N>(shr::<S, L, N>(simd, va, by));
             assert_eq!(is, a.map(|x| x >> by), "{a:?} >> {by}");

@@ -62,6 +62,19 @@ free! {
     average, "`(a + b + 1) >> 1`, of which no part overflows.";
 }
 
+/// `(a + 2 * b + c + 2) >> 2`, of which no part overflows.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn weighted<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: L::Vector,
+    b: L::Vector,
+    c: L::Vector,
+) -> L::Vector {
+    // The mean of two, rounded down, and then that of it and the third, rounded up.
+    let odd = a.xor(c).and(L::Vector::splat(simd, 1));
+    a.average(c).sub(odd).average(b)
+}
+
 /// `-a`
 ///
 /// # Panics

@@ -113,16 +113,49 @@ impl Emitter<'_> {
                 #space: ::core::marker::PhantomData<impl #krate::staged::Space<#bounds>>
             }
         });
-        let args = self.parts(false, |view, name, _, krate| {
-            let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-            if self.is_mutable_param(view) {
-                quote!(unsafe { #krate::staged::Carrier::exclusive(#name, #geometry, #space).writable() })
-            } else {
-                quote!(unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) })
-            }
-        });
         let krate = &self.kernel.krate;
-        let run = |token: TokenStream| quote!(Self::staged #passed(#token, #(#args),*));
+        let refuse = self.refuse(passed);
+        let used = self.checked_scalars();
+        let (mut carriers, mut whole, mut to_check, mut args) =
+            (TokenStream::new(), Vec::new(), Vec::new(), Vec::new());
+        for position in 0..self.kernel.params.len() {
+            let name = self.forwarded_name(position);
+            match &self.kernel.params[position] {
+                Param::Tensor(view) => {
+                    let (geometry, space, carrier) =
+                        (part(&name, "geometry"), part(&name, "space"), part(&name, "carrier"));
+                    if self.is_mutable_param(*view) {
+                        carriers.extend(quote! {
+                            let #carrier = unsafe { #krate::staged::Carrier::exclusive(&mut *#name, #geometry, #space) };
+                        });
+                        args.push(quote!(#carrier.writable()));
+                    } else {
+                        carriers.extend(quote! {
+                            let #carrier = unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) };
+                        });
+                        args.push(quote!(#carrier));
+                    }
+                    whole.extend([quote!(#name), quote!(#geometry), quote!(#space)]);
+                    to_check.push(quote!(&#carrier));
+                }
+                Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
+                    whole.push(quote!(#name));
+                    to_check.push(quote!(#name));
+                    args.push(quote!(#name));
+                }
+                Param::Scalar(..) => args.push(quote!(#name)),
+            }
+        }
+        let run = |token: TokenStream| {
+            quote! {
+                #carriers
+                if Self::check #passed(#(#to_check),*).is_err() {
+                    Self::refuse #passed(#(#whole),*)
+                }
+                // SAFETY: the footprint was checked just now.
+                unsafe { Self::body #passed(#token, #(#args),*) }
+            }
+        };
         let lowest = run(quote!(#krate::staged::lanes::baseline()));
         let fallback = cfg!(feature = "fallback").then(|| {
             let run = run(quote!(#krate::staged::lanes::Fallback::new()));
@@ -146,7 +179,48 @@ impl Emitter<'_> {
                 fn #function #generics(#(#params),*) #output #clause { #run }
             }
         });
-        quote!(#baseline #(#levels)*)
+        quote!(#refuse #baseline #(#levels)*)
+    }
+
+    /// What is done where the check of a level fails: it is asked once more for what does not fit, away from the code that
+    /// runs when all does.
+    fn refuse(&self, passed: &TokenStream) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let (generics, _, clause) = self.generics();
+        let used = self.checked_scalars();
+        let (mut params, mut to_check) = (Vec::new(), Vec::new());
+        for position in 0..self.kernel.params.len() {
+            let name = self.forwarded_name(position);
+            match &self.kernel.params[position] {
+                Param::Tensor(view) => {
+                    let Def::Param { elem, .. } = &self.kernel.views[*view].def else { continue };
+                    let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
+                    let (bounds, rank) = (self.bounds(*view), self.kernel.views[*view].rank);
+                    params.push(quote! {
+                        #name: &[#elem],
+                        #geometry: &#krate::staged::Geometry<#rank>,
+                        #space: ::core::marker::PhantomData<impl #krate::staged::Space<#bounds>>
+                    });
+                    to_check
+                        .push(quote!(&unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) }));
+                }
+                Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
+                    params.extend(self.plain(position));
+                    to_check.push(quote!(#name));
+                }
+                Param::Scalar(..) => {}
+            }
+        }
+        quote! {
+            #[cold]
+            #[inline(never)]
+            fn refuse #generics(#(#params),*) -> ! #clause {
+                match Self::check #passed(#(#to_check),*) {
+                    ::core::result::Result::Err(error) => #krate::staged::fail(error),
+                    ::core::result::Result::Ok(()) => ::core::unreachable!(),
+                }
+            }
+        }
     }
 
     /// The parameters or arguments of a level: a tensor is three of them.

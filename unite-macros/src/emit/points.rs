@@ -90,7 +90,7 @@ impl Emitter<'_> {
         let library = quote!(#krate::staged::lanes);
         let name = |what: &str, k: usize| format_ident!("{what}{k}", span = Span::mixed_site());
         let mut tokens = self.blocks(&pieces, &|k| name("bytes", k));
-        let mut widest = Vec::new();
+        let (mut widest, mut narrow) = (Vec::new(), Vec::new());
         for (k, form) in points.forms.iter().enumerate() {
             let vector =
                 Vector::new(self, &form.program, None, inner.var, [1, lanes], vec![outer.var, inner.var]);
@@ -102,8 +102,7 @@ impl Emitter<'_> {
             };
             let (steps, value) = vector.form(form.result, &picked)?;
             let result = name("values", k);
-            let narrow = vector.narrow_of(form.result);
-            all.push(narrow);
+            narrow.push(vector.narrow_of(form.result));
             widest.push(vector.widest_of(form.result));
             let tables = vector.tables();
             self.tables.borrow_mut().push(tables);
@@ -147,9 +146,10 @@ impl Emitter<'_> {
             vars: format!("points of {}", vars.join(" and ")),
             shape: vec![lanes],
             widest,
-            is_narrow: None,
+            is_narrow: Some(quote!((#(#narrow)&&*))),
             long: None,
         };
+        all.extend(narrow);
         Ok((quote!({ #tokens }), all, along))
     }
 

@@ -465,6 +465,9 @@ impl<'a> Lowering<'a> {
                 if let (BinOp::Shr(_), Some(pair)) = (b.op, self.rounded_pair(a, c)) {
                     return Ok(self.push(Op::Average, pair.to_vec(), ta, expr));
                 }
+                if let (BinOp::Shr(_), Some(three)) = (b.op, self.weighted(a, c)) {
+                    return Ok(self.push(Op::Weighted, three.to_vec(), ta, expr));
+                }
                 let op = if matches!(b.op, BinOp::Shl(_)) { Op::Shl } else { Op::Shr };
                 return Ok(self.push(op, vec![a, c], ta, expr));
             }
@@ -548,6 +551,58 @@ impl<'a> Lowering<'a> {
                 _ => Err(refuse(expr, "arithmetic in `u32` other than `(a * b) >> 16` of two `u16`")),
             },
             _ => Err(refuse(expr, "arithmetic in `u32` other than `(a * b) >> 16` of two `u16`")),
+        }
+    }
+
+    /// The operands of `(a + 2 * b + c + 2) >> 2`, if they are bytes of memory.
+    fn weighted(&self, sum: Node, by: Node) -> Option<[Node; 3]> {
+        let mut terms: Vec<(Node, i128)> = Vec::new();
+        let rest = self.weights(sum, &mut terms)?;
+        if self.program.known(by) != Some(2) || rest != 2 {
+            return None;
+        }
+        terms.sort_by_key(|(_, weight)| *weight);
+        match terms[..] {
+            [(a, 1), (c, 1), (b, 2)] => Some([a, b, c]),
+            [(a, 1), (b, 3)] => Some([a, b, b]),
+            _ => None,
+        }
+    }
+
+    /// The weights of bytes of memory in a sum, and the number that is added to them.
+    fn weights(&self, node: Node, terms: &mut Vec<(Node, i128)>) -> Option<i128> {
+        if let Some(number) = self.program.known(node) {
+            return Some(number);
+        }
+        let entry = &self.program.nodes[node];
+        match (&entry.op, &entry.args[..]) {
+            (Op::Add | Op::AddNeighbours, [a, b]) => {
+                Some(self.weights(*a, terms)? + self.weights(*b, terms)?)
+            }
+            (Op::Mul, [a, b]) => {
+                let (by, byte) = match (self.program.known(*a), self.program.known(*b)) {
+                    (Some(by), None) => (by, *b),
+                    (None, Some(by)) => (by, *a),
+                    _ => return None,
+                };
+                self.is_byte(byte).then(|| terms.push((byte, by)))?;
+                Some(0)
+            }
+            _ => {
+                self.is_byte(node).then(|| terms.push((node, 1)))?;
+                Some(0)
+            }
+        }
+    }
+
+    /// Whether a node is a byte of memory, without sign.
+    fn is_byte(&self, node: Node) -> bool {
+        match &self.program.nodes[node].op {
+            Op::Read(read) => {
+                let view = self.kernel.accesses[read.access].view;
+                super::elem_of(self.kernel, self.analysis, view).as_deref() == Some("u8")
+            }
+            _ => false,
         }
     }
 

@@ -87,7 +87,7 @@ impl Points {
             return Err(refused("points of too many elements"));
         }
         let (forms, places) = numbering.forms(&results).ok_or_else(|| refused("points of too many forms"))?;
-        let computes = results.iter().any(|value| !numbering.values[*value].args.is_empty());
+        let computes = results.iter().any(|value| name(&numbering.values[*value].op).is_some());
         Ok(Points { elements: numbering.elements, forms, places, computes })
     }
 }
@@ -138,9 +138,11 @@ impl Numbering<'_> {
                 });
                 Some(self.keep("element".into(), n.op.clone(), n.ty, vec![], Some(at)))
             }
-            Op::Uniform(expr) if n.args.is_empty() => {
+            Op::Uniform(expr) => {
                 let form = format!("{{{}}}", expr.to_token_stream());
-                Some(self.keep(form, n.op.clone(), n.ty, vec![], None))
+                // Its argument is its range, if anything is known of that.
+                let args = n.args.iter().map(|a| self.value(*a)).collect::<Option<Vec<_>>>();
+                Some(self.keep(form, n.op.clone(), n.ty, args.unwrap_or_default(), None))
             }
             op => {
                 let name = name(op)?;
@@ -247,6 +249,8 @@ fn name(op: &Op) -> Option<&'static str> {
         Op::Abs => "abs",
         Op::AbsDiff => "abs_diff",
         Op::Average => "average",
+        Op::Weighted => "weighted",
+        Op::Between => "between",
         _ => return None,
     })
 }

@@ -140,6 +140,8 @@ pub enum Op {
     AbsDiff,
     /// `(a + b + 1) >> 1`
     Average,
+    /// `(a + 2 * b + c + 2) >> 2`
+    Weighted,
     /// `(a * b) >> 16`, of numbers without sign.
     MulHigh,
     /// `(a + b).min(0xFFFF)`

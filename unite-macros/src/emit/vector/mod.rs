@@ -325,6 +325,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::Max => "max",
                     Op::AbsDiff => "abs_diff",
                     Op::Average => "average",
+                    Op::Weighted => "weighted",
                     Op::MulHigh => "mul_high",
                     Op::AddCapped => "add_capped",
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),

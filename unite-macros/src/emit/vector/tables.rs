@@ -205,6 +205,11 @@ impl Vector<'_, '_> {
                 let one = quote!(#lanes::Range::exact(1));
                 of(quote!(#a.plus(#b).plus(#one).shr(#one).or_else_all(#ty)))
             }
+            Op::Weighted => {
+                let (a, b, c) = (arg(0), arg(1), arg(2));
+                let two = quote!(#lanes::Range::exact(2));
+                of(quote!(#a.plus(#b.times(#two)).plus(#c).plus(#two).shr(#two).or_else_all(#ty)))
+            }
             Op::MulHigh => {
                 let (a, b) = (arg(0), arg(1));
                 of(quote!(#a.times(#b).shr(#lanes::Range::exact(16)).or_else_all(#ty)))
