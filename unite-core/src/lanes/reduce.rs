@@ -28,21 +28,29 @@ pub fn reduce_add<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector
 /// The smallest lane.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reduce_min<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> i32 {
-    let _ = simd;
-    let mut least = v.lane(0);
-    for lane in 1..N {
-        least = least.min(v.lane(lane));
-    }
-    least
+    of_two::<S, L, N>(simd, v, Arithmetic::min)
 }
 
 /// The largest lane.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn reduce_max<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> i32 {
-    let _ = simd;
-    let mut most = v.lane(0);
-    for lane in 1..N {
-        most = most.max(v.lane(lane));
+    of_two::<S, L, N>(simd, v, Arithmetic::max)
+}
+
+/// What is made of two lanes, and of two such, and so on until one is left. A lane may come in twice.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn of_two<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    mut v: L::Vector,
+    of: impl Fn(L::Vector, L::Vector) -> L::Vector,
+) -> i32 {
+    macro_rules! halves {
+        ($($half:literal)*) => {$(
+            if const { $half < N } {
+                v = of(v, Arithmetic::from_fn(simd, |lane| v.lane((lane + $half) % N)));
+            }
+        )*};
     }
-    most
+    halves!(32 16 8 4 2 1);
+    v.lane(0)
 }

@@ -137,8 +137,11 @@ impl Vector<'_, '_> {
                 let (name, bytes) = (self.pair_name(pair), quote!({ 8 }));
                 let (va, vb) =
                     (self.value(pair[0], &bytes, &mut out)?, self.value(pair[1], &bytes, &mut out)?);
+                // Where strides are not known, pairs are made of what is read in whatever way: they ask nothing of the loops.
+                let units = self.units.borrow().clone();
                 let [(pa, oa, [_, sa]), (pb, ob, [_, sb])] = [self.place(a, false)?, self.place(b, false)?]
                     .map(|(base, offset, strides)| (self.emitter.pointer_name(base), offset, strides));
+                *self.units.borrow_mut() = units;
                 out.extend(quote!(
                     let #name = unsafe {
                         #lanes::read_pairs::<_, #lanes::U8, #count>(unite_simd, [#pa, #pb], [#oa, #ob], [#sa, #sb], #va, #vb)

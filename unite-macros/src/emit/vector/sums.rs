@@ -10,8 +10,8 @@ use crate::lanes::value::{Node, Op, Reduction};
 
 /// What is summed up.
 pub enum Terms {
-    /// Distances of bytes.
-    Distances([Node; 2]),
+    /// Distances of bytes, or bytes, which are distances from 0.
+    Distances(Vec<(Node, Option<Node>)>),
     /// Products.
     Products([Node; 2]),
 }
@@ -19,8 +19,10 @@ pub enum Terms {
 impl Vector<'_, '_> {
     /// Terms of a sum that there is a way to add up.
     pub fn terms(&self, node: Node, how: Reduction) -> Option<Terms> {
+        if how != Reduction::Sum {
+            return None;
+        }
         let n = &self.program.nodes[node];
-        let args: [Node; 2] = n.args[..].try_into().ok().filter(|_| how == Reduction::Sum)?;
         let are_many = self.shape[0] * self.shape[1] >= 8;
         let is_byte = |n: Node| match &self.program.nodes[n].op {
             Op::Read(read) => {
@@ -29,9 +31,17 @@ impl Vector<'_, '_> {
             }
             _ => false,
         };
-        match n.op {
-            Op::AbsDiff if are_many && args.into_iter().all(is_byte) => Some(Terms::Distances(args)),
-            Op::Mul if args.into_iter().all(|a| self.program.nodes[a].varying) => Some(Terms::Products(args)),
+        match (&n.op, &n.args[..]) {
+            (Op::AbsDiff, &[a, b]) if are_many && is_byte(a) && is_byte(b) => {
+                Some(Terms::Distances(vec![(a, Some(b))]))
+            }
+            (Op::Read(_), _) if are_many && is_byte(node) => Some(Terms::Distances(vec![(node, None)])),
+            (Op::Add, &[a, b]) if are_many && is_byte(a) && is_byte(b) => {
+                Some(Terms::Distances(vec![(a, None), (b, None)]))
+            }
+            (Op::Mul, &[a, b]) if [a, b].iter().all(|a| self.program.nodes[*a].varying) => {
+                Some(Terms::Products([a, b]))
+            }
             _ => None,
         }
     }
@@ -75,10 +85,19 @@ impl Vector<'_, '_> {
     ) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         match terms {
-            Terms::Distances([a, b]) => {
-                let bytes = quote!({ 8 });
-                let (a, b) = (self.value(*a, &bytes, out)?, self.value(*b, &bytes, out)?);
-                Ok(quote!(#name = #lanes::add_distances::<_, #count>(unite_simd, #name, #a, #b);))
+            Terms::Distances(distances) => {
+                let (bytes, mut added) = (quote!({ 8 }), TokenStream::new());
+                for (a, b) in distances {
+                    let a = self.value(*a, &bytes, out)?;
+                    let b = match b {
+                        Some(b) => self.value(*b, &bytes, out)?,
+                        None => quote!(#lanes::splat::<_, #lanes::U8, #count>(unite_simd, 0)),
+                    };
+                    added.extend(
+                        quote!(#name = #lanes::add_distances::<_, #count>(unite_simd, #name, #a, #b);),
+                    );
+                }
+                Ok(added)
             }
             Terms::Products(factors) => {
                 let (is_narrow, narrow) = (self.are_narrow(*factors), quote!({ 16 }));
