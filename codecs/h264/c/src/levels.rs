@@ -5,11 +5,12 @@
 /// parameters is the level, for kernels to run at.
 ///
 /// What follows `where` is what the body gets instead of the parameters: memory as slices, of which the compiler knows that
-/// those that are written are apart from all others.
+/// those that are written are apart from all others. `at most v3` before the body keeps the function from AVX-512, where its
+/// transposes cost more than twice as many lanes are worth.
 macro_rules! levels {
     ($($(#[$doc:meta])*
         fn $name:ident $(<$(const $n:ident: usize),*>)? ($level:ident; $($argument:ident: $ty:ty),* $(,)?) $(-> $result:ty)?
-        where ($($given:ident: $given_ty:ty = $value:expr),* $(,)?) $body:block
+        where ($($given:ident: $given_ty:ty = $value:expr),* $(,)?) $(at most $highest:ident)? $body:block
     )*) => {$(
         $(#[$doc])*
         #[allow(non_camel_case_types, reason = "the type stands for the function of this name")]
@@ -29,7 +30,7 @@ macro_rules! levels {
                 [$($(const $n: usize),*)?] [$(<$($n),*>)?] $level [$($argument: $ty),*] [$($result)?]
                 [$($given: $given_ty = $value),*] $body
             }
-            $crate::levels::levels! {@level
+            $crate::levels::levels! {@above [$($highest)?]
                 [cfg(target_arch = "x86_64")]
                 [target_feature(enable = "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,\
                     avx512vbmi,avx512vbmi2,avx512vl,avx512vnni,avx512vpopcntdq,bmi1,bmi2,cmpxchg16b,fma,fxsr,gfni,lzcnt,\
@@ -43,7 +44,9 @@ macro_rules! levels {
             pub(crate) fn current $(<$(const $n: usize),*>)? () -> unsafe extern "C" fn($($ty),*) $(-> $result)? {
                 match unite::level::current() {
                     #[cfg(target_arch = "x86_64")]
-                    unite::level::Level::V4 => Self::v4 $(::<$($n),*>)?,
+                    unite::level::Level::V4 => {
+                        $crate::levels::levels!(@highest [$($highest)?] [$(::<$($n),*>)?])
+                    }
                     #[cfg(target_arch = "x86_64")]
                     unite::level::Level::V3 => Self::v3 $(::<$($n),*>)?,
                     _ => Self::baseline $(::<$($n),*>)?,
@@ -51,6 +54,10 @@ macro_rules! levels {
             }
         }
     )*};
+    (@above [] $($level:tt)*) => { $crate::levels::levels! {@level $($level)*} };
+    (@above [v3] $($level:tt)*) => {};
+    (@highest [] [$($passed:tt)*]) => { Self::v4 $($passed)* };
+    (@highest [v3] [$($passed:tt)*]) => { Self::v3 $($passed)* };
     (@level [$on:meta] [$features:meta] $function:ident, $with:ident, $token:expr;
         [$($generics:tt)*] [$($passed:tt)*] $level:ident [$($argument:ident: $ty:ty),*] [$($result:ty)?]
         [$($given:ident: $given_ty:ty = $value:expr),*] $body:block

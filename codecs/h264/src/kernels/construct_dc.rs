@@ -9,11 +9,21 @@ macro_rules! construct_dc {
         $(#[$doc])*
         #[kernel]
         pub fn $name(dc: &Tensor<[[i16; $blocks]; $blocks]>, u: &mut Tensor<[[u8; $n]; $n]>) {
+            // The residual of a row of samples for each row of blocks.
+            let r = Block::<[[i16; $n]; $blocks]>::stack();
             for i in 0..$blocks {
+                #[unroll]
                 for j in 0..$blocks {
-                    let r = (dc[[i, j]] + 32) >> 6;
-                    let block = u[[4 * i..4 * i + 4, 4 * j..4 * j + 4]];
-                    block[[!y, !x]] = (block[[!y, !x]] + r).clamp(0, 255);
+                    for x in 0..4 {
+                        r[[i, 4 * j + x]] = (dc[[i, j]] + 32) >> 6;
+                    }
+                }
+            }
+            for i in 0..$blocks {
+                for y in 0..4 {
+                    for x in 0..$n {
+                        u[[4 * i + y, x]] = (u[[4 * i + y, x]] + r[[i, x]]).clamp(0, 255);
+                    }
                 }
             }
         }

@@ -2,23 +2,6 @@
 
 use unite::kernel;
 
-/// The sum of absolute differences.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::sad;
-///
-/// assert_eq!(sad(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 512);
-/// ```
-#[kernel]
-pub fn sad<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
-    let mut sum = 0;
-    for [y, x] in a.indices() {
-        sum += (a[[y, x]] - b[[y, x]]).abs();
-    }
-    sum
-}
-
 /// The sum of squared differences.
 ///
 /// ```
@@ -40,13 +23,13 @@ pub fn ssd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<
 /// Half the sums of absolute values of the Hadamard transforms of the differences of 4x4 blocks, `$blocks` of them. The
 /// last step of a transform makes `a + b` and `a - b`, and half the sum of their absolute values is the greater of `|a|` and
 /// `|b|`.
-macro_rules! satd {
-    ($($(#[$doc:meta])* $name:ident: [$h:literal, $w:literal] = $blocks:literal, $v:literal high;)*) => {$(
+macro_rules! sums_of_blocks {
+    ($sample:ident, $sum:ident; $($(#[$doc:meta])* $name:ident: [$h:literal, $w:literal] = $blocks:literal, $v:literal high;)*) => {$(
         $(#[$doc])*
         #[kernel]
-        pub fn $name(a: &Tensor<[[u8; $w]; $h]>, b: &Tensor<[[u8; $w]; $h]>) -> i32 {
+        pub fn $name(a: &Tensor<[[$sample; $w]; $h]>, b: &Tensor<[[$sample; $w]; $h]>) -> i32 {
             // Blocks side by side, whether they are so in the partition or not.
-            let columns = Block::<[[i16; 4 * $blocks]; 4]>::stack();
+            let columns = Block::<[[$sum; 4 * $blocks]; 4]>::stack();
             for v in 0..$v {
                 for x in 0..$w {
                     let a = a[[4 * v..4 * v + 4, x]];
@@ -75,118 +58,151 @@ macro_rules! satd {
     )*};
 }
 
-satd! {
-    /// Half the sum of absolute values of the Hadamard transform of the differences. The sum is even.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::satd_4x4;
-    ///
-    /// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
-    /// ```
-    satd_4x4: [4, 4] = 1, 1 high;
-    /// The sum of [`satd_4x4()`] over two blocks side by side.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::satd_8x4;
-    ///
-    /// assert_eq!(satd_8x4(&Block::from([[7u8; 8]; 4]), &Block::from([[9u8; 8]; 4])), 32);
-    /// ```
-    satd_8x4: [4, 8] = 2, 1 high;
-    /// The sum of [`satd_4x4()`] over two blocks, one below the other.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::satd_4x8;
-    ///
-    /// assert_eq!(satd_4x8(&Block::from([[7u8; 4]; 8]), &Block::from([[9u8; 4]; 8])), 32);
-    /// ```
-    satd_4x8: [8, 4] = 2, 2 high;
-    /// The sum of [`satd_4x4()`] over two by two blocks.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::satd_8x8;
-    ///
-    /// assert_eq!(satd_8x8(&Block::from([[7u8; 8]; 8]), &Block::from([[9u8; 8]; 8])), 64);
-    /// ```
-    satd_8x8: [8, 8] = 4, 2 high;
-    /// The sum of [`satd_4x4()`] over four blocks side by side.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::satd_16x4;
-    ///
-    /// assert_eq!(satd_16x4(&Block::from([[7u8; 16]; 4]), &Block::from([[9u8; 16]; 4])), 64);
-    /// ```
-    satd_16x4: [4, 16] = 4, 1 high;
-}
+pub(super) use sums_of_blocks;
 
-/// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::satd_16x16;
-///
-/// assert_eq!(satd_16x16(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
-/// ```
-#[kernel]
-pub fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32 {
-    let mut sum = 0;
-    for v in 0..4 {
-        sum += satd_16x4(a[[4 * v..4 * v + 4, ..]], b[[4 * v..4 * v + 4, ..]]);
-    }
-    sum
-}
+/// The costs of samples of a type; `$sum` holds what becomes of four of them.
+macro_rules! costs {
+    ($sample:ident, $sum:ident) => {
+        /// The sum of absolute differences.
+        ///
+        /// ```
+        /// use unite::Block;
+        /// use unite_h264::kernels::sad;
+        ///
+        /// assert_eq!(sad(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 512);
+        /// ```
+        #[kernel]
+        pub fn sad<const H: usize, const W: usize>(
+            a: &Tensor<[[$sample; W]; H]>,
+            b: &Tensor<[[$sample; W]; H]>,
+        ) -> i32 {
+            let mut sum = 0;
+            for [y, x] in a.indices() {
+                sum += (a[[y, x]] - b[[y, x]]).abs();
+            }
+            sum
+        }
 
-/// The sum of [`satd_4x4()`] over the 4x4 blocks of a partition of any size; extents must be multiples of 4: what is left
-/// over does not count.
-///
-/// ```
-/// use unite::Block;
-/// use unite_h264::kernels::satd;
-///
-/// assert_eq!(satd(&Block::from([[7u8; 16]; 8]), &Block::from([[9u8; 16]; 8])), 128);
-/// ```
-#[kernel]
-pub fn satd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<[[u8; W]; H]>) -> i32 {
-    let mut sum = 0;
-    if const { W.is_multiple_of(16) } {
-        for v in 0..H / 4 {
-            for u in 0..W / 16 {
-                let (y, x) = (4 * v, 16 * u);
-                sum += satd_16x4(a[[y..y + 4, x..x + 16]], b[[y..y + 4, x..x + 16]]);
-            }
+        sums_of_blocks! { $sample, $sum;
+            /// Half the sum of absolute values of the Hadamard transform of the differences. The sum is even.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_4x4;
+            ///
+            /// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
+            /// ```
+            satd_4x4: [4, 4] = 1, 1 high;
+            /// The sum of [`satd_4x4()`] over two blocks side by side.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_8x4;
+            ///
+            /// assert_eq!(satd_8x4(&Block::from([[7u8; 8]; 4]), &Block::from([[9u8; 8]; 4])), 32);
+            /// ```
+            satd_8x4: [4, 8] = 2, 1 high;
+            /// The sum of [`satd_4x4()`] over two blocks, one below the other.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_4x8;
+            ///
+            /// assert_eq!(satd_4x8(&Block::from([[7u8; 4]; 8]), &Block::from([[9u8; 4]; 8])), 32);
+            /// ```
+            satd_4x8: [8, 4] = 2, 2 high;
+            /// The sum of [`satd_4x4()`] over two by two blocks.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_8x8;
+            ///
+            /// assert_eq!(satd_8x8(&Block::from([[7u8; 8]; 8]), &Block::from([[9u8; 8]; 8])), 64);
+            /// ```
+            satd_8x8: [8, 8] = 4, 2 high;
+            /// The sum of [`satd_4x4()`] over four blocks side by side.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_16x4;
+            ///
+            /// assert_eq!(satd_16x4(&Block::from([[7u8; 16]; 4]), &Block::from([[9u8; 16]; 4])), 64);
+            /// ```
+            satd_16x4: [4, 16] = 4, 1 high;
         }
-    } else if const { W.is_multiple_of(8) && H.is_multiple_of(8) } {
-        for v in 0..H / 8 {
-            for u in 0..W / 8 {
-                let (y, x) = (8 * v, 8 * u);
-                sum += satd_8x8(a[[y..y + 8, x..x + 8]], b[[y..y + 8, x..x + 8]]);
+
+        /// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
+        ///
+        /// ```
+        /// use unite::Block;
+        /// use unite_h264::kernels::satd_16x16;
+        ///
+        /// assert_eq!(satd_16x16(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
+        /// ```
+        #[kernel]
+        pub fn satd_16x16(a: &Tensor<[[$sample; 16]; 16]>, b: &Tensor<[[$sample; 16]; 16]>) -> i32 {
+            let mut sum = 0;
+            for v in 0..4 {
+                sum += satd_16x4(a[[4 * v..4 * v + 4, ..]], b[[4 * v..4 * v + 4, ..]]);
             }
+            sum
         }
-    } else if const { W.is_multiple_of(8) } {
-        for v in 0..H / 4 {
-            for u in 0..W / 8 {
-                let (y, x) = (4 * v, 8 * u);
-                sum += satd_8x4(a[[y..y + 4, x..x + 8]], b[[y..y + 4, x..x + 8]]);
+
+        /// The sum of [`satd_4x4()`] over the 4x4 blocks of a partition of any size; extents must be multiples of 4: what is left
+        /// over does not count.
+        ///
+        /// ```
+        /// use unite::Block;
+        /// use unite_h264::kernels::satd;
+        ///
+        /// assert_eq!(satd(&Block::from([[7u8; 16]; 8]), &Block::from([[9u8; 16]; 8])), 128);
+        /// ```
+        #[kernel]
+        pub fn satd<const H: usize, const W: usize>(
+            a: &Tensor<[[$sample; W]; H]>,
+            b: &Tensor<[[$sample; W]; H]>,
+        ) -> i32 {
+            let mut sum = 0;
+            if const { W.is_multiple_of(16) } {
+                for v in 0..H / 4 {
+                    for u in 0..W / 16 {
+                        let (y, x) = (4 * v, 16 * u);
+                        sum += satd_16x4(a[[y..y + 4, x..x + 16]], b[[y..y + 4, x..x + 16]]);
+                    }
+                }
+            } else if const { W.is_multiple_of(8) && H.is_multiple_of(8) } {
+                for v in 0..H / 8 {
+                    for u in 0..W / 8 {
+                        let (y, x) = (8 * v, 8 * u);
+                        sum += satd_8x8(a[[y..y + 8, x..x + 8]], b[[y..y + 8, x..x + 8]]);
+                    }
+                }
+            } else if const { W.is_multiple_of(8) } {
+                for v in 0..H / 4 {
+                    for u in 0..W / 8 {
+                        let (y, x) = (4 * v, 8 * u);
+                        sum += satd_8x4(a[[y..y + 4, x..x + 8]], b[[y..y + 4, x..x + 8]]);
+                    }
+                }
+            } else if const { H.is_multiple_of(8) } {
+                for v in 0..H / 8 {
+                    for u in 0..W / 4 {
+                        let (y, x) = (8 * v, 4 * u);
+                        sum += satd_4x8(a[[y..y + 8, x..x + 4]], b[[y..y + 8, x..x + 4]]);
+                    }
+                }
+            } else {
+                for v in 0..H / 4 {
+                    for u in 0..W / 4 {
+                        let (y, x) = (4 * v, 4 * u);
+                        sum += satd_4x4(a[[y..y + 4, x..x + 4]], b[[y..y + 4, x..x + 4]]);
+                    }
+                }
             }
+            sum
         }
-    } else if const { H.is_multiple_of(8) } {
-        for v in 0..H / 8 {
-            for u in 0..W / 4 {
-                let (y, x) = (8 * v, 4 * u);
-                sum += satd_4x8(a[[y..y + 8, x..x + 4]], b[[y..y + 8, x..x + 4]]);
-            }
-        }
-    } else {
-        for v in 0..H / 4 {
-            for u in 0..W / 4 {
-                let (y, x) = (4 * v, 4 * u);
-                sum += satd_4x4(a[[y..y + 4, x..x + 4]], b[[y..y + 4, x..x + 4]]);
-            }
-        }
-    }
-    sum
+    };
 }
+pub(super) use costs;
+
+costs!(u8, i16);

@@ -26,6 +26,7 @@
 //! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
 //! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16` and `chroma` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
+//! | [`high`] | | the same for samples of 9 to 14 bits |
 //!
 //! Blocks are at a location: a prediction of a block at row 4, column 8 of a picture finds its neighbours there.
 //!
@@ -56,6 +57,7 @@ mod cost_many;
 pub mod deblock;
 mod deblock_strength;
 pub mod deblock_tables;
+pub mod high;
 pub mod in_place;
 mod inter_chroma;
 mod inter_half;

@@ -1,5 +1,6 @@
 //! The deblocking filter, sample by sample (H.264 8.7.2).
 
+use super::rig::largest;
 use unite_h264::kernels::Motion;
 
 fn clip3(lo: i32, hi: i32, x: i32) -> i32 {
@@ -27,8 +28,8 @@ pub fn filtered(
     if strength < 4 {
         let t_c = if chroma { t_c0 + 1 } else { t_c0 + i32::from(a_p < beta) + i32::from(a_q < beta) };
         let delta = clip3(-t_c, t_c, (((q[0] - p[0]) << 2) + (p[1] - q[1]) + 4) >> 3);
-        new_p[0] = clip3(0, 255, p[0] + delta);
-        new_q[0] = clip3(0, 255, q[0] - delta);
+        new_p[0] = clip3(0, largest(), p[0] + delta);
+        new_q[0] = clip3(0, largest(), q[0] - delta);
         if !chroma && a_p < beta {
             new_p[1] = p[1] + clip3(-t_c0, t_c0, (p[2] + ((p[0] + q[0] + 1) >> 1) - (p[1] << 1)) >> 1);
         }

@@ -1,5 +1,7 @@
 //! Prediction from other pictures, sample by sample (H.264 8.4.2.2 and 8.4.2.3).
 
+use super::rig::largest;
+
 /// The samples of a reference picture: `sample(x, y)`, as far outside as one asks.
 pub type Samples<'a> = &'a dyn Fn(i32, i32) -> i32;
 
@@ -8,7 +10,7 @@ fn tap([e, f, g, h, i, j]: [i32; 6]) -> i32 {
 }
 
 fn clip1(x: i32) -> i32 {
-    x.clamp(0, 255)
+    x.clamp(0, largest())
 }
 
 /// The six places around the middle of 0 and 1.

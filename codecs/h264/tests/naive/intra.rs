@@ -1,11 +1,12 @@
 //! Intra prediction, sample by sample (H.264 8.3.1.2, 8.3.3 and 8.3.4).
 
+use super::rig::{bit_depth, largest};
+
 /// Neighbouring samples `p[x, y]`, `None` where they are not available for prediction.
 pub type Neighbours<'a> = &'a dyn Fn(i32, i32) -> Option<i32>;
 
-/// `Clip1` for 8 bits.
 fn clip1(x: i32) -> i32 {
-    x.clamp(0, 255)
+    x.clamp(0, largest())
 }
 
 /// The sample `pred[x, y]` of a 4x4 block in the mode of table 8-2.
@@ -26,7 +27,7 @@ pub fn intra_4x4(mode: u8, neighbours: Neighbours, x: i32, y: i32) -> i32 {
         }
         2 if left => ((0..4).map(|y| p(-1, y)).sum::<i32>() + 2) >> 2,
         2 if above => ((0..4).map(|x| p(x, -1)).sum::<i32>() + 2) >> 2,
-        2 => 128,
+        2 => 1 << (bit_depth() - 1),
         3 if x == 3 && y == 3 => (p(6, -1) + 3 * p(7, -1) + 2) >> 2,
         3 => (p(x + y, -1) + 2 * p(x + y + 1, -1) + p(x + y + 2, -1) + 2) >> 2,
         4 if x > y => (p(x - y - 2, -1) + 2 * p(x - y - 1, -1) + p(x - y, -1) + 2) >> 2,
@@ -72,7 +73,7 @@ pub fn intra_16x16(mode: u8, neighbours: Neighbours, x: i32, y: i32) -> i32 {
         }
         2 if left => ((0..16).map(|y| p(-1, y)).sum::<i32>() + 8) >> 4,
         2 if above => ((0..16).map(|x| p(x, -1)).sum::<i32>() + 8) >> 4,
-        2 => 128,
+        2 => 1 << (bit_depth() - 1),
         _ => {
             let a = 16 * (p(-1, 15) + p(15, -1));
             let h: i32 = (0..=7).map(|x| (x + 1) * (p(8 + x, -1) - p(6 - x, -1))).sum();
@@ -98,7 +99,7 @@ pub fn intra_chroma(mode: u8, neighbours: Neighbours, x: i32, y: i32) -> i32 {
                 (Some(above), Some(_)) if x_o > 0 => (above + 2) >> 2,
                 (Some(_), Some(left)) => (left + 2) >> 2,
                 (Some(side), None) | (None, Some(side)) => (side + 2) >> 2,
-                (None, None) => 128,
+                (None, None) => 1 << (bit_depth() - 1),
             }
         }
         1 => p(-1, y),

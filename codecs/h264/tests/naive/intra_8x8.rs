@@ -1,6 +1,7 @@
 //! Intra_8x8 prediction, sample by sample (H.264 8.3.2.2).
 
 use super::intra::Neighbours;
+use super::rig::bit_depth;
 
 /// The filtered samples `p'[x, y]` of 8.3.2.2.1.
 fn filtered(neighbours: Neighbours, x: i32, y: i32) -> Option<i32> {
@@ -43,7 +44,7 @@ pub fn intra_8x8(mode: u8, neighbours: Neighbours, x: i32, y: i32) -> i32 {
         2 if above && left => ((0..8).map(|i| p(i, -1) + p(-1, i)).sum::<i32>() + 8) >> 4,
         2 if left => ((0..8).map(|y| p(-1, y)).sum::<i32>() + 4) >> 3,
         2 if above => ((0..8).map(|x| p(x, -1)).sum::<i32>() + 4) >> 3,
-        2 => 128,
+        2 => 1 << (bit_depth() - 1),
         3 if x == 7 && y == 7 => (p(14, -1) + 3 * p(15, -1) + 2) >> 2,
         3 => (p(x + y, -1) + 2 * p(x + y + 1, -1) + p(x + y + 2, -1) + 2) >> 2,
         4 if x > y => (p(x - y - 2, -1) + 2 * p(x - y - 1, -1) + p(x - y, -1) + 2) >> 2,

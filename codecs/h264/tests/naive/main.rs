@@ -4,6 +4,8 @@ mod compare_construct_dc;
 mod compare_cost;
 mod compare_deblock;
 mod compare_fused;
+mod compare_high;
+mod compare_high_residual;
 mod compare_inter;
 mod compare_intra;
 mod compare_intra_8x8;

@@ -1,6 +1,31 @@
 //! Samples, and memory with a border, for the comparisons.
 
+use std::cell::Cell;
+
 use unite::level::{Level, limit};
+
+thread_local! {
+    static BIT_DEPTH: Cell<i32> = const { Cell::new(8) };
+}
+
+/// The bit depth of the samples that the naive forms are about.
+pub fn bit_depth() -> i32 {
+    BIT_DEPTH.get()
+}
+
+/// The largest sample.
+pub fn largest() -> i32 {
+    (1 << bit_depth()) - 1
+}
+
+/// Runs `test` with samples of 9, 10 and 14 bits.
+pub fn at_high_depths(test: impl Fn(i32)) {
+    for bits in [9, 10, 14] {
+        BIT_DEPTH.set(bits);
+        test(bits);
+    }
+    BIT_DEPTH.set(8);
+}
 
 /// Random numbers.
 pub struct Random(pub u64);

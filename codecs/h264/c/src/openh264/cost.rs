@@ -16,14 +16,14 @@ pub type SampleCostAround =
 
 /// Two rectangles.
 macro_rules! compare {
-    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name<const H: usize, const W: usize>(
             level; a: *mut u8, a_stride: i32, b: *mut u8, b_stride: i32
         ) -> i32
         where (
             a: &[u8] = span::<u8, H, W>(a, a_stride as isize), a_stride: isize = a_stride as isize,
             b: &[u8] = span::<u8, H, W>(b, b_stride as isize), b_stride: isize = b_stride as isize,
-        ) {
+        ) $(at most $highest)? {
             let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
             kernels::$kernel::staged(level, a.shared(), b.shared())
         }
@@ -32,7 +32,7 @@ macro_rules! compare {
 
 compare! {
     sad = sad;
-    satd = satd;
+    satd = satd at most v3;
 }
 
 levels! {

@@ -109,7 +109,7 @@ levels! {
         samples_stride: isize = samples_stride as isize,
         mode: &mut [i32; 1] = array_mut(mode),
         lambda: i32 = lambda,
-    ) {
+    ) at most v3 {
         let (cb, cr) = (read::<u8, 9, 9>(cb.as_ptr(), stride), read::<u8, 9, 9>(cr.as_ptr(), stride));
         let samples_cb = read::<u8, 8, 8>(samples_cb.as_ptr(), samples_stride);
         let samples_cr = read::<u8, 8, 8>(samples_cr.as_ptr(), samples_stride);
@@ -124,7 +124,7 @@ levels! {
 
 /// Macroblocks of luminance, for a cost.
 macro_rules! combined_16x16 {
-    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(
             level; at: *mut u8, stride: i32, samples: *mut u8, samples_stride: i32, mode: *mut i32, lambda: i32,
             _pred: *mut u8
@@ -136,7 +136,7 @@ macro_rules! combined_16x16 {
             samples_stride: isize = samples_stride as isize,
             mode: &mut [i32; 1] = array_mut(mode),
             lambda: i32 = lambda,
-        ) {
+        ) $(at most $highest)? {
             let window = read::<u8, 17, 17>(window.as_ptr(), stride);
             let samples = read::<u8, 16, 16>(samples.as_ptr(), samples_stride);
             let [vertical, horizontal, dc] = $kernel::staged(level, window.shared(), samples.shared());
@@ -148,7 +148,7 @@ macro_rules! combined_16x16 {
 }
 
 combined_16x16! {
-    combined_16x16_satd = satd_of_three_16x16;
+    combined_16x16_satd = satd_of_three_16x16 at most v3;
     combined_16x16_sad = sad_of_three_16x16;
 }
 

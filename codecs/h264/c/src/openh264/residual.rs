@@ -140,12 +140,14 @@ mod layout {
     /// All but the first coefficient, and 0 for it at the end.
     #[kernel]
     pub fn scan_ac(list: &mut Tensor<[i16; 16]>, c: &Tensor<[[i16; 4]; 4]>) {
-        let all = Block::<[i16; 16]>::stack();
-        kernels::zigzag_scan(c, &mut all);
-        for k in 0..15 {
+        let all = Block::<[i16; 32]>::stack();
+        for k in 0..32 {
+            all[[k]] = 0;
+        }
+        kernels::zigzag_scan(c, &mut all[[0..16]]);
+        for k in 0..16 {
             list[[k]] = all[[k + 1]];
         }
-        list[[15]] = 0;
     }
 }
 
@@ -170,7 +172,7 @@ levels! {
         samples_stride: isize = samples_stride as isize,
         pred: &[u8] = span::<u8, 8, 8>(pred, pred_stride as isize),
         pred_stride: isize = pred_stride as isize,
-    ) {
+    ) at most v3 {
         let samples = read::<u8, 8, 8>(samples.as_ptr(), samples_stride).shared();
         let pred = read::<u8, 8, 8>(pred.as_ptr(), pred_stride).shared();
         kernels::forward_four::staged(level, samples, pred, blocks_mut::<i16, 4, 4>(c.as_mut_ptr()).exclusive());
@@ -196,7 +198,7 @@ levels! {
         pred: &[u8] = span::<u8, 8, 8>(pred, pred_stride as isize),
         pred_stride: isize = pred_stride as isize,
         d: &[i16; 64] = array(d),
-    ) {
+    ) at most v3 {
         let pred = read::<u8, 8, 8>(pred.as_ptr(), pred_stride).shared();
         let u = write::<u8, 8, 8>(u.as_mut_ptr(), u_stride).exclusive();
         layout::construct_four::staged(level, u, pred, blocks::<i16, 4, 4>(d.as_ptr()).shared());

@@ -35,14 +35,14 @@ const FENC_STRIDE: isize = 16;
 
 /// Two rectangles.
 macro_rules! compare {
-    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+    ($($name:ident = $kernel:ident $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name<const H: usize, const W: usize>(
             level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize
         ) -> i32
         where (
             a: &[u8] = span::<u8, H, W>(a, a_stride), a_stride: isize = a_stride,
             b: &[u8] = span::<u8, H, W>(b, b_stride), b_stride: isize = b_stride,
-        ) {
+        ) $(at most $highest)? {
             let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
             kernels::$kernel::staged(level, a.shared(), b.shared())
         }
@@ -52,13 +52,13 @@ macro_rules! compare {
 compare! {
     sad = sad;
     ssd = ssd;
-    satd = satd;
+    satd = satd at most v3;
     sa8d = sa8d;
 }
 
 /// Several candidates: all of them are rectangles with rows `stride` apart, and there is room for their costs.
 macro_rules! compare_many {
-    ($($name:ident: $count:literal = $kernel:ident($($candidate:ident),*);)*) => {levels! {$(
+    ($($name:ident: $count:literal = $kernel:ident($($candidate:ident),*) $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name<const H: usize, const W: usize>(
             level; samples: *mut u8, $($candidate: *mut u8,)* stride: isize, costs: *mut i32
         )
@@ -67,7 +67,7 @@ macro_rules! compare_many {
             $($candidate: &[u8] = span::<u8, H, W>($candidate, stride),)*
             stride: isize = stride,
             costs: &mut [i32; $count] = array_mut(costs),
-        ) {
+        ) $(at most $highest)? {
             let samples = read::<u8, H, W>(samples.as_ptr(), FENC_STRIDE).shared();
             *costs = kernels::$kernel::staged(
                 level,
@@ -81,8 +81,8 @@ macro_rules! compare_many {
 compare_many! {
     sad_x3: 3 = sad_x3(a, b, c);
     sad_x4: 4 = sad_x4(a, b, c, d);
-    satd_x3: 3 = satd_x3(a, b, c);
-    satd_x4: 4 = satd_x4(a, b, c, d);
+    satd_x3: 3 = satd_x3(a, b, c) at most v3;
+    satd_x4: 4 = satd_x4(a, b, c, d) at most v3;
 }
 
 /// A function for each of the first sizes in the order of x264.

@@ -90,7 +90,9 @@ macro_rules! partitions {
             ) {
                 let both = Block::<[[u8; $both]; $h]>::stack();
                 kernels::interpolate_chroma_in_turn::<2, $h, $both>(&mut both, plane[[0..$h, 0..$both]], x_frac, y_frac);
+                #[vectorize(x)]
                 cb[[!y, !x]] = both[[!y, 2 * !x]];
+                #[vectorize(x)]
                 cr[[!y, !x]] = both[[!y, 2 * !x + 1]];
             }
         )*

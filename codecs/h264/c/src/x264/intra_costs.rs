@@ -25,13 +25,13 @@ const FDEC_STRIDE: usize = 32;
 
 /// Three modes: `name = kernel of [n, n + 1]`, in a window with a row above and a column to the left of the block.
 macro_rules! three {
-    ($($name:ident = $kernel:ident of [$n:literal, $window:literal];)*) => {levels! {$(
+    ($($name:ident = $kernel:ident of [$n:literal, $window:literal] $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; samples: *mut u8, at: *mut u8, costs: *mut i32)
         where (
             samples: &[u8] = span::<u8, $n, $n>(samples, FENC_STRIDE),
             window: &[u8; $window * FDEC_STRIDE] = array(at.sub(FDEC_STRIDE + 1)),
             costs: &mut [i32; 3] = array_mut(costs),
-        ) {
+        ) $(at most $highest)? {
             let window = tight::<u8, $window, FDEC_STRIDE>(window.as_ptr());
             let samples = read::<u8, $n, $n>(samples.as_ptr(), FENC_STRIDE);
             *costs = intra_costs::$kernel::staged(level, window.shared(), samples.shared());
@@ -42,9 +42,9 @@ macro_rules! three {
 three! {
     satd_4x4 = satd_of_three_4x4 of [4, 5];
     sad_4x4 = sad_of_three_4x4 of [4, 5];
-    satd_16x16 = satd_of_three_16x16 of [16, 17];
+    satd_16x16 = satd_of_three_16x16 of [16, 17] at most v3;
     sad_16x16 = sad_of_three_16x16 of [16, 17];
-    satd_chroma = satd_of_three_chroma of [8, 9];
+    satd_chroma = satd_of_three_chroma of [8, 9] at most v3;
     sad_chroma = sad_of_three_chroma of [8, 9];
 }
 
@@ -94,7 +94,7 @@ macro_rules! nine {
                     samples: &[u8] = span::<u8, 4, 4>(samples, FENC_STRIDE),
                     window: &mut [u8; 5 * FDEC_STRIDE] = array_mut(at.sub(FDEC_STRIDE + 1)),
                     extra: &[u16; 9] = array(extra),
-                ) {
+                ) at most v3 {
                     let window = tight_mut::<u8, 5, FDEC_STRIDE>(window.as_mut_ptr()).exclusive();
                     let samples = read::<u8, 4, 4>(samples.as_ptr(), FENC_STRIDE);
                     let (mode, cost) = within::staged(level, window, samples.shared(), extra.map(i32::from));

@@ -187,13 +187,13 @@ mod layout {
 
 /// Whole rows of the layout: `H` rows of samples to encode and of a macroblock.
 macro_rules! sub {
-    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {levels! {$(
+    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; c: *mut i16, samples: *mut u8, pred: *mut u8)
         where (
             c: &mut [i16; $n * $n $(* $count)?] = array_mut(c),
             samples: &[u8; $h * 16] = array(samples),
             pred: &[u8; $h * 32] = array(pred),
-        ) {
+        ) $(at most $highest)? {
             let samples = tight::<u8, $h, 16>(samples.as_ptr()).shared();
             let pred = tight::<u8, $h, 32>(pred.as_ptr()).shared();
             layout::$kernel::staged(level, $blocks::<i16, $($count,)? $n>(c.as_mut_ptr()).exclusive(), samples, pred);
@@ -202,9 +202,9 @@ macro_rules! sub {
 }
 
 macro_rules! add {
-    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>);)*) => {levels! {$(
+    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; u: *mut u8, d: *mut i16)
-        where (u: &mut [u8; $h * 32] = array_mut(u), d: &[i16; $n * $n $(* $count)?] = array(d)) {
+        where (u: &mut [u8; $h * 32] = array_mut(u), d: &[i16; $n * $n $(* $count)?] = array(d)) $(at most $highest)? {
             let d = $blocks::<i16, $($count,)? $n>(d.as_ptr()).shared();
             layout::$kernel::staged(level, tight_mut::<u8, $h, 32>(u.as_mut_ptr()).exclusive(), d);
         }
@@ -227,26 +227,26 @@ unsafe fn square<'a, T: Elem, const N: usize>(at: *const T) -> Tight<'a, T, N, N
 
 sub! {
     sub_4x4: [4] = sub_4x4(square_mut::<4>);
-    sub_8x8: [8] = sub_8x8(blocks_mut::<4, 4>);
-    sub_16x16: [16] = sub_16x16(blocks_mut::<4, 16>);
+    sub_8x8: [8] = sub_8x8(blocks_mut::<4, 4>) at most v3;
+    sub_16x16: [16] = sub_16x16(blocks_mut::<4, 16>) at most v3;
     sub_8x8_by_8: [8] = sub_8x8_by_8(square_mut::<8>);
     sub_16x16_by_8: [16] = sub_16x16_by_8(blocks_mut::<8, 4>);
 }
 
 add! {
     add_4x4: [4] = add_4x4(square::<4>);
-    add_8x8: [8] = add_8x8(blocks::<4, 4>);
-    add_16x16: [16] = add_16x16(blocks::<4, 16>);
+    add_8x8: [8] = add_8x8(blocks::<4, 4>) at most v3;
+    add_16x16: [16] = add_16x16(blocks::<4, 16>) at most v3;
     add_8x8_by_8: [8] = add_8x8_by_8(square::<8>);
     add_16x16_by_8: [16] = add_16x16_by_8(blocks::<8, 4>);
 }
 
 levels! {
-    fn dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) {
+    fn dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) at most v3 {
         layout::luma_dc::staged(level, square_mut::<i16, 4>(c).exclusive());
     }
 
-    fn inverse_dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) {
+    fn inverse_dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) at most v3 {
         layout::inverse_luma_dc::staged(level, square_mut::<i16, 4>(c).exclusive());
     }
 

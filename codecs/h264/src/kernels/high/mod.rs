@@ -1,0 +1,93 @@
+//! The kernels for samples of more than 8 bits, up to 14, which are kept in `u16`: as those for 8 bits, and written by the
+//! same macros for the other type, so that neither costs the other anything. What depends on the bit depth takes it as its
+//! last argument; coefficients and levels are `i32`. Examples are those for 8 bits.
+//!
+//! ```
+//! use unite::Block;
+//! use unite_h264::kernels::high::{intra_4x4, sad};
+//!
+//! let recon = Block::<u16>::from_vec((0..64).map(|i| 16 * i).collect(), [8, 8])?;
+//! let mut pred = Block::<[[u16; 4]; 4]>::stack().with_origin([4, 4])?;
+//! intra_4x4::vertical(&mut pred, &recon);
+//! assert_eq!(pred.as_slice(), [448, 464, 480, 496].repeat(4));
+//! assert_eq!(sad(&pred, &Block::from([[449u16, 464, 480, 496]; 4])), 4);
+//! intra_4x4::dc_none(&mut pred, 10);
+//! assert_eq!(pred.as_slice(), [512; 16]);
+//! # Ok::<(), unite::BlockError>(())
+//! ```
+//!
+//! Scans and the transforms of DC coefficients do not depend on samples, and availability of neighbours and strengths of
+//! edges neither. Tables are those of 8 bits: thresholds of edges are scaled by the kernels here.
+
+use unite::kernel;
+
+mod quantization;
+mod squares;
+
+pub use quantization::{quantize, scale, scale_8x8};
+pub use squares::ssd;
+
+/// Intra_4x4 prediction: see [`intra_4x4`](super::intra_4x4).
+pub mod intra_4x4 {
+    pub use super::super::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
+    use unite::kernel;
+
+    super::super::intra_4x4::modes!(u16, 1 << (bit_depth - 1), bit_depth);
+}
+
+/// Intra_8x8 prediction: see [`intra_8x8`](super::intra_8x8).
+pub mod intra_8x8 {
+    use unite::kernel;
+
+    super::super::intra_8x8::modes!(u16, 1 << (bit_depth - 1), bit_depth);
+}
+
+/// The filter of neighbours: see [`neighbours_8x8`](super::neighbours_8x8).
+pub mod neighbours_8x8 {
+    pub use super::super::neighbours_8x8::{
+        ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER, NOTHING_BESIDE,
+    };
+    use unite::kernel;
+
+    super::super::neighbours_8x8::filters!(u16);
+}
+
+/// Intra_16x16 prediction: see [`intra_16x16`](super::intra_16x16).
+pub mod intra_16x16 {
+    use unite::kernel;
+
+    super::super::intra_16x16::modes!(u16, 1 << (bit_depth - 1), (1 << bit_depth) - 1, bit_depth);
+}
+
+/// Intra prediction of chrominance: see [`intra_chroma`](super::intra_chroma).
+pub mod intra_chroma {
+    use unite::kernel;
+
+    super::super::intra_chroma::modes!(u16, 1 << (bit_depth - 1), (1 << bit_depth) - 1, bit_depth);
+}
+
+/// Interpolation of luminance: see [`inter_luma`](super::inter_luma).
+pub mod inter_luma {
+    use super::super::inter_luma::MOST;
+    use unite::kernel;
+
+    super::super::inter_luma::positions!(u16, i32, (1 << bit_depth) - 1, bit_depth);
+}
+
+/// The deblocking filter: see [`deblock`](super::deblock).
+pub mod deblock {
+    use super::super::deblock::{chroma, chroma_intra};
+    use unite::kernel;
+
+    super::super::deblock::edges!(u16, (1 << bit_depth) - 1, bit_depth);
+}
+
+use super::cost::sums_of_blocks;
+use super::transform_8x8::inverse;
+
+super::cost::costs!(u16, i32);
+super::cost_8x8::costs_8x8!(u16, i32);
+super::inter_chroma::eighths!(u16);
+super::inter_weighted::weights!(u16, (1 << bit_depth) - 1, bit_depth);
+super::transform::residual!(u16, i32, (1 << bit_depth) - 1, bit_depth);
+super::transform_8x8::residual_8x8!(u16, i32, (1 << bit_depth) - 1, bit_depth);
