@@ -4,6 +4,7 @@ mod arithmetic;
 mod linear;
 mod memory;
 mod neighbours;
+mod pick;
 mod products;
 mod range;
 mod tile;
