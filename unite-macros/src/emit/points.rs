@@ -176,6 +176,8 @@ impl Emitter<'_> {
             lowering.at.clear();
         }
         let program = lowering.program;
+        // What guards an access may be a block of the user's, with facts of its own.
+        drop(facts);
         let mut target: Option<Read> = None;
         let mut writes = 0;
         for step in &program.steps {
