@@ -264,9 +264,10 @@ impl vertical_blur {
                     let range = 0..((out.extent(0usize)) as i32);
                     let (first, last) = (range.start as isize, range.end as isize);
                     if last - first >= 32 {
+                        let stop = last - 32;
                         let mut next = first;
-                        while next < last {
-                            let x_at = ::core::cmp::Ord::min(next, last - 32);
+                        loop {
+                            let x_at = next;
                             let v1 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
@@ -363,6 +364,12 @@ impl vertical_blur {
                                 )
                             }
                             next += 32;
+                            if next > stop {
+                                if next >= last {
+                                    break;
+                                }
+                                next = stop;
+                            }
                         }
                     } else {
                         for x in range.skip((first - first) as usize) {
@@ -405,9 +412,10 @@ impl vertical_blur {
                     let range = 0..((out.extent(0usize)) as i32);
                     let (first, last) = (range.start as isize, range.end as isize);
                     if last - first >= 16 {
+                        let stop = last - 16;
                         let mut next = first;
-                        while next < last {
-                            let x_at = ::core::cmp::Ord::min(next, last - 16);
+                        loop {
+                            let x_at = next;
                             let v1 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
@@ -504,6 +512,12 @@ impl vertical_blur {
                                 )
                             }
                             next += 16;
+                            if next > stop {
+                                if next >= last {
+                                    break;
+                                }
+                                next = stop;
+                            }
                         }
                     } else {
                         for x in range.skip((first - first) as usize) {

@@ -31,6 +31,27 @@ where
     }
 }
 
+/// Numbers from 0 to a last one, by every divisor that a table has.
+fn divisions<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S)
+where
+    U16: Lanes<S, N, Count = L::Count>,
+{
+    let mut random = Random(0x1E37_79B9_7F4A_7C15);
+    for by in [1, 2, 3, 5, 7, 9, 10, 16, 25, 255, 641, 1000, 32767, 65535] {
+        for last in [0, 1, 8, 2299, 32767, 65535, 1_000_000] {
+            let range = Range::new(0, i128::from(last.min(L::RANGE.last as i32)));
+            let division = Division::new(range, Range::exact(by));
+            let mut a = random.lanes::<L, N>().map(|x| x.rem_euclid(range.last as i32 + 1));
+            (a[0], a[1]) = (range.last as i32, (range.last as i32 / by as i32 * by as i32 - 1).max(0));
+            let quotients = divided::<S, L, N>(simd, vector::<S, L, N>(simd, a), division);
+            assert_eq!(values::<S, L, N>(quotients), a.map(|x| x / by as i32), "{a:?} / {by}");
+        }
+    }
+    let division = Division::new(Range::new(-9, 9), Range::exact(4));
+    assert!(!division.has_reciprocal(), "towards zero");
+    assert!(Division::new(Range::new(0, 2299), Range::exact(9)).has_reciprocal());
+}
+
 /// Casts of all values of a lane type, to the lanes of the type that is cast to.
 fn casts<S: Simd, From: Lanes<S, N>, const N: usize>(simd: S)
 where
@@ -68,6 +89,9 @@ macro_rules! counts {
                     casts::<S, I16, $count>(simd);
                     casts::<S, U16, $count>(simd);
                     casts::<S, I32, $count>(simd);
+                    divisions::<S, I16, $count>(simd);
+                    divisions::<S, U16, $count>(simd);
+                    divisions::<S, I32, $count>(simd);
                 }
             }
             at_each_level(Run);

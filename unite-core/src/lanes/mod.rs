@@ -19,6 +19,7 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod division;
 mod halves;
 mod lane;
 mod linear;
@@ -47,6 +48,7 @@ pub use arithmetic::{
 pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::convert;
 pub use count::{Count, Lanewise};
+pub use division::{Division, divided};
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
 pub use linear::Linear;

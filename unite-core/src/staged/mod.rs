@@ -9,6 +9,7 @@ mod carrier;
 pub mod coarse;
 mod colocate;
 mod derive;
+mod distance;
 mod exact;
 mod footprint;
 mod local;
@@ -27,6 +28,7 @@ pub use crate::ptr::Ptr;
 pub use carrier::Carrier;
 pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
+pub use distance::distance;
 pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
 pub use footprint::{
     Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate, within,

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::lanes::{Level, Shape};
+use super::strips::{Level, Shape};
 use super::vector::{Terms, Vector};
 use crate::lanes::value::{Program, Reduction, Step};
 

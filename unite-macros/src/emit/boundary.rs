@@ -13,6 +13,16 @@ use crate::ir::{Atom, Id, Index, Op};
 /// Axes of accesses, with the first and the last index on each.
 type Ruled = Vec<((Id, usize), Index, Index)>;
 
+/// The points of a loop where accesses with a rule lie inside.
+pub struct Middle {
+    /// The first of them.
+    pub begin: Index,
+    /// One past the last; less than the first if there are none.
+    pub past: Index,
+    /// These axes of accesses.
+    pub inside: HashSet<(Id, usize)>,
+}
+
 impl Emitter<'_> {
     /// The axes along which accesses inside a scope may lie outside their blocks.
     fn ruled(&self, scope: Id) -> Ruled {
@@ -79,6 +89,32 @@ impl Emitter<'_> {
         quote!(#small <= #large)
     }
 
+    /// The middle of an innermost loop, where the accesses that run along it lie inside; none of a few points.
+    pub fn middle(&self, var: Id, extent: &Index, scope: Id) -> Option<Middle> {
+        if extent.as_constant().is_some() {
+            return None;
+        }
+        let mut inside = HashSet::new();
+        let (mut begin, mut past) = (vec![Index::constant(0)], vec![extent.clone()]);
+        for (which, at, to) in self.ruled(scope) {
+            if !at.any_atom(|atom| *atom == Atom::Var(var)) {
+                continue;
+            }
+            for at in [&at, &to] {
+                let (least, most) = self.room(var, scope, at, self.edges(which))?;
+                narrow(&mut begin, least, Op::Max);
+                narrow(&mut past, most.offset(1), Op::Min);
+            }
+            inside.insert(which);
+        }
+        let one = |bounds: Vec<Index>, op: Op| {
+            let bound = bounds.into_iter().reduce(|a, b| Index::op(op, vec![a, b]));
+            bound.unwrap_or_default()
+        };
+        let begin = Index::op(Op::Min, vec![one(begin, Op::Max), extent.clone()]);
+        (!inside.is_empty()).then(|| Middle { begin, past: one(past, Op::Min), inside })
+    }
+
     /// An innermost loop, with a middle where the accesses that run along it lie inside.
     pub fn split_loop(
         &self,
@@ -87,46 +123,19 @@ impl Emitter<'_> {
         scope: Id,
         body: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
-        let name = self.var_name(var);
-        let end = self.extent(extent);
-        let whole = || {
-            let body = body();
-            quote!(for #name in 0isize..#end { #body })
+        let (name, end) = (self.var_name(var), self.extent(extent));
+        let Some(Middle { begin, past, inside }) = self.middle(var, extent, scope) else {
+            let (before, body) = self.with_distances(var, scope, body);
+            return quote!(#before for #name in 0isize..#end { #body });
         };
-        // A few points have no middle.
-        if extent.as_constant().is_some() {
-            return whole();
-        }
-        let mut known = HashSet::new();
-        let (mut begin, mut past) = (vec![Index::constant(0)], vec![extent.clone()]);
-        for (which, at, to) in self.ruled(scope) {
-            if !at.any_atom(|atom| *atom == Atom::Var(var)) {
-                continue;
-            }
-            for at in [&at, &to] {
-                let Some((least, most)) = self.room(var, scope, at, self.edges(which)) else {
-                    return whole();
-                };
-                narrow(&mut begin, least, Op::Max);
-                narrow(&mut past, most.offset(1), Op::Min);
-            }
-            known.insert(which);
-        }
-        if known.is_empty() {
-            return whole();
-        }
         let defined = self.defined.borrow().clone();
         let edge = body();
         self.defined.replace(defined);
-        let middle = self.analysis.tensors.where_inside(&known, body);
-        let one = |bounds: Vec<Index>, op: Op| {
-            let bound = bounds.into_iter().reduce(|a, b| Index::op(op, vec![a, b]));
-            self.index(&bound.unwrap_or_default())
-        };
-        let (begin, past) = (one(begin, Op::Max), one(past, Op::Min));
+        let middle = self.analysis.tensors.where_inside(&inside, body);
+        let (begin, past) = (self.index(&begin), self.index(&past));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
         quote! {
-            let #first = ::core::cmp::Ord::min(#begin, #end);
+            let #first = #begin;
             let #last = ::core::cmp::Ord::max(#past, #first);
             for #name in 0isize..#first { #edge }
             for #name in #first..#last { #middle }

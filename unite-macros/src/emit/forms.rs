@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Emitter;
-use super::lanes::Level;
+use super::strips::Level;
 use crate::ir::{Atom, Index};
 
 /// The columns of each form, and what the number of rows is a multiple of: all lanes, where there are so few columns.

@@ -4,9 +4,9 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use super::lanes::Level;
 use super::names::Stride;
 use super::remarks::{Along, Remark};
+use super::strips::Level;
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
@@ -155,10 +155,11 @@ impl Emitter<'_> {
                 start: Index::constant(0),
                 end: v.extent[*axis].clone(),
                 multiple: 1,
+                edge: None,
             })
             .collect();
         let vars: Vec<Id> = loops.iter().map(|l| l.0).collect();
-        self.either(&vars, |scalar| self.vectorised(&levels, lower, body, scalar), &plain)
+        self.either(&vars, |scalar| self.vectorised(&levels, scope, lower, body, scalar), &plain)
     }
 
     /// All points of a nest of constant extents, if they are not too many to be written out.

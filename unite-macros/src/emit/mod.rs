@@ -12,6 +12,7 @@ mod checks;
 mod collapse;
 mod contents;
 mod define;
+mod distances;
 mod footprint;
 mod forms;
 mod function;
@@ -26,6 +27,7 @@ mod overwritten;
 mod points;
 mod remarks;
 mod stage;
+mod strips;
 mod stub;
 mod vector;
 
@@ -51,6 +53,8 @@ pub struct Emitter<'a> {
     collapsed: Cell<Option<collapse::Collapsed>>,
     /// Where the points of a group are written out.
     point_of_group: Cell<Option<groups::Point>>,
+    /// Where neighbours are in the loop that code is emitted for now.
+    distances: RefCell<distances::Distances>,
     /// What is known of the names around what is emitted now.
     facts: RefCell<Facts>,
     /// Whether loops are left as they are where code is emitted now.
@@ -78,6 +82,7 @@ impl<'a> Emitter<'a> {
             defined: RefCell::default(),
             collapsed: Cell::new(None),
             point_of_group: Cell::new(None),
+            distances: RefCell::default(),
             facts: RefCell::new(Facts::of_parameters(kernel)),
             plain: Cell::new(kernel.autovectorize || kernel.stage < Stage::All),
             tables: RefCell::default(),

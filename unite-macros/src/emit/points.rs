@@ -4,9 +4,9 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
-use super::lanes::Level;
 use super::names::Stride;
 use super::remarks::Along;
+use super::strips::Level;
 use super::vector::Vector;
 use crate::analyse::Plan;
 use crate::ir::{Id, Index};

@@ -9,6 +9,7 @@ mod branches;
 mod calls;
 pub mod dot;
 pub mod facts;
+mod idioms;
 pub mod independent;
 pub mod lower;
 pub mod points;

@@ -142,6 +142,8 @@ pub enum Op {
     Average,
     /// `(a + 2 * b + c + 2) >> 2`
     Weighted,
+    /// By a constant.
+    Divide,
     /// `(a * b) >> 16`, of numbers without sign.
     MulHigh,
     /// `(a + b).min(0xFFFF)`

@@ -73,7 +73,12 @@ pub fn following_lines<T: Elem<Wide = i32>>(
         selection,
         &mut difference[[.., components..]],
     );
-    prediction_differences(lines[[.., 0..components]], components, 2, &mut difference[[.., 0..components]]);
+    // Down the lines: they have so few of these.
+    for i in 0..components {
+        for v in 0..lines.extent(0) {
+            difference[[v, i]] = modulo(lines[[v, i]] - lines[[v - 1, i]]);
+        }
+    }
 }
 
 /// The differences of the first line of a scan, or after a restart. Its first sample is predicted as half of the range,

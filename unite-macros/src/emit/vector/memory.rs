@@ -166,6 +166,12 @@ impl Vector<'_, '_> {
                     }
                 }
             }
+            // Those that fill the gaps between the lanes first.
+            let mut axes: Vec<_> = axes.into_iter().collect();
+            axes.sort_by_key(|(axis, others)| {
+                let data = lanes::data(self.emitter.kernel, self.emitter.analysis, a);
+                factor(&data[*axis], self.columns).map(i64::abs) != Some(others.len() as i64 + 1)
+            });
             for (axis, mut others) in axes {
                 others.push((0, first));
                 others.sort_unstable();

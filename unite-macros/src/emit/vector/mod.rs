@@ -139,6 +139,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                     (Op::Add, [a, b]) => quote!((#a + #b)),
                     (Op::Sub, [a, b]) => quote!((#a - #b)),
                     (Op::Mul, [a, b]) => quote!((#a * #b)),
+                    (Op::Divide, [a, b]) => quote!((#a / #b)),
                     (Op::Shl, [a, b]) => quote!((#a << #b)),
                     (Op::Shr, [a, b]) => quote!((#a >> #b)),
                     (Op::And, [a, b]) => quote!((#a & #b)),
@@ -301,6 +302,11 @@ impl<'e, 'a> Vector<'e, 'a> {
                 });
                 self.shifted_product(node, &key, plain, out)?
             }
+            Op::Divide => {
+                let (a, f, division) =
+                    (self.value(n.args[0], &key, out)?, function("divided"), self.division(node));
+                self.wrapped(node, quote!(#f(unite_simd, #a, #division)))
+            }
             Op::Abs => {
                 let (a, narrow) = (n.args[0], quote!({ 16 }));
                 let (range, at) = (self.range_at(a), self.key_at(node));
@@ -340,6 +346,13 @@ impl<'e, 'a> Vector<'e, 'a> {
         };
         out.extend(quote!(let #name = #value;));
         Ok(())
+    }
+
+    /// How a node is divided, in a constant.
+    pub fn division(&self, node: Node) -> TokenStream {
+        let (lanes, args) = (self.lanes(), &self.program.nodes[node].args);
+        let (of, by) = (self.range_at(args[0]), self.range_at(args[1]));
+        quote!(const { #lanes::Division::new(#of, #by) })
     }
 
     /// What is left of a value in a type narrower than `i32` that it may not fit.

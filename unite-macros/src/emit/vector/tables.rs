@@ -107,6 +107,10 @@ impl Vector<'_, '_> {
                 open.extend(factors.iter().filter(|n| is_varying(n)));
                 return;
             }
+            if matches!(self.program.nodes[node].op, Op::Divide) {
+                let division = self.division(node);
+                products.push(quote!(#division.has_reciprocal()));
+            }
             match self.shifted(node) {
                 // The product is not there, if an instruction gives its upper half.
                 Some(shifted) => {
@@ -210,6 +214,7 @@ impl Vector<'_, '_> {
                 let two = quote!(#lanes::Range::exact(2));
                 of(quote!(#a.plus(#b.times(#two)).plus(#c).plus(#two).shr(#two).or_else_all(#ty)))
             }
+            Op::Divide => binary("divided"),
             Op::MulHigh => {
                 let (a, b) = (arg(0), arg(1));
                 of(quote!(#a.times(#b).shr(#lanes::Range::exact(16)).or_else_all(#ty)))
@@ -295,6 +300,11 @@ impl Vector<'_, '_> {
                 quote!(keys[#varying])
             }
             Op::Select => of(&[node, n.args[1], n.args[2]]),
+            // Upper halves are those of 16 bits.
+            Op::Divide => {
+                let key = of(&[node, n.args[0]]);
+                quote!(if #key == 8 { 16 } else { #key })
+            }
             Op::Shl | Op::Shr => {
                 let (key, own) = (of(&[node, n.args[0]]), of(&[node]));
                 let upper =

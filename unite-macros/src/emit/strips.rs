@@ -1,0 +1,203 @@
+//! The loops around lanes: strips of a row, and what is left over of it.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use crate::ir::{Id, Index};
+use crate::lanes::value::{Op, Program, Step};
+
+/// A loop of a nest, outermost first.
+#[derive(Clone)]
+pub struct Level {
+    /// Its variable.
+    pub var: Id,
+    /// Its first point.
+    pub start: Index,
+    /// One past its last point.
+    pub end: Index,
+    /// What is known to divide the number of its points.
+    pub multiple: i64,
+    /// The points around these, where a rule may be needed.
+    pub edge: Option<Edge>,
+}
+
+/// The points of a loop that lie around its middle: from 0 to where that begins, and from where it ends.
+#[derive(Clone)]
+pub struct Edge {
+    /// One past the last of all points.
+    pub end: Index,
+    /// What runs for each of them.
+    pub point: TokenStream,
+}
+
+/// Loops over ranges that are all of each other's bodies, outermost first.
+pub type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
+
+/// How the points of a nest become lanes.
+pub struct Shape {
+    /// Along the outer of the two innermost loops.
+    pub outer: i64,
+    /// Along the innermost loop.
+    pub inner: i64,
+    /// Whether the innermost loop runs along the rows of lanes, because its points lie further apart in memory than what
+    /// is read and written side by side.
+    pub swapped: bool,
+}
+
+impl Shape {
+    /// How many points are side by side.
+    pub fn points(&self) -> i64 {
+        self.outer * self.inner
+    }
+}
+
+impl Level {
+    /// How many there are, if that is a constant.
+    pub fn points(&self) -> Option<i64> {
+        self.end.clone().plus(&self.start, -1).as_constant()
+    }
+
+    /// Whether the points are groups of so many.
+    pub fn is_multiple_of(&self, of: i64) -> bool {
+        self.points().unwrap_or(self.multiple) % of == 0
+    }
+}
+
+impl Emitter<'_> {
+    /// The loops around the steps.
+    pub fn strips(
+        &self,
+        levels: &[Level],
+        shape: &Shape,
+        program: &Program,
+        chain: Option<(&Chain<'_>, &syn::Block)>,
+        steps: &TokenStream,
+        point: &dyn Fn() -> TokenStream,
+    ) -> TokenStream {
+        let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
+        let x = self.var_name(inner.var);
+        let n = Literal::isize_unsuffixed(shape.inner as isize);
+        let (first, last) = (self.fresh("first"), self.fresh("last"));
+        // Loops over ranges keep the types of the user's variables: what is left over runs as it was written.
+        let ranged = chain
+            .and_then(|(c, body)| Some((c.last()?.0, body)))
+            .map(|(f, body)| (f, body, self.fresh("range")));
+        let before = match &ranged {
+            Some((f, _, name)) => {
+                let expr = self.filled(&f.expr);
+                quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
+            }
+            _ => {
+                let (start, end) = (self.index(&inner.start), self.index(&inner.end));
+                quote!(let (#first, #last): (isize, isize) = (#start, #end);)
+            }
+        };
+        let left_over = |from: &TokenStream| match &ranged {
+            Some((f, body, range)) => {
+                let (pat, body, variable) =
+                    (&f.pat, self.filled_block(body), &self.kernel.vars[inner.var].name);
+                quote!(for #pat in #range.skip((#from - #first) as usize) { let #x = #variable as isize; #body })
+            }
+            None => {
+                let body = point();
+                quote!(for #x in #from..#last { #body })
+            }
+        };
+        let mut nest = match inner.points() {
+            Some(points) if points == shape.inner => {
+                quote!(#before let #x = #first; #steps)
+            }
+            Some(points) if points % shape.inner == 0 => quote!(
+                #before
+                let mut #x = #first;
+                while #x < #last { #steps #x += #n; }
+            ),
+            _ if is_repeatable(self, program) => {
+                let (next, stop, less) = (self.fresh("next"), self.fresh("stop"), left_over(&quote!(#first)));
+                // The last lanes end at the last point, even if some points run twice.
+                quote!(
+                    #before
+                    if #last - #first >= #n {
+                        let #stop = #last - #n;
+                        let mut #next = #first;
+                        loop {
+                            let #x = #next;
+                            #steps
+                            #next += #n;
+                            if #next > #stop {
+                                if #next >= #last {
+                                    break;
+                                }
+                                #next = #stop;
+                            }
+                        }
+                    } else {
+                        #less
+                    }
+                )
+            }
+            _ => {
+                let next = self.fresh("next");
+                let rest = left_over(&quote!(#next));
+                quote!(
+                    #before
+                    let mut #next = #first;
+                    while #next + #n <= #last { let #x = #next; #steps #next += #n; }
+                    #rest
+                )
+            }
+        };
+        if let Some(Edge { end, point }) = &inner.edge {
+            let (first, last, end) = (self.index(&inner.start), self.index(&inner.end), self.index(end));
+            nest = quote!(
+                for #x in 0isize..#first { #point }
+                { #nest }
+                for #x in #last..#end { #point }
+            );
+        }
+        for (k, level) in outer.iter().enumerate().rev() {
+            let name = self.var_name(level.var);
+            let (start, end) = (self.index(&level.start), self.index(&level.end));
+            let by = if shape.outer > 1 && k + 1 == outer.len() { shape.outer } else { 1 };
+            nest = if let (Some((chain, _)), 1) = (chain, by) {
+                let (f, _) = chain[k];
+                let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);
+                quote!(for #pat in #expr { let #name = #variable as isize; #nest })
+            } else if by == 1 {
+                quote!(for #name in (#start) as isize..#end { #nest })
+            } else {
+                let by = Literal::isize_unsuffixed(by as isize);
+                quote!(let mut #name: isize = #start; while #name < #end { #nest #name += #by; })
+            };
+        }
+        quote!({ #nest })
+    }
+}
+
+/// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
+pub fn is_repeatable(emitter: &Emitter<'_>, program: &Program) -> bool {
+    let tensors = &emitter.analysis.tensors;
+    let memory = |access: Id| tensors.memory(tensors.base(emitter.kernel, access));
+    let (mut reads, mut writes) = (Vec::new(), Vec::new());
+    for step in &program.steps {
+        match step {
+            Step::Read(_) => reads.extend(accessed(program, step).map(memory)),
+            Step::Write(..) => writes.extend(accessed(program, step).map(memory)),
+            Step::Reduce(..) => return false,
+        }
+    }
+    !writes.iter().any(|w| reads.contains(w))
+}
+
+/// The access of a step.
+pub fn accessed(program: &Program, step: &Step) -> Option<Id> {
+    match step {
+        Step::Read(node) => match &program.nodes[*node].op {
+            Op::Read(read) => Some(read.access),
+            _ => None,
+        },
+        Step::Write(read, _) => Some(read.access),
+        Step::Reduce(..) => None,
+    }
+}
