@@ -58,6 +58,15 @@ fn clamped(out: &mut Tensor<[[u8]]>, rest: &mut Tensor<[[i16]]>, a: &Tensor<[[i1
     }
 }
 
+/// Quotients of numbers with a sign and without.
+#[kernel]
+fn thirds(out: &mut Tensor<[[i16]]>, a: &Tensor<[[i16]]>) {
+    #[vectorize(x)]
+    for [y, x] in out.indices() {
+        out[[y, x]] = (a[[y, x]] - 3) / 3 + (a[[y, x]] & 255) / 7;
+    }
+}
+
 #[kernel]
 fn nearest(out: &mut Tensor<[[u8]]>, a: &Tensor<[[i16]]>) {
     #[vectorize(x)]
@@ -155,7 +164,7 @@ fn sums_of_neighbours() {
 }
 
 #[test]
-fn nearest_bytes() {
+fn nearest_bytes_and_quotients() {
     at_every_level(|width| {
         let (shape, all) = ([HEIGHT, width], words(width as u32, HEIGHT * width));
         let a = Block::external_ref(&all, shape).unwrap();
@@ -165,6 +174,9 @@ fn nearest_bytes() {
             let nearest = (a - 3).clamp(0, 255);
             assert_eq!((i16::from(out.as_slice()[i]), rest.as_slice()[i]), (nearest, a - 3 - nearest));
         }
+        thirds(&mut rest, &a);
+        let want: Vec<i16> = all.iter().map(|a| (a - 3) / 3 + (a & 255) / 7).collect();
+        assert_eq!(rest.as_slice(), want, "{width}");
         nearest(&mut out, &a);
         let want: Vec<u8> = all.iter().map(|a| (*a).clamp(0, 255) as u8).collect();
         assert_eq!(out.as_slice(), want, "{width}");

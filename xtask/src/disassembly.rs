@@ -93,7 +93,7 @@ pub fn parse(text: &str) -> Vec<Function> {
 }
 
 /// Names the targets of calls and jumps through an address in memory that the loader fills in, so that they read
-/// like direct ones. `relocations` is what `objdump -R` prints.
+/// like direct ones, and the functions whose addresses are taken from there. `relocations` is what `objdump -R` prints.
 pub fn resolve(functions: &mut [Function], relocations: &str) {
     let names: HashMap<u64, String> = functions
         .iter()
@@ -102,10 +102,15 @@ pub fn resolve(functions: &mut [Function], relocations: &str) {
     let filled: HashMap<u64, String> =
         relocations.lines().filter_map(|line| relocation(line, &names)).collect();
     for instruction in functions.iter_mut().flat_map(|function| &mut function.instructions) {
-        let is_indirect = instruction.operands.starts_with('*') && instruction.operands.contains("(%rip)");
-        if (instruction.is_call() || instruction.is_jump()) && is_indirect {
-            let target = instruction.reference().and_then(|address| filled.get(&address));
-            instruction.operands = target.unwrap_or(&instruction.operands).clone();
+        if !instruction.operands.contains("(%rip)") {
+            continue;
+        }
+        let Some(target) = instruction.reference().and_then(|address| filled.get(&address)) else { continue };
+        if instruction.is_call() || instruction.is_jump() {
+            instruction.operands.clone_from(target);
+        } else if instruction.mnemonic.starts_with("mov") {
+            // Called later, through a register.
+            instruction.operands = format!("{} # {target}", instruction.operands);
         }
     }
 }

@@ -241,8 +241,10 @@ impl Emitter<'_> {
             let (tokens, conditions, along) = self.points_as_lanes(levels, spread)?;
             Ok((quote!(if #(#conditions)&&* { #tokens } else { #scalar }), along))
         };
-        if let Some(spread) = spread.as_ref().filter(|spread| spread.is_better()) {
-            return points(spread);
+        if let Some(spread) = spread.as_ref().filter(|spread| spread.is_better())
+            && let Ok(done) = points(spread)
+        {
+            return Ok(done);
         }
         let forms = if chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
         let general = self.lanes_along(levels, LANES, chain, lower, point, forms.is_empty());
@@ -268,7 +270,7 @@ impl Emitter<'_> {
                 }
             }
             Err(refusal) if special.is_empty() => {
-                return points(&spread.ok_or(refusal)?);
+                return spread.and_then(|spread| points(&spread).ok()).ok_or(refusal);
             }
             Err(_) => scalar.clone(),
         };

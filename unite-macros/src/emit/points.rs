@@ -86,6 +86,10 @@ impl Emitter<'_> {
         };
         let (columns, lanes) = (*columns, LANES as i64);
         let Pieces { pieces, places, conditions: mut all } = self.pieces(&points.elements)?;
+        if !points.computes || 2 * pieces.len() > points.places.len() {
+            let reason = "few of the elements that are read follow each other: left to the compiler";
+            return Err(Refusal::new(self.kernel.vars[inner.var].name.span(), reason.into()));
+        }
         let krate = &self.kernel.krate;
         let library = quote!(#krate::staged::lanes);
         let name = |what: &str, k: usize| format_ident!("{what}{k}", span = Span::mixed_site());
