@@ -65,7 +65,7 @@ fn programs(packages: &[&str]) -> Result<Vec<Program>, String> {
     if ids.len() < packages.len() {
         return Err(format!("not all of these are packages of the workspace: {}", packages.join(", ")));
     }
-    let build = ["test", "--quiet", "--workspace", "--no-run", "--lib", "--bins", "--tests"];
+    let build = ["test", "--quiet", "--workspace", "--no-run"];
     let messages = output(cargo(build).arg("--message-format=json"))?;
     let parsed = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let tests =
