@@ -437,19 +437,10 @@ impl Emitter<'_> {
 
 /// Forgets reads that nothing needs.
 fn prune(program: &mut Program) {
-    let results = program.steps.iter().filter_map(|s| match s {
-        Step::Write(_, n) | Step::Reduce(_, _, n) => Some(*n),
-        Step::Read(_) => None,
-    });
-    let needed = program.needed(results.collect(), |node, open| {
+    let needed = program.needed(program.results().collect(), |node, open| {
         let n = &program.nodes[node];
-        if matches!(n.op, Op::Uniform(_)) {
-            return;
-        }
-        open.extend(&n.args);
-        if let Some(products) = &n.products {
-            open.extend(&products.args);
-            open.extend(products.rest.map(|r| r.0));
+        if !matches!(n.op, Op::Uniform(_)) {
+            open.extend(n.operands());
         }
     });
     program.steps.retain(|s| !matches!(s, Step::Read(n) if !needed[*n]));

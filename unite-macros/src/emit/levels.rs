@@ -100,18 +100,9 @@ impl Emitter<'_> {
     pub fn levels(&self, passed: &TokenStream) -> TokenStream {
         let (generics, _, clause) = self.generics();
         let output = &self.kernel.function.sig.output;
-        let params = self.parts(true, |view, name, bounds, krate| {
-            let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-            let Def::Param { elem, mutable, .. } = &self.kernel.views[view].def else {
-                return TokenStream::new();
-            };
-            let rank = self.kernel.views[view].rank;
-            let borrow = if *mutable { quote!(&mut) } else { quote!(&) };
-            quote! {
-                #name: #borrow [#elem],
-                #geometry: &#krate::staged::Geometry<#rank>,
-                #space: ::core::marker::PhantomData<impl #krate::staged::Space<#bounds>>
-            }
+        let params = self.params(|view, name, bounds, _| {
+            let borrow = if self.is_mutable_param(view) { quote!(&mut) } else { quote!(&) };
+            self.sliced(view, &name, &bounds, &borrow)
         });
         let krate = &self.kernel.krate;
         let refuse = self.refuse(passed);
@@ -193,14 +184,8 @@ impl Emitter<'_> {
             let name = self.forwarded_name(position);
             match &self.kernel.params[position] {
                 Param::Tensor(view) => {
-                    let Def::Param { elem, .. } = &self.kernel.views[*view].def else { continue };
                     let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-                    let (bounds, rank) = (self.bounds(*view), self.kernel.views[*view].rank);
-                    params.push(quote! {
-                        #name: &[#elem],
-                        #geometry: &#krate::staged::Geometry<#rank>,
-                        #space: ::core::marker::PhantomData<impl #krate::staged::Space<#bounds>>
-                    });
+                    params.push(self.sliced(*view, &name, &self.bounds(*view), &quote!(&)));
                     to_check
                         .push(quote!(&unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) }));
                 }
@@ -223,22 +208,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// The parameters or arguments of a level: a tensor is three of them.
-    fn parts(
-        &self,
-        is_params: bool,
-        tensor: impl Fn(Id, Ident, TokenStream, &syn::Path) -> TokenStream,
-    ) -> Vec<TokenStream> {
-        (0..self.kernel.params.len())
-            .filter_map(|position| {
-                let name = self.forwarded_name(position);
-                match &self.kernel.params[position] {
-                    Param::Tensor(view) => Some(tensor(*view, name, self.bounds(*view), &self.kernel.krate)),
-                    Param::Scalar(..) if is_params => self.plain(position),
-                    Param::Scalar(..) => Some(quote!(#name)),
-                }
-            })
-            .collect()
+    /// A tensor as three parameters: the slice of its block, where it is, and what is static about it.
+    fn sliced(&self, view: Id, name: &Ident, bounds: &TokenStream, borrow: &TokenStream) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let Def::Param { elem, .. } = &self.kernel.views[view].def else { return TokenStream::new() };
+        let (geometry, space, rank) =
+            (part(name, "geometry"), part(name, "space"), self.kernel.views[view].rank);
+        quote! {
+            #name: #borrow [#elem],
+            #geometry: &#krate::staged::Geometry<#rank>,
+            #space: ::core::marker::PhantomData<impl #krate::staged::Space<#bounds>>
+        }
     }
 
     /// The body of the function of the kernel's name: the choice of the level.

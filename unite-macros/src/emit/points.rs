@@ -46,7 +46,7 @@ pub struct Spread {
 impl Spread {
     /// Whether that is better than lanes along the loops: if most points are values of others.
     pub fn is_better(&self) -> bool {
-        self.points.computes && 2 * self.points.values() <= self.points.places.len()
+        2 * self.points.values() <= self.points.places.len()
     }
 }
 
@@ -137,15 +137,7 @@ impl Emitter<'_> {
             }));
         }
         let vars = [outer.var, inner.var].map(|var| self.kernel.vars[var].name.to_string());
-        let widest = quote!({
-            let all = [#(#widest),*];
-            let (mut widest, mut k) = (8, 0);
-            while k < all.len() {
-                if all[k] > widest { widest = all[k]; }
-                k += 1;
-            }
-            widest
-        });
+        let widest = quote!(#library::widest(&[#(#widest),*]));
         let along = Along {
             vars: format!("points of {}", vars.join(" and ")),
             shape: vec![lanes],

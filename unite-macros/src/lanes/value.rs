@@ -28,6 +28,15 @@ pub struct Entry {
     pub products: Option<Products>,
 }
 
+impl Entry {
+    /// What is computed before it: the arguments, in both ways of saying it.
+    pub fn operands(&self) -> impl Iterator<Item = Node> {
+        let products = self.products.iter();
+        let products = products.flat_map(|p| p.args.iter().copied().chain(p.rest.map(|r| r.0)));
+        self.args.iter().copied().chain(products)
+    }
+}
+
 /// A sum of products with constants.
 pub struct Products {
     /// The constants, of type `i128`.
@@ -235,6 +244,14 @@ impl Program {
         };
         self.nodes.push(Entry { op, args, ty, varying, shown, products: None });
         self.nodes.len() - 1
+    }
+
+    /// What is written or summed up.
+    pub fn results(&self) -> impl Iterator<Item = Node> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Write(_, node) | Step::Reduce(_, _, node) => Some(*node),
+            Step::Read(_) => None,
+        })
     }
 
     /// Which nodes some nodes need, themselves included; `next` adds those that one node needs.

@@ -29,10 +29,7 @@ impl Vector<'_, '_> {
     /// What is clamped to bytes that are only written.
     pub fn written_clamped(&self, node: Node) -> Option<Node> {
         let inner = clamped(self.program, node).filter(|inner| self.program.nodes[*inner].varying)?;
-        let is_used = self.program.nodes.iter().any(|n| {
-            let products = n.products.iter().flat_map(|p| p.args.iter().chain(p.rest.iter().map(|r| &r.0)));
-            n.args.iter().chain(products).any(|a| *a == node)
-        });
+        let is_used = self.program.nodes.iter().any(|n| n.operands().any(|operand| operand == node));
         let is_reduced = self.program.steps.iter().any(|s| matches!(s, Step::Reduce(_, _, n) if *n == node));
         (!is_used && !is_reduced).then_some(inner)
     }

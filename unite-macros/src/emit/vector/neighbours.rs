@@ -15,18 +15,12 @@ impl Vector<'_, '_> {
     /// Sums of two reads that nothing else needs: for each of the two the sum.
     pub fn neighbours(&self) -> HashMap<Node, Node> {
         let nodes = &self.program.nodes;
-        let results = self.program.steps.iter().filter_map(|s| match s {
-            Step::Write(_, n) | Step::Reduce(_, _, n) => Some(*n),
-            Step::Read(_) => None,
-        });
         let mut uses = vec![0; nodes.len()];
-        results.clone().for_each(|n| uses[n] += 1);
-        self.program.needed(results.collect(), |node, open| {
-            let products = nodes[node].products.iter();
-            let products = products.flat_map(|p| p.args.iter().copied().chain(p.rest.map(|r| r.0)));
-            for arg in nodes[node].args.iter().copied().chain(products) {
-                uses[arg] += 1;
-                open.push(arg);
+        self.program.results().for_each(|n| uses[n] += 1);
+        self.program.needed(self.program.results().collect(), |node, open| {
+            for operand in nodes[node].operands() {
+                uses[operand] += 1;
+                open.push(operand);
             }
         });
         let step =
