@@ -9,9 +9,9 @@
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  intra[[!y, !x]] => intra_at[y * intra_0 + x * intra_1] | intra[0..=((frame.extent(0usize) - 1) >> 4), 0..=((frame.extent(1usize) - 1) >> 4)] | checked once, at entry
 //   write used[[!y, !x]] => used_at[y * used_0 + x] | used[0..=((frame.extent(0usize) - 1) >> 4), 0..=((frame.extent(1usize) - 1) >> 4)] | proven
-//   read  flags[[-1, -1]] => used_at[((by_at - 1) >> 2) * used_0 + ((bx_at - 1) >> 2)] | used[0..=(((frame.extent(0usize) / 4) - 2) >> 2), 0..=(((frame.extent(1usize) / 4) - 2) >> 2)] | checked before the loop
-//   read  flags[[-1, 0]] => used_at[((by_at - 1) >> 2) * used_0 + (bx_at >> 2)] | used[0..=(((frame.extent(0usize) / 4) - 2) >> 2), 0..=(((frame.extent(1usize) / 4) - 1) >> 2)] | checked before the loop
-//   read  flags[[0, -1]] => used_at[(by_at >> 2) * used_0 + ((bx_at - 1) >> 2)] | used[0..=(((frame.extent(0usize) / 4) - 1) >> 2), 0..=(((frame.extent(1usize) / 4) - 2) >> 2)] | checked before the loop
+//   read  flags[[-1, -1]] => used_at[((by_at - 1) >> 2) * used_0 + ((bx_at - 1) >> 2)] | used[0..=(((frame.extent(0usize) / 4) - 2) >> 2), 0..=(((frame.extent(1usize) / 4) - 2) >> 2)] | proven
+//   read  flags[[-1, 0]] => used_at[((by_at - 1) >> 2) * used_0 + (bx_at >> 2)] | used[0..=(((frame.extent(0usize) / 4) - 2) >> 2), 0..=(((frame.extent(1usize) / 4) - 1) >> 2)] | proven
+//   read  flags[[0, -1]] => used_at[(by_at >> 2) * used_0 + ((bx_at - 1) >> 2)] | used[0..=(((frame.extent(0usize) / 4) - 1) >> 2), 0..=(((frame.extent(1usize) / 4) - 2) >> 2)] | proven
 //   write allowed[[by, bx]] => allowed_at[by_at * allowed_0 + bx_at * allowed_1] | allowed[1..=(frame.extent(0usize) / 4) - 1, 1..=(frame.extent(1usize) / 4) - 1] | checked once, at entry
 //
 // loops:
@@ -139,46 +139,6 @@ impl predictable {
                 }
             }
         };
-        if 1 <= (frame.extent(0usize) / 4) - 1 && 1 <= (frame.extent(1usize) / 4) - 1 {
-            ::unite::staged::require_block(
-                "predictable",
-                "used",
-                0usize,
-                0,
-                (((frame.extent(0usize) / 4) - 2) >> 2),
-                ((frame.extent(0usize) + 15) >> 4),
-            );
-        }
-        if 1 <= (frame.extent(0usize) / 4) - 1 && 1 <= (frame.extent(1usize) / 4) - 1 {
-            ::unite::staged::require_block(
-                "predictable",
-                "used",
-                1usize,
-                0,
-                (((frame.extent(1usize) / 4) - 2) >> 2),
-                ((frame.extent(1usize) + 15) >> 4),
-            );
-        }
-        if 1 <= (frame.extent(0usize) / 4) - 1 && 1 <= (frame.extent(1usize) / 4) - 1 {
-            ::unite::staged::require_block(
-                "predictable",
-                "used",
-                1usize,
-                0,
-                (((frame.extent(1usize) / 4) - 1) >> 2),
-                ((frame.extent(1usize) + 15) >> 4),
-            );
-        }
-        if 1 <= (frame.extent(0usize) / 4) - 1 && 1 <= (frame.extent(1usize) / 4) - 1 {
-            ::unite::staged::require_block(
-                "predictable",
-                "used",
-                0usize,
-                0,
-                (((frame.extent(0usize) / 4) - 1) >> 2),
-                ((frame.extent(0usize) + 15) >> 4),
-            );
-        }
         for by in ::unite::staged::exact_range(
             "predictable",
             "by",

@@ -3,6 +3,7 @@
 mod between;
 mod boundary;
 mod calls;
+mod climb;
 mod coarse;
 mod elements;
 mod footprints;

@@ -17,6 +17,8 @@ pub enum Rule {
     Constant(Id),
     /// Those of the points that an index stands for which the block has.
     Covered(Cover),
+    /// What this read finds in the tensor above the block.
+    Above(Id),
 }
 
 /// What is done with the points that an index stands for.
@@ -43,6 +45,9 @@ impl Rule {
 impl Tensors {
     /// The rule that holds for an access.
     pub fn rule(&self, kernel: &Kernel, access: Id) -> Option<Rule> {
+        if let Some(climb) = self.climbs.get(&access) {
+            return Some(Rule::Above(climb.above));
+        }
         let view = &self.views[kernel.accesses[access].view];
         let coarse = || self.raw(kernel, access) != self.raw_last(kernel, access);
         match kernel.accesses[access].writes {
@@ -97,7 +102,7 @@ impl Tensors {
             match rule {
                 Rule::Clamp => Index::op(Op::Min, vec![Index::op(Op::Max, vec![at, first]), last]),
                 Rule::Mirror => Index::op(Op::Mirror, vec![at, first, last]),
-                Rule::Constant(_) => at,
+                Rule::Constant(_) | Rule::Above(_) => at,
                 Rule::Covered(_) => Index::op(Op::Max, vec![at, first]),
             }
         };
@@ -120,6 +125,9 @@ impl Tensors {
     fn is_ruled(&self, kernel: &Kernel, access: Id, axis: usize, at: &Index, to: &Index) -> bool {
         if self.inside.borrow().contains(&(access, axis)) {
             return false;
+        }
+        if let Some(climb) = self.climbs.get(&access) {
+            return climb.ends.iter().any(|end| end.0 == axis);
         }
         let base = self.base(kernel, access);
         let (low, high) = self.edges(base, axis);

@@ -10,7 +10,7 @@ use crate::ir::{Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
 use super::boundary::Rule;
 use super::calls::{Called, Located};
 use super::collapse::{BaseKind, Tensors};
-use super::interval::{Interval, interval};
+use super::interval::{Interval, at_most, interval};
 use super::placement::{candidates, chain, depends_on_later, is_decided, is_known};
 
 /// How many points of constant loops are walked at most, for one access.
@@ -78,6 +78,22 @@ pub struct Bounds {
     pub outside: Vec<Outside>,
 }
 
+/// A box of a base that is touched.
+pub(super) struct Touched<'a> {
+    /// The base.
+    pub base: Id,
+    /// The first corner.
+    pub first: &'a [Index],
+    /// The last corner.
+    pub last: &'a [Index],
+    /// The scope that it is touched in.
+    pub scope: Id,
+    /// What holds where it is touched, beside the conditions around: a check counts all of it, or stands at the access.
+    pub when: &'a [Condition],
+    /// The kernel call whose footprint it is, if any.
+    pub call: Option<Called>,
+}
+
 /// Infers the bounds of every access of a kernel.
 pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
     let mut bounds = Bounds {
@@ -97,8 +113,18 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
             bounds.intervals.push(intervals);
             continue;
         }
-        let (plan, intervals) = place(kernel, tensors, &mut bounds, view.base, &data, access.scope, None);
-        counter_example(kernel, tensors, &mut bounds, id, &data);
+        let mut plans = Vec::new();
+        let mut intervals = Vec::new();
+        for when in &tensors.cases(id) {
+            let (base, scope) = (view.base, access.scope);
+            let touched = Touched { base, first: &data, last: &data, scope, when, call: None };
+            let (plan, shown) = place(kernel, tensors, &mut bounds, &touched);
+            plans.push(plan);
+            intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
+            counter_example(kernel, tensors, &mut bounds, id, &data, when);
+        }
+        let least = plans.iter().find(|plan| **plan != Plan::Proven).copied().unwrap_or(Plan::Proven);
+        let plan = if plans.contains(&Plan::Here) { Plan::Here } else { least };
         bounds.accesses.push(plan);
         bounds.intervals.push(intervals);
     }
@@ -120,61 +146,51 @@ fn bounded(
     let rank = tensors.bases[base].rank;
     let edges: Vec<Interval> = (0..rank).map(|axis| tensors.edges(base, axis)).collect();
     let (first, last): (Vec<Index>, Vec<Index>) = edges.iter().cloned().unzip();
+    let mut placed = |first: &[Index], last: &[Index]| {
+        let touched = Touched { base, first, last, scope: access.scope, when: &[], call: None };
+        place(kernel, tensors, bounds, &touched)
+    };
     let plan = match rule {
-        Rule::Constant(_) => Plan::Proven,
+        Rule::Constant(_) | Rule::Above(_) => Plan::Proven,
         // Of the points that an index stands for, the block has to have one.
-        Rule::Covered(_) => {
-            let (first, last) = (tensors.raw_last(kernel, id), tensors.raw(kernel, id));
-            return place_box(kernel, tensors, bounds, base, &first, &last, access.scope, None);
-        }
-        _ => place_box(kernel, tensors, bounds, base, &first, &last, access.scope, None).0,
+        Rule::Covered(_) => return placed(&tensors.raw_last(kernel, id), &tensors.raw(kernel, id)),
+        _ => placed(&first, &last).0,
     };
     (plan, edges.into_iter().map(Some).collect())
 }
 
-fn place(
-    kernel: &Kernel,
-    tensors: &Tensors,
-    bounds: &mut Bounds,
-    base: Id,
-    data: &[Index],
-    scope: Id,
-    call: Option<Called>,
-) -> (Plan, Vec<Option<Interval>>) {
-    place_box(kernel, tensors, bounds, base, data, data, scope, call)
+/// The least intervals that hold those of two cases.
+fn hull(one: Vec<Option<Interval>>, other: Vec<Option<Interval>>) -> Vec<Option<Interval>> {
+    let both = |(a, b): (Option<Interval>, Option<Interval>)| match (a, b) {
+        (Some((a, to)), Some((b, until))) => {
+            Some((Index::op(Op::Min, vec![a, b]), Index::op(Op::Max, vec![to, until])))
+        }
+        (one, other) => one.or(other),
+    };
+    one.into_iter().zip(other).map(both).collect()
 }
 
-/// Finds the outermost place where the box between two corners can be checked, and puts the check there.
-#[allow(clippy::too_many_arguments)]
-pub(super) fn place_box(
+/// Finds the outermost place where a box can be checked, and puts the check there.
+pub(super) fn place(
     kernel: &Kernel,
     tensors: &Tensors,
     bounds: &mut Bounds,
-    base: Id,
-    first: &[Index],
-    last: &[Index],
-    scope: Id,
-    call: Option<Called>,
+    touched: &Touched,
 ) -> (Plan, Vec<Option<Interval>>) {
-    let around = chain(kernel, scope);
-    let mut shown = vec![None; first.len()];
+    let around = chain(kernel, touched.scope);
+    let mut shown = vec![None; touched.first.len()];
     for position in candidates(kernel, &around)..around.len() {
         let place = around[position];
-        if !exists(kernel, tensors, base, place) {
+        if !exists(kernel, tensors, touched.base, place) {
             continue;
         }
-        let Some(checks) = checks_at(kernel, tensors, base, first, last, &around[position..], call) else {
+        let Some(checks) = checks_at(kernel, tensors, touched, &around[position..]) else {
             continue;
         };
         for check in &checks {
             shown[check.axis] = Some((check.first.clone(), check.last.clone()));
         }
-        let complete = checks.iter().all(|check| {
-            is_known(kernel, &check.first, place)
-                && is_known(kernel, &check.last, place)
-                && check.ranges.iter().all(|(a, b)| is_known(kernel, a, place) && is_known(kernel, b, place))
-        });
-        if !complete {
+        if !checks.iter().all(|check| is_complete(kernel, check, place)) {
             continue;
         }
         let open: Vec<Check> =
@@ -188,6 +204,25 @@ pub(super) fn place_box(
         return (Plan::At(place), shown);
     }
     (Plan::Here, shown)
+}
+
+/// Whether all that a check needs is known at the beginning of a scope.
+fn is_complete(kernel: &Kernel, check: &Check, place: Id) -> bool {
+    is_known(kernel, &check.first, place)
+        && is_known(kernel, &check.last, place)
+        && check.ranges.iter().all(|(a, b)| is_known(kernel, a, place) && is_known(kernel, b, place))
+}
+
+/// What is known of a box wherever a check of it may stand: all that it would be checked for.
+pub(super) fn known(kernel: &Kernel, tensors: &Tensors, touched: &Touched) -> Vec<Vec<Check>> {
+    let around = chain(kernel, touched.scope);
+    let places = (candidates(kernel, &around)..around.len()).map(|position| &around[position..]);
+    places
+        .filter(|inner| exists(kernel, tensors, touched.base, inner[0]))
+        .filter_map(|inner| Some((checks_at(kernel, tensors, touched, inner)?, inner[0])))
+        .filter(|(checks, place)| checks.iter().all(|check| is_complete(kernel, check, *place)))
+        .map(|(checks, _)| checks)
+        .collect()
 }
 
 /// Whether a base has been made when `scope` begins.
@@ -210,15 +245,8 @@ fn exists(kernel: &Kernel, tensors: &Tensors, base: Id, scope: Id) -> bool {
 }
 
 /// The checks of an access if they stood at the beginning of `inner[0]`.
-fn checks_at(
-    kernel: &Kernel,
-    tensors: &Tensors,
-    base: Id,
-    first: &[Index],
-    last: &[Index],
-    inner: &[Id],
-    call: Option<Called>,
-) -> Option<Vec<Check>> {
+fn checks_at(kernel: &Kernel, tensors: &Tensors, touched: &Touched, inner: &[Id]) -> Option<Vec<Check>> {
+    let &Touched { base, first, last, when, call, .. } = touched;
     let place = inner[0];
     let mut loops = Loops::default();
     for (depth, &scope) in inner.iter().enumerate() {
@@ -240,12 +268,21 @@ fn checks_at(
             }
         }
     }
+    let vague = loops.vague.len();
+    for condition in when {
+        if depends_on_later(kernel, condition, place) {
+            return None;
+        }
+        loops.assume(kernel, condition, place);
+    }
     let walked = loops.walk();
     if walked.as_ref().is_some_and(Vec::is_empty) {
         return Some(Vec::new());
     }
-    // A kernel that checks for itself where it is called refuses nothing that a condition keeps from happening.
-    if call.is_some_and(|called| called.located) && !loops.uses_all_conditions(walked.as_deref()) {
+    // A kernel that checks for itself where it is called refuses nothing that a condition keeps from happening; nor does
+    // a read that goes on in another tensor only where it is outside of a block.
+    let from = if call.is_some_and(|called| called.located) { 0 } else { vague };
+    if !loops.uses_conditions(from, walked.as_deref()) {
         return None;
     }
     let ranges = loops.open_ranges();
@@ -348,10 +385,11 @@ impl Loops {
         self.conditions.push(condition.clone());
     }
 
-    /// Whether nothing is known to be touched only because a condition was too hard to use.
-    fn uses_all_conditions(&self, walked: Option<&[Point]>) -> bool {
+    /// Whether nothing is known to be touched only because a condition was too hard to use, of the vague ones from a
+    /// number on.
+    fn uses_conditions(&self, from: usize, walked: Option<&[Point]>) -> bool {
         let point = walked.and_then(<[Point]>::first);
-        self.vague.iter().all(|c| point.is_some_and(|point| c.evaluate(&at(point)).is_some()))
+        self.vague[from..].iter().all(|c| point.is_some_and(|point| c.evaluate(&at(point)).is_some()))
     }
 
     /// Uses `index <= 0` where it bounds a single variable, and says whether it does.
@@ -445,7 +483,7 @@ fn is_proven(_kernel: &Kernel, tensors: &Tensors, check: &Check) -> bool {
     let BaseKind::Block(view) = tensors.bases[check.base].kind else { return false };
     let extent = &tensors.views[view].extent[check.axis];
     check.first.as_constant().is_some_and(|first| first >= 0)
-        && check.last.clone().plus(extent, -1).as_constant().is_some_and(|past| past < 0)
+        && at_most(&check.last.clone().offset(1), extent)
 }
 
 /// Adds a check, or widens one that differs from it by constants only.
@@ -471,7 +509,14 @@ fn merge(checks: &mut Vec<Check>, check: Check) {
 }
 
 /// Looks for a point of constant loops at which an access to a block of constant extents is outside it.
-fn counter_example(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: Id, data: &[Index]) {
+fn counter_example(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    bounds: &mut Bounds,
+    id: Id,
+    data: &[Index],
+    when: &[Condition],
+) {
     let access = &kernel.accesses[id];
     let view = &tensors.views[access.view];
     let BaseKind::Block(block) = tensors.bases[view.base].kind else { return };
@@ -495,6 +540,7 @@ fn counter_example(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: 
             }
         }
     }
+    when.iter().for_each(|condition| loops.assume(kernel, condition, 0));
     // A point that run-time conditions may exclude is no proof.
     if !loops.guards.is_empty() {
         return;

@@ -1,6 +1,6 @@
 //! What called kernels touch: of each of their tensors, and of each where another one is.
 
-use super::bounds::{Bounds, Plan, place_box};
+use super::bounds::{Bounds, Plan, Touched, place};
 use super::collapse::Tensors;
 use super::space::{Along, between, indices};
 use crate::ir::{Arg, Atom, Call, Id, Index, Kernel};
@@ -25,7 +25,7 @@ pub struct Located {
 }
 
 /// A box of a base, as a map from the indices of a box that a called kernel touches.
-struct Touched {
+struct Mapped {
     called: Called,
     base: Id,
     data: Vec<Index>,
@@ -42,12 +42,12 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
         }
         let views = arguments(call);
         let own = |located: bool| {
-            let touched = move |(tensor, &view): (usize, &Id)| Touched {
+            let touched = move |(tensor, &view): (usize, &Id)| Mapped {
                 called: Called { call: id, tensor, located },
                 base: tensors.views[view].base,
                 data: tensors.views[view].data.clone(),
             };
-            views.iter().enumerate().map(touched).collect::<Vec<Touched>>()
+            views.iter().enumerate().map(touched).collect::<Vec<Mapped>>()
         };
         let plan = placed(kernel, tensors, bounds, own(false));
         bounds.calls.push(plan);
@@ -70,7 +70,7 @@ fn arguments(call: &Call) -> Vec<Id> {
 }
 
 /// Each tensor of a call where another one is, as far as they are in one frame; and the numbers of all other pairs.
-fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Touched>, Vec<usize>) {
+fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>) {
     let (mut near, mut apart) = (Vec::new(), Vec::new());
     for (a, &of) in views.iter().enumerate() {
         for (b, &by) in views.iter().enumerate() {
@@ -90,7 +90,7 @@ fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Touched>, Vec<usize>
                     };
                     let view = &tensors.views[of];
                     let data = view.data.iter().map(into).collect();
-                    near.push(Touched {
+                    near.push(Mapped {
                         called: Called { call, tensor, located: true },
                         base: view.base,
                         data,
@@ -104,9 +104,9 @@ fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Touched>, Vec<usize>
 }
 
 /// Places the checks of boxes that a called kernel touches.
-fn placed(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, boxes: Vec<Touched>) -> Plan {
+fn placed(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, boxes: Vec<Mapped>) -> Plan {
     let mut plans = Vec::new();
-    for Touched { called, base, data } in &boxes {
+    for Mapped { called, base, data } in &boxes {
         let Called { call, tensor, located } = *called;
         // The callee touches a box of the view; a view that runs along an axis backwards does not exist.
         let corner = |last: bool| -> Vec<Index> {
@@ -119,7 +119,9 @@ fn placed(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, boxes: Vec<To
         };
         let (first, last) = (corner(false), corner(true));
         let scope = kernel.calls[call].scope;
-        plans.push(place_box(kernel, tensors, bounds, *base, &first, &last, scope, Some(*called)).0);
+        let touched =
+            Touched { base: *base, first: &first, last: &last, scope, when: &[], call: Some(*called) };
+        plans.push(place(kernel, tensors, bounds, &touched).0);
     }
     if plans.contains(&Plan::Here) {
         // Some footprint cannot be known before the call, so the callee checks them all.

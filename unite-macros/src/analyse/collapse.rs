@@ -6,14 +6,15 @@
 //! shows the elements of a tensor of another frame, or of a copy.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
 
 use super::boundary::Rule;
+use super::climb::Climb;
 use super::interval::{Interval, interval};
 use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
-use crate::ir::{Atom, CoarseRead, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
+use crate::ir::{Atom, CoarseRead, Condition, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
 use crate::messages;
 use crate::report::Report;
 
@@ -82,6 +83,10 @@ pub struct Tensors {
     pub views: Vec<Collapsed>,
     /// The space of each view.
     spaces: Vec<Space>,
+    /// Reads that may lie outside of their blocks, and go on above.
+    pub climbs: HashMap<Id, Climb>,
+    /// When reads above blocks happen.
+    pub cases: HashMap<Id, Vec<Vec<Condition>>>,
     /// The axes of accesses that lie inside where code is emitted now, so that no rule is needed for them.
     pub inside: RefCell<HashSet<(Id, usize)>>,
 }
@@ -90,6 +95,12 @@ impl Tensors {
     /// An index in terms of what is known at entry, loop variables and values.
     pub fn resolve(&self, kernel: &Kernel, index: &Index) -> Index {
         resolve(kernel, &self.bases, &self.views, index)
+    }
+
+    /// Adds a view.
+    pub fn push(&mut self, view: Collapsed, space: Space) {
+        self.views.push(view);
+        self.spaces.push(space);
     }
 
     /// The space of every view.
@@ -152,8 +163,7 @@ pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
     let mut tensors = Tensors::default();
     for id in 0..kernel.views.len() {
         let (view, space) = one(kernel, &mut tensors, id, report);
-        tensors.views.push(view);
-        tensors.spaces.push(space);
+        tensors.push(view, space);
     }
     tensors
 }
@@ -306,6 +316,15 @@ fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (
     (view, Space { parent: Some(of), axes })
 }
 
+/// A view of `of` whose coordinates on the axes of `of` are these; what covers several points is at the first of them.
+pub fn within(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (Collapsed, Space) {
+    let first = |along| match along {
+        Along::Fixed(first, _) => Along::point(first),
+        runs => runs,
+    };
+    through(tensors, of, axes.into_iter().map(first).collect(), extent)
+}
+
 /// The part of a tensor between the first and the last index on each axis.
 fn part(tensors: &Tensors, of: Id, found: Option<&[Along]>) -> (Collapsed, Space) {
     let nothing = nowhere(tensors, of);
@@ -412,15 +431,8 @@ fn colocate(
     let rank = by.extent.len();
     if ancestry(&tensors.spaces, a).last() == ancestry(&tensors.spaces, b).last() {
         let axes = mapped(kernel, tensors, id, b, a, indices(rank), "colocation", report)
-            .unwrap_or_else(|| nowhere(tensors, a))
-            .into_iter()
-            .map(|along| match along {
-                // What covers several points is at the first of them.
-                Along::Fixed(first, _) => Along::point(first),
-                runs => runs,
-            })
-            .collect();
-        return through(tensors, a, axes, by.extent);
+            .unwrap_or_else(|| nowhere(tensors, a));
+        return within(tensors, a, axes, by.extent);
     }
     let origin = whole(tensors, tensors.views[a].base);
     let shares = shared(tensors, a, origin);

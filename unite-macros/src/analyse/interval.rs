@@ -1,6 +1,6 @@
 //! The interval of an index over ranges of its variables, as indices again.
 
-use crate::ir::{Atom, Index, Op};
+use crate::ir::{Atom, Getter, Index, Op};
 
 /// The least and the greatest value.
 pub type Interval = (Index, Index);
@@ -16,6 +16,53 @@ pub fn interval(index: &Index, range: &dyn Fn(&Atom) -> Option<Interval>) -> Opt
         last = last.plus(&high, *coefficient);
     }
     Some((first, last))
+}
+
+/// Whether the first of two indices is known to be at most the second: by a difference that is a constant, or as quotients
+/// of such indices by one divisor.
+pub fn at_most(small: &Index, large: &Index) -> bool {
+    let (small, large) = (floored(small), floored(large));
+    if let Some(difference) = large.clone().plus(&small, -1).as_constant() {
+        return difference >= 0;
+    }
+    match (numerator(&small), numerator(&large)) {
+        (Some((small, by)), Some((large, divisor))) => by == divisor && at_most(&small, &large),
+        _ => false,
+    }
+}
+
+/// `a` and `d`, if an index is `floor(a / d)`.
+fn numerator(index: &Index) -> Option<(Index, i64)> {
+    let [(Atom::Op(Op::FloorDiv, args), 1)] = &index.terms[..] else { return None };
+    let divisor = args[1].as_constant()?;
+    Some((args[0].clone().offset(index.constant.checked_mul(divisor)?), divisor))
+}
+
+/// An index in which divisions of what is not negative round down, as they all do then.
+fn floored(index: &Index) -> Index {
+    index.substitute(&mut |atom| {
+        let Atom::Op(op, args) = atom else { return None };
+        let args: Vec<Index> = args.iter().map(floored).collect();
+        let rounds_down = *op == Op::Div
+            && is_not_negative(&args[0])
+            && args[1].as_constant().is_some_and(|divisor| divisor > 0);
+        Some(Index::op(if rounds_down { Op::FloorDiv } else { *op }, args))
+    })
+}
+
+/// Whether an index is made of extents, so that it is not negative.
+fn is_not_negative(index: &Index) -> bool {
+    let is_extent = |(atom, factor): &(Atom, i64)| {
+        *factor > 0
+            && match atom {
+                Atom::Get(Getter::Extent, ..) => true,
+                Atom::Op(Op::FloorDiv, args) => {
+                    is_not_negative(&args[0]) && args[1].as_constant().is_some_and(|divisor| divisor > 0)
+                }
+                _ => false,
+            }
+    };
+    index.constant >= 0 && index.terms.iter().all(is_extent)
 }
 
 fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Interval> {
@@ -85,6 +132,30 @@ fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Int
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn quotients_of_extents_are_compared() {
+        let extent = || Index::atom(Atom::Get(Getter::Extent, 0, 0));
+        let div = |op, index: Index, by| Index::op(op, vec![index, Index::constant(by)]);
+        let last = div(Op::FloorDiv, extent().offset(15), 16).offset(-1);
+        let quarter = div(Op::Div, extent(), 4);
+        let mut proven = Vec::new();
+        for back in 0..6 {
+            let index = div(Op::FloorDiv, quarter.clone().offset(-back), 4);
+            let value = |index: &Index, e| {
+                index.evaluate(&|atom| matches!(atom, Atom::Get(..)).then_some(e)).expect("all is known")
+            };
+            for (small, large) in [(&index, &last), (&last, &index)] {
+                let holds = (0..200).all(|e| value(small, e) <= value(large, e));
+                assert!(holds || !at_most(small, large), "{back}");
+            }
+            proven.push(at_most(&index, &last));
+        }
+        assert_eq!(proven, [false, true, true, true, true, true]);
+        // What may be negative does not round down.
+        let value = Index::atom(Atom::Value(0));
+        assert!(!at_most(&div(Op::Div, value.clone(), 4), &div(Op::FloorDiv, value, 4)));
+    }
 
     /// Every interval holds every value: all operations, over all small ranges.
     #[test]

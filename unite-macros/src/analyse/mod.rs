@@ -3,6 +3,7 @@
 mod boundary;
 pub mod bounds;
 mod calls;
+mod climb;
 pub mod collapse;
 mod interval;
 mod placement;
@@ -31,8 +32,9 @@ pub struct Analysis {
 
 /// Runs every analysis.
 pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
-    let tensors = collapse::collapse(kernel, report);
+    let mut tensors = collapse::collapse(kernel, report);
     trust::settle(kernel, &tensors);
+    climb::climb(kernel, &mut tensors);
     let bounds = bounds::infer(kernel, &tensors);
     Analysis { tensors, bounds }
 }

@@ -1,7 +1,7 @@
 //! Reads and writes.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::Emitter;
 use super::names::Stride;
@@ -46,7 +46,7 @@ impl Emitter<'_> {
         let data = self.data(access);
         let a = &self.kernel.accesses[access];
         let mut before = self.define_missing(a.view);
-        for id in values_of(&data) {
+        for id in self.values_of(access) {
             let value = &self.kernel.values[id];
             if !value.kept {
                 before.extend(self.keep(id));
@@ -54,7 +54,12 @@ impl Emitter<'_> {
         }
         if self.analysis.bounds.accesses[access] == Plan::Here {
             let base = self.analysis.tensors.views[a.view].base;
-            let (kernel, tensor) = (self.title(), self.kernel.views[a.view].name.to_string());
+            let kernel = self.title();
+            let tensor = if self.analysis.tensors.is_above(access) {
+                self.base_title(base)
+            } else {
+                self.kernel.views[a.view].name.to_string()
+            };
             for (axis, index) in data.iter().enumerate() {
                 let at = self.index(index);
                 before.extend(self.require(base, &kernel, &tensor, axis, &at, &at));
@@ -86,19 +91,59 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether an access lies inside its block, if a rule gives the value of what lies outside; and that value.
+    /// The values that the indices of an access depend on; none for one that is part of another.
+    fn values_of(&self, access: Id) -> Vec<Id> {
+        let tensors = &self.analysis.tensors;
+        let mut ids = Vec::new();
+        let mut level = (!tensors.is_above(access)).then_some(access);
+        while let Some(access) = level {
+            for index in self.data(access) {
+                index.for_each_atom(&mut |atom| {
+                    if let Atom::Value(id) = atom
+                        && !ids.contains(id)
+                    {
+                        ids.push(*id);
+                    }
+                });
+            }
+            level = tensors.climbs.get(&access).map(|climb| climb.above);
+        }
+        ids
+    }
+
+    /// Whether a read lies inside its block, if there is something for it outside; and that.
     fn outside(&self, access: Id) -> Option<(TokenStream, TokenStream)> {
         let tensors = &self.analysis.tensors;
-        let Rule::Constant(view) = tensors.rule(self.kernel, access)? else { return None };
+        let rule = tensors.rule(self.kernel, access)?;
+        let ends = match rule {
+            Rule::Constant(_) => None,
+            Rule::Above(_) => tensors.climbs.get(&access).map(|climb| &climb.ends),
+            _ => return None,
+        };
         let base = tensors.base(self.kernel, access);
-        let tests = tensors.ruled(self.kernel, access).into_iter().map(|(axis, at, _)| {
+        let mut tests = Vec::new();
+        for (axis, at, _) in tensors.ruled(self.kernel, access) {
             let (first, last) = tensors.edges(base, axis);
-            let (at, first, last) = (self.index(&at), self.index(&first), self.index(&last));
-            quote!(#first <= #at && #at <= #last)
-        });
-        let tests: Vec<TokenStream> = tests.collect();
-        let outside = self.outside_name(view);
-        (!tests.is_empty()).then(|| (quote!(#(#tests)&&*), quote!(#outside)))
+            let asked = |last| ends.is_none_or(|ends| ends.contains(&(axis, last)));
+            let at = self.index(&at);
+            if asked(false) {
+                let first = self.index(&first);
+                tests.push(quote!(#first <= #at));
+            }
+            if asked(true) {
+                let last = self.index(&last);
+                tests.push(quote!(#at <= #last));
+            }
+        }
+        if tests.is_empty() {
+            return None;
+        }
+        let outside = match rule {
+            Rule::Above(above) => self.read(above),
+            Rule::Constant(view) => self.outside_name(view).into_token_stream(),
+            _ => return None,
+        };
+        Some((quote!(#(#tests)&&*), outside))
     }
 
     /// How many points an access stands for along each axis of its base, and how far apart they are.
@@ -186,21 +231,6 @@ fn is_simple(tokens: &TokenStream) -> bool {
         (tokens.next(), tokens.next()),
         (Some(proc_macro2::TokenTree::Ident(_) | proc_macro2::TokenTree::Literal(_)), None)
     )
-}
-
-/// The values that indices depend on.
-fn values_of(data: &[Index]) -> Vec<Id> {
-    let mut ids = Vec::new();
-    for index in data {
-        index.for_each_atom(&mut |atom| {
-            if let Atom::Value(id) = atom
-                && !ids.contains(id)
-            {
-                ids.push(*id);
-            }
-        });
-    }
-    ids
 }
 
 /// The product of indices.

@@ -64,6 +64,11 @@ impl Emitter<'_> {
                 continue;
             }
             let (low, high) = self.edges(which);
+            // Where some point always lies outside, there is nothing to choose.
+            let never = |past: Index| past.as_constant().is_some_and(|past| past > 0);
+            if never(low.clone().plus(&first, -1)) || never(last.clone().plus(&high, -1)) {
+                continue;
+            }
             for (small, large) in [(&low, &first), (&last, &high)] {
                 let test = self.at_most(small, large);
                 if !tests.iter().any(|known: &TokenStream| known.to_string() == test.to_string()) {

@@ -17,7 +17,7 @@ pub struct Checking {
 
 impl Emitter<'_> {
     /// What an error calls a base: as the user would write it.
-    fn base_title(&self, base: Id) -> String {
+    pub fn base_title(&self, base: Id) -> String {
         let bases = &self.analysis.tensors.bases;
         match bases[base].kind {
             BaseKind::Seen { of, by, .. } => format!("{}[{}]", self.kernel.views[of].name, bases[by].name),

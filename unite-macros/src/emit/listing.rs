@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 
 use super::Emitter;
 use crate::analyse::{BaseKind, Plan};
-use crate::ir::Level;
+use crate::ir::{Id, Level};
 use crate::parse::tidy;
 
 impl Emitter<'_> {
@@ -37,35 +37,10 @@ impl Emitter<'_> {
             text,
             "//\n// accesses: source => offset from the tensor's index 0 | indices of the block | check"
         );
-        for (id, access) in self.kernel.accesses.iter().enumerate() {
-            let base = self.analysis.tensors.views[access.view].base;
-            let offset = tidy(&self.offset(base, &self.data(id)).to_string());
-            let name = &self.analysis.tensors.bases[base].name;
-            let intervals: Vec<String> = self.analysis.bounds.intervals[id]
-                .iter()
-                .map(|interval| match interval {
-                    Some((first, last)) => format!(
-                        "{}..={}",
-                        tidy(&self.index(first).to_string()),
-                        tidy(&self.index(last).to_string())
-                    ),
-                    None => "?".into(),
-                })
-                .collect();
-            let check = match self.analysis.bounds.accesses[id] {
-                Plan::Proven => "proven".to_string(),
-                Plan::At(0) => "checked once, at entry".into(),
-                Plan::At(scope) if self.is_loop(scope) => "checked before the loop".into(),
-                Plan::At(_) => "checked at the beginning of the branch".into(),
-                Plan::Here => "checked here: the index depends on data".into(),
-            };
-            let how = if access.writes { "write" } else { "read " };
-            let _ = writeln!(
-                text,
-                "//   {how} {} => {name}_at[{offset}] | {name}[{}] | {check}",
-                access.source,
-                intervals.join(", "),
-            );
+        for id in 0..self.kernel.accesses.len() {
+            if !self.analysis.tensors.is_above(id) {
+                self.list_access(id, &mut text);
+            }
         }
         for (id, call) in self.kernel.calls.iter().enumerate() {
             let path = tidy(&quote::ToTokens::to_token_stream(&call.path).to_string());
@@ -100,5 +75,48 @@ impl Emitter<'_> {
             }
         }
         text
+    }
+
+    /// The lines of the listing for an access, and for the reads above that it may become.
+    fn list_access(&self, id: Id, text: &mut String) {
+        let access = &self.kernel.accesses[id];
+        let tensors = &self.analysis.tensors;
+        let base = tensors.views[access.view].base;
+        let offset = tidy(&self.offset(base, &self.data(id)).to_string());
+        let name = &self.analysis.tensors.bases[base].name;
+        let intervals: Vec<String> = self.analysis.bounds.intervals[id]
+            .iter()
+            .map(|interval| match interval {
+                Some((first, last)) => format!(
+                    "{}..={}",
+                    tidy(&self.index(first).to_string()),
+                    tidy(&self.index(last).to_string())
+                ),
+                None => "?".into(),
+            })
+            .collect();
+        let climb = tensors.climbs.get(&id);
+        let check = match self.analysis.bounds.accesses[id] {
+            Plan::Proven if climb.is_some() => "where it lies inside".to_string(),
+            Plan::Proven => "proven".into(),
+            Plan::At(0) => "checked once, at entry".into(),
+            Plan::At(scope) if self.is_loop(scope) => "checked before the loop".into(),
+            Plan::At(_) => "checked at the beginning of the branch".into(),
+            Plan::Here => "checked here: the index depends on data".into(),
+        };
+        let how = match (access.writes, tensors.is_above(id)) {
+            (true, _) => "write",
+            (false, false) => "read ",
+            (false, true) => "above",
+        };
+        let _ = writeln!(
+            text,
+            "//   {how} {} => {name}_at[{offset}] | {name}[{}] | {check}",
+            access.source,
+            intervals.join(", "),
+        );
+        if let Some(climb) = climb {
+            self.list_access(climb.above, text);
+        }
     }
 }

@@ -226,6 +226,38 @@ impl<'a> Lowering<'a> {
             let reason = format!("`{source}` may lie outside its block");
             return Err(Refusal::new(span, reason));
         }
+        if let Some(Rule::Above(above)) = rule
+            && !tensors.ruled(self.kernel, access).is_empty()
+        {
+            return match self.lies_inside(access) {
+                Some(false) => self.read(above),
+                Some(true) => self.read_here(access, source),
+                None => Err(Refusal::new(
+                    span,
+                    format!("`{source}` may lie outside its block, and is read above then"),
+                )),
+            };
+        }
+        self.read_here(access, source)
+    }
+
+    /// Whether a read lies inside its block, where that is the same in all lanes and known.
+    fn lies_inside(&self, access: Id) -> Option<bool> {
+        let tensors = &self.analysis.tensors;
+        let base = tensors.base(self.kernel, access);
+        let mut inside = true;
+        for (axis, at, _) in tensors.ruled(self.kernel, access) {
+            let (first, last) = tensors.edges(base, axis);
+            let at = self.placed(&at);
+            let before = at.clone().plus(&first, -1).as_constant()?;
+            let after = last.plus(&at, -1).as_constant()?;
+            inside &= before >= 0 && after >= 0;
+        }
+        Some(inside)
+    }
+
+    fn read_here(&mut self, access: Id, source: String) -> Lowered<Node> {
+        let span = self.kernel.accesses[access].span.first();
         let read = Read { access, at: self.at.clone() };
         if self.conditions > 0 && !self.ranges_only {
             // What is read anyway may be used under a condition.
