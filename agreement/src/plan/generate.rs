@@ -76,6 +76,8 @@ struct Draft {
     nominal: Vec<Vec<Nominal>>,
     /// Whether parameter 0 is only written by the ending.
     has_out: bool,
+    /// Whether the ending reads views in the kernel itself, so that reads climb from copies.
+    climbs: bool,
     /// Whether the ending writes all points that an index stands for.
     spreads: bool,
 }
@@ -139,7 +141,8 @@ impl Draft {
         let ending = Ending::Scatter(0);
         let chain = Chain { number, universe, tensors, scalars: 0, ops: Vec::new(), ending };
         let (infos, nominal, spreads) = (Vec::new(), Vec::new(), style == Style::Spread);
-        let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, spreads };
+        let climbs = style == Style::Gather;
+        let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, climbs, spreads };
         for number in 0..draft.chain.tensors.len() {
             draft.start(number);
         }
@@ -203,15 +206,9 @@ impl Draft {
             22..=23 => self.region()?,
             24..=25 => self.coverage()?,
             26 => self.bounded()?,
+            30 => self.copy()?,
+            29 if self.climbs => self.copy()?,
             27..=29 => self.policy()?,
-            30 => {
-                let view = self.some_view();
-                let own = self.nominal[view].iter().map(|n| Nominal { lo: 0, hi: n.extent, ..*n }).collect();
-                if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].copied {
-                    return None;
-                }
-                (if self.random.chance(60) { Op::ToBlock(view) } else { Op::BlockCopy(view) }, own)
-            }
             _ => self.block(),
         };
         let info = after(&self.infos, &op);
@@ -219,6 +216,17 @@ impl Draft {
         self.nominal.push(nominal);
         self.chain.ops.push(op);
         Some(())
+    }
+
+    fn copy(&mut self) -> Option<(Op, Vec<Nominal>)> {
+        let view = self.some_view();
+        if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].copied {
+            return None;
+        }
+        // Reads climb as far as the copied tensor reaches.
+        let reach = |n: &Nominal| if self.climbs { *n } else { Nominal { lo: 0, hi: n.extent, ..*n } };
+        let nominal = self.nominal[view].iter().map(reach).collect();
+        Some((if self.random.chance(60) { Op::ToBlock(view) } else { Op::BlockCopy(view) }, nominal))
     }
 
     fn partition(&mut self) -> (Op, Vec<Nominal>) {

@@ -291,6 +291,16 @@ pub fn may_pass(infos: &[Info], view: usize) -> bool {
     infos[view].carried
 }
 
+/// The view above the block of a view, where reads of the view go on that lie outside of the block: the one that the block
+/// is a copy of. A rule or a policy of the view itself says what it finds; seen from another frame, it is the nearest block
+/// only.
+pub fn above(chain: &Chain, infos: &[Info], view: usize) -> Option<usize> {
+    let info = &infos[view];
+    let Memory::Own(block) = info.memory else { return None };
+    let (Op::ToBlock(of) | Op::BlockCopy(of)) = chain.ops[block - chain.tensors.len()] else { return None };
+    (info.rule.is_none() && info.coarse == CoarseRead::First && !info.seen).then_some(of)
+}
+
 /// Whether everything that a chain touches is checked at its entry, so that `fits` answers for the whole call.
 pub fn is_checked_at_entry(chain: &Chain) -> bool {
     let infos = infos(chain);

@@ -1,22 +1,27 @@
 //! Chains through the run-time library.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 
 use unite::library::ViewError;
 use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op, fill};
-use unite_agreement::plan::limits::{Info, Memory, infos};
+use unite_agreement::plan::limits::{Info, Memory, above, infos};
 
 use crate::any::{Any, AnyBlock, Reader};
 use crate::ending::{Action, actions, indices};
 use crate::given::Given;
 use crate::outcome::{Outcome, Refusal};
-use crate::specification::{self, Manner, Model};
+use crate::specification::{self, Model};
 
-/// Runs a chain through the library, and the specification beside it.
+/// Runs a chain through the library, and the specification beside it. Reads that climb are counted.
 ///
 /// # Errors
 /// Where the two differ.
-pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, String> {
+pub fn run(
+    chain: &Chain,
+    given: &[Given],
+    scalars: &[i32],
+    climbed: &Cell<usize>,
+) -> Result<Outcome, String> {
     let (tensors, infos) = (chain.tensors.len(), infos(chain));
     let blocks: Vec<OnceCell<AnyBlock>> = infos.iter().map(|_| OnceCell::new()).collect();
     let mut views: Vec<Reader> = Vec::new();
@@ -54,18 +59,17 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
         let made = match op {
             Op::ToBlock(of) | Op::BlockCopy(of) => {
                 let data = matches!(op, Op::ToBlock(_));
-                match infos[*of].rule.is_some() || infos[*of].coarse != CoarseRead::First {
-                    true if data => match views[*of]
-                        .copied(false)
-                        .map(|block| ruled(block, &views[*of], &infos[*of]))
-                    {
-                        Ok(None) => return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside })),
-                        Ok(Some(block)) => Ok(block),
-                        Err(error) => Err(error),
-                    },
-                    _ => {
-                        views[*of].copied(data).map(|block| if data { block } else { filled(block, number) })
+                let is_plain = infos[*of].rule.is_none()
+                    && infos[*of].coarse == CoarseRead::First
+                    && above(chain, &infos, *of).is_none();
+                match views[*of].copied(data && is_plain) {
+                    Ok(block) if data && !is_plain => {
+                        match all_found((chain, &infos), (&views, &models), *of, block, climbed) {
+                            None => return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside })),
+                            Some(block) => Ok(block),
+                        }
                     }
+                    made => made.map(|block| if data { block } else { filled(block, number) }),
                 }
             }
             Op::Block(extents, origin) => {
@@ -118,9 +122,10 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
             Op::ToBlock(of) | Op::BlockCopy(of) => Some(&models[*of]),
             _ => None,
         };
-        let copied = of
-            .filter(|_| matches!(op, Op::ToBlock(_)))
-            .map(|of| specification::elements(of, given, manner(&infos, chain, number)));
+        let copied = match op {
+            Op::ToBlock(of) => Some(specification::elements(chain, &infos, &models, given, *of)),
+            _ => None,
+        };
         match made {
             Ok(block) => {
                 let made = blocks[view].get_or_init(|| block).view();
@@ -163,9 +168,8 @@ pub fn run(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, S
     }
     let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
     let actions = actions(chain, &extents, scalars);
-    let library = execute(chain, given, (&views, &infos), &actions, scalars)?;
-    let manners: Vec<Manner> = infos.iter().map(Manner::of).collect();
-    let specified = specification::execute(given, &models, &manners, &actions);
+    let library = execute((chain, &infos), given, (&views, &models), &actions, scalars, climbed)?;
+    let specified = specification::execute(chain, &infos, given, &models, &actions);
     if library != specified {
         return Err(format!("library: {library:?}\nspecification: {specified:?}"));
     }
@@ -197,19 +201,48 @@ fn is_sparse(views: &[Reader], infos: &[Info], into: usize, anchor: usize) -> bo
     into.iter().any(apart)
 }
 
-/// How the view is read that an operation copies.
-fn manner(infos: &[Info], chain: &Chain, op: usize) -> Manner {
-    match chain.ops[op] {
-        Op::ToBlock(of) => Manner::of(&infos[of]),
-        _ => Manner::PLAIN,
+/// What a read of a view finds, in its block or above it; the latter are counted.
+fn find(
+    (chain, infos): (&Chain, &[Info]),
+    (views, models): (&[Reader], &[Model]),
+    view: usize,
+    at: &[isize],
+    climbed: &Cell<usize>,
+) -> Option<i32> {
+    let found = views[view].get_as(&infos[view], at);
+    let (mut below, mut index) = (view, at.to_vec());
+    let mut of = above(chain, infos, view).filter(|_| found.is_none());
+    let first = of;
+    while let Some(next) = of {
+        index = models[below].data(&index)?;
+        let found = match infos[next].coarse {
+            // Which points a coarse one stands for is said of the point that a copy would have.
+            CoarseRead::First => {
+                let there = views[next].clone().colocate(&views[view]).ok()?;
+                there.get_as(&infos[next], at)
+            }
+            _ => views[next].get_as(&infos[next], &index),
+        };
+        if found.is_some() {
+            climbed.set(climbed.get() + 1);
+            return found;
+        }
+        (below, of) = (next, above(chain, infos, next));
     }
+    if first.is_none() { found } else { None }
 }
 
-/// A block with what a view with a rule or a policy has; nothing if there is none.
-fn ruled(mut block: AnyBlock, view: &Reader, info: &Info) -> Option<AnyBlock> {
-    let all = indices(&view.extents());
+/// A block with what reads of a view find; nothing if there is none for one of its points.
+fn all_found(
+    chain: (&Chain, &[Info]),
+    views: (&[Reader], &[Model]),
+    view: usize,
+    mut block: AnyBlock,
+    climbed: &Cell<usize>,
+) -> Option<AnyBlock> {
+    let all = indices(&block.view().extents());
     for (element, at) in block.elements_mut().iter_mut().zip(all) {
-        *element = view.get_as(info, &at)?;
+        *element = find(chain, views, view, &at, climbed)?;
     }
     Some(block)
 }
@@ -224,11 +257,12 @@ fn filled(mut block: AnyBlock, op: usize) -> AnyBlock {
 }
 
 fn execute(
-    chain: &Chain,
+    (chain, infos): (&Chain, &[Info]),
     given: &[Given],
-    (views, infos): (&[Reader], &[Info]),
+    (views, models): (&[Reader], &[Model]),
     actions: &[Action],
     scalars: &[i32],
+    climbed: &Cell<usize>,
 ) -> Result<Outcome, String> {
     let mut written: Vec<AnyBlock> = given.iter().map(|given| AnyBlock::of(given, chain.universe)).collect();
     for action in actions {
@@ -236,8 +270,11 @@ fn execute(
             Action::Set { at, reads } => {
                 let mut value = 0;
                 for (view, at, factor) in reads {
-                    // What a called kernel colocates is read as it is.
                     let element = match infos.get(*view) {
+                        Some(_) if matches!(chain.ending, Ending::Gather(_)) => {
+                            find((chain, infos), (views, models), *view, at, climbed)
+                        }
+                        // What a kernel is given it reads in one block, and what it colocates as it is.
                         Some(info) => views[*view].get_as(info, at),
                         None => views[*view].get(at),
                     };

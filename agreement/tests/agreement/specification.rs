@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace, ReferenceTensor, TensorSpace};
-use unite_agreement::plan::chain::{CoarseRead, End, OUTSIDE, Op, Part, Rule};
-use unite_agreement::plan::limits::Info;
+use unite_agreement::plan::chain::{Chain, CoarseRead, End, Ending, OUTSIDE, Op, Part, Rule};
+use unite_agreement::plan::limits::{Info, above};
 
 use crate::any::Reader;
 use crate::ending::{Action, indices};
@@ -63,6 +63,11 @@ impl Model {
 
     fn extents(&self) -> &[usize] {
         self.tensor.tensor().extents()
+    }
+
+    /// The index in the nearest block.
+    pub fn data(&self, index: &[isize]) -> Option<Vec<isize>> {
+        self.tensor.data(index)
     }
 
     /// The position in the memory of the nearest block of an index that `rule` may lead back into it.
@@ -128,6 +133,22 @@ impl Model {
 fn mean(all: &[i32]) -> Option<i32> {
     let (sum, n) = (all.iter().map(|&x| i64::from(x)).sum::<i64>(), all.len() as i64);
     (n > 0).then(|| (2 * sum + n).div_euclid(2 * n) as i32)
+}
+
+/// What a read of a view finds, in its block or above it.
+pub fn find(
+    chain: &Chain,
+    infos: &[Info],
+    models: &[Model],
+    memories: &[Vec<i32>],
+    view: usize,
+    index: &[isize],
+) -> Option<i32> {
+    let found = models[view].read(memories, index, Manner::of(&infos[view]));
+    match above(chain, infos, view) {
+        Some(of) if found.is_none() => find(chain, infos, models, memories, of, &models[view].data(index)?),
+        _ => found,
+    }
 }
 
 /// Where a rule leads an index of an axis: step by step, back from whatever edge it is past.
@@ -242,10 +263,17 @@ fn bounds(part: &Part, extent: isize, scalars: &[i32]) -> (isize, isize) {
     (first, last)
 }
 
-/// The elements of a copy; nothing if there are none for one of its points.
-pub fn elements(model: &Model, given: &[Given], manner: Manner) -> Option<Vec<i32>> {
+/// The elements of a copy of a view; nothing if there are none for one of its points.
+pub fn elements(
+    chain: &Chain,
+    infos: &[Info],
+    models: &[Model],
+    given: &[Given],
+    view: usize,
+) -> Option<Vec<i32>> {
     let memories: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
-    indices(model.extents()).iter().map(|at| model.read(&memories, at, manner)).collect()
+    let all = indices(models[view].extents());
+    all.iter().map(|at| find(chain, infos, models, &memories, view, at)).collect()
 }
 
 /// A block that the kernel makes: where the library put it, which is checked against what it is a copy of.
@@ -277,7 +305,13 @@ pub fn same_place(view: &Reader, model: &Model, number: usize) -> Result<(), Str
 }
 
 /// The last statement.
-pub fn execute(given: &[Given], models: &[Model], manners: &[Manner], actions: &[Action]) -> Outcome {
+pub fn execute(
+    chain: &Chain,
+    infos: &[Info],
+    given: &[Given],
+    models: &[Model],
+    actions: &[Action],
+) -> Outcome {
     let before: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
     let mut memories = before.clone();
     let mut write = |model: &Model, positions: &[usize], change: &dyn Fn(i32) -> i32| {
@@ -292,8 +326,14 @@ pub fn execute(given: &[Given], models: &[Model], manners: &[Manner], actions: &
             Action::Set { at, reads } => {
                 let mut value = 0;
                 for (view, at, factor) in reads {
-                    let manner = manners.get(*view).copied().unwrap_or(Manner::PLAIN);
-                    value += factor * models[*view].read(&before, at, manner).ok_or(Refusal::Outside)?;
+                    let found = match infos.get(*view) {
+                        Some(_) if matches!(chain.ending, Ending::Gather(_)) => {
+                            find(chain, infos, models, &before, *view, at)
+                        }
+                        // What a kernel is given it reads in one block.
+                        info => models[*view].read(&before, at, info.map_or(Manner::PLAIN, Manner::of)),
+                    };
+                    value += factor * found.ok_or(Refusal::Outside)?;
                 }
                 write(&models[0], &models[0].one(at), &|_| value)?;
             }

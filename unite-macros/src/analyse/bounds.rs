@@ -159,11 +159,13 @@ fn bounded(
     (plan, edges.into_iter().map(Some).collect())
 }
 
-/// The least intervals that hold those of two cases.
+/// The intervals that hold those of two cases, as far as it can be said which is less.
 fn hull(one: Vec<Option<Interval>>, other: Vec<Option<Interval>>) -> Vec<Option<Interval>> {
     let both = |(a, b): (Option<Interval>, Option<Interval>)| match (a, b) {
         (Some((a, to)), Some((b, until))) => {
-            Some((Index::op(Op::Min, vec![a, b]), Index::op(Op::Max, vec![to, until])))
+            let first = if at_most(&a, &b) { a } else { at_most(&b, &a).then_some(b)? };
+            let last = if at_most(&to, &until) { until } else { at_most(&until, &to).then_some(to)? };
+            Some((first, last))
         }
         (one, other) => one.or(other),
     };

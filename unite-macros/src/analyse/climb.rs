@@ -9,8 +9,11 @@ use quote::format_ident;
 use super::bounds::{Check, Touched, known};
 use super::collapse::{BaseKind, Collapsed, Tensors, within};
 use super::interval::at_most;
-use super::space::{Space, between, indices};
-use crate::ir::{Access, CoarseRead, Condition, Def, Id, Kernel, View};
+use super::space::{Space, indices, up};
+use crate::ir::{Access, Atom, CoarseRead, Condition, Def, Id, Index, Kernel, View};
+
+/// Of more cases than these, none is told from another, and what is read above is checked where it is read.
+const CASES: usize = 16;
 
 /// Where a read goes on that may lie outside of its block.
 pub struct Climb {
@@ -81,13 +84,21 @@ pub fn climb(kernel: &mut Kernel, tensors: &mut Tensors) {
     }
 }
 
-/// The tensor above the block of a view, and the view of it where that view is; nothing if there is none.
+/// The tensor above the block of a view, and what the view is of that: for every index, what a copy of it would have there.
+/// Nothing if there is no tensor above.
 fn above(kernel: &Kernel, tensors: &Tensors, view: Id) -> Option<(Id, Collapsed, Space)> {
     let v = &tensors.views[view];
     let BaseKind::Block(block) = tensors.bases[v.base].kind else { return None };
     let Def::Copy { of } = kernel.views[block].def else { return None };
-    let axes = between(tensors.spaces(), view, of, indices(v.extent.len()))?.ok()?;
-    let (above, space) = within(tensors, of, axes, v.extent.clone());
+    let axes = up(tensors.spaces(), view, block, indices(v.extent.len()));
+    let (mut above, space) = within(tensors, of, axes, v.extent.clone());
+    let one = |last: &Index| {
+        last.substitute(&mut |atom| match atom {
+            Atom::Axis(j) => Some(v.data[*j].clone()),
+            _ => None,
+        })
+    };
+    above.last = tensors.views[of].last.iter().map(one).collect();
     (v.reads == CoarseRead::First).then_some((of, above, space))
 }
 
@@ -159,6 +170,9 @@ fn past(kernel: &Kernel, tensors: &Tensors, access: Id, ends: &[(usize, bool)]) 
         if last { Condition::less(&high, &data[axis]) } else { Condition::less(&data[axis], &low) }
     };
     let cases = tensors.cases(access);
+    if cases.len() * ends.len() > CASES {
+        return vec![vec![Condition::Unknown]];
+    }
     cases
         .iter()
         .flat_map(|case| ends.iter().map(|end| case.iter().cloned().chain([beyond(end)]).collect()))

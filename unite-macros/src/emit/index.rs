@@ -121,26 +121,37 @@ impl Emitter<'_> {
     }
 
     fn operation(&self, op: Op, args: &[Index]) -> TokenStream {
-        let a = self.factor(&args[0]);
-        let b = args.get(1).map(|b| self.factor(b)).unwrap_or_default();
+        // Each operand is written once: they may be deep.
+        let a = || self.factor(&args[0]);
+        let b = || args.get(1).map(|b| self.factor(b)).unwrap_or_default();
+        let between = |sign: TokenStream| {
+            let (a, b) = (a(), b());
+            quote!((#a #sign #b))
+        };
         let shift = args.get(1).and_then(Index::as_constant).filter(|d| *d > 0 && (*d & (*d - 1)) == 0);
         match (op, shift) {
             (Op::FloorDiv, Some(d)) => {
-                let by = Literal::u32_unsuffixed(d.trailing_zeros());
+                let (a, by) = (a(), Literal::u32_unsuffixed(d.trailing_zeros()));
                 quote!((#a >> #by))
             }
-            (Op::FloorDiv, None) => quote!(#a.div_euclid(#b)),
-            (Op::Mul, _) => quote!((#a * #b)),
-            (Op::Div, _) => quote!((#a / #b)),
-            (Op::Rem, _) => quote!((#a % #b)),
-            (Op::Shr, _) => quote!((#a >> #b)),
-            (Op::Shl, _) => quote!((#a << #b)),
-            (Op::And, _) => quote!((#a & #b)),
+            (Op::FloorDiv, None) => {
+                let (a, b) = (a(), b());
+                quote!(#a.div_euclid(#b))
+            }
+            (Op::Mul, _) => between(quote!(*)),
+            (Op::Div, _) => between(quote!(/)),
+            (Op::Rem, _) => between(quote!(%)),
+            (Op::Shr, _) => between(quote!(>>)),
+            (Op::Shl, _) => between(quote!(<<)),
+            (Op::And, _) => between(quote!(&)),
             (Op::Min, _) => self.method(&args[0], quote!(min), &args[1]),
             (Op::Max, _) => self.method(&args[0], quote!(max), &args[1]),
-            (Op::Abs, _) => quote!((#a).abs()),
+            (Op::Abs, _) => {
+                let a = a();
+                quote!((#a).abs())
+            }
             (Op::Mirror, _) => {
-                let (at, first, last) = (self.index(&args[0]), &b, self.index(&args[2]));
+                let (at, first, last) = (self.index(&args[0]), b(), self.index(&args[2]));
                 let krate = &self.kernel.krate;
                 quote!(#krate::staged::mirrored(#at, #first, #last))
             }
