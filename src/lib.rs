@@ -49,8 +49,27 @@
 //! ```
 //!
 //! A view may be indexed anywhere: before its first element, after its last. What is meant is the data at that
-//! *location*, as long as the block that the view refers to has it (locality access). Where it has not, the kernel does
-//! not run: see [what is checked when](#what-is-checked-when).
+//! *location*, as long as the block that the view refers to has it (locality access). Outside of a block that the kernel itself
+//! made of a tensor (`t.block_copy()`, `t.to_block()`), a read finds what that tensor has there. Where no block has the
+//! location, the kernel does not run: see [what is checked when](#what-is-checked-when).
+//!
+//! ```
+//! use unite::{Block, kernel};
+//!
+//! /// Each element of four in the middle becomes the sum of what those before it have become.
+//! #[kernel]
+//! fn sums(row: &mut Tensor<[i32; 6]>) {
+//!     let middle = row[[1..5]].to_block();
+//!     for i in 0..4 {
+//!         middle[[i]] += middle[[i - 1]];      // of the row, where `i` is 0
+//!     }
+//!     row[[1..5]][[!i]] = middle[[!i]];
+//! }
+//!
+//! let mut row = Block::from([1, 2, 3, 4, 5, 6]);
+//! sums(&mut row);
+//! assert_eq!(row.as_slice(), [1, 3, 6, 10, 15, 6]);
+//! ```
 //!
 //! # Tensors
 //!
@@ -380,8 +399,8 @@
 //!   are not passed to other kernels, but copies of them are.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. Nothing is
 //!   written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
-//! * An index climbs to the nearest block only. A block made inside a kernel, by `stack()` or `to_block()`, has no
-//!   neighbours; its parameters have.
+//! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
+//!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
 //! * Factors, steps and permutations are literals.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.

@@ -126,14 +126,13 @@ impl Emitter<'_> {
             let (first, last) = tensors.edges(base, axis);
             let asked = |last| ends.is_none_or(|ends| ends.contains(&(axis, last)));
             let at = self.index(&at);
-            if asked(false) {
-                let first = self.index(&first);
-                tests.push(quote!(#first <= #at));
-            }
-            if asked(true) {
-                let last = self.index(&last);
-                tests.push(quote!(#at <= #last));
-            }
+            let (first, last) = (self.index(&first), self.index(&last));
+            tests.push(match (asked(false), asked(true)) {
+                (true, true) if ends.is_some() => quote!((#first..=#last).contains(&(#at))),
+                (true, true) => quote!(#first <= #at && #at <= #last),
+                (true, false) => quote!(#first <= #at),
+                _ => quote!(#at <= #last),
+            });
         }
         if tests.is_empty() {
             return None;
