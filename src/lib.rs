@@ -395,8 +395,8 @@
 //!
 //! # Not in kernels yet
 //!
-//! * `region_of` and `coverage` relate tensors that are made of one parameter, not two parameters; views that are refined
-//!   are not passed to other kernels, but copies of them are.
+//! * `region_of` and `coverage` relate tensors that are made of one parameter or of two; a block made by `stack()` or `zeros()` is
+//!   no parameter. Views that are refined are not passed to other kernels, but copies of them are.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. Nothing is
 //!   written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block

@@ -1,5 +1,6 @@
 //! Kernels of every construct, against naive loops.
 
+mod across;
 mod between;
 mod boundary;
 mod calls;
@@ -14,6 +15,7 @@ mod lanes;
 mod located;
 mod mixtures;
 mod names;
+mod neighbours;
 mod overflow;
 mod overlap;
 mod padded;

@@ -125,7 +125,7 @@ pub fn not_located(tensor: &str, axis: usize) -> String {
 pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
     format!(
         "`{what}` needs `{a}` and `{b}` in one frame: both made of the same parameter, of a copy of it, or colocated with \
-         it, as `{a}[{b}]` is"
+         it, as `{a}[{b}]` is; or made of two parameters"
     )
 }
 

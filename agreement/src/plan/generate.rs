@@ -361,7 +361,11 @@ impl Draft {
         let shows = |&view: &usize| self.infos[view].memory != self.infos[of].memory;
         let others: Vec<usize> = all.iter().copied().filter(shows).collect();
         let from = if others.is_empty() || self.random.chance(30) { all } else { others };
-        (!from.is_empty()).then(|| self.random.pick(&from))
+        let found = (!from.is_empty()).then(|| self.random.pick(&from))?;
+        // Two parameters are rarely related: their kernels are large, and so are sets of points across the universe.
+        let near = self.infos[found].anchor == self.infos[of].anchor;
+        let points: i64 = self.nominal[found].iter().map(|n| n.extent).product();
+        (near || (points < 200 && self.random.chance(15))).then_some(found)
     }
 
     /// The nominal part of a view at the locations of another one.

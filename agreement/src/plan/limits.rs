@@ -54,6 +54,9 @@ pub struct Info {
     /// Whether it has a stride for each axis, at its location: it can travel to another kernel, and be indexed by
     /// tensors of other anchors.
     pub carried: bool,
+    /// Whether where it is depends on where two parameters are: of such views no others are made in the same way, because
+    /// every index would hold all of the way.
+    pub across: bool,
     /// How many operations lead to it.
     pub depth: usize,
 }
@@ -95,6 +98,7 @@ fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize, dense: b
         seen: false,
         dense,
         carried: true,
+        across: false,
         depth,
     }
 }
@@ -147,9 +151,10 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
         Op::Bounded(view, rule) => Info { rule: Some(*rule), carried: false, ..of(*view) },
         Op::CoarseRead(view, read) => Info { coarse: *read, carried: false, ..of(*view) },
         Op::Broadcast(view) => Info { broadcast: true, carried: false, ..of(*view) },
-        Op::Region(view, _) | Op::Coverage(view, ..) => {
+        Op::Region(view, by) | Op::Coverage(view, _, by) => {
             let mut info = of(*view);
             info.copied = info.invertible;
+            info.across |= infos[*by].across || infos[*by].anchor != info.anchor;
             info
         }
         Op::Coarsen(view, by) => {
@@ -179,6 +184,7 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 coarse: into.coarse,
                 broadcast: into.broadcast,
                 seen: into.seen || !near,
+                across: into.across || by.across,
                 carried: exact && by.invertible && is_plainly_accessed(into) && has_strides(into),
                 sliced,
                 ..by.clone()
@@ -225,16 +231,25 @@ pub fn may_colocate(infos: &[Info], into: usize, by: usize) -> bool {
 
 /// Whether each can be indexed by the other, which coverage needs.
 pub fn may_cover(infos: &[Info], of: usize, seen: usize) -> bool {
-    may_relate(infos, of, seen) && infos[of].sliced == infos[seen].sliced
+    may_relate(infos, of, seen) && may_relate(infos, seen, of) && infos[of].sliced == infos[seen].sliced
 }
 
 /// Whether kernels and the library find the same points of one view at locations of another one. A kernel knows them in one
 /// frame. The library goes from one tensor to another through the universe, which does not tell points that share a
-/// location.
+/// location; a kernel does so between two parameters, of which the second runs along all axes of the first.
 pub fn may_relate(infos: &[Info], of: usize, by: usize) -> bool {
     let (of, by) = (&infos[of], &infos[by]);
     let one = of.memory == by.memory && !of.seen && !by.seen;
-    of.anchor == by.anchor && (one || (of.invertible && by.invertible))
+    if of.anchor == by.anchor {
+        return one || (of.invertible && by.invertible);
+    }
+    let is_parameter = |info: &Info| matches!(infos[info.anchor].memory, Memory::Parameter(_));
+    let whole = |info: &Info| {
+        info.invertible && !info.seen && !info.across && info.sliced.iter().all(Option::is_none)
+    };
+    let has = |axis: &usize| infos[of.anchor].root.contains(axis);
+    [of, by].into_iter().all(|info| is_parameter(info) && whole(info))
+        && infos[by.anchor].root.iter().all(has)
 }
 
 /// Whether the rule of the library is that of kernels: where points of a tensor are left out, by its view or by the frame

@@ -143,6 +143,9 @@ pub fn run(
                 return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside }));
             }
             Err(ViewError::Block(_)) => return Ok(Err(Refusal::Empty)),
+            Err(ViewError::Elsewhere) if matches!(op, Op::Region(..) | Op::Coverage(..)) => {
+                return Ok(Err(Refusal::Nowhere));
+            }
             Err(ViewError::NotLocated { .. }) if sparse => return Ok(Err(Refusal::Sparse)),
             // A refined view of a coarse block has no location in the universe that a block could have, but it has one in
             // the frame of the block, which is where a kernel puts the copy.

@@ -94,8 +94,9 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
         (_, Some(message)) => message.to_string(),
         _ => String::new(),
     };
-    let footprint =
-        message.starts_with("kernel ") && (message.contains(" touches ") || message.contains(" indexes "));
+    let says = |what: &str| message.contains(what);
+    let footprint = message.starts_with("kernel ")
+        && (says(" touches ") || says(" indexes ") || says(" asks where another tensor is in "));
     let no_points = message.starts_with("block ") && message.contains("cannot have extent -");
     match fits {
         Some(Ok(())) if footprint && is_checked_at_entry(chain) => {

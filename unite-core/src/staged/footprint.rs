@@ -43,6 +43,11 @@ pub enum Fault {
         /// The distance between points of the tensor that it is indexed by.
         other: isize,
     },
+    /// Another tensor is nowhere in this one: they lie apart along an axis of the universe.
+    Elsewhere {
+        /// The axis of the universe.
+        axis: usize,
+    },
     /// A number that indices are made of is itself no index: it does not fit an `i32`.
     Coordinate {
         /// The number.
@@ -102,6 +107,11 @@ impl fmt::Display for FootprintError {
                 f,
                 "kernel {kernel} indexes {tensor} by a tensor whose points are {other} apart on axis {axis}, while \
                  its own are {this} apart: refine it first",
+            ),
+            Fault::Elsewhere { axis } => write!(
+                f,
+                "kernel {kernel} asks where another tensor is in {tensor}, which does not run along axis {axis} of the \
+                 universe",
             ),
             Fault::Coordinate { value } => write!(
                 f,

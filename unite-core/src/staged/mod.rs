@@ -5,6 +5,7 @@
 //! that is left. Kernels are generic over the spaces of their tensors; rustc's monomorphisation is the function
 //! specialisation of the model.
 
+mod across;
 mod carrier;
 pub mod coarse;
 mod colocate;

@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
 
+use super::across::across;
 use super::boundary::Rule;
 use super::climb::Climb;
 use super::interval::{Interval, interval};
@@ -85,6 +86,8 @@ pub struct Tensors {
     spaces: Vec<Space>,
     /// Reads that may lie outside of their blocks, and go on above.
     pub climbs: HashMap<Id, Climb>,
+    /// Pairs of parameters of which it is asked where the first is in the second.
+    pub related: Vec<(Id, Id)>,
     /// When reads above blocks happen.
     pub cases: HashMap<Id, Vec<Vec<Condition>>>,
     /// The axes of accesses that lie inside where code is emitted now, so that no rule is needed for them.
@@ -345,7 +348,7 @@ fn part(tensors: &Tensors, of: Id, found: Option<&[Along]>) -> (Collapsed, Space
 #[allow(clippy::too_many_arguments)]
 fn mapped(
     kernel: &Kernel,
-    tensors: &Tensors,
+    tensors: &mut Tensors,
     id: Id,
     from: Id,
     to: Id,
@@ -354,7 +357,8 @@ fn mapped(
     report: &mut Report,
 ) -> Option<Vec<Along>> {
     let (a, b) = (&kernel.views[to].shown, &kernel.views[from].shown);
-    match between(&tensors.spaces, from, to, axes) {
+    let near = between(&tensors.spaces, from, to, axes.clone());
+    match near.or_else(|| across(kernel, tensors, from, to, axes)) {
         Some(Ok(axes)) => return Some(axes),
         Some(Err(Apart::Slices)) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),
         Some(Err(Apart::Undecided)) => {

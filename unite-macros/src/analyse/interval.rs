@@ -111,6 +111,10 @@ fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Int
             let high = Index::op(Op::Max, vec![args[0].1.clone(), args[0].0.scaled(-1)]);
             Some((Index::constant(0), high))
         }
+        Op::Across(_) => {
+            let (first, last) = args.into_iter().unzip();
+            Some((Index::op(*op, first), Index::op(*op, last)))
+        }
         // Where there is nothing to reflect at, nothing is read.
         Op::Mirror => Some((args[1].0.clone(), args[2].1.clone())),
         Op::Mul => {

@@ -1,5 +1,6 @@
 //! What follows from the IR alone: which memory every view is, where every tensor lies, which indices are touched.
 
+mod across;
 mod boundary;
 pub mod bounds;
 mod calls;

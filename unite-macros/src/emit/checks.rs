@@ -89,6 +89,11 @@ impl Emitter<'_> {
         if wide { quote!(#krate::staged::narrow_index(#tokens)) } else { tokens }
     }
 
+    /// Whether indices are written in `i128` now.
+    pub fn checks_widely(&self) -> bool {
+        self.checking.get().is_some_and(|checking| checking.wide)
+    }
+
     /// What an index in a check is made of, bounded.
     pub fn checked_atom(&self, atom: &Atom, tokens: TokenStream) -> TokenStream {
         let Some(Checking { wide }) = self.checking.get() else { return tokens };

@@ -7,7 +7,7 @@ use super::Emitter;
 use super::access::product;
 use super::names::Stride;
 use crate::analyse::BaseKind;
-use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Part};
+use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
 
 impl Emitter<'_> {
     /// What the definition of a tensor becomes.
@@ -262,6 +262,7 @@ impl Emitter<'_> {
     pub fn global(&self, index: &Index) -> Option<TokenStream> {
         let known = !index.any_atom(|atom| match atom {
             Atom::Scalar(id) => !self.kernel.scalars[*id].global,
+            Atom::Op(Op::Across(_), _) => true,
             // What a callee touches is a constant of the callee's.
             Atom::Op(..) | Atom::Reach(..) | Atom::Located(..) => false,
             Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,

@@ -25,7 +25,8 @@ impl Emitter<'_> {
         let doc =
             "What the kernel touches in each of its tensors, if that does not depend on run-time values.";
         let all = if colocates { count + count * count } else { count };
-        let known = self.known(all);
+        // Where one tensor is in another one is asked at entry.
+        let known = self.known(all).filter(|_| self.analysis.tensors.related.is_empty());
         let (own, located) = match (&known, colocates) {
             (Some(known), false) => (known.clone(), TokenStream::new()),
             (known, _) => (quote!(::core::option::Option::None), self.located(known.as_ref(), all)),

@@ -264,6 +264,12 @@ impl Emitter<'_> {
         let bases = self.entry_bases(|krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
+        let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
+            let [from, to] = [from, to].map(|view| self.carrier_name(self.analysis.tensors.views[view].base));
+            let tensor = to.to_string();
+            quote!(#to.meets(&#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
+        });
+        let related: TokenStream = related.collect();
         let (ranges, checks) = (self.range_checks(), self.entry_checks());
         quote! {
             #[doc(hidden)]
@@ -273,6 +279,7 @@ impl Emitter<'_> {
                 #ranges
                 #snapshots
                 #bases
+                #related
                 #checks
                 ::core::result::Result::Ok(())
             }

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Emitter;
 use crate::analyse::BaseKind;
-use crate::ir::{Atom, Getter, Id, Index, Op};
+use crate::ir::{Across, Atom, Getter, Id, Index, Op};
 
 impl Emitter<'_> {
     /// The value of a resolved index.
@@ -150,12 +150,25 @@ impl Emitter<'_> {
                 let a = a();
                 quote!((#a).abs())
             }
+            (Op::Across(across), _) => self.across(across, args),
             (Op::Mirror, _) => {
                 let (at, first, last) = (self.index(&args[0]), b(), self.index(&args[2]));
                 let krate = &self.kernel.krate;
                 quote!(#krate::staged::mirrored(#at, #first, #last))
             }
         }
+    }
+
+    /// An index of a parameter where another one has these.
+    fn across(&self, Across { from, to, axis, last }: Across, at: &[Index]) -> TokenStream {
+        let bases = [to, from].map(|view| self.analysis.tensors.views[view].base);
+        let [to, from] = bases.map(|base| self.carrier_name(base));
+        let at = at.iter().map(|at| self.index(at));
+        let krate = &self.kernel.krate;
+        if self.checks_widely() {
+            return quote!((#to.index_at(&#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as i128));
+        }
+        quote!(#to.index_at(&#from, [#(#at),*], #axis, #last))
     }
 
     /// A method call on an integer, whose type a literal does not have by itself.

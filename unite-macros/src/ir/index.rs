@@ -82,6 +82,21 @@ pub enum Op {
     Abs,
     /// The first, reflected between the second and the third, which are its least and its greatest value.
     Mirror,
+    /// From the indices of one parameter to an index of another one.
+    Across(Across),
+}
+
+/// Which index of a parameter has the location of an index of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Across {
+    /// The parameter whose indices are given, one for each of its axes.
+    pub from: Id,
+    /// The other one.
+    pub to: Id,
+    /// Its axis.
+    pub axis: usize,
+    /// Of several points, the last.
+    pub last: bool,
 }
 
 impl Index {

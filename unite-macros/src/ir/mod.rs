@@ -17,7 +17,7 @@ use syn::Ident;
 use crate::source::Source;
 
 pub use condition::Condition;
-pub use index::{Atom, Getter, Id, Index, Op};
+pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use level::Level;
 pub use stage::Stage;
 

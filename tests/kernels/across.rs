@@ -1,0 +1,153 @@
+//! Regions and coverage of two parameters: where one is in the other is known when the kernel is called.
+
+use unite::library::{Copied, Place, View, span};
+use unite::staged::Tensor as _;
+use unite::{Block, kernel};
+
+/// Where the part of a tensor is: extents, origins, the corners and the sum.
+fn described(view: &View<'_, i32, 2>) -> [i32; 7] {
+    let root: Vec<i32> = {
+        let first = [vec![0, 0]].into_iter().collect();
+        let points = view.space().upstream_to_root(&first);
+        points.first().unwrap().iter().map(|&at| at as i32).collect()
+    };
+    let [h, w] = view.extents().map(|extent| extent as isize);
+    let axes: Vec<i32> = view.tensor().unwrap().geometry().axes.map(|axis| root[axis]).to_vec();
+    [
+        h as i32,
+        w as i32,
+        axes[0],
+        axes[1],
+        view.read([0, 0]),
+        view.read([h - 1, w - 1]),
+        view.indices().map(|at| view.read(at)).sum(),
+    ]
+}
+
+#[kernel]
+fn regions(out: &mut Tensor<[i32; 7]>, a: &Tensor<[[i32]]>, b: &Tensor<[[i32]]>, x: i32) {
+    let mine = a.region_of(b[[1.., x..x + 3]]);
+    out[[0]] = mine.extent(0);
+    out[[1]] = mine.extent(1);
+    out[[2]] = mine.origin(0);
+    out[[3]] = mine.origin(1);
+    out[[4]] = mine[[0, 0]];
+    out[[5]] = mine[[mine.extent(0) - 1, mine.extent(1) - 1]];
+    let mut sum = 0;
+    for [i, j] in mine.indices() {
+        sum += mine[[i, j]];
+    }
+    out[[6]] = sum;
+}
+
+#[kernel]
+fn covered(out: &mut Tensor<[i32; 7]>, a: &Tensor<[[i32]]>, s: &Tensor<[[i32]]>, y: i32, x: i32) {
+    let part = a[[2.., 1..]].coverage([y, x], s);
+    out[[0]] = part.extent(0);
+    out[[1]] = part.extent(1);
+    out[[2]] = part.origin(0);
+    out[[3]] = part.origin(1);
+    out[[4]] = part[[0, 0]];
+    out[[5]] = part[[part.extent(0) - 1, part.extent(1) - 1]];
+    let mut sum = 0;
+    for [i, j] in part.indices() {
+        sum += part[[i, j]];
+    }
+    out[[6]] = sum;
+}
+
+/// Writes what is at the locations of another tensor, in the own parameterisation.
+#[kernel]
+fn mark(flags: &mut Tensor<[[i32]]>, block: &Tensor<[[i32]]>) {
+    let mine = flags.region_of(block);
+    mine[[!y, !x]] = 1;
+}
+
+fn block(extents: [usize; 2], origin: [isize; 2], axes: [usize; 2], coarse: [usize; 2]) -> Copied<i32, 2> {
+    let elements = (0..extents[0] * extents[1]).map(|i| (i * i % 97) as i32).collect();
+    let block = Block::from_vec(elements, extents).unwrap();
+    block.in_universe::<2>(origin, axes).unwrap().with_coarsening(coarse).unwrap()
+}
+
+/// A large tensor and others that lie in it: of the same resolution, coarser, finer, and permuted.
+fn pairs() -> Vec<(Copied<i32, 2>, Copied<i32, 2>)> {
+    vec![
+        (block([20, 20], [0, 0], [0, 1], [1, 1]), block([5, 6], [3, 4], [0, 1], [1, 1])),
+        (block([30, 30], [-2, -3], [0, 1], [1, 1]), block([5, 6], [3, 1], [0, 1], [2, 3])),
+        (block([10, 9], [-3, -2], [0, 1], [4, 3]), block([6, 6], [2, 5], [0, 1], [1, 1])),
+        (block([12, 12], [-6, -6], [0, 1], [3, 3]), block([5, 6], [1, 2], [0, 1], [2, 2])),
+        (block([30, 30], [-2, -3], [1, 0], [1, 1]), block([4, 6], [3, 2], [0, 1], [2, 2])),
+        (block([20, 20], [-4, -6], [0, 1], [2, 1]), block([5, 6], [1, 2], [1, 0], [1, 3])),
+    ]
+}
+
+#[test]
+fn regions_of_two_parameters() {
+    for (number, (a, b)) in pairs().iter().enumerate() {
+        for x in 0..3i32 {
+            let mut out = Block::<[i32; 7]>::stack();
+            assert!(regions::fits(&out, a, b, x).is_ok());
+            regions(&mut out, a, b, x);
+            let part = b.view().partition((1.., span(x as isize..x as isize + 3))).unwrap();
+            let mine = a.view().region_of(&part).unwrap();
+            assert_eq!(out.as_slice(), described(&mine), "pair {number} at {x}");
+        }
+    }
+    // What lies at locations that the tensor has not is refused, and said where.
+    let (a, _) = &pairs()[0];
+    let far = block([5, 6], [3, 14], [0, 1], [1, 1]);
+    let out = Block::<[i32; 7]>::stack();
+    assert!(regions::fits(&out, a, &far, 3).is_ok());
+    let error = regions::fits(&out, a, &far, 4).unwrap_err().to_string();
+    assert!(error.contains("of axis 1 of a, which has data at 0..20"), "{error}");
+}
+
+#[test]
+fn coverage_of_two_parameters() {
+    for (number, (a, s)) in pairs().iter().enumerate() {
+        for (y, x) in [(0, 0), (1, 2), (2, 1), (3, 3)] {
+            let mut out = Block::<[i32; 7]>::stack();
+            let of = a.view().partition((2.., 1..)).unwrap();
+            let part = of.coverage([y, x], s).unwrap();
+            let all_there = part.indices().all(|at| part.get(at).is_ok());
+            let [y, x] = [y as i32, x as i32];
+            assert_eq!(covered::fits(&out, a, s, y, x).is_ok(), all_there, "pair {number} at {y}, {x}");
+            if all_there {
+                covered(&mut out, a, s, y, x);
+                assert_eq!(out.as_slice(), described(&part), "pair {number} at {y}, {x}");
+            }
+        }
+    }
+}
+
+#[test]
+fn coarse_flags_of_a_block_are_marked() {
+    let mut flags = Block::<i32>::zeros([4, 4]).with_coarsening([16, 16]).unwrap();
+    let part = Block::<i32>::zeros([12, 4]).with_origin([8, 33]).unwrap();
+    mark(&mut flags, &part);
+    assert_eq!(flags.as_slice(), [0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let outside = Block::<i32>::zeros([12, 4]).with_origin([8, 61]).unwrap();
+    assert!(mark::fits(&flags, &outside).is_err());
+}
+
+/// Slices of one universe: a row has no location in another row.
+#[kernel]
+fn in_row(row: &Tensor<[i32]>, other: &Tensor<[i32]>) -> i32 {
+    row.region_of(other).extent(0)
+}
+
+#[test]
+fn tensors_without_a_common_location_are_refused() {
+    let row = |y| Block::<i32>::zeros([8]).in_universe::<2>([y, 2], [1]).unwrap();
+    let column = Block::<i32>::zeros([8]).in_universe::<2>([0, 3], [0]).unwrap();
+    assert_eq!(in_row(&row(1), &row(1)), 8);
+    assert!(in_row::fits(&row(1), &row(2)).is_err());
+    let error = in_row::fits(&row(1), &column).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "kernel in_row asks where another tensor is in row, which does not run along axis 0 of the universe"
+    );
+    assert!(std::panic::catch_unwind(|| in_row(&row(1), &row(2))).is_err());
+    let flat = Block::<i32>::zeros([8]);
+    assert!(in_row::fits(&row(1), &flat).is_err());
+}
