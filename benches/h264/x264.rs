@@ -161,6 +161,24 @@ impl Maker<Tables> {
         );
     }
 
+    fn nine_modes_8x8(&mut self) {
+        self.slots(
+            "intra_x9 8x8",
+            &["sa8d", "sad"],
+            CALLS,
+            |t, k| t.intra_x9_8x8[k].expect("nine modes at once"),
+            |f, m, i| {
+                let mut extra = [9, 9, 9, 0, 9, 9, 9, 9, 9];
+                let mut costs = [0; 16];
+                let edge = m.edge.as_mut_ptr();
+                // SAFETY: there are a macroblock of samples, one with its neighbours, and the 36 elements of a line.
+                m.costs[i][0] =
+                    unsafe { f(m.samples(i), m.block(i), edge, extra.as_mut_ptr(), costs.as_mut_ptr()) };
+                m.costs[i][1] = costs[..9].iter().map(|&cost| i32::from(cost)).sum();
+            },
+        );
+    }
+
     fn residuals(&mut self) {
         let transforms = ["4x4", "8x8", "16x16", "8x8 by 8x8", "16x16 by 8x8"];
         self.slots(
@@ -179,6 +197,28 @@ impl Maker<Tables> {
             &transforms,
             CALLS,
             |t, k| t.add[k],
+            |f, m, i| {
+                let c = m.coefficients(i, 256);
+                // SAFETY: there are a macroblock of samples and as many coefficients.
+                unsafe { f(m.block(i), c) }
+            },
+        );
+        self.slots(
+            "sub_dc",
+            &["8x8", "8x16"],
+            CALLS,
+            |t, k| t.sub_dc[k],
+            |f, m, i| {
+                let (c, samples) = (m.coefficients(i, 256), m.samples(i));
+                // SAFETY: there are a macroblock of samples and as many coefficients.
+                unsafe { f(c, samples, m.block(i)) }
+            },
+        );
+        self.slots(
+            "add_dc",
+            &["8x8", "16x16"],
+            CALLS,
+            |t, k| t.add_dc[k],
             |f, m, i| {
                 let c = m.coefficients(i, 256);
                 // SAFETY: there are a macroblock of samples and as many coefficients.
@@ -333,6 +373,7 @@ pub fn cases() -> Vec<Case> {
     maker.predictions();
     maker.costs();
     maker.intra_costs();
+    maker.nine_modes_8x8();
     maker.residuals();
     maker.inter();
     maker.deblocking();

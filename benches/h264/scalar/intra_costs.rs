@@ -1,7 +1,7 @@
 //! Modes of intra prediction tried at once.
 
 use super::{cost, intra, intra_8x8, scalar};
-use unite_h264_c::{Compare, IntraX3, IntraX9, Predict, Predict8x8};
+use unite_h264_c::{Compare, IntraX3, IntraX9, IntraX9By8, Predict, Predict8x8};
 
 /// The rows of samples to encode.
 const FENC: isize = 16;
@@ -29,7 +29,12 @@ unsafe fn tried<const MODES: usize>(
 
 /// What modes of 8x8 blocks cost.
 #[inline(always)]
-unsafe fn tried_8x8(modes: [Predict8x8; 3], compare: Compare, samples: *mut u8, edge: *mut u8) -> [i32; 3] {
+unsafe fn tried_8x8<const MODES: usize>(
+    modes: [Predict8x8; MODES],
+    compare: Compare,
+    samples: *mut u8,
+    edge: *mut u8,
+) -> [i32; MODES] {
     modes.map(|predict| {
         let mut pred = [0; 8 * FDEC];
         // SAFETY: the caller vouches for the samples and for the line of neighbours.
@@ -51,6 +56,28 @@ unsafe fn best(compare: Compare, samples: *mut u8, at: *mut u8, extra: *mut u16)
         let best = all.min_by_key(|cost| cost & 0xffff).unwrap_or(0);
         modes[best as usize >> 16](at);
         best
+    }
+}
+
+/// The same of 8x8 blocks; what each costs is kept.
+#[inline(always)]
+unsafe fn best_8x8(
+    compare: Compare,
+    samples: *mut u8,
+    at: *mut u8,
+    edge: *mut u8,
+    extra: *mut u16,
+    kept: *mut u16,
+) -> i32 {
+    let [modes @ .., _, _, _] = intra_8x8::MODES;
+    // SAFETY: as for 4x4 blocks; the caller vouches for the line of neighbours and for room for nine costs.
+    unsafe {
+        let costs = tried_8x8(modes, compare, samples, edge);
+        let costs: [i32; 9] = std::array::from_fn(|mode| costs[mode] + i32::from(*extra.add(mode)));
+        *kept.cast() = costs.map(|cost| cost as u16);
+        let best = (0..9).min_by_key(|&mode| costs[mode]).unwrap_or(0);
+        modes[best](at, edge);
+        costs[best] + ((best as i32) << 16)
     }
 }
 
@@ -94,6 +121,14 @@ scalar! {
         *costs.cast() = tried_8x8(FIRST_8X8, cost::SAD[3], samples, edge);
     }
 
+    fn sa8d_of_nine_8x8(samples: *mut u8, at: *mut u8, edge: *mut u8, extra: *mut u16, costs: *mut u16) -> i32 {
+        best_8x8(cost::SA8D[1], samples, at, edge, extra, costs)
+    }
+
+    fn sad_of_nine_8x8(samples: *mut u8, at: *mut u8, edge: *mut u8, extra: *mut u16, costs: *mut u16) -> i32 {
+        best_8x8(cost::SAD[3], samples, at, edge, extra, costs)
+    }
+
     fn satd_of_nine(samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32 {
         best(cost::SATD[6], samples, at, extra)
     }
@@ -109,3 +144,5 @@ pub const SATD_X3: [IntraX3; 4] = [satd_16x16, satd_4x4, satd_chroma, sa8d_8x8];
 pub const SAD_X3: [IntraX3; 4] = [sad_16x16, sad_4x4, sad_chroma, sad_8x8];
 /// By the Hadamard transform and by absolute differences.
 pub const X9: [Option<IntraX9>; 2] = [Some(satd_of_nine), Some(sad_of_nine)];
+/// The same of 8x8 blocks.
+pub const X9_8X8: [Option<IntraX9By8>; 2] = [Some(sa8d_of_nine_8x8), Some(sad_of_nine_8x8)];

@@ -83,6 +83,20 @@ fn place(k: usize, n: usize) -> (usize, usize) {
     (k / 2 * n, k % 2 * n)
 }
 
+/// The sums of differences of 4x4 blocks, two in a row.
+#[inline(always)]
+unsafe fn sums<const BLOCKS: usize>(samples: *const u8, pred: *const u8) -> [[i32; 2]; BLOCKS] {
+    std::array::from_fn(|v| {
+        std::array::from_fn(|u| {
+            // SAFETY: the caller vouches for the blocks.
+            let d = unsafe {
+                differences::<4>(samples.add(4 * v * FENC + 4 * u), pred.add(4 * v * FDEC + 4 * u))
+            };
+            d.as_flattened().iter().sum()
+        })
+    })
+}
+
 #[inline(always)]
 unsafe fn put<const N: usize>(c: *mut i16, values: [[i32; N]; N]) {
     for (i, row) in values.iter().enumerate() {
@@ -170,6 +184,27 @@ scalar! {
         for k in 0..4 {
             let (y, x) = place(k, 8);
             sub_8x8_by_8(c.add(64 * k), samples.add(y * FENC + x), pred.add(y * FDEC + x));
+        }
+    }
+
+    fn sub_dc_8x8(c: *mut i16, samples: *mut u8, pred: *mut u8) {
+        let [[a, b], [d, e]] = sums::<2>(samples, pred);
+        *c.cast() = [a + b + d + e, a + b - d - e, a - b + d - e, a - b - d + e].map(|c| c as i16);
+    }
+
+    fn sub_dc_8x16(c: *mut i16, samples: *mut u8, pred: *mut u8) {
+        let dc = sums::<4>(samples, pred);
+        let [left, right] = [0, 1].map(|u| hadamard_4([dc[0][u], dc[1][u], dc[2][u], dc[3][u]]));
+        for i in 0..4 {
+            *c.add(2 * i).cast() = [(left[i] + right[i]) as i16, (left[i] - right[i]) as i16];
+        }
+    }
+
+    fn add_dc<const BLOCKS: usize>(u: *mut u8, d: *mut i16) {
+        for v in 0..BLOCKS {
+            for h in 0..BLOCKS {
+                add_to(u.add(4 * v * FDEC + 4 * h), [[i32::from(*d.add(BLOCKS * v + h)); 4]; 4]);
+            }
         }
     }
 
@@ -305,6 +340,10 @@ const FIELD_8X8: [u8; 64] = [
 pub const SUB: [Sub; 5] = [sub_4x4, sub_8x8, sub_16x16, sub_8x8_by_8, sub_16x16_by_8];
 /// In the order of our table.
 pub const ADD: [Add; 5] = [add_4x4, add_8x8, add_16x16, add_8x8_by_8, add_16x16_by_8];
+/// Of chrominance at 4:2:0 and 4:2:2.
+pub const SUB_DC: [Sub; 2] = [sub_dc_8x8, sub_dc_8x16];
+/// Of 8x8 and 16x16 samples.
+pub const ADD_DC: [Add; 2] = [add_dc::<2>, add_dc::<4>];
 /// Forth and back.
 pub const DC: [Dc; 2] = [dc_4x4, inverse_dc_4x4];
 /// Of 8x8, of 4x4 and of four 4x4 blocks.

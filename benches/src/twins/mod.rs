@@ -133,9 +133,8 @@ pub const ALL: &[Twin] = &[
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
     affine("integral", &["integral"], tables::integral),
-    affine("forward_blocks", &["forward_blocks", "forward", "forward_1d"], residual::forward_blocks)
-        .may_cost(1.18, "rows of four are parts of vectors, and lanes of 32 bits lie in blocks, which serves larger kernels"),
-    affine("satd_16x16", &["satd_of_each", "satd_16x16", "satd_16x4"], residual::satd_16x16),
+    affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
+    affine("satd_16x16", &["satd_of_each", "satd_16x16"], residual::satd_16x16),
 ];
 
 /// What the assembly check has to object to.

@@ -2,7 +2,8 @@
 
 use super::Simd;
 use super::check;
-use super::lane::Lanes;
+use super::count::Count;
+use super::lane::{I16, Lane, Lanes};
 use super::vector::Arithmetic;
 
 /// The sum of all lanes.
@@ -12,10 +13,14 @@ use super::vector::Arithmetic;
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn reduce_add<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, v: L::Vector) -> i32 {
-    let _ = simd;
     if cfg!(debug_assertions) {
         let sum: i64 = check::values::<S, L, N>(&v).into_iter().map(i64::from).sum();
         assert!(i32::try_from(sum).is_ok(), "attempt to add with overflow: the lanes sum to {sum}");
+    }
+    // Machines add up pairs of 16 bits in one instruction.
+    if const { L::KEY == I16::KEY && N > 1 } {
+        let pairs = <L::Count as Count<S, N>>::products(L::to_i16(v), Arithmetic::splat(simd, 1));
+        return (0..N / 2).fold(0, |sum: i32, lane| sum.wrapping_add(pairs.lane(lane)));
     }
     let v = L::to_i32(v);
     let mut sum = 0i32;

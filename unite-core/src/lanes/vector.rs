@@ -2,6 +2,7 @@
 
 use super::Simd;
 use super::native;
+use core::ops::Sub;
 use fearless_simd::{
     Select, SimdBase, SimdMask, i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8,
     mask16x16, mask16x32, mask32x4, mask32x8, mask32x16, u8x16, u8x32, u16x8, u16x16, u16x32,
@@ -74,7 +75,7 @@ pub trait Truth<S: Simd>: Copy {
 }
 
 macro_rules! arithmetic {
-    ($($vector:ident, $mask:ident, $elem:ty, $average:ident;)*) => {$(
+    ($($vector:ident, $mask:ident, $elem:ty, $average:ident, $distance:ident;)*) => {$(
         impl<S: Simd> Arithmetic<S> for $vector<S> {
             type Mask = $mask<S>;
 
@@ -154,7 +155,7 @@ macro_rules! arithmetic {
             }
             #[inline(always)]
             fn abs_diff(self, other: Self) -> Self {
-                SimdBase::max(self, other) - SimdBase::min(self, other)
+                $distance(self, other)
             }
             #[inline(always)]
             fn average(self, other: Self) -> Self {
@@ -168,18 +169,30 @@ macro_rules! arithmetic {
     )*};
 }
 
+/// The distance, which is not negative as a lane of the type.
+#[inline(always)]
+fn signed<S: Simd, V: SimdBase<S> + Sub<Output = V>>(a: V, b: V) -> V {
+    (a - b).abs()
+}
+
+/// The distance.
+#[inline(always)]
+fn unsigned<S: Simd, V: SimdBase<S> + Sub<Output = V>>(a: V, b: V) -> V {
+    a.max(b) - a.min(b)
+}
+
 arithmetic! {
-    u8x16, mask8x16, u8, bytes16;
-    u8x32, mask8x32, u8, bytes32;
-    i16x8, mask16x8, i16, average;
-    i16x16, mask16x16, i16, average;
-    i16x32, mask16x32, i16, average;
-    u16x8, mask16x8, u16, halves8;
-    u16x16, mask16x16, u16, halves16;
-    u16x32, mask16x32, u16, halves32;
-    i32x4, mask32x4, i32, average;
-    i32x8, mask32x8, i32, average;
-    i32x16, mask32x16, i32, average;
+    u8x16, mask8x16, u8, bytes16, unsigned;
+    u8x32, mask8x32, u8, bytes32, unsigned;
+    i16x8, mask16x8, i16, average, signed;
+    i16x16, mask16x16, i16, average, signed;
+    i16x32, mask16x32, i16, average, signed;
+    u16x8, mask16x8, u16, halves8, unsigned;
+    u16x16, mask16x16, u16, halves16, unsigned;
+    u16x32, mask16x32, u16, halves32, unsigned;
+    i32x4, mask32x4, i32, average, signed;
+    i32x8, mask32x8, i32, average, signed;
+    i32x16, mask32x16, i32, average, signed;
 }
 
 macro_rules! truth {

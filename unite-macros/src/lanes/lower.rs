@@ -547,6 +547,8 @@ fn literal(expr: &Expr) -> Option<i128> {
             _ => None,
         },
         Expr::Paren(p) => literal(&p.expr),
+        // What a macro was called with.
+        Expr::Group(g) => literal(&g.expr),
         Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => literal(&u.expr).map(|v: i128| -v),
         _ => None,
     }

@@ -226,10 +226,19 @@ typedef void (*UniteH264IntraX3)(uint8_t *samples, uint8_t *at, int32_t *costs);
 // The result is the least cost, and the number of its mode in the upper 16 bits.
 typedef int32_t (*UniteH264IntraX9)(uint8_t *samples, uint8_t *at, uint16_t *extra);
 
-// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`.
+// `intra_sa8d_x9_8x8` or `intra_sad_x9_8x8`: samples to encode, the block in the picture, its filtered neighbours, what each
+// mode costs besides, and what each costs in all. The result is the least cost, and the number of its mode in the upper 16
+// bits.
+typedef int32_t (*UniteH264IntraX9By8)(uint8_t *samples,
+                                       uint8_t *at,
+                                       uint8_t *edge,
+                                       uint16_t *extra,
+                                       uint16_t *costs);
+
+// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 typedef void (*UniteH264Sub)(int16_t *c, uint8_t *samples, uint8_t *pred);
 
-// `add4x4_idct`, `add8x8_idct`, `add16x16_idct`, `add8x8_idct8` or `add16x16_idct8`.
+// `add4x4_idct`, `add8x8_idct`, `add16x16_idct`, `add8x8_idct8` or `add16x16_idct8`, `add8x8_idct_dc` or `add16x16_idct_dc`.
 typedef void (*UniteH264Add)(uint8_t *u, int16_t *d);
 
 // `dct4x4dc` or `idct4x4dc`.
@@ -872,6 +881,12 @@ void unite_h264_x264_intra_costs(UniteH264IntraX3 *satd_table,
 // The table has 2 slots.
 void unite_h264_x264_intra_choose(UniteH264IntraX9 *table);
 
+// `intra_sa8d_x9_8x8` and `intra_sad_x9_8x8`, for slots that are not empty, as above.
+//
+// # Safety
+// The table has 2 slots.
+void unite_h264_x264_intra_choose_8x8(UniteH264IntraX9By8 *table);
+
 // Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
 //
 // # Safety
@@ -883,6 +898,18 @@ void unite_h264_x264_sub(UniteH264Sub *table);
 // # Safety
 // `table` has 5 slots.
 void unite_h264_x264_add(UniteH264Add *table);
+
+// First coefficients alone: of the differences of chrominance at 4:2:0 and at 4:2:2, transformed.
+//
+// # Safety
+// `table` has 2 slots.
+void unite_h264_x264_sub_dc(UniteH264Sub *table);
+
+// First coefficients alone, transformed back and added to the prediction: of 8x8 and 16x16 samples by 4x4.
+//
+// # Safety
+// `table` has 2 slots.
+void unite_h264_x264_add_dc(UniteH264Add *table);
 
 // The transform of 4x4 DC coefficients of luminance, forth and back.
 //

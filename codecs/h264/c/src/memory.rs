@@ -93,11 +93,20 @@ impl<T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&mut [T], L, N> {
     }
 }
 
+/// Rows that share elements, or that lie one before the other, cannot be: the process ends, as panics must not enter C. What
+/// is said of them is away from the functions that ask, so that these keep nothing in memory for it.
+#[cold]
+#[inline(never)]
+fn refuse(w: usize, stride: isize) -> ! {
+    panic!("rows of {w} elements cannot be {stride} apart")
+}
+
 /// The number of elements from the first to the last one of a rectangle, and where they lie.
 #[inline(always)]
 fn rectangle(h: usize, w: usize, stride: isize) -> (usize, Geometry<2>) {
-    // Rows that share elements, or that lie one before the other, cannot be: the process ends, as panics must not enter C.
-    assert!(stride >= w as isize, "rows of {w} elements cannot be {stride} apart");
+    if stride < w as isize {
+        refuse(w, stride);
+    }
     let tight = Geometry::row_major([h as isize, w as isize]);
     ((h - 1) * stride as usize + w, Geometry { stride: [stride, 1], ..tight })
 }

@@ -54,14 +54,14 @@ static void numbers(int16_t *at, size_t len, int most)
 
 enum {
     PREDICT_4X4, PREDICT_8X8, PREDICT_8X8_FILTER, PREDICT_16X16, PREDICT_8X8C, SAD, SSD, SATD, SA8D, SAD_X3, SAD_X4,
-    SATD_X3, SATD_X4, INTRA_SATD_X3, INTRA_SAD_X3, INTRA_X9, SUB, ADD, DC, QUANTIZE, QUANTIZE_DC, SCALE, ZIGZAG, FIELD, AVERAGE, CHROMA, HALF_PLANES, DEBLOCK,
+    SATD_X3, SATD_X4, INTRA_SATD_X3, INTRA_SAD_X3, INTRA_X9, INTRA_X9_8X8, SUB, ADD, SUB_DC, ADD_DC, DC, QUANTIZE, QUANTIZE_DC, SCALE, ZIGZAG, FIELD, AVERAGE, CHROMA, HALF_PLANES, DEBLOCK,
     DEBLOCK_INTRA, KINDS
 };
 
 static const char *const names[KINDS] = {
     "predict_4x4", "predict_8x8", "predict_8x8_filter", "predict_16x16", "predict_8x8c", "sad", "ssd", "satd", "sa8d",
     "sad_x3", "sad_x4", "satd_x3", "satd_x4", "intra_satd_x3", "intra_sad_x3",
-    "intra_x9", "sub", "add", "dc", "quantize", "quantize_dc", "scale", "zigzag", "field",
+    "intra_x9", "intra_x9_8x8", "sub", "add", "sub_dc", "add_dc", "dc", "quantize", "quantize_dc", "scale", "zigzag", "field",
     "average", "chroma", "half_planes", "deblock", "deblock_intra"
 };
 
@@ -215,6 +215,16 @@ R2(S)
 static const UniteH264IntraX9 slots_intra_x9[2] = {R2(S)};
 #undef S
 
+#define S(i)                                                                                                  \
+    SLOT(intra_x9_8x8, i, INTRA_X9_8X8, int32_t, return,                                                      \
+         (uint8_t *s, uint8_t *at, uint8_t *edge, uint16_t *extra, uint16_t *costs), (s, at, edge, extra, costs))
+static UniteH264IntraX9By8 ours_intra_x9_8x8[2];
+R2(S)
+#undef S
+#define S(i) NAME(intra_x9_8x8, i),
+static const UniteH264IntraX9By8 slots_intra_x9_8x8[2] = {R2(S)};
+#undef S
+
 #define S(i) SLOT(sub, i, SUB, void, , (int16_t *c, uint8_t *s, uint8_t *pred), (c, s, pred))
 static UniteH264Sub ours_sub[5];
 R5(S)
@@ -229,6 +239,22 @@ R5(S)
 #undef S
 #define S(i) NAME(add, i),
 static const UniteH264Add slots_add[5] = {R5(S)};
+#undef S
+
+#define S(i) SLOT(sub_dc, i, SUB_DC, void, , (int16_t *c, uint8_t *s, uint8_t *pred), (c, s, pred))
+static UniteH264Sub ours_sub_dc[2];
+R2(S)
+#undef S
+#define S(i) NAME(sub_dc, i),
+static const UniteH264Sub slots_sub_dc[2] = {R2(S)};
+#undef S
+
+#define S(i) SLOT(add_dc, i, ADD_DC, void, , (uint8_t *u, int16_t *d), (u, d))
+static UniteH264Add ours_add_dc[2];
+R2(S)
+#undef S
+#define S(i) NAME(add_dc, i),
+static const UniteH264Add slots_add_dc[2] = {R2(S)};
 #undef S
 
 #define S(i) SLOT(dc, i, DC, void, , (int16_t *c), (c))
@@ -332,8 +358,11 @@ static void fill(void)
     unite_h264_x264_costs_of_many(ours_sad_x3, ours_sad_x4, ours_satd_x3, ours_satd_x4);
     unite_h264_x264_intra_costs(ours_intra_satd_x3, ours_intra_sad_x3);
     unite_h264_x264_intra_choose(ours_intra_x9);
+    unite_h264_x264_intra_choose_8x8(ours_intra_x9_8x8);
     unite_h264_x264_sub(ours_sub);
     unite_h264_x264_add(ours_add);
+    unite_h264_x264_sub_dc(ours_sub_dc);
+    unite_h264_x264_add_dc(ours_add_dc);
     unite_h264_x264_dc(ours_dc);
     unite_h264_x264_quantize(ours_quantize, ours_quantize_dc);
     unite_h264_x264_scale(ours_scale);
@@ -350,12 +379,14 @@ typedef void (*Slot)(void);
 
 enum {
     PIXEL_SAD = 0, PIXEL_SSD = 8, PIXEL_SATD = 16, PIXEL_SA8D = 31, PIXEL_SAD_ALIGNED = 73, PIXEL_SAD_X3 = 99,
-    PIXEL_SAD_X4 = 106, PIXEL_SATD_X3 = 113, PIXEL_SATD_X4 = 120, PIXEL_INTRA_X9 = 153
+    PIXEL_SAD_X4 = 106, PIXEL_SATD_X3 = 113, PIXEL_SATD_X4 = 120, PIXEL_INTRA_X9 = 153, PIXEL_INTRA_X9_8X8 = 156
 };
 // Those of 16x16, 4x4, chrominance at 4:2:0 and 8x8.
 static const int PIXEL_INTRA_SATD_X3[4] = {135, 138, 147, 150}, PIXEL_INTRA_SAD_X3[4] = {136, 139, 148, 151};
 enum { DCT_SUB_4X4 = 0, DCT_ADD_4X4 = 1, DCT_SUB_8X8 = 2, DCT_ADD_8X8 = 4, DCT_SUB_16X16 = 7, DCT_ADD_16X16 = 8,
        DCT_SUB_8X8_BY_8 = 10, DCT_ADD_8X8_BY_8 = 11, DCT_SUB_16X16_BY_8 = 12, DCT_ADD_16X16_BY_8 = 13, DCT_DC = 14 };
+// Of chrominance at 4:2:0 and at 4:2:2; of 8x8 and of 16x16 samples.
+static const int DCT_SUB_DC[2] = {3, 6}, DCT_ADD_DC[2] = {5, 9};
 enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5 };
 enum { MC_CHROMA = 2, MC_AVERAGE = 3, MC_HALF_PLANES = 33 };
 enum { DEBLOCK_LUMA = 0, DEBLOCK_V_CHROMA = 3, DEBLOCK_H_CHROMA = 4, DEBLOCK_LUMA_INTRA = 6, DEBLOCK_V_CHROMA_INTRA = 9,
@@ -485,6 +516,32 @@ static void compare_intra_x9(const Slot *theirs)
                 differ("intra_x9", i);
             }
             same_memory("the prediction of intra_x9", i);
+        }
+    }
+}
+
+static void compare_intra_x9_8x8(const Slot *theirs)
+{
+    for (int round = 0; round < 9 * ROUNDS; round++) {
+        for (int i = 0; i < 2; i++) {
+            _Alignas(64) uint16_t extra[17], want[16] = {0}, got[16] = {0};
+            _Alignas(64) uint8_t edge[36] = {0};
+            int everything = 15;
+            for (int k = 0; k < 17; k++) {
+                extra[k] = (uint16_t)(k == 8 ? 0 : 9);
+            }
+            if (!theirs[i]) {
+                continue;
+            }
+            fresh();
+            ours_filter[0](memory[0] + 4 * FDEC, edge, everything, everything);
+            uint16_t *costs = extra + 8 - round % 9;
+            int best = ((UniteH264IntraX9By8)theirs[i])(fenc, memory[0] + 4 * FDEC, edge, costs, want);
+            if (ours_intra_x9_8x8[i](fenc, memory[1] + 4 * FDEC, edge, costs, got) != best ||
+                memcmp(want, got, 9 * sizeof *got) != 0) {
+                differ("intra_x9_8x8", i);
+            }
+            same_memory("the prediction of intra_x9_8x8", i);
         }
     }
 }
@@ -659,6 +716,8 @@ static void compare_deblock(int index, Slot theirs, Slot theirs_intra)
 
 // The functions that make the tables, wrapped.
 
+static bool tall_chroma; // whether chrominance is 4:2:2, whose partitions we have no interpolation for
+
 static bool compared[9];
 
 static bool first_time(int table)
@@ -752,6 +811,7 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
         compare_intra_x3("intra_satd_x3", table, PIXEL_INTRA_SATD_X3, ours_intra_satd_x3);
         compare_intra_x3("intra_sad_x3", table, PIXEL_INTRA_SAD_X3, ours_intra_sad_x3);
         compare_intra_x9(table + PIXEL_INTRA_X9);
+        compare_intra_x9_8x8(table + PIXEL_INTRA_X9_8X8);
     }
     if (replace) {
         memcpy(table + PIXEL_SAD, slots_sad, sizeof slots_sad);
@@ -772,6 +832,9 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
         for (int i = 0; i < 2; i++) {
             if (table[PIXEL_INTRA_X9 + i]) {
                 table[PIXEL_INTRA_X9 + i] = (Slot)slots_intra_x9[i];
+            }
+            if (table[PIXEL_INTRA_X9_8X8 + i]) {
+                table[PIXEL_INTRA_X9_8X8 + i] = (Slot)slots_intra_x9_8x8[i];
             }
         }
     }
@@ -796,6 +859,16 @@ void __wrap_x264_8_dct_init(uint32_t cpu, Slot *table)
         if (replace) {
             table[sub[i]] = (Slot)slots_sub[i];
             table[add[i]] = (Slot)slots_add[i];
+        }
+    }
+    for (int i = 0; i < 2; i++) {
+        if (first) {
+            compare_sub("sub_dc", i, table[DCT_SUB_DC[i]], ours_sub_dc[i]);
+            compare_add("add_dc", i, table[DCT_ADD_DC[i]], ours_add_dc[i]);
+        }
+        if (replace) {
+            table[DCT_SUB_DC[i]] = (Slot)slots_sub_dc[i];
+            table[DCT_ADD_DC[i]] = (Slot)slots_add_dc[i];
         }
     }
     if (replace) {
@@ -841,7 +914,9 @@ void __wrap_x264_8_mc_init(uint32_t cpu, Slot *table, int independent)
     }
     if (replace) {
         memcpy(table + MC_AVERAGE, slots_average, sizeof slots_average);
-        table[MC_CHROMA] = (Slot)NAME(chroma, 0);
+        if (!tall_chroma) {
+            table[MC_CHROMA] = (Slot)NAME(chroma, 0);
+        }
         table[MC_HALF_PLANES] = (Slot)NAME(half_planes, 0);
     }
 }
@@ -882,8 +957,8 @@ static void draw(x264_picture_t *picture, int shown)
             bool square = abs(x - 20 - 5 * frame) < 16 && abs(y - 40) < 20;
             picture->img.plane[0][y * picture->img.i_stride[0] + x] =
                 (uint8_t)(square ? 200 - (x - 5 * frame) % 9 * 6 : texture);
-            if (y % 2 == 0 && x % 2 == 0) {
-                int at = y / 2 * picture->img.i_stride[1] + x / 2;
+            if ((y % 2 == 0 || tall_chroma) && x % 2 == 0) {
+                int at = (tall_chroma ? y : y / 2) * picture->img.i_stride[1] + x / 2;
                 picture->img.plane[1][at] = (uint8_t)(square ? 90 : 110 + (u / 5 & 31));
                 picture->img.plane[2][at] = (uint8_t)(square ? 170 : 140 - (v / 5 & 31));
             }
@@ -908,12 +983,16 @@ static const Setting settings[] = {
     {"inter, weights", "slow", "high", "weightp=2:bframes=3:b-adapt=0"},
     {"inter, searched by transform", "slower", "high", "me=tesa"},
     {"interlaced", "fast", "high", "interlaced=1:weightp=0"},
+    {"inter, 4:2:2", "medium", "high422", "qp=32"},
 };
 
 static size_t encode(const Setting *setting, uint8_t *stream, size_t room)
 {
     x264_param_t parameters;
     x264_param_default_preset(&parameters, setting->preset, "psnr");
+    tall_chroma = strcmp(setting->profile, "high422") == 0;
+    int format = tall_chroma ? X264_CSP_I422 : X264_CSP_I420;
+    parameters.i_csp = format;
     parameters.i_width = width;
     parameters.i_height = height;
     parameters.i_threads = 1;
@@ -941,7 +1020,7 @@ static size_t encode(const Setting *setting, uint8_t *stream, size_t room)
     x264_nal_t *nals;
     int count;
     size_t size = 0;
-    if (!encoder || x264_picture_alloc(&in, X264_CSP_I420, width, height) != 0) {
+    if (!encoder || x264_picture_alloc(&in, format, width, height) != 0) {
         exit(2);
     }
     for (int frame = 0; frame < frames || x264_encoder_delayed_frames(encoder) > 0; frame++) {

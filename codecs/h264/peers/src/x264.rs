@@ -38,10 +38,16 @@ pub struct Tables {
     pub intra_sad_x3: [IntraX3; 4],
     /// Nine modes of 4x4 blocks by the Hadamard transform and by absolute differences. In C x264 has none.
     pub intra_x9: [Option<IntraX9>; 2],
+    /// The same of 8x8 blocks.
+    pub intra_x9_8x8: [Option<IntraX9By8>; 2],
     /// Transforms of differences.
     pub sub: [Sub; 5],
     /// Transforms back.
     pub add: [Add; 5],
+    /// First coefficients of differences, of chrominance at 4:2:0 and 4:2:2.
+    pub sub_dc: [Sub; 2],
+    /// First coefficients transformed back, of 8x8 and 16x16 samples.
+    pub add_dc: [Add; 2],
     /// The transform of DC coefficients of luminance, forth and back.
     pub dc: [Dc; 2],
     /// Quantisation of 8x8, of 4x4 and of four 4x4 blocks.
@@ -95,8 +101,11 @@ pub fn ours() -> Tables {
             (&raw mut (*at).intra_sad_x3).cast(),
         );
         unite_h264_x264_intra_choose((&raw mut (*at).intra_x9).cast());
+        unite_h264_x264_intra_choose_8x8((&raw mut (*at).intra_x9_8x8).cast());
         unite_h264_x264_sub((&raw mut (*at).sub).cast());
         unite_h264_x264_add((&raw mut (*at).add).cast());
+        unite_h264_x264_sub_dc((&raw mut (*at).sub_dc).cast());
+        unite_h264_x264_add_dc((&raw mut (*at).add_dc).cast());
         unite_h264_x264_dc((&raw mut (*at).dc).cast());
         unite_h264_x264_quantize((&raw mut (*at).quantize).cast(), (&raw mut (*at).quantize_dc).cast());
         unite_h264_x264_scale((&raw mut (*at).scale).cast());
@@ -216,8 +225,11 @@ mod linked {
                 intra_satd_x3: apart(pixel, [135, 138, 147, 150]),
                 intra_sad_x3: apart(pixel, [136, 139, 148, 151]),
                 intra_x9: [153, 154].map(|at| transmute_copy(&pixel[at])),
+                intra_x9_8x8: [156, 157].map(|at| transmute_copy(&pixel[at])),
                 sub: apart(dct, [0, 2, 7, 10, 12]),
                 add: apart(dct, [1, 4, 8, 11, 13]),
+                sub_dc: apart(dct, [3, 6]),
+                add_dc: apart(dct, [5, 9]),
                 dc: slots(dct, 14),
                 quantize: slots(quant, 0),
                 quantize_dc: slots(quant, 3),

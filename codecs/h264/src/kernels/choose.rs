@@ -25,7 +25,7 @@
 
 use unite::kernel;
 
-use super::{intra_4x4, intra_16x16, intra_chroma, sad, satd, satd_4x4, satd_16x16};
+use super::{intra_4x4, intra_8x8, intra_16x16, intra_chroma, sa8d, sad, satd, satd_4x4, satd_16x16};
 
 /// The mode that costs least, the first of those that are alike.
 #[inline(always)]
@@ -126,6 +126,71 @@ choose_4x4! {
     /// # Ok::<(), unite::BlockError>(())
     /// ```
     choose_4x4_by_sad by sad
+}
+
+/// A kernel that tries the nine modes of an 8x8 block, for a cost.
+macro_rules! choose_8x8 {
+    ($(#[$doc:meta])* $name:ident by $cost:ident) => {
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name(
+            pred: &mut Tensor<[[u8; 8]; 8]>,
+            filtered: &Tensor<[u8; 25]>,
+            samples: &Tensor<[[u8; 8]; 8]>,
+            extra: [i32; 9],
+        ) -> (usize, [i32; 9]) {
+            let all = Block::<[[[u8; 8]; 8]; 9]>::stack();
+            intra_8x8::vertical(&mut all[[0, .., ..]], filtered);
+            intra_8x8::horizontal(&mut all[[1, .., ..]], filtered);
+            intra_8x8::dc(&mut all[[2, .., ..]], filtered);
+            intra_8x8::diagonal_down_left(&mut all[[3, .., ..]], filtered);
+            intra_8x8::diagonal_down_right(&mut all[[4, .., ..]], filtered);
+            intra_8x8::vertical_right(&mut all[[5, .., ..]], filtered);
+            intra_8x8::horizontal_down(&mut all[[6, .., ..]], filtered);
+            intra_8x8::vertical_left(&mut all[[7, .., ..]], filtered);
+            intra_8x8::horizontal_up(&mut all[[8, .., ..]], filtered);
+            let mut costs = extra;
+            for mode in 0..9 {
+                costs[mode] += $cost(samples, all[[mode, .., ..]]);
+            }
+            let best = least(costs);
+            pred[[!y, !x]] = all[[best, !y, !x]];
+            (best, costs)
+        }
+    };
+}
+
+choose_8x8! {
+    /// The nine modes of an 8x8 block, from its filtered neighbours: the number of the best one (table 8-3) and what each costs
+    /// by the 8x8 Hadamard transform, `extra` included; `pred` is the prediction of the best one.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::choose_8x8;
+    ///
+    /// let mut pred = Block::<[[u8; 8]; 8]>::stack();
+    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+    /// let (best, costs) = choose_8x8(&mut pred, &Block::from([9u8; 25]), &Block::from([[10u8; 8]; 8]), extra);
+    /// assert_eq!((best, costs[..3].to_vec()), (2, vec![16 + 4, 16 + 4, 16 + 1]));
+    /// assert_eq!(pred.as_slice(), [9; 64]);
+    /// ```
+    choose_8x8 by sa8d
+}
+
+choose_8x8! {
+    /// [`choose_8x8()`] by the sum of absolute differences.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::choose_8x8_by_sad;
+    ///
+    /// let mut pred = Block::<[[u8; 8]; 8]>::stack();
+    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+    /// let samples = Block::from([[10u8; 8]; 8]);
+    /// let (best, costs) = choose_8x8_by_sad(&mut pred, &Block::from([9u8; 25]), &samples, extra);
+    /// assert_eq!((best, costs[2]), (2, 64 + 1));
+    /// ```
+    choose_8x8_by_sad by sad
 }
 
 /// The four modes of the luminance of a macroblock: the number of the best one (table 8-4) and its cost; `pred` is its

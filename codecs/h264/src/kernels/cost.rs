@@ -20,40 +20,50 @@ pub fn ssd<const H: usize, const W: usize>(a: &Tensor<[[u8; W]; H]>, b: &Tensor<
     sum
 }
 
-/// Half the sums of absolute values of the Hadamard transforms of the differences of 4x4 blocks, `$blocks` of them. The
-/// last step of a transform makes `a + b` and `a - b`, and half the sum of their absolute values is the greater of `|a|` and
-/// `|b|`.
+/// Half the sums of absolute values of the Hadamard transforms of the differences of 4x4 blocks, `$blocks` of them at once,
+/// `$v` of these in a column, and so `$parts` times. The last step of a transform makes `a + b` and `a - b`, and half the sum
+/// of their absolute values is the greater of `|a|` and `|b|`. What is added up in a place of `sums` fits its type: of 8 bits
+/// four parts are at most `4 * 4080`.
 macro_rules! sums_of_blocks {
-    ($sample:ident, $sum:ident; $($(#[$doc:meta])* $name:ident: [$h:literal, $w:literal] = $blocks:literal, $v:literal high;)*) => {$(
+    ($sample:ident, $sum:ident; $($(#[$doc:meta])*
+        $name:ident: [$h:literal, $w:literal] = $parts:literal of $blocks:literal, $v:literal high;)*) => {$(
         $(#[$doc])*
         #[kernel]
         pub fn $name(a: &Tensor<[[$sample; $w]; $h]>, b: &Tensor<[[$sample; $w]; $h]>) -> i32 {
-            // Blocks side by side, whether they are so in the partition or not.
-            let columns = Block::<[[$sum; 4 * $blocks]; 4]>::stack();
-            for v in 0..$v {
-                for x in 0..$w {
-                    let a = a[[4 * v..4 * v + 4, x]];
-                    let b = b[[4 * v..4 * v + 4, x]];
-                    let (d0, d1) = (a[[0]] - b[[0]], a[[1]] - b[[1]]);
-                    let (d2, d3) = (a[[2]] - b[[2]], a[[3]] - b[[3]]);
-                    let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
-                    let c = columns[[.., $w * v + x]];
-                    c[[0]] = s03 + s12;
-                    c[[1]] = d03 + d12;
-                    c[[2]] = s03 - s12;
-                    c[[3]] = d03 - d12;
+            let sums = Block::<[$sum; 4 * $blocks]>::stack();
+            for part in 0..$parts {
+                // Blocks side by side, whether they are so in the partition or not.
+                let columns = Block::<[[$sum; 4 * $blocks]; 4]>::stack();
+                for v in 0..$v {
+                    for x in 0..$w {
+                        let y = 4 * ($v * part + v);
+                        let a = a[[y..y + 4, x]];
+                        let b = b[[y..y + 4, x]];
+                        let (d0, d1) = (a[[0]] - b[[0]], a[[1]] - b[[1]]);
+                        let (d2, d3) = (a[[2]] - b[[2]], a[[3]] - b[[3]]);
+                        let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
+                        let c = columns[[.., $w * v + x]];
+                        c[[0]] = s03 + s12;
+                        c[[1]] = d03 + d12;
+                        c[[2]] = s03 - s12;
+                        c[[3]] = d03 - d12;
+                    }
+                }
+                for b in 0..$blocks {
+                    for y in 0..4 {
+                        let c = columns[[y, 4 * b..4 * b + 4]];
+                        let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
+                        let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
+                        let sum = s03.abs().max(s12.abs()) + d03.abs().max(d12.abs());
+                        sums[[4 * b + y]] = i32::from(sums[[4 * b + y]] as $sum + sum as $sum);
+                    }
                 }
             }
-            let mut sum = 0;
-            for b in 0..$blocks {
-                for y in 0..4 {
-                    let c = columns[[y, 4 * b..4 * b + 4]];
-                    let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-                    let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-                    sum += s03.abs().max(s12.abs()) + d03.abs().max(d12.abs());
-                }
+            let mut all = 0;
+            for x in 0..4 * $blocks {
+                all += sums[[x]];
             }
-            sum
+            all
         }
     )*};
 }
@@ -92,7 +102,7 @@ macro_rules! costs {
             ///
             /// assert_eq!(satd_4x4(&Block::from([[7u8; 4]; 4]), &Block::from([[9u8; 4]; 4])), 16);
             /// ```
-            satd_4x4: [4, 4] = 1, 1 high;
+            satd_4x4: [4, 4] = 1 of 1, 1 high;
             /// The sum of [`satd_4x4()`] over two blocks side by side.
             ///
             /// ```
@@ -101,7 +111,7 @@ macro_rules! costs {
             ///
             /// assert_eq!(satd_8x4(&Block::from([[7u8; 8]; 4]), &Block::from([[9u8; 8]; 4])), 32);
             /// ```
-            satd_8x4: [4, 8] = 2, 1 high;
+            satd_8x4: [4, 8] = 1 of 2, 1 high;
             /// The sum of [`satd_4x4()`] over two blocks, one below the other.
             ///
             /// ```
@@ -110,7 +120,7 @@ macro_rules! costs {
             ///
             /// assert_eq!(satd_4x8(&Block::from([[7u8; 4]; 8]), &Block::from([[9u8; 4]; 8])), 32);
             /// ```
-            satd_4x8: [8, 4] = 2, 2 high;
+            satd_4x8: [8, 4] = 1 of 2, 2 high;
             /// The sum of [`satd_4x4()`] over two by two blocks.
             ///
             /// ```
@@ -119,7 +129,16 @@ macro_rules! costs {
             ///
             /// assert_eq!(satd_8x8(&Block::from([[7u8; 8]; 8]), &Block::from([[9u8; 8]; 8])), 64);
             /// ```
-            satd_8x8: [8, 8] = 4, 2 high;
+            satd_8x8: [8, 8] = 1 of 4, 2 high;
+            /// The sum of [`satd_4x4()`] over two by four blocks.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_8x16;
+            ///
+            /// assert_eq!(satd_8x16(&Block::from([[7u8; 8]; 16]), &Block::from([[9u8; 8]; 16])), 128);
+            /// ```
+            satd_8x16: [16, 8] = 2 of 4, 2 high;
             /// The sum of [`satd_4x4()`] over four blocks side by side.
             ///
             /// ```
@@ -128,24 +147,25 @@ macro_rules! costs {
             ///
             /// assert_eq!(satd_16x4(&Block::from([[7u8; 16]; 4]), &Block::from([[9u8; 16]; 4])), 64);
             /// ```
-            satd_16x4: [4, 16] = 4, 1 high;
-        }
-
-        /// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::satd_16x16;
-        ///
-        /// assert_eq!(satd_16x16(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
-        /// ```
-        #[kernel]
-        pub fn satd_16x16(a: &Tensor<[[$sample; 16]; 16]>, b: &Tensor<[[$sample; 16]; 16]>) -> i32 {
-            let mut sum = 0;
-            for v in 0..4 {
-                sum += satd_16x4(a[[4 * v..4 * v + 4, ..]], b[[4 * v..4 * v + 4, ..]]);
-            }
-            sum
+            satd_16x4: [4, 16] = 1 of 4, 1 high;
+            /// The sum of [`satd_4x4()`] over four by two blocks.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_16x8;
+            ///
+            /// assert_eq!(satd_16x8(&Block::from([[7u8; 16]; 8]), &Block::from([[9u8; 16]; 8])), 128);
+            /// ```
+            satd_16x8: [8, 16] = 2 of 4, 1 high;
+            /// The sum of [`satd_4x4()`] over the 4x4 blocks of a macroblock.
+            ///
+            /// ```
+            /// use unite::Block;
+            /// use unite_h264::kernels::satd_16x16;
+            ///
+            /// assert_eq!(satd_16x16(&Block::from([[7u8; 16]; 16]), &Block::from([[9u8; 16]; 16])), 256);
+            /// ```
+            satd_16x16: [16, 16] = 4 of 4, 1 high;
         }
 
         /// The sum of [`satd_4x4()`] over the 4x4 blocks of a partition of any size; extents must be multiples of 4: what is left
@@ -163,11 +183,32 @@ macro_rules! costs {
             b: &Tensor<[[$sample; W]; H]>,
         ) -> i32 {
             let mut sum = 0;
-            if const { W.is_multiple_of(16) } {
+            if const { W.is_multiple_of(16) && H.is_multiple_of(16) } {
+                for v in 0..H / 16 {
+                    for u in 0..W / 16 {
+                        let (y, x) = (16 * v, 16 * u);
+                        sum += satd_16x16(a[[y..y + 16, x..x + 16]], b[[y..y + 16, x..x + 16]]);
+                    }
+                }
+            } else if const { W.is_multiple_of(16) && H.is_multiple_of(8) } {
+                for v in 0..H / 8 {
+                    for u in 0..W / 16 {
+                        let (y, x) = (8 * v, 16 * u);
+                        sum += satd_16x8(a[[y..y + 8, x..x + 16]], b[[y..y + 8, x..x + 16]]);
+                    }
+                }
+            } else if const { W.is_multiple_of(16) } {
                 for v in 0..H / 4 {
                     for u in 0..W / 16 {
                         let (y, x) = (4 * v, 16 * u);
                         sum += satd_16x4(a[[y..y + 4, x..x + 16]], b[[y..y + 4, x..x + 16]]);
+                    }
+                }
+            } else if const { W.is_multiple_of(8) && H.is_multiple_of(16) } {
+                for v in 0..H / 16 {
+                    for u in 0..W / 8 {
+                        let (y, x) = (16 * v, 8 * u);
+                        sum += satd_8x16(a[[y..y + 16, x..x + 8]], b[[y..y + 16, x..x + 8]]);
                     }
                 }
             } else if const { W.is_multiple_of(8) && H.is_multiple_of(8) } {

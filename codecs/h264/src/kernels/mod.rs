@@ -14,7 +14,8 @@
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
 //! | [`construct_dc_8x8()`], [`construct_dc_16x16()`] | 8.5.12.2 | the same where only first coefficients are left |
 //! | [`forward_8x8()`], [`inverse_8x8()`], [`construct_8x8()`] | 8.5.13 | the 8x8 transform of residuals |
-//! | [`luma_dc()`], [`chroma_dc()`], [`forward_luma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
+//! | [`luma_dc()`], [`chroma_dc()`], [`chroma_dc_422()`], [`forward_luma_dc()`] | 8.5.10, 8.5.11.1 | the transforms of DC coefficients |
+//! | [`forward_chroma_dc()`], [`forward_chroma_dc_422()`] | 8.5.11.1 | the same of chrominance, from its samples |
 //! | [`quantize()`], [`quantize_dc()`], [`quantize_with_offset()`] | | quantisation with a dead zone |
 //! | [`scale()`], [`scale_ac()`], [`scale_8x8()`], [`scale_luma_dc()`], [`scale_chroma_dc()`] | 8.5.10 to 8.5.13 | scaling |
 //! | [`level_scale`] | 8.5.9 | the tables of both |
@@ -23,7 +24,7 @@
 //! | [`strengths_vertical()`], [`strengths_horizontal()`] | 8.7.2.1 | how strongly edges are filtered |
 //! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
 //! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`] | | the same for several candidates at once |
-//! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
+//! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_8x8()`], [`choose_8x8_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
 //! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16` and `chroma` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //! | [`high`] | | the same for samples of 9 to 14 bits |
@@ -57,6 +58,7 @@ mod cost_many;
 pub mod deblock;
 mod deblock_strength;
 pub mod deblock_tables;
+mod forward_dc;
 pub mod high;
 pub mod in_place;
 mod inter_chroma;
@@ -77,13 +79,16 @@ mod transform;
 mod transform_8x8;
 
 pub use availability::{Neighbours, intra_neighbours, intra_neighbours_chroma};
-pub use choose::{choose_4x4, choose_4x4_by_sad, choose_16x16, choose_chroma};
+pub use choose::{choose_4x4, choose_4x4_by_sad, choose_8x8, choose_8x8_by_sad, choose_16x16, choose_chroma};
 pub use code_residual::{code_4x4, code_8x8, code_four};
 pub use construct_dc::{construct_dc_8x8, construct_dc_16x16};
-pub use cost::{sad, satd, satd_4x4, satd_4x8, satd_8x4, satd_8x8, satd_16x4, satd_16x16, ssd};
+pub use cost::{
+    sad, satd, satd_4x4, satd_4x8, satd_8x4, satd_8x8, satd_8x16, satd_16x4, satd_16x8, satd_16x16, ssd,
+};
 pub use cost_8x8::{hadamard_sum_8x8, sa8d};
 pub use cost_many::{sad_x3, sad_x4, satd_x3, satd_x4};
 pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
+pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_half::half_planes;
 pub use inter_weighted::{average, weighted, weighted_both};
@@ -98,7 +103,7 @@ pub use quantization::{
 pub use scan::{field_scan, inverse_field_scan, inverse_zigzag_scan, zigzag_scan};
 pub use scan_8x8::{field_scan_8x8, inverse_field_scan_8x8, inverse_zigzag_scan_8x8, zigzag_scan_8x8};
 pub use transform::{
-    chroma_dc, construct, construct_four, forward, forward_1d, forward_blocks, forward_four, hadamard_1d,
-    inverse, inverse_1d, luma_dc,
+    chroma_dc, chroma_dc_422, construct, construct_four, forward, forward_1d, forward_16x4, forward_blocks,
+    forward_four, hadamard_1d, inverse, inverse_1d, luma_dc,
 };
 pub use transform_8x8::{construct_8x8, forward_8x8, inverse_8x8};

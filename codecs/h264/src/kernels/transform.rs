@@ -137,6 +137,35 @@ pub fn chroma_dc(c: &mut Tensor<[[i32; 2]; 2]>) {
     c[[1, 1]] = a - b - d + e;
 }
 
+/// The transform of the 4x2 DC coefficients of a component of chrominance at 4:2:2, four rows of two (8.5.11.1). It is its
+/// own inverse, but for a factor of 8.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::chroma_dc_422;
+///
+/// let mut c = Block::from([[1, 2], [3, 4], [5, 6], [7, 8]]);
+/// chroma_dc_422(&mut c);
+/// assert_eq!(c.as_slice(), [36, -4, -16, 0, 0, 0, -8, 0]);
+/// ```
+#[kernel(autovectorize)]
+pub fn chroma_dc_422(c: &mut Tensor<[[i32; 2]; 4]>) {
+    for j in 0..2 {
+        let x = c[[.., j]];
+        let (s03, s12) = (x[[0]] + x[[3]], x[[1]] + x[[2]]);
+        let (d03, d12) = (x[[0]] - x[[3]], x[[1]] - x[[2]]);
+        x[[0]] = s03 + s12;
+        x[[1]] = d03 + d12;
+        x[[2]] = s03 - s12;
+        x[[3]] = d03 - d12;
+    }
+    for i in 0..4 {
+        let (a, b) = (c[[i, 0]], c[[i, 1]]);
+        c[[i, 0]] = a + b;
+        c[[i, 1]] = a - b;
+    }
+}
+
 /// What has to do with samples, for those of a type, of which none is above `$largest`.
 macro_rules! residual {
     ($sample:ident, $coefficient:ident, $largest:expr $(, $bit_depth:ident)?) => {
@@ -182,6 +211,54 @@ macro_rules! residual {
             }
         }
 
+        /// [`forward()`] for four 4x4 blocks side by side.
+        ///
+        /// ```
+        /// use unite::Block;
+        /// use unite_h264::kernels::forward_16x4;
+        ///
+        /// let (samples, mut pred) = (Block::from([[7u8; 16]; 4]), Block::from([[5u8; 16]; 4]));
+        /// pred.write([0, 4], 4);
+        /// let mut c = Block::<[[i16; 16]; 4]>::stack();
+        /// forward_16x4(&samples, &pred, &mut c);
+        /// assert_eq!(c.as_slice()[..8], [32, 0, 0, 0, 33, 2, 1, 1]);
+        /// ```
+        #[kernel]
+        pub fn forward_16x4(
+            samples: &Tensor<[[$sample; 16]; 4]>,
+            pred: &Tensor<[[$sample; 16]; 4]>,
+            c: &mut Tensor<[[$coefficient; 16]; 4]>,
+        ) {
+            let core = |x: [i32; 4]| {
+                let [x0, x1, x2, x3] = x;
+                let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
+                [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
+            };
+            // Columns, and then rows.
+            let columns = Block::<[[$coefficient; 16]; 4]>::stack();
+            for x in 0..16 {
+                let s = samples[[.., x]];
+                let p = pred[[.., x]];
+                let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
+                let column = columns[[.., x]];
+                column[[0]] = f0;
+                column[[1]] = f1;
+                column[[2]] = f2;
+                column[[3]] = f3;
+            }
+            for b in 0..4 {
+                for i in 0..4 {
+                    let x = columns[[i, 4 * b..4 * b + 4]];
+                    let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
+                    let row = c[[i, 4 * b..4 * b + 4]];
+                    row[[0]] = f0;
+                    row[[1]] = f1;
+                    row[[2]] = f2;
+                    row[[3]] = f3;
+                }
+            }
+        }
+
         /// [`forward()`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
         /// multiples of 4: what is left over is not transformed.
         ///
@@ -198,10 +275,15 @@ macro_rules! residual {
         /// ```
         #[kernel]
         pub fn forward_blocks(samples: &Tensor<[[$sample]]>, pred: &Tensor<[[$sample]]>, c: &mut Tensor<[[$coefficient]]>) {
+            let rest = c.extent(1) / 16 * 16;
             for v in 0..c.extent(0) / 4 {
-                for u in 0..c.extent(1) / 4 {
-                    let y = 4 * v;
-                    let x = 4 * u;
+                let y = 4 * v;
+                for u in 0..c.extent(1) / 16 {
+                    let x = 16 * u;
+                    forward_16x4(samples[[y..y + 4, x..x + 16]], pred[[y..y + 4, x..x + 16]], &mut c[[y..y + 4, x..x + 16]]);
+                }
+                for u in 0..(c.extent(1) - rest) / 4 {
+                    let x = rest + 4 * u;
                     forward(samples[[y..y + 4, x..x + 4]], pred[[y..y + 4, x..x + 4]], &mut c[[y..y + 4, x..x + 4]]);
                 }
             }

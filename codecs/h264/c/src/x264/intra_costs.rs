@@ -17,6 +17,17 @@ pub type IntraX3 = unsafe extern "C" fn(samples: *mut u8, at: *mut u8, costs: *m
 /// The result is the least cost, and the number of its mode in the upper 16 bits.
 pub type IntraX9 = unsafe extern "C" fn(samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32;
 
+/// `intra_sa8d_x9_8x8` or `intra_sad_x9_8x8`: samples to encode, the block in the picture, its filtered neighbours, what each
+/// mode costs besides, and what each costs in all. The result is the least cost, and the number of its mode in the upper 16
+/// bits.
+pub type IntraX9By8 = unsafe extern "C" fn(
+    samples: *mut u8,
+    at: *mut u8,
+    edge: *mut u8,
+    extra: *mut u16,
+    costs: *mut u16,
+) -> i32;
+
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
 
@@ -110,6 +121,48 @@ nine! {
     sad_of_nine = choose_4x4_by_sad;
 }
 
+/// All nine modes of 8x8 blocks, from x264's line of neighbours: the best one is written, and what each costs.
+macro_rules! nine_8x8 {
+    ($($name:ident = $kernel:ident;)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[kernel]
+            fn within(
+                rows: &mut Tensor<[[u8; 32]; 8]>,
+                filtered: &Tensor<[u8; 25]>,
+                samples: &Tensor<[[u8; 8]; 8]>,
+                extra: [i32; 9],
+            ) -> (usize, [i32; 9]) {
+                kernels::$kernel(&mut rows[[.., 0..8]], filtered, samples, extra)
+            }
+
+            levels! {
+                fn slot(level; samples: *mut u8, at: *mut u8, edge: *mut u8, extra: *mut u16, costs: *mut u16) -> i32
+                where (
+                    samples: &[u8] = span::<u8, 8, 8>(samples, FENC_STRIDE),
+                    rows: &mut [u8; 8 * FDEC_STRIDE] = array_mut(at),
+                    filtered: &[u8; 25] = array(edge.add(7)),
+                    extra: &[u16; 9] = array(extra),
+                    costs: &mut [u16; 9] = array_mut(costs),
+                ) at most v3 {
+                    let rows = tight_mut::<u8, 8, FDEC_STRIDE>(rows.as_mut_ptr()).exclusive();
+                    let samples = read::<u8, 8, 8>(samples.as_ptr(), FENC_STRIDE).shared();
+                    let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
+                    let (mode, all) = within::staged(level, rows, filtered, samples, extra.map(i32::from));
+                    *costs = all.map(|cost| cost as u16);
+                    all[mode] + ((mode as i32) << 16)
+                }
+            }
+        }
+    )*};
+}
+
+nine_8x8! {
+    sa8d_of_nine_8x8 = choose_8x8;
+    sad_of_nine_8x8 = choose_8x8_by_sad;
+}
+
 /// Costs of three modes of intra prediction at once: of 16x16 and of 4x4 blocks vertical, horizontal and DC; of one component
 /// of chrominance at 4:2:0 DC, horizontal and vertical; of 8x8 blocks vertical, horizontal and DC from filtered neighbours.
 /// First the sums of absolute values of a Hadamard transform (of 8x8 blocks `intra_sa8d_x3_8x8`), then those of absolute
@@ -141,4 +194,16 @@ pub unsafe extern "C" fn unite_h264_x264_intra_costs(satd_table: *mut IntraX3, s
 pub unsafe extern "C" fn unite_h264_x264_intra_choose(table: *mut IntraX9) {
     // SAFETY: the caller vouches for the slots.
     unsafe { fill::<IntraX9, 2>(table, [satd_of_nine::slot::current(), sad_of_nine::slot::current()]) }
+}
+
+/// `intra_sa8d_x9_8x8` and `intra_sad_x9_8x8`, for slots that are not empty, as above.
+///
+/// # Safety
+/// The table has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_intra_choose_8x8(table: *mut IntraX9By8) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<IntraX9By8, 2>(table, [sa8d_of_nine_8x8::slot::current(), sad_of_nine_8x8::slot::current()])
+    }
 }

@@ -7,10 +7,10 @@ use super::fill;
 use crate::levels::levels;
 use crate::memory::{Tight, TightMut, array, array_mut, blocks, blocks_mut, line_mut, tight, tight_mut};
 
-/// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`.
+/// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
 
-/// `add4x4_idct`, `add8x8_idct`, `add16x16_idct`, `add8x8_idct8` or `add16x16_idct8`.
+/// `add4x4_idct`, `add8x8_idct`, `add16x16_idct`, `add8x8_idct8` or `add16x16_idct8`, `add8x8_idct_dc` or `add16x16_idct_dc`.
 pub type Add = unsafe extern "C" fn(u: *mut u8, d: *mut i16);
 
 /// `dct4x4dc` or `idct4x4dc`.
@@ -133,6 +133,35 @@ mod layout {
         }
     }
 
+    #[kernel]
+    pub fn sub_dc_8x8(
+        c: &mut Tensor<[[i16; 2]; 2]>,
+        samples: &Tensor<[[u8; 16]; 8]>,
+        pred: &Tensor<[[u8; 32]; 8]>,
+    ) {
+        kernels::forward_chroma_dc(samples[[.., 0..8]], pred[[.., 0..8]], &mut c.permute([1, 0]));
+    }
+
+    /// These coefficients lie in rows.
+    #[kernel]
+    pub fn sub_dc_8x16(
+        c: &mut Tensor<[[i16; 2]; 4]>,
+        samples: &Tensor<[[u8; 16]; 16]>,
+        pred: &Tensor<[[u8; 32]; 16]>,
+    ) {
+        kernels::forward_chroma_dc_422(samples[[.., 0..8]], pred[[.., 0..8]], &mut c);
+    }
+
+    #[kernel]
+    pub fn add_dc_8x8(u: &mut Tensor<[[u8; 32]; 8]>, dc: &Tensor<[[i16; 2]; 2]>) {
+        kernels::construct_dc_8x8(dc, &mut u[[.., 0..8]]);
+    }
+
+    #[kernel]
+    pub fn add_dc_16x16(u: &mut Tensor<[[u8; 32]; 16]>, dc: &Tensor<[[i16; 4]; 4]>) {
+        kernels::construct_dc_16x16(dc, &mut u[[.., 0..16]]);
+    }
+
     /// What comes out of the transforms of DC coefficients is transposed, so that it is after both as it was.
     #[kernel]
     pub fn luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
@@ -231,6 +260,7 @@ sub! {
     sub_16x16: [16] = sub_16x16(blocks_mut::<4, 16>) at most v3;
     sub_8x8_by_8: [8] = sub_8x8_by_8(square_mut::<8>);
     sub_16x16_by_8: [16] = sub_16x16_by_8(blocks_mut::<8, 4>);
+    sub_dc_8x8: [8] = sub_dc_8x8(square_mut::<2>);
 }
 
 add! {
@@ -239,9 +269,18 @@ add! {
     add_16x16: [16] = add_16x16(blocks::<4, 16>) at most v3;
     add_8x8_by_8: [8] = add_8x8_by_8(square::<8>);
     add_16x16_by_8: [16] = add_16x16_by_8(blocks::<8, 4>);
+    add_dc_8x8: [8] = add_dc_8x8(square::<2>);
+    add_dc_16x16: [16] = add_dc_16x16(square::<4>);
 }
 
 levels! {
+    fn sub_dc_8x16(level; c: *mut i16, samples: *mut u8, pred: *mut u8)
+    where (c: &mut [i16; 8] = array_mut(c), samples: &[u8; 256] = array(samples), pred: &[u8; 512] = array(pred)) {
+        let samples = tight::<u8, 16, 16>(samples.as_ptr()).shared();
+        let pred = tight::<u8, 16, 32>(pred.as_ptr()).shared();
+        layout::sub_dc_8x16::staged(level, tight_mut::<i16, 4, 2>(c.as_mut_ptr()).exclusive(), samples, pred);
+    }
+
     fn dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) at most v3 {
         layout::luma_dc::staged(level, square_mut::<i16, 4>(c).exclusive());
     }
@@ -353,6 +392,26 @@ pub unsafe extern "C" fn unite_h264_x264_add(table: *mut Add) {
             ],
         )
     }
+}
+
+/// First coefficients alone: of the differences of chrominance at 4:2:0 and at 4:2:2, transformed.
+///
+/// # Safety
+/// `table` has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_sub_dc(table: *mut Sub) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Sub, 2>(table, [sub_dc_8x8::current(), sub_dc_8x16::current()]) }
+}
+
+/// First coefficients alone, transformed back and added to the prediction: of 8x8 and 16x16 samples by 4x4.
+///
+/// # Safety
+/// `table` has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_add_dc(table: *mut Add) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<Add, 2>(table, [add_dc_8x8::current(), add_dc_16x16::current()]) }
 }
 
 /// The transform of 4x4 DC coefficients of luminance, forth and back.
