@@ -6,9 +6,10 @@
 
 use unite::kernel;
 
-/// The modes for samples of a type: `$half` is `1 << (BitDepth - 1)`, and none is above `$largest`.
+/// The modes for samples of a type: `$half` is `1 << (BitDepth - 1)`, and none is above `$largest`;
+/// `$sum` holds what plane prediction adds up.
 macro_rules! modes {
-    ($sample:ident, $half:expr, $largest:expr$(, $bit_depth:ident)?) => {
+    ($sample:ident, $sum:ident, $half:expr, $largest:expr$(, $bit_depth:ident)?) => {
         /// Intra_16x16_Vertical (8.3.3.1).
         ///
         /// ```
@@ -153,15 +154,26 @@ macro_rules! modes {
             let (mut h, mut v) = (0, 0);
             for i in 0..8 {
                 h += (i + 1) * (p[[8 + i, -1]] - p[[6 - i, -1]]);
+            }
+            #[scalar]
+            for i in 0..8 {
                 v += (i + 1) * (p[[-1, 8 + i]] - p[[-1, 6 - i]]);
             }
             let a = 16 * (p[[-1, 15]] + p[[15, -1]]);
             let b = (5 * h + 32) >> 6;
             let c = (5 * v + 32) >> 6;
-            pred[[!x, !y]] = ((a + b * (!x - 7) + c * (!y - 7) + 16) >> 5).clamp(0, $largest);
+            // What the clause adds up, of every fourth row: from row to row it grows by c.
+            let sums = Block::<[[$sum; 16]; 4]>::stack();
+            sums[[!k, !x]] = a + b * (!x - 7) + c * (4 * !k - 7) + 16;
+            for y in 0..4 {
+                for k in 0..4 {
+                    pred[[!x, 4 * k + y]] = (sums[[k, !x]] >> 5).clamp(0, $largest);
+                }
+                sums[[!k, !x]] = i32::from(sums[[!k, !x]] as $sum + c as $sum);
+            }
         }
     };
 }
 pub(super) use modes;
 
-modes!(u8, 1 << (8 - 1), 255);
+modes!(u8, i16, 1 << (8 - 1), 255);

@@ -56,7 +56,7 @@ pub mod neighbours_8x8 {
 pub mod intra_16x16 {
     use unite::kernel;
 
-    super::super::intra_16x16::modes!(u16, 1 << (bit_depth - 1), (1 << bit_depth) - 1, bit_depth);
+    super::super::intra_16x16::modes!(u16, i32, 1 << (bit_depth - 1), (1 << bit_depth) - 1, bit_depth);
 }
 
 /// Intra prediction of chrominance: see [`intra_chroma`](super::intra_chroma).
