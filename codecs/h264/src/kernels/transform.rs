@@ -259,6 +259,18 @@ macro_rules! residual {
             }
         }
 
+        /// [`forward()`] for every 4x4 block of a rectangle, one by one.
+        #[kernel]
+        fn forward_one_by_one(samples: &Tensor<[[$sample]]>, pred: &Tensor<[[$sample]]>, c: &mut Tensor<[[$coefficient]]>) {
+            for v in 0..c.extent(0) / 4 {
+                for u in 0..c.extent(1) / 4 {
+                    let y = 4 * v;
+                    let x = 4 * u;
+                    forward(samples[[y..y + 4, x..x + 4]], pred[[y..y + 4, x..x + 4]], &mut c[[y..y + 4, x..x + 4]]);
+                }
+            }
+        }
+
         /// [`forward()`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
         /// multiples of 4: what is left over is not transformed.
         ///
@@ -275,18 +287,19 @@ macro_rules! residual {
         /// ```
         #[kernel]
         pub fn forward_blocks(samples: &Tensor<[[$sample]]>, pred: &Tensor<[[$sample]]>, c: &mut Tensor<[[$coefficient]]>) {
-            let rest = c.extent(1) / 16 * 16;
             for v in 0..c.extent(0) / 4 {
-                let y = 4 * v;
                 for u in 0..c.extent(1) / 16 {
+                    let y = 4 * v;
                     let x = 16 * u;
-                    forward_16x4(samples[[y..y + 4, x..x + 16]], pred[[y..y + 4, x..x + 16]], &mut c[[y..y + 4, x..x + 16]]);
-                }
-                for u in 0..(c.extent(1) - rest) / 4 {
-                    let x = rest + 4 * u;
-                    forward(samples[[y..y + 4, x..x + 4]], pred[[y..y + 4, x..x + 4]], &mut c[[y..y + 4, x..x + 4]]);
+                    forward_16x4(
+                        samples[[y..y + 4, x..x + 16]],
+                        pred[[y..y + 4, x..x + 16]],
+                        &mut c[[y..y + 4, x..x + 16]],
+                    );
                 }
             }
+            let rest = c.extent(1) / 16 * 16;
+            forward_one_by_one(samples[[.., rest..]], pred[[.., rest..]], &mut c[[.., rest..]]);
         }
 
         /// [`forward()`] for the four 4x4 blocks of 8x8 samples, side by side: those of block `b` are `c[[b, .., ..]]`.
