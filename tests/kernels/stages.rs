@@ -110,6 +110,31 @@ fn resolutions_and_colocation() {
     assert_all(&resolutions::ALL, [12, 12], naive);
 }
 
+at_every_stage! { above:
+    /// A block of one element for four, asked for around it too, and a part of one parameter where the other is.
+    pub fn above(a: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+        let block = a[[4..8, 6..10]].coarsen([2, 2]).to_block();
+        block[[!y, !x]] = block[[!y, !x]] >> 1;
+        let fine = block.refine([2, 2]);
+        let mine = a.region_of(out);
+        for [y, x] in out.indices() {
+            out[[y, x]] = (fine[[y - 3, x - 2]] + mine[[y + 1, x]]) >> 1;
+        }
+    }
+}
+
+#[test]
+fn reads_above_and_regions() {
+    let fine = |y: usize, x: usize| {
+        // Rows and columns of the picture, two at once.
+        let (row, column) = (y / 2 * 2, x / 2 * 2);
+        let inside = (4..8).contains(&row) && (6..10).contains(&column);
+        sample(row, column) >> u32::from(inside)
+    };
+    let naive = |y: usize, x: usize| ((fine(y + 1, x + 4) + sample(y + 1, x)) >> 1) as u8;
+    assert_all(&above::ALL, [11, 9], naive);
+}
+
 at_every_stage! { rules:
     /// A kernel that calls others, and one that reads outside of its block.
     pub fn rules(a: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
