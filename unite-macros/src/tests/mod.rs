@@ -2,6 +2,7 @@
 
 mod goldens;
 mod highest;
+mod passed;
 mod robust;
 mod tidy;
 

@@ -13,7 +13,8 @@
 //! are used, two before and three after, so `p` is a part of a larger plane.
 //!
 //! The standard lets vectors point outside the picture, where the samples of its border stand for others. There is no such
-//! rule here: the plane that `p` is a part of has to be padded with copies of its border, as far as vectors reach.
+//! rule here: the plane that `p` is a part of has to be padded with copies of its border, as far as vectors reach, or
+//! [`clamped_window()`](super::clamped_window()) makes what is around `p`.
 //!
 //! ```
 //! use unite::Block;

@@ -8,7 +8,7 @@
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
 //! | [`intra_neighbours()`], [`intra_neighbours_chroma()`] | 6.4, 8.3 | which neighbours are available for intra prediction |
-//! | [`inter_luma`], [`half_planes()`] | 8.4.2.2.1 | quarters of a sample of luminance |
+//! | [`inter_luma`], [`clamped_window()`], [`half_planes()`] | 8.4.2.2.1 | quarters of a sample of luminance |
 //! | [`interpolate_chroma()`] | 8.4.2.2.2 | eighths of a sample of chrominance |
 //! | [`average()`], [`weighted()`], [`weighted_both()`] | 8.4.2.3 | predictions from two pictures, and with weights |
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
@@ -62,6 +62,7 @@ mod forward_dc;
 pub mod high;
 pub mod in_place;
 mod inter_chroma;
+mod inter_clamped;
 mod inter_half;
 pub mod inter_luma;
 mod inter_weighted;
@@ -90,6 +91,7 @@ pub use cost_many::{sad_x3, sad_x4, satd_x3, satd_x4};
 pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
+pub use inter_clamped::clamped_window;
 pub use inter_half::half_planes;
 pub use inter_weighted::{average, weighted, weighted_both};
 pub use intra_costs::{

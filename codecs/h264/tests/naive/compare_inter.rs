@@ -7,7 +7,8 @@ use super::inter as naive;
 use super::padded::Padded;
 use super::rig::{Random, at_every_level};
 use unite_h264::kernels::{
-    average, half_planes, inter_luma, interpolate_chroma, weighted as weighted_one, weighted_both,
+    average, clamped_window, half_planes, inter_luma, interpolate_chroma, weighted as weighted_one,
+    weighted_both,
 };
 
 type Plane<'a> = Block<Dyn<Dyn<u8>>, &'a [u8]>;
@@ -60,6 +61,36 @@ fn luma_is_interpolated_as_in_the_clause() {
             luma_of::<4, 8>(&mut random);
             luma_of::<8, 4>(&mut random);
             luma_of::<4, 4>(&mut random);
+        }
+    });
+}
+
+#[test]
+fn vectors_may_point_outside() {
+    at_every_level(|_| {
+        let mut random = Random(6);
+        for round in 0..120u8 {
+            let (height, width) = (1 + random.next() as usize % 24, 1 + random.next() as usize % 24);
+            let picture = random.samples(height * width);
+            let sample = |x: i32, y: i32| {
+                let (x, y) = (x.clamp(0, width as i32 - 1), y.clamp(0, height as i32 - 1));
+                i32::from(picture[y as usize * width + x as usize])
+            };
+            let (x_frac, y_frac) = (round % 4, round / 4 % 4);
+            let [x_int, y_int] = [width, height].map(|extent| random.within(-30, extent as i32 + 30));
+            let reference: Plane<'_> = Block::external_ref(&picture, [height, width]).unwrap();
+            let mut pred = Padded::<u8, 8, 8>::random(&mut random, 0, 255);
+            let want = pred.with(std::array::from_fn(|y| {
+                std::array::from_fn(|x| {
+                    naive::luma(&sample, x_int + x as i32, y_int + y as i32, x_frac, y_frac)
+                })
+            }));
+            let mut window = Block::<[[u8; 21]; 21]>::stack();
+            clamped_window(&reference, y_int, x_int, &mut window);
+            let p = window.view().partition([2..10, 2..10]).unwrap();
+            let p = p.tensor().unwrap().fixed::<[[u8; 8]; 8]>().unwrap();
+            inter_luma::interpolate(&mut pred.tensor_mut(), &p, x_frac, y_frac);
+            assert_eq!(pred, want, "{x_int}, {y_int} of {width} by {height}, {x_frac} and {y_frac} quarters");
         }
     });
 }

@@ -1,0 +1,24 @@
+//! What a macro was called with stands in a kernel that it writes between delimiters that nobody sees.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::expand::expand;
+
+#[test]
+fn a_literal_that_was_passed_is_one_for_lanes() {
+    let clamped = |largest: TokenStream| {
+        let kernel = quote!(
+            fn clamped(a: &Tensor<[[i16; 16]; 16]>, out: &mut Tensor<[[u8; 16]; 16]>) {
+                out[[!y, !x]] = (a[[!y, !x]] >> 5).clamp(0, #largest);
+            }
+        );
+        expand(quote!(), kernel, None).tokens.to_string()
+    };
+    let passed = TokenTree::Group(Group::new(Delimiter::None, quote!(255)));
+    for largest in [quote!(255), passed.into()] {
+        let tokens = clamped(largest);
+        assert!(tokens.contains("lanes :: nearest"), "{tokens}");
+    }
+    assert!(!clamped(quote!(254)).contains("lanes :: nearest"));
+}
