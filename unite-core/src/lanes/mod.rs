@@ -20,6 +20,7 @@ mod compare;
 mod convert;
 mod count;
 mod division;
+mod dot;
 mod halves;
 mod lane;
 mod linear;
@@ -49,6 +50,7 @@ pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of,
 pub use convert::convert;
 pub use count::{Count, Lanewise};
 pub use division::{Division, divided};
+pub use dot::{Pairing, Read, Sum, Terms, Weights, dot, pairs, terms};
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
 pub use linear::Linear;
@@ -57,8 +59,7 @@ pub use neighbours::sums_of_neighbours;
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
 pub use products::{
-    Terms, are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, nearest, pairs, terms, uniform,
-    widest, wrap,
+    are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, nearest, uniform, widest, wrap,
 };
 pub use ramp::ramp;
 pub use range::Range;

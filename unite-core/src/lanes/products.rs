@@ -1,66 +1,9 @@
-//! Sums of products with constants, and what else only generated code asks for.
+//! Products of which a part is left, and what else only generated code asks for.
 
 use super::count::Count;
 use super::lane::{I16, I32, Lane, Lanes, Vector};
 use super::{Range, Simd};
 use crate::Elem;
-
-/// Whether a sum of products is one of pairs of 16-bit numbers: the key of the operands, and the constants. A constant
-/// of up to 17 bits is two of 16.
-pub const fn pairs(key: u32, constants: &[i32]) -> bool {
-    let mut fit = key == 8 || key == 16;
-    let mut at = 0;
-    while at < constants.len() {
-        fit = fit && -0xFFFF < constants[at] && constants[at] < 0xFFFF;
-        at += 1;
-    }
-    fit
-}
-
-/// The constants of a sum of products, for pairs of terms: the first and the second, the third and the fourth, ...; the
-/// last is alone if their number is odd. Each constant has 16 bits: one of 17 bits is two.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms<const K: usize> {
-    /// For each term its constant, or the first half of it.
-    pub first: [i32; K],
-    /// For each term the second half, or 0.
-    pub second: [i32; K],
-    /// For each term whether its pair is taken away: 32768 has no 16 bits, -32768 has.
-    pub is_negative: [bool; K],
-    /// The first term that has a second half, which becomes the partner of the one that is alone; or how many there are.
-    pub split: usize,
-}
-
-/// Constants of up to 17 bits as those of pairs.
-pub const fn terms<const K: usize>(constants: [i32; K]) -> Terms<K> {
-    let mut terms = Terms { first: constants, second: [0; K], is_negative: [false; K], split: K };
-    let mut at = 0;
-    while at < K {
-        // Both of a pair.
-        let pair = at - at % 2;
-        let end = if pair + 2 < K { pair + 2 } else { K };
-        let (mut has_largest, mut negatives_fit, mut k) = (false, true, pair);
-        while k < end {
-            has_largest = has_largest || constants[k] == 0x8000;
-            negatives_fit = negatives_fit && -0x8000 <= -constants[k] && -constants[k] < 0x8000;
-            k += 1;
-        }
-        if has_largest && negatives_fit {
-            terms.is_negative[at] = true;
-            terms.first[at] = -constants[at];
-        }
-        at += 1;
-    }
-    while at > 0 {
-        at -= 1;
-        if !terms.is_negative[at] && (constants[at] < -0x8000 || constants[at] > 0x7FFF) {
-            terms.second[at] = constants[at] / 2;
-            terms.first[at] = constants[at] - terms.second[at];
-            terms.split = at;
-        }
-    }
-    terms
-}
 
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.
 #[inline(always)]

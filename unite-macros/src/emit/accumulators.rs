@@ -63,7 +63,6 @@ impl Emitter<'_> {
             let Step::Reduce(variable, how, node) = step else { continue };
             let (name, key) = (name(k), vector.sum_key(*node, *how));
             let range = vector.range_at(*node);
-            let own = quote!(#lanes::Picked<#key>);
             let terms = vector.terms(*node, *how);
             if let Some(terms) = &terms {
                 let (first, last) = vector.around_terms(terms, &name, variable);
@@ -73,6 +72,7 @@ impl Emitter<'_> {
                     continue;
                 }
             }
+            let own = vector.lane_type(&key);
             let first = match how {
                 Reduction::Sum | Reduction::Difference => quote!(0),
                 Reduction::Least => quote!(#range.last as i32),

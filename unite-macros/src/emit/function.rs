@@ -250,8 +250,8 @@ impl Emitter<'_> {
             tokens.extend(quote!(let #held = #krate::staged::Held::new(); let #tensors = &#held;));
         }
         let body = self.filled_block(&self.kernel.function.block);
-        let tables = self.tables.borrow();
-        quote!(#(#tables)* #tokens #body)
+        let items = self.programs.borrow().items();
+        quote!(#items #tokens #body)
     }
 
     /// The footprint as a question to the tensors at hand.

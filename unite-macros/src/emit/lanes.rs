@@ -343,17 +343,18 @@ impl Emitter<'_> {
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent::independent(self.kernel, self.analysis, &program, &points)?;
         prune(&mut program);
-        let vector = match outer {
+        let mut vector = match outer {
             Some(outer) if shape.swapped => {
                 Vector::new(self, &program, Some(inner.var), outer, [shape.inner, shape.outer], vars)
             }
             _ => Vector::new(self, &program, outer, inner.var, [shape.outer, shape.inner], vars),
         };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
+        let (tables, sums) = (vector.tables(), self.sums(&vector, levels, &shape));
+        let constants = quote!(#tables #sums);
+        self.number(&mut vector, &constants);
         let (steps, conditions, units) = vector.steps(&accumulator)?;
-        let tables = vector.tables();
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
-        let sums = self.sums(&vector, levels, &shape);
         let (before, after) = self.accumulators(&program, &vector, &accumulator);
         let body = self.strips(levels, &shape, &program, chain, &steps, point);
         let nest = quote!(#before #body #after);
@@ -377,7 +378,7 @@ impl Emitter<'_> {
             None => Along { vars: name(inner.var), shape: vec![shape.inner], widest, is_narrow, long: None },
         };
         vector.note_contents();
-        self.tables.borrow_mut().push(quote!(#tables #sums));
+        self.note(&vector, constants);
         let is_fixed = |index: &Index| {
             !index.any_atom(|a| matches!(a, Atom::Var(v) if levels.iter().any(|l| l.var == *v)))
         };

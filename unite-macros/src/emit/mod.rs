@@ -25,6 +25,7 @@ mod loops;
 mod names;
 mod overwritten;
 mod points;
+mod programs;
 mod remarks;
 mod stage;
 mod strips;
@@ -36,8 +37,6 @@ pub use stub::stub;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
-
-use proc_macro2::TokenStream;
 
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel, Stage};
@@ -59,8 +58,8 @@ pub struct Emitter<'a> {
     facts: RefCell<Facts>,
     /// Whether loops are left as they are where code is emitted now.
     plain: Cell<bool>,
-    /// The constants of loops that became lanes.
-    tables: RefCell<Vec<TokenStream>>,
+    /// The constants and types of loops that became lanes.
+    programs: RefCell<programs::Programs>,
     /// What local blocks hold where code is emitted now.
     contents: RefCell<HashMap<Id, contents::Content>>,
     /// What was said of the loops.
@@ -85,7 +84,7 @@ impl<'a> Emitter<'a> {
             distances: RefCell::default(),
             facts: RefCell::new(Facts::of_parameters(kernel)),
             plain: Cell::new(kernel.autovectorize || kernel.stage < Stage::All),
-            tables: RefCell::default(),
+            programs: RefCell::default(),
             contents: RefCell::default(),
             remarks: RefCell::default(),
             checking: Cell::new(None),

@@ -96,8 +96,10 @@ impl Emitter<'_> {
         let mut tokens = self.blocks(&pieces, &|k| name("bytes", k));
         let (mut widest, mut narrow) = (Vec::new(), Vec::new());
         for (k, form) in points.forms.iter().enumerate() {
-            let vector =
+            let mut vector =
                 Vector::new(self, &form.program, None, inner.var, [1, lanes], vec![outer.var, inner.var]);
+            let constants = vector.tables();
+            self.number(&mut vector, &constants);
             let picked = |operand: usize| {
                 let elements = &form.operands[operand];
                 self.picked(&|k| name("bytes", k), |lane| {
@@ -108,8 +110,7 @@ impl Emitter<'_> {
             let result = name("values", k);
             narrow.push(vector.narrow_of(form.result));
             widest.push(vector.widest_of(form.result));
-            let tables = vector.tables();
-            self.tables.borrow_mut().push(tables);
+            self.note(&vector, constants);
             tokens.extend(quote!(let #result = { #steps #value };));
         }
         let (height, width) = (lanes / columns, columns);

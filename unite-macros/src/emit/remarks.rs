@@ -54,7 +54,6 @@ impl Emitter<'_> {
     /// The function that tells what became of the loops.
     pub fn remarks_function(&self) -> TokenStream {
         let krate = &self.kernel.krate;
-        let tables = self.tables.borrow();
         let items = self.kernel.function.block.stmts.iter().filter(|s| matches!(s, Stmt::Item(_)));
         let remarks = self.remarks.borrow();
         let count = remarks.len();
@@ -83,13 +82,15 @@ impl Emitter<'_> {
             };
             quote!(#krate::staged::Remark { over: #over, line: #line, outcome: #outcome })
         });
+        let each = quote!([#(#each),*]);
+        let constants = self.programs.borrow().constants_for(each.clone());
         quote! {
             #[doc = "What became of the loops of the kernel, in the order of its source."]
             #[allow(unused)]
             pub const fn remarks() -> [#krate::staged::Remark; #count] {
                 #(#items)*
-                #(#tables)*
-                [#(#each),*]
+                #constants
+                #each
             }
         }
     }

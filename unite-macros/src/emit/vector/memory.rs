@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::names::Stride;
-use super::Vector;
+use super::{Key, Vector};
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index};
 use crate::lanes;
@@ -278,8 +278,7 @@ impl Vector<'_, '_> {
                         let nodes: Vec<Node> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         let names = nodes.iter().map(|n| self.name(*n));
-                        let (own, size) =
-                            (self.lane_type(&self.key(nodes[0])), Literal::usize_unsuffixed(nodes.len()));
+                        let (own, size) = (self.own_type(nodes[0]), Literal::usize_unsuffixed(nodes.len()));
                         self.done.borrow_mut().extend(&nodes);
                         conditions.push(quote!((#right == 1 || #right == 0 || #step == 1)));
                         out.extend(quote!(
@@ -292,7 +291,7 @@ impl Vector<'_, '_> {
                     let Some((read, _)) = read_of(k) else { continue };
                     let (base, offset, [down, right]) = self.place(read, false)?;
                     let ([rows, columns], pointer) = (self.rectangle(read), self.emitter.pointer_name(base));
-                    let (name, own) = (self.name(*node), self.lane_type(&self.key(*node)));
+                    let (name, own) = (self.name(*node), self.own_type(*node));
                     self.done.borrow_mut().insert(*node);
                     if !stores {
                         conditions.push(quote!(matches!(#right, -1..=4)));
@@ -305,8 +304,7 @@ impl Vector<'_, '_> {
                 }
                 Step::Write(target, node) => {
                     // In the narrowest lanes that hold it.
-                    let range = self.range_at(*node);
-                    let key = quote!({ #lanes::lane(&[#range]) });
+                    let key = Key::Common(vec![*node]);
                     // What a group writes is computed where it stands, and written with the last member.
                     let value = self.value(*node, &key, &mut out)?;
                     if grouped.contains(&k) {
@@ -322,13 +320,10 @@ impl Vector<'_, '_> {
                         let nodes: Vec<Node> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
-                        let ranges = nodes.iter().map(|n| self.range_at(*n));
-                        let common = quote!({ #lanes::lane(&[#(#ranges),*]) });
-                        let wide = self.lane_type(&common);
+                        let wide = self.lane_type(&Key::Common(nodes.clone()));
                         let values = members.iter().zip(&nodes).map(|(m, n)| {
                             let name = format_ident!("w{}", m, span = Span::mixed_site());
-                            let range = self.range_at(*n);
-                            let own = self.lane_type(&quote!({ #lanes::lane(&[#range]) }));
+                            let own = self.lane_type(&Key::Common(vec![*n]));
                             quote!(#lanes::convert::<_, #own, #wide, #count>(unite_simd, #name))
                         });
                         let size = Literal::usize_unsuffixed(nodes.len());

@@ -8,8 +8,10 @@ mod products;
 mod shifted;
 mod sums;
 mod tables;
+mod types;
 
 pub use sums::Terms;
+pub use types::Key;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
@@ -34,13 +36,15 @@ pub struct Vector<'e, 'a> {
     pub shape: [i64; 2],
     /// The variables of all loops of the nest.
     pub nest: Vec<Id>,
-    /// The number of its tables.
-    number: usize,
+    /// The number of its constants.
+    pub number: usize,
     done: RefCell<HashSet<Node>>,
     /// Reads that are read as pairs, too.
     pairs: RefCell<HashSet<[Node; 2]>>,
     /// Conditions on strides that only the caller knows.
     units: RefCell<BTreeMap<String, TokenStream>>,
+    /// The types of its lanes, and of its sums of products, by their names.
+    pub items: RefCell<BTreeMap<String, TokenStream>>,
 }
 
 impl<'e, 'a> Vector<'e, 'a> {
@@ -53,7 +57,7 @@ impl<'e, 'a> Vector<'e, 'a> {
         shape: [i64; 2],
         nest: Vec<Id>,
     ) -> Self {
-        let number = emitter.tables.borrow().len();
+        let number = emitter.programs.borrow().next();
         Vector {
             emitter,
             program,
@@ -65,6 +69,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             done: RefCell::default(),
             pairs: RefCell::default(),
             units: RefCell::default(),
+            items: RefCell::default(),
         }
     }
 
@@ -96,16 +101,6 @@ impl<'e, 'a> Vector<'e, 'a> {
 
     fn name(&self, node: Node) -> Ident {
         format_ident!("v{}", node, span = Span::mixed_site())
-    }
-
-    fn key(&self, node: Node) -> TokenStream {
-        let key = self.key_at(node);
-        quote!({ #key })
-    }
-
-    fn lane_type(&self, key: &TokenStream) -> TokenStream {
-        let lanes = self.lanes();
-        quote!(#lanes::Picked<#key>)
     }
 
     /// A value that is the same in all lanes, as an `i32`.
@@ -157,7 +152,7 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// A node in lanes of some type.
-    fn value(&self, node: Node, key: &TokenStream, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+    fn value(&self, node: Node, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let wanted = self.lane_type(key);
         let n = &self.program.nodes[node];
@@ -175,7 +170,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             ));
         }
         if let Op::LowBits(index, bits) = &n.op {
-            let own = self.lane_type(&self.key(node));
+            let own = self.own_type(node);
             let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
             let (first, steps) =
                 (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
@@ -190,12 +185,12 @@ impl<'e, 'a> Vector<'e, 'a> {
             );
         }
         self.compute(node, out)?;
-        let (name, own) = (self.name(node), self.lane_type(&self.key(node)));
+        let (name, own) = (self.name(node), self.own_type(node));
         Ok(quote!(#lanes::convert::<_, #own, #wanted, #count>(unite_simd, #name)))
     }
 
     /// A mask in lanes of some type.
-    fn mask(&self, node: Node, key: &TokenStream, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+    fn mask(&self, node: Node, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         if !self.program.nodes[node].varying {
             let shown = &self.program.nodes[node].shown;
@@ -205,7 +200,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             ));
         }
         self.compute(node, out)?;
-        let (name, own, wanted) = (self.name(node), self.lane_type(&self.key(node)), self.lane_type(key));
+        let (name, own, wanted) = (self.name(node), self.own_type(node), self.lane_type(key));
         Ok(quote!(#lanes::mask_convert::<_, #own, #wanted, #count>(unite_simd, #name)))
     }
 
@@ -227,7 +222,7 @@ impl<'e, 'a> Vector<'e, 'a> {
         }
         let (lanes, count) = (self.lanes(), self.count());
         let n = &self.program.nodes[node];
-        let key = self.key(node);
+        let key = Key::Node(node);
         let (name, own) = (self.name(node), self.lane_type(&key));
         let all = |this: &Self, out: &mut TokenStream| {
             n.args.iter().map(|a| this.value(*a, &key, out)).collect::<Result<Vec<_>, _>>()
@@ -289,9 +284,8 @@ impl<'e, 'a> Vector<'e, 'a> {
                 quote!(#f(unite_simd, #condition, #a, #b))
             }
             Op::Cast => {
-                let from = self.key(n.args[0]);
-                let a = self.value(n.args[0], &from, out)?;
-                let from = self.lane_type(&from);
+                let a = self.value(n.args[0], &Key::Node(n.args[0]), out)?;
+                let from = self.own_type(n.args[0]);
                 let (_, bits, signed) = n.ty.constant();
                 let (range, bits) = (self.range_at(n.args[0]), Literal::u32_unsuffixed(bits));
                 let constant = format_ident!("{}", n.ty.constant().0);
@@ -308,7 +302,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                 self.wrapped(node, quote!(#f(unite_simd, #a, #division)))
             }
             Op::Abs => {
-                let (a, narrow) = (n.args[0], quote!({ 16 }));
+                let (a, narrow) = (n.args[0], Key::Bits(16));
                 let (range, at) = (self.range_at(a), self.key_at(node));
                 let (plain, signed) = (self.value(a, &key, out)?, self.value(a, &narrow, out)?);
                 quote!(if const { #at == 17 && #lanes::are_signed(#range, #range) } {
@@ -362,7 +356,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             return value;
         }
         let (lanes, count) = (self.lanes(), self.count());
-        let own = self.lane_type(&self.key(node));
+        let own = self.own_type(node);
         let (_, bits, signed) = n.ty.constant();
         let bits = Literal::u32_unsuffixed(bits);
         quote!(#lanes::wrap::<_, #own, #own, #count>(unite_simd, #value, #bits, #signed))
@@ -382,7 +376,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                 out.extend(quote!(let #name = #picked;));
             }
         }
-        let value = self.value(result, &quote!({ 8 }), &mut out)?;
+        let value = self.value(result, &Key::Bits(8), &mut out)?;
         Ok((out, value))
     }
 
@@ -392,12 +386,10 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.
-    pub fn sum_key(&self, node: Node, how: Reduction) -> TokenStream {
-        let (lanes, range, sums) = (self.lanes(), self.range_at(node), self.sums_name());
-        let at = Literal::usize_unsuffixed(node);
+    pub fn sum_key(&self, node: Node, how: Reduction) -> Key {
         match how {
-            Reduction::Least | Reduction::Greatest => quote!({ #lanes::lane(&[#range]) }),
-            _ => quote!({ #sums[#at] }),
+            Reduction::Least | Reduction::Greatest => Key::Common(vec![node]),
+            _ => Key::Sum(node),
         }
     }
 }

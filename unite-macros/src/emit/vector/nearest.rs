@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Vector;
+use super::{Key, Vector};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Program, Step};
 
@@ -43,8 +43,8 @@ impl Vector<'_, '_> {
     ) -> Result<TokenStream, Refusal> {
         let Some(inner) = self.written_clamped(node) else { return Ok(plain) };
         let (lanes, count, range) = (self.lanes(), self.count(), self.range_at(inner));
-        let own = self.lane_type(&self.key(node));
-        let number = self.value(inner, &quote!({ 16 }), out)?;
+        let own = self.own_type(node);
+        let number = self.value(inner, &Key::Bits(16), out)?;
         Ok(quote!(if const { #range.fits(#lanes::Range::I16) } {
             #lanes::nearest::<_, #own, #count>(unite_simd, #number)
         } else {

@@ -59,7 +59,7 @@ impl Vector<'_, '_> {
             Stride::Named(name) => self.known_stride(base, axis, &name),
         };
         let (pointer, name) = (self.emitter.pointer_name(base), self.name(sum));
-        let own = self.lane_type(&self.key(sum));
+        let own = self.own_type(sum);
         Ok(quote!(
             let #name = unsafe {
                 #library::sums_of_neighbours::<_, #own, _, #count>(unite_simd, #pointer, #offset, #next, #stride)

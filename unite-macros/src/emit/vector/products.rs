@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::super::names::Stride;
-use super::Vector;
+use super::{Key, Vector};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Products, Read, Step};
@@ -20,85 +20,46 @@ impl Vector<'_, '_> {
         out: &mut TokenStream,
     ) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
-        let ranges = products.args.iter().map(|a| self.range_at(*a));
-        let operand = quote!({ #lanes::lane(&[#(#ranges),*]) });
-        let own = self.lane_type(&self.key(node));
-        let wide = quote!(#lanes::I32);
-        let narrow = self.lane_type(&operand);
+        let operand = Key::Common(products.args.clone());
+        let (own, narrow, wide) =
+            (self.own_type(node), self.lane_type(&operand), self.lane_type(&Key::Bits(32)));
         let args =
             products.args.iter().map(|a| self.value(*a, &operand, out)).collect::<Result<Vec<_>, _>>()?;
-        let terms = Literal::usize_unsuffixed(args.len());
-        let coefficients = &products.coefficients;
-        let names: Vec<Ident> =
-            (0..args.len()).map(|k| format_ident!("t{}", k, span = Span::mixed_site())).collect();
-        let add = quote!(#lanes::add::<_, #wide, #count>);
-        let of = |list: &str, k: usize| {
-            let (list, k) = (format_ident!("{}", list), Literal::usize_unsuffixed(k));
-            quote!({ const { UNITE_TERMS.#list[#k] } })
-        };
-        // Two terms with their constants, in the order of their numbers.
-        let dot2 = |[i, j]: [usize; 2], [ci, cj]: [TokenStream; 2]| {
-            let ([a, b], pair) = ([&names[i], &names[j]], [products.args[i], products.args[j]]);
-            if self.pairs.borrow().contains(&pair) {
-                let pairs = self.pair_name(pair);
-                quote!(#lanes::dot2_of::<_, #narrow, #count>(unite_simd, #pairs, #a, #ci, #b, #cj))
-            } else {
-                quote!(#lanes::dot2::<_, #narrow, #narrow, #count>(unite_simd, #a, #ci, #b, #cj))
+        let (terms, coefficients) = (Literal::usize_unsuffixed(args.len()), &products.coefficients);
+        let name = format_ident!("UniteTerms{}_{}", self.number, node);
+        self.item(name.to_string(), || {
+            quote! {
+                struct #name;
+                impl #lanes::Weights<#terms> for #name {
+                    const TERMS: #lanes::Terms<#terms> = #lanes::terms([#((#coefficients) as i32),*]);
+                }
             }
-        };
-        let last = args.len() - 1;
-        let is_alone = last % 2 == 0;
-        let mut sums = TokenStream::new();
-        for k in (0..last).step_by(2) {
-            let (pair, is_negative) =
-                (dot2([k, k + 1], [of("first", k), of("first", k + 1)]), of("is_negative", k));
-            sums.extend(quote!(let (pair, is_negative) = (#pair, #is_negative);));
-            sums.extend(match k {
-                0 => quote!(let total = if is_negative { #lanes::neg::<_, #wide, #count>(unite_simd, pair) } else { pair };),
-                _ => quote!(let total = #lanes::plus_or_minus::<_, #count>(unite_simd, total, pair, is_negative);),
-            });
-        }
-        if is_alone {
-            // With the second half of a constant, or with nothing of the one before.
-            let choices = (0..=last).map(|k| {
-                let (at, half) = (Literal::usize_unsuffixed(k), of("second", k));
-                let half = quote!((if is_negative { -#half } else { #half }));
-                let pair = dot2([k, last], [half, of("first", last)]);
-                quote!(if const { UNITE_TERMS.split == #at } { #pair } else)
-            });
-            let (plain, is_negative) =
-                (dot2([last - 1, last], [quote!(0), of("first", last)]), of("is_negative", last));
-            sums.extend(quote!(
-                let is_negative = #is_negative;
-                let pair = #(#choices)* { #plain };
-                let total = #lanes::plus_or_minus::<_, #count>(unite_simd, total, pair, is_negative);
-            ));
-        }
-        for (k, name) in names.iter().enumerate() {
-            let (at, half) = (Literal::usize_unsuffixed(k), of("second", k));
-            sums.extend(quote!(
-                let total = if const { UNITE_TERMS.second[#at] != 0 && !(#is_alone && UNITE_TERMS.split == #at) } {
-                    #add(unite_simd, total, #lanes::dot2::<_, #narrow, #narrow, #count>(unite_simd, #name, #half, #name, 0))
-                } else {
-                    total
-                };
-            ));
-        }
-        let dot = quote!({
-            const UNITE_TERMS: #lanes::Terms<#terms> = #lanes::terms([#((#coefficients) as i32),*]);
-            #(let #names = #args;)*
-            #sums
-            total
         });
+        let known = self.pairs.borrow();
+        let pairs = pairs_of(&products.args);
+        let dot = if pairs.iter().any(|pair| known.contains(pair)) {
+            let pairs = pairs.into_iter().map(|pair| match known.contains(&pair) {
+                true => {
+                    let name = self.pair_name(pair);
+                    quote!(::core::option::Option::Some(#name))
+                }
+                false => quote!(::core::option::Option::None),
+            });
+            quote!(#lanes::dot::<_, #name, #narrow, #count, #terms, _>(unite_simd, [#(#args),*], #lanes::Read([#(#pairs),*])))
+        } else {
+            quote!(#lanes::dot::<_, #name, #narrow, #count, #terms, _>(unite_simd, [#(#args),*], ()))
+        };
+        drop(known);
         let sum = match products.rest {
             None => dot,
             Some((rest, negative)) => {
-                let rest = self.value(rest, &quote!({ 32 }), out)?;
+                let rest = self.value(rest, &Key::Bits(32), out)?;
                 let f = if negative { quote!(sub) } else { quote!(add) };
                 quote!(#lanes::#f::<_, #wide, #count>(unite_simd, #dot, #rest))
             }
         };
         let key = self.key_at(node);
+        let operand = self.constant(&operand);
         Ok(quote!(if const { #key == 32 && #lanes::pairs(#operand, &[#((#coefficients) as i32),*]) } {
             #lanes::convert::<_, #wide, #own, #count>(unite_simd, #sum)
         } else {
@@ -123,10 +84,7 @@ impl Vector<'_, '_> {
         };
         let mut out = TokenStream::new();
         for products in self.program.nodes.iter().filter_map(|n| n.products.as_ref()) {
-            let args = &products.args;
-            let pairs = (0..args.len() - 1).step_by(2).map(|k| [args[k], args[k + 1]]);
-            let alone = (args.len() % 2 == 1).then(|| [args[args.len() - 2], args[args.len() - 1]]);
-            for pair in pairs.chain(alone) {
+            for pair in pairs_of(&products.args) {
                 let [Some(a), Some(b)] = pair.map(read) else { continue };
                 if !self.may_be_strewn(a) || !self.may_be_strewn(b) {
                     continue;
@@ -134,7 +92,7 @@ impl Vector<'_, '_> {
                 if !self.pairs.borrow_mut().insert(pair) {
                     continue;
                 }
-                let (name, bytes) = (self.pair_name(pair), quote!({ 8 }));
+                let (name, bytes) = (self.pair_name(pair), Key::Bits(8));
                 let (va, vb) =
                     (self.value(pair[0], &bytes, &mut out)?, self.value(pair[1], &bytes, &mut out)?);
                 // Where strides are not known, pairs are made of what is read in whatever way: they ask nothing of the loops.
@@ -171,4 +129,11 @@ impl Vector<'_, '_> {
             && elem_of(emitter.kernel, emitter.analysis, view).as_deref() == Some("u8")
             && data.iter().enumerate().any(apart)
     }
+}
+
+/// The pairs of terms of a sum: the first two, the two after them, ...; the last with the one before it if it is alone.
+fn pairs_of(args: &[Node]) -> Vec<[Node; 2]> {
+    let last = args.len() - 1;
+    let alone = (last % 2 == 0).then(|| [args[last - 1], args[last]]);
+    (0..last).step_by(2).map(|k| [args[k], args[k + 1]]).chain(alone).collect()
 }

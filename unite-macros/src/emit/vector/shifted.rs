@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Vector;
+use super::{Key, Vector};
 use crate::lanes::dot::constant_tokens;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Type};
@@ -57,7 +57,7 @@ impl Vector<'_, '_> {
     pub fn shifted_product(
         &self,
         node: Node,
-        key: &TokenStream,
+        key: &Key,
         plain: TokenStream,
         out: &mut TokenStream,
     ) -> Result<TokenStream, Refusal> {
@@ -65,7 +65,7 @@ impl Vector<'_, '_> {
             return Ok(plain);
         };
         let (lanes, count, own) = (self.lanes(), self.count(), self.lane_type(key));
-        let narrow = quote!({ 16 });
+        let narrow = Key::Bits(16);
         let function = format_ident!("{}", function);
         // Conversions to narrow lanes stand where it is known that the factors fit them.
         let (a, b) = (self.value(a, &narrow, out)?, self.value(b, &narrow, out)?);

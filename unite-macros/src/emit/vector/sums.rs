@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Vector;
+use super::{Key, Vector};
 use crate::lanes::elem_of;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Reduction};
@@ -86,7 +86,7 @@ impl Vector<'_, '_> {
         let (lanes, count) = (self.lanes(), self.count());
         match terms {
             Terms::Distances(distances) => {
-                let (bytes, mut added) = (quote!({ 8 }), TokenStream::new());
+                let (bytes, mut added) = (Key::Bits(8), TokenStream::new());
                 for (a, b) in distances {
                     let a = self.value(*a, &bytes, out)?;
                     let b = match b {
@@ -100,7 +100,7 @@ impl Vector<'_, '_> {
                 Ok(added)
             }
             Terms::Products(factors) => {
-                let (is_narrow, narrow) = (self.are_narrow(*factors), quote!({ 16 }));
+                let (is_narrow, narrow) = (self.are_narrow(*factors), Key::Bits(16));
                 let [a, b] = *factors;
                 let (a, b) = (self.value(a, &narrow, out)?, self.value(b, &narrow, out)?);
                 let plain = plain(out)?;
