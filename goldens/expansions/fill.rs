@@ -58,6 +58,9 @@ impl fill {
             keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
             keys
         };
+        type UniteCommon0_1 = ::unite::staged::lanes::Picked<
+            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]) },
+        >;
         let out_at = out.ptr();
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
@@ -74,9 +77,7 @@ impl fill {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<
-                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]) },
-                                >,
+                                UniteCommon0_1,
                                 _,
                                 4,
                                 4,
@@ -88,9 +89,7 @@ impl fill {
                                 [out_0, (if out.knows_stride(1usize) { out_1 } else { 1 })],
                                 ::unite::staged::lanes::splat::<
                                     _,
-                                    ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]) },
-                                    >,
+                                    UniteCommon0_1,
                                     16,
                                 >(unite_simd, ::unite::staged::lanes::uniform(value)),
                             )

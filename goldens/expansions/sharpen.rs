@@ -66,6 +66,10 @@ impl sharpen {
             keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
             keys
         };
+        type UniteCommon0_0 = ::unite::staged::lanes::Picked<
+            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+        >;
+        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
@@ -85,7 +89,7 @@ impl sharpen {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                UniteLane0_0,
                                 _,
                                 2,
                                 8,
@@ -103,9 +107,7 @@ impl sharpen {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<
-                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
-                                >,
+                                UniteCommon0_0,
                                 _,
                                 2,
                                 8,
@@ -117,10 +119,8 @@ impl sharpen {
                                 [8, 1],
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                                    ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
-                                    >,
+                                    UniteLane0_0,
+                                    UniteCommon0_0,
                                     16,
                                 >(unite_simd, v0),
                             )

@@ -80,6 +80,8 @@ impl sum_of_differences {
             );
             keys
         };
+        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
+        type UniteLane0_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>;
         let a_at = a.ptr();
         let a_0 = a.stride(0usize);
         let a_1 = a.stride(1usize);
@@ -110,7 +112,7 @@ impl sum_of_differences {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                UniteLane0_0,
                                 _,
                                 1,
                                 16,
@@ -125,7 +127,7 @@ impl sum_of_differences {
                         let v1 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
+                                UniteLane0_1,
                                 _,
                                 1,
                                 16,
@@ -145,14 +147,14 @@ impl sum_of_differences {
                             a2,
                             ::unite::staged::lanes::convert::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                                ::unite::staged::lanes::Picked<{ 8 }>,
+                                UniteLane0_0,
+                                ::unite::staged::lanes::U8,
                                 16,
                             >(unite_simd, v0),
                             ::unite::staged::lanes::convert::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
-                                ::unite::staged::lanes::Picked<{ 8 }>,
+                                UniteLane0_1,
+                                ::unite::staged::lanes::U8,
                                 16,
                             >(unite_simd, v1),
                         );

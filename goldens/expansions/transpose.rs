@@ -58,6 +58,10 @@ impl transpose {
             keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
             keys
         };
+        type UniteCommon0_0 = ::unite::staged::lanes::Picked<
+            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
+        >;
+        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
         const UNITE_RANGES_1: [::unite::staged::lanes::Range; 1usize] = {
             let x: &[::unite::staged::lanes::Range; 1usize] = &[
                 ::unite::staged::lanes::Range::exact(0)
@@ -73,6 +77,10 @@ impl transpose {
             keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
             keys
         };
+        type UniteCommon1_0 = ::unite::staged::lanes::Picked<
+            { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]) },
+        >;
+        type UniteLane1_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>;
         let block_at = block.ptr();
         let block_0 = block.stride(0usize);
         let block_1 = block.stride(1usize);
@@ -92,7 +100,7 @@ impl transpose {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
+                                UniteLane0_0,
                                 _,
                                 4,
                                 4,
@@ -110,9 +118,7 @@ impl transpose {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<
-                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
-                                >,
+                                UniteCommon0_0,
                                 _,
                                 4,
                                 4,
@@ -124,10 +130,8 @@ impl transpose {
                                 [4, 1],
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                                    ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
-                                    >,
+                                    UniteLane0_0,
+                                    UniteCommon0_0,
                                     16,
                                 >(unite_simd, v0),
                             )
@@ -161,7 +165,7 @@ impl transpose {
                         let v0 = unsafe {
                             ::unite::staged::lanes::load::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
+                                UniteLane1_0,
                                 _,
                                 4,
                                 4,
@@ -171,9 +175,7 @@ impl transpose {
                         unsafe {
                             ::unite::staged::lanes::store::<
                                 _,
-                                ::unite::staged::lanes::Picked<
-                                    { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]) },
-                                >,
+                                UniteCommon1_0,
                                 _,
                                 4,
                                 4,
@@ -188,10 +190,8 @@ impl transpose {
                                 ],
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
-                                    ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]) },
-                                    >,
+                                    UniteLane1_0,
+                                    UniteCommon1_0,
                                     16,
                                 >(unite_simd, v0),
                             )

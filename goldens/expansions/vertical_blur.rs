@@ -149,95 +149,13 @@ impl vertical_blur {
             );
             keys
         };
-        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 12usize] = {
-            let x: &[::unite::staged::lanes::Range; 3usize] = &[
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::I32);
-            let r1 = ::unite::staged::lanes::Linear::number(0usize, x);
-            let r2 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r3 = ::unite::staged::lanes::Linear::number(1usize, x);
-            let r4 = r2.times(r3, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r5 = r1.plus(r4, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r6 = ::unite::staged::lanes::Linear::number(2usize, x);
-            let r7 = r5.plus(r6, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r8 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r9 = r7.plus(r8, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r10 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r11 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(
-                r1
-                    .range()
-                    .plus(r3.range().times(::unite::staged::lanes::Range::exact(2)))
-                    .plus(r6.range())
-                    .plus(::unite::staged::lanes::Range::exact(2))
-                    .shr(::unite::staged::lanes::Range::exact(2))
-                    .or_else_all(::unite::staged::lanes::Range::I32),
-            );
-            [
-                r0.range(),
-                r1.range(),
-                r2.range(),
-                r3.range(),
-                r4.range(),
-                r5.range(),
-                r6.range(),
-                r7.range(),
-                r8.range(),
-                r9.range(),
-                r10.range(),
-                r11.range(),
-            ]
-        };
-        const UNITE_KEYS_1: [u32; 12usize] = {
-            let mut keys = [0; 12usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
-            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[1]]);
-            keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[2]]);
-            keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[3]]);
-            keys[4] = if ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[4], UNITE_RANGES_1[2], UNITE_RANGES_1[3]],
-            ) == 8
-            {
-                16
-            } else {
-                ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES_1[4], UNITE_RANGES_1[2], UNITE_RANGES_1[3]],
-                )
-            };
-            keys[5] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[5], UNITE_RANGES_1[1], UNITE_RANGES_1[4]],
-            );
-            keys[6] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[6]]);
-            keys[7] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[7], UNITE_RANGES_1[5], UNITE_RANGES_1[6]],
-            );
-            keys[8] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[8]]);
-            keys[9] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_1[9], UNITE_RANGES_1[7], UNITE_RANGES_1[8]],
-            );
-            keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[10]]);
-            keys[11] = ::unite::staged::lanes::lane(
-                &[
-                    UNITE_RANGES_1[11],
-                    UNITE_RANGES_1[1],
-                    UNITE_RANGES_1[3],
-                    UNITE_RANGES_1[6],
-                ],
-            );
-            keys
-        };
+        type UniteCommon0_11 = ::unite::staged::lanes::Picked<
+            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11]]) },
+        >;
+        type UniteLane0_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>;
+        type UniteLane0_11 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>;
+        type UniteLane0_3 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>;
+        type UniteLane0_6 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>;
         let y_at = y as isize;
         let x0_at = x0 as isize;
         let out_at = out.ptr();
@@ -249,10 +167,10 @@ impl vertical_blur {
             if const {
                 ::unite::staged::lanes::are_narrow(
                     &[
-                        UNITE_KEYS_1[1],
-                        UNITE_KEYS_1[3],
-                        UNITE_KEYS_1[6],
-                        UNITE_KEYS_1[11],
+                        UNITE_KEYS_0[1],
+                        UNITE_KEYS_0[3],
+                        UNITE_KEYS_0[6],
+                        UNITE_KEYS_0[11],
                     ],
                 )
             } && (out.knows_stride(0usize) || out_0 == 1)
@@ -271,7 +189,7 @@ impl vertical_blur {
                             let v1 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
+                                    UniteLane0_1,
                                     _,
                                     1,
                                     32,
@@ -286,7 +204,7 @@ impl vertical_blur {
                             let v3 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                                    UniteLane0_3,
                                     _,
                                     1,
                                     32,
@@ -301,7 +219,7 @@ impl vertical_blur {
                             let v6 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
+                                    UniteLane0_6,
                                     _,
                                     1,
                                     32,
@@ -315,35 +233,33 @@ impl vertical_blur {
                             };
                             let v11 = ::unite::staged::lanes::weighted::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                UniteLane0_11,
                                 32,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                    UniteLane0_1,
+                                    UniteLane0_11,
                                     32,
                                 >(unite_simd, v1),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                    UniteLane0_3,
+                                    UniteLane0_11,
                                     32,
                                 >(unite_simd, v3),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[6] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
+                                    UniteLane0_6,
+                                    UniteLane0_11,
                                     32,
                                 >(unite_simd, v6),
                             );
                             unsafe {
                                 ::unite::staged::lanes::store::<
                                     _,
-                                    ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[11]]) },
-                                    >,
+                                    UniteCommon0_11,
                                     _,
                                     1,
                                     32,
@@ -355,10 +271,8 @@ impl vertical_blur {
                                     [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
                                     ::unite::staged::lanes::convert::<
                                         _,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[11] }>,
-                                        ::unite::staged::lanes::Picked<
-                                            { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[11]]) },
-                                        >,
+                                        UniteLane0_11,
+                                        UniteCommon0_11,
                                         32,
                                     >(unite_simd, v11),
                                 )
@@ -419,7 +333,7 @@ impl vertical_blur {
                             let v1 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
+                                    UniteLane0_1,
                                     _,
                                     1,
                                     16,
@@ -434,7 +348,7 @@ impl vertical_blur {
                             let v3 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
+                                    UniteLane0_3,
                                     _,
                                     1,
                                     16,
@@ -449,7 +363,7 @@ impl vertical_blur {
                             let v6 = unsafe {
                                 ::unite::staged::lanes::load::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>,
+                                    UniteLane0_6,
                                     _,
                                     1,
                                     16,
@@ -463,35 +377,33 @@ impl vertical_blur {
                             };
                             let v11 = ::unite::staged::lanes::weighted::<
                                 _,
-                                ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                UniteLane0_11,
                                 16,
                             >(
                                 unite_simd,
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                    UniteLane0_1,
+                                    UniteLane0_11,
                                     16,
                                 >(unite_simd, v1),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                    UniteLane0_3,
+                                    UniteLane0_11,
                                     16,
                                 >(unite_simd, v3),
                                 ::unite::staged::lanes::convert::<
                                     _,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>,
-                                    ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
+                                    UniteLane0_6,
+                                    UniteLane0_11,
                                     16,
                                 >(unite_simd, v6),
                             );
                             unsafe {
                                 ::unite::staged::lanes::store::<
                                     _,
-                                    ::unite::staged::lanes::Picked<
-                                        { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11]]) },
-                                    >,
+                                    UniteCommon0_11,
                                     _,
                                     1,
                                     16,
@@ -503,10 +415,8 @@ impl vertical_blur {
                                     [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
                                     ::unite::staged::lanes::convert::<
                                         _,
-                                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>,
-                                        ::unite::staged::lanes::Picked<
-                                            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11]]) },
-                                        >,
+                                        UniteLane0_11,
+                                        UniteCommon0_11,
                                         16,
                                     >(unite_simd, v11),
                                 )

@@ -108,6 +108,9 @@ impl vertical_right {
             );
             keys
         };
+        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
+        type UniteLane0_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>;
+        type UniteLane0_2 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>;
         const UNITE_RANGES_1: [::unite::staged::lanes::Range; 4usize] = {
             let x: &[::unite::staged::lanes::Range; 3usize] = &[
                 ::unite::staged::lanes::Range::U8,
@@ -145,6 +148,10 @@ impl vertical_right {
             );
             keys
         };
+        type UniteLane1_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>;
+        type UniteLane1_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>;
+        type UniteLane1_2 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[2] }>;
+        type UniteLane1_3 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>;
         let pred_at = pred.ptr();
         let pred_0 = pred.stride(0usize);
         let pred_1 = pred.stride(1usize);
@@ -237,27 +244,27 @@ impl vertical_right {
                     );
                     let v2 = ::unite::staged::lanes::average::<
                         _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                        UniteLane0_2,
                         16,
                     >(
                         unite_simd,
                         ::unite::staged::lanes::convert::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                            UniteLane0_0,
+                            UniteLane0_2,
                             16,
                         >(unite_simd, v0),
                         ::unite::staged::lanes::convert::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
+                            UniteLane0_1,
+                            UniteLane0_2,
                             16,
                         >(unite_simd, v1),
                     );
                     ::unite::staged::lanes::convert::<
                         _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>,
-                        ::unite::staged::lanes::Picked<{ 8 }>,
+                        UniteLane0_2,
+                        ::unite::staged::lanes::U8,
                         16,
                     >(unite_simd, v2)
                 };
@@ -279,33 +286,33 @@ impl vertical_right {
                     );
                     let v3 = ::unite::staged::lanes::weighted::<
                         _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                        UniteLane1_3,
                         16,
                     >(
                         unite_simd,
                         ::unite::staged::lanes::convert::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            UniteLane1_0,
+                            UniteLane1_3,
                             16,
                         >(unite_simd, v0),
                         ::unite::staged::lanes::convert::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            UniteLane1_1,
+                            UniteLane1_3,
                             16,
                         >(unite_simd, v1),
                         ::unite::staged::lanes::convert::<
                             _,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[2] }>,
-                            ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
+                            UniteLane1_2,
+                            UniteLane1_3,
                             16,
                         >(unite_simd, v2),
                     );
                     ::unite::staged::lanes::convert::<
                         _,
-                        ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>,
-                        ::unite::staged::lanes::Picked<{ 8 }>,
+                        UniteLane1_3,
+                        ::unite::staged::lanes::U8,
                         16,
                     >(unite_simd, v3)
                 };

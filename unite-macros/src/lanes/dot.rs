@@ -1,5 +1,7 @@
 //! Sums of products with constants, which machines compute in pairs.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -16,6 +18,7 @@ pub fn find(program: &mut Program) {
     let factors: Vec<Node> =
         (0..program.nodes.len()).filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
     let basis: Vec<Node> = factors.iter().copied().filter(|v| !is_sum_of(program, *v, &factors)).collect();
+    let mut within = HashSet::new();
     for node in 0..program.nodes.len() {
         if !matches!(program.nodes[node].op, Op::Add | Op::Sub) || program.nodes[node].ty != Type::I32 {
             continue;
@@ -34,13 +37,31 @@ pub fn find(program: &mut Program) {
         sum.terms.sort_by_key(|(node, _)| *node);
         let (args, coefficients) = sum.terms.into_iter().unzip();
         program.nodes[node].products = Some(Products { coefficients, args, rest: sum.rest.first().copied() });
+        within.extend(sum.within.into_iter().filter(|inner| *inner != node));
     }
+    // What is only ever a part of such a sum need not be one by itself.
+    let parts: Vec<Node> = within.iter().copied().filter(|node| is_part(program, *node, &within)).collect();
+    for part in parts {
+        program.nodes[part].products = None;
+    }
+}
+
+/// Whether all that uses a node are sums of products that look into it, or what they look into.
+fn is_part(program: &Program, node: Node, within: &HashSet<Node>) -> bool {
+    let is_term = |sum: &Products| sum.args.contains(&node) || sum.rest.is_some_and(|(rest, _)| rest == node);
+    program.results().all(|result| result != node)
+        && program.nodes.iter().enumerate().all(|(user, entry)| {
+            let is_used = entry.args.contains(&node);
+            entry.products.as_ref().map_or(!is_used || within.contains(&user), |sum| !is_term(sum))
+        })
 }
 
 #[derive(Default)]
 struct Sum {
     terms: Vec<(Node, TokenStream)>,
     rest: Vec<(Node, bool)>,
+    /// The sums and products that it was made of.
+    within: Vec<Node>,
     multiplied: bool,
 }
 
@@ -72,6 +93,9 @@ fn expand(program: &Program, node: Node, by: &TokenStream, basis: &[Node], sum: 
         return true;
     }
     let n = &program.nodes[node];
+    if matches!(n.op, Op::Add | Op::Sub | Op::Mul) {
+        sum.within.push(node);
+    }
     match n.op {
         Op::Add => n.args.iter().all(|a| expand(program, *a, by, basis, sum)),
         Op::Sub => {
