@@ -137,12 +137,14 @@ where
         // With the second half of a constant, or with nothing of the one before.
         let last = K - 1;
         let (split, is_negative) = (W::TERMS.split, W::TERMS.is_negative[last]);
-        let pair = if const { W::TERMS.split < K } {
-            let half = W::TERMS.second[split];
-            let half = if is_negative { -half } else { half };
-            dot2::<S, L, L, N>(simd, terms[split], half, terms[last], W::TERMS.first[last])
+        let half = if const { W::TERMS.split < K } { W::TERMS.second[split] } else { 0 };
+        let constants = [if is_negative { -half } else { half }, W::TERMS.first[last]];
+        let pair = if const { W::TERMS.split + 1 < K - 1 } {
+            dot2::<S, L, L, N>(simd, terms[split], constants[0], terms[last], constants[1])
+        } else if const { W::TERMS.split == K - 1 } {
+            dot2::<S, L, L, N>(simd, terms[last], constants[0], terms[last], constants[1])
         } else {
-            pairs.dot(simd, K / 2, [terms[last - 1], terms[last]], [0, W::TERMS.first[last]])
+            pairs.dot(simd, K / 2, [terms[last - 1], terms[last]], constants)
         };
         total = plus_or_minus::<S, N>(simd, total, pair, is_negative);
     }
