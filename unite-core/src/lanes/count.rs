@@ -69,6 +69,8 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     fn i32_to_i16(v: Self::I32) -> Self::I16;
     /// `(a * b) >> 16`
     fn mul_high(a: Self::U16, b: Self::U16) -> Self::U16;
+    /// `a`, of which the compiler does not see where it is from.
+    fn apart(a: Self::U16) -> Self::U16;
     /// `(a * b) >> 16`
     fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16;
     /// `(a * b + (1 << 14)) >> 15`, which wraps for the smallest numbers.
@@ -108,7 +110,7 @@ macro_rules! narrow {
 }
 
 macro_rules! shared {
-    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty, $high:ident, $high_signed:ident, $rounded:ident,
+    ($u8:ident, $u16:ident, $i16:ident, $i32:ty, $mask8:ident, $mask16:ident, $mask32:ty, $high:ident, $apart:ident, $high_signed:ident, $rounded:ident,
         $distances:ident, $sums:ident, $products:ident) => {
         type U8 = $u8<S>;
         type U16 = $u16<S>;
@@ -141,6 +143,10 @@ macro_rules! shared {
             native::$high(a, b)
         }
         #[inline(always)]
+        fn apart(a: Self::U16) -> Self::U16 {
+            native::$apart(a)
+        }
+        #[inline(always)]
         fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16 {
             native::$high_signed(a, b)
         }
@@ -161,6 +167,7 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
         mask16x8,
         mask32x4<S>,
         high8,
+        apart8,
         high_signed8,
         rounded8,
         distances16,
@@ -256,6 +263,7 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         mask16x8,
         mask32x8<S>,
         high8,
+        apart8,
         high_signed8,
         rounded8,
         distances16,
@@ -352,11 +360,11 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
 /// What 16 and 32 lanes have in common: two vectors hold them as lanes of 32 bits.
 macro_rules! in_halves {
     ($($count:literal, $double:ident, $bytes:ident, $u8:ident, $u16:ident, $i16:ident, $half:ident, $half_mask:ident, $mask8:ident, $mask16:ident,
-        $high:ident, $high_signed:ident, $rounded:ident, $picked:ident, $distances:ident, $sums:ident,
+        $high:ident, $apart:ident, $high_signed:ident, $rounded:ident, $picked:ident, $distances:ident, $sums:ident,
         $widen_mask8:ident, $combine_mask16:ident, $split_mask16:ident, $narrow_mask16:ident,
         $widen_mask16:ident, $narrow_mask32:ident;)*) => {$(
         impl<S: Simd> Count<S, $count> for Lanewise<$count> {
-            shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $high_signed, $rounded,
+            shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $apart, $high_signed, $rounded,
                 $distances, $sums, $half);
 
             #[inline(always)]
@@ -457,9 +465,9 @@ macro_rules! in_halves {
 }
 
 in_halves! {
-    16, i8x32, u8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, high_signed16, rounded16, picked32, distances16, i32x4,
+    16, i8x32, u8x32, u8x16, u16x16, i16x16, i32x8, mask32x8, mask8x16, mask16x16, high16, apart16, high_signed16, rounded16, picked32, distances16, i32x4,
         widen_mask8x16, combine_mask16x8, split_mask16x16, narrow_mask16x8, widen_mask16x16, narrow_mask32x8;
-    32, i8x64, u8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, high_signed32, rounded32, picked64, distances32, i32x8,
+    32, i8x64, u8x64, u8x32, u16x32, i16x32, i32x16, mask32x16, mask8x32, mask16x32, high32, apart32, high_signed32, rounded32, picked64, distances32, i32x8,
         widen_mask8x32, combine_mask16x16, split_mask16x32, narrow_mask16x16, widen_mask16x32, narrow_mask32x16;
 }
 

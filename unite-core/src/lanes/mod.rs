@@ -59,7 +59,7 @@ pub use neighbours::sums_of_neighbours;
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
 pub use products::{
-    are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, nearest, uniform, widest, wrap,
+    apart, are_narrow, are_signed, mul_high, mul_high_signed, mul_rounded, nearest, uniform, widest, wrap,
 };
 pub use ramp::ramp;
 pub use range::Range;

@@ -129,6 +129,56 @@ fn product8<S: Simd>(a: u16x8<S>, b: u16x8<S>) -> u16x8<S> {
     (low >> 16).narrow(high >> 16)
 }
 
+/// Functions that give back what they take, in a register of which the compiler does not see where it is from: each with its
+/// vector, its level and that level's token, its register, its class of registers, and what is done otherwise.
+macro_rules! apart {
+    ($($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $class:ident, $otherwise:ident;)*) => {$(
+        #[doc = "`a`, of which the compiler does not see where it is from."]
+        #[inline(always)]
+        pub fn $name<S: Simd>(a: $vector<S>) -> $vector<S> {
+            #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), not(miri)))]
+            if let Some(token) = a.token().level().$level() {
+                #[cfg(target_arch = "x86")]
+                use core::arch::{asm, x86::$register};
+                #[cfg(target_arch = "x86_64")]
+                use core::arch::{asm, x86_64::$register};
+                use fearless_simd::SimdInto;
+                fearless_simd::kernel!(
+                    #[inline(always)]
+                    fn opaque(token: $token, a: $register) -> $register {
+                        let _ = token;
+                        let mut a = a;
+                        // SAFETY: there is no instruction in it: the register keeps what it holds.
+                        unsafe { asm!("/* {0} */", inout($class) a, options(nomem, nostack, preserves_flags)) };
+                        a
+                    }
+                );
+                return opaque(token, a.into()).simd_into(a.token());
+            }
+            $otherwise(a)
+        }
+    )*};
+}
+
+apart! {
+    apart8, u16x8, as_sse2, Sse2, __m128i, xmm_reg, itself;
+    apart16, u16x16, as_avx2, Avx2, __m256i, ymm_reg, itself;
+    apart32, u16x32, as_avx512, Avx512, __m512i, zmm_reg, two_of_apart16;
+}
+
+/// `a`
+#[inline(always)]
+fn itself<V>(a: V) -> V {
+    a
+}
+
+/// `a`, half by half.
+#[inline(always)]
+fn two_of_apart16<S: Simd>(a: u16x32<S>) -> u16x32<S> {
+    let (low, high) = a.split();
+    apart16(low).combine(apart16(high))
+}
+
 macro_rules! two_of {
     ($($name:ident, $vector:ident, $half:ident;)*) => {$(
         #[inline(always)]

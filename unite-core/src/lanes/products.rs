@@ -12,6 +12,14 @@ pub fn mul_high<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, 
     L::of_u16(L::Count::mul_high(L::cut_to_u16(a), L::cut_to_u16(b)))
 }
 
+/// `a`, a factor of [`mul_high`], of which the compiler does not see where it is from: what it widens before a loop, or as the
+/// upper half of another product, it multiplies in 32 bits.
+#[inline(always)]
+pub fn apart<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
+    let _ = simd;
+    L::of_u16(L::Count::apart(L::cut_to_u16(a)))
+}
+
 /// `(a * b) >> 16`, of numbers of 16 bits with a sign.
 #[inline(always)]
 pub fn mul_high_signed<S: Simd, L: Lanes<S, N>, const N: usize>(

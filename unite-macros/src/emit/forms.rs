@@ -8,7 +8,7 @@ use super::strips::Level;
 use crate::ir::{Atom, Index};
 
 /// The columns of each form, and what the number of rows is a multiple of: all lanes, where there are so few columns.
-const FORMS: [(i64, i64); 4] = [(16, 1), (8, 2), (4, 4), (4, 2)];
+const FORMS: [(i64, i64); 4] = [(16, 2), (8, 2), (4, 4), (4, 2)];
 
 /// A form of a nest.
 pub struct Form {

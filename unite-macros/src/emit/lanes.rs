@@ -8,7 +8,7 @@ use super::Emitter;
 use super::points::Spread;
 use super::remarks::Along;
 use super::strips::{Chain, Edge, Level, Shape, accessed, is_repeatable};
-use super::vector::Vector;
+use super::vector::{Vector, clamped};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
@@ -180,13 +180,20 @@ impl Emitter<'_> {
     }
 
     /// How many points side by side. `grouped`: several elements are written side by side for each point.
-    fn lane_shape(&self, levels: &[Level], lanes: i64, grouped: bool, at: Span) -> Result<Shape, Refusal> {
+    fn lane_shape(
+        &self,
+        levels: &[Level],
+        lanes: i64,
+        grouped: bool,
+        overlap: bool,
+        at: Span,
+    ) -> Result<Shape, Refusal> {
         let inner = levels.last().and_then(Level::points);
         let are_groups = |of: i64| match levels {
             [.., outer, _] => outer.is_multiple_of(of),
             _ => false,
         };
-        let row = |inner| Ok(Shape { outer: 1, inner, swapped: false });
+        let row = |inner| Ok(Shape { outer: 1, inner, swapped: false, together: 1 });
         let asked = levels.last().and_then(|l| self.kernel.schedules.get(&l.var));
         if let Some(Schedule::Vectorize(_, Some(lanes))) = asked
             && inner.is_none_or(|points| points >= *lanes)
@@ -197,9 +204,16 @@ impl Emitter<'_> {
         let Some(points) = inner else { return row(lanes) };
         match points {
             2 | 4 if grouped && !is_asked && are_groups(LANES / points) => {
-                Ok(Shape { outer: LANES / points, inner: points, swapped: true })
+                Ok(Shape { outer: LANES / points, inner: points, swapped: true, together: 1 })
             }
-            2 if are_groups(4) => Ok(Shape { outer: 4, inner: 2, swapped: grouped && !is_asked }),
+            2 if are_groups(4) => {
+                Ok(Shape { outer: 4, inner: 2, swapped: grouped && !is_asked, together: 1 })
+            }
+            // What several rows read of the same rows is read once.
+            LANES if overlap && !is_asked && are_groups(2) => {
+                let together = if are_groups(4) { 4 } else { 2 };
+                Ok(Shape { outer: 1, inner: LANES, swapped: false, together })
+            }
             p if p >= LANES => row(LANES),
             4 | 8 => {
                 let outer = match points {
@@ -207,11 +221,37 @@ impl Emitter<'_> {
                     4 if are_groups(2) => 2,
                     _ => 1,
                 };
-                Ok(Shape { outer, inner: points, swapped: false })
+                Ok(Shape { outer, inner: points, swapped: false, together: 1 })
             }
             9..LANES => row(8),
             few => Err(Refusal::new(at, format!("{few} points are too few for lanes"))),
         }
+    }
+
+    /// Whether a point reads elements that another point, in another row, reads as well.
+    fn rows_overlap(&self, program: &Program, rows: Id) -> bool {
+        let reads: Vec<(Id, Vec<Index>)> = program
+            .nodes
+            .iter()
+            .filter_map(|n| match &n.op {
+                Op::Read(read) => Some((
+                    self.analysis.tensors.base(self.kernel, read.access),
+                    lanes::data(self.kernel, self.analysis, read),
+                )),
+                _ => None,
+            })
+            .collect();
+        let are_rows_apart = |(a, b): (&Index, &Index)| match a.clone().plus(b, -1).as_constant() {
+            Some(0) => Some(false),
+            Some(_) if independent::factor(a, rows).is_some_and(|by| by != 0) => Some(true),
+            _ => None,
+        };
+        reads.iter().enumerate().any(|(k, (base, first))| {
+            reads[..k].iter().any(|(other, second)| {
+                let axes = first.iter().zip(second).map(are_rows_apart).collect::<Option<Vec<bool>>>();
+                base == other && axes.is_some_and(|axes| axes.contains(&true))
+            })
+        })
     }
 
     /// A body in terms of lanes along some variables.
@@ -314,7 +354,8 @@ impl Emitter<'_> {
         let whole = self.lowered(vars.clone(), lower)?;
         let groups = Vector::new(self, &whole, None, inner.var, [1, 1], vars.clone()).groups(true);
         let grouped = groups.values().any(|(members, _)| members.len() > 2);
-        let shape = self.lane_shape(levels, lanes, grouped, at)?;
+        let overlap = levels.len() > 1 && self.rows_overlap(&whole, levels[levels.len() - 2].var);
+        let shape = self.lane_shape(levels, lanes, grouped, overlap, at)?;
         let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
         let mut program = if along == vars { whole } else { self.lowered(along, lower)? };
@@ -425,6 +466,10 @@ impl Emitter<'_> {
             }
         }
         let constant = levels.iter().all(|l| l.points().is_some());
+        // What is clamped to bytes becomes part of narrowing.
+        if program.results().any(|node| clamped(program, node).is_some()) {
+            return Ok(());
+        }
         let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
         // The compiler reads neighbours one by one.
         let sums = program.nodes.iter().filter(|n| matches!(n.op, Op::AddNeighbours)).count();

@@ -43,6 +43,8 @@ pub struct Shape {
     /// Whether the innermost loop runs along the rows of lanes, because its points lie further apart in memory than what
     /// is read and written side by side.
     pub swapped: bool,
+    /// How many rows of lanes are written out one after another, because they read the same elements.
+    pub together: i64,
 }
 
 impl Shape {
@@ -159,7 +161,15 @@ impl Emitter<'_> {
         for (k, level) in outer.iter().enumerate().rev() {
             let name = self.var_name(level.var);
             let (start, end) = (self.index(&level.start), self.index(&level.end));
-            let by = if shape.outer > 1 && k + 1 == outer.len() { shape.outer } else { 1 };
+            let is_last = k + 1 == outer.len();
+            let by = if is_last { shape.outer * shape.together } else { 1 };
+            if is_last && shape.together > 1 {
+                let rows = (0..shape.together).map(|row| {
+                    let row = Literal::isize_unsuffixed((row * shape.outer) as isize);
+                    quote!({ let #name = #name + #row; #nest })
+                });
+                nest = rows.collect();
+            }
             nest = if let (Some((chain, _)), 1) = (chain, by) {
                 let (f, _) = chain[k];
                 let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);

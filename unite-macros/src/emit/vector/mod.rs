@@ -10,6 +10,7 @@ mod sums;
 mod tables;
 mod types;
 
+pub use nearest::clamped;
 pub use sums::Terms;
 pub use types::Key;
 
@@ -312,7 +313,15 @@ impl<'e, 'a> Vector<'e, 'a> {
                 })
             }
             op => {
-                let args = all(self, out)?;
+                let mut args = all(self, out)?;
+                if matches!(op, Op::MulHigh) {
+                    let apart = function("apart");
+                    for (arg, node) in args.iter_mut().zip(&n.args) {
+                        if self.is_seen_through(*node) {
+                            *arg = quote!(#apart(unite_simd, #arg));
+                        }
+                    }
+                }
                 let f = function(match op {
                     Op::Add | Op::AddNeighbours => "add",
                     Op::Sub => "sub",
@@ -340,6 +349,17 @@ impl<'e, 'a> Vector<'e, 'a> {
         };
         out.extend(quote!(let #name = #value;));
         Ok(())
+    }
+
+    /// Whether the compiler may widen a node elsewhere, which is read or the upper half of a product, whatever its type: then it
+    /// does not find the instruction for the upper half of another product, of which this is a factor.
+    fn is_seen_through(&self, node: Node) -> bool {
+        let entry = &self.program.nodes[node];
+        match entry.op {
+            Op::Read(_) | Op::MulHigh => true,
+            Op::Cast => self.is_seen_through(entry.args[0]),
+            _ => false,
+        }
     }
 
     /// How a node is divided, in a constant.

@@ -8,7 +8,7 @@ use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Program, Step};
 
 /// What is clamped to 0 to 255, if that is all that a node does.
-fn clamped(program: &Program, node: Node) -> Option<Node> {
+pub fn clamped(program: &Program, node: Node) -> Option<Node> {
     let bound = |node: Node, is_min: bool| {
         let entry = &program.nodes[node];
         let limit = match entry.op {

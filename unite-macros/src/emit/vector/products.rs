@@ -134,6 +134,6 @@ impl Vector<'_, '_> {
 /// The pairs of terms of a sum: the first two, the two after them, ...; the last with the one before it if it is alone.
 fn pairs_of(args: &[Node]) -> Vec<[Node; 2]> {
     let last = args.len() - 1;
-    let alone = (last % 2 == 0).then(|| [args[last - 1], args[last]]);
+    let alone = last.is_multiple_of(2).then(|| [args[last - 1], args[last]]);
     (0..last).step_by(2).map(|k| [args[k], args[k + 1]]).chain(alone).collect()
 }
