@@ -12,7 +12,7 @@ use super::vector::{Vector, clamped};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Program, Step, Type};
+use crate::lanes::value::{Op, Program, Read, Step, Type};
 use crate::lanes::{self, dot, independent};
 
 /// As many lanes side by side where the number of points is not known.
@@ -380,7 +380,12 @@ impl Emitter<'_> {
         if asked.is_none() && !grouped {
             self.is_worth_it(&program, levels, outer.unwrap_or(inner.var), inner.var, is_open, at)?;
         }
-        dot::find(&mut program);
+        let is_narrow = |read: &Read| {
+            let view = self.kernel.accesses[read.access].view;
+            let elem = lanes::elem_of(self.kernel, self.analysis, view);
+            matches!(elem.as_deref(), Some("u8" | "i8" | "i16"))
+        };
+        dot::find(&mut program, &is_narrow);
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent::independent(self.kernel, self.analysis, &program, &points)?;
         prune(&mut program);

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::value::{Node, Op, Products, Program, Type};
+use super::value::{Node, Op, Products, Program, Read, Type};
 
 /// More terms than that stay as they are written.
 const TERMS: usize = 6;
@@ -13,11 +13,17 @@ const TERMS: usize = 6;
 /// Finds the sums that hold products of lanes with constants.
 ///
 /// The operands that stand in such products by themselves are the basis: `(a + b) * C + a * D` has the terms
-/// `a * (C + D)` and `b * C`. All of it is exact in unbounded integers, and modulo a power of two.
-pub fn find(program: &mut Program) {
+/// `a * (C + D)` and `b * C`. Narrow elements that are added as they are have the constant 1. All of it is exact in unbounded integers, and modulo a power of two.
+pub fn find(program: &mut Program, is_narrow: &dyn Fn(&Read) -> bool) {
     let factors: Vec<Node> =
         (0..program.nodes.len()).filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
-    let basis: Vec<Node> = factors.iter().copied().filter(|v| !is_sum_of(program, *v, &factors)).collect();
+    let is_read = |node: &Node| matches!(&program.nodes[*node].op, Op::Read(read) if is_narrow(read) && !factors.contains(node));
+    let basis: Vec<Node> = factors
+        .iter()
+        .copied()
+        .filter(|v| !is_sum_of(program, *v, &factors))
+        .chain((0..program.nodes.len()).filter(is_read))
+        .collect();
     let mut within = HashSet::new();
     for node in 0..program.nodes.len() {
         if !matches!(program.nodes[node].op, Op::Add | Op::Sub) || program.nodes[node].ty != Type::I32 {

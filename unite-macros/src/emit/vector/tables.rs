@@ -48,10 +48,13 @@ impl Vector<'_, '_> {
         (0..nodes.len()).filter(read).take(NUMBERS).collect()
     }
 
-    /// Whether all lanes are narrow: the compiler does well with wide ones by itself.
+    /// Whether all lanes are narrow, or there are products of which machines add up pairs: the compiler does well with other wide
+    /// lanes by itself.
     pub fn narrow(&self) -> TokenStream {
         let (lanes, (keys, products)) = (self.lanes(), self.keys());
-        quote!(const { #lanes::are_narrow(&[#(#keys),*]) #(&& #products)* })
+        let nodes = self.program.nodes.iter().enumerate();
+        let sums = nodes.filter_map(|(node, n)| Some(self.is_dot(node, n.products.as_ref()?)));
+        quote!(const { #lanes::are_narrow(&[#(#keys),*]) #(&& #products)* #(|| #sums)* })
     }
 
     /// The bits of the widest lanes.
