@@ -126,15 +126,15 @@ impl<D: Data> Exhibit for Forms<D> {
 }
 
 /// `both! { fn .. }`: kernels from one source, in the module `staged` with all loops left to the compiler, in `lanes`
-/// not.
+/// not; `at most v3: fn ..` keeps both from the levels above.
 macro_rules! both {
-    ($($(#[$doc:meta])* fn $name:ident $parameters:tt $(-> $result:ident)? { $($body:tt)* })*) => {
+    ($($(#[$doc:meta])* $(at most $level:ident:)? fn $name:ident $parameters:tt $(-> $result:ident)? { $($body:tt)* })*) => {
         mod staged {
             #[allow(unused_imports)]
             use super::*;
             $(
                 $(#[$doc])*
-                #[unite::kernel(autovectorize)]
+                #[unite::kernel(autovectorize $(, highest = $level)?)]
                 pub fn $name $parameters $(-> $result)? { $($body)* }
             )*
         }
@@ -144,7 +144,7 @@ macro_rules! both {
             use super::*;
             $(
                 $(#[$doc])*
-                #[unite::kernel]
+                #[unite::kernel($(highest = $level)?)]
                 pub fn $name $parameters $(-> $result)? { $($body)* }
             )*
         }

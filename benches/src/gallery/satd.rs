@@ -34,7 +34,7 @@ both! {
     }
 
     /// Of 8 by 8 samples: the sum of that of all 4x4 blocks.
-    fn satd_8x8(a: &Tensor<[[u8; 8]; 8]>, b: &Tensor<[[u8; 8]; 8]>) -> i32 {
+    at most v3: fn satd_8x8(a: &Tensor<[[u8; 8]; 8]>, b: &Tensor<[[u8; 8]; 8]>) -> i32 {
         let d = Block::<[[i16; 8]; 8]>::stack();
         d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
         for y in 0..8 {
@@ -67,7 +67,7 @@ both! {
     }
 
     /// Of 16 by 16 samples: the sum of that of all 4x4 blocks.
-    fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32 {
+    at most v3: fn satd_16x16(a: &Tensor<[[u8; 16]; 16]>, b: &Tensor<[[u8; 16]; 16]>) -> i32 {
         let d = Block::<[[i16; 16]; 16]>::stack();
         d[[!y, !x]] = a[[!y, !x]] - b[[!y, !x]];
         for y in 0..16 {

@@ -24,8 +24,11 @@ pub fn find(program: &mut Program, is_narrow: &dyn Fn(&Read) -> bool) {
         .filter(|v| !is_sum_of(program, *v, &factors))
         .chain((0..program.nodes.len()).filter(is_read))
         .collect();
+    let needed = program.needed(program.results().collect(), |node, open| {
+        open.extend(program.nodes[node].operands());
+    });
     let mut within = HashSet::new();
-    for node in 0..program.nodes.len() {
+    for node in (0..program.nodes.len()).filter(|node| needed[*node]) {
         if !matches!(program.nodes[node].op, Op::Add | Op::Sub) || program.nodes[node].ty != Type::I32 {
             continue;
         }
