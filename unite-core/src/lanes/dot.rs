@@ -18,6 +18,16 @@ pub const fn pairs(key: u32, constants: &[i32]) -> bool {
     fit
 }
 
+/// Whether a sum of products is one of [`pairs`] of which each constant has 16 bits.
+pub const fn single_pairs(key: u32, constants: &[i32]) -> bool {
+    let (mut fit, mut at) = (pairs(key, constants), 0);
+    while at < constants.len() {
+        fit = fit && -0x8000 <= constants[at] && constants[at] <= 0x7FFF;
+        at += 1;
+    }
+    fit
+}
+
 /// The constants of a sum of products, for pairs of terms: the first and the second, the third and the fourth, ...; the
 /// last is alone if their number is odd. Each constant has 16 bits: one of 17 bits is two.
 #[derive(Clone, Copy, Debug)]

@@ -50,7 +50,7 @@ pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of,
 pub use convert::convert;
 pub use count::{Count, Lanewise};
 pub use division::{Division, divided};
-pub use dot::{Pairing, Read, Sum, Terms, Weights, dot, pairs, terms};
+pub use dot::{Pairing, Read, Sum, Terms, Weights, dot, pairs, single_pairs, terms};
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector, lane};
 pub use linear::Linear;

@@ -58,19 +58,12 @@ impl Vector<'_, '_> {
                 quote!(#lanes::#f::<_, #wide, #count>(unite_simd, #dot, #rest))
             }
         };
-        let is_dot = self.is_dot(node, products);
-        Ok(quote!(if const { #is_dot } {
+        let (key, operand) = (self.key_at(node), self.constant(&operand));
+        Ok(quote!(if const { #key == 32 && #lanes::pairs(#operand, &[#((#coefficients) as i32),*]) } {
             #lanes::convert::<_, #wide, #own, #count>(unite_simd, #sum)
         } else {
             #plain
         }))
-    }
-
-    /// Whether a sum of products is one of pairs, as a constant.
-    pub fn is_dot(&self, node: Node, products: &Products) -> TokenStream {
-        let (lanes, key, coefficients) = (self.lanes(), self.key_at(node), &products.coefficients);
-        let operand = self.constant(&Key::Common(products.args.clone()));
-        quote!(#key == 32 && #lanes::pairs(#operand, &[#((#coefficients) as i32),*]))
     }
 
     fn pair_name(&self, [a, b]: [Node; 2]) -> Ident {

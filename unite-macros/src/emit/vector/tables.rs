@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Terms, Vector, below};
+use super::{Key, Terms, Vector, below};
 use crate::ir::{Atom, Index};
 use crate::lanes;
 use crate::lanes::value::{Node, Op, Step, Type};
@@ -48,13 +48,21 @@ impl Vector<'_, '_> {
         (0..nodes.len()).filter(read).take(NUMBERS).collect()
     }
 
-    /// Whether all lanes are narrow, or there are products of which machines add up pairs: the compiler does well with other wide
-    /// lanes by itself.
+    /// Whether all lanes are narrow, or all sums of products are such as machines compute in pairs: the compiler does well with
+    /// other wide lanes by itself.
     pub fn narrow(&self) -> TokenStream {
         let (lanes, (keys, products)) = (self.lanes(), self.keys());
         let nodes = self.program.nodes.iter().enumerate();
-        let sums = nodes.filter_map(|(node, n)| Some(self.is_dot(node, n.products.as_ref()?)));
-        quote!(const { #lanes::are_narrow(&[#(#keys),*]) #(&& #products)* #(|| #sums)* })
+        let sums: Vec<TokenStream> = nodes
+            .filter_map(|(node, n)| {
+                let (key, sum) = (self.key_at(node), n.products.as_ref()?);
+                let (operand, coefficients) =
+                    (self.constant(&Key::Common(sum.args.clone())), &sum.coefficients);
+                Some(quote!(#key == 32 && #lanes::single_pairs(#operand, &[#((#coefficients) as i32),*])))
+            })
+            .collect();
+        let are_pairs = (!sums.is_empty()).then(|| quote!(|| (#(#sums)&&*)));
+        quote!(const { #lanes::are_narrow(&[#(#keys),*]) #(&& #products)* #are_pairs })
     }
 
     /// The bits of the widest lanes.
