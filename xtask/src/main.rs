@@ -58,7 +58,7 @@ measurements
                   kernels and encoders through the library, with optimisations switched on one after the other, and by
                   hand: docs/price.md and its plot. Encoders are timed on so many of the pictures; --plot draws only,
                   of the table that is there
-  compile-time    a build of unite-jpeg from nothing
+  compile-time    builds of the codecs from nothing, and of their kernels alone
 ";
 
 fn main() -> ExitCode {

@@ -1,6 +1,7 @@
 //! Lanes against scalar references, at every level that this machine has.
 
 mod arithmetic;
+mod dot;
 mod linear;
 mod memory;
 mod neighbours;
