@@ -53,7 +53,7 @@ fn offence(instruction: &Instruction) -> Option<&'static str> {
 /// Whether a call never comes back, judged by the name of what is called.
 fn never_returns(instruction: &Instruction) -> bool {
     let is_leaving = instruction.is_call() || instruction.is_unconditional_jump();
-    let names = ["panic", "fail", "handle_alloc_error", "abort"];
+    let names = ["panic", "fail", "::refuse", "handle_alloc_error", "abort"];
     is_leaving
         && instruction.target().is_some_and(|target| names.iter().any(|name| target.name.contains(name)))
 }
@@ -240,6 +240,21 @@ mod tests {
             report.offences,
             ["panic path out of a loop:       18: call 99 <core::panicking::panic_bounds_check>"]
         );
+    }
+
+    #[test]
+    fn a_check_at_entry_that_refuses_between_its_blocks() {
+        let report = report(
+            "10: cmp %rdx,%rdi
+             11: jae 16 <kernel+0x6>
+             12: test %rsi,%rsi
+             13: je 15 <kernel+0x5>
+             14: ret
+             15: call *0x9e46d(%rip) # 99 <kernels::kernel::refuse>
+             16: xor %eax,%eax
+             17: jmp 12 <kernel+0x2>",
+        );
+        assert_eq!((report.loops, report.offences.len()), (0, 0), "{:?}", report.offences);
     }
 
     #[test]
