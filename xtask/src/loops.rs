@@ -250,7 +250,7 @@ mod tests {
              12: test %rsi,%rsi
              13: je 15 <kernel+0x5>
              14: ret
-             15: call *0x9e46d(%rip) # 99 <kernels::kernel::refuse>
+             15: call 99 <kernels::kernel::refuse>
              16: xor %eax,%eax
              17: jmp 12 <kernel+0x2>",
         );
