@@ -111,8 +111,7 @@ pub const ALL: &[Twin] = &[
     affine("zigzag", &["zigzag"], sequence::zigzag).exempt("all of it is written out: there is no loop"),
     affine("transform_row", &["transform_row", "fdct", "quantize", "zigzag", "nonzero"], transform::transform_row),
     affine("encoder_path", &["pixels_to_ycbcr", "transform_row", "nonzero"], encoder_path::encoder_path),
-    affine("following_lines", &["following_lines", "prediction_differences"], lossless::following_lines)
-        .may_cost(1.06, "left to the compiler, which counts the samples of a line in one register or in two, by what it is compiled with"),
+    affine("following_lines", &["following_lines", "prediction_differences"], lossless::following_lines),
     affine("nonzero", &["nonzero"], masks::nonzero).exempt("all of it is written out: there is no loop"),
     affine("vertical_right", &["vertical_right_of_each", "vertical_right"], intra::vertical_right),
     affine("plane_16x16", &["plane_of_each", "plane"], intra::plane_16x16),
