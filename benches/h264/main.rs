@@ -6,8 +6,9 @@
 //! h264 [--quick] [NAME...]      times: a line for each slot, with tabs between
 //! h264 --list [NAME...]         the slots: encoder, name, calls, and which columns there are
 //! h264 --level                  the level that our kernels run at
-//! h264 --count [NAME...]        runs every function of every slot once, each inside its own call of `h264_measured`, at
-//!                               x86-64-v3
+//! h264 --count [--after=N] [NAME...]
+//!                               runs every function of every slot once, but for the first N, each inside its own call of
+//!                               `h264_measured`, at x86-64-v3
 //! ```
 //!
 //! A name is the beginning of one, such as `predict` or `sad 16x16`.
@@ -42,11 +43,12 @@ fn main() -> ExitCode {
             println!("{:?}", level::current());
             return ExitCode::SUCCESS;
         }
-        ["--count"] => return count(&cases),
-        _ => {
-            eprintln!("usage: h264 [--quick | --list | --level | --count] [NAME...]");
-            return ExitCode::FAILURE;
-        }
+        ["--count"] => return count(&cases, 0),
+        ["--count", after] => match after.strip_prefix("--after=").and_then(|after| after.parse().ok()) {
+            Some(after) => return count(&cases, after),
+            None => return usage(),
+        },
+        _ => return usage(),
     }
     let different = cases.iter().filter_map(|case| Some((case, case.differs()?)));
     let different: Vec<String> =
@@ -58,6 +60,11 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+fn usage() -> ExitCode {
+    eprintln!("usage: h264 [--quick | --list | --level | --count [--after=N]] [NAME...]");
+    ExitCode::FAILURE
+}
+
 fn list(cases: &[Case]) {
     for case in cases {
         let columns = case.runs.each_ref().map(|run| if run.is_some() { "yes" } else { "no" });
@@ -65,20 +72,18 @@ fn list(cases: &[Case]) {
     }
 }
 
-fn count(cases: &[Case]) -> ExitCode {
+fn count(cases: &[Case], after: usize) -> ExitCode {
     if level::limit(Level::V3) != Level::V3 {
         eprintln!("instructions are counted at {:?}, which this machine does not have", Level::V3);
         return ExitCode::FAILURE;
     }
-    for case in cases {
-        for run in case.runs.iter().flatten() {
-            let mut memory = Memory::fresh();
-            // Once to settle what is settled at the first call, then the one that counts.
-            run(&mut memory);
-            *memory = *Memory::fresh();
-            h264_measured(run, &mut memory);
-            black_box(&memory);
-        }
+    for run in cases.iter().flat_map(|case| case.runs.iter().flatten()).skip(after) {
+        let mut memory = Memory::fresh();
+        // Once to settle what is settled at the first call, then the one that counts.
+        run(&mut memory);
+        *memory = *Memory::fresh();
+        h264_measured(run, &mut memory);
+        black_box(&memory);
     }
     ExitCode::SUCCESS
 }

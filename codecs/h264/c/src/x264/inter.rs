@@ -156,7 +156,8 @@ unsafe extern "C" fn chroma(
 }
 
 /// The planes for the inside of a window that has two samples before it and three after it on each axis.
-#[kernel]
+// At x86-64-v4 the compiler makes `vpermt2w` of the pairs of the second pass.
+#[kernel(highest = v3)]
 fn half_planes_within(
     window: &Tensor<[[u8]]>,
     b: &mut Tensor<[[u8]]>,
