@@ -16,11 +16,7 @@ impl block_levels {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 9);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 9);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         plane: &::unite::staged::Carrier<

@@ -15,11 +15,7 @@ impl fill {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         out: &::unite::staged::Carrier<
@@ -42,42 +38,23 @@ impl fill {
     ) {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 2usize] = {
-            let x: &[::unite::staged::lanes::Range; 0usize] = &[];
-            let r0 = ::unite::staged::lanes::Linear::<
-                0usize,
-            >::of(::unite::staged::lanes::Range::I32);
-            let r1 = ::unite::staged::lanes::Linear::<
-                0usize,
-            >::of(r0.range().or_else_all(::unite::staged::lanes::Range::I32));
-            [r0.range(), r1.range()]
-        };
-        const UNITE_KEYS_0: [u32; 2usize] = {
-            let mut keys = [0; 2usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
-            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
-            keys
-        };
-        type UniteCommon0_1 = ::unite::staged::lanes::Picked<
-            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]) },
-        >;
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let out_at = out.ptr();
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
         {
-            if const { ::unite::staged::lanes::are_narrow(&[]) }
-                && (out.knows_stride(1usize) || out_1 == 1)
-                && ((if out.knows_stride(1usize) { out_1 } else { 1 }) == 1)
+            if ((out.knows_stride(1usize) || out_1 == 1)
+                && matches!((if out.knows_stride(1usize) { out_1 } else { 1 }), 1))
             {
                 {
                     let mut y: isize = 0;
                     while y < 4 {
-                        let (first, last): (isize, isize) = (0, 4);
-                        let x = first;
+                        let x: isize = 0;
                         unsafe {
-                            ::unite::staged::lanes::store::<
+                            unite_lanes::store::<
                                 _,
-                                UniteCommon0_1,
+                                unite_lanes::I32,
                                 _,
                                 4,
                                 4,
@@ -87,11 +64,11 @@ impl fill {
                                 out_at,
                                 y * out_0 + x * out_1,
                                 [out_0, (if out.knows_stride(1usize) { out_1 } else { 1 })],
-                                ::unite::staged::lanes::splat::<
+                                unite_lanes::splat::<
                                     _,
-                                    UniteCommon0_1,
+                                    unite_lanes::I32,
                                     16,
-                                >(unite_simd, ::unite::staged::lanes::uniform(value)),
+                                >(unite_simd, unite_lanes::uniform(value)),
                             )
                         }
                         y += 4;

@@ -16,11 +16,7 @@ impl first_column_to_last_row {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 7);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 7);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         plane: &::unite::staged::Carrier<

@@ -28,11 +28,7 @@ impl sharpen {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 7);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 7);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         plane: &::unite::staged::Carrier<
@@ -54,22 +50,8 @@ impl sharpen {
     ) {
         let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
-            let x: &[::unite::staged::lanes::Range; 1usize] = &[
-                ::unite::staged::lanes::Range::U8,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            [r0.range()]
-        };
-        const UNITE_KEYS_0: [u32; 1usize] = {
-            let mut keys = [0; 1usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
-            keys
-        };
-        type UniteCommon0_0 = ::unite::staged::lanes::Picked<
-            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
-        >;
-        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
@@ -78,18 +60,15 @@ impl sharpen {
             u8,
         >::new(before_memory.as_mut_ptr().cast(), 8 * 8, 0);
         {
-            if const { ::unite::staged::lanes::are_narrow(&[UNITE_KEYS_0[0]]) }
-                && (plane.knows_stride(1usize) || plane_1 == 1) && (1 == 1)
-            {
+            if (plane.knows_stride(1usize) || plane_1 == 1) {
                 {
                     let mut i0: isize = 0;
                     while i0 < 8 {
-                        let (first, last): (isize, isize) = (0, 8);
-                        let i1 = first;
+                        let i1: isize = 0;
                         let v0 = unsafe {
-                            ::unite::staged::lanes::load::<
+                            unite_lanes::load::<
                                 _,
-                                UniteLane0_0,
+                                unite_lanes::U8,
                                 _,
                                 2,
                                 8,
@@ -105,25 +84,14 @@ impl sharpen {
                             )
                         };
                         unsafe {
-                            ::unite::staged::lanes::store::<
+                            unite_lanes::store::<
                                 _,
-                                UniteCommon0_0,
+                                unite_lanes::U8,
                                 _,
                                 2,
                                 8,
                                 16,
-                            >(
-                                unite_simd,
-                                before_at,
-                                8 * i0 + i1,
-                                [8, 1],
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_0,
-                                    UniteCommon0_0,
-                                    16,
-                                >(unite_simd, v0),
-                            )
+                            >(unite_simd, before_at, 8 * i0 + i1, [8, 1], v0)
                         }
                         i0 += 2;
                     }

@@ -19,11 +19,7 @@ impl sum_of_differences {
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 15);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 0usize, 0, 15);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 1usize, 0, 15);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         a: &::unite::staged::Carrier<
@@ -49,39 +45,8 @@ impl sum_of_differences {
         let _ = unite_simd;
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 4usize] = {
-            let x: &[::unite::staged::lanes::Range; 2usize] = &[
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            let r1 = ::unite::staged::lanes::Linear::number(1usize, x);
-            let r2 = r0.minus(r1, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r3 = ::unite::staged::lanes::Linear::<
-                2usize,
-            >::of(
-                r0
-                    .minus(r1, x)
-                    .range()
-                    .abs()
-                    .or_else_all(::unite::staged::lanes::Range::I32),
-            );
-            [r0.range(), r1.range(), r2.range(), r3.range()]
-        };
-        const UNITE_KEYS_0: [u32; 4usize] = {
-            let mut keys = [0; 4usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
-            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
-            keys[2] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[2], UNITE_RANGES_0[0], UNITE_RANGES_0[1]],
-            );
-            keys[3] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[3], UNITE_RANGES_0[0], UNITE_RANGES_0[1]],
-            );
-            keys
-        };
-        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
-        type UniteLane0_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>;
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let a_at = a.ptr();
         let a_0 = a.stride(0usize);
         let a_1 = a.stride(1usize);
@@ -90,29 +55,25 @@ impl sum_of_differences {
         let b_1 = b.stride(1usize);
         let mut sum = 0;
         {
-            if const {
-                ::unite::staged::lanes::are_narrow(
-                    &[UNITE_KEYS_0[0], UNITE_KEYS_0[1], UNITE_KEYS_0[3]],
+            if (((a.knows_stride(1usize) || a_1 == 1)
+                && (b.knows_stride(1usize) || b_1 == 1))
+                && (matches!(
+                    (if a.knows_stride(1usize) { a_1 } else { 1 }), - 1 | 0 | 1 | 2 | 3 |
+                    4
                 )
-            } && (a.knows_stride(1usize) || a_1 == 1)
-                && (b.knows_stride(1usize) || b_1 == 1)
-                && (matches!((if a.knows_stride(1usize) { a_1 } else { 1 }), - 1..= 4)
                     || matches!(
-                        (if b.knows_stride(1usize) { b_1 } else { 1 }), - 1..= 4
-                    ))
+                        (if b.knows_stride(1usize) { b_1 } else { 1 }), - 1 | 0 | 1 | 2 |
+                        3 | 4
+                    )))
             {
-                let mut a2 = ::unite::staged::lanes::Distances::<
-                    _,
-                    16,
-                >::none(unite_simd);
+                let mut a2 = unite_lanes::Distances::<_, 16>::none(unite_simd);
                 {
-                    for y in (0) as isize..16 {
-                        let (first, last): (isize, isize) = (0, 16);
-                        let x = first;
+                    for y in 0isize..16 {
+                        let x: isize = 0;
                         let v0 = unsafe {
-                            ::unite::staged::lanes::load::<
+                            unite_lanes::load::<
                                 _,
-                                UniteLane0_0,
+                                unite_lanes::U8,
                                 _,
                                 1,
                                 16,
@@ -125,9 +86,9 @@ impl sum_of_differences {
                             )
                         };
                         let v1 = unsafe {
-                            ::unite::staged::lanes::load::<
+                            unite_lanes::load::<
                                 _,
-                                UniteLane0_1,
+                                unite_lanes::U8,
                                 _,
                                 1,
                                 16,
@@ -139,28 +100,10 @@ impl sum_of_differences {
                                 [0, (if b.knows_stride(1usize) { b_1 } else { 1 })],
                             )
                         };
-                        a2 = ::unite::staged::lanes::add_distances::<
-                            _,
-                            16,
-                        >(
-                            unite_simd,
-                            a2,
-                            ::unite::staged::lanes::convert::<
-                                _,
-                                UniteLane0_0,
-                                ::unite::staged::lanes::U8,
-                                16,
-                            >(unite_simd, v0),
-                            ::unite::staged::lanes::convert::<
-                                _,
-                                UniteLane0_1,
-                                ::unite::staged::lanes::U8,
-                                16,
-                            >(unite_simd, v1),
-                        );
+                        a2 = unite_lanes::add_distances::<_, 16>(unite_simd, a2, v0, v1);
                     }
                 }
-                sum += ::unite::staged::lanes::sum_of_distances::<_, 16>(unite_simd, a2);
+                sum += unite_lanes::sum_of_distances::<_, 16>(unite_simd, a2);
             } else {
                 if a_0 == 16 && a_1 == 1 && b_0 == 16 && b_1 == 1 {
                     for point in 0isize..256 {

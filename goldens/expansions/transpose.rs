@@ -20,11 +20,7 @@ impl transpose {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         block: &::unite::staged::Carrier<
@@ -46,41 +42,8 @@ impl transpose {
     ) {
         let _ = unite_simd;
         let block = ::unite::staged::Readable::carrier(block);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 1usize] = {
-            let x: &[::unite::staged::lanes::Range; 1usize] = &[
-                ::unite::staged::lanes::Range::I16,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            [r0.range()]
-        };
-        const UNITE_KEYS_0: [u32; 1usize] = {
-            let mut keys = [0; 1usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
-            keys
-        };
-        type UniteCommon0_0 = ::unite::staged::lanes::Picked<
-            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]) },
-        >;
-        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
-        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 1usize] = {
-            let x: &[::unite::staged::lanes::Range; 1usize] = &[
-                ::unite::staged::lanes::Range::exact(0)
-                    .union(
-                        UNITE_RANGES_0[0].or_else_all(::unite::staged::lanes::Range::I16),
-                    ),
-            ];
-            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            [r0.range()]
-        };
-        const UNITE_KEYS_1: [u32; 1usize] = {
-            let mut keys = [0; 1usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
-            keys
-        };
-        type UniteCommon1_0 = ::unite::staged::lanes::Picked<
-            { ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]) },
-        >;
-        type UniteLane1_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>;
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let block_at = block.ptr();
         let block_0 = block.stride(0usize);
         let block_1 = block.stride(1usize);
@@ -89,18 +52,15 @@ impl transpose {
             i16,
         >::new(tmp_memory.as_mut_ptr().cast(), 4 * 4, 0);
         {
-            if const { ::unite::staged::lanes::are_narrow(&[UNITE_KEYS_0[0]]) }
-                && (block.knows_stride(1usize) || block_1 == 1) && (1 == 1)
-            {
+            if (block.knows_stride(1usize) || block_1 == 1) {
                 {
                     let mut y: isize = 0;
                     while y < 4 {
-                        let (first, last): (isize, isize) = (0, 4);
-                        let x = first;
+                        let x: isize = 0;
                         let v0 = unsafe {
-                            ::unite::staged::lanes::load::<
+                            unite_lanes::load::<
                                 _,
-                                UniteLane0_0,
+                                unite_lanes::I16,
                                 _,
                                 4,
                                 4,
@@ -116,25 +76,14 @@ impl transpose {
                             )
                         };
                         unsafe {
-                            ::unite::staged::lanes::store::<
+                            unite_lanes::store::<
                                 _,
-                                UniteCommon0_0,
+                                unite_lanes::I16,
                                 _,
                                 4,
                                 4,
                                 16,
-                            >(
-                                unite_simd,
-                                tmp_at,
-                                4 * y + x,
-                                [4, 1],
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_0,
-                                    UniteCommon0_0,
-                                    16,
-                                >(unite_simd, v0),
-                            )
+                            >(unite_simd, tmp_at, 4 * y + x, [4, 1], v0)
                         }
                         y += 4;
                     }
@@ -153,19 +102,17 @@ impl transpose {
             }
         };
         {
-            if const { ::unite::staged::lanes::are_narrow(&[UNITE_KEYS_1[0]]) }
-                && (block.knows_stride(1usize) || block_1 == 1)
-                && ((if block.knows_stride(1usize) { block_1 } else { 1 }) == 1)
+            if ((block.knows_stride(1usize) || block_1 == 1)
+                && matches!((if block.knows_stride(1usize) { block_1 } else { 1 }), 1))
             {
                 {
                     let mut y: isize = 0;
                     while y < 4 {
-                        let (first, last): (isize, isize) = (0, 4);
-                        let x = first;
+                        let x: isize = 0;
                         let v0 = unsafe {
-                            ::unite::staged::lanes::load::<
+                            unite_lanes::load::<
                                 _,
-                                UniteLane1_0,
+                                unite_lanes::I16,
                                 _,
                                 4,
                                 4,
@@ -173,9 +120,9 @@ impl transpose {
                             >(unite_simd, tmp_at, 4 * x + y, [1, 4])
                         };
                         unsafe {
-                            ::unite::staged::lanes::store::<
+                            unite_lanes::store::<
                                 _,
-                                UniteCommon1_0,
+                                unite_lanes::I16,
                                 _,
                                 4,
                                 4,
@@ -188,12 +135,7 @@ impl transpose {
                                     block_0,
                                     (if block.knows_stride(1usize) { block_1 } else { 1 }),
                                 ],
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane1_0,
-                                    UniteCommon1_0,
-                                    16,
-                                >(unite_simd, v0),
+                                v0,
                             )
                         }
                         y += 4;

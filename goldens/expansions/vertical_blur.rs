@@ -60,102 +60,8 @@ impl vertical_blur {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);
         let plane = ::unite::staged::Readable::carrier(plane);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 12usize] = {
-            let x: &[::unite::staged::lanes::Range; 3usize] = &[
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::I32);
-            let r1 = ::unite::staged::lanes::Linear::number(0usize, x);
-            let r2 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r3 = ::unite::staged::lanes::Linear::number(1usize, x);
-            let r4 = r2.times(r3, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r5 = r1.plus(r4, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r6 = ::unite::staged::lanes::Linear::number(2usize, x);
-            let r7 = r5.plus(r6, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r8 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r9 = r7.plus(r8, x).or_else_all(::unite::staged::lanes::Range::I32);
-            let r10 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(::unite::staged::lanes::Range::exact(2));
-            let r11 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(
-                r1
-                    .range()
-                    .plus(r3.range().times(::unite::staged::lanes::Range::exact(2)))
-                    .plus(r6.range())
-                    .plus(::unite::staged::lanes::Range::exact(2))
-                    .shr(::unite::staged::lanes::Range::exact(2))
-                    .or_else_all(::unite::staged::lanes::Range::I32),
-            );
-            [
-                r0.range(),
-                r1.range(),
-                r2.range(),
-                r3.range(),
-                r4.range(),
-                r5.range(),
-                r6.range(),
-                r7.range(),
-                r8.range(),
-                r9.range(),
-                r10.range(),
-                r11.range(),
-            ]
-        };
-        const UNITE_KEYS_0: [u32; 12usize] = {
-            let mut keys = [0; 12usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
-            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
-            keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[2]]);
-            keys[3] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[3]]);
-            keys[4] = if ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[4], UNITE_RANGES_0[2], UNITE_RANGES_0[3]],
-            ) == 8
-            {
-                16
-            } else {
-                ::unite::staged::lanes::lane(
-                    &[UNITE_RANGES_0[4], UNITE_RANGES_0[2], UNITE_RANGES_0[3]],
-                )
-            };
-            keys[5] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[5], UNITE_RANGES_0[1], UNITE_RANGES_0[4]],
-            );
-            keys[6] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[6]]);
-            keys[7] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[7], UNITE_RANGES_0[5], UNITE_RANGES_0[6]],
-            );
-            keys[8] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[8]]);
-            keys[9] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[9], UNITE_RANGES_0[7], UNITE_RANGES_0[8]],
-            );
-            keys[10] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[10]]);
-            keys[11] = ::unite::staged::lanes::lane(
-                &[
-                    UNITE_RANGES_0[11],
-                    UNITE_RANGES_0[1],
-                    UNITE_RANGES_0[3],
-                    UNITE_RANGES_0[6],
-                ],
-            );
-            keys
-        };
-        type UniteCommon0_11 = ::unite::staged::lanes::Picked<
-            { ::unite::staged::lanes::lane(&[UNITE_RANGES_0[11]]) },
-        >;
-        type UniteLane0_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>;
-        type UniteLane0_11 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[11] }>;
-        type UniteLane0_3 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[3] }>;
-        type UniteLane0_6 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[6] }>;
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let y_at = y as isize;
         let x0_at = x0 as isize;
         let out_at = out.ptr();
@@ -164,18 +70,9 @@ impl vertical_blur {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         'form: {
-            if const {
-                ::unite::staged::lanes::are_narrow(
-                    &[
-                        UNITE_KEYS_0[1],
-                        UNITE_KEYS_0[3],
-                        UNITE_KEYS_0[6],
-                        UNITE_KEYS_0[11],
-                    ],
-                )
-            } && (out.knows_stride(0usize) || out_0 == 1)
-                && (plane.knows_stride(1usize) || plane_1 == 1)
-                && ((if out.knows_stride(0usize) { out_0 } else { 1 }) == 1)
+            if (((out.knows_stride(0usize) || out_0 == 1)
+                && (plane.knows_stride(1usize) || plane_1 == 1))
+                && matches!((if out.knows_stride(0usize) { out_0 } else { 1 }), 1))
                 && (out.extent(0usize)) >= 32
             {
                 {
@@ -187,9 +84,9 @@ impl vertical_blur {
                         loop {
                             let x_at = next;
                             let v1 = unsafe {
-                                ::unite::staged::lanes::load::<
+                                unite_lanes::load::<
                                     _,
-                                    UniteLane0_1,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     32,
@@ -202,9 +99,9 @@ impl vertical_blur {
                                 )
                             };
                             let v3 = unsafe {
-                                ::unite::staged::lanes::load::<
+                                unite_lanes::load::<
                                     _,
-                                    UniteLane0_3,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     32,
@@ -217,9 +114,9 @@ impl vertical_blur {
                                 )
                             };
                             let v6 = unsafe {
-                                ::unite::staged::lanes::load::<
+                                unite_lanes::load::<
                                     _,
-                                    UniteLane0_6,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     32,
@@ -231,35 +128,15 @@ impl vertical_blur {
                                     [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
-                            let v11 = ::unite::staged::lanes::weighted::<
+                            let v11 = unite_lanes::weighted::<
                                 _,
-                                UniteLane0_11,
+                                unite_lanes::U8,
                                 32,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_1,
-                                    UniteLane0_11,
-                                    32,
-                                >(unite_simd, v1),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_3,
-                                    UniteLane0_11,
-                                    32,
-                                >(unite_simd, v3),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_6,
-                                    UniteLane0_11,
-                                    32,
-                                >(unite_simd, v6),
-                            );
+                            >(unite_simd, v1, v3, v6);
                             unsafe {
-                                ::unite::staged::lanes::store::<
+                                unite_lanes::store::<
                                     _,
-                                    UniteCommon0_11,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     32,
@@ -269,12 +146,7 @@ impl vertical_blur {
                                     out_at,
                                     x_at * out_0,
                                     [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
-                                    ::unite::staged::lanes::convert::<
-                                        _,
-                                        UniteLane0_11,
-                                        UniteCommon0_11,
-                                        32,
-                                    >(unite_simd, v11),
+                                    v11,
                                 )
                             }
                             next += 32;
@@ -286,8 +158,7 @@ impl vertical_blur {
                             }
                         }
                     } else {
-                        for x in range.skip((first - first) as usize) {
-                            let x_at = x as isize;
+                        for x in range {
                             let x_at = x as isize;
                             {
                                 let result = ((unsafe {
@@ -309,18 +180,9 @@ impl vertical_blur {
                 }
                 break 'form;
             }
-            if const {
-                ::unite::staged::lanes::are_narrow(
-                    &[
-                        UNITE_KEYS_0[1],
-                        UNITE_KEYS_0[3],
-                        UNITE_KEYS_0[6],
-                        UNITE_KEYS_0[11],
-                    ],
-                )
-            } && (out.knows_stride(0usize) || out_0 == 1)
-                && (plane.knows_stride(1usize) || plane_1 == 1)
-                && ((if out.knows_stride(0usize) { out_0 } else { 1 }) == 1)
+            if (((out.knows_stride(0usize) || out_0 == 1)
+                && (plane.knows_stride(1usize) || plane_1 == 1))
+                && matches!((if out.knows_stride(0usize) { out_0 } else { 1 }), 1))
             {
                 {
                     let range = 0..((out.extent(0usize)) as i32);
@@ -331,9 +193,9 @@ impl vertical_blur {
                         loop {
                             let x_at = next;
                             let v1 = unsafe {
-                                ::unite::staged::lanes::load::<
+                                unite_lanes::load::<
                                     _,
-                                    UniteLane0_1,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     16,
@@ -346,9 +208,9 @@ impl vertical_blur {
                                 )
                             };
                             let v3 = unsafe {
-                                ::unite::staged::lanes::load::<
+                                unite_lanes::load::<
                                     _,
-                                    UniteLane0_3,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     16,
@@ -361,9 +223,9 @@ impl vertical_blur {
                                 )
                             };
                             let v6 = unsafe {
-                                ::unite::staged::lanes::load::<
+                                unite_lanes::load::<
                                     _,
-                                    UniteLane0_6,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     16,
@@ -375,35 +237,15 @@ impl vertical_blur {
                                     [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
                                 )
                             };
-                            let v11 = ::unite::staged::lanes::weighted::<
+                            let v11 = unite_lanes::weighted::<
                                 _,
-                                UniteLane0_11,
+                                unite_lanes::U8,
                                 16,
-                            >(
-                                unite_simd,
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_1,
-                                    UniteLane0_11,
-                                    16,
-                                >(unite_simd, v1),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_3,
-                                    UniteLane0_11,
-                                    16,
-                                >(unite_simd, v3),
-                                ::unite::staged::lanes::convert::<
-                                    _,
-                                    UniteLane0_6,
-                                    UniteLane0_11,
-                                    16,
-                                >(unite_simd, v6),
-                            );
+                            >(unite_simd, v1, v3, v6);
                             unsafe {
-                                ::unite::staged::lanes::store::<
+                                unite_lanes::store::<
                                     _,
-                                    UniteCommon0_11,
+                                    unite_lanes::U8,
                                     _,
                                     1,
                                     16,
@@ -413,12 +255,7 @@ impl vertical_blur {
                                     out_at,
                                     x_at * out_0,
                                     [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
-                                    ::unite::staged::lanes::convert::<
-                                        _,
-                                        UniteLane0_11,
-                                        UniteCommon0_11,
-                                        16,
-                                    >(unite_simd, v11),
+                                    v11,
                                 )
                             }
                             next += 16;
@@ -430,8 +267,7 @@ impl vertical_blur {
                             }
                         }
                     } else {
-                        for x in range.skip((first - first) as usize) {
-                            let x_at = x as isize;
+                        for x in range {
                             let x_at = x as isize;
                             {
                                 let result = ((unsafe {

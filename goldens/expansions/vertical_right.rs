@@ -32,11 +32,7 @@ impl vertical_right {
             reach = ::unite::staged::Reach::touch(reach, 4usize, 1usize, -1, 3);
             reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
             reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-            if true {
-                ::core::option::Option::Some(reach)
-            } else {
-                ::core::option::Option::None
-            }
+            ::core::option::Option::Some(reach)
         };
         match ALL {
             ::core::option::Option::Some(reach) => ::core::option::Option::Some(reach),
@@ -80,78 +76,8 @@ impl vertical_right {
         let _ = unite_simd;
         let pred = ::unite::staged::Readable::carrier(pred);
         let recon = ::unite::staged::Readable::carrier(recon);
-        const UNITE_RANGES_0: [::unite::staged::lanes::Range; 3usize] = {
-            let x: &[::unite::staged::lanes::Range; 2usize] = &[
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            let r1 = ::unite::staged::lanes::Linear::number(1usize, x);
-            let r2 = ::unite::staged::lanes::Linear::<
-                2usize,
-            >::of(
-                r0
-                    .range()
-                    .plus(r1.range())
-                    .plus(::unite::staged::lanes::Range::exact(1))
-                    .shr(::unite::staged::lanes::Range::exact(1))
-                    .or_else_all(::unite::staged::lanes::Range::I32),
-            );
-            [r0.range(), r1.range(), r2.range()]
-        };
-        const UNITE_KEYS_0: [u32; 3usize] = {
-            let mut keys = [0; 3usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[0]]);
-            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_0[1]]);
-            keys[2] = ::unite::staged::lanes::lane(
-                &[UNITE_RANGES_0[2], UNITE_RANGES_0[0], UNITE_RANGES_0[1]],
-            );
-            keys
-        };
-        type UniteLane0_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[0] }>;
-        type UniteLane0_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[1] }>;
-        type UniteLane0_2 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_0[2] }>;
-        const UNITE_RANGES_1: [::unite::staged::lanes::Range; 4usize] = {
-            let x: &[::unite::staged::lanes::Range; 3usize] = &[
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-                ::unite::staged::lanes::Range::U8,
-            ];
-            let r0 = ::unite::staged::lanes::Linear::number(0usize, x);
-            let r1 = ::unite::staged::lanes::Linear::number(1usize, x);
-            let r2 = ::unite::staged::lanes::Linear::number(2usize, x);
-            let r3 = ::unite::staged::lanes::Linear::<
-                3usize,
-            >::of(
-                r0
-                    .range()
-                    .plus(r1.range().times(::unite::staged::lanes::Range::exact(2)))
-                    .plus(r2.range())
-                    .plus(::unite::staged::lanes::Range::exact(2))
-                    .shr(::unite::staged::lanes::Range::exact(2))
-                    .or_else_all(::unite::staged::lanes::Range::I32),
-            );
-            [r0.range(), r1.range(), r2.range(), r3.range()]
-        };
-        const UNITE_KEYS_1: [u32; 4usize] = {
-            let mut keys = [0; 4usize];
-            keys[0] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[0]]);
-            keys[1] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[1]]);
-            keys[2] = ::unite::staged::lanes::lane(&[UNITE_RANGES_1[2]]);
-            keys[3] = ::unite::staged::lanes::lane(
-                &[
-                    UNITE_RANGES_1[3],
-                    UNITE_RANGES_1[0],
-                    UNITE_RANGES_1[1],
-                    UNITE_RANGES_1[2],
-                ],
-            );
-            keys
-        };
-        type UniteLane1_0 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[0] }>;
-        type UniteLane1_1 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[1] }>;
-        type UniteLane1_2 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[2] }>;
-        type UniteLane1_3 = ::unite::staged::lanes::Picked<{ UNITE_KEYS_1[3] }>;
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let pred_at = pred.ptr();
         let pred_0 = pred.stride(0usize);
         let pred_1 = pred.stride(1usize);
@@ -173,26 +99,16 @@ impl vertical_right {
         let recon_at_pred_at = recon_at_pred.ptr();
         let recon_at_pred_0 = recon_at_pred.stride(0usize);
         let recon_at_pred_1 = recon_at_pred.stride(1usize);
-        if (recon_at_pred_1 == 1) && (pred.knows_stride(1usize) || pred_1 == 1)
-            && ((if pred.knows_stride(1usize) { pred_1 } else { 1 }) == 1)
-            && const {
-                ::unite::staged::lanes::are_narrow(
-                    &[UNITE_KEYS_0[0], UNITE_KEYS_0[1], UNITE_KEYS_0[2]],
-                ) && UNITE_RANGES_0[2].fits(::unite::staged::lanes::Range::U8)
-            }
-            && const {
-                ::unite::staged::lanes::are_narrow(
-                    &[UNITE_KEYS_1[0], UNITE_KEYS_1[1], UNITE_KEYS_1[2], UNITE_KEYS_1[3]],
-                ) && UNITE_RANGES_1[3].fits(::unite::staged::lanes::Range::U8)
-            }
+        if ((((if pred.knows_stride(1usize) { pred_1 } else { 1 }) == 1)
+            && (recon_at_pred_1 == 1)) && (pred.knows_stride(1usize) || pred_1 == 1))
         {
             {
-                let bytes0 = ::unite::staged::lanes::sixteen(
+                let bytes0 = unite_lanes::sixteen(
                     unite_simd,
                     [
                         0
                             | (unsafe {
-                                ::unite::staged::lanes::piece::<
+                                unite_lanes::piece::<
                                     4,
                                 >(
                                     recon_at_pred_at,
@@ -200,7 +116,7 @@ impl vertical_right {
                                 )
                             } << 0)
                             | (unsafe {
-                                ::unite::staged::lanes::piece::<
+                                unite_lanes::piece::<
                                     1,
                                 >(
                                     recon_at_pred_at,
@@ -208,12 +124,12 @@ impl vertical_right {
                                 )
                             } << 32)
                             | (unsafe {
-                                ::unite::staged::lanes::piece::<
+                                unite_lanes::piece::<
                                     1,
                                 >(recon_at_pred_at, (-1) * recon_at_pred_1)
                             } << 40)
                             | (unsafe {
-                                ::unite::staged::lanes::piece::<
+                                unite_lanes::piece::<
                                     1,
                                 >(
                                     recon_at_pred_at,
@@ -221,7 +137,7 @@ impl vertical_right {
                                 )
                             } << 48)
                             | (unsafe {
-                                ::unite::staged::lanes::piece::<
+                                unite_lanes::piece::<
                                     1,
                                 >(
                                     recon_at_pred_at,
@@ -232,99 +148,55 @@ impl vertical_right {
                     ],
                 );
                 let values0 = {
-                    let v0 = ::unite::staged::lanes::pick(
+                    let v0 = unite_lanes::pick(
                         unite_simd,
                         bytes0,
                         [0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
                     );
-                    let v1 = ::unite::staged::lanes::pick(
+                    let v1 = unite_lanes::pick(
                         unite_simd,
                         bytes0,
                         [1, 2, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
                     );
-                    let v2 = ::unite::staged::lanes::average::<
+                    let v2 = unite_lanes::average::<
                         _,
-                        UniteLane0_2,
+                        unite_lanes::U8,
                         16,
-                    >(
-                        unite_simd,
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            UniteLane0_0,
-                            UniteLane0_2,
-                            16,
-                        >(unite_simd, v0),
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            UniteLane0_1,
-                            UniteLane0_2,
-                            16,
-                        >(unite_simd, v1),
-                    );
-                    ::unite::staged::lanes::convert::<
-                        _,
-                        UniteLane0_2,
-                        ::unite::staged::lanes::U8,
-                        16,
-                    >(unite_simd, v2)
+                    >(unite_simd, v0, v1);
+                    v2
                 };
                 let values1 = {
-                    let v0 = ::unite::staged::lanes::pick(
+                    let v0 = unite_lanes::pick(
                         unite_simd,
                         bytes0,
                         [5, 0, 1, 2, 6, 7, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5],
                     );
-                    let v1 = ::unite::staged::lanes::pick(
+                    let v1 = unite_lanes::pick(
                         unite_simd,
                         bytes0,
                         [0, 1, 2, 3, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
                     );
-                    let v2 = ::unite::staged::lanes::pick(
+                    let v2 = unite_lanes::pick(
                         unite_simd,
                         bytes0,
                         [1, 2, 3, 4, 0, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
                     );
-                    let v3 = ::unite::staged::lanes::weighted::<
+                    let v3 = unite_lanes::weighted::<
                         _,
-                        UniteLane1_3,
+                        unite_lanes::U8,
                         16,
-                    >(
-                        unite_simd,
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            UniteLane1_0,
-                            UniteLane1_3,
-                            16,
-                        >(unite_simd, v0),
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            UniteLane1_1,
-                            UniteLane1_3,
-                            16,
-                        >(unite_simd, v1),
-                        ::unite::staged::lanes::convert::<
-                            _,
-                            UniteLane1_2,
-                            UniteLane1_3,
-                            16,
-                        >(unite_simd, v2),
-                    );
-                    ::unite::staged::lanes::convert::<
-                        _,
-                        UniteLane1_3,
-                        ::unite::staged::lanes::U8,
-                        16,
-                    >(unite_simd, v3)
+                    >(unite_simd, v0, v1, v2);
+                    v3
                 };
                 {
                     let (y, x) = (0isize, 0isize);
-                    let points = ::unite::staged::lanes::or::<
+                    let points = unite_lanes::or::<
                         _,
-                        ::unite::staged::lanes::U8,
+                        unite_lanes::U8,
                         16,
                     >(
                         unite_simd,
-                        ::unite::staged::lanes::pick(
+                        unite_lanes::pick(
                             unite_simd,
                             values0,
                             [
@@ -332,7 +204,7 @@ impl vertical_right {
                                 128,
                             ],
                         ),
-                        ::unite::staged::lanes::pick(
+                        unite_lanes::pick(
                             unite_simd,
                             values1,
                             [
@@ -341,9 +213,9 @@ impl vertical_right {
                         ),
                     );
                     unsafe {
-                        ::unite::staged::lanes::store::<
+                        unite_lanes::store::<
                             _,
-                            ::unite::staged::lanes::U8,
+                            unite_lanes::U8,
                             _,
                             4,
                             4,

@@ -15,11 +15,7 @@ impl zigzag {
         reach = ::unite::staged::Reach::touch(reach, 1usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 1usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 15);
-        if true {
-            ::core::option::Option::Some(reach)
-        } else {
-            ::core::option::Option::None
-        }
+        ::core::option::Option::Some(reach)
     };
     pub fn check(
         out: &::unite::staged::Carrier<

@@ -9,6 +9,7 @@ mod emit;
 mod expand;
 mod holes;
 mod ir;
+mod known;
 mod lanes;
 mod messages;
 mod options;

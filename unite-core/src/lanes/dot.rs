@@ -6,28 +6,6 @@ use super::count::Count;
 use super::lane::{I32, Lanes};
 use super::pairs::{Pairs, dot2, dot2_of, plus_or_minus};
 
-/// Whether a sum of products is one of pairs of 16-bit numbers: the key of the operands, and the constants. A constant
-/// of up to 17 bits is two of 16.
-pub const fn pairs(key: u32, constants: &[i32]) -> bool {
-    let mut fit = key == 8 || key == 16;
-    let mut at = 0;
-    while at < constants.len() {
-        fit = fit && -0xFFFF < constants[at] && constants[at] < 0xFFFF;
-        at += 1;
-    }
-    fit
-}
-
-/// Whether a sum of products is one of [`pairs`] of which each constant has 16 bits.
-pub const fn single_pairs(key: u32, constants: &[i32]) -> bool {
-    let (mut fit, mut at) = (pairs(key, constants), 0);
-    while at < constants.len() {
-        fit = fit && -0x8000 <= constants[at] && constants[at] <= 0x7FFF;
-        at += 1;
-    }
-    fit
-}
-
 /// The constants of a sum of products, for pairs of terms: the first and the second, the third and the fourth, ...; the
 /// last is alone if their number is odd. Each constant has 16 bits: one of 17 bits is two.
 #[derive(Clone, Copy, Debug)]

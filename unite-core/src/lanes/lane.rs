@@ -1,37 +1,19 @@
 //! Lane types: what one lane of a vector holds.
 
+use unite_ranges::Range;
+
 use super::Simd;
 use super::count::{Count, Lanewise};
-use super::range::Range;
 use super::vector::Arithmetic;
 
 /// The values that one lane of a vector holds.
 pub trait Lane: Copy + 'static {
-    /// What [`lane`] calls it.
+    /// What [`lane`](unite_ranges::lane) calls it.
     const KEY: u32;
     /// The values.
     const RANGE: Range;
     /// The bits of a lane.
     const BITS: u32;
-}
-
-/// The key of the narrowest lane type that holds values of all of `ranges`: 8 for [`U8`], 16 for [`I16`], 17 for
-/// [`U16`], 32 for [`I32`], which is also the answer where none does.
-pub const fn lane(ranges: &[Range]) -> u32 {
-    let keys = [(U8::KEY, U8::RANGE), (I16::KEY, I16::RANGE), (U16::KEY, U16::RANGE)];
-    let mut at = 0;
-    while at < keys.len() {
-        let (key, range) = keys[at];
-        let mut fit = 0;
-        while fit < ranges.len() && ranges[fit].fits(range) {
-            fit += 1;
-        }
-        if fit == ranges.len() {
-            return key;
-        }
-        at += 1;
-    }
-    I32::KEY
 }
 
 /// The lane type of a key.

@@ -1,8 +1,8 @@
 //! Products of which a part is left, and what else only generated code asks for.
 
+use super::Simd;
 use super::count::Count;
-use super::lane::{I16, I32, Lane, Lanes, Vector};
-use super::{Range, Simd};
+use super::lane::{I16, Lanes, Vector};
 use crate::Elem;
 
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.
@@ -59,11 +59,6 @@ where
     L::of_u8(L::Count::nearest_u8(<I16 as Lanes<S, N>>::to_i16(a)))
 }
 
-/// Whether both numbers have 16 bits and a sign.
-pub const fn are_signed(a: Range, b: Range) -> bool {
-    a.fits(I16::RANGE) && b.fits(I16::RANGE)
-}
-
 /// What a cast leaves of a value: its lowest `bits` bits, 8 or 16, as a number with a sign or without.
 #[inline(always)]
 pub fn wrap<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, const N: usize>(
@@ -87,25 +82,4 @@ pub fn wrap<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, co
 #[inline(always)]
 pub fn uniform(value: impl Elem<Wide = i32>) -> i32 {
     value.widen()
-}
-
-/// The bits of the widest lanes among these keys.
-pub const fn widest(keys: &[u32]) -> u32 {
-    let (mut at, mut widest) = (0, 8);
-    while at < keys.len() {
-        // The key 17 is of 16 bits.
-        let bits = keys[at] & !7;
-        widest = if bits > widest { bits } else { widest };
-        at += 1;
-    }
-    widest
-}
-
-/// Whether lanes of these keys all have at most 16 bits.
-pub const fn are_narrow(keys: &[u32]) -> bool {
-    let mut at = 0;
-    while at < keys.len() && keys[at] != I32::KEY {
-        at += 1;
-    }
-    at == keys.len()
 }

@@ -2,52 +2,14 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
+use unite_ranges::Range;
 
 use super::Emitter;
-use super::strips::{Level, Shape};
-use super::vector::{Terms, Vector};
+use super::vector::{Key, Terms, Vector};
+use crate::known::Known;
 use crate::lanes::value::{Program, Reduction, Step};
 
 impl Emitter<'_> {
-    /// The lanes in which sums are kept.
-    pub fn sums(&self, vector: &Vector<'_, '_>, levels: &[Level], shape: &Shape) -> TokenStream {
-        let (program, sums) = (vector.program, vector.sums_name());
-        let in_lanes = |step: &&Step| match step {
-            Step::Reduce(_, how, node) => !matches!(vector.terms(*node, *how), Some(Terms::Distances(_))),
-            _ => false,
-        };
-        if !program.steps.iter().any(|step| in_lanes(&step)) {
-            return TokenStream::new();
-        }
-        let krate = &self.kernel.krate;
-        let count = program.nodes.len();
-        let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
-        let each = points.map(|p| (p + shape.points() - 1) / shape.points());
-        let keys = program.steps.iter().filter(in_lanes).filter_map(|s| match s {
-            Step::Reduce(_, _, node) => {
-                let (node, range) = (Literal::usize_unsuffixed(*node), vector.range_at(*node));
-                Some(match each {
-                    Some(each) => {
-                        let each = Literal::i64_unsuffixed(each);
-                        quote! {
-                            let sum = #range.sum_of(#each).union(#krate::staged::lanes::Range::new(-1, 1));
-                            keys[#node] = #krate::staged::lanes::lane(&[sum]);
-                        }
-                    }
-                    None => quote!(keys[#node] = 32;),
-                })
-            }
-            _ => None,
-        });
-        quote! {
-            const #sums: [u32; #count] = {
-                let mut keys = [32; #count];
-                #(#keys)*
-                keys
-            };
-        }
-    }
-
     /// Sums before and after the loops.
     pub fn accumulators(
         &self,
@@ -55,14 +17,12 @@ impl Emitter<'_> {
         vector: &Vector<'_, '_>,
         name: &dyn Fn(usize) -> Ident,
     ) -> (TokenStream, TokenStream) {
-        let krate = &self.kernel.krate;
-        let lanes = quote!(#krate::staged::lanes);
+        let lanes = self.lanes_path();
         let n = Literal::i64_unsuffixed(vector.shape[0] * vector.shape[1]);
         let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
         for (k, step) in program.steps.iter().enumerate() {
             let Step::Reduce(variable, how, node) = step else { continue };
-            let (name, key) = (name(k), vector.sum_key(*node, *how));
-            let range = vector.range_at(*node);
+            let (name, key) = (name(k), Key::of_sum(*node, *how));
             let terms = vector.terms(*node, *how);
             if let Some(terms) = &terms {
                 let (first, last) = vector.around_terms(terms, &name, variable);
@@ -75,8 +35,8 @@ impl Emitter<'_> {
             let own = vector.lane_type(&key);
             let first = match how {
                 Reduction::Sum | Reduction::Difference => quote!(0),
-                Reduction::Least => quote!(#range.last as i32),
-                Reduction::Greatest => quote!(#range.first as i32),
+                Reduction::Least => bound(&vector.range(*node), |range| range.last, &quote!(last)),
+                Reduction::Greatest => bound(&vector.range(*node), |range| range.first, &quote!(first)),
             };
             before.extend(quote!(let mut #name = #lanes::splat::<_, #own, #n>(unite_simd, #first);));
             after.extend(match how {
@@ -93,5 +53,16 @@ impl Emitter<'_> {
             });
         }
         (before, after)
+    }
+}
+
+/// The first or the last number of a range.
+fn bound(range: &Known<Range>, now: impl Fn(&Range) -> i128, later: &TokenStream) -> TokenStream {
+    match range {
+        Known::Now(range) => {
+            let bound = Literal::i128_unsuffixed(now(range));
+            quote!(#bound)
+        }
+        Known::Later(range) => quote!(#range.#later as i32),
     }
 }

@@ -1,20 +1,21 @@
 //! What local blocks hold: the range of everything that was written to them so far.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
+use unite_ranges::Range;
 
 use super::Emitter;
 use super::vector::Vector;
 use crate::analyse::{BaseKind, chain};
 use crate::ir::{Def, Id, ScopeKind};
+use crate::known::Known;
 use crate::lanes::elem_of;
 use crate::lanes::value::{Op, Read, Step, Type};
 
 /// The range of the elements of a block.
 #[derive(Clone)]
 pub enum Content {
-    /// A constant expression.
-    Range(TokenStream),
+    /// What is known of it.
+    Range(Known<Range>),
     /// Whatever the type of the elements holds.
     Anything,
 }
@@ -27,7 +28,7 @@ impl Emitter<'_> {
     }
 
     /// The range of a block of this kernel, for an access that is inside of the loops of `nest` only.
-    fn content(&self, read: &Read, nest: &[Id]) -> Option<TokenStream> {
+    fn content(&self, read: &Read, nest: &[Id]) -> Option<Known<Range>> {
         let access = &self.kernel.accesses[read.access];
         let base = self.analysis.tensors.base(self.kernel, read.access);
         let BaseKind::Block(block) = self.analysis.tensors.bases[base].kind else { return None };
@@ -47,18 +48,15 @@ impl Emitter<'_> {
             Some(Content::Range(range)) => Some(range.clone()),
             Some(Content::Anything) => None,
             // A new block holds zeros.
-            None => {
-                let krate = &self.kernel.krate;
-                matches!(self.kernel.views[block].def, Def::Block { .. } | Def::Copy { .. })
-                    .then(|| quote!(#krate::staged::lanes::Range::exact(0)))
-            }
+            None => matches!(self.kernel.views[block].def, Def::Block { .. } | Def::Copy { .. })
+                .then(|| Known::Now(Range::exact(0))),
         }
     }
 }
 
 impl Vector<'_, '_> {
     /// What is known of the elements that are read.
-    pub fn content(&self, read: &Read) -> Option<TokenStream> {
+    pub fn content(&self, read: &Read) -> Option<Known<Range>> {
         // What this nest itself wrote before is not in it.
         let mut written = false;
         for step in &self.program.steps {
@@ -84,14 +82,20 @@ impl Vector<'_, '_> {
             let view = self.emitter.kernel.accesses[to.access].view;
             let base = self.emitter.analysis.tensors.views[view].base;
             let elem = elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
-            let constant = format_ident!("{}", Type::named(&elem).unwrap_or(Type::I32).constant().0);
-            let krate = &self.emitter.kernel.krate;
-            let range = self.range_at(*node);
-            let content = match self.emitter.content(to, &self.nest) {
-                Some(before) => Content::Range(quote!(
-                    #before.union(#range.or_else_all(#krate::staged::lanes::Range::#constant))
-                )),
-                None => Content::Anything,
+            let ty = Type::named(&elem).unwrap_or(Type::I32).range();
+            let content = match (self.emitter.content(to, &self.nest), self.range(*node)) {
+                (Some(Known::Now(before)), Known::Now(range)) => {
+                    Content::Range(Known::Now(before.union(range.or_else_all(ty))))
+                }
+                (Some(before), range) => {
+                    let ty = self.range_tokens(ty);
+                    let [before, range] = [before, range].map(|range| match range {
+                        Known::Now(range) => self.range_tokens(range),
+                        Known::Later(tokens) => tokens,
+                    });
+                    Content::Range(Known::Later(quote!(#before.union(#range.or_else_all(#ty)))))
+                }
+                (None, _) => Content::Anything,
             };
             self.emitter.contents.borrow_mut().insert(base, content);
         }

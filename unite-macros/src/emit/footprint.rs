@@ -87,11 +87,17 @@ impl Emitter<'_> {
             }
         }
         // A callee whose footprint is not known checks it in the call.
+        let reach = match &tests[..] {
+            [] => quote!(::core::option::Option::Some(reach)),
+            all => {
+                quote!(if #(#all)&&* { ::core::option::Option::Some(reach) } else { ::core::option::Option::None })
+            }
+        };
         Some(quote! {{
             #[allow(unused_mut)]
             let mut reach = [#krate::staged::Reach::NONE; #count];
             #touches
-            if true #(&& #tests)* { ::core::option::Option::Some(reach) } else { ::core::option::Option::None }
+            #reach
         }})
     }
 

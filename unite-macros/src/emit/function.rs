@@ -250,7 +250,7 @@ impl Emitter<'_> {
             tokens.extend(quote!(let #held = #krate::staged::Held::new(); let #tensors = &#held;));
         }
         let body = self.filled_block(&self.kernel.function.block);
-        let items = self.programs.borrow().items();
+        let items = self.programs.borrow().items(&self.kernel.krate);
         quote!(#items #tokens #body)
     }
 

@@ -10,6 +10,7 @@ use super::remarks::Along;
 use super::strips::{Chain, Edge, Level, Shape, accessed, is_repeatable};
 use super::vector::{Vector, clamped};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
+use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Step, Type};
@@ -21,10 +22,10 @@ const LANES: i64 = 16;
 /// With fewer operations for each point, loops of any length are left to the compiler.
 const WORK: usize = 5;
 
-/// A nest as lanes: its statements, the conditions under which they may run, and what runs along the lanes.
+/// A nest as lanes: its statements, the condition under which they may run, and what runs along the lanes.
 struct Nest {
     tokens: TokenStream,
-    conditions: Vec<TokenStream>,
+    condition: Truth,
     along: Along,
     /// Whether there may be more lanes in long rows.
     is_long: bool,
@@ -278,8 +279,8 @@ impl Emitter<'_> {
         let asked = levels.iter().any(|l| self.kernel.schedules.contains_key(&l.var));
         let spread = if asked { None } else { self.spread(levels, lower).ok() };
         let points = |spread: &Spread| -> Result<(TokenStream, Along), Refusal> {
-            let (tokens, conditions, along) = self.points_as_lanes(levels, spread)?;
-            Ok((quote!(if #(#conditions)&&* { #tokens } else { #scalar }), along))
+            let (tokens, condition, along) = self.points_as_lanes(levels, spread)?;
+            Ok((where_it_holds(&condition, &tokens, scalar), along))
         };
         if let Some(spread) = spread.as_ref().filter(|spread| spread.is_better())
             && let Ok(done) = points(spread)
@@ -292,22 +293,22 @@ impl Emitter<'_> {
         let (mut special, mut along) = (TokenStream::new(), None);
         for form in &forms {
             let Ok(nest) = self.lanes_along(&form.levels, LANES, None, lower, point, false) else { continue };
-            let (given, conditions, tokens) = (&form.condition, &nest.conditions, &nest.tokens);
-            special.extend(quote!(if const { #given } #(&& #conditions)* { #tokens break #done; }));
+            let (given, tokens) = (&form.condition, &nest.tokens);
+            special.extend(match &nest.condition {
+                Known::Now(false) => continue,
+                Known::Now(true) => quote!(if const { #given } { #tokens break #done; }),
+                Known::Later(condition) => quote!(if const { #given } && #condition { #tokens break #done; }),
+            });
             along.get_or_insert(nest.along);
         }
         let general = match general {
             Ok(nest) => {
                 let long = nest.is_long.then_some(2 * LANES);
                 along = Some(Along { long, ..nest.along });
-                if nest.is_long {
+                if nest.is_long && !nest.condition.fails() {
                     special.extend(self.in_long_rows(levels, chain, lower, point, &done)?);
                 }
-                let (conditions, tokens) = (&nest.conditions, &nest.tokens);
-                match &conditions[..] {
-                    [] => tokens.clone(),
-                    all => quote!(if #(#all)&&* { #tokens } else { #scalar }),
-                }
+                where_it_holds(&nest.condition, &nest.tokens, scalar)
             }
             Err(refusal) if special.is_empty() => {
                 return spread.and_then(|spread| points(&spread).ok()).ok_or(refusal);
@@ -330,10 +331,14 @@ impl Emitter<'_> {
         done: &syn::Lifetime,
     ) -> Result<TokenStream, Refusal> {
         let (Some(inner), lanes) = (levels.last(), 2 * LANES) else { return Ok(TokenStream::new()) };
-        let Nest { tokens, conditions, .. } = self.lanes_along(levels, lanes, chain, lower, point, false)?;
+        let Nest { tokens, condition, .. } = self.lanes_along(levels, lanes, chain, lower, point, false)?;
         let length = self.index(&inner.end.clone().plus(&inner.start, -1));
         let lanes = Literal::i64_unsuffixed(lanes);
-        Ok(quote!(if #(#conditions)&&* && (#length) >= #lanes { #tokens break #done; }))
+        Ok(match condition {
+            Known::Now(false) => TokenStream::new(),
+            Known::Now(true) => quote!(if (#length) >= #lanes { #tokens break #done; }),
+            Known::Later(condition) => quote!(if #condition && (#length) >= #lanes { #tokens break #done; }),
+        })
     }
 
     /// A nest as lanes, so many of them where rows have any length. `is_open`: whether the compiler may be left to do it.
@@ -396,8 +401,10 @@ impl Emitter<'_> {
             _ => Vector::new(self, &program, outer, inner.var, [shape.outer, shape.inner], vars),
         };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
-        let (tables, sums) = (vector.tables(), self.sums(&vector, levels, &shape));
-        let constants = quote!(#tables #sums);
+        let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
+        vector.each = points.map(|points| (points + shape.points() - 1) / shape.points());
+        vector.learn();
+        let constants = vector.tables();
         self.number(&mut vector, &constants);
         let (steps, conditions, units) = vector.steps(&accumulator)?;
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
@@ -405,12 +412,13 @@ impl Emitter<'_> {
         let body = self.strips(levels, &shape, &program, chain, &steps, point);
         let nest = quote!(#before #body #after);
         let worth = match (&conditions[..], stores) {
-            ([], _) => None,
-            (all, true) => Some(quote!((#(#all)&&*))),
-            (any, false) => Some(quote!((#(#any)||*))),
+            ([], _) => Known::Now(true),
+            (_, true) => conditions.into_iter().fold(Known::Now(true), Truth::and),
+            (_, false) => conditions.into_iter().fold(Known::Now(false), Truth::or),
         };
-        let is_narrow = (!grouped && asked.is_none()).then(|| vector.narrow());
-        let conditions: Vec<TokenStream> = is_narrow.clone().into_iter().chain(units).chain(worth).collect();
+        let is_narrow = if !grouped && asked.is_none() { vector.narrow() } else { Known::Now(true) };
+        let in_constant = is_narrow.clone().map(|narrow| narrow, |narrow| quote!(const { #narrow }));
+        let condition = units.into_iter().map(Known::Later).fold(in_constant, Truth::and).and(worth);
         let name = |var: Id| self.kernel.vars[var].name.to_string();
         let widest = vector.widest();
         let along = match outer {
@@ -434,7 +442,7 @@ impl Emitter<'_> {
             && !grouped
             && asked.is_none()
             && is_repeatable(self, &program);
-        Ok(Nest { tokens: nest, conditions, along, is_long })
+        Ok(Nest { tokens: nest, condition, along, is_long })
     }
 
     /// Whether the compiler does not do as well by itself: with rows of any length it does, unless there is something to
@@ -483,6 +491,15 @@ impl Emitter<'_> {
             return Err(Refusal::new(at, reason));
         }
         Ok(())
+    }
+}
+
+/// Lanes where their condition holds, and otherwise what they stand for.
+fn where_it_holds(condition: &Truth, lanes: &TokenStream, scalar: &TokenStream) -> TokenStream {
+    match condition {
+        Known::Now(true) => lanes.clone(),
+        Known::Now(false) => scalar.clone(),
+        Known::Later(condition) => quote!(if #condition { #lanes } else { #scalar }),
     }
 }
 

@@ -10,6 +10,7 @@ use super::strips::Level;
 use super::vector::Vector;
 use crate::analyse::Plan;
 use crate::ir::{Id, Index};
+use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::points::{Element, LANES, Points, READS};
 use crate::lanes::refusal::Refusal;
@@ -79,7 +80,7 @@ impl Emitter<'_> {
         &self,
         levels: &[Level],
         spread: &Spread,
-    ) -> Result<(TokenStream, Vec<TokenStream>, Along), Refusal> {
+    ) -> Result<(TokenStream, Truth, Along), Refusal> {
         let (Spread { program, target, extents: [_, columns], points }, [outer, inner]) = (spread, levels)
         else {
             return Err(Refusal::new(Span::call_site(), "points of other than two loops".into()));
@@ -90,14 +91,14 @@ impl Emitter<'_> {
             let reason = "few of the elements that are read follow each other: left to the compiler";
             return Err(Refusal::new(self.kernel.vars[inner.var].name.span(), reason.into()));
         }
-        let krate = &self.kernel.krate;
-        let library = quote!(#krate::staged::lanes);
+        let library = self.lanes_path();
         let name = |what: &str, k: usize| format_ident!("{what}{k}", span = Span::mixed_site());
         let mut tokens = self.blocks(&pieces, &|k| name("bytes", k));
-        let (mut widest, mut narrow) = (Vec::new(), Vec::new());
+        let (mut widest, mut narrow) = (Known::Now(8), Known::Now(true));
         for (k, form) in points.forms.iter().enumerate() {
-            let mut vector =
-                Vector::new(self, &form.program, None, inner.var, [1, lanes], vec![outer.var, inner.var]);
+            let vars = vec![outer.var, inner.var];
+            let mut vector = Vector::new(self, &form.program, None, inner.var, [1, lanes], vars);
+            vector.learn();
             let constants = vector.tables();
             self.number(&mut vector, &constants);
             let picked = |operand: usize| {
@@ -108,8 +109,11 @@ impl Emitter<'_> {
             };
             let (steps, value) = vector.form(form.result, &picked)?;
             let result = name("values", k);
-            narrow.push(vector.narrow_of(form.result));
-            widest.push(vector.widest_of(form.result));
+            narrow = narrow.and(vector.narrow_of(form.result));
+            widest = match (widest, vector.widest_of(form.result)) {
+                (Known::Now(all), Known::Now(one)) => Known::Now(all.max(one)),
+                (all, one) => Known::Later(quote!(#library::widest(&[#all, #one]))),
+            };
             self.note(&vector, constants);
             tokens.extend(quote!(let #result = { #steps #value };));
         }
@@ -118,7 +122,10 @@ impl Emitter<'_> {
         let vector = Vector::new(self, program, Some(outer.var), inner.var, [height, width], vars);
         let (base, offset, [down, right]) = vector.place(target, false)?;
         all.extend(vector.units());
-        all.push(quote!((#right == 1)));
+        let is_row = match &right {
+            Known::Now(right) => Known::Now(*right == 1),
+            Known::Later(right) => Known::Later(quote!((#right == 1))),
+        };
         let (y, x, pointer) = (self.var_name(outer.var), self.var_name(inner.var), self.pointer_name(base));
         let first = |level: &Level| level.start.as_constant().unwrap_or(0);
         let [r, c, n] = [height, width, lanes].map(Literal::i64_unsuffixed);
@@ -138,15 +145,15 @@ impl Emitter<'_> {
             }));
         }
         let vars = [outer.var, inner.var].map(|var| self.kernel.vars[var].name.to_string());
-        let widest = quote!(#library::widest(&[#(#widest),*]));
         let along = Along {
             vars: format!("points of {}", vars.join(" and ")),
             shape: vec![lanes],
             widest,
-            is_narrow: Some(quote!((#(#narrow)&&*))),
+            is_narrow: narrow.clone(),
             long: None,
         };
-        all.extend(narrow);
+        let narrow = narrow.map(|narrow| narrow, |narrow| quote!(const { #narrow }));
+        let all = all.into_iter().map(Known::Later).fold(narrow.and(is_row), Truth::and);
         Ok((quote!({ #tokens }), all, along))
     }
 
@@ -280,8 +287,7 @@ impl Emitter<'_> {
 
     /// Blocks of pieces.
     fn blocks(&self, pieces: &[Piece], name: &dyn Fn(usize) -> Ident) -> TokenStream {
-        let krate = &self.kernel.krate;
-        let library = quote!(#krate::staged::lanes);
+        let library = self.lanes_path();
         let end = pieces.iter().map(|piece| piece.at + piece.bytes).max().unwrap_or(0);
         let blocks = (0..end.div_ceil(LANES)).map(|block| {
             let words = [0, 1].map(|half| {
@@ -303,8 +309,7 @@ impl Emitter<'_> {
 
     /// Bytes of blocks: for each lane the number of the byte among those of all.
     fn picked(&self, name: &dyn Fn(usize) -> Ident, byte: impl Fn(usize) -> Option<usize>) -> TokenStream {
-        let krate = &self.kernel.krate;
-        let library = quote!(#krate::staged::lanes);
+        let library = self.lanes_path();
         let bytes: Vec<Option<usize>> = (0..LANES).map(byte).collect();
         let mut blocks: Vec<usize> = bytes.iter().flatten().map(|byte| byte / LANES).collect();
         blocks.sort_unstable();

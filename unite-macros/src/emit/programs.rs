@@ -5,39 +5,63 @@ use std::fmt::Write;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
+use unite_ranges::Range;
 
 use super::Emitter;
 use super::vector::Vector;
 
 /// What the constants of programs are called, before the number.
-const NAMES: [&str; 3] = ["UNITE_RANGES_", "UNITE_KEYS_", "UNITE_SUMS_"];
+const NAMES: [&str; 2] = ["UNITE_RANGES_", "UNITE_KEYS_"];
 
 /// What the programs of a kernel need around them.
 #[derive(Default)]
-pub struct Programs(Vec<Program>);
+pub struct Programs {
+    /// Programs that depend on constants of the user's.
+    known: Vec<Program>,
+    /// Whether there is a program at all.
+    is_used: bool,
+    /// Types, by name.
+    items: BTreeMap<String, TokenStream>,
+}
 
 /// Of one or more programs that have the same constants.
 struct Program {
+    facts: Facts,
+    constants: TokenStream,
+}
+
+/// What says whether two programs have the same constants.
+#[derive(PartialEq)]
+struct Facts {
     /// The constants, but for their number.
     text: String,
-    constants: TokenStream,
-    /// Types and the like, by name.
-    items: BTreeMap<String, TokenStream>,
+    /// What the macro knows of the values.
+    ranges: Vec<Option<Range>>,
+    /// How many points are summed up in each lane.
+    each: Option<i64>,
+}
+
+impl Facts {
+    fn new(vector: &Vector<'_, '_>, constants: &TokenStream) -> Facts {
+        let text = without_number(constants.clone(), &vector.number.to_string());
+        Facts { text, ranges: vector.ranges(), each: vector.each }
+    }
 }
 
 impl Programs {
     /// The number of the next program.
     pub fn next(&self) -> usize {
-        self.0.len()
+        self.known.len()
     }
 
     /// Everything that programs need.
-    pub fn items(&self) -> TokenStream {
-        let each = self.0.iter().map(|program| {
-            let (constants, items) = (&program.constants, program.items.values());
-            quote!(#constants #(#items)*)
-        });
-        each.collect()
+    pub fn items(&self, krate: &syn::Path) -> TokenStream {
+        if !self.is_used {
+            return TokenStream::new();
+        }
+        let (constants, items) = (self.known.iter().map(|program| &program.constants), self.items.values());
+        let library = library(krate);
+        quote!(#library #(#constants)* #(#items)*)
     }
 
     /// The constants that some code needs.
@@ -47,23 +71,29 @@ impl Programs {
             names(code, &mut |name| {
                 let number = number_of(name).and_then(|number| number.parse::<usize>().ok());
                 if let Some(number) = number
-                    && let Some(program) = self.0.get(number)
+                    && let Some(program) = self.known.get(number)
                     && needed.insert(number)
                 {
                     open.push(program.constants.clone());
                 }
             });
         }
-        needed.into_iter().map(|number| self.0[number].constants.clone()).collect()
+        let constants = needed.into_iter().map(|number| &self.known[number].constants);
+        quote!(#(#constants)*)
     }
 }
 
 impl Emitter<'_> {
+    /// Where the functions are that lanes are made of.
+    pub fn lanes_path(&self) -> TokenStream {
+        quote!(unite_lanes)
+    }
+
     /// Gives a program its number: that of one with the same constants, if there is one.
     pub fn number(&self, vector: &mut Vector<'_, '_>, constants: &TokenStream) {
+        let facts = Facts::new(vector, constants);
         let programs = self.programs.borrow();
-        let text = without_number(constants.clone(), &vector.number.to_string());
-        if let Some(number) = programs.0.iter().position(|program| program.text == text) {
+        if let Some(number) = programs.known.iter().position(|program| program.facts == facts) {
             vector.number = number;
         }
     }
@@ -71,12 +101,21 @@ impl Emitter<'_> {
     /// Notes what a program needs, which has its number.
     pub fn note(&self, vector: &Vector<'_, '_>, constants: TokenStream) {
         let mut programs = self.programs.borrow_mut();
-        if vector.number == programs.next() {
-            let text = without_number(constants.clone(), &vector.number.to_string());
-            programs.0.push(Program { text, constants, items: BTreeMap::new() });
+        if !constants.is_empty() && vector.number == programs.next() {
+            let facts = Facts::new(vector, &constants);
+            programs.known.push(Program { facts, constants });
         }
-        programs.0[vector.number].items.append(&mut vector.items.borrow_mut());
+        programs.is_used = true;
+        programs.items.append(&mut vector.items.borrow_mut());
     }
+}
+
+/// The short name of the functions that lanes are made of.
+pub fn library(krate: &syn::Path) -> TokenStream {
+    quote!(
+        #[allow(unused_imports)]
+        use #krate::staged::lanes as unite_lanes;
+    )
 }
 
 /// What stands for the number in the name of a constant of a program.

@@ -5,6 +5,8 @@ use quote::quote;
 use syn::Stmt;
 
 use super::Emitter;
+use super::programs::library;
+use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
 
 /// What became of a loop nest.
@@ -23,12 +25,12 @@ pub struct Along {
     pub vars: String,
     /// How many points side by side, along each of these.
     pub shape: Vec<i64>,
-    /// The bits of the widest lanes, as a constant.
-    pub widest: TokenStream,
+    /// The bits of the widest lanes.
+    pub widest: Known<u32>,
     /// How many there are in long rows, if they are more.
     pub long: Option<i64>,
-    /// Whether it is lanes at all, as a constant, if that depends on how wide they are.
-    pub is_narrow: Option<TokenStream>,
+    /// Whether it is lanes at all, which depends on how wide they are.
+    pub is_narrow: Truth,
 }
 
 impl Along {
@@ -70,13 +72,13 @@ impl Emitter<'_> {
                     let lanes = Literal::i64_unsuffixed(along.shape.iter().product());
                     let lanes =
                         quote!(#krate::staged::Outcome::Lanes { along: #vars, lanes: #lanes, bits: #widest });
+                    let plain = quote!(#krate::staged::Outcome::Plain {
+                        reason: "wide lanes are left to the compiler", line: #line
+                    });
                     match &along.is_narrow {
-                        None => lanes,
-                        Some(is_narrow) => quote!(if #is_narrow { #lanes } else {
-                            #krate::staged::Outcome::Plain {
-                                reason: "wide lanes are left to the compiler", line: #line
-                            }
-                        }),
+                        Known::Now(true) => lanes,
+                        Known::Now(false) => plain,
+                        Known::Later(is_narrow) => quote!(if #is_narrow { #lanes } else { #plain }),
                     }
                 }
             };
@@ -84,11 +86,13 @@ impl Emitter<'_> {
         });
         let each = quote!([#(#each),*]);
         let constants = self.programs.borrow().constants_for(each.clone());
+        let library = if constants.is_empty() { TokenStream::new() } else { library(krate) };
         quote! {
             #[doc = "What became of the loops of the kernel, in the order of its source."]
             #[allow(unused)]
             pub const fn remarks() -> [#krate::staged::Remark; #count] {
                 #(#items)*
+                #library
                 #constants
                 #each
             }

@@ -1,6 +1,6 @@
 //! The loops around lanes: strips of a row, and what is left over of it.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
@@ -95,18 +95,26 @@ impl Emitter<'_> {
                 quote!(let (#first, #last): (isize, isize) = (#start, #end);)
             }
         };
-        let left_over = |from: &TokenStream| match &ranged {
+        // What is left from some point on, or all of it.
+        let left_over = |from: Option<&Ident>| match &ranged {
             Some((f, body, range)) => {
-                let (pat, body, variable) =
-                    (&f.pat, self.filled_block(body), &self.kernel.vars[inner.var].name);
-                quote!(for #pat in #range.skip((#from - #first) as usize) { let #x = #variable as isize; #body })
+                let (pat, body) = (&f.pat, self.filled_block(body));
+                let rest = match from {
+                    Some(from) => quote!(#range.skip((#from - #first) as usize)),
+                    None => quote!(#range),
+                };
+                quote!(for #pat in #rest { #body })
             }
             None => {
-                let body = point();
+                let (body, from) = (point(), from.unwrap_or(&first));
                 quote!(for #x in #from..#last { #body })
             }
         };
         let mut nest = match inner.points() {
+            Some(points) if points == shape.inner && ranged.is_none() => {
+                let start = self.index(&inner.start);
+                quote!(let #x: isize = #start; #steps)
+            }
             Some(points) if points == shape.inner => {
                 quote!(#before let #x = #first; #steps)
             }
@@ -116,7 +124,7 @@ impl Emitter<'_> {
                 while #x < #last { #steps #x += #n; }
             ),
             _ if is_repeatable(self, program) => {
-                let (next, stop, less) = (self.fresh("next"), self.fresh("stop"), left_over(&quote!(#first)));
+                let (next, stop, less) = (self.fresh("next"), self.fresh("stop"), left_over(None));
                 // The last lanes end at the last point, even if some points run twice.
                 quote!(
                     #before
@@ -141,7 +149,7 @@ impl Emitter<'_> {
             }
             _ => {
                 let next = self.fresh("next");
-                let rest = left_over(&quote!(#next));
+                let rest = left_over(Some(&next));
                 quote!(
                     #before
                     let mut #next = #first;
@@ -175,7 +183,13 @@ impl Emitter<'_> {
                 let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);
                 quote!(for #pat in #expr { let #name = #variable as isize; #nest })
             } else if by == 1 {
-                quote!(for #name in (#start) as isize..#end { #nest })
+                match level.start.as_constant() {
+                    Some(start) => {
+                        let start = Literal::isize_suffixed(start as isize);
+                        quote!(for #name in #start..#end { #nest })
+                    }
+                    None => quote!(for #name in (#start) as isize..#end { #nest }),
+                }
             } else {
                 let by = Literal::isize_unsuffixed(by as isize);
                 quote!(let mut #name: isize = #start; while #name < #end { #nest #name += #by; })

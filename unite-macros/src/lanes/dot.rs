@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::constant::Constant;
 use super::value::{Node, Op, Products, Program, Read, Type};
 
 /// More terms than that stay as they are written.
@@ -33,7 +33,7 @@ pub fn find(program: &mut Program, is_narrow: &dyn Fn(&Read) -> bool) {
             continue;
         }
         let mut sum = Sum::default();
-        if !expand(program, node, &quote!(1), &basis, &mut sum)
+        if !expand(program, node, &Constant::exact(1), &basis, &mut sum)
             || sum.terms.len() < 2
             || sum.terms.len() > TERMS
         {
@@ -67,7 +67,7 @@ fn is_part(program: &Program, node: Node, within: &HashSet<Node>) -> bool {
 
 #[derive(Default)]
 struct Sum {
-    terms: Vec<(Node, TokenStream)>,
+    terms: Vec<(Node, Constant)>,
     rest: Vec<(Node, bool)>,
     /// The sums and products that it was made of.
     within: Vec<Node>,
@@ -96,7 +96,7 @@ fn is_sum_of(program: &Program, node: Node, factors: &[Node]) -> bool {
 }
 
 /// The terms of a sum over the basis; false if that cannot be said.
-fn expand(program: &Program, node: Node, by: &TokenStream, basis: &[Node], sum: &mut Sum) -> bool {
+fn expand(program: &Program, node: Node, by: &Constant, basis: &[Node], sum: &mut Sum) -> bool {
     if basis.contains(&node) {
         sum.add(node, by);
         return true;
@@ -109,22 +109,21 @@ fn expand(program: &Program, node: Node, by: &TokenStream, basis: &[Node], sum: 
         Op::Add => n.args.iter().all(|a| expand(program, *a, by, basis, sum)),
         Op::Sub => {
             expand(program, n.args[0], by, basis, sum)
-                && expand(program, n.args[1], &quote!((-#by)), basis, sum)
+                && expand(program, n.args[1], &by.negated(), basis, sum)
         }
         Op::Mul => match product(program, node) {
             Some((value, constant)) => {
-                let Some(constant) = constant_tokens(program, constant) else { return false };
+                let Some(constant) = self::constant(program, constant) else { return false };
                 sum.multiplied = true;
-                expand(program, value, &quote!((#by * #constant)), basis, sum)
+                expand(program, value, &by.times(&constant), basis, sum)
             }
             None => false,
         },
         // Anything else is added as it is, if nothing multiplies it.
         _ => {
-            let sign = by.to_string();
-            let negative = match sign.as_str() {
-                "1" => false,
-                "(- 1)" => true,
+            let negative = match by.now() {
+                Some(1) => false,
+                Some(-1) => true,
                 _ => return false,
             };
             sum.rest.push((node, negative));
@@ -134,41 +133,29 @@ fn expand(program: &Program, node: Node, by: &TokenStream, basis: &[Node], sum: 
 }
 
 impl Sum {
-    fn add(&mut self, node: Node, by: &TokenStream) {
+    fn add(&mut self, node: Node, by: &Constant) {
         match self.terms.iter_mut().find(|(n, _)| *n == node) {
             Some((_, c)) => {
-                let before = c.clone();
-                *c = quote!((#before + #by));
+                *c = c.plus(by);
             }
             None => self.terms.push((node, by.clone())),
         }
     }
 }
 
-/// A constant as an expression of type `i128`.
-pub fn constant_tokens(program: &Program, node: Node) -> Option<TokenStream> {
+/// The constant that a node is.
+pub fn constant(program: &Program, node: Node) -> Option<Constant> {
     let n = &program.nodes[node];
-    let arg = |k: usize| constant_tokens(program, n.args[k]);
+    let arg = |k: usize| constant(program, n.args[k]);
     Some(match &n.op {
-        Op::Literal(value) => {
-            let value = proc_macro2::Literal::i128_unsuffixed(*value);
-            quote!((#value as i128))
-        }
-        Op::Constant(tokens) => quote!(((#tokens) as i128)),
-        Op::Neg => {
-            let a = arg(0)?;
-            quote!((-#a))
-        }
-        Op::Add | Op::Sub | Op::Mul | Op::Shl | Op::Shr => {
-            let (a, b) = (arg(0)?, arg(1)?);
-            match n.op {
-                Op::Add => quote!((#a + #b)),
-                Op::Sub => quote!((#a - #b)),
-                Op::Mul => quote!((#a * #b)),
-                Op::Shl => quote!((#a << #b)),
-                _ => quote!((#a >> #b)),
-            }
-        }
+        Op::Literal(value) => Constant::exact(*value),
+        Op::Constant(tokens) => Constant::later(quote!(((#tokens) as i128))),
+        Op::Neg => arg(0)?.negated(),
+        Op::Add => arg(0)?.plus(&arg(1)?),
+        Op::Sub => arg(0)?.plus(&arg(1)?.negated()),
+        Op::Mul => arg(0)?.times(&arg(1)?),
+        Op::Shl => arg(0)?.shifted_left(&arg(1)?),
+        Op::Shr => arg(0)?.shifted_right(&arg(1)?),
         _ => return None,
     })
 }

@@ -7,6 +7,7 @@
 pub mod body;
 mod branches;
 mod calls;
+pub mod constant;
 pub mod dot;
 pub mod facts;
 mod idioms;

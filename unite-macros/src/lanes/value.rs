@@ -6,7 +6,9 @@
 
 use proc_macro2::TokenStream;
 use syn::Expr;
+use unite_ranges::Range;
 
+use super::constant::Constant;
 use crate::ir::{Id, Index};
 
 /// The number of a node.
@@ -39,8 +41,8 @@ impl Entry {
 
 /// A sum of products with constants.
 pub struct Products {
-    /// The constants, of type `i128`.
-    pub coefficients: Vec<TokenStream>,
+    /// The constants.
+    pub coefficients: Vec<Constant>,
     /// What they multiply.
     pub args: Vec<Node>,
     /// What is added, or taken away.
@@ -86,6 +88,21 @@ impl Type {
     /// The type of the elements of a tensor, if lanes can hold them.
     pub fn of_elements(name: &str) -> Option<Type> {
         Type::named(name).filter(|ty| !matches!(ty, Type::Bool | Type::U32))
+    }
+
+    /// All that lanes hold, and `u32`.
+    pub const ALL: [Type; 6] = [Type::U8, Type::I8, Type::U16, Type::I16, Type::I32, Type::U32];
+
+    /// The values that it has.
+    pub fn range(self) -> Range {
+        match self {
+            Type::U8 => Range::U8,
+            Type::I8 => Range::I8,
+            Type::U16 => Range::U16,
+            Type::I16 => Range::I16,
+            Type::U32 => Range::U32,
+            Type::I32 | Type::Bool | Type::Any => Range::I32,
+        }
     }
 
     /// The name of its range among the constants of `Range`, and the number of its bits.

@@ -5,9 +5,10 @@ use serde_json::Value;
 /// Every crate, with the crates of the workspace that it may depend on. What stands later may use what stands
 /// earlier, never the other way round.
 const ARROWS: &[(&str, &[&str])] = &[
-    ("unite-core", &[]),
+    ("unite-ranges", &[]),
+    ("unite-core", &["unite-ranges"]),
     ("unite-lane-tests", &["unite-core"]),
-    ("unite-macros", &[]),
+    ("unite-macros", &["unite-ranges"]),
     ("unite", &["unite-core", "unite-macros"]),
     ("unite-bitstream", &[]),
     ("unite-jpeg", &["unite", "unite-bitstream"]),

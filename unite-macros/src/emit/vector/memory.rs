@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::super::names::Stride;
 use super::{Key, Vector};
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index};
+use crate::known::{Known, Truth};
 use crate::lanes;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
@@ -25,17 +26,14 @@ impl Vector<'_, '_> {
         &self,
         read: &Read,
         side_by_side: bool,
-    ) -> Result<(Id, TokenStream, [TokenStream; 2]), Refusal> {
+    ) -> Result<(Id, TokenStream, [Known<i64>; 2]), Refusal> {
         let kernel = self.emitter.kernel;
         let data = lanes::data(kernel, self.emitter.analysis, read);
         let base = self.base(read);
         let offset = self.emitter.offset(base, &data);
-        let mut strides = [TokenStream::new(), TokenStream::new()];
+        let mut strides = [Known::Now(0), Known::Now(0)];
         for (k, var) in [self.rows, Some(self.columns)].into_iter().enumerate() {
-            let Some(var) = var else {
-                strides[k] = quote!(0);
-                continue;
-            };
+            let Some(var) = var else { continue };
             let mut known = 0i64;
             let mut named = Vec::new();
             for (axis, index) in data.iter().enumerate() {
@@ -56,16 +54,16 @@ impl Vector<'_, '_> {
                         } else {
                             self.known_stride(base, axis, &name)
                         };
-                        let by = Literal::i64_unsuffixed(by);
-                        named.push(if by.to_string() == "1" { stride } else { quote!(#by * #stride) });
+                        let literal = Literal::i64_unsuffixed(by);
+                        named.push(if by == 1 { stride } else { quote!(#literal * #stride) });
                     }
                 }
             }
-            let known = Literal::i64_unsuffixed(known);
+            let literal = Literal::i64_unsuffixed(known);
             strides[k] = match &named[..] {
-                [] => quote!(#known),
-                [one] if known.to_string() == "0" => quote!(#one),
-                all => quote!(#known #(+ #all)*),
+                [] => Known::Now(known),
+                [one] if known == 0 => Known::Later(one.clone()),
+                all => Known::Later(quote!(#literal #(+ #all)*)),
             };
         }
         Ok((base, offset, strides))
@@ -210,30 +208,32 @@ impl Vector<'_, '_> {
     }
 
     /// How far the members of a group are apart. Whoever has rows of lanes in memory need not know it.
-    fn axis_stride(&self, base: Id, axis: usize, read: &Read, right: &TokenStream) -> TokenStream {
+    fn axis_stride(&self, base: Id, axis: usize, read: &Read, right: &Known<i64>) -> Known<i64> {
         let name = match self.emitter.stride(base, axis) {
-            Stride::Constant(stride) => {
-                let stride = Literal::i64_unsuffixed(stride);
-                return quote!(#stride);
-            }
+            Stride::Constant(stride) => return Known::Now(stride),
             Stride::Named(name) => name,
         };
-        self.known_or_one(base, &name, |carrier| {
+        Known::Later(self.known_or_one(base, &name, |carrier| {
             let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
             let columns = data.iter().enumerate().filter(|(axis, index)| {
                 factor(index, self.columns) != Some(0)
                     && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
             });
             let columns = columns.map(|(axis, _)| quote!(&& #carrier.knows_stride(#axis)));
-            quote!(#carrier.knows_stride(#axis) || matches!(#right, 0 | 1) #(#columns)*)
-        })
+            let is_near = match right {
+                Known::Now(0 | 1) => quote!(true),
+                Known::Now(_) => quote!(false),
+                Known::Later(right) => quote!(matches!(#right, 0 | 1)),
+            };
+            quote!(#carrier.knows_stride(#axis) || #is_near #(#columns)*)
+        }))
     }
 
     /// The statements of all steps, and the conditions on strides under which lanes are worth it.
     pub fn steps(
         &self,
         accumulator: &dyn Fn(usize) -> Ident,
-    ) -> Result<(TokenStream, Vec<TokenStream>, Vec<TokenStream>), Refusal> {
+    ) -> Result<(TokenStream, Vec<Truth>, Vec<TokenStream>), Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let (reads, writes) = (self.groups(false), self.groups(true));
         let grouped: HashSet<usize> =
@@ -280,7 +280,7 @@ impl Vector<'_, '_> {
                         let names = nodes.iter().map(|n| self.name(*n));
                         let (own, size) = (self.own_type(nodes[0]), Literal::usize_unsuffixed(nodes.len()));
                         self.done.borrow_mut().extend(&nodes);
-                        conditions.push(quote!((#right == 1 || #right == 0 || #step == 1)));
+                        conditions.push(is(right, &[0, 1]).or(is(&step, &[1])));
                         out.extend(quote!(
                             let [#(#names),*] = unsafe {
                                 #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step)
@@ -294,7 +294,7 @@ impl Vector<'_, '_> {
                     let (name, own) = (self.name(*node), self.own_type(*node));
                     self.done.borrow_mut().insert(*node);
                     if !stores {
-                        conditions.push(quote!(matches!(#right, -1..=4)));
+                        conditions.push(is(&right, &[-1, 0, 1, 2, 3, 4]));
                     }
                     out.extend(quote!(
                         let #name = unsafe {
@@ -320,14 +320,14 @@ impl Vector<'_, '_> {
                         let nodes: Vec<Node> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
-                        let wide = self.lane_type(&Key::Common(nodes.clone()));
+                        let all = Key::Common(nodes.clone());
+                        let wide = self.lane_type(&all);
                         let values = members.iter().zip(&nodes).map(|(m, n)| {
                             let name = format_ident!("w{}", m, span = Span::mixed_site());
-                            let own = self.lane_type(&Key::Common(vec![*n]));
-                            quote!(#lanes::convert::<_, #own, #wide, #count>(unite_simd, #name))
+                            self.converted(quote!(#name), &Key::Common(vec![*n]), &all)
                         });
                         let size = Literal::usize_unsuffixed(nodes.len());
-                        conditions.push(quote!((#right == 1 || #step == 1)));
+                        conditions.push(is(&right, &[1]).or(is(&step, &[1])));
                         out.extend(quote!(
                             unsafe {
                                 #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, [#(#values),*])
@@ -337,7 +337,7 @@ impl Vector<'_, '_> {
                         let (base, offset, [down, right]) = self.place(target, false)?;
                         let [rows, columns] = self.rectangle(target);
                         let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
-                        conditions.push(quote!(#right == 1));
+                        conditions.push(is(&right, &[1]));
                         out.extend(quote!(
                             unsafe {
                                 #lanes::store::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #value)
@@ -348,7 +348,7 @@ impl Vector<'_, '_> {
                 Step::Reduce(_, how, node) => {
                     let name = accumulator(k);
                     let plain = |out: &mut TokenStream| {
-                        let key = self.sum_key(*node, *how);
+                        let key = Key::of_sum(*node, *how);
                         let (value, own) = (self.value(*node, &key, out)?, self.lane_type(&key));
                         let f = format_ident!(
                             "{}",
@@ -369,8 +369,19 @@ impl Vector<'_, '_> {
             }
         }
         let mut seen = HashSet::new();
-        conditions.retain(|c| seen.insert(c.to_string()));
+        conditions.retain(|c: &Truth| c.now().is_some() || seen.insert(c.to_token_stream().to_string()));
         // These hold whatever else is worth it.
         Ok((out, conditions, self.units()))
+    }
+}
+
+/// Whether a stride is one of some numbers.
+fn is(stride: &Known<i64>, numbers: &[i64]) -> Truth {
+    match stride {
+        Known::Now(stride) => Known::Now(numbers.contains(stride)),
+        Known::Later(stride) => {
+            let numbers = numbers.iter().map(|number| Literal::i64_unsuffixed(*number));
+            Known::Later(quote!(matches!(#stride, #(#numbers)|*)))
+        }
     }
 }

@@ -1,17 +1,28 @@
 //! Weighted sums, of which the weights are a constant together.
 
-use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{ToTokens, quote};
 use syn::{BinOp, Expr, Lit};
 
 use super::Vector;
 use crate::lanes;
 use crate::lanes::value::{Node, Op, Step};
 
+/// `x * weight + y * (total - weight)`
+pub struct Mix {
+    /// What is weighted.
+    pub x: Node,
+    /// What has the rest of the weight.
+    pub y: Node,
+    /// The weight.
+    pub weight: Node,
+    /// Both weights together.
+    pub total: i128,
+}
+
 impl Vector<'_, '_> {
-    /// The range of `x * w + y * (total - w)`, which intervals alone make too large.
-    pub fn mixed(&self, a: Node, b: Node, names: &[Ident]) -> Option<TokenStream> {
+    /// A sum that is `x * w + y * (total - w)`, of which intervals alone say too much.
+    pub fn mixed(&self, sum: Node) -> Option<Mix> {
         let nodes = &self.program.nodes;
+        let (Op::Add, &[a, b]) = (&nodes[sum].op, &nodes[sum].args[..]) else { return None };
         let factors = |n: Node| match (&nodes[n].op, &nodes[n].args[..]) {
             (Op::Mul, &[x, w]) => Some([(x, w), (w, x)]),
             _ => None,
@@ -24,9 +35,7 @@ impl Vector<'_, '_> {
                 (_, Some(total)) => (v, total),
                 _ => return None,
             };
-            let (x, y, weight) = (&names[x], &names[y], &names[weight]);
-            let total = Literal::i128_unsuffixed(total);
-            Some(quote!(#x.range().mixed(#y.range(), #weight.range(), #total)))
+            Some(Mix { x, y, weight, total })
         })
     }
 
@@ -36,9 +45,7 @@ impl Vector<'_, '_> {
         match (&nodes[weight].op, &nodes[rest].op) {
             (Op::Uniform(weight), Op::Uniform(rest)) => {
                 let Expr::Binary(difference) = bare(rest) else { return None };
-                let same = |expr: &Expr| {
-                    bare(expr).to_token_stream().to_string() == bare(weight).to_token_stream().to_string()
-                };
+                let same = |expr: &Expr| bare(expr) == bare(weight);
                 match (&difference.op, bare(&difference.left)) {
                     (BinOp::Sub(_), Expr::Lit(literal)) if same(&difference.right) => match &literal.lit {
                         Lit::Int(total) => total.base10_parse().ok(),

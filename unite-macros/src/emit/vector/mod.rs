@@ -1,5 +1,7 @@
 //! A program of lanes as Rust: calls of the functions in `staged::lanes`.
 
+mod facts;
+mod keys;
 mod memory;
 mod mixed;
 mod nearest;
@@ -7,7 +9,6 @@ mod neighbours;
 mod products;
 mod shifted;
 mod sums;
-mod tables;
 mod types;
 
 pub use nearest::clamped;
@@ -20,11 +21,13 @@ use std::collections::{BTreeMap, HashSet};
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
+use facts::Facts;
+
 use super::Emitter;
 use crate::ir::{Id, Index};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Node, Op, Order, Program, Reduction, Type};
+use crate::lanes::value::{Node, Op, Order, Program, Type};
 
 /// Emits one program.
 pub struct Vector<'e, 'a> {
@@ -44,6 +47,10 @@ pub struct Vector<'e, 'a> {
     pairs: RefCell<HashSet<[Node; 2]>>,
     /// Conditions on strides that only the caller knows.
     units: RefCell<BTreeMap<String, TokenStream>>,
+    /// What is known of its values.
+    facts: Facts,
+    /// How many points are summed up in each lane, if that is known.
+    pub each: Option<i64>,
     /// The types of its lanes, and of its sums of products, by their names.
     pub items: RefCell<BTreeMap<String, TokenStream>>,
 }
@@ -70,30 +77,14 @@ impl<'e, 'a> Vector<'e, 'a> {
             done: RefCell::default(),
             pairs: RefCell::default(),
             units: RefCell::default(),
+            facts: Facts::default(),
+            each: None,
             items: RefCell::default(),
         }
     }
 
     fn lanes(&self) -> TokenStream {
-        let krate = &self.emitter.kernel.krate;
-        quote!(#krate::staged::lanes)
-    }
-
-    /// The range of a node, in a constant.
-    pub fn range_at(&self, node: Node) -> TokenStream {
-        let (table, node) = (format_ident!("UNITE_RANGES_{}", self.number), Literal::usize_unsuffixed(node));
-        quote!(#table[#node])
-    }
-
-    /// The key of the lanes of a node, in a constant.
-    fn key_at(&self, node: Node) -> TokenStream {
-        let (table, node) = (format_ident!("UNITE_KEYS_{}", self.number), Literal::usize_unsuffixed(node));
-        quote!(#table[#node])
-    }
-
-    /// The table of the lanes of sums.
-    pub fn sums_name(&self) -> Ident {
-        format_ident!("UNITE_SUMS_{}", self.number)
+        self.emitter.lanes_path()
     }
 
     fn count(&self) -> Literal {
@@ -155,8 +146,8 @@ impl<'e, 'a> Vector<'e, 'a> {
     /// A node in lanes of some type.
     fn value(&self, node: Node, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
-        let wanted = self.lane_type(key);
         let n = &self.program.nodes[node];
+        let wanted = self.lane_type(key);
         if !n.varying {
             let scalar = self.scalar(node)?;
             return Ok(quote!(#lanes::splat::<_, #wanted, #count>(unite_simd, #scalar)));
@@ -177,17 +168,16 @@ impl<'e, 'a> Vector<'e, 'a> {
                 (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
             let ([down, right], low) = (steps, Literal::i64_unsuffixed(below(*bits)));
             let bits = Literal::i64_unsuffixed(*bits);
-            return Ok(
-                quote!(#lanes::convert::<_, #own, #wanted, #count>(unite_simd, #lanes::and::<_, #own, #count>(
-                    unite_simd,
-                    #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as i32, [#down, #right]),
-                    #lanes::splat::<_, #own, #count>(unite_simd, #bits)
-                ))),
-            );
+            let bits = quote!(#lanes::and::<_, #own, #count>(
+                unite_simd,
+                #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as i32, [#down, #right]),
+                #lanes::splat::<_, #own, #count>(unite_simd, #bits)
+            ));
+            return Ok(self.converted(bits, &Key::Node(node), key));
         }
         self.compute(node, out)?;
-        let (name, own) = (self.name(node), self.own_type(node));
-        Ok(quote!(#lanes::convert::<_, #own, #wanted, #count>(unite_simd, #name)))
+        let name = self.name(node);
+        Ok(self.converted(quote!(#name), &Key::Node(node), key))
     }
 
     /// A mask in lanes of some type.
@@ -237,7 +227,6 @@ impl<'e, 'a> Vector<'e, 'a> {
                 return Err(Refusal::new(Span::call_site(), "a read out of order".into()));
             }
             Op::Shl | Op::Shr => {
-                let a = self.value(n.args[0], &key, out)?;
                 let by = match &self.program.nodes[n.args[1]].op {
                     Op::Literal(value) => {
                         let value = Literal::i128_unsuffixed(*value);
@@ -254,8 +243,15 @@ impl<'e, 'a> Vector<'e, 'a> {
                     }
                 };
                 let f = function(if matches!(n.op, Op::Shl) { "shl" } else { "shr" });
-                let plain = quote!(#f(unite_simd, #a, #by));
-                self.shifted_product(node, &key, plain, out)?
+                self.shifted_product(
+                    node,
+                    &key,
+                    |out| {
+                        let a = self.value(n.args[0], &key, out)?;
+                        Ok(quote!(#f(unite_simd, #a, #by)))
+                    },
+                    out,
+                )?
             }
             Op::Compare(order) => {
                 let args = all(self, out)?;
@@ -285,17 +281,21 @@ impl<'e, 'a> Vector<'e, 'a> {
                 quote!(#f(unite_simd, #condition, #a, #b))
             }
             Op::Cast => {
-                let a = self.value(n.args[0], &Key::Node(n.args[0]), out)?;
-                let from = self.own_type(n.args[0]);
-                let (_, bits, signed) = n.ty.constant();
-                let (range, bits) = (self.range_at(n.args[0]), Literal::u32_unsuffixed(bits));
-                let constant = format_ident!("{}", n.ty.constant().0);
-                let plain = quote!(if const { #range.fits(#lanes::Range::#constant) } {
-                    #lanes::convert::<_, #from, #own, #count>(unite_simd, #a)
-                } else {
-                    #lanes::wrap::<_, #from, #own, #count>(unite_simd, #a, #bits, #signed)
-                });
-                self.shifted_product(node, &key, plain, out)?
+                let fits = self.fits(n.args[0], n.ty.range());
+                self.shifted_product(
+                    node,
+                    &key,
+                    |out| {
+                        let a = self.value(n.args[0], &Key::Node(n.args[0]), out)?;
+                        let (from, (_, bits, signed)) = (self.own_type(n.args[0]), n.ty.constant());
+                        let bits = Literal::u32_unsuffixed(bits);
+                        fits.choose(
+                        || Ok(self.converted(a.clone(), &Key::Node(n.args[0]), &key)),
+                        || Ok(quote!(#lanes::wrap::<_, #from, #own, #count>(unite_simd, #a, #bits, #signed))),
+                    )
+                    },
+                    out,
+                )?
             }
             Op::Divide => {
                 let (a, f, division) =
@@ -303,25 +303,14 @@ impl<'e, 'a> Vector<'e, 'a> {
                 self.wrapped(node, quote!(#f(unite_simd, #a, #division)))
             }
             Op::Abs => {
-                let (a, narrow) = (n.args[0], Key::Bits(16));
-                let (range, at) = (self.range_at(a), self.key_at(node));
-                let (plain, signed) = (self.value(a, &key, out)?, self.value(a, &narrow, out)?);
-                quote!(if const { #at == 17 && #lanes::are_signed(#range, #range) } {
-                    #lanes::magnitude::<_, #own, #count>(unite_simd, #signed)
-                } else {
-                    #lanes::abs::<_, #own, #count>(unite_simd, #plain)
-                })
+                let a = n.args[0];
+                let (plain, signed) = (self.value(a, &key, out)?, self.value(a, &Key::Bits(16), out)?);
+                self.is_magnitude(node).choose(
+                    || Ok(quote!(#lanes::magnitude::<_, #own, #count>(unite_simd, #signed))),
+                    || Ok::<_, Refusal>(quote!(#lanes::abs::<_, #own, #count>(unite_simd, #plain))),
+                )?
             }
             op => {
-                let mut args = all(self, out)?;
-                if matches!(op, Op::MulHigh) {
-                    let apart = function("apart");
-                    for (arg, node) in args.iter_mut().zip(&n.args) {
-                        if self.is_seen_through(*node) {
-                            *arg = quote!(#apart(unite_simd, #arg));
-                        }
-                    }
-                }
                 let f = function(match op {
                     Op::Add | Op::AddNeighbours => "add",
                     Op::Sub => "sub",
@@ -339,11 +328,22 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::AddCapped => "add_capped",
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
-                let plain = self.wrapped(node, quote!(#f(unite_simd, #(#args),*)));
-                let plain = self.nearest_byte(node, plain, out)?;
+                let plain = |out: &mut TokenStream| {
+                    let mut args = all(self, out)?;
+                    if matches!(op, Op::MulHigh) {
+                        let apart = function("apart");
+                        for (arg, node) in args.iter_mut().zip(&n.args) {
+                            if self.is_seen_through(*node) {
+                                *arg = quote!(#apart(unite_simd, #arg));
+                            }
+                        }
+                    }
+                    Ok(self.wrapped(node, quote!(#f(unite_simd, #(#args),*))))
+                };
+                let plain = |out: &mut TokenStream| self.nearest_byte(node, plain, out);
                 match &n.products {
                     Some(products) => self.products(node, products, plain, out)?,
-                    None => plain,
+                    None => plain(out)?,
                 }
             }
         };
@@ -362,17 +362,10 @@ impl<'e, 'a> Vector<'e, 'a> {
         }
     }
 
-    /// How a node is divided, in a constant.
-    pub fn division(&self, node: Node) -> TokenStream {
-        let (lanes, args) = (self.lanes(), &self.program.nodes[node].args);
-        let (of, by) = (self.range_at(args[0]), self.range_at(args[1]));
-        quote!(const { #lanes::Division::new(#of, #by) })
-    }
-
     /// What is left of a value in a type narrower than `i32` that it may not fit.
     fn wrapped(&self, node: Node, value: TokenStream) -> TokenStream {
         let n = &self.program.nodes[node];
-        if matches!(n.ty, Type::I32 | Type::Any | Type::Bool) {
+        if matches!(n.ty, Type::I32 | Type::Any | Type::Bool) || !self.wraps(node) {
             return value;
         }
         let (lanes, count) = (self.lanes(), self.count());
@@ -403,14 +396,6 @@ impl<'e, 'a> Vector<'e, 'a> {
     /// What must hold of strides that only the caller knows.
     pub fn units(&self) -> Vec<TokenStream> {
         self.units.borrow().values().cloned().collect()
-    }
-
-    /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.
-    pub fn sum_key(&self, node: Node, how: Reduction) -> Key {
-        match how {
-            Reduction::Least | Reduction::Greatest => Key::Common(vec![node]),
-            _ => Key::Sum(node),
-        }
     }
 }
 

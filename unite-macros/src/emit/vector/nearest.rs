@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
+use unite_ranges::Range;
 
 use super::{Key, Vector};
 use crate::lanes::refusal::Refusal;
@@ -38,17 +39,17 @@ impl Vector<'_, '_> {
     pub fn nearest_byte(
         &self,
         node: Node,
-        plain: TokenStream,
+        plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
         out: &mut TokenStream,
     ) -> Result<TokenStream, Refusal> {
-        let Some(inner) = self.written_clamped(node) else { return Ok(plain) };
-        let (lanes, count, range) = (self.lanes(), self.count(), self.range_at(inner));
+        let Some(inner) = self.written_clamped(node) else { return plain(out) };
+        let (lanes, count, fits) = (self.lanes(), self.count(), self.fits(inner, Range::I16));
         let own = self.own_type(node);
+        if fits.fails() {
+            return plain(out);
+        }
+        let otherwise = if fits.holds() { TokenStream::new() } else { plain(out)? };
         let number = self.value(inner, &Key::Bits(16), out)?;
-        Ok(quote!(if const { #range.fits(#lanes::Range::I16) } {
-            #lanes::nearest::<_, #own, #count>(unite_simd, #number)
-        } else {
-            #plain
-        }))
+        fits.choose(|| Ok(quote!(#lanes::nearest::<_, #own, #count>(unite_simd, #number))), || Ok(otherwise))
     }
 }

@@ -2,9 +2,12 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
+use unite_ranges::{I32, pairs};
 
 use super::super::names::Stride;
 use super::{Key, Vector};
+use crate::known::{Known, Truth};
+use crate::lanes::constant::Constant;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Products, Read, Step};
@@ -16,29 +19,24 @@ impl Vector<'_, '_> {
         &self,
         node: Node,
         products: &Products,
-        plain: TokenStream,
+        plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
         out: &mut TokenStream,
     ) -> Result<TokenStream, Refusal> {
-        let (lanes, count) = (self.lanes(), self.count());
         let operand = Key::Common(products.args.clone());
-        let (own, narrow, wide) =
-            (self.own_type(node), self.lane_type(&operand), self.lane_type(&Key::Bits(32)));
+        let are_pairs = self.is_wide(node).and(self.are_pairs(products, pairs, &quote!(pairs)));
+        if are_pairs.fails() {
+            return plain(out);
+        }
+        let otherwise = if are_pairs.holds() { TokenStream::new() } else { plain(out)? };
+        let (lanes, count) = (self.lanes(), self.count());
+        let (narrow, wide) = (self.lane_type(&operand), self.lane_type(&Key::Bits(32)));
         let args =
             products.args.iter().map(|a| self.value(*a, &operand, out)).collect::<Result<Vec<_>, _>>()?;
-        let (terms, coefficients) = (Literal::usize_unsuffixed(args.len()), &products.coefficients);
-        let name = format_ident!("UniteTerms{}_{}", self.number, node);
-        self.item(name.to_string(), || {
-            quote! {
-                struct #name;
-                impl #lanes::Weights<#terms> for #name {
-                    const TERMS: #lanes::Terms<#terms> = #lanes::terms([#((#coefficients) as i32),*]);
-                }
-            }
-        });
+        let (terms, name) = (Literal::usize_unsuffixed(args.len()), self.weights(node, products));
         let known = self.pairs.borrow();
-        let pairs = pairs_of(&products.args);
-        let dot = if pairs.iter().any(|pair| known.contains(pair)) {
-            let pairs = pairs.into_iter().map(|pair| match known.contains(&pair) {
+        let of = pairs_of(&products.args);
+        let dot = if of.iter().any(|pair| known.contains(pair)) {
+            let pairs = of.into_iter().map(|pair| match known.contains(&pair) {
                 true => {
                     let name = self.pair_name(pair);
                     quote!(::core::option::Option::Some(#name))
@@ -58,12 +56,51 @@ impl Vector<'_, '_> {
                 quote!(#lanes::#f::<_, #wide, #count>(unite_simd, #dot, #rest))
             }
         };
-        let (key, operand) = (self.key_at(node), self.constant(&operand));
-        Ok(quote!(if const { #key == 32 && #lanes::pairs(#operand, &[#((#coefficients) as i32),*]) } {
-            #lanes::convert::<_, #wide, #own, #count>(unite_simd, #sum)
-        } else {
-            #plain
-        }))
+        let sum = self.converted(sum, &Key::Bits(32), &Key::Node(node));
+        are_pairs.choose(|| Ok(sum), || Ok(otherwise))
+    }
+
+    /// The type that has the constants of a sum of products.
+    fn weights(&self, node: Node, products: &Products) -> Ident {
+        let lanes = self.lanes();
+        let numbers: Option<Vec<i128>> = products.coefficients.iter().map(Constant::now).collect();
+        let name = match numbers {
+            // Those of one sum are those of any other.
+            Some(numbers) => {
+                let shown = numbers.iter().map(|number| number.to_string().replace('-', "m"));
+                format_ident!("UniteWeights_{}", shown.collect::<Vec<_>>().join("_"))
+            }
+            None => format_ident!("UniteTerms{}_{}", self.number, node),
+        };
+        let terms = Literal::usize_unsuffixed(products.args.len());
+        let coefficients = products.coefficients.iter().map(Constant::narrow_tokens);
+        self.item(name.to_string(), || {
+            quote! {
+                struct #name;
+                impl #lanes::Weights<#terms> for #name {
+                    const TERMS: #lanes::Terms<#terms> = #lanes::terms([#(#coefficients),*]);
+                }
+            }
+        });
+        name
+    }
+
+    /// Whether a node is computed in lanes of 32 bits.
+    pub fn is_wide(&self, node: Node) -> Truth {
+        self.key(node).map(|key| key == I32, |key| quote!(#key == 32))
+    }
+
+    /// What a function of `unite_ranges` says of the operands and constants of a sum of products.
+    pub fn are_pairs(&self, products: &Products, now: fn(u32, &[i32]) -> bool, later: &TokenStream) -> Truth {
+        let operand = Key::Common(products.args.clone());
+        let narrow = |constant: &Constant| constant.now().and_then(|value| i32::try_from(value).ok());
+        let numbers: Option<Vec<i32>> = products.coefficients.iter().map(narrow).collect();
+        if let (Some(numbers), Known::Now(key)) = (numbers, self.key_of(&operand)) {
+            return Known::Now(now(key, &numbers));
+        }
+        let (lanes, operand) = (self.lanes(), self.key_tokens(&operand));
+        let coefficients = products.coefficients.iter().map(Constant::narrow_tokens);
+        Known::Later(quote!(#lanes::#later(#operand, &[#(#coefficients),*])))
     }
 
     fn pair_name(&self, [a, b]: [Node; 2]) -> Ident {

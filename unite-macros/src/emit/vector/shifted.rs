@@ -2,9 +2,11 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use unite_ranges::Range;
 
 use super::{Key, Vector};
-use crate::lanes::dot::constant_tokens;
+use crate::known::Truth;
+use crate::lanes::dot::constant;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Node, Op, Type};
 
@@ -15,8 +17,8 @@ pub struct Shifted {
     /// All of it, before it is shifted.
     pub product: Node,
     function: &'static str,
-    /// Whether the machine's instruction gives it, as a constant.
-    pub is_narrow: TokenStream,
+    /// Whether the machine's instruction gives it.
+    pub is_narrow: Truth,
 }
 
 impl Vector<'_, '_> {
@@ -30,25 +32,17 @@ impl Vector<'_, '_> {
             _ => (node, false),
         };
         let [shifted, by] = args(shift).filter(|_| matches!(nodes[shift].op, Op::Shr))?;
-        let by = constant_tokens(self.program, by)?;
-        let lanes = self.lanes();
-        let are_signed = |factors: [Node; 2]| {
-            let ranges = factors.map(|f| self.range_at(f));
-            quote!(#lanes::are_signed(#(#ranges),*))
-        };
+        let by = constant(self.program, by)?;
         if let Some(factors) = product(shifted) {
-            let are_signed = are_signed(factors);
-            let is_narrow = quote!(#by == 16 && #are_signed);
+            let is_narrow = by.is(16).and(self.are_signed(factors));
             return Some(Shifted { factors, product: shifted, function: "mul_high_signed", is_narrow });
         }
         let [sum, half] = args(shifted).filter(|_| matches!(nodes[shifted].op, Op::Add))?;
-        let (factors, half) = (product(sum)?, constant_tokens(self.program, half)?);
-        let are_signed = are_signed(factors);
-        let mut is_narrow = quote!(#by == 15 && #half == 1 << 14 && #are_signed);
+        let (factors, half) = (product(sum)?, constant(self.program, half)?);
+        let mut is_narrow = by.is(15).and(half.is(1 << 14)).and(self.are_signed(factors));
         if !is_cast {
             // The instruction wraps for one pair of numbers.
-            let range = self.range_at(node);
-            is_narrow = quote!(#is_narrow && #range.fits(#lanes::Range::I16));
+            is_narrow = is_narrow.and(self.fits(node, Range::I16));
         }
         Some(Shifted { factors, product: shifted, function: "mul_rounded", is_narrow })
     }
@@ -58,21 +52,22 @@ impl Vector<'_, '_> {
         &self,
         node: Node,
         key: &Key,
-        plain: TokenStream,
+        plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
         out: &mut TokenStream,
     ) -> Result<TokenStream, Refusal> {
         let Some(Shifted { factors: [a, b], function, is_narrow, .. }) = self.shifted(node) else {
-            return Ok(plain);
+            return plain(out);
         };
         let (lanes, count, own) = (self.lanes(), self.count(), self.lane_type(key));
         let narrow = Key::Bits(16);
         let function = format_ident!("{}", function);
+        if is_narrow.fails() {
+            return plain(out);
+        }
+        let otherwise = if is_narrow.holds() { TokenStream::new() } else { plain(out)? };
         // Conversions to narrow lanes stand where it is known that the factors fit them.
         let (a, b) = (self.value(a, &narrow, out)?, self.value(b, &narrow, out)?);
-        Ok(quote!(if const { #is_narrow } {
-            #lanes::#function::<_, #own, #count>(unite_simd, #a, #b)
-        } else {
-            #plain
-        }))
+        is_narrow
+            .choose(|| Ok(quote!(#lanes::#function::<_, #own, #count>(unite_simd, #a, #b))), || Ok(otherwise))
     }
 }

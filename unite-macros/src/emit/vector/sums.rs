@@ -46,12 +46,6 @@ impl Vector<'_, '_> {
         }
     }
 
-    /// Whether products have factors that are narrow enough, as a constant.
-    pub fn are_narrow(&self, factors: [Node; 2]) -> TokenStream {
-        let (lanes, [a, b]) = (self.lanes(), factors.map(|f| self.range_at(f)));
-        quote!(#lanes::are_signed(#a, #b))
-    }
-
     /// The name of the sums of products.
     fn products_name(name: &Ident) -> Ident {
         format_ident!("{}_products", name, span = name.span())
@@ -100,16 +94,16 @@ impl Vector<'_, '_> {
                 Ok(added)
             }
             Terms::Products(factors) => {
-                let (is_narrow, narrow) = (self.are_narrow(*factors), Key::Bits(16));
+                let (are_narrow, narrow) = (self.are_signed(*factors), Key::Bits(16));
                 let [a, b] = *factors;
+                if are_narrow.fails() {
+                    return plain(out);
+                }
+                let otherwise = if are_narrow.holds() { TokenStream::new() } else { plain(out)? };
                 let (a, b) = (self.value(a, &narrow, out)?, self.value(b, &narrow, out)?);
-                let plain = plain(out)?;
                 let name = Self::products_name(name);
-                Ok(quote!(if const { #is_narrow } {
-                    #name = #lanes::add_products::<_, #count>(unite_simd, #name, #a, #b);
-                } else {
-                    #plain
-                }))
+                let add = quote!(#name = #lanes::add_products::<_, #count>(unite_simd, #name, #a, #b););
+                are_narrow.choose(|| Ok(add), || Ok(otherwise))
             }
         }
     }

@@ -1,10 +1,11 @@
-//! The types of a program: those of its lanes, and of its sums of products, each by a name.
+//! The types of a program: those of its lanes, by a name where only rustc knows them.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Vector;
-use crate::lanes::value::Node;
+use crate::known::Known;
+use crate::lanes::value::{Node, Reduction};
 
 /// What says which lanes a number is in.
 pub enum Key {
@@ -18,19 +19,44 @@ pub enum Key {
     Sum(Node),
 }
 
+impl Key {
+    /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.
+    pub fn of_sum(node: Node, how: Reduction) -> Key {
+        match how {
+            Reduction::Least | Reduction::Greatest => Key::Common(vec![node]),
+            _ => Key::Sum(node),
+        }
+    }
+}
+
 impl Vector<'_, '_> {
     /// The lanes in which a node is computed.
     pub fn own_type(&self, node: Node) -> TokenStream {
         self.lane_type(&Key::Node(node))
     }
 
-    /// The lanes that a key says.
+    /// The lanes that a key says, as a number.
+    pub fn key_of(&self, key: &Key) -> Known<u32> {
+        match key {
+            Key::Bits(bits) => Known::Now(*bits),
+            Key::Node(node) => self.key(*node),
+            Key::Sum(node) => self.sum_key(*node),
+            Key::Common(nodes) => self.lane_of(nodes),
+        }
+    }
+
+    /// The lanes that a key says, as a type.
     pub fn lane_type(&self, key: &Key) -> TokenStream {
         let (lanes, number) = (self.lanes(), self.number);
+        let constant = match self.key_of(key) {
+            Known::Now(unite_ranges::U8) => return quote!(#lanes::U8),
+            Known::Now(unite_ranges::I16) => return quote!(#lanes::I16),
+            Known::Now(unite_ranges::U16) => return quote!(#lanes::U16),
+            Known::Now(_) => return quote!(#lanes::I32),
+            Known::Later(constant) => constant,
+        };
         let name = match key {
-            Key::Bits(8) => return quote!(#lanes::U8),
-            Key::Bits(16) => return quote!(#lanes::I16),
-            Key::Bits(_) => return quote!(#lanes::I32),
+            Key::Bits(bits) => format_ident!("UniteBits{}", bits),
             Key::Node(node) => format_ident!("UniteLane{}_{}", number, node),
             Key::Sum(node) => format_ident!("UniteSum{}_{}", number, node),
             Key::Common(nodes) => {
@@ -38,25 +64,31 @@ impl Vector<'_, '_> {
                 format_ident!("UniteCommon{}_{}", number, nodes.join("_"))
             }
         };
-        let key = self.constant(key);
-        self.item(name.to_string(), || quote!(type #name = #lanes::Picked<{ #key }>;));
+        self.item(name.to_string(), || quote!(type #name = #lanes::Picked<{ #constant }>;));
         quote!(#name)
     }
 
+    /// A vector that was computed in some lanes, in others.
+    pub fn converted(&self, value: TokenStream, from: &Key, to: &Key) -> TokenStream {
+        let (a, b) = (self.key_of(from), self.key_of(to));
+        if let (Known::Now(a), Known::Now(b)) = (a, b)
+            && a == b
+        {
+            return value;
+        }
+        let (lanes, count) = (self.lanes(), self.count());
+        let (from, to) = (self.lane_type(from), self.lane_type(to));
+        quote!(#lanes::convert::<_, #from, #to, #count>(unite_simd, #value))
+    }
+
     /// A key as a constant.
-    pub fn constant(&self, key: &Key) -> TokenStream {
-        let lanes = self.lanes();
-        match key {
-            Key::Bits(bits) => quote!(#bits),
-            Key::Node(node) => self.key_at(*node),
-            Key::Sum(node) => {
-                let (sums, node) = (self.sums_name(), proc_macro2::Literal::usize_unsuffixed(*node));
-                quote!(#sums[#node])
+    pub fn key_tokens(&self, key: &Key) -> TokenStream {
+        match self.key_of(key) {
+            Known::Now(key) => {
+                let key = Literal::u32_unsuffixed(key);
+                quote!(#key)
             }
-            Key::Common(nodes) => {
-                let ranges = nodes.iter().map(|n| self.range_at(*n));
-                quote!(#lanes::lane(&[#(#ranges),*]))
-            }
+            Known::Later(tokens) => tokens,
         }
     }
 
