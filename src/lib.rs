@@ -38,6 +38,30 @@
 //!
 //! What is left of it is one check and a loop nest over plain memory. `recon[pred]` and `permute` have vanished.
 //!
+//! # What a statement promises
+//!
+//! A kernel has one meaning, however its tensors lie in memory.
+//!
+//! * An elementwise statement reads all of its right side before it writes anything. If it reads what it writes, its results
+//!   go through a block of their own first, and [`remarks`](#what-a-kernel-became) says so.
+//! * A loop over `t.indices()` takes one index after the other, row by row. If no iteration touches what another one
+//!   writes, nobody can tell, and the loop follows the memory.
+//! * A loop over a range is Rust's.
+//! * An element is a value. `t[[i]]` reads it; only `t[[i]] = ..`, `+=` and the like write it. `&mut t[[i]]` is an error.
+//!
+//! ```
+//! use unite::{Block, kernel};
+//!
+//! #[kernel]
+//! fn transpose(t: &mut Tensor<[[u8; 3]; 3]>) {
+//!     t[[!y, !x]] = t.permute([1, 0])[[!y, !x]];
+//! }
+//!
+//! let mut t = Block::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+//! transpose(&mut t);
+//! assert_eq!(t.as_slice(), [1, 4, 7, 2, 5, 8, 3, 6, 9]);
+//! ```
+//!
 //! # A negative index is a neighbour
 //!
 //! It is never counted from the end.
@@ -130,7 +154,7 @@
 //! | `t.block_copy()` | a block of its own at the location of `t`, filled with zeros |
 //! | `t.to_block()` | the same with the data of `t` |
 //! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index |
-//! | `for [i, j] in t.indices()` | all indices of `t`, in the order of the memory that is written |
+//! | `for [i, j] in t.indices()` | all indices of `t`, row by row; by memory where that makes no difference |
 //! | `for [i, j] in t.zigzag()`, `t.raster()` | a constant order, unrolled; with `.enumerate()` also the position |
 //! | `for i in 0..8` | a Rust loop, whose bounds are followed |
 //! | `t.extent(0)`, `t.origin(0)`, `t.step(0)`, `t.stride(0)` | getters: size; location; distance of points in the frame; distance in memory |
@@ -246,7 +270,8 @@
 //!
 //! `!i` on the left declares an iterator over that axis of what is written. There it stands alone and once; on the right
 //! it is an index like any other, and a number in arithmetic. An iterator on the right that is not on the left is an
-//! error. An axis on the left may also have an ordinary index: `t[[!y, 0]] = 1` fills a column.
+//! error. An axis on the left may also have an ordinary index: `t[[!y, 0]] = 1` fills a column. The right side is read
+//! before anything is written.
 //!
 //! ## Arithmetic widens
 //!

@@ -120,7 +120,7 @@ fn kernels_of_the_goldens_are_right() {
         diagonal.write([i, 0], i as i32 + 1);
     }
     kernels::first_column_to_last_row(&mut diagonal);
-    assert_eq!(diagonal.as_slice()[56..], [1, 2, 3, 4, 5, 6, 7, 1]);
+    assert_eq!(diagonal.as_slice()[56..], [1, 2, 3, 4, 5, 6, 7, 8]);
 
     let mut sums = Block::from_vec(vec![1.5f32; 6], [2, 3]).unwrap();
     kernels::accumulate(&mut sums, &Block::from_vec(vec![0.25f32; 6], [2, 3]).unwrap());

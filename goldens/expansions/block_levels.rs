@@ -2,13 +2,17 @@
 //
 // tensors:
 //   plane: parameter, written, rank 2
+//   part_results: local block, rank 2
 //
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  level[[!y, !x]] => plane_at[(4 * ((y + 2) >> 2)) * plane_0 + (4 * ((x + 2) >> 2)) * plane_1] | plane[0..=8, 0..=8] | checked once, at entry
 //   write part[[!y, !x]] => plane_at[(y + 2) * plane_0 + (x + 2) * plane_1] | plane[2..=9, 2..=9] | checked once, at entry
+//   write part_results[[!y, !x]] => part_results_at[8 * y + x] | part_results[0..=7, 0..=7] | proven
+//   read  part_results[[!y, !x]] => part_results_at[8 * y + x] | part_results[0..=7, 0..=7] | proven
 //
 // loops:
 //   over y, x | no lanes: the elements of `level[[!y, !x]]` lie apart: left to the compiler (line 61)
+//   over y, x | no lanes: `level[[!y, !x]]` is read before anything is written: through a copy (line 61)
 
 impl block_levels {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -41,10 +45,14 @@ impl block_levels {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         {
-            let by_rows = plane.inside(1usize, 0usize);
-            for outer in 0isize..(if by_rows { 8 } else { 8 }) {
-                for inner in 0isize..(if by_rows { 8 } else { 8 }) {
-                    let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
+            let mut part_results_memory = ::core::mem::MaybeUninit::<
+                [[u8; 8]; 8],
+            >::uninit();
+            let part_results_at = ::unite::staged::Ptr::<
+                u8,
+            >::new(part_results_memory.as_mut_ptr().cast(), 8 * 8, 0);
+            for y in 0isize..8 {
+                for x in 0isize..8 {
                     {
                         let result = (unsafe {
                             plane_at
@@ -53,8 +61,36 @@ impl block_levels {
                                         + (4 * ((x + 2) >> 2)) * plane_1,
                                 )
                         });
+                        unsafe { part_results_at.write(8 * y + x, result) }
+                    }
+                }
+            }
+            if plane_0 == 8 && plane_1 == 1 {
+                for point in 0isize..64 {
+                    {
+                        let result = (unsafe { part_results_at.read(point) });
                         unsafe {
-                            plane_at.write((y + 2) * plane_0 + (x + 2) * plane_1, result)
+                            plane_at.write(2 * plane_0 + 2 * plane_1 + point, result)
+                        }
+                    }
+                }
+            } else {
+                {
+                    let by_rows = plane.inside(1usize, 0usize);
+                    for outer in 0isize..(if by_rows { 8 } else { 8 }) {
+                        for inner in 0isize..(if by_rows { 8 } else { 8 }) {
+                            let (y, x) = if by_rows {
+                                (outer, inner)
+                            } else {
+                                (inner, outer)
+                            };
+                            {
+                                let result = (unsafe { part_results_at.read(8 * y + x) });
+                                unsafe {
+                                    plane_at
+                                        .write((y + 2) * plane_0 + (x + 2) * plane_1, result)
+                                }
+                            }
                         }
                     }
                 }

@@ -2,13 +2,17 @@
 //
 // tensors:
 //   plane: parameter, written, rank 2
+//   row_results: local block, rank 1
 //
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
 //   read  column[[!i]] => plane_at[i * plane_0] | plane[0..=7, 0..=0] | checked once, at entry
 //   write row[[!i]] => plane_at[7 * plane_0 + i * plane_1] | plane[7..=7, 0..=7] | checked once, at entry
+//   write row_results[[!i]] => row_results_at[i] | row_results[0..=7] | proven
+//   read  row_results[[!i]] => row_results_at[i] | row_results[0..=7] | proven
 //
 // loops:
-//   over i | no lanes: `column[[!i]]` may be what `row[[!i]]` wrote in another iteration (line 43)
+//   over i | lanes along i, 8
+//   over i | no lanes: `column[[!i]]` is read before anything is written: through a copy (line 43)
 
 impl first_column_to_last_row {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {
@@ -38,14 +42,30 @@ impl first_column_to_last_row {
     ) {
         let _ = unite_simd;
         let plane = ::unite::staged::Readable::carrier(plane);
+        #[allow(unused_imports)]
+        use ::unite::staged::lanes as unite_lanes;
         let plane_at = plane.ptr();
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
-        for i in 0isize..8 {
+        {
+            let mut row_results_memory = ::core::mem::MaybeUninit::<[i32; 8]>::uninit();
+            let row_results_at = ::unite::staged::Ptr::<
+                i32,
+            >::new(row_results_memory.as_mut_ptr().cast(), 8, 0);
             {
-                let result = (unsafe { plane_at.read(i * plane_0) });
-                unsafe { plane_at.write(7 * plane_0 + i * plane_1, result) }
+                for i in 0isize..8 {
+                    {
+                        let result = (unsafe { plane_at.read(i * plane_0) });
+                        unsafe { row_results_at.write(i, result) }
+                    }
+                }
             }
-        }
+            for i in 0isize..8 {
+                {
+                    let result = (unsafe { row_results_at.read(i) });
+                    unsafe { plane_at.write(7 * plane_0 + i * plane_1, result) }
+                }
+            }
+        };
     }
 }

@@ -35,7 +35,9 @@ fn stated(out: &mut Tensor<[[f32]]>, a: &Tensor<[[f32]]>) {
 #[kernel]
 fn running(row: &mut Tensor<[f64]>, by: &Tensor<[f64]>) {
     let middle = row[[1..row.extent(0) - 1]];
-    middle[[!x]] = middle[[!x - 1]] + 2.0 * middle[[!x]] + 4.0 * middle[[!x + 1]] + by[[!x]] - by[[!x - 1]];
+    for x in 0..middle.extent(0) {
+        middle[[x]] = middle[[x - 1]] + 2.0 * middle[[x]] + 4.0 * middle[[x + 1]] + by[[x]] - by[[x - 1]];
+    }
 }
 
 fn numbers(count: usize) -> Vec<f64> {

@@ -12,6 +12,7 @@ mod ir;
 mod known;
 mod lanes;
 mod messages;
+mod methods;
 mod options;
 mod parse;
 mod report;

@@ -30,6 +30,54 @@ pub fn single_bracket(tensor: &str) -> String {
     )
 }
 
+/// `&mut t[[i]]` and the like.
+pub fn element_is_a_value(element: &str, what: &str) -> String {
+    format!(
+        "`{element}` is a value, so {what} would change a copy of it and not the tensor; read it with `let value = {element};` \
+         and write it with `{element} = ..;`"
+    )
+}
+
+/// `(t[[0]], t[[1]]) = ..`.
+pub fn one_by_one(element: &str) -> String {
+    format!("elements are written one by one: `{element} = ..;`, after `let` has named the values")
+}
+
+/// `t[[i]];`.
+pub fn does_nothing(element: &str) -> String {
+    format!(
+        "`{element};` reads an element and does nothing with it; write it with `{element} = ..;`, or name it with `let`"
+    )
+}
+
+/// `t[[..-1]]`, `t[[5..3]]`.
+pub fn empty_range(
+    range: &str,
+    tensor: &str,
+    axis: usize,
+    start: i64,
+    end: i64,
+    extent: Option<i64>,
+) -> String {
+    let what = format!(
+        "`{range}` on axis {axis} of `{tensor}` has no index: it begins at {start} and ends before {end}"
+    );
+    match extent {
+        Some(extent) if end == extent => format!("{what}, the extent"),
+        _ if end < 0 && start == 0 => format!(
+            "{what}; a negative index is a neighbour, and does not count from the end: write `..{tensor}.extent({axis}) - {}`",
+            -end
+        ),
+        _ => what,
+    }
+}
+
+/// `for i in 5..3`.
+pub fn empty_loop(range: &str, turned: Option<&str>) -> String {
+    let what = format!("the loop over `{range}` never runs: a range counts up");
+    turned.map_or(what.clone(), |turned| format!("{what}; write `{turned}` to count down"))
+}
+
 /// `t[[!x + 1]] = ..`.
 pub fn adorned_iterator(tensor: &str, axis: usize, iterator: &str) -> String {
     format!(
@@ -158,6 +206,14 @@ pub fn policy(tensor: &str, reads: bool) -> String {
 pub fn broadcast_of_sum(tensor: &str) -> String {
     format!(
         "`{tensor}` writes all points that an index stands for, which have no one value to begin with; write with `=`"
+    )
+}
+
+/// `t[[!i, t[[0, 0]]]] = t[[!i, 1]]`.
+pub fn index_and_value(target: &str, read: &str) -> String {
+    format!(
+        "`{target}` is written where `{read}` is read, at an index that the statement may change; bind the index with `let` \
+         before the statement"
     )
 }
 

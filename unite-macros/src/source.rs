@@ -29,6 +29,11 @@ impl Source {
     pub fn first(self) -> Span {
         self.first
     }
+
+    /// The last token.
+    pub fn last(self) -> Span {
+        self.last
+    }
 }
 
 impl ToTokens for Source {

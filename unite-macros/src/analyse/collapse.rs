@@ -171,6 +171,12 @@ pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
     tensors
 }
 
+/// Collapses a view that was added to a kernel.
+pub fn add(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) {
+    let (view, space) = one(kernel, tensors, id, report);
+    tensors.push(view, space);
+}
+
 /// An index whose divisions have one value over the constant ranges of all loops.
 fn settled(kernel: &Kernel, tensors: &Tensors, index: &Index) -> Index {
     let range = |atom: &Atom| tensors.constant_range(kernel, atom);

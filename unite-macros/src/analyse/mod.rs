@@ -1,20 +1,25 @@
 //! What follows from the IR alone: which memory every view is, where every tensor lies, which indices are touched.
 
 mod across;
+mod apart;
 mod boundary;
 pub mod bounds;
 mod calls;
 mod climb;
 pub mod collapse;
+mod dependence;
+mod effects;
 mod interval;
 mod placement;
 mod space;
 mod trust;
 
+pub use apart::{Touched, are_apart, factor};
 pub use boundary::{Cover, Rule};
 pub use bounds::{Bounds, Check, Plan};
 pub use calls::Called;
 pub use collapse::{BaseKind, Tensors, is_affine, share_along};
+pub use dependence::Dependences;
 pub use interval::interval;
 pub use placement::chain;
 pub use space::{Along, Space};
@@ -29,6 +34,8 @@ pub struct Analysis {
     pub tensors: Tensors,
     /// What is touched, and where that is checked.
     pub bounds: Bounds,
+    /// Loops whose order matters.
+    pub dependences: Dependences,
 }
 
 /// Runs every analysis.
@@ -36,6 +43,7 @@ pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     let mut tensors = collapse::collapse(kernel, report);
     trust::settle(kernel, &tensors);
     climb::climb(kernel, &mut tensors);
+    let dependences = dependence::settle(kernel, &mut tensors, report);
     let bounds = bounds::infer(kernel, &tensors);
-    Analysis { tensors, bounds }
+    Analysis { tensors, bounds, dependences }
 }

@@ -1,7 +1,7 @@
 //! The body of a kernel: ordinary Rust, with every hole filled.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
@@ -77,6 +77,11 @@ impl Emitter<'_> {
         match &self.kernel.holes[id] {
             Hole::Read(access) => self.read(*access),
             Hole::Write(write) => self.write(*write),
+            Hole::Through(results, copy) => {
+                self.defined.borrow_mut().remove(results);
+                let (results, copy) = (self.define(*results), self.write(*copy));
+                quote!({ #results #copy })
+            }
             Hole::Call(call) => self.call(*call),
             Hole::Loop(l) => self.staged_loop(*l),
             Hole::Var(var) => {
@@ -111,6 +116,21 @@ impl Emitter<'_> {
     }
 }
 
+impl Emitter<'_> {
+    /// A read as a place that nothing can be written to, where it stands in the source.
+    fn shared(&self, hole: Id) -> TokenStream {
+        let element = self.fill(hole);
+        let Hole::Read(access) = &self.kernel.holes[hole] else { return element };
+        let source = self.kernel.accesses[*access].span;
+        let mut group = Group::new(Delimiter::Parenthesis, element);
+        group.set_span(source.last());
+        let place = quote_spanned!(source.first()=> *&#group);
+        let mut place = Group::new(Delimiter::Parenthesis, place);
+        place.set_span(source.last());
+        TokenTree::Group(place).into()
+    }
+}
+
 /// An expression that may stand beside an operator: a block at the beginning of a statement would be all of it.
 fn operand(tokens: TokenStream) -> TokenStream {
     let is_block = match tokens.clone().into_iter().next() {
@@ -128,6 +148,17 @@ impl VisitMut for Filler<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Some(id) = holes::number(expr) {
             *expr = Expr::Verbatim(operand(self.0.fill(id)));
+            return;
+        }
+        // A method that would change the element changes a copy: the compiler refuses what is borrowed.
+        if let Expr::MethodCall(m) = expr
+            && !crate::methods::is_pure(&m.method.to_string())
+            && let Some(id) = holes::number(&m.receiver)
+            && matches!(self.0.kernel.holes[id], Hole::Read(_))
+        {
+            let element = self.0.shared(id);
+            visit_mut::visit_expr_method_call_mut(self, m);
+            m.receiver = Box::new(Expr::Verbatim(element));
             return;
         }
         if let Expr::ForLoop(f) = expr
@@ -172,7 +203,7 @@ impl VisitMut for Filler<'_, '_> {
                 && let Some(id) = holes::number(expr)
                 && matches!(
                     self.0.kernel.holes[id],
-                    Hole::Read(_) | Hole::Write(_) | Hole::Call(_) | Hole::Loop(_)
+                    Hole::Read(_) | Hole::Write(_) | Hole::Through(..) | Hole::Call(_) | Hole::Loop(_)
                 )
             {
                 *expr = Expr::Verbatim(self.0.fill(id));
@@ -185,6 +216,7 @@ impl VisitMut for Filler<'_, '_> {
                         self.0.kernel.holes[*id],
                         Hole::Read(_)
                             | Hole::Write(_)
+                            | Hole::Through(..)
                             | Hole::Call(_)
                             | Hole::Loop(_)
                             | Hole::Var(_)

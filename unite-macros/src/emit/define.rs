@@ -46,11 +46,11 @@ impl Emitter<'_> {
                 let len = product(&extents).as_constant();
                 let heap = len.is_none_or(|len| len > 4096);
                 tokens.extend(self.memory(view, &elem, &extents, heap));
-                if let Some((_, fill)) = self.kernel.fills.iter().find(|(v, _)| *v == view) {
-                    tokens.extend(self.write(*fill));
-                }
             }
             _ => {}
+        }
+        if let Some((_, fill)) = self.kernel.fills.iter().find(|(v, _)| *v == view) {
+            tokens.extend(self.write(*fill));
         }
         tokens
     }

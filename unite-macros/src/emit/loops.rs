@@ -119,13 +119,19 @@ impl Emitter<'_> {
             |axis: usize| v.data.iter().position(|d| d.any_atom(|a| *a == crate::ir::Atom::Axis(axis)));
         let mut order: Vec<(Option<usize>, Id, usize)> =
             iterators.iter().map(|&(var, axis)| (base_axis(axis), var, axis)).collect();
-        order.sort_by_key(|(k, _, _)| *k);
+        let in_order = self.analysis.dependences.are_in_order(iterators.iter().map(|(var, _)| *var));
+        if !in_order {
+            order.sort_by_key(|(k, _, _)| *k);
+        }
         let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
         // What the body defines, it defines in every form of the nest.
         let defined = self.defined.borrow().clone();
         let plain = || {
             self.defined.replace(defined.clone());
-            let nest = self.ordered_nest(view, &order, scope, body);
+            let nest = match in_order {
+                true => self.loops(view, &loops, scope, body),
+                false => self.ordered_nest(view, &order, scope, body),
+            };
             self.defined.replace(defined.clone());
             match self.collapsible(view, &loops, scope) {
                 Some((condition, collapsed)) => {
@@ -201,13 +207,18 @@ impl Emitter<'_> {
 
     /// Why loops over some variables are no lanes, if nobody wants them to be.
     pub fn asked_for_none(&self, vars: &[Id]) -> Option<Refusal> {
+        let span = |var: &Id| self.kernel.vars[*var].name.span();
+        if let Some((var, read)) = vars.iter().find_map(|var| Some((var, self.kernel.kept_first.get(var)?))) {
+            let reason = format!("`{read}` is read before anything is written: through a copy");
+            return Some(Refusal::new(span(var), reason));
+        }
         vars.iter().find_map(|var| {
             let reason = match self.kernel.schedules.get(var)? {
                 Schedule::Autovectorize => "left to the compiler, as asked",
                 Schedule::Scalar => "element after element, as asked",
                 _ => return None,
             };
-            Some(Refusal::new(self.kernel.vars[*var].name.span(), reason.into()))
+            Some(Refusal::new(span(var), reason.into()))
         })
     }
 
@@ -228,7 +239,7 @@ impl Emitter<'_> {
         let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
         let line = vars.first().map_or(0, |v| self.kernel.vars[*v].name.span().start().line);
         let remark = |outcome: Result<Along, Refusal>| {
-            self.remark(Remark { over: over.join(", "), line, outcome });
+            self.remark(Remark { vars: vars.to_vec(), over: over.join(", "), line, outcome });
         };
         if let Some(refusal) = self.asked_for_none(vars) {
             remark(Err(refusal));

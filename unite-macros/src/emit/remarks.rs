@@ -6,12 +6,15 @@ use syn::Stmt;
 
 use super::Emitter;
 use super::programs::library;
+use crate::ir::Id;
 use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
 
 /// What became of a loop nest.
 pub struct Remark {
     /// The variables of its loops, outermost first.
+    pub vars: Vec<Id>,
+    /// Their names.
     pub over: String,
     /// The line of its first variable.
     pub line: usize,
@@ -47,8 +50,7 @@ impl Emitter<'_> {
     pub fn remark(&self, remark: Remark) {
         let mut remarks = self.remarks.borrow_mut();
         // A nest may be emitted more than once.
-        let is_known = |known: &Remark| known.over == remark.over && known.line == remark.line;
-        if !remarks.iter().any(is_known) {
+        if !remarks.iter().any(|known| known.vars == remark.vars) {
             remarks.push(remark);
         }
     }

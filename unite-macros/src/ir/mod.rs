@@ -67,6 +67,10 @@ pub struct Kernel {
     pub holes: Vec<Hole>,
     /// Whether a closure reads or writes tensors.
     pub closes_over: bool,
+    /// Accesses inside closures: they happen where these are called.
+    pub in_closures: HashSet<Id>,
+    /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.
+    pub kept_first: HashMap<Id, String>,
 }
 
 /// How a loop is to be run.
@@ -395,6 +399,9 @@ pub enum Hole {
     Read(Id),
     /// A write statement.
     Write(Id),
+    /// A write statement whose right side reads what it writes: the block that keeps the results, and the statement that
+    /// writes them.
+    Through(Id, Id),
     /// A call of another kernel.
     Call(Id),
     /// A loop over an index space.

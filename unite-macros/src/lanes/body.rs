@@ -137,6 +137,7 @@ impl Lowering<'_> {
             | Hole::Hold
             | Hole::Mentioned(_)
             | Hole::MentionedPattern(..) => Ok(()),
+            Hole::Through(..) => Err(refuse(expr, "an elementwise statement inside")),
             Hole::Loop(l) => {
                 let l = &self.kernel.loops[*l];
                 if let Some(traversal) = &l.traversal {

@@ -189,6 +189,11 @@ impl Visit<'_> for Grows<'_> {
                     self.many(trips, &l.body);
                 }
                 Hole::Write(w) => self.visit_expr(&self.kernel.writes[*w].value),
+                Hole::Through(results, _) => {
+                    for (_, fill) in self.kernel.fills.iter().filter(|(of, _)| of == results) {
+                        self.visit_expr(&self.kernel.writes[*fill].value);
+                    }
+                }
                 Hole::Call(c) => {
                     for arg in &self.kernel.calls[*c].args {
                         if let crate::ir::Arg::Value(e) = arg {

@@ -86,12 +86,18 @@ impl Parser<'_> {
             // Items do not see the locals of the kernel.
             Stmt::Item(_) => {}
             Stmt::Macro(m) => self.macro_arguments(&mut m.mac),
-            Stmt::Expr(expr, _) => self.expression(expr),
+            Stmt::Expr(expr, end) => {
+                if end.is_some() {
+                    self.does_nothing(expr);
+                }
+                self.expression(expr);
+            }
         }
     }
 
     /// A `let`: the definition of a tensor, an index, or any other value.
     fn local(&mut self, local: &mut Local) -> Option<Expr> {
+        self.binds_a_copy(local);
         let name = match &local.pat {
             Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
                 Some((p.ident.clone(), p.mutability.is_some()))
@@ -279,6 +285,10 @@ impl VisitMut for Parser<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if self.changes_a_copy(expr) {
+            *expr = Expr::Verbatim(quote!(()));
+            return;
+        }
         let replaced = match expr {
             Expr::Assign(a) => match &*a.left {
                 Expr::Index(left) => {
@@ -339,6 +349,7 @@ impl VisitMut for Parser<'_> {
                 return;
             }
             Expr::Closure(c) => {
+                let accesses = self.kernel.accesses.len();
                 let (scope, ()) = self.within(ScopeKind::Branch(Condition::Unknown), |this| {
                     for input in &c.inputs {
                         this.bind_pattern(input);
@@ -346,6 +357,7 @@ impl VisitMut for Parser<'_> {
                     this.as_block(&mut c.body);
                     this.expression(&mut c.body);
                 });
+                self.kernel.in_closures.extend(accesses..self.kernel.accesses.len());
                 let holds = crate::holes::contains(&c.body);
                 self.checked_expression(scope, &mut c.body);
                 if holds && let Expr::Block(b) = &mut *c.body {

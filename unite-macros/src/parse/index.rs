@@ -151,6 +151,18 @@ impl Parser<'_> {
         .filter(|i| i.as_constant().is_some())
     }
 
+    /// The number that an index is, through the names that stand for others.
+    pub(super) fn known(&self, index: &Index) -> Option<i64> {
+        let lets = &self.kernel.lets;
+        fn through(lets: &[Index], index: &Index) -> Index {
+            index.substitute(&mut |atom| match atom {
+                Atom::Let(id) => Some(through(lets, &lets[*id])),
+                _ => None,
+            })
+        }
+        through(lets, index).as_constant()
+    }
+
     /// `t.extent(0)` and the like, as an index.
     pub(super) fn getter(&mut self, view: Id, call: &syn::ExprMethodCall) -> Option<Index> {
         let getter = match call.method.to_string().as_str() {

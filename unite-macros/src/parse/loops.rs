@@ -1,5 +1,6 @@
 //! Loops: over index spaces, over constant traversals and over ranges.
 
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits, parse_quote};
 
@@ -124,6 +125,21 @@ impl Parser<'_> {
     fn range_loop(&mut self, f: &mut ExprForLoop) {
         let asked = self.asked.take();
         let range = self.range(&f.expr);
+        if let Some((start, end)) = &range
+            && let (Some(start), Some(end)) = (self.known(start), self.known(end))
+            && start >= end
+        {
+            let shown = |syntax: &dyn Fn() -> proc_macro2::TokenStream| super::tidy(&syntax().to_string());
+            let range = shown(&|| f.expr.to_token_stream());
+            let turned = match &*f.expr {
+                Expr::Range(r) if start > end => {
+                    let (first, limits, last) = (&r.end, &r.limits, &r.start);
+                    Some(shown(&|| quote::quote!((#first #limits #last).rev())))
+                }
+                _ => None,
+            };
+            self.report.error(&f.expr, messages::empty_loop(&range, turned.as_deref()));
+        }
         let computed = bounds(&mut f.expr)
             .cloned()
             .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| self.is_plain(bound)));

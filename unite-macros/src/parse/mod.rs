@@ -8,6 +8,7 @@ mod elementwise;
 mod index;
 mod jumps;
 mod loops;
+mod places;
 mod policy;
 mod refuse;
 mod schedule;
@@ -84,6 +85,8 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             fills: Vec::new(),
             holes: Vec::new(),
             closes_over: false,
+            in_closures: HashSet::new(),
+            kept_first: HashMap::new(),
         },
         report,
         names: vec![HashMap::new()],

@@ -97,7 +97,8 @@ impl Parser<'_> {
             let message = messages::wrong_rank(&self.name(of), rank, array.elems.len());
             self.report.error(array, message);
         }
-        let mut parts: Vec<Part> = array.elems.iter().map(|e| self.part(of, e)).collect();
+        let mut parts: Vec<Part> =
+            array.elems.iter().enumerate().map(|(axis, e)| self.part(of, axis, e)).collect();
         parts.truncate(rank);
         parts.resize_with(rank, || Part::Range { start: Index::constant(0), end: None, step: 1 });
         for part in &parts {
@@ -113,9 +114,9 @@ impl Parser<'_> {
         Some(self.derived(of, "part", name, expr, Def::Partition(of, parts), rank))
     }
 
-    fn part(&mut self, of: Id, expr: &Expr) -> Part {
+    fn part(&mut self, of: Id, axis: usize, expr: &Expr) -> Part {
         match expr {
-            Expr::Paren(p) => self.part(of, &p.expr),
+            Expr::Paren(p) => self.part(of, axis, &p.expr),
             Expr::Range(range) => {
                 let start = range.start.as_ref().map_or(Index::constant(0), |s| self.index(s));
                 let end = range.end.as_ref().map(|e| self.index(e));
@@ -123,6 +124,15 @@ impl Parser<'_> {
                     RangeLimits::HalfOpen(_) => end,
                     RangeLimits::Closed(_) => end.map(|e| e.offset(1)),
                 };
+                let extent = if axis < self.rank(of) { self.literal_extent(of, axis) } else { None };
+                let last = end.as_ref().map_or(extent, |end| self.known(end));
+                if let (Some(first), Some(last)) = (self.known(&start), last)
+                    && first >= last
+                {
+                    let range = tidy(&range.to_token_stream().to_string());
+                    let message = messages::empty_range(&range, &self.name(of), axis, first, last, extent);
+                    self.report.error(expr, message);
+                }
                 Part::Range { start, end, step: 1 }
             }
             Expr::MethodCall(call) if call.method == "step_by" && is_range(&call.receiver) => {
@@ -140,7 +150,7 @@ impl Parser<'_> {
                         1
                     }
                 };
-                match self.part(of, &call.receiver) {
+                match self.part(of, axis, &call.receiver) {
                     Part::Range { start, end, .. } => Part::Range { start, end, step },
                     at => at,
                 }
@@ -408,7 +418,7 @@ pub fn tidy(tokens: &str) -> String {
         let mut before = text.trim_end_matches(' ').chars();
         let (last, second) = (before.next_back(), before.as_str().trim_end_matches(' ').chars().next_back());
         // What stands before a sign that is no operator.
-        let opens = |c: Option<char>| c.is_none_or(|c| "([,=+-*/%&|<>".contains(c));
+        let opens = |c: Option<char>| c.is_none_or(|c| "([,=+-*/%&|<>.".contains(c));
         let joined = match c {
             ' ' => false,
             '.' => last != Some(','),
@@ -417,6 +427,7 @@ pub fn tidy(tokens: &str) -> String {
             _ => {
                 matches!(last, Some('[' | '(' | '.' | '!' | ':'))
                     || (matches!(last, Some('-' | '&' | '*')) && opens(second))
+                    || (last == Some('=') && second == Some('.'))
             }
         };
         if joined {

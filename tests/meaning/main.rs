@@ -1,0 +1,3 @@
+//! What kernels mean, whatever they are compiled to.
+
+mod order;

@@ -1,0 +1,9 @@
+use unite::kernel;
+
+#[kernel]
+fn change(t: &mut Tensor<[i32]>) {
+    let first = &mut t[[0]];
+    *first = 7;
+}
+
+fn main() {}

@@ -1,0 +1,138 @@
+//! Whether accesses in different iterations of a loop nest can meet.
+
+use crate::ir::{Atom, Id, Index};
+
+/// The points that an access stands for along one axis of its base.
+pub struct Touched {
+    /// The first of them; nothing if that is not known.
+    pub first: Option<Index>,
+    /// How many they are.
+    pub points: i64,
+}
+
+impl Touched {
+    /// One point on each axis.
+    pub fn single(at: &[Index]) -> Vec<Touched> {
+        at.iter().map(|index| Touched { first: Some(index.clone()), points: 1 }).collect()
+    }
+}
+
+/// The factor of a variable in an index; `None` if it stands inside something that is not linear.
+pub fn factor(index: &Index, var: Id) -> Option<i64> {
+    let mut factor = 0;
+    for (atom, c) in &index.terms {
+        match atom {
+            Atom::Var(v) if *v == var => factor = *c,
+            Atom::Op(_, args) if args.iter().any(|a| a.any_atom(|x| *x == Atom::Var(var))) => return None,
+            _ => {}
+        }
+    }
+    Some(factor)
+}
+
+/// Whether two accesses to one tensor never meet in different iterations of loops over `vars`, each with its number of
+/// points if that is a constant.
+///
+/// Two iterations differ in the value of some variable. A variable is told apart by an axis on which the two accesses
+/// meet only where it has the same value in both.
+pub fn are_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> bool {
+    let factors = |index: &Index| vars.iter().map(|(v, _)| factor(index, *v)).collect::<Option<Vec<_>>>();
+    let mut told = vec![false; vars.len()];
+    for (x, y) in a.iter().zip(b) {
+        let (Some(first), Some(second)) = (&x.first, &y.first) else { continue };
+        let (Some(by), Some(same)) = (factors(first), factors(second)) else { continue };
+        let Some(distance) = second.clone().plus(first, -1).as_constant().filter(|_| by == same) else {
+            continue;
+        };
+        let meet = |moved: i64| -y.points < moved && moved < x.points;
+        let along: Vec<usize> = (0..vars.len()).filter(|k| by[*k] != 0).collect();
+        match along[..] {
+            [] if !meet(distance) => return true,
+            [] => {}
+            [k] => {
+                // How many iterations apart the accesses meet: from `least` to `most`.
+                let (step, reach) = (by[k].abs(), vars[k].1.map_or(i64::MAX, |points| points - 1));
+                let least = (-y.points - distance).div_euclid(step) + 1;
+                let most = (x.points - distance - 1).div_euclid(step);
+                let (least, most) = (least.max(-reach), most.min(reach));
+                if least > most {
+                    return true;
+                }
+                told[k] |= least == 0 && most == 0;
+            }
+            // Several variables on one axis: apart if each steps over all that the others reach.
+            _ if distance != 0 => {}
+            _ => {
+                let mut order = along.clone();
+                order.sort_by_key(|k| by[*k].abs());
+                let mut reach = x.points.max(y.points) - 1;
+                let apart = order.iter().all(|k| {
+                    let (step, points) = (by[*k].abs(), vars[*k].1);
+                    let steps_over = step > reach;
+                    reach = points.map_or(i64::MAX / 4, |p| reach.saturating_add(step * (p - 1)));
+                    steps_over
+                });
+                if apart {
+                    for k in along {
+                        told[k] = true;
+                    }
+                }
+            }
+        }
+    }
+    told.iter().all(|t| *t)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn index(terms: &[(Id, i64)], constant: i64) -> Index {
+        Index { terms: terms.iter().map(|(v, c)| (Atom::Var(*v), *c)).collect(), constant }
+    }
+
+    /// Every case of one or two variables with small factors, against all pairs of iterations.
+    #[test]
+    fn as_enumerated() {
+        let small = -2i64..=2;
+        for (f, g, d, wa, wb) in itertools(small.clone()) {
+            let vars = [(0, Some(4)), (1, Some(3))];
+            let touched =
+                |c: i64, points: i64| vec![Touched { first: Some(index(&nonzero(f, g), c)), points }];
+            let claims = are_apart(&touched(0, wa), &touched(d, wb), &vars);
+            let all = (0..4).flat_map(|i| (0..3).map(move |j| (i, j)));
+            let meets = all.clone().any(|(i, j)| {
+                all.clone().any(|(k, l)| {
+                    let (p, q) = (f * i + g * j, f * k + g * l + d);
+                    (i, j) != (k, l) && p < q + wb && q < p + wa
+                })
+            });
+            assert!(!(claims && meets), "{f} {g} {d} {wa} {wb}");
+        }
+        // And it does see what is apart.
+        let row = |c| Touched::single(&[index(&[(0, 1)], 0), index(&[(1, 2)], c)]);
+        assert!(are_apart(&row(0), &row(1), &[(0, None), (1, None)]));
+        assert!(are_apart(&row(0), &row(0), &[(0, None), (1, None)]));
+        assert!(!are_apart(&row(0), &row(2), &[(0, None), (1, None)]));
+    }
+
+    fn nonzero(f: i64, g: i64) -> Vec<(Id, i64)> {
+        [(0, f), (1, g)].into_iter().filter(|(_, c)| *c != 0).collect()
+    }
+
+    fn itertools(small: std::ops::RangeInclusive<i64>) -> Vec<(i64, i64, i64, i64, i64)> {
+        let mut all = Vec::new();
+        for f in small.clone() {
+            for g in small.clone() {
+                for d in -5..=5 {
+                    for wa in 1..=2 {
+                        for wb in 1..=2 {
+                            all.push((f, g, d, wa, wb));
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+}

@@ -1,0 +1,225 @@
+//! What the body of a loop does beside reading and writing tensors.
+
+use std::collections::HashSet;
+
+use proc_macro2::TokenTree;
+use quote::ToTokens;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Block, Expr, Pat, UnOp};
+
+use crate::holes;
+use crate::ir::{Atom, Def, Hole, Id, Kernel};
+
+/// What the iterations of a loop have in common beside tensors.
+#[derive(Default)]
+pub struct Effects {
+    /// Whether their order may be seen: something outside of the loop changes, or is called.
+    pub ordered: bool,
+    /// Whether something is called that may be a closure of the kernel.
+    pub calls: bool,
+}
+
+impl Effects {
+    /// Of an expression with holes.
+    pub fn of_value(kernel: &Kernel, value: &Expr) -> Effects {
+        let mut look = Look::new(kernel);
+        look.visit_expr(value);
+        look.seen()
+    }
+
+    /// Of a block with holes.
+    pub fn of_block(kernel: &Kernel, block: &Block) -> Effects {
+        let mut look = Look::new(kernel);
+        look.visit_block(block);
+        look.seen()
+    }
+}
+
+struct Look<'k> {
+    kernel: &'k Kernel,
+    /// Names that the body itself declares.
+    own: HashSet<String>,
+    /// Names that something is added to.
+    gathered: HashSet<String>,
+    /// Names that are used otherwise.
+    used: HashSet<String>,
+    effects: Effects,
+}
+
+impl<'k> Look<'k> {
+    fn new(kernel: &'k Kernel) -> Self {
+        Look {
+            kernel,
+            own: HashSet::new(),
+            gathered: HashSet::new(),
+            used: HashSet::new(),
+            effects: Effects::default(),
+        }
+    }
+
+    fn seen(self) -> Effects {
+        let looks = self.gathered.iter().any(|name| self.used.contains(name) && !self.own.contains(name));
+        Effects { ordered: self.effects.ordered || looks, ..self.effects }
+    }
+
+    /// A place that changes: a name of the body's own is forgotten with the iteration.
+    fn changes(&mut self, place: &Expr) {
+        let mut place = place;
+        loop {
+            match place {
+                Expr::Paren(p) => place = &p.expr,
+                Expr::Field(f) => place = &f.base,
+                Expr::Index(i) => place = &i.expr,
+                Expr::Path(p) => {
+                    let own = p.path.get_ident().is_some_and(|name| self.own.contains(&name.to_string()));
+                    self.effects.ordered |= !own;
+                    return;
+                }
+                Expr::Infer(_) => return,
+                _ => {
+                    self.effects.ordered = true;
+                    return;
+                }
+            }
+        }
+    }
+
+    fn hole(&mut self, id: Id) {
+        let kernel = self.kernel;
+        match &kernel.holes[id] {
+            Hole::Read(access) => self.indices(*access),
+            Hole::Write(write) => {
+                self.indices(kernel.writes[*write].target);
+                self.visit_expr(&kernel.writes[*write].value);
+            }
+            Hole::Loop(l) => self.visit_block(&kernel.loops[*l].body),
+            Hole::Call(_) => self.effects.ordered = true,
+            _ => {}
+        }
+    }
+
+    fn indices(&mut self, access: Id) {
+        let kernel = self.kernel;
+        for index in &kernel.accesses[access].at {
+            index.for_each_atom(&mut |atom| {
+                if let Atom::Value(value) = atom
+                    && kernel.values[*value].name.is_none()
+                {
+                    self.visit_expr(&kernel.values[*value].tokens);
+                }
+            });
+        }
+    }
+}
+
+impl<'a> Visit<'a> for Look<'_> {
+    fn visit_pat(&mut self, pat: &'a Pat) {
+        if let Pat::Ident(p) = pat {
+            self.own.insert(p.ident.to_string());
+        }
+        visit::visit_pat(self, pat);
+    }
+
+    fn visit_macro(&mut self, mac: &'a syn::Macro) {
+        let name = mac.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+        let asserts = name.starts_with("assert") || name.starts_with("debug_assert");
+        self.effects.ordered |= !asserts && name != "matches";
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if let Some(id) = holes::number(expr) {
+            self.hole(id);
+            return;
+        }
+        match expr {
+            Expr::Assign(a) => self.changes(&a.left),
+            Expr::Binary(b) if is_compound(&b.op) => {
+                // Sums of integers and sets of bits come to the same in any order, if nobody looks before the end.
+                let gathers = match b.op {
+                    BinOp::AddAssign(_) | BinOp::SubAssign(_) => counts(self.kernel),
+                    BinOp::BitAndAssign(_) | BinOp::BitOrAssign(_) | BinOp::BitXorAssign(_) => true,
+                    _ => false,
+                };
+                match &*b.left {
+                    Expr::Path(p) if gathers => {
+                        self.gathered.extend(p.path.get_ident().map(ToString::to_string));
+                        self.visit_expr(&b.right);
+                        return;
+                    }
+                    left => self.changes(left),
+                }
+            }
+            Expr::Path(p) => self.used.extend(p.path.get_ident().map(ToString::to_string)),
+            Expr::Reference(r) if r.mutability.is_some() => self.changes(&r.expr),
+            Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => self.effects.ordered = true,
+            Expr::Call(c) => {
+                let is_conversion = match &*c.func {
+                    Expr::Path(p) => {
+                        let last = p.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
+                        (p.path.segments.len() > 1 && matches!(last.as_str(), "from" | "try_from"))
+                            || last.starts_with(char::is_uppercase)
+                    }
+                    _ => false,
+                };
+                if !is_conversion {
+                    self.effects.ordered = true;
+                    self.effects.calls = true;
+                }
+            }
+            Expr::MethodCall(m) => {
+                let name = m.method.to_string();
+                if !crate::methods::is_pure(&name) {
+                    self.effects.ordered = true;
+                }
+            }
+            Expr::Return(_)
+            | Expr::Try(_)
+            | Expr::Break(_)
+            | Expr::Await(_)
+            | Expr::Yield(_)
+            | Expr::Unsafe(_) => {
+                self.effects.ordered = true;
+            }
+            _ => {}
+        }
+        visit::visit_expr(self, expr);
+    }
+}
+
+fn is_compound(op: &BinOp) -> bool {
+    use BinOp::*;
+    matches!(
+        op,
+        AddAssign(_)
+            | SubAssign(_)
+            | MulAssign(_)
+            | DivAssign(_)
+            | RemAssign(_)
+            | BitXorAssign(_)
+            | BitAndAssign(_)
+            | BitOrAssign(_)
+            | ShlAssign(_)
+            | ShrAssign(_)
+    )
+}
+
+/// Whether all numbers in a kernel are integers: their sums do not depend on the order.
+fn counts(kernel: &Kernel) -> bool {
+    let integers = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "usize", "isize"];
+    let elements = kernel.views.iter().all(|view| match &view.def {
+        Def::Param { elem, .. } | Def::Block { elem, .. } => {
+            integers.contains(&elem.to_token_stream().to_string().as_str())
+        }
+        _ => true,
+    });
+    elements && !kernel.function.to_token_stream().into_iter().any(|token| is_float(&token))
+}
+
+fn is_float(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Group(group) => group.stream().into_iter().any(|token| is_float(&token)),
+        TokenTree::Ident(name) => name == "f32" || name == "f64",
+        TokenTree::Literal(literal) => matches!(syn::Lit::new(literal.clone()), syn::Lit::Float(_)),
+        TokenTree::Punct(_) => false,
+    }
+}

@@ -1,0 +1,14 @@
+//! Methods that the macro knows by name.
+
+/// Whether a method of numbers takes its receiver by value, gives a value, and does nothing else.
+pub fn is_pure(name: &str) -> bool {
+    PURE.split_whitespace().any(|pure| pure == name)
+}
+
+const PURE: &str = "abs abs_diff ceil checked_add checked_div checked_mul checked_sub clamp clone cmp copysign count_ones \
+    count_zeros cos div_ceil div_euclid eq exp exp2 floor fract from_bits ge gt hypot ilog2 into is_finite is_nan \
+    is_negative is_positive is_power_of_two is_some is_none leading_zeros ln log10 log2 lt le max midpoint min mul_add ne \
+    next_multiple_of not overflowing_add partial_cmp pow powf powi recip rem_euclid reverse_bits rotate_left rotate_right \
+    round rsqrt saturating_add saturating_mul saturating_sub signum sin sqrt swap_bytes tan to_bits total_cmp \
+    trailing_zeros trunc try_into unsigned_abs unwrap unwrap_or unwrap_or_default widening_mul wrapping_add wrapping_mul \
+    wrapping_neg wrapping_shl wrapping_shr wrapping_sub len is_empty contains then_some as_str";
