@@ -46,6 +46,18 @@ where
         Self::over(memory.as_mut_ptr(), memory.len(), geometry)
     }
 
+    /// Carries memory that other carriers may reach, too: nothing is borrowed. Who writes one of two carriers of the same
+    /// elements decides what the other one reads by the order of accesses, which is the kernel's.
+    ///
+    /// # Safety
+    /// `memory` is `len` elements for as long as the result is used; no reference to an element that is written, and no other
+    /// thread that writes, is in use meanwhile. `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this
+    /// space.
+    #[inline(always)]
+    pub unsafe fn raw(memory: *mut S::Elem, len: usize, geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
+        Self::over(memory, len, geometry)
+    }
+
     #[inline(always)]
     fn over(memory: *mut S::Elem, len: usize, geometry: &Geometry<N>) -> Self {
         debug_assert!(agrees::<S, N>(geometry), "{geometry:?} does not agree with its space");

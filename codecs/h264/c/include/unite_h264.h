@@ -1,8 +1,9 @@
 // The kernels of H.264 of unite, for C. Written by cbindgen from the Rust functions of codecs/h264/c: a test says
 // whether it is current.
 //
-// Strides are in elements. No function has state, allocates, or keeps a pointer. A function that writes samples
-// reads and writes what its description says and nothing else, but memory between the rows of a rectangle must exist
+// Strides are in elements. Rows that are read may be at any distance: 0, less than their length, or negative. Rows that are
+// written may go up, but must not share elements. No function has state, allocates, or keeps a pointer. A function that writes
+// samples reads and writes what its description says and nothing else, but memory between the rows of a rectangle must exist
 // and must not be in use by another thread.
 
 #pragma once
@@ -118,7 +119,8 @@ typedef void (*UniteH264Dct)(int16_t *c,
                              uint8_t *pred,
                              int32_t pred_stride);
 
-// `pfIDctT4`, `pfIDctFourT4` or `pfIDctI16x16Dc`: transformed back and added to a prediction that lies elsewhere.
+// `pfIDctT4`, `pfIDctFourT4` or `pfIDctI16x16Dc`: transformed back and added to a prediction, which may be where the samples
+// go to.
 typedef void (*UniteH264IDct)(uint8_t *u, int32_t u_stride, uint8_t *pred, int32_t pred_stride, int16_t *d);
 
 // `pfQuantization4x4` or `pfQuantizationFour4x4`.
@@ -858,7 +860,7 @@ void unite_h264_x264_costs_of_many(UniteH264CompareX3 *sad_x3_table,
 // `table` has 12 slots.
 void unite_h264_x264_average(UniteH264Average *table);
 
-// Prediction of interleaved chrominance at 4:2:0, and the planes of half samples of luminance.
+// Prediction of interleaved chrominance at 4:2:0 and 4:2:2, and the planes of half samples of luminance.
 //
 // # Safety
 // Both are one slot.

@@ -5,7 +5,7 @@ use unite_h264::kernels::deblock;
 use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
 
 use crate::levels::levels;
-use crate::memory::{array, line, span_mut, write};
+use crate::memory::{array, at_mut, line, write};
 
 /// A module for each filter: a kernel on a window that begins `before` samples before the edge.
 macro_rules! edges {
@@ -281,19 +281,19 @@ macro_rules! slots {
         in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {levels! {$(
         fn $name(level; q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8)
         where (
-            window: &mut [u8] = span_mut::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride),
+            window: *mut u8 = q.offset(-($y * stride + $x)),
             stride: isize = stride,
             alpha: i32 = alpha,
             beta: i32 = beta,
-            tc: &[i8; 4] = array(tc),
+            tc: [i8; 4] = *array(tc),
         ) {
-            let window = write::<u8, $h, $w>(window.as_mut_ptr(), stride).exclusive();
+            let window = at_mut::<u8, $h, $w>(window, stride);
             $module::$kernel::staged(level, window, alpha, beta, line::<i8, 4>(tc.as_ptr()).shared());
         }
 
         fn $intra(level; q: *mut u8, stride: isize, alpha: i32, beta: i32)
         where (q: *mut u8 = q, stride: isize = stride, alpha: i32 = alpha, beta: i32 = beta) {
-            let window = write::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride).exclusive();
+            let window = at_mut::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride);
             $module::$intra_kernel::staged(level, window, alpha, beta);
         }
     )*}};

@@ -50,6 +50,7 @@ partitions! {
     of_4x2: [2, 4];
     of_2x4: [4, 2];
     of_2x2: [2, 2];
+    of_1x1: [1, 1];
 }
 
 /// Does something for a size of a partition, with `H`, `W` and kernels of its module. Whether there is such a size.

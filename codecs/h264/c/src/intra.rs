@@ -5,7 +5,7 @@ use unite::kernel;
 use unite_h264::kernels::{intra_4x4, intra_16x16, intra_chroma};
 
 use crate::levels::levels;
-use crate::memory::{array_mut, read, span, tight_mut, write};
+use crate::memory::{array_mut, at as rectangle, at_pitch_mut, read, tight_mut, write};
 
 /// A mode of prediction that writes where it reads, in the layout of x264: rows are 32 samples apart.
 pub type InPlace = unsafe extern "C" fn(at: *mut u8);
@@ -27,7 +27,7 @@ pub struct Mode {
 }
 
 /// The rows of the pictures that x264 reconstructs macroblocks in.
-const FDEC_STRIDE: usize = 32;
+const FDEC_STRIDE: isize = 32;
 
 /// From a sample to the one `y` rows above and `x` columns to the left of it.
 fn behind(y: isize, x: isize, stride: isize) -> isize {
@@ -86,18 +86,17 @@ macro_rules! modes {
 
             levels! {
                 fn x264(level; at: *mut u8) where (at: *mut u8 = at) {
-                    let window = at.sub($y * FDEC_STRIDE + $x);
-                    within::staged(level, tight_mut::<u8, $h, FDEC_STRIDE>(window).exclusive());
+                    let window = at.offset(behind($y, $x, FDEC_STRIDE));
+                    within::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(window));
                 }
 
                 fn openh264(level; pred: *mut u8, at: *const u8, stride: i32)
                 where (
                     pred: &mut [u8; $n * $n] = array_mut(pred),
-                    window: &[u8] =
-                        span::<u8, $h, $w>(at.offset(behind($y, $x, stride as isize)), stride as isize),
+                    window: *const u8 = at.offset(behind($y, $x, stride as isize)),
                     stride: isize = stride as isize,
                 ) {
-                    let window = read::<u8, $h, $w>(window.as_ptr(), stride).shared();
+                    let window = rectangle::<u8, $h, $w>(window, stride);
                     beside::staged(level, tight_mut::<u8, $n, $n>(pred.as_mut_ptr()).exclusive(), window);
                 }
             }
@@ -125,7 +124,7 @@ macro_rules! none {
 
             levels! {
                 fn x264(level; at: *mut u8) where (at: *mut u8 = at) {
-                    $module::dc_none::staged(level, write::<u8, $n, $n>(at, FDEC_STRIDE as isize).exclusive());
+                    $module::dc_none::staged(level, at_pitch_mut::<u8, $n, $n, FDEC_STRIDE>(at));
                 }
 
                 fn openh264(level; pred: *mut u8, _at: *const u8, _stride: i32) where (pred: *mut u8 = pred) {

@@ -8,7 +8,7 @@ use unite_h264::kernels::neighbours_8x8::{
 use unite_h264::kernels::{intra_8x8, neighbours_8x8};
 
 use crate::levels::levels;
-use crate::memory::{array, array_mut, line, line_mut, read, tight_mut, write};
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, read, span_mut, write};
 
 /// Samples at the left of a block are available.
 pub const UNITE_H264_LEFT: u32 = 1;
@@ -18,6 +18,9 @@ pub const UNITE_H264_ABOVE: u32 = 2;
 pub const UNITE_H264_ABOVE_RIGHT: u32 = 4;
 /// The sample above and to the left of a block is available.
 pub const UNITE_H264_CORNER: u32 = 8;
+
+/// The rows of the pictures that x264 reconstructs macroblocks in.
+const FDEC_STRIDE: isize = 32;
 
 /// A mode of prediction into memory whose rows are `stride` apart, or 32 as x264 has it, from filtered neighbours.
 #[derive(Clone, Copy)]
@@ -46,9 +49,12 @@ macro_rules! modes {
 
             levels! {
                 fn x264(level; pred: *mut u8, edge: *const u8)
-                where (pred: &mut [u8; 256] = array_mut(pred), filtered: &[u8; 25] = array(edge.add(7))) {
+                where (
+                    pred: &mut [u8] = span_mut::<u8, 8, 8>(pred, FDEC_STRIDE),
+                    filtered: &[u8; 25] = array(edge.add(7)),
+                ) {
                     let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
-                    in_rows::staged(level, tight_mut::<u8, 8, 32>(pred.as_mut_ptr()).exclusive(), filtered);
+                    in_rows::staged(level, at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(pred.as_mut_ptr()), filtered);
                 }
             }
 
@@ -72,7 +78,7 @@ mod dc_none {
 
     levels! {
         fn x264(level; pred: *mut u8, _edge: *const u8) where (pred: *mut u8 = pred) {
-            intra_8x8::dc_none::staged(level, write::<u8, 8, 8>(pred, 32).exclusive());
+            intra_8x8::dc_none::staged(level, at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(pred));
         }
     }
 
@@ -198,28 +204,94 @@ pub unsafe extern "C" fn unite_h264_intra_8x8(
     }
 }
 
+/// The first eight of the samples above, of which `p[RIGHT, -1]` stands for the ninth: that one, or the last of the eight.
+#[kernel]
+fn eight_above<const X: usize, const FIRST: i32, const RIGHT: i32>(
+    window: &Tensor<[[u8]]>,
+    filtered: &mut Tensor<[u8; 8]>,
+) {
+    let p = window[[0, X..X + 8]];
+    filtered[[0]] = (p[[FIRST]] + 2 * p[[0]] + p[[1]] + 2) >> 2;
+    for x in 1..7 {
+        filtered[[x]] = (p[[x - 1]] + 2 * p[[x]] + p[[x + 1]] + 2) >> 2;
+    }
+    filtered[[7]] = (p[[6]] + 2 * p[[7]] + p[[RIGHT]] + 2) >> 2;
+}
+
+/// What is filtered of the neighbours for x264 where it is not everything: to the left with the corner, above, above and to the
+/// right; of what is available it is asked for the corner and for the samples above and to the right.
+///
+/// # Safety
+/// Around `at` are the samples that are filtered, and one more at the ends, for those that are available.
+#[cold]
+unsafe fn filter_some(at: *const u8, edge: &mut [u8; 36], neighbours: u32, filters: u32) {
+    let stride = FDEC_STRIDE;
+    let has_corner = neighbours & UNITE_H264_CORNER != 0;
+    let has_above_right = neighbours & UNITE_H264_ABOVE_RIGHT != 0;
+    // SAFETY: each window has the samples of its kernel, and no others but those of the block itself.
+    unsafe {
+        if filters & UNITE_H264_LEFT != 0 {
+            let mut filtered = line_mut::<u8, 25>(edge[7..].as_mut_ptr());
+            corner::<BESIDE, BESIDE>(&read::<u8, 2, 2>(at.offset(-stride - 1), stride), &mut filtered);
+            if has_corner {
+                left::<1, CORNER>(&read::<u8, 9, 2>(at.offset(-stride - 1), stride), &mut filtered);
+            } else {
+                left::<0, NO_CORNER>(&read::<u8, 8, 2>(at.sub(1), stride), &mut filtered);
+            }
+            edge[6] = edge[7];
+        }
+        if filters & UNITE_H264_ABOVE == 0 {
+            return;
+        }
+        let behind = at.offset(-stride);
+        if filters & UNITE_H264_ABOVE_RIGHT == 0 {
+            let mut filtered = line_mut::<u8, 8>(edge[16..].as_mut_ptr());
+            match (has_corner, has_above_right) {
+                (true, true) => {
+                    eight_above::<1, -1, 8>(&read::<u8, 1, 10>(behind.sub(1), stride), &mut filtered);
+                }
+                (true, false) => {
+                    eight_above::<1, -1, 7>(&read::<u8, 1, 9>(behind.sub(1), stride), &mut filtered);
+                }
+                (false, true) => eight_above::<0, 0, 8>(&read::<u8, 1, 9>(behind, stride), &mut filtered),
+                (false, false) => eight_above::<0, 0, 7>(&read::<u8, 1, 8>(behind, stride), &mut filtered),
+            }
+            return;
+        }
+        let mut filtered = line_mut::<u8, 25>(edge[7..].as_mut_ptr());
+        match (has_corner, has_above_right) {
+            (true, true) => {
+                above::<1, CORNER, ABOVE_RIGHT>(&read::<u8, 2, 17>(behind.sub(1), stride), &mut filtered);
+            }
+            (true, false) => {
+                above::<1, CORNER, NO_ABOVE_RIGHT>(&read::<u8, 2, 9>(behind.sub(1), stride), &mut filtered);
+            }
+            (false, true) => {
+                above::<0, NO_CORNER, ABOVE_RIGHT>(&read::<u8, 2, 16>(behind, stride), &mut filtered);
+            }
+            (false, false) => {
+                above::<0, NO_CORNER, NO_ABOVE_RIGHT>(&read::<u8, 2, 8>(behind, stride), &mut filtered);
+            }
+        }
+        edge[32] = edge[31];
+    }
+}
+
 levels! {
     /// `predict_8x8_filter` of x264: neighbours and filters are its flags, which are those above; its line of 36 has 7
     /// elements before ours, and what lies at its ends once more beside it.
     fn x264_filter(level; at: *mut u8, edge: *mut u8, neighbours: i32, filters: i32)
-    where (at: *mut u8 = at, edge: &mut [u8; 36] = array_mut(edge), neighbours: i32 = neighbours, filters: i32 = filters) {
+    where (at: *const u8 = at, edge: &mut [u8; 36] = array_mut(edge), neighbours: i32 = neighbours, filters: i32 = filters) {
         let (neighbours, filters) = (neighbours as u32, filters as u32);
-        let wanted = |flag: u32| filters & flag != 0;
-        let everything = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT | UNITE_H264_CORNER;
-        let mut available = neighbours & everything;
-        if !wanted(UNITE_H264_LEFT) {
-            available &= !UNITE_H264_LEFT;
-        }
-        if !wanted(UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT) {
-            available &= !UNITE_H264_ABOVE;
-        }
-        if available == everything {
-            let window = read::<u8, 9, 17>(at.sub(33), 32).shared();
+        const FILTERS: u32 = UNITE_H264_LEFT | UNITE_H264_ABOVE | UNITE_H264_ABOVE_RIGHT;
+        const NEIGHBOURS: u32 = UNITE_H264_CORNER | UNITE_H264_ABOVE_RIGHT;
+        if filters & FILTERS == FILTERS && neighbours & NEIGHBOURS == NEIGHBOURS {
+            let window = at_pitch::<u8, 9, 17, FDEC_STRIDE>(at.offset(-FDEC_STRIDE - 1));
             all::staged::<ABOVE_RIGHT>(level, window, line_mut::<u8, 25>(edge[7..].as_mut_ptr()).exclusive());
+            edge[6] = edge[7];
+            edge[32] = edge[31];
         } else {
-            unite_h264_intra_8x8_filter(edge[7..].as_mut_ptr(), at, 32, available);
+            filter_some(at, edge, neighbours, filters);
         }
-        edge[6] = edge[7];
-        edge[32] = edge[31];
     }
 }

@@ -1,9 +1,14 @@
 //! The kernels of `unite-h264` for C, and for the tables of other encoders.
 //!
 //! As a static and as a shared library, with the header `include/unite_h264.h` that cbindgen writes from these functions. No
-//! function has state, allocates or keeps a pointer; strides are explicit, in elements, and at least as long as a row.
-//! Where a function writes a rectangle, the memory between its rows has to exist too, and nobody else may use it
-//! meanwhile. What cannot be (a row longer than its stride) ends the process: nothing unwinds into C.
+//! function has state, allocates or keeps a pointer; strides are explicit, in elements. Rows that are read may be at any
+//! distance: one and the same, sharing elements, going up. Rows that are written may go up, too; where they share elements what
+//! comes out is not said. Where a function of those whose names do not go on as below writes a rectangle, the memory between its
+//! rows has to exist, and nobody else may use it meanwhile.
+//!
+//! No call ends the process. In builds with debug assertions it does where a number has no place in the memory that it goes to,
+//! where written rows share elements, and where memory outside of a tensor would be touched, and says so before: nothing unwinds
+//! into C.
 //!
 //! The functions whose names go on with `x264_` or `openh264_` fill tables of function pointers, in the layouts of these
 //! encoders: strides that are constants there are constants of the kernels, and a prediction is made in place or apart as

@@ -4,8 +4,8 @@
 use core::marker::PhantomData;
 use core::slice;
 
-use unite::Elem;
 use unite::staged::{Carrier, Exclusive, Geometry, Pitched, RowMajor, Space, Tensor, TensorMut};
+use unite::{Elem, Shape};
 
 /// The memory `M` as a tensor in the space `L`.
 pub struct Rows<M, L, const N: usize> {
@@ -93,42 +93,148 @@ impl<T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&mut [T], L, N> {
     }
 }
 
-/// Rows that share elements, or that lie one before the other, cannot be: the process ends, as panics must not enter C. What
-/// is said of them is away from the functions that ask, so that these keep nothing in memory for it.
-#[cold]
-#[inline(never)]
-fn refuse(w: usize, stride: isize) -> ! {
-    panic!("rows of {w} elements cannot be {stride} apart")
-}
+/// The space of rows whose distance is a constant, `P` elements.
+pub struct Apart<S, const P: isize>(PhantomData<fn() -> S>);
 
-/// The number of elements from the first to the last one of a rectangle, and where they lie.
-#[inline(always)]
-fn rectangle(h: usize, w: usize, stride: isize) -> (usize, Geometry<2>) {
-    if stride < w as isize {
-        refuse(w, stride);
+impl<S, const P: isize> Clone for Apart<S, P> {
+    fn clone(&self) -> Self {
+        *self
     }
-    let tight = Geometry::row_major([h as isize, w as isize]);
-    ((h - 1) * stride as usize + w, Geometry { stride: [stride, 1], ..tight })
 }
 
-/// The memory of a rectangle that is read, rows `stride` apart.
+impl<S, const P: isize> Copy for Apart<S, P> {}
+
+// SAFETY: the functions below, which alone carry tensors in this space, make their geometry with the same distance.
+unsafe impl<S: Shape<2>, const P: isize> Space<2> for Apart<S, P> {
+    type Elem = S::Elem;
+    type Shape = S;
+    const STRIDE: [Option<isize>; 2] = [Some(P), Some(1)];
+    const STEP: [Option<isize>; 2] = [Some(1); 2];
+    const AXES: [Option<usize>; 2] = [Some(0), Some(1)];
+    const REFINE: [Option<isize>; 2] = [Some(1); 2];
+}
+
+/// From the first element of a rectangle to the one that comes first in memory, the number of elements between that and the
+/// last one, and where they lie. Rows may go up, be one and the same, or share elements.
+#[inline(always)]
+fn rectangle(h: usize, w: usize, stride: isize) -> (isize, usize, Geometry<2>) {
+    let rows = (h - 1) as isize * stride;
+    let before = rows.min(0);
+    let tight = Geometry::row_major([h as isize, w as isize]);
+    (before, rows.unsigned_abs() + w, Geometry { offset: -before, stride: [stride, 1], ..tight })
+}
+
+/// Rows that are written and share elements: what comes out depends on the order of rows. Nothing outside of them is touched, so
+/// that only builds with debug assertions stop.
+#[inline(always)]
+#[track_caller]
+fn written_apart(h: usize, w: usize, stride: isize) {
+    debug_assert!(
+        h == 1 || stride.unsigned_abs() >= w,
+        "rows of {w} elements are written {stride} elements apart, so that they share some: at least {w} are needed"
+    );
+}
+
+/// A rectangle to read at any distance of rows, also where others write it before or after.
 ///
 /// # Safety
-/// From its first to its last element it exists, and nobody writes it for as long as the result lives.
+/// Its elements exist, and nobody writes them while the result is used.
 #[inline(always)]
-pub unsafe fn span<'a, T, const H: usize, const W: usize>(at: *const T, stride: isize) -> &'a [T] {
-    // SAFETY: the caller vouches for all memory from the first to the last element.
-    unsafe { slice::from_raw_parts(at, rectangle(H, W, stride).0) }
+pub unsafe fn at<T: Elem, const H: usize, const W: usize>(
+    at: *const T,
+    stride: isize,
+) -> Carrier<Pitched<[[T; W]; H]>, 2> {
+    let (before, len, geometry) = rectangle(H, W, stride);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.cast_mut().wrapping_offset(before), len, &geometry, PhantomData) }
 }
 
-/// The memory of a rectangle that is written, rows `stride` apart.
+/// A rectangle to read, rows `P` elements apart.
+///
+/// # Safety
+/// Its elements exist, and nobody writes them while the result is used.
+#[inline(always)]
+pub unsafe fn at_pitch<T: Elem, const H: usize, const W: usize, const P: isize>(
+    at: *const T,
+) -> Carrier<Apart<[[T; W]; H], P>, 2> {
+    let (before, len, geometry) = rectangle(H, W, P);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.cast_mut().wrapping_offset(before), len, &geometry, PhantomData) }
+}
+
+/// A rectangle to write where it may be what is read, too.
+///
+/// # Safety
+/// Its elements exist, and nobody else writes them while the result is used.
+#[inline(always)]
+pub unsafe fn at_mut<T: Elem, const H: usize, const W: usize>(
+    at: *mut T,
+    stride: isize,
+) -> Exclusive<Pitched<[[T; W]; H]>, 2> {
+    written_apart(H, W, stride);
+    let (before, len, geometry) = rectangle(H, W, stride);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.wrapping_offset(before), len, &geometry, PhantomData).writable() }
+}
+
+/// A rectangle to write where it may be what is read, too, rows `P` elements apart.
+///
+/// # Safety
+/// Its elements exist, and nobody else writes them while the result is used.
+#[inline(always)]
+pub unsafe fn at_pitch_mut<T: Elem, const H: usize, const W: usize, const P: isize>(
+    at: *mut T,
+) -> Exclusive<Apart<[[T; W]; H], P>, 2> {
+    const { assert!(P >= W as isize, "rows share elements") };
+    let (before, len, geometry) = rectangle(H, W, P);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.wrapping_offset(before), len, &geometry, PhantomData).writable() }
+}
+
+/// The memory of a rectangle that is written, rows `stride` apart, from the element of it that comes first.
 ///
 /// # Safety
 /// From its first to its last element it exists, and nobody else uses it for as long as the result lives.
 #[inline(always)]
 pub unsafe fn span_mut<'a, T, const H: usize, const W: usize>(at: *mut T, stride: isize) -> &'a mut [T] {
+    let (before, len, _) = rectangle(H, W, stride);
     // SAFETY: the caller vouches for all memory from the first to the last element.
-    unsafe { slice::from_raw_parts_mut(at, rectangle(H, W, stride).0) }
+    unsafe { slice::from_raw_parts_mut(at.offset(before), len) }
+}
+
+/// The rectangle whose memory this is.
+///
+/// # Safety
+/// `memory` is that which [`span_mut`] makes for this rectangle.
+#[inline(always)]
+pub unsafe fn rows_mut<T: Elem, const H: usize, const W: usize>(
+    memory: &mut [T],
+    stride: isize,
+) -> Written<'_, T, H, W> {
+    written_apart(H, W, stride);
+    let (_, len, geometry) = rectangle(H, W, stride);
+    debug_assert_eq!(memory.len(), len, "the memory of another rectangle");
+    Rows { memory, geometry, space: PhantomData }
+}
+
+/// Copies rows, of which each has its own place; what is copied may lie where it goes to.
+///
+/// # Safety
+/// The elements of both rectangles exist, and nobody else writes them meanwhile.
+#[inline(always)]
+pub unsafe fn copy_rows<T: Copy, const H: usize, const W: usize>(
+    to: *mut T,
+    to_stride: isize,
+    from: *const T,
+    from_stride: isize,
+) {
+    for y in 0..H as isize {
+        // SAFETY: the caller vouches for the rows of both.
+        unsafe {
+            let row: [T; W] = from.offset(y * from_stride).cast::<[T; W]>().read_unaligned();
+            to.offset(y * to_stride).cast::<[T; W]>().write_unaligned(row);
+        }
+    }
 }
 
 /// `N` elements that are read.
@@ -151,7 +257,7 @@ pub unsafe fn array_mut<'a, T, const N: usize>(at: *mut T) -> &'a mut [T; N] {
     unsafe { &mut *at.cast() }
 }
 
-/// A rectangle to read, rows `stride` apart.
+/// A rectangle to read, rows `stride` apart, which nobody writes.
 ///
 /// # Safety
 /// The memory from its first to its last element exists, and nobody writes it for as long as the result lives.
@@ -160,13 +266,13 @@ pub unsafe fn read<'a, T: Elem, const H: usize, const W: usize>(
     at: *const T,
     stride: isize,
 ) -> Read<'a, T, H, W> {
-    let (len, geometry) = rectangle(H, W, stride);
+    let (before, len, geometry) = rectangle(H, W, stride);
     // SAFETY: the caller vouches for all memory from the first to the last element.
-    let memory = unsafe { slice::from_raw_parts(at, len) };
+    let memory = unsafe { slice::from_raw_parts(at.offset(before), len) };
     Rows { memory, geometry, space: PhantomData }
 }
 
-/// A rectangle to write, rows `stride` apart.
+/// A rectangle to write, rows `stride` apart, which nobody else uses.
 ///
 /// # Safety
 /// The memory from its first to its last element exists, and nobody else uses it for as long as the result lives.
@@ -175,9 +281,10 @@ pub unsafe fn write<'a, T: Elem, const H: usize, const W: usize>(
     at: *mut T,
     stride: isize,
 ) -> Written<'a, T, H, W> {
-    let (len, geometry) = rectangle(H, W, stride);
+    written_apart(H, W, stride);
+    let (before, len, geometry) = rectangle(H, W, stride);
     // SAFETY: the caller vouches for all memory from the first to the last element.
-    let memory = unsafe { slice::from_raw_parts_mut(at, len) };
+    let memory = unsafe { slice::from_raw_parts_mut(at.offset(before), len) };
     Rows { memory, geometry, space: PhantomData }
 }
 
@@ -257,4 +364,13 @@ pub unsafe fn blocks_mut<'a, T: Elem, const COUNT: usize, const N: usize>(
         geometry: Geometry::row_major([COUNT as isize, N as isize, N as isize]),
         space: PhantomData,
     }
+}
+
+/// Two rectangles without gaps, one after the other, that are written.
+#[inline(always)]
+pub fn pair_mut<T: Elem, const H: usize, const W: usize>(
+    pair: &mut [[[T; W]; H]; 2],
+) -> Rows<&mut [T], RowMajor<[[[T; W]; H]; 2]>, 3> {
+    let memory = pair.as_flattened_mut().as_flattened_mut();
+    Rows { memory, geometry: Geometry::row_major([2, H as isize, W as isize]), space: PhantomData }
 }

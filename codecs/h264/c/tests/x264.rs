@@ -48,7 +48,7 @@ fn run(command: &mut Command) -> String {
 }
 
 /// The program, or nothing where it cannot be linked.
-fn program() -> Option<PathBuf> {
+fn program(name: &str) -> Option<PathBuf> {
     let this = std::env::current_exe().expect("the path of this test");
     let library = this.with_file_name("libunite_h264_c.a");
     let missing = missing().or((!library.is_file()).then(|| format!("{} does not exist", library.display())));
@@ -57,9 +57,9 @@ fn program() -> Option<PathBuf> {
         return None;
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("x264-with-our-kernels");
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     run(Command::new("cc")
-        .args(["-std=c11", "-Wall", "-Wextra", "-O1", "-I"])
+        .args(["-std=gnu11", "-Wall", "-Wextra", "-O1", "-I"])
         .arg(folder.join("include"))
         .arg(folder.join("tests/x264.c"))
         .args(WRAPPED.map(|name| format!("-Wl,--wrap=x264_8_{name}")))
@@ -71,8 +71,22 @@ fn program() -> Option<PathBuf> {
 
 #[test]
 fn streams_of_x264_are_the_same_with_our_kernels() {
-    if let Some(program) = program() {
+    if let Some(program) = program("x264-with-our-kernels") {
         print!("{}", run(&mut Command::new(&program)));
+    }
+}
+
+/// Presets, tunes, and random options, formats and sizes, psycho-visual decisions on as they are by default. A sample of them: as
+/// many as `UNITE_X264_SETTINGS` says with random options, and every preset with every tune where it says so.
+#[test]
+fn streams_of_x264_are_the_same_with_any_options() {
+    let random = std::env::var("UNITE_X264_SETTINGS").ok();
+    let (step, count) = match &random {
+        Some(count) => ("1", count.as_str()),
+        None => ("9", "12"),
+    };
+    if let Some(program) = program("x264-with-any-options") {
+        print!("{}", run(Command::new(&program).args(["settings", step, count])));
     }
 }
 
@@ -80,7 +94,7 @@ fn streams_of_x264_are_the_same_with_our_kernels() {
 #[test]
 #[ignore = "it measures"]
 fn speed_of_x264_with_our_kernels() {
-    if let Some(program) = program() {
+    if let Some(program) = program("x264-speed") {
         print!("{}", run(Command::new(&program).arg("speed")));
     }
 }

@@ -27,6 +27,32 @@ pub fn half_planes(
     j: &mut Tensor<[[u8]]>,
     line: &mut Tensor<[i16]>,
 ) {
+    half_planes_around::<0, 0>(p, &mut b, &mut h, &mut j, &mut line);
+}
+
+/// [`half_planes()`] with columns of `h` beside it: `BEFORE` of them, at most 2, and `AFTER`, at most 3. There `h` is a part of a
+/// plane that has them, as `p` is.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::half_planes_around;
+///
+/// let plane = Block::<u8>::from_vec((0..256).map(|i| (i % 16 * 4 + i / 16 * 8) as u8).collect(), [16, 16])?;
+/// let at = plane.view().partition([4..6, 4..12])?;
+/// let [mut b, mut h, mut j] = [8, 13, 8].map(|width| Block::<u8>::zeros([2, width]));
+/// let mut within = h.view_mut().partition([0..2, 2..10])?;
+/// half_planes_around::<2, 3>(&at.tensor()?, &mut b, &mut within.tensor_mut()?, &mut j, &mut Block::<i16>::zeros([13]));
+/// assert_eq!([h.read([0, 0]), h.read([0, 2]), h.read([0, 12])], [44, 52, 92]);
+/// # Ok::<(), unite::ViewError>(())
+/// ```
+#[kernel]
+pub fn half_planes_around<const BEFORE: i32, const AFTER: i32>(
+    p: &Tensor<[[u8]]>,
+    b: &mut Tensor<[[u8]]>,
+    h: &mut Tensor<[[u8]]>,
+    j: &mut Tensor<[[u8]]>,
+    line: &mut Tensor<[i16]>,
+) {
     let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
     let h1 = line[[2..]];
     for y in 0..p.extent(0) {
@@ -39,7 +65,7 @@ pub fn half_planes(
                 tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]]);
             b[[y, x]] = ((b1 + 16) >> 5).clamp(0, 255);
         }
-        for x in 0..p.extent(1) {
+        for x in -BEFORE..p.extent(1) + AFTER {
             h[[y, x]] = ((h1[[x]] + 16) >> 5).clamp(0, 255);
         }
         for x in 0..p.extent(1) {

@@ -92,7 +92,7 @@ pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_clamped::clamped_window;
-pub use inter_half::half_planes;
+pub use inter_half::{half_planes, half_planes_around};
 pub use inter_weighted::{average, weighted, weighted_both};
 pub use intra_costs::{
     sa8d_of_three_8x8, sad_of_three_4x4, sad_of_three_8x8, sad_of_three_16x16, sad_of_three_chroma,

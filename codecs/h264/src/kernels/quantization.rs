@@ -244,7 +244,8 @@ pub fn scale_chroma_dc<F: Elem<Wide = i32>, T: Elem<Wide = i32>>(
 }
 
 /// The forward transform of the DC coefficients of luminance of an Intra_16x16 macroblock, halved and rounded, so that
-/// they are quantised with half the multiplier of the first coefficient of a 4x4 block, and twice its bias.
+/// they are quantised with half the multiplier of the first coefficient of a 4x4 block, and twice its bias. What has no place in
+/// 16 bits is the largest there is, with its sign: residuals of 8 bits make nothing of the kind.
 ///
 /// ```
 /// use unite::Block;
@@ -260,5 +261,5 @@ pub fn forward_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
     f[[!i, !j]] = c[[!i, !j]];
     hadamard_1d(&mut f);
     hadamard_1d(&mut f.permute([1, 0]));
-    c[[!i, !j]] = (f[[!i, !j]] + 1) >> 1;
+    c[[!i, !j]] = ((f[[!i, !j]] + 1) >> 1).clamp(-0x8000, 0x7FFF);
 }

@@ -4,7 +4,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{array_mut, read, span};
+use crate::memory::{array_mut, at};
 
 /// `pfSampleSad` or `pfSampleSatd`: two rectangles are compared.
 pub type SampleCost = unsafe extern "C" fn(a: *mut u8, a_stride: i32, b: *mut u8, b_stride: i32) -> i32;
@@ -21,11 +21,10 @@ macro_rules! compare {
             level; a: *mut u8, a_stride: i32, b: *mut u8, b_stride: i32
         ) -> i32
         where (
-            a: &[u8] = span::<u8, H, W>(a, a_stride as isize), a_stride: isize = a_stride as isize,
-            b: &[u8] = span::<u8, H, W>(b, b_stride as isize), b_stride: isize = b_stride as isize,
+            a: *const u8 = a, a_stride: isize = a_stride as isize,
+            b: *const u8 = b, b_stride: isize = b_stride as isize,
         ) $(at most $highest)? {
-            let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
-            kernels::$kernel::staged(level, a.shared(), b.shared())
+            kernels::$kernel::staged(level, at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride))
         }
     )*}};
 }
@@ -40,22 +39,19 @@ levels! {
         level; a: *mut u8, a_stride: i32, b: *mut u8, b_stride: i32, costs: *mut i32
     )
     where (
-        a: &[u8] = span::<u8, H, W>(a, a_stride as isize),
+        a: *const u8 = a,
         a_stride: isize = a_stride as isize,
-        above: &[u8] = span::<u8, H, W>(b.offset(-(b_stride as isize)), b_stride as isize),
-        below: &[u8] = span::<u8, H, W>(b.offset(b_stride as isize), b_stride as isize),
-        left: &[u8] = span::<u8, H, W>(b.sub(1), b_stride as isize),
-        right: &[u8] = span::<u8, H, W>(b.add(1), b_stride as isize),
+        b: *const u8 = b,
         b_stride: isize = b_stride as isize,
         costs: &mut [i32; 4] = array_mut(costs),
     ) {
         *costs = kernels::sad_x4::staged(
             level,
-            read::<u8, H, W>(a.as_ptr(), a_stride).shared(),
-            read::<u8, H, W>(above.as_ptr(), b_stride).shared(),
-            read::<u8, H, W>(below.as_ptr(), b_stride).shared(),
-            read::<u8, H, W>(left.as_ptr(), b_stride).shared(),
-            read::<u8, H, W>(right.as_ptr(), b_stride).shared(),
+            at::<u8, H, W>(a, a_stride),
+            at::<u8, H, W>(b.offset(-b_stride), b_stride),
+            at::<u8, H, W>(b.offset(b_stride), b_stride),
+            at::<u8, H, W>(b.sub(1), b_stride),
+            at::<u8, H, W>(b.add(1), b_stride),
         );
     }
 }

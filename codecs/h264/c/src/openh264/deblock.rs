@@ -3,7 +3,7 @@
 use super::fill;
 use crate::deblock::windows;
 use crate::levels::levels;
-use crate::memory::{array, line, span_mut, write};
+use crate::memory::{array, at_mut, line};
 
 /// `pfLumaDeblockingLT4Ver` or `pfLumaDeblockingLT4Hor`.
 pub type DeblockLuma = unsafe extern "C" fn(q: *mut u8, stride: i32, alpha: i32, beta: i32, tc0: *mut i8);
@@ -24,36 +24,34 @@ macro_rules! slots {
     (luma $($name:ident, $intra:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {levels! {$(
         fn $name(level; q: *mut u8, stride: i32, alpha: i32, beta: i32, tc0: *mut i8)
         where (
-            window: &mut [u8] =
-                span_mut::<u8, $h, $w>(q.offset(-($y * stride as isize + $x)), stride as isize),
+            window: *mut u8 = q.offset(-($y * stride as isize + $x)),
             stride: isize = stride as isize,
             alpha: i32 = alpha,
             beta: i32 = beta,
-            tc0: &[i8; 4] = array(tc0),
+            tc0: [i8; 4] = *array(tc0),
         ) {
-            let window = write::<u8, $h, $w>(window.as_mut_ptr(), stride).exclusive();
+            let window = at_mut::<u8, $h, $w>(window, stride);
             windows::$name::staged(level, window, alpha, beta, line::<i8, 4>(tc0.as_ptr()).shared());
         }
 
         fn $intra(level; q: *mut u8, stride: i32, alpha: i32, beta: i32)
         where (q: *mut u8 = q, stride: isize = stride as isize, alpha: i32 = alpha, beta: i32 = beta) {
-            let window = write::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride).exclusive();
+            let window = at_mut::<u8, $h, $w>(q.offset(-($y * stride + $x)), stride);
             windows::$intra::staged(level, window, alpha, beta);
         }
     )*}};
     (chroma $($name:ident, $intra:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {levels! {$(
         fn $name(level; cb: *mut u8, cr: *mut u8, stride: i32, alpha: i32, beta: i32, tc: *mut i8)
         where (
-            cb: &mut [u8] = span_mut::<u8, $h, $w>(cb.offset(-($y * stride as isize + $x)), stride as isize),
-            cr: &mut [u8] = span_mut::<u8, $h, $w>(cr.offset(-($y * stride as isize + $x)), stride as isize),
+            planes: [*mut u8; 2] = [cb, cr],
             stride: isize = stride as isize,
             alpha: i32 = alpha,
             beta: i32 = beta,
-            tc: &[i8; 4] = array(tc),
+            tc: [i8; 4] = *array(tc),
         ) {
-            let tc0 = tc.map(|tc| tc - 1);
-            for plane in [cb, cr] {
-                let window = write::<u8, $h, $w>(plane.as_mut_ptr(), stride).exclusive();
+            let tc0 = tc.map(|tc| tc.wrapping_sub(1));
+            for plane in planes {
+                let window = at_mut::<u8, $h, $w>(plane.offset(-($y * stride + $x)), stride);
                 windows::$name::staged(level, window, alpha, beta, line::<i8, 4>(tc0.as_ptr()).shared());
             }
         }
@@ -61,7 +59,7 @@ macro_rules! slots {
         fn $intra(level; cb: *mut u8, cr: *mut u8, stride: i32, alpha: i32, beta: i32)
         where (planes: [*mut u8; 2] = [cb, cr], stride: isize = stride as isize, alpha: i32 = alpha, beta: i32 = beta) {
             for plane in planes {
-                let window = write::<u8, $h, $w>(plane.offset(-($y * stride + $x)), stride).exclusive();
+                let window = at_mut::<u8, $h, $w>(plane.offset(-($y * stride + $x)), stride);
                 windows::$intra::staged(level, window, alpha, beta);
             }
         }

@@ -5,7 +5,7 @@ use unite_h264::kernels;
 
 use crate::inter;
 use crate::levels::levels;
-use crate::memory::{read, span, span_mut, write};
+use crate::memory::{at, at_mut, copy_rows, rows_mut, span_mut};
 
 /// `pMcLumaFunc` or `pMcChromaFunc`: `p` is where the vector's full samples point.
 pub type Mc = unsafe extern "C" fn(
@@ -37,15 +37,15 @@ macro_rules! partitions {
     ($($name:ident = $module:ident::$kernel:ident of [$h:literal, $w:literal] in [$wh:literal, $ww:literal] after $before:literal;)*) => {levels! {$(
         fn $name(level; p: *const u8, p_stride: isize, pred: *mut u8, pred_stride: isize, x_frac: u8, y_frac: u8)
         where (
-            window: &[u8] = span::<u8, $wh, $ww>(p.offset(-$before * (p_stride + 1)), p_stride),
+            window: *const u8 = p.offset(-$before * (p_stride + 1)),
             p_stride: isize = p_stride,
             pred: &mut [u8] = span_mut::<u8, $h, $w>(pred, pred_stride),
             pred_stride: isize = pred_stride,
             x_frac: u8 = x_frac,
             y_frac: u8 = y_frac,
         ) {
-            let window = read::<u8, $wh, $ww>(window.as_ptr(), p_stride).shared();
-            let pred = write::<u8, $h, $w>(pred.as_mut_ptr(), pred_stride).exclusive();
+            let window = at::<u8, $wh, $ww>(window, p_stride);
+            let pred = rows_mut::<u8, $h, $w>(pred, pred_stride).exclusive();
             inter::$module::$kernel::staged(level, pred, window, x_frac.into(), y_frac.into());
         }
     )*}};
@@ -59,6 +59,10 @@ partitions! {
     luma_8x4 = of_8x4::luma of [4, 8] in [9, 13] after 2;
     luma_4x8 = of_4x8::luma of [8, 4] in [13, 9] after 2;
     luma_4x4 = of_4x4::luma of [4, 4] in [9, 9] after 2;
+    luma_4x2 = of_4x2::luma of [2, 4] in [7, 9] after 2;
+    luma_2x4 = of_2x4::luma of [4, 2] in [9, 7] after 2;
+    luma_2x2 = of_2x2::luma of [2, 2] in [7, 7] after 2;
+    luma_1x1 = of_1x1::luma of [1, 1] in [6, 6] after 2;
     chroma_8x8 = of_8x8::chroma of [8, 8] in [9, 9] after 0;
     chroma_8x4 = of_8x4::chroma of [4, 8] in [5, 9] after 0;
     chroma_4x8 = of_4x8::chroma of [8, 4] in [9, 5] after 0;
@@ -66,6 +70,29 @@ partitions! {
     chroma_4x2 = of_4x2::chroma of [2, 4] in [3, 5] after 0;
     chroma_2x4 = of_2x4::chroma of [4, 2] in [5, 3] after 0;
     chroma_2x2 = of_2x2::chroma of [2, 2] in [3, 3] after 0;
+    chroma_1x1 = of_1x1::chroma of [1, 1] in [2, 2] after 0;
+}
+
+levels! {
+    /// A vector of full samples: no other sample is looked at.
+    fn copied<const H: usize, const W: usize>(
+        level; p: *const u8, p_stride: isize, pred: *mut u8, pred_stride: isize, _x_frac: u8, _y_frac: u8
+    )
+    where (p: *const u8 = p, p_stride: isize = p_stride, pred: *mut u8 = pred, pred_stride: isize = pred_stride) {
+        let _ = level;
+        copy_rows::<u8, H, W>(pred, pred_stride, p, p_stride);
+    }
+}
+
+/// Does something for every sample of a partition, at its place: partitions have few sizes, and others are made of such of one
+/// sample.
+#[cold]
+fn sample_by_sample(width: i32, height: i32, mut predict: impl FnMut(isize, isize)) {
+    for y in 0..height as isize {
+        for x in 0..width as isize {
+            predict(y, x);
+        }
+    }
 }
 
 unsafe extern "C" fn luma(
@@ -78,6 +105,8 @@ unsafe extern "C" fn luma(
     width: i32,
     height: i32,
 ) {
+    let (p_stride, pred_stride) = (p_stride as isize, pred_stride as isize);
+    let (x_frac, y_frac) = ((mv_x & 3) as u8, (mv_y & 3) as u8);
     let predict = match (width, height) {
         (16, 16) => luma_16x16::current(),
         (16, 8) => luma_16x8::current(),
@@ -86,12 +115,22 @@ unsafe extern "C" fn luma(
         (8, 4) => luma_8x4::current(),
         (4, 8) => luma_4x8::current(),
         (4, 4) => luma_4x4::current(),
-        _ => panic!("no partition of luminance has {width} by {height} samples"),
+        (4, 2) => luma_4x2::current(),
+        (2, 4) => luma_2x4::current(),
+        (2, 2) => luma_2x2::current(),
+        _ => {
+            let predict = luma_1x1::current();
+            return sample_by_sample(width, height, |y, x| {
+                // SAFETY: as below, of one sample.
+                unsafe {
+                    let (p, pred) = (p.offset(y * p_stride + x), pred.offset(y * pred_stride + x));
+                    predict(p, p_stride, pred, pred_stride, x_frac, y_frac);
+                }
+            });
+        }
     };
     // SAFETY: the caller vouches for the partition and for the samples around `p`.
-    unsafe {
-        predict(p, p_stride as isize, pred, pred_stride as isize, (mv_x & 3) as u8, (mv_y & 3) as u8);
-    }
+    unsafe { predict(p, p_stride, pred, pred_stride, x_frac, y_frac) }
 }
 
 unsafe extern "C" fn chroma(
@@ -104,20 +143,42 @@ unsafe extern "C" fn chroma(
     width: i32,
     height: i32,
 ) {
-    let predict = match (width, height) {
-        (8, 8) => chroma_8x8::current(),
-        (8, 4) => chroma_8x4::current(),
-        (4, 8) => chroma_4x8::current(),
-        (4, 4) => chroma_4x4::current(),
-        (4, 2) => chroma_4x2::current(),
-        (2, 4) => chroma_2x4::current(),
-        (2, 2) => chroma_2x2::current(),
-        _ => panic!("no partition of chrominance at 4:2:0 has {width} by {height} samples"),
+    let (p_stride, pred_stride) = (p_stride as isize, pred_stride as isize);
+    let (x_frac, y_frac) = ((mv_x & 7) as u8, (mv_y & 7) as u8);
+    let predict = if x_frac | y_frac == 0 {
+        match (width, height) {
+            (8, 8) => copied::current::<8, 8>(),
+            (8, 4) => copied::current::<4, 8>(),
+            (4, 8) => copied::current::<8, 4>(),
+            (4, 4) => copied::current::<4, 4>(),
+            (4, 2) => copied::current::<2, 4>(),
+            (2, 4) => copied::current::<4, 2>(),
+            (2, 2) => copied::current::<2, 2>(),
+            _ => copied::current::<1, 1>(),
+        }
+    } else {
+        match (width, height) {
+            (8, 8) => chroma_8x8::current(),
+            (8, 4) => chroma_8x4::current(),
+            (4, 8) => chroma_4x8::current(),
+            (4, 4) => chroma_4x4::current(),
+            (4, 2) => chroma_4x2::current(),
+            (2, 4) => chroma_2x4::current(),
+            (2, 2) => chroma_2x2::current(),
+            _ => chroma_1x1::current(),
+        }
     };
-    // SAFETY: the caller vouches for the partition and for the samples around `p`.
-    unsafe {
-        predict(p, p_stride as isize, pred, pred_stride as isize, (mv_x & 7) as u8, (mv_y & 7) as u8);
+    if !matches!((width, height), (8, 8 | 4) | (4, 8 | 4 | 2) | (2, 4 | 2)) {
+        return sample_by_sample(width, height, |y, x| {
+            // SAFETY: as below, of one sample.
+            unsafe {
+                let (p, pred) = (p.offset(y * p_stride + x), pred.offset(y * pred_stride + x));
+                predict(p, p_stride, pred, pred_stride, x_frac, y_frac);
+            }
+        });
     }
+    // SAFETY: the caller vouches for the partition and for the samples around `p`.
+    unsafe { predict(p, p_stride, pred, pred_stride, x_frac, y_frac) }
 }
 
 levels! {
@@ -131,16 +192,15 @@ levels! {
         b_stride: isize,
     )
     where (
-        pred: &mut [u8] = span_mut::<u8, H, W>(pred, pred_stride),
+        pred: *mut u8 = pred,
         pred_stride: isize = pred_stride,
-        a: &[u8] = span::<u8, H, W>(a, a_stride),
+        a: *const u8 = a,
         a_stride: isize = a_stride,
-        b: &[u8] = span::<u8, H, W>(b, b_stride),
+        b: *const u8 = b,
         b_stride: isize = b_stride,
     ) {
-        let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
-        let pred = write::<u8, H, W>(pred.as_mut_ptr(), pred_stride).exclusive();
-        kernels::average::staged(level, pred, a.shared(), b.shared());
+        let (a, b) = (at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride));
+        kernels::average::staged(level, at_mut::<u8, H, W>(pred, pred_stride), a, b);
     }
 }
 
@@ -154,6 +214,7 @@ unsafe extern "C" fn average(
     width: i32,
     height: i32,
 ) {
+    let strides = [pred_stride, a_stride, b_stride].map(|stride| stride as isize);
     let average = match (width, height) {
         (16, 16) => average_of::current::<16, 16>(),
         (16, 8) => average_of::current::<8, 16>(),
@@ -162,10 +223,18 @@ unsafe extern "C" fn average(
         (8, 4) => average_of::current::<4, 8>(),
         (4, 8) => average_of::current::<8, 4>(),
         (4, 4) => average_of::current::<4, 4>(),
-        _ => panic!("no partition of luminance has {width} by {height} samples"),
+        _ => {
+            let average = average_of::current::<1, 1>();
+            return sample_by_sample(width, height, |y, x| {
+                let [pred_at, a_at, b_at] = strides.map(|stride| y * stride + x);
+                // SAFETY: as below, of one sample.
+                unsafe { average(pred.offset(pred_at), 1, a.offset(a_at), 1, b.offset(b_at), 1) }
+            });
+        }
     };
-    // SAFETY: the caller vouches for all three, `pred` apart from the others.
-    unsafe { average(pred, pred_stride as isize, a, a_stride as isize, b, b_stride as isize) }
+    let [pred_stride, a_stride, b_stride] = strides;
+    // SAFETY: the caller vouches for all three.
+    unsafe { average(pred, pred_stride, a, a_stride, b, b_stride) }
 }
 
 /// Prediction of luminance and of a component of chrominance, and the average of two predictions.

@@ -5,7 +5,7 @@ use unite_h264::kernels::intra_4x4;
 
 use crate::intra_costs::{sad_of_three_16x16, satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma};
 use crate::levels::levels;
-use crate::memory::{array_mut, read, span, tight_mut};
+use crate::memory::{array_mut, at as rectangle, tight_mut};
 
 /// `pfIntra4x4Combined3Satd`: the block in the picture, the samples to encode, the prediction of the best mode, its number,
 /// and what DC, horizontal and vertical cost besides.
@@ -77,22 +77,22 @@ levels! {
         horizontal: i32, vertical: i32
     ) -> i32
     where (
-        window: &[u8] = span::<u8, 5, 5>(before(at, stride), stride as isize),
+        window: *const u8 = before(at, stride),
         stride: isize = stride as isize,
-        samples: &[u8] = span::<u8, 4, 4>(samples, samples_stride as isize),
+        samples: *const u8 = samples,
         samples_stride: isize = samples_stride as isize,
         pred: &mut [u8; 16] = array_mut(pred),
         mode: &mut [i32; 1] = array_mut(mode),
         extra: [i32; 3] = [vertical, horizontal, dc],
     ) {
-        let window = read::<u8, 5, 5>(window.as_ptr(), stride);
-        let samples = read::<u8, 4, 4>(samples.as_ptr(), samples_stride);
-        let costs = satd_of_three_4x4::staged(level, window.shared(), samples.shared());
+        let window = rectangle::<u8, 5, 5>(window, stride);
+        let samples = rectangle::<u8, 4, 4>(samples, samples_stride);
+        let costs = satd_of_three_4x4::staged(level, window, samples);
         let cost = |mode: usize| (costs[mode] + extra[mode], mode as i32);
         let (best, best_mode) = least([cost(2), cost(1), cost(0)]);
         *mode = [best_mode];
         let pred = tight_mut::<u8, 4, 4>(pred.as_mut_ptr()).exclusive();
-        predict::staged(level, window.shared(), best_mode, pred);
+        predict::staged(level, window, best_mode, pred);
         best
     }
 
@@ -101,20 +101,20 @@ levels! {
         _pred: *mut u8, cr: *mut u8, samples_cr: *mut u8
     ) -> i32
     where (
-        cb: &[u8] = span::<u8, 9, 9>(before(cb, stride), stride as isize),
-        cr: &[u8] = span::<u8, 9, 9>(before(cr, stride), stride as isize),
+        cb: *const u8 = before(cb, stride),
+        cr: *const u8 = before(cr, stride),
         stride: isize = stride as isize,
-        samples_cb: &[u8] = span::<u8, 8, 8>(samples_cb, samples_stride as isize),
-        samples_cr: &[u8] = span::<u8, 8, 8>(samples_cr, samples_stride as isize),
+        samples_cb: *const u8 = samples_cb,
+        samples_cr: *const u8 = samples_cr,
         samples_stride: isize = samples_stride as isize,
         mode: &mut [i32; 1] = array_mut(mode),
         lambda: i32 = lambda,
     ) at most v3 {
-        let (cb, cr) = (read::<u8, 9, 9>(cb.as_ptr(), stride), read::<u8, 9, 9>(cr.as_ptr(), stride));
-        let samples_cb = read::<u8, 8, 8>(samples_cb.as_ptr(), samples_stride);
-        let samples_cr = read::<u8, 8, 8>(samples_cr.as_ptr(), samples_stride);
-        let costs_cb = satd_of_three_chroma::staged(level, cb.shared(), samples_cb.shared());
-        let costs_cr = satd_of_three_chroma::staged(level, cr.shared(), samples_cr.shared());
+        let (cb, cr) = (rectangle::<u8, 9, 9>(cb, stride), rectangle::<u8, 9, 9>(cr, stride));
+        let samples_cb = rectangle::<u8, 8, 8>(samples_cb, samples_stride);
+        let samples_cr = rectangle::<u8, 8, 8>(samples_cr, samples_stride);
+        let costs_cb = satd_of_three_chroma::staged(level, cb, samples_cb);
+        let costs_cr = satd_of_three_chroma::staged(level, cr, samples_cr);
         let cost = |mode: usize, extra: i32| (costs_cb[mode] + costs_cr[mode] + extra, mode as i32);
         let (best, best_mode) = least([cost(2, 2 * lambda), cost(1, 2 * lambda), cost(0, 0)]);
         *mode = [best_mode];
@@ -130,16 +130,16 @@ macro_rules! combined_16x16 {
             _pred: *mut u8
         ) -> i32
         where (
-            window: &[u8] = span::<u8, 17, 17>(before(at, stride), stride as isize),
+            window: *const u8 = before(at, stride),
             stride: isize = stride as isize,
-            samples: &[u8] = span::<u8, 16, 16>(samples, samples_stride as isize),
+            samples: *const u8 = samples,
             samples_stride: isize = samples_stride as isize,
             mode: &mut [i32; 1] = array_mut(mode),
             lambda: i32 = lambda,
         ) $(at most $highest)? {
-            let window = read::<u8, 17, 17>(window.as_ptr(), stride);
-            let samples = read::<u8, 16, 16>(samples.as_ptr(), samples_stride);
-            let [vertical, horizontal, dc] = $kernel::staged(level, window.shared(), samples.shared());
+            let window = rectangle::<u8, 17, 17>(window, stride);
+            let samples = rectangle::<u8, 16, 16>(samples, samples_stride);
+            let [vertical, horizontal, dc] = $kernel::staged(level, window, samples);
             let (best, best_mode) = least([(vertical, 0), (horizontal + 2 * lambda, 1), (dc + 2 * lambda, 2)]);
             *mode = [best_mode];
             best

@@ -7,14 +7,15 @@ use unite_h264::kernels;
 use super::fill;
 use crate::levels::levels;
 use crate::memory::{
-    array, array_mut, blocks, blocks_mut, line, line_mut, read, span, span_mut, tight, tight_mut, write,
+    array, array_mut, at, at_mut, blocks, blocks_mut, copy_rows, line, line_mut, tight, tight_mut,
 };
 
 /// `pfDctT4` or `pfDctFourT4`: the transform of differences.
 pub type Dct =
     unsafe extern "C" fn(c: *mut i16, samples: *mut u8, samples_stride: i32, pred: *mut u8, pred_stride: i32);
 
-/// `pfIDctT4`, `pfIDctFourT4` or `pfIDctI16x16Dc`: transformed back and added to a prediction that lies elsewhere.
+/// `pfIDctT4`, `pfIDctFourT4` or `pfIDctI16x16Dc`: transformed back and added to a prediction, which may be where the samples
+/// go to.
 pub type IDct = unsafe extern "C" fn(u: *mut u8, u_stride: i32, pred: *mut u8, pred_stride: i32, d: *mut i16);
 
 /// `pfQuantization4x4` or `pfQuantizationFour4x4`.
@@ -50,32 +51,6 @@ pub type Scan4x4 = unsafe extern "C" fn(list: *mut i16, c: *mut i16);
 /// Kernels on blocks in rows.
 mod layout {
     use super::*;
-
-    #[kernel]
-    pub fn construct(u: &mut Tensor<[[u8; 4]; 4]>, pred: &Tensor<[[u8; 4]; 4]>, d: &Tensor<[[i16; 4]; 4]>) {
-        u[[!i, !j]] = pred[[!i, !j]];
-        kernels::construct(d, &mut u);
-    }
-
-    #[kernel]
-    pub fn construct_four(
-        u: &mut Tensor<[[u8; 8]; 8]>,
-        pred: &Tensor<[[u8; 8]; 8]>,
-        d: &Tensor<[[[i16; 4]; 4]; 4]>,
-    ) {
-        u[[!i, !j]] = pred[[!i, !j]];
-        kernels::construct_four(d, &mut u);
-    }
-
-    #[kernel]
-    pub fn construct_dc(
-        u: &mut Tensor<[[u8; 16]; 16]>,
-        pred: &Tensor<[[u8; 16]; 16]>,
-        dc: &Tensor<[[i16; 4]; 4]>,
-    ) {
-        u[[!i, !j]] = pred[[!i, !j]];
-        kernels::construct_dc_16x16(dc, &mut u);
-    }
 
     /// A row of eight is two rows of a block.
     #[kernel]
@@ -155,66 +130,66 @@ levels! {
     fn forward(level; c: *mut i16, samples: *mut u8, samples_stride: i32, pred: *mut u8, pred_stride: i32)
     where (
         c: &mut [i16; 16] = array_mut(c),
-        samples: &[u8] = span::<u8, 4, 4>(samples, samples_stride as isize),
+        samples: *const u8 = samples,
         samples_stride: isize = samples_stride as isize,
-        pred: &[u8] = span::<u8, 4, 4>(pred, pred_stride as isize),
+        pred: *const u8 = pred,
         pred_stride: isize = pred_stride as isize,
     ) {
-        let samples = read::<u8, 4, 4>(samples.as_ptr(), samples_stride).shared();
-        let pred = read::<u8, 4, 4>(pred.as_ptr(), pred_stride).shared();
+        let samples = at::<u8, 4, 4>(samples, samples_stride);
+        let pred = at::<u8, 4, 4>(pred, pred_stride);
         kernels::forward::staged(level, samples, pred, tight_mut::<i16, 4, 4>(c.as_mut_ptr()).exclusive());
     }
 
     fn forward_four(level; c: *mut i16, samples: *mut u8, samples_stride: i32, pred: *mut u8, pred_stride: i32)
     where (
         c: &mut [i16; 64] = array_mut(c),
-        samples: &[u8] = span::<u8, 8, 8>(samples, samples_stride as isize),
+        samples: *const u8 = samples,
         samples_stride: isize = samples_stride as isize,
-        pred: &[u8] = span::<u8, 8, 8>(pred, pred_stride as isize),
+        pred: *const u8 = pred,
         pred_stride: isize = pred_stride as isize,
     ) at most v3 {
-        let samples = read::<u8, 8, 8>(samples.as_ptr(), samples_stride).shared();
-        let pred = read::<u8, 8, 8>(pred.as_ptr(), pred_stride).shared();
+        let samples = at::<u8, 8, 8>(samples, samples_stride);
+        let pred = at::<u8, 8, 8>(pred, pred_stride);
         kernels::forward_four::staged(level, samples, pred, blocks_mut::<i16, 4, 4>(c.as_mut_ptr()).exclusive());
     }
 
     fn construct(level; u: *mut u8, u_stride: i32, pred: *mut u8, pred_stride: i32, d: *mut i16)
     where (
-        u: &mut [u8] = span_mut::<u8, 4, 4>(u, u_stride as isize),
+        u: *mut u8 = u,
         u_stride: isize = u_stride as isize,
-        pred: &[u8] = span::<u8, 4, 4>(pred, pred_stride as isize),
+        pred: *const u8 = pred,
         pred_stride: isize = pred_stride as isize,
         d: &[i16; 16] = array(d),
     ) {
-        let pred = read::<u8, 4, 4>(pred.as_ptr(), pred_stride).shared();
-        let u = write::<u8, 4, 4>(u.as_mut_ptr(), u_stride).exclusive();
-        layout::construct::staged(level, u, pred, tight::<i16, 4, 4>(d.as_ptr()).shared());
+        copy_rows::<u8, 4, 4>(u, u_stride, pred, pred_stride);
+        let u = at_mut::<u8, 4, 4>(u, u_stride);
+        kernels::construct::staged(level, tight::<i16, 4, 4>(d.as_ptr()).shared(), u);
     }
 
     fn construct_four(level; u: *mut u8, u_stride: i32, pred: *mut u8, pred_stride: i32, d: *mut i16)
     where (
-        u: &mut [u8] = span_mut::<u8, 8, 8>(u, u_stride as isize),
+        u: *mut u8 = u,
         u_stride: isize = u_stride as isize,
-        pred: &[u8] = span::<u8, 8, 8>(pred, pred_stride as isize),
+        pred: *const u8 = pred,
         pred_stride: isize = pred_stride as isize,
         d: &[i16; 64] = array(d),
     ) at most v3 {
-        let pred = read::<u8, 8, 8>(pred.as_ptr(), pred_stride).shared();
-        let u = write::<u8, 8, 8>(u.as_mut_ptr(), u_stride).exclusive();
-        layout::construct_four::staged(level, u, pred, blocks::<i16, 4, 4>(d.as_ptr()).shared());
+        copy_rows::<u8, 8, 8>(u, u_stride, pred, pred_stride);
+        let u = at_mut::<u8, 8, 8>(u, u_stride);
+        kernels::construct_four::staged(level, blocks::<i16, 4, 4>(d.as_ptr()).shared(), u);
     }
 
     fn construct_dc(level; u: *mut u8, u_stride: i32, pred: *mut u8, pred_stride: i32, d: *mut i16)
     where (
-        u: &mut [u8] = span_mut::<u8, 16, 16>(u, u_stride as isize),
+        u: *mut u8 = u,
         u_stride: isize = u_stride as isize,
-        pred: &[u8] = span::<u8, 16, 16>(pred, pred_stride as isize),
+        pred: *const u8 = pred,
         pred_stride: isize = pred_stride as isize,
         dc: &[i16; 16] = array(d),
     ) {
-        let pred = read::<u8, 16, 16>(pred.as_ptr(), pred_stride).shared();
-        let u = write::<u8, 16, 16>(u.as_mut_ptr(), u_stride).exclusive();
-        layout::construct_dc::staged(level, u, pred, tight::<i16, 4, 4>(dc.as_ptr()).shared());
+        copy_rows::<u8, 16, 16>(u, u_stride, pred, pred_stride);
+        let u = at_mut::<u8, 16, 16>(u, u_stride);
+        kernels::construct_dc_16x16::staged(level, tight::<i16, 4, 4>(dc.as_ptr()).shared(), u);
     }
 
     fn quantize<const BLOCKS: usize>(level; c: *mut i16, bias: *const i16, mf: *const i16)

@@ -4,7 +4,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{array_mut, read, span};
+use crate::memory::{array_mut, at, at_pitch};
 
 /// `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 pub type Compare = unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> i32;
@@ -39,12 +39,9 @@ macro_rules! compare {
         fn $name<const H: usize, const W: usize>(
             level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize
         ) -> i32
-        where (
-            a: &[u8] = span::<u8, H, W>(a, a_stride), a_stride: isize = a_stride,
-            b: &[u8] = span::<u8, H, W>(b, b_stride), b_stride: isize = b_stride,
-        ) $(at most $highest)? {
-            let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
-            kernels::$kernel::staged(level, a.shared(), b.shared())
+        where (a: *const u8 = a, a_stride: isize = a_stride, b: *const u8 = b, b_stride: isize = b_stride)
+        $(at most $highest)? {
+            kernels::$kernel::staged(level, at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride))
         }
     )*}};
 }
@@ -63,17 +60,13 @@ macro_rules! compare_many {
             level; samples: *mut u8, $($candidate: *mut u8,)* stride: isize, costs: *mut i32
         )
         where (
-            samples: &[u8] = span::<u8, H, W>(samples, FENC_STRIDE),
-            $($candidate: &[u8] = span::<u8, H, W>($candidate, stride),)*
+            samples: *const u8 = samples,
+            $($candidate: *const u8 = $candidate,)*
             stride: isize = stride,
             costs: &mut [i32; $count] = array_mut(costs),
         ) $(at most $highest)? {
-            let samples = read::<u8, H, W>(samples.as_ptr(), FENC_STRIDE).shared();
-            *costs = kernels::$kernel::staged(
-                level,
-                samples,
-                $(read::<u8, H, W>($candidate.as_ptr(), stride).shared()),*
-            );
+            let samples = at_pitch::<u8, H, W, FENC_STRIDE>(samples);
+            *costs = kernels::$kernel::staged(level, samples, $(at::<u8, H, W>($candidate, stride)),*);
         }
     )*}};
 }

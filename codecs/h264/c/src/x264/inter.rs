@@ -7,7 +7,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{read, span, span_mut, write};
+use crate::memory::{at, at_mut, copy_rows, pair_mut};
 
 /// `avg`: two predictions, averaged or weighted in 64ths.
 pub type Average = unsafe extern "C" fn(
@@ -57,17 +57,16 @@ levels! {
         weight: i32
     )
     where (
-        pred: &mut [u8] = span_mut::<u8, H, W>(pred, pred_stride),
+        pred: *mut u8 = pred,
         pred_stride: isize = pred_stride,
-        a: &[u8] = span::<u8, H, W>(a, a_stride),
+        a: *const u8 = a,
         a_stride: isize = a_stride,
-        b: &[u8] = span::<u8, H, W>(b, b_stride),
+        b: *const u8 = b,
         b_stride: isize = b_stride,
         weight: i32 = weight,
     ) {
-        let (a, b) = (read::<u8, H, W>(a.as_ptr(), a_stride), read::<u8, H, W>(b.as_ptr(), b_stride));
-        let (a, b) = (a.shared(), b.shared());
-        let pred = write::<u8, H, W>(pred.as_mut_ptr(), pred_stride).exclusive();
+        let (a, b) = (at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride));
+        let pred = at_mut::<u8, H, W>(pred, pred_stride);
         if weight == 32 {
             kernels::average::staged(level, pred, a, b);
         } else {
@@ -76,22 +75,24 @@ levels! {
     }
 }
 
-/// A type for each size of a partition, with its function. In the plane the components alternate.
+/// A type for each size of a partition, with its function. In the plane the components alternate. What they become goes to
+/// memory row by row at the end: rows of one component may lie between those of the other.
 macro_rules! partitions {
     ($($name:ident, $kernel:ident: [$h:literal, $w:literal, $both:literal];)*) => {
         $(
             #[kernel]
             fn $kernel(
-                cb: &mut Tensor<[[u8; $w]; $h]>,
-                cr: &mut Tensor<[[u8; $w]; $h]>,
+                components: &mut Tensor<[[[u8; $w]; $h]; 2]>,
                 plane: &Tensor<[[u8]]>,
                 x_frac: i32,
                 y_frac: i32,
             ) {
                 let both = Block::<[[u8; $both]; $h]>::stack();
                 kernels::interpolate_chroma_in_turn::<2, $h, $both>(&mut both, plane[[0..$h, 0..$both]], x_frac, y_frac);
+                let cb = components[[0, .., ..]];
                 #[vectorize(x)]
                 cb[[!y, !x]] = both[[!y, 2 * !x]];
+                let cr = components[[1, .., ..]];
                 #[vectorize(x)]
                 cr[[!y, !x]] = both[[!y, 2 * !x + 1]];
             }
@@ -102,31 +103,36 @@ macro_rules! partitions {
                 level; cb: *mut u8, cr: *mut u8, stride: isize, p: *const u8, p_stride: isize, x_frac: i32, y_frac: i32
             )
             where (
-                cb: &mut [u8] = span_mut::<u8, $h, $w>(cb, stride),
-                cr: &mut [u8] = span_mut::<u8, $h, $w>(cr, stride),
+                cb: *mut u8 = cb,
+                cr: *mut u8 = cr,
                 stride: isize = stride,
-                p: &[u8] = span::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride),
+                p: *const u8 = p,
                 p_stride: isize = p_stride,
                 x_frac: i32 = x_frac,
                 y_frac: i32 = y_frac,
             ) {
-                let plane = read::<u8, { $h + 1 }, { $both + 2 }>(p.as_ptr(), p_stride).shared();
-                let cb = write::<u8, $h, $w>(cb.as_mut_ptr(), stride).exclusive();
-                let cr = write::<u8, $h, $w>(cr.as_mut_ptr(), stride).exclusive();
-                $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
+                let mut components = [[[0; $w]; $h]; 2];
+                let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride);
+                let pair = pair_mut::<u8, $h, $w>(&mut components).exclusive();
+                $kernel::staged(level, pair, plane, x_frac, y_frac);
+                copy_rows::<u8, $h, $w>(cb, stride, components[0].as_ptr().cast(), $w);
+                copy_rows::<u8, $h, $w>(cr, stride, components[1].as_ptr().cast(), $w);
             }
         )*}
     };
 }
 
 partitions! {
+    of_8x16, within_8x16: [16, 8, 16];
     of_8x8, within_8x8: [8, 8, 16];
     of_8x4, within_8x4: [4, 8, 16];
     of_4x8, within_4x8: [8, 4, 8];
     of_4x4, within_4x4: [4, 4, 8];
     of_4x2, within_4x2: [2, 4, 8];
+    of_2x8, within_2x8: [8, 2, 4];
     of_2x4, within_2x4: [4, 2, 4];
     of_2x2, within_2x2: [2, 2, 4];
+    of_1x1, within_1x1: [1, 1, 2];
 }
 
 unsafe extern "C" fn chroma(
@@ -141,21 +147,38 @@ unsafe extern "C" fn chroma(
     height: i32,
 ) {
     let to = p.wrapping_offset((mv_y >> 3) as isize * p_stride + (mv_x >> 3) as isize * 2);
+    let (x_frac, y_frac) = (mv_x & 7, mv_y & 7);
     let predict = match (width, height) {
+        (8, 16) => of_8x16::current(),
         (8, 8) => of_8x8::current(),
         (8, 4) => of_8x4::current(),
         (4, 8) => of_4x8::current(),
         (4, 4) => of_4x4::current(),
         (4, 2) => of_4x2::current(),
+        (2, 8) => of_2x8::current(),
         (2, 4) => of_2x4::current(),
         (2, 2) => of_2x2::current(),
-        _ => panic!("no partition of chrominance at 4:2:0 has {width} by {height} samples"),
+        _ => {
+            // No partition has that size: it is made of such of one sample.
+            let predict = of_1x1::current();
+            for y in 0..height as isize {
+                for x in 0..width as isize {
+                    // SAFETY: as below, of one sample.
+                    unsafe {
+                        let [cb, cr] = [cb, cr].map(|component| component.offset(y * stride + x));
+                        predict(cb, cr, stride, to.offset(y * p_stride + 2 * x), p_stride, x_frac, y_frac);
+                    }
+                }
+            }
+            return;
+        }
     };
     // SAFETY: the caller vouches for the components and for the samples that the vector leads to.
-    unsafe { predict(cb, cr, stride, to, p_stride, mv_x & 7, mv_y & 7) }
+    unsafe { predict(cb, cr, stride, to, p_stride, x_frac, y_frac) }
 }
 
-/// The planes for the inside of a window that has two samples before it and three after it on each axis.
+/// The planes for the inside of a window that has two samples before it and three after it on each axis. So has `h` on the
+/// second one.
 // At x86-64-v4 the compiler makes `vpermt2w` of the pairs of the second pass.
 #[kernel(highest = v3)]
 fn half_planes_within(
@@ -166,8 +189,11 @@ fn half_planes_within(
     line: &mut Tensor<[i16]>,
 ) {
     let p = window[[2..window.extent(0) - 3, 2..window.extent(1) - 3]];
-    kernels::half_planes(p, &mut b, &mut h, &mut j, &mut line);
+    kernels::half_planes_around::<2, 3>(p, &mut b, &mut h[[.., 2..h.extent(1) - 3]], &mut j, &mut line);
 }
+
+/// How many samples of a row are taken at a time where rows are not far enough apart.
+const PIECE: usize = 64;
 
 unsafe extern "C" fn half_planes(
     b: *mut u8,
@@ -179,19 +205,57 @@ unsafe extern "C" fn half_planes(
     height: i32,
     line: *mut i16,
 ) {
-    let [w, rows, pitch] = [width as usize, height as usize, stride as usize];
+    let (Ok(w), Ok(rows)) = (usize::try_from(width), usize::try_from(height)) else { return };
+    if w == 0 || rows == 0 {
+        return;
+    }
+    match usize::try_from(stride) {
+        // SAFETY: the caller vouches for the planes, for the samples around `p` and for the line.
+        Ok(pitch) if pitch >= w + 5 => unsafe { half_planes_of([b, h, j], p, [rows, w], pitch, line) },
+        // Rows that go up or are too near: a piece of one at a time, and what is around it in memory of its own.
+        _ => {
+            for y in 0..rows as isize {
+                for x in (0..w).step_by(PIECE) {
+                    let w = PIECE.min(w - x);
+                    let mut around = [0; 6 * (PIECE + 5)];
+                    // SAFETY: as above, of a part of a row.
+                    unsafe {
+                        for (from, row) in (-2..4).zip(around.chunks_exact_mut(PIECE + 5)) {
+                            row.as_mut_ptr().copy_from(p.offset((y + from) * stride - 2).add(x), w + 5);
+                        }
+                        let at = [b, h, j].map(|plane| plane.offset(y * stride).add(x));
+                        let around = around.as_ptr().add(2 * (PIECE + 5) + 2);
+                        half_planes_of(at, around, [1, w], PIECE + 5, line.add(x));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// # Safety
+/// The planes are rectangles, `h` with two columns before and three after it, that are apart from each other and from the line;
+/// around `p` are two samples before and three after on each axis.
+unsafe fn half_planes_of(
+    planes: [*mut u8; 3],
+    p: *const u8,
+    [rows, w]: [usize; 2],
+    pitch: usize,
+    line: *mut i16,
+) {
+    let [b, h, j] = planes;
     // SAFETY: the caller vouches for the planes, for the samples around `p` and for the line.
     let planes = unsafe {
-        let plane = |at: *mut u8| {
+        let plane = |at: *mut u8, w: usize| {
             Block::external_pitched(slice::from_raw_parts_mut(at, (rows - 1) * pitch + w), [rows, w], pitch)
         };
-        let window = slice::from_raw_parts(p.offset(-2 * stride - 2), (rows + 4) * pitch + w + 5);
+        let window = slice::from_raw_parts(p.sub(2 * pitch + 2), (rows + 4) * pitch + w + 5);
         let window = Block::external_pitched_ref(window, [rows + 5, w + 5], pitch);
         let line = Block::external(slice::from_raw_parts_mut(line, w + 5), [w + 5]);
-        (window, plane(b), plane(h), plane(j), line)
+        (window, plane(b, w), plane(h.sub(2), w + 5), plane(j, w), line)
     };
     let (Ok(window), Ok(mut b), Ok(mut h), Ok(mut j), Ok(mut line)) = planes else {
-        panic!("planes of {width} by {height} samples cannot have rows {stride} apart");
+        panic!("planes of {w} by {rows} samples cannot have rows {pitch} apart");
     };
     half_planes_within(&window, &mut b, &mut h, &mut j, &mut line);
 }
@@ -224,7 +288,7 @@ pub unsafe extern "C" fn unite_h264_x264_average(table: *mut Average) {
     }
 }
 
-/// Prediction of interleaved chrominance at 4:2:0, and the planes of half samples of luminance.
+/// Prediction of interleaved chrominance at 4:2:0 and 4:2:2, and the planes of half samples of luminance.
 ///
 /// # Safety
 /// Both are one slot.

@@ -7,7 +7,7 @@ use unite_h264::kernels::intra_4x4::ABOVE_RIGHT;
 use super::fill;
 use crate::intra_costs;
 use crate::levels::levels;
-use crate::memory::{array, array_mut, line, read, span, tight, tight_mut};
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line};
 
 /// `intra_satd_x3_..`, `intra_sa8d_x3_..` or `intra_sad_x3_..`: samples to encode, the block in the picture or, of 8x8
 /// blocks, the filtered neighbours, and the costs of three modes.
@@ -32,20 +32,20 @@ pub type IntraX9By8 = unsafe extern "C" fn(
 const FENC_STRIDE: isize = 16;
 
 /// The rows of the pictures that macroblocks are reconstructed in.
-const FDEC_STRIDE: usize = 32;
+const FDEC_STRIDE: isize = 32;
 
 /// Three modes: `name = kernel of [n, n + 1]`, in a window with a row above and a column to the left of the block.
 macro_rules! three {
     ($($name:ident = $kernel:ident of [$n:literal, $window:literal] $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; samples: *mut u8, at: *mut u8, costs: *mut i32)
         where (
-            samples: &[u8] = span::<u8, $n, $n>(samples, FENC_STRIDE),
-            window: &[u8; $window * FDEC_STRIDE] = array(at.sub(FDEC_STRIDE + 1)),
+            samples: *const u8 = samples,
+            window: *const u8 = at.offset(-FDEC_STRIDE - 1),
             costs: &mut [i32; 3] = array_mut(costs),
         ) $(at most $highest)? {
-            let window = tight::<u8, $window, FDEC_STRIDE>(window.as_ptr());
-            let samples = read::<u8, $n, $n>(samples.as_ptr(), FENC_STRIDE);
-            *costs = intra_costs::$kernel::staged(level, window.shared(), samples.shared());
+            let window = at_pitch::<u8, $window, $window, FDEC_STRIDE>(window);
+            let samples = at_pitch::<u8, $n, $n, FENC_STRIDE>(samples);
+            *costs = intra_costs::$kernel::staged(level, window, samples);
         }
     )*}};
 }
@@ -64,13 +64,13 @@ macro_rules! three_8x8 {
     ($($name:ident = $kernel:ident;)*) => {levels! {$(
         fn $name(level; samples: *mut u8, edge: *mut u8, costs: *mut i32)
         where (
-            samples: &[u8] = span::<u8, 8, 8>(samples, FENC_STRIDE),
+            samples: *const u8 = samples,
             filtered: &[u8; 25] = array(edge.add(7)),
             costs: &mut [i32; 3] = array_mut(costs),
         ) {
-            let samples = read::<u8, 8, 8>(samples.as_ptr(), FENC_STRIDE);
+            let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
             let filtered = line::<u8, 25>(filtered.as_ptr());
-            *costs = kernels::$kernel::staged(level, filtered.shared(), samples.shared());
+            *costs = kernels::$kernel::staged(level, filtered.shared(), samples);
         }
     )*}};
 }
@@ -102,13 +102,13 @@ macro_rules! nine {
             levels! {
                 fn slot(level; samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32
                 where (
-                    samples: &[u8] = span::<u8, 4, 4>(samples, FENC_STRIDE),
-                    window: &mut [u8; 5 * FDEC_STRIDE] = array_mut(at.sub(FDEC_STRIDE + 1)),
-                    extra: &[u16; 9] = array(extra),
+                    samples: *const u8 = samples,
+                    window: *mut u8 = at.offset(-FDEC_STRIDE - 1),
+                    extra: [u16; 9] = *array(extra),
                 ) at most v3 {
-                    let window = tight_mut::<u8, 5, FDEC_STRIDE>(window.as_mut_ptr()).exclusive();
-                    let samples = read::<u8, 4, 4>(samples.as_ptr(), FENC_STRIDE);
-                    let (mode, cost) = within::staged(level, window, samples.shared(), extra.map(i32::from));
+                    let window = at_pitch_mut::<u8, 5, 9, FDEC_STRIDE>(window);
+                    let samples = at_pitch::<u8, 4, 4, FENC_STRIDE>(samples);
+                    let (mode, cost) = within::staged(level, window, samples, extra.map(i32::from));
                     cost + ((mode as i32) << 16)
                 }
             }
@@ -129,25 +129,25 @@ macro_rules! nine_8x8 {
 
             #[kernel]
             fn within(
-                rows: &mut Tensor<[[u8; 32]; 8]>,
+                rows: &mut Tensor<[[u8; 8]; 8]>,
                 filtered: &Tensor<[u8; 25]>,
                 samples: &Tensor<[[u8; 8]; 8]>,
                 extra: [i32; 9],
             ) -> (usize, [i32; 9]) {
-                kernels::$kernel(&mut rows[[.., 0..8]], filtered, samples, extra)
+                kernels::$kernel(&mut rows, filtered, samples, extra)
             }
 
             levels! {
                 fn slot(level; samples: *mut u8, at: *mut u8, edge: *mut u8, extra: *mut u16, costs: *mut u16) -> i32
                 where (
-                    samples: &[u8] = span::<u8, 8, 8>(samples, FENC_STRIDE),
-                    rows: &mut [u8; 8 * FDEC_STRIDE] = array_mut(at),
-                    filtered: &[u8; 25] = array(edge.add(7)),
-                    extra: &[u16; 9] = array(extra),
+                    samples: *const u8 = samples,
+                    rows: *mut u8 = at,
+                    filtered: [u8; 25] = *array(edge.add(7)),
+                    extra: [u16; 9] = *array(extra),
                     costs: &mut [u16; 9] = array_mut(costs),
                 ) at most v3 {
-                    let rows = tight_mut::<u8, 8, FDEC_STRIDE>(rows.as_mut_ptr()).exclusive();
-                    let samples = read::<u8, 8, 8>(samples.as_ptr(), FENC_STRIDE).shared();
+                    let rows = at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(rows);
+                    let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
                     let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
                     let (mode, all) = within::staged(level, rows, filtered, samples, extra.map(i32::from));
                     *costs = all.map(|cost| cost as u16);

@@ -5,7 +5,10 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{Tight, TightMut, array, array_mut, blocks, blocks_mut, line_mut, tight, tight_mut};
+use crate::memory::{
+    Tight, TightMut, array, array_mut, at_pitch, at_pitch_mut, blocks, blocks_mut, line_mut, span_mut, tight,
+    tight_mut,
+};
 
 /// `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 pub type Sub = unsafe extern "C" fn(c: *mut i16, samples: *mut u8, pred: *mut u8);
@@ -28,33 +31,39 @@ pub type Scale = unsafe extern "C" fn(c: *mut i16, level_scale: *mut i32, qp: i3
 /// `scan_4x4` or `scan_8x8`.
 pub type Scan = unsafe extern "C" fn(list: *mut i16, c: *mut i16);
 
-/// Kernels on the rows of x264: the samples to encode 16 apart, those of the macroblock 32.
+/// The rows of samples to encode.
+const FENC_STRIDE: isize = 16;
+
+/// The rows of the pictures that macroblocks are reconstructed in.
+const FDEC_STRIDE: isize = 32;
+
+/// Kernels on coefficients as x264 has them.
 mod layout {
     use super::*;
 
     #[kernel]
     pub fn sub_4x4(
         c: &mut Tensor<[[i16; 4]; 4]>,
-        samples: &Tensor<[[u8; 16]; 4]>,
-        pred: &Tensor<[[u8; 32]; 4]>,
+        samples: &Tensor<[[u8; 4]; 4]>,
+        pred: &Tensor<[[u8; 4]; 4]>,
     ) {
-        kernels::forward(samples[[.., 0..4]], pred[[.., 0..4]], &mut c.permute([1, 0]));
+        kernels::forward(samples, pred, &mut c.permute([1, 0]));
     }
 
     #[kernel]
     pub fn sub_8x8(
         c: &mut Tensor<[[[i16; 4]; 4]; 4]>,
-        samples: &Tensor<[[u8; 16]; 8]>,
-        pred: &Tensor<[[u8; 32]; 8]>,
+        samples: &Tensor<[[u8; 8]; 8]>,
+        pred: &Tensor<[[u8; 8]; 8]>,
     ) {
-        kernels::forward_four(samples[[.., 0..8]], pred[[.., 0..8]], &mut c.permute([0, 2, 1]));
+        kernels::forward_four(samples, pred, &mut c.permute([0, 2, 1]));
     }
 
     #[kernel]
     pub fn sub_16x16(
         c: &mut Tensor<[[[i16; 4]; 4]; 16]>,
         samples: &Tensor<[[u8; 16]; 16]>,
-        pred: &Tensor<[[u8; 32]; 16]>,
+        pred: &Tensor<[[u8; 16]; 16]>,
     ) {
         for v in 0..2 {
             for h in 0..2 {
@@ -71,17 +80,17 @@ mod layout {
     #[kernel]
     pub fn sub_8x8_by_8(
         c: &mut Tensor<[[i16; 8]; 8]>,
-        samples: &Tensor<[[u8; 16]; 8]>,
-        pred: &Tensor<[[u8; 32]; 8]>,
+        samples: &Tensor<[[u8; 8]; 8]>,
+        pred: &Tensor<[[u8; 8]; 8]>,
     ) {
-        kernels::forward_8x8(samples[[.., 0..8]], pred[[.., 0..8]], &mut c.permute([1, 0]));
+        kernels::forward_8x8(samples, pred, &mut c.permute([1, 0]));
     }
 
     #[kernel]
     pub fn sub_16x16_by_8(
         c: &mut Tensor<[[[i16; 8]; 8]; 4]>,
         samples: &Tensor<[[u8; 16]; 16]>,
-        pred: &Tensor<[[u8; 32]; 16]>,
+        pred: &Tensor<[[u8; 16]; 16]>,
     ) {
         for v in 0..2 {
             for h in 0..2 {
@@ -96,17 +105,17 @@ mod layout {
     }
 
     #[kernel]
-    pub fn add_4x4(u: &mut Tensor<[[u8; 32]; 4]>, d: &Tensor<[[i16; 4]; 4]>) {
-        kernels::construct(d.permute([1, 0]), &mut u[[.., 0..4]]);
+    pub fn add_4x4(u: &mut Tensor<[[u8; 4]; 4]>, d: &Tensor<[[i16; 4]; 4]>) {
+        kernels::construct(d.permute([1, 0]), &mut u);
     }
 
     #[kernel]
-    pub fn add_8x8(u: &mut Tensor<[[u8; 32]; 8]>, d: &Tensor<[[[i16; 4]; 4]; 4]>) {
-        kernels::construct_four(d.permute([0, 2, 1]), &mut u[[.., 0..8]]);
+    pub fn add_8x8(u: &mut Tensor<[[u8; 8]; 8]>, d: &Tensor<[[[i16; 4]; 4]; 4]>) {
+        kernels::construct_four(d.permute([0, 2, 1]), &mut u);
     }
 
     #[kernel]
-    pub fn add_16x16(u: &mut Tensor<[[u8; 32]; 16]>, d: &Tensor<[[[i16; 4]; 4]; 16]>) {
+    pub fn add_16x16(u: &mut Tensor<[[u8; 16]; 16]>, d: &Tensor<[[[i16; 4]; 4]; 16]>) {
         for v in 0..2 {
             for h in 0..2 {
                 let levels = d[[8 * v + 4 * h..8 * v + 4 * h + 4, .., ..]];
@@ -119,12 +128,12 @@ mod layout {
     }
 
     #[kernel]
-    pub fn add_8x8_by_8(u: &mut Tensor<[[u8; 32]; 8]>, d: &Tensor<[[i16; 8]; 8]>) {
-        kernels::construct_8x8(d.permute([1, 0]), &mut u[[.., 0..8]]);
+    pub fn add_8x8_by_8(u: &mut Tensor<[[u8; 8]; 8]>, d: &Tensor<[[i16; 8]; 8]>) {
+        kernels::construct_8x8(d.permute([1, 0]), &mut u);
     }
 
     #[kernel]
-    pub fn add_16x16_by_8(u: &mut Tensor<[[u8; 32]; 16]>, d: &Tensor<[[[i16; 8]; 8]; 4]>) {
+    pub fn add_16x16_by_8(u: &mut Tensor<[[u8; 16]; 16]>, d: &Tensor<[[[i16; 8]; 8]; 4]>) {
         for v in 0..2 {
             for h in 0..2 {
                 let levels = d[[2 * v + h, .., ..]];
@@ -136,46 +145,78 @@ mod layout {
     #[kernel]
     pub fn sub_dc_8x8(
         c: &mut Tensor<[[i16; 2]; 2]>,
-        samples: &Tensor<[[u8; 16]; 8]>,
-        pred: &Tensor<[[u8; 32]; 8]>,
+        samples: &Tensor<[[u8; 8]; 8]>,
+        pred: &Tensor<[[u8; 8]; 8]>,
     ) {
-        kernels::forward_chroma_dc(samples[[.., 0..8]], pred[[.., 0..8]], &mut c.permute([1, 0]));
+        kernels::forward_chroma_dc(samples, pred, &mut c.permute([1, 0]));
     }
 
     /// These coefficients lie in rows.
     #[kernel]
     pub fn sub_dc_8x16(
         c: &mut Tensor<[[i16; 2]; 4]>,
-        samples: &Tensor<[[u8; 16]; 16]>,
-        pred: &Tensor<[[u8; 32]; 16]>,
+        samples: &Tensor<[[u8; 8]; 16]>,
+        pred: &Tensor<[[u8; 8]; 16]>,
     ) {
-        kernels::forward_chroma_dc_422(samples[[.., 0..8]], pred[[.., 0..8]], &mut c);
+        kernels::forward_chroma_dc_422(samples, pred, &mut c);
     }
 
     #[kernel]
-    pub fn add_dc_8x8(u: &mut Tensor<[[u8; 32]; 8]>, dc: &Tensor<[[i16; 2]; 2]>) {
-        kernels::construct_dc_8x8(dc, &mut u[[.., 0..8]]);
+    pub fn add_dc_8x8(u: &mut Tensor<[[u8; 8]; 8]>, dc: &Tensor<[[i16; 2]; 2]>) {
+        kernels::construct_dc_8x8(dc, &mut u);
     }
 
     #[kernel]
-    pub fn add_dc_16x16(u: &mut Tensor<[[u8; 32]; 16]>, dc: &Tensor<[[i16; 4]; 4]>) {
-        kernels::construct_dc_16x16(dc, &mut u[[.., 0..16]]);
+    pub fn add_dc_16x16(u: &mut Tensor<[[u8; 16]; 16]>, dc: &Tensor<[[i16; 4]; 4]>) {
+        kernels::construct_dc_16x16(dc, &mut u);
     }
 
-    /// What comes out of the transforms of DC coefficients is transposed, so that it is after both as it was.
+    /// What comes out of the transforms of DC coefficients is transposed, so that it is after both as it was. What is between
+    /// the passes has 16 bits.
     #[kernel]
     pub fn luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
-        let f = c.to_block();
-        kernels::forward_luma_dc(&mut f);
-        c[[!i, !j]] = f[[!j, !i]];
+        let rows = Block::<[[i16; 4]; 4]>::stack();
+        for i in 0..4 {
+            let x = c[[i, ..]];
+            let row = rows[[i, ..]];
+            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
+            row[[0]] = s01 + s23;
+            row[[1]] = s01 - s23;
+            row[[2]] = d01 - d23;
+            row[[3]] = d01 + d23;
+        }
+        for j in 0..4 {
+            let x = rows[[.., j]];
+            let column = c[[j, ..]];
+            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
+            column[[0]] = (s01 + s23 + 1) >> 1;
+            column[[1]] = (s01 - s23 + 1) >> 1;
+            column[[2]] = (d01 - d23 + 1) >> 1;
+            column[[3]] = (d01 + d23 + 1) >> 1;
+        }
     }
 
     #[kernel]
     pub fn inverse_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
-        let f = Block::<[[i32; 4]; 4]>::stack();
-        f[[!i, !j]] = c[[!i, !j]];
-        kernels::luma_dc(&mut f);
-        c[[!i, !j]] = f[[!j, !i]];
+        let rows = Block::<[[i16; 4]; 4]>::stack();
+        for i in 0..4 {
+            let x = c[[i, ..]];
+            let row = rows[[i, ..]];
+            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
+            row[[0]] = s01 + s23;
+            row[[1]] = s01 - s23;
+            row[[2]] = d01 - d23;
+            row[[3]] = d01 + d23;
+        }
+        for j in 0..4 {
+            let x = rows[[.., j]];
+            let column = c[[j, ..]];
+            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
+            column[[0]] = s01 + s23;
+            column[[1]] = s01 - s23;
+            column[[2]] = d01 - d23;
+            column[[3]] = d01 + d23;
+        }
     }
 
     #[kernel]
@@ -214,28 +255,31 @@ mod layout {
     }
 }
 
-/// Whole rows of the layout: `H` rows of samples to encode and of a macroblock.
+/// Transforms of `H` rows of `W` samples to encode and of a macroblock.
 macro_rules! sub {
-    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
+    ($($name:ident: [$h:literal, $w:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; c: *mut i16, samples: *mut u8, pred: *mut u8)
         where (
             c: &mut [i16; $n * $n $(* $count)?] = array_mut(c),
-            samples: &[u8; $h * 16] = array(samples),
-            pred: &[u8; $h * 32] = array(pred),
+            samples: *const u8 = samples,
+            pred: *const u8 = pred,
         ) $(at most $highest)? {
-            let samples = tight::<u8, $h, 16>(samples.as_ptr()).shared();
-            let pred = tight::<u8, $h, 32>(pred.as_ptr()).shared();
+            let samples = at_pitch::<u8, $h, $w, FENC_STRIDE>(samples);
+            let pred = at_pitch::<u8, $h, $w, FDEC_STRIDE>(pred);
             layout::$kernel::staged(level, $blocks::<i16, $($count,)? $n>(c.as_mut_ptr()).exclusive(), samples, pred);
         }
     )*}};
 }
 
 macro_rules! add {
-    ($($name:ident: [$h:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
+    ($($name:ident: [$h:literal, $w:literal] = $kernel:ident($blocks:ident::<$n:literal $(, $count:literal)?>) $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; u: *mut u8, d: *mut i16)
-        where (u: &mut [u8; $h * 32] = array_mut(u), d: &[i16; $n * $n $(* $count)?] = array(d)) $(at most $highest)? {
+        where (
+            u: &mut [u8] = span_mut::<u8, $h, $w>(u, FDEC_STRIDE),
+            d: &[i16; $n * $n $(* $count)?] = array(d),
+        ) $(at most $highest)? {
             let d = $blocks::<i16, $($count,)? $n>(d.as_ptr()).shared();
-            layout::$kernel::staged(level, tight_mut::<u8, $h, 32>(u.as_mut_ptr()).exclusive(), d);
+            layout::$kernel::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(u.as_mut_ptr()), d);
         }
     )*}};
 }
@@ -255,29 +299,29 @@ unsafe fn square<'a, T: Elem, const N: usize>(at: *const T) -> Tight<'a, T, N, N
 }
 
 sub! {
-    sub_4x4: [4] = sub_4x4(square_mut::<4>);
-    sub_8x8: [8] = sub_8x8(blocks_mut::<4, 4>) at most v3;
-    sub_16x16: [16] = sub_16x16(blocks_mut::<4, 16>) at most v3;
-    sub_8x8_by_8: [8] = sub_8x8_by_8(square_mut::<8>);
-    sub_16x16_by_8: [16] = sub_16x16_by_8(blocks_mut::<8, 4>);
-    sub_dc_8x8: [8] = sub_dc_8x8(square_mut::<2>);
+    sub_4x4: [4, 4] = sub_4x4(square_mut::<4>);
+    sub_8x8: [8, 8] = sub_8x8(blocks_mut::<4, 4>) at most v3;
+    sub_16x16: [16, 16] = sub_16x16(blocks_mut::<4, 16>) at most v3;
+    sub_8x8_by_8: [8, 8] = sub_8x8_by_8(square_mut::<8>);
+    sub_16x16_by_8: [16, 16] = sub_16x16_by_8(blocks_mut::<8, 4>);
+    sub_dc_8x8: [8, 8] = sub_dc_8x8(square_mut::<2>);
 }
 
 add! {
-    add_4x4: [4] = add_4x4(square::<4>);
-    add_8x8: [8] = add_8x8(blocks::<4, 4>) at most v3;
-    add_16x16: [16] = add_16x16(blocks::<4, 16>) at most v3;
-    add_8x8_by_8: [8] = add_8x8_by_8(square::<8>);
-    add_16x16_by_8: [16] = add_16x16_by_8(blocks::<8, 4>);
-    add_dc_8x8: [8] = add_dc_8x8(square::<2>);
-    add_dc_16x16: [16] = add_dc_16x16(square::<4>);
+    add_4x4: [4, 4] = add_4x4(square::<4>);
+    add_8x8: [8, 8] = add_8x8(blocks::<4, 4>) at most v3;
+    add_16x16: [16, 16] = add_16x16(blocks::<4, 16>) at most v3;
+    add_8x8_by_8: [8, 8] = add_8x8_by_8(square::<8>);
+    add_16x16_by_8: [16, 16] = add_16x16_by_8(blocks::<8, 4>);
+    add_dc_8x8: [8, 8] = add_dc_8x8(square::<2>);
+    add_dc_16x16: [16, 16] = add_dc_16x16(square::<4>);
 }
 
 levels! {
     fn sub_dc_8x16(level; c: *mut i16, samples: *mut u8, pred: *mut u8)
-    where (c: &mut [i16; 8] = array_mut(c), samples: &[u8; 256] = array(samples), pred: &[u8; 512] = array(pred)) {
-        let samples = tight::<u8, 16, 16>(samples.as_ptr()).shared();
-        let pred = tight::<u8, 16, 32>(pred.as_ptr()).shared();
+    where (c: &mut [i16; 8] = array_mut(c), samples: *const u8 = samples, pred: *const u8 = pred) {
+        let samples = at_pitch::<u8, 16, 8, FENC_STRIDE>(samples);
+        let pred = at_pitch::<u8, 16, 8, FDEC_STRIDE>(pred);
         layout::sub_dc_8x16::staged(level, tight_mut::<i16, 4, 2>(c.as_mut_ptr()).exclusive(), samples, pred);
     }
 

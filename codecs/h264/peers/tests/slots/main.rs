@@ -1,0 +1,129 @@
+//! Every slot of other encoders' tables beside the function whose place ours takes: with random memory that ends at pages that
+//! cannot be touched, at any alignment, with any distance of rows, in place where encoders do that, and with numbers beyond
+//! what residuals are. Both must leave the same behind, in all memory. For each slot a bit of what ours leaves is changed, too,
+//! and that must be noticed.
+//!
+//! `UNITE_SLOT_CALLS` is how often each slot is called at each level of instruction sets; a few times without it.
+
+mod call;
+mod guarded;
+mod of_openh264;
+mod of_x264;
+mod wrapped;
+
+use call::{Call, Left};
+use guarded::Guarded;
+use std::sync::Mutex;
+use unite::level::{self, Level};
+
+/// A slot of the tables `T`.
+pub struct Case<T> {
+    /// What it is called.
+    pub name: String,
+    /// Calls it with what is drawn. Nothing where the table has no such function.
+    pub run: Box<dyn Fn(&T, &mut Call) -> Option<()>>,
+}
+
+/// The levels that slots have functions for.
+const LEVELS: [Level; 3] = [Level::Baseline, Level::V3, Level::V4];
+
+/// How many calls of a slot are made at each level.
+fn calls() -> u64 {
+    match std::env::var("UNITE_SLOT_CALLS") {
+        Ok(calls) => calls.parse().expect("UNITE_SLOT_CALLS is a number"),
+        Err(_) => 12,
+    }
+}
+
+fn left<T>(
+    case: &Case<T>,
+    tables: &T,
+    memory: &mut [Guarded],
+    seed: u64,
+    spoiled: Option<u64>,
+) -> Option<Left> {
+    let mut call = Call::new(memory, seed);
+    (case.run)(tables, &mut call)?;
+    Some(call.left(spoiled))
+}
+
+/// Slots run one at a time: the level is that of the whole process.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Compares the slots of `ours` with those of `theirs`.
+fn compare<T>(encoder: &str, cases: &[Case<T>], ours: impl Fn() -> T, theirs: &T) {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    guarded::watch();
+    let mut memory: Vec<Guarded> = (0..10).map(|_| Guarded::new()).collect();
+    let (mut differ, mut compared, mut spoiled) = (Vec::new(), 0, 0);
+    for highest in LEVELS {
+        if level::limit(highest) != highest {
+            println!("{encoder}: this machine has no {highest:?}");
+            continue;
+        }
+        let ours = ours();
+        for case in cases {
+            let mut different = None;
+            for seed in 0..calls() {
+                guarded::now(&format!("{encoder}: {}, its own", case.name));
+                let Some(want) = left(case, theirs, &mut memory, seed, None) else { continue };
+                guarded::now(&format!("{encoder}: {} at {highest:?}", case.name));
+                let got = left(case, &ours, &mut memory, seed, None).expect("ours are all there");
+                if let Some(how) = got.differs_from(&want) {
+                    different.get_or_insert(format!("{} at {highest:?}, call {seed}: {how}", case.name));
+                }
+                let flipped = left(case, &ours, &mut memory, seed, Some(seed)).expect("ours are all there");
+                assert!(
+                    flipped.differs_from(&want).is_some() || different.is_some(),
+                    "{}: a bit that changed went unnoticed",
+                    case.name
+                );
+                compared += 1;
+                spoiled += 1;
+            }
+            differ.extend(different);
+        }
+    }
+    level::limit(Level::V4);
+    println!(
+        "{encoder}: {} slots, {compared} calls, {spoiled} with a bit changed, {} differ",
+        cases.len(),
+        differ.len()
+    );
+    assert!(differ.is_empty(), "{encoder}:\n{}", differ.join("\n"));
+}
+
+#[test]
+fn slots_of_x264_leave_behind_what_its_own_do() {
+    let Some(theirs) = unite_h264_peers::x264::theirs(false) else {
+        println!("not tested: x264 is not linked");
+        return;
+    };
+    compare("x264", &of_x264::cases(), unite_h264_peers::x264::ours, &theirs);
+}
+
+#[test]
+fn slots_of_x264_that_only_its_assembly_has() {
+    let Some(theirs) = unite_h264_peers::x264::theirs(true) else {
+        println!("not tested: x264 is not linked");
+        return;
+    };
+    compare("x264, assembly", &of_x264::cases_of_assembly(), unite_h264_peers::x264::ours, &theirs);
+}
+
+#[test]
+fn slots_of_openh264_leave_behind_what_its_own_do() {
+    let theirs = unite_h264_peers::openh264::theirs(false);
+    compare("openh264", &of_openh264::cases(), unite_h264_peers::openh264::ours, &theirs);
+}
+
+#[test]
+fn slots_of_openh264_that_only_its_assembly_has() {
+    let theirs = unite_h264_peers::openh264::theirs(true);
+    compare(
+        "openh264, assembly",
+        &of_openh264::cases_of_assembly(),
+        unite_h264_peers::openh264::ours,
+        &theirs,
+    );
+}
