@@ -17,6 +17,7 @@ mod memcheck;
 mod plot;
 mod price;
 mod process;
+mod python;
 mod show;
 mod steps;
 mod twins;
@@ -41,6 +42,7 @@ one by one
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
   memcheck [PACKAGE...]
                   tests under valgrind; without packages, of those that have `unsafe` in them
+  python          the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers)
 
 to look at
   show KERNEL     one page, target/show/KERNEL.md: where the tensors of a kernel are, what became of its indices, the Rust
@@ -58,6 +60,8 @@ measurements
                   kernels and encoders through the library, with optimisations switched on one after the other, and by
                   hand: docs/price.md and its plot. Encoders are timed on so many of the pictures; --plot draws only,
                   of the table that is there
+  bench-python [ROUNDS]
+                  the Python package beside simplejpeg, Pillow and imagecodecs, CPU time of calls in turn
   compile-time    builds of the codecs from nothing, and of their kernels alone
 ";
 
@@ -75,6 +79,8 @@ fn main() -> ExitCode {
         "ci" => steps::ci(),
         "checks" => steps::checks(),
         "test" => steps::test(),
+        "python" => python::run_all(None),
+        "bench-python" => python::run_all(Some(rest)),
         "fmt" => steps::fmt(rest.iter().any(|argument| argument == "--fix")),
         "lint" => steps::lint(),
         "docs" => steps::docs(),
