@@ -126,7 +126,7 @@
 //!
 //! A kernel is a function under [`kernel`]. Its input is ordinary Rust, so formatting, highlighting and completion work.
 //! Tensors are parameters of type `&Tensor<shape>` or `&mut Tensor<shape>`, where the shape is one of Rust's array types;
-//! `Tensor` need not be imported. Everything that is not about tensors stays as it is: control flow, constants, functions,
+//! [`Tensor`] need not be imported. Everything that is not about tensors stays as it is: control flow, constants, functions,
 //! closures, other parameters, generics.
 //!
 //! | in a kernel | meaning |
@@ -292,7 +292,8 @@
 //! assert_eq!(row.as_slice(), [2, 100, 200, 255]);
 //! ```
 //!
-//! Loop variables of `indices()` and iterators are `i32` in arithmetic.
+//! Loop variables of `indices()` and iterators are `i32` in arithmetic. A const generic, a parameter or a local that is declared
+//! `usize` is cast where it stands beside one of them: `N - 1 - !x`.
 //!
 //! # What is checked when
 //!
@@ -446,6 +447,9 @@ pub use unite_core::{
     Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, space, span, staged,
 };
 pub use unite_macros::kernel;
+
+mod tensor;
+pub use tensor::Tensor;
 
 /// The programs of the documents.
 #[cfg(doctest)]

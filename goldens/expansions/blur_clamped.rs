@@ -5,8 +5,8 @@
 //   plane: parameter, rank 2
 //
 // accesses: source => offset from the tensor's index 0 | indices of the block | check
-//   read  p[[!y, !x - 1]] => plane_at[::core::cmp::Ord::min(::core::cmp::Ord::max(y, plane.lo(0usize)), (plane.hi(0usize) - 1)) * plane_0 +::core::cmp::Ord::min(::core::cmp::Ord::max(x - 1, plane.lo(1usize)), (plane.hi(1usize) - 1)) * plane_1] | plane[plane.lo(0usize)..=(plane.hi(0usize) - 1), plane.lo(1usize)..=(plane.hi(1usize) - 1)] | checked once, at entry
-//   read  p[[!y - 1, !x + 1]] => plane_at[::core::cmp::Ord::min(::core::cmp::Ord::max(y - 1, plane.lo(0usize)), (plane.hi(0usize) - 1)) * plane_0 +::core::cmp::Ord::min(::core::cmp::Ord::max(x + 1, plane.lo(1usize)), (plane.hi(1usize) - 1)) * plane_1] | plane[plane.lo(0usize)..=(plane.hi(0usize) - 1), plane.lo(1usize)..=(plane.hi(1usize) - 1)] | checked once, at entry
+//   read  p[[!y, !x - 1]] => plane_at[::unite::staged::index_min(::unite::staged::index_max(y, plane.lo(0usize)), (plane.hi(0usize) - 1)) * plane_0 +::unite::staged::index_min(::unite::staged::index_max(x - 1, plane.lo(1usize)), (plane.hi(1usize) - 1)) * plane_1] | plane[plane.lo(0usize)..=(plane.hi(0usize) - 1), plane.lo(1usize)..=(plane.hi(1usize) - 1)] | checked once, at entry
+//   read  p[[!y - 1, !x + 1]] => plane_at[::unite::staged::index_min(::unite::staged::index_max(y - 1, plane.lo(0usize)), (plane.hi(0usize) - 1)) * plane_0 +::unite::staged::index_min(::unite::staged::index_max(x + 1, plane.lo(1usize)), (plane.hi(1usize) - 1)) * plane_1] | plane[plane.lo(0usize)..=(plane.hi(0usize) - 1), plane.lo(1usize)..=(plane.hi(1usize) - 1)] | checked once, at entry
 //   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
@@ -71,12 +71,15 @@ impl blur_clamped {
         let plane_1 = plane.stride(1usize);
         if out.inside(1usize, 0usize) {
             for y in 0isize..out.extent(0usize) {
-                let inside_from = ::core::cmp::Ord::min(
-                    ::core::cmp::Ord::max(0, plane.lo(1usize) + 1),
+                let inside_from = ::unite::staged::index_min(
+                    ::unite::staged::index_max(0, plane.lo(1usize) + 1),
                     out.extent(1usize),
                 );
                 let inside_to = ::core::cmp::Ord::max(
-                    ::core::cmp::Ord::min(out.extent(1usize), (plane.hi(1usize) - 1)),
+                    ::unite::staged::index_min(
+                        out.extent(1usize),
+                        (plane.hi(1usize) - 1),
+                    ),
                     inside_from,
                 );
                 for x in 0isize..inside_from {
@@ -84,12 +87,12 @@ impl blur_clamped {
                         let result = ((unsafe {
                             plane_at
                                 .read(
-                                    ::core::cmp::Ord::min(
-                                        ::core::cmp::Ord::max(y, plane.lo(0usize)),
+                                    ::unite::staged::index_min(
+                                        ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
                                     ) * plane_0
-                                        + ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(x - 1, plane.lo(1usize)),
+                                        + ::unite::staged::index_min(
+                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
                                         ) * plane_1,
                                 )
@@ -97,12 +100,12 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(y - 1, plane.lo(0usize)),
+                                        ::unite::staged::index_min(
+                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
                                         ) * plane_0
-                                            + ::core::cmp::Ord::min(
-                                                ::core::cmp::Ord::max(x + 1, plane.lo(1usize)),
+                                            + ::unite::staged::index_min(
+                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
                                             ) * plane_1,
                                     )
@@ -115,8 +118,8 @@ impl blur_clamped {
                         let result = ((unsafe {
                             plane_at
                                 .read(
-                                    ::core::cmp::Ord::min(
-                                        ::core::cmp::Ord::max(y, plane.lo(0usize)),
+                                    ::unite::staged::index_min(
+                                        ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
                                     ) * plane_0 + (x - 1) * plane_1,
                                 )
@@ -124,8 +127,8 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(y - 1, plane.lo(0usize)),
+                                        ::unite::staged::index_min(
+                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
                                         ) * plane_0 + (x + 1) * plane_1,
                                     )
@@ -138,12 +141,12 @@ impl blur_clamped {
                         let result = ((unsafe {
                             plane_at
                                 .read(
-                                    ::core::cmp::Ord::min(
-                                        ::core::cmp::Ord::max(y, plane.lo(0usize)),
+                                    ::unite::staged::index_min(
+                                        ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
                                     ) * plane_0
-                                        + ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(x - 1, plane.lo(1usize)),
+                                        + ::unite::staged::index_min(
+                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
                                         ) * plane_1,
                                 )
@@ -151,12 +154,12 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(y - 1, plane.lo(0usize)),
+                                        ::unite::staged::index_min(
+                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
                                         ) * plane_0
-                                            + ::core::cmp::Ord::min(
-                                                ::core::cmp::Ord::max(x + 1, plane.lo(1usize)),
+                                            + ::unite::staged::index_min(
+                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
                                             ) * plane_1,
                                     )
@@ -167,12 +170,12 @@ impl blur_clamped {
             }
         } else {
             for x in 0isize..out.extent(1usize) {
-                let inside_from = ::core::cmp::Ord::min(
-                    ::core::cmp::Ord::max(0, plane.lo(0usize) + 1),
+                let inside_from = ::unite::staged::index_min(
+                    ::unite::staged::index_max(0, plane.lo(0usize) + 1),
                     out.extent(0usize),
                 );
                 let inside_to = ::core::cmp::Ord::max(
-                    ::core::cmp::Ord::min(
+                    ::unite::staged::index_min(
                         out.extent(0usize),
                         (plane.hi(0usize) - 1) + 1,
                     ),
@@ -183,12 +186,12 @@ impl blur_clamped {
                         let result = ((unsafe {
                             plane_at
                                 .read(
-                                    ::core::cmp::Ord::min(
-                                        ::core::cmp::Ord::max(y, plane.lo(0usize)),
+                                    ::unite::staged::index_min(
+                                        ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
                                     ) * plane_0
-                                        + ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(x - 1, plane.lo(1usize)),
+                                        + ::unite::staged::index_min(
+                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
                                         ) * plane_1,
                                 )
@@ -196,12 +199,12 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(y - 1, plane.lo(0usize)),
+                                        ::unite::staged::index_min(
+                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
                                         ) * plane_0
-                                            + ::core::cmp::Ord::min(
-                                                ::core::cmp::Ord::max(x + 1, plane.lo(1usize)),
+                                            + ::unite::staged::index_min(
+                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
                                             ) * plane_1,
                                     )
@@ -215,8 +218,8 @@ impl blur_clamped {
                             plane_at
                                 .read(
                                     y * plane_0
-                                        + ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(x - 1, plane.lo(1usize)),
+                                        + ::unite::staged::index_min(
+                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
                                         ) * plane_1,
                                 )
@@ -225,8 +228,8 @@ impl blur_clamped {
                                 plane_at
                                     .read(
                                         (y - 1) * plane_0
-                                            + ::core::cmp::Ord::min(
-                                                ::core::cmp::Ord::max(x + 1, plane.lo(1usize)),
+                                            + ::unite::staged::index_min(
+                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
                                             ) * plane_1,
                                     )
@@ -239,12 +242,12 @@ impl blur_clamped {
                         let result = ((unsafe {
                             plane_at
                                 .read(
-                                    ::core::cmp::Ord::min(
-                                        ::core::cmp::Ord::max(y, plane.lo(0usize)),
+                                    ::unite::staged::index_min(
+                                        ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
                                     ) * plane_0
-                                        + ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(x - 1, plane.lo(1usize)),
+                                        + ::unite::staged::index_min(
+                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
                                         ) * plane_1,
                                 )
@@ -252,12 +255,12 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::core::cmp::Ord::min(
-                                            ::core::cmp::Ord::max(y - 1, plane.lo(0usize)),
+                                        ::unite::staged::index_min(
+                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
                                         ) * plane_0
-                                            + ::core::cmp::Ord::min(
-                                                ::core::cmp::Ord::max(x + 1, plane.lo(1usize)),
+                                            + ::unite::staged::index_min(
+                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
                                             ) * plane_1,
                                     )

@@ -480,3 +480,6 @@ impl average {
         };
     }
 }
+const _: ::core::option::Option<
+    (::unite::Tensor<()>, ::unite::Tensor<()>, ::unite::Tensor<()>),
+> = ::core::option::Option::None;

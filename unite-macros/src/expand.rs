@@ -56,8 +56,9 @@ pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) 
     }
     let emitter = Emitter::new(&kernel, &analysis);
     if report.is_clean() {
-        let tokens = emit::kernel(&emitter);
+        let mut tokens = emit::kernel(&emitter);
         let listing = emitter.listing(&tokens);
+        tokens.extend(emit::known(&kernel));
         return Expansion { tokens, listing, name };
     }
     let mut tokens = report.to_compile_errors();

@@ -12,6 +12,7 @@ mod colocate;
 mod derive;
 mod distance;
 mod exact;
+mod extremes;
 mod footprint;
 mod local;
 mod mirror;
@@ -31,6 +32,7 @@ pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
+pub use extremes::{index_max, index_min};
 pub use footprint::{
     Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate, within,
 };

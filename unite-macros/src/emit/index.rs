@@ -1,7 +1,7 @@
 //! Indices as Rust expressions of type `isize`.
 
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::Emitter;
 use crate::analyse::BaseKind;
@@ -174,7 +174,12 @@ impl Emitter<'_> {
     /// A method call on an integer, whose type a literal does not have by itself.
     fn method(&self, this: &Index, method: TokenStream, arg: &Index) -> TokenStream {
         let (this, arg) = (self.index(this), self.index(arg));
-        quote!(::core::cmp::Ord::#method(#this, #arg))
+        if self.checks_widely() {
+            return quote!(::core::cmp::Ord::#method(#this, #arg));
+        }
+        // The methods of `Ord` are not for constants, which footprints are.
+        let (krate, method) = (&self.kernel.krate, format_ident!("index_{}", method.to_string()));
+        quote!(#krate::staged::#method(#this, #arg))
     }
 
     fn get(&self, getter: Getter, view: Id, axis: usize) -> TokenStream {

@@ -18,6 +18,7 @@ mod forms;
 mod function;
 mod groups;
 mod index;
+mod known;
 mod lanes;
 mod levels;
 pub mod listing;
@@ -33,6 +34,7 @@ mod stub;
 mod vector;
 
 pub use function::kernel;
+pub use known::known;
 pub use stub::stub;
 
 use std::cell::{Cell, RefCell};

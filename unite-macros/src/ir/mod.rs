@@ -35,6 +35,8 @@ pub struct Kernel {
     pub stage: Stage,
     /// What was asked for loops: for each of their variables.
     pub schedules: HashMap<Id, Schedule>,
+    /// The word `Tensor` of each parameter that is one, as it stands in the source.
+    pub words: Vec<Ident>,
     /// The parameters, in order.
     pub params: Vec<Param>,
     /// Every tensor that is named or derived, in order of definition; tensor parameters come first.

@@ -28,7 +28,18 @@ impl Parser<'_> {
         let stmts = std::mem::take(&mut block.stmts);
         block.stmts.extend(self.kept());
         for mut stmt in stmts {
+            let views = match &mut stmt {
+                Stmt::Local(local) => self.tuple_of_views(local),
+                _ => Vec::new(),
+            };
+            for (_, view) in &views {
+                let hole = self.hole(Hole::Define(*view));
+                block.stmts.push(Stmt::Expr(hole, Some(Default::default())));
+            }
             self.statement(&mut stmt);
+            for (name, view) in views {
+                self.bind(&name, Binding::Tensor(view));
+            }
             // The checks of a loop stand before it.
             for checks in self.before.drain(..) {
                 block.stmts.push(Stmt::Expr(checks, Some(Default::default())));
@@ -129,6 +140,7 @@ impl Parser<'_> {
                 .filter(|index| !index.any_atom(|a| matches!(a, crate::ir::Atom::Value(_)))),
             _ => None,
         };
+        let kind = local.init.as_ref().and_then(|init| self.kind(&init.expr));
         let (plain, casts) = match &local.init {
             Some(init) => (self.is_plain(&init.expr), self.casts(&init.expr)),
             None => (false, false),
@@ -139,6 +151,7 @@ impl Parser<'_> {
                 self.expression(diverge);
             }
         }
+        self.note_kind(local, kind);
         match (name, index) {
             (Some((name, _)), Some(index)) => {
                 let id = self.new_let(index);
@@ -154,6 +167,42 @@ impl Parser<'_> {
             _ => self.bind_pattern(&local.pat),
         }
         None
+    }
+
+    /// Takes the tensors out of `let (a, b) = (t[[0, ..]], 2)`. They are not bound yet: all of the right side comes before
+    /// the names.
+    fn tuple_of_views(&mut self, local: &mut Local) -> Vec<(syn::Ident, Id)> {
+        let (Pat::Tuple(names), Some(init)) = (&local.pat, &local.init) else { return Vec::new() };
+        let Expr::Tuple(values) = &*init.expr else { return Vec::new() };
+        if names.elems.len() != values.elems.len() || init.diverge.is_some() {
+            return Vec::new();
+        }
+        let (names, values) = (names.elems.clone(), values.elems.clone());
+        let (mut views, mut rest) = (Vec::new(), Vec::new());
+        for (pat, value) in names.into_iter().zip(values) {
+            let view = match &pat {
+                Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
+                    let view = if self.is_tensor(strip_reference(&value)) {
+                        self.tensor(strip_reference(&value), Some(&p.ident))
+                    } else {
+                        self.allocation(&value, &p.ident)
+                    };
+                    view.map(|view| (p.ident.clone(), view))
+                }
+                _ => None,
+            };
+            match view {
+                Some(view) => views.push(view),
+                None => rest.push((pat, value)),
+            }
+        }
+        if !views.is_empty() {
+            let (pats, values): (Vec<Pat>, Vec<Expr>) = rest.into_iter().unzip();
+            if let Stmt::Local(left) = syn::parse_quote!(let (#(#pats,)*) = (#(#values,)*);) {
+                *local = left;
+            }
+        }
+        views
     }
 
     /// A closure must not outlive the call whose tensors it reads or writes.
@@ -306,6 +355,7 @@ impl VisitMut for Parser<'_> {
                         BinOp::Or(_) => Some(self.condition(&b.left).negated()),
                         _ => None,
                     };
+                    self.agree(b);
                     self.visit_expr_mut(&mut b.left);
                     match condition {
                         Some(condition) => {
@@ -381,7 +431,10 @@ impl VisitMut for Parser<'_> {
             }
             Expr::Call(call) => self.kernel_call(call),
             Expr::Index(index) => self.read(&index.clone()),
-            Expr::MethodCall(call) => self.method_on_tensor(&call.clone()),
+            Expr::MethodCall(call) => {
+                self.agree_in_call(call);
+                self.method_on_tensor(&call.clone())
+            }
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => match path_ident(&u.expr) {
                 Some(name) => {
                     let text = name.to_string();

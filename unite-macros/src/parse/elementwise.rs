@@ -36,6 +36,9 @@ impl Parser<'_> {
             self.report.error(left, message);
         }
         let elems: Vec<&Expr> = array.elems.iter().collect();
+        let mut right = right.clone();
+        self.agree_with(view, &mut right);
+        let right = &right;
         let hole = if elems.iter().any(|e| bare_iterator(e).is_some() || adorned_iterator(e).is_some()) {
             self.elementwise(view, left, &elems, op, right)
         } else {

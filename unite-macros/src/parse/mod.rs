@@ -7,6 +7,7 @@ mod branches;
 mod elementwise;
 mod index;
 mod jumps;
+mod kinds;
 mod loops;
 mod places;
 mod policy;
@@ -50,6 +51,8 @@ pub struct Parser<'a> {
     report: &'a mut Report,
     names: Vec<HashMap<String, Binding>>,
     iterators: Vec<(String, Id)>,
+    /// What is known of the types of local variables.
+    kinds: HashMap<String, kinds::Kind>,
     scope: Id,
     order: usize,
     before: Vec<syn::Expr>,
@@ -69,6 +72,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             highest: options.highest,
             stage: options.stage.unwrap_or(Stage::All),
             schedules: HashMap::new(),
+            words: Vec::new(),
             params: Vec::new(),
             views: Vec::new(),
             vars: Vec::new(),
@@ -91,6 +95,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
         report,
         names: vec![HashMap::new()],
         iterators: Vec::new(),
+        kinds: HashMap::new(),
         scope: 0,
         order: 0,
         before: Vec::new(),

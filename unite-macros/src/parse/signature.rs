@@ -30,6 +30,7 @@ impl Parser<'_> {
                         if let Some(attribute) = typed.attrs.iter().find(|a| a.path().is_ident("range")) {
                             self.report.error(attribute, messages::range_of_tensor());
                         }
+                        self.kernel.words.push(tensor.word.clone());
                         self.tensor_param(&typed.pat, tensor)
                     }
                     None => {
@@ -185,6 +186,7 @@ impl Parser<'_> {
 /// A type that names a tensor.
 struct TensorType<'a> {
     ty: &'a Type,
+    word: &'a syn::Ident,
     mutable: Option<bool>,
     shape: Option<&'a Type>,
 }
@@ -208,5 +210,5 @@ fn tensor_type(ty: &Type) -> Option<TensorType<'_>> {
         },
         _ => None,
     };
-    Some(TensorType { ty, mutable, shape })
+    Some(TensorType { ty, word: &last.ident, mutable, shape })
 }
