@@ -38,13 +38,15 @@ impl accumulate {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body<T: Elem<Wide = T> + Add<Output = T>>(
+    fn body<'unite, T: Elem<Wide = T> + Add<Output = T>>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         sum: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = T,
         > + ::unite::staged::Writable,
-        more: impl ::unite::staged::Readable<2usize, Elem = T>,
+        more: impl ::unite::staged::Readable<'unite, 2usize, Elem = T>,
     ) {
         let _ = unite_simd;
         let sum = ::unite::staged::Readable::carrier(sum);

@@ -49,14 +49,16 @@ impl average {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
-        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        a: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);

@@ -32,9 +32,11 @@ impl block_levels {
         plane.within("block_levels", "plane", 1usize, 0, 9)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
@@ -48,9 +50,10 @@ impl block_levels {
             let mut part_results_memory = ::core::mem::MaybeUninit::<
                 [[u8; 8]; 8],
             >::uninit();
-            let part_results_at = ::unite::staged::Ptr::<
-                u8,
-            >::new(part_results_memory.as_mut_ptr().cast(), 8 * 8, 0);
+            let part_results_at = ::unite::staged::Ptr::stack::<
+                _,
+                2usize,
+            >(&mut part_results_memory);
             for y in 0isize..8 {
                 for x in 0isize..8 {
                     {

@@ -108,9 +108,11 @@ impl checkerboard {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
             Shape = [[u8; 8]; 8],

@@ -27,9 +27,11 @@ impl fill {
         out.within("fill", "out", 1usize, 0, 3)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
             Shape = [[u8; 4]; 4],

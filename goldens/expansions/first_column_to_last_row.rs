@@ -32,9 +32,11 @@ impl first_column_to_last_row {
         plane.within("first_column_to_last_row", "plane", 1usize, 0, 7)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = i32,
             Shape = [[i32; 8]; 8],
@@ -49,9 +51,10 @@ impl first_column_to_last_row {
         let plane_1 = plane.stride(1usize);
         {
             let mut row_results_memory = ::core::mem::MaybeUninit::<[i32; 8]>::uninit();
-            let row_results_at = ::unite::staged::Ptr::<
-                i32,
-            >::new(row_results_memory.as_mut_ptr().cast(), 8, 0);
+            let row_results_at = ::unite::staged::Ptr::stack::<
+                _,
+                1usize,
+            >(&mut row_results_memory);
             {
                 for i in 0isize..8 {
                     {

@@ -49,10 +49,16 @@ impl intra_around {
             )?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
-        pred: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
-        intra: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        pred: impl ::unite::staged::Readable<
+            'unite,
+            2usize,
+            Elem = u8,
+            Shape = [[u8; 4]; 4],
+        >,
+        intra: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) -> bool {
         let _ = unite_simd;
         let pred = ::unite::staged::Readable::carrier(pred);

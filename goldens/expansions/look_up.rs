@@ -37,14 +37,16 @@ impl look_up {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             1usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        table: impl ::unite::staged::Readable<1usize, Elem = u8>,
-        indices: impl ::unite::staged::Readable<1usize, Elem = u8>,
+        table: impl ::unite::staged::Readable<'unite, 1usize, Elem = u8>,
+        indices: impl ::unite::staged::Readable<'unite, 1usize, Elem = u8>,
     ) {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);

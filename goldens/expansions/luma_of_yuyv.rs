@@ -37,13 +37,15 @@ impl luma_of_yuyv {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         luma: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        yuyv: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        yuyv: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let _ = unite_simd;
         let luma = ::unite::staged::Readable::carrier(luma);

@@ -81,14 +81,16 @@ impl predictable {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         allowed: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        frame: impl ::unite::staged::Readable<2usize, Elem = u8>,
-        intra: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        frame: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        intra: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let _ = unite_simd;
         let allowed = ::unite::staged::Readable::carrier(allowed);
@@ -110,11 +112,7 @@ impl predictable {
             "used",
             [((frame.extent(0usize) + 15) >> 4), ((frame.extent(1usize) + 15) >> 4)],
         );
-        let used_at = ::unite::staged::Ptr::new(
-            used_memory.as_mut_ptr(),
-            used_memory.len(),
-            0,
-        );
+        let used_at = ::unite::staged::Ptr::heap(&mut used_memory);
         let used_0: isize = ((frame.extent(1usize) + 15) >> 4);
         if intra_0 == ((frame.extent(1usize) + 15) >> 4) && intra_1 == 1
             && used_0 == ((frame.extent(1usize) + 15) >> 4)

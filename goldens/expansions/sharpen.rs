@@ -40,9 +40,11 @@ impl sharpen {
         plane.within("sharpen", "plane", 1usize, 0, 7)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         plane: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
             Shape = [[u8; 8]; 8],
@@ -56,9 +58,7 @@ impl sharpen {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         let mut before_memory = ::core::mem::MaybeUninit::<[[u8; 8]; 8]>::uninit();
-        let before_at = ::unite::staged::Ptr::<
-            u8,
-        >::new(before_memory.as_mut_ptr().cast(), 8 * 8, 0);
+        let before_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut before_memory);
         {
             if (plane.knows_stride(1usize) || plane_1 == 1) {
                 {
@@ -119,9 +119,7 @@ impl sharpen {
             }
         }
         let mut mean_memory = ::core::mem::MaybeUninit::<[[u8; 6]; 6]>::uninit();
-        let mean_at = ::unite::staged::Ptr::<
-            u8,
-        >::new(mean_memory.as_mut_ptr().cast(), 6 * 6, 0);
+        let mean_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut mean_memory);
         for y in 0isize..6 {
             for x in 0isize..6 {
                 {

@@ -37,10 +37,21 @@ impl sum_of_differences {
         b.within("sum_of_differences", "b", 1usize, 0, 15)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
-        a: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
-        b: impl ::unite::staged::Readable<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
+        a: impl ::unite::staged::Readable<
+            'unite,
+            2usize,
+            Elem = u8,
+            Shape = [[u8; 16]; 16],
+        >,
+        b: impl ::unite::staged::Readable<
+            'unite,
+            2usize,
+            Elem = u8,
+            Shape = [[u8; 16]; 16],
+        >,
     ) -> i32 {
         let _ = unite_simd;
         let a = ::unite::staged::Readable::carrier(a);

@@ -32,9 +32,11 @@ impl transpose {
         block.within("transpose", "block", 1usize, 0, 3)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         block: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = i16,
             Shape = [[i16; 4]; 4],
@@ -48,9 +50,7 @@ impl transpose {
         let block_0 = block.stride(0usize);
         let block_1 = block.stride(1usize);
         let mut tmp_memory = ::core::mem::MaybeUninit::<[[i16; 4]; 4]>::uninit();
-        let tmp_at = ::unite::staged::Ptr::<
-            i16,
-        >::new(tmp_memory.as_mut_ptr().cast(), 4 * 4, 0);
+        let tmp_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut tmp_memory);
         {
             if (block.knows_stride(1usize) || block_1 == 1) {
                 {

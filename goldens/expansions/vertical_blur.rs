@@ -47,13 +47,15 @@ impl vertical_blur {
         }
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             1usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        plane: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        plane: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
         y: usize,
         x0: usize,
     ) {

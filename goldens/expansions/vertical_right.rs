@@ -64,14 +64,16 @@ impl vertical_right {
         pred.within("vertical_right", "pred", 1usize, 0, 3)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         pred: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
             Shape = [[u8; 4]; 4],
         > + ::unite::staged::Writable,
-        recon: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        recon: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let _ = unite_simd;
         let pred = ::unite::staged::Readable::carrier(pred);

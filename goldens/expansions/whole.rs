@@ -46,17 +46,19 @@ pub fn average(
             }
         }
         _ => {
-            average::baseline(
-                out_memory,
-                out_geometry,
-                out_space,
-                ::unite::staged::Tensor::memory(a),
-                a_geometry,
-                a_space,
-                ::unite::staged::Tensor::memory(b),
-                b_geometry,
-                b_space,
-            )
+            unsafe {
+                average::baseline(
+                    out_memory,
+                    out_geometry,
+                    out_space,
+                    ::unite::staged::Tensor::memory(a),
+                    a_geometry,
+                    a_space,
+                    ::unite::staged::Tensor::memory(b),
+                    b_geometry,
+                    b_space,
+                )
+            }
         }
     }
 }
@@ -175,14 +177,15 @@ impl average {
     /// If the footprint does not fit.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn staged(
+    pub fn staged<'unite>(
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
-        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        a: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
@@ -190,29 +193,31 @@ impl average {
         if let ::core::result::Result::Err(error) = Self::check(&out, &a, &b) {
             ::unite::staged::fail(error)
         }
-        unsafe { Self::body(unite_simd, out.writable(), a, b) }
+        let checked = unsafe { ::unite::staged::Checked::new() };
+        Self::body(checked, unite_simd, unsafe { out.writable() }, a, b)
     }
     /// Runs at the level of the caller, which has checked the footprint.
     #[doc(hidden)]
     #[inline(always)]
-    pub fn unchecked(
-        _: ::unite::staged::Checked,
+    pub fn unchecked<'unite>(
+        checked: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
-        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        a: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        unsafe { Self::body(unite_simd, out.writable(), a, b) }
+        Self::body(checked, unite_simd, unsafe { out.writable() }, a, b)
     }
     #[cold]
     #[inline(never)]
-    fn refuse(
+    unsafe fn refuse(
         out: &[u8],
         out_geometry: &::unite::staged::Geometry<2usize>,
         out_space: ::core::marker::PhantomData<
@@ -239,7 +244,7 @@ impl average {
         }
     }
     #[inline(never)]
-    fn baseline(
+    unsafe fn baseline(
         out: &mut [u8],
         out_geometry: &::unite::staged::Geometry<2usize>,
         out_space: ::core::marker::PhantomData<
@@ -266,32 +271,34 @@ impl average {
             ::unite::staged::Carrier::shared(b, b_geometry, b_space)
         };
         if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
-            Self::refuse(
-                out,
-                out_geometry,
-                out_space,
-                a,
-                a_geometry,
-                a_space,
-                b,
-                b_geometry,
-                b_space,
-            )
+            unsafe {
+                Self::refuse(
+                    out,
+                    out_geometry,
+                    out_space,
+                    a,
+                    a_geometry,
+                    a_space,
+                    b,
+                    b_geometry,
+                    b_space,
+                )
+            }
         }
-        unsafe {
-            Self::body(
-                ::unite::staged::lanes::baseline(),
-                out_carrier.writable(),
-                a_carrier,
-                b_carrier,
-            )
-        }
+        let checked = unsafe { ::unite::staged::Checked::new() };
+        Self::body(
+            checked,
+            ::unite::staged::lanes::baseline(),
+            unsafe { out_carrier.writable() },
+            a_carrier,
+            b_carrier,
+        )
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(
         enable = "avx2,bmi1,bmi2,cmpxchg16b,f16c,fma,fxsr,lzcnt,movbe,popcnt,xsave"
     )]
-    fn v3(
+    unsafe fn v3(
         out: &mut [u8],
         out_geometry: &::unite::staged::Geometry<2usize>,
         out_space: ::core::marker::PhantomData<
@@ -318,32 +325,34 @@ impl average {
             ::unite::staged::Carrier::shared(b, b_geometry, b_space)
         };
         if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
-            Self::refuse(
-                out,
-                out_geometry,
-                out_space,
-                a,
-                a_geometry,
-                a_space,
-                b,
-                b_geometry,
-                b_space,
-            )
+            unsafe {
+                Self::refuse(
+                    out,
+                    out_geometry,
+                    out_space,
+                    a,
+                    a_geometry,
+                    a_space,
+                    b,
+                    b_geometry,
+                    b_space,
+                )
+            }
         }
-        unsafe {
-            Self::body(
-                ::unite::staged::lanes::Avx2::assume_supported(),
-                out_carrier.writable(),
-                a_carrier,
-                b_carrier,
-            )
-        }
+        let checked = unsafe { ::unite::staged::Checked::new() };
+        Self::body(
+            checked,
+            ::unite::staged::lanes::Avx2::assume_supported(),
+            unsafe { out_carrier.writable() },
+            a_carrier,
+            b_carrier,
+        )
     }
     #[cfg(target_arch = "x86_64")]
     #[target_feature(
         enable = "adx,aes,avx512bitalg,avx512bw,avx512cd,avx512dq,avx512f,avx512ifma,avx512vbmi,avx512vbmi2,avx512vl,avx512vnni,avx512vpopcntdq,bmi1,bmi2,cmpxchg16b,fma,fxsr,gfni,lzcnt,movbe,pclmulqdq,popcnt,rdrand,rdseed,sha,vaes,vpclmulqdq,xsave,xsavec,xsaveopt,xsaves"
     )]
-    fn v4(
+    unsafe fn v4(
         out: &mut [u8],
         out_geometry: &::unite::staged::Geometry<2usize>,
         out_space: ::core::marker::PhantomData<
@@ -370,26 +379,28 @@ impl average {
             ::unite::staged::Carrier::shared(b, b_geometry, b_space)
         };
         if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
-            Self::refuse(
-                out,
-                out_geometry,
-                out_space,
-                a,
-                a_geometry,
-                a_space,
-                b,
-                b_geometry,
-                b_space,
-            )
+            unsafe {
+                Self::refuse(
+                    out,
+                    out_geometry,
+                    out_space,
+                    a,
+                    a_geometry,
+                    a_space,
+                    b,
+                    b_geometry,
+                    b_space,
+                )
+            }
         }
-        unsafe {
-            Self::body(
-                ::unite::staged::lanes::Avx512::assume_supported(),
-                out_carrier.writable(),
-                a_carrier,
-                b_carrier,
-            )
-        }
+        let checked = unsafe { ::unite::staged::Checked::new() };
+        Self::body(
+            checked,
+            ::unite::staged::lanes::Avx512::assume_supported(),
+            unsafe { out_carrier.writable() },
+            a_carrier,
+            b_carrier,
+        )
     }
 }
 #[allow(
@@ -419,14 +430,16 @@ impl average {
 impl average {
     /// What is left of the kernel once its footprint has been checked.
     #[inline(always)]
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             2usize,
             Elem = u8,
         > + ::unite::staged::Writable,
-        a: impl ::unite::staged::Readable<2usize, Elem = u8>,
-        b: impl ::unite::staged::Readable<2usize, Elem = u8>,
+        a: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
     ) {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);

@@ -32,14 +32,21 @@ impl zigzag {
         out.within("zigzag", "out", 0usize, 0, 15)?;
         ::core::result::Result::Ok(())
     }
-    unsafe fn body(
+    fn body<'unite>(
+        _: ::unite::staged::Checked,
         unite_simd: impl ::unite::staged::lanes::Simd,
         out: impl ::unite::staged::Readable<
+            'unite,
             1usize,
             Elem = i16,
             Shape = [i16; 16],
         > + ::unite::staged::Writable,
-        block: impl ::unite::staged::Readable<2usize, Elem = i16, Shape = [[i16; 4]; 4]>,
+        block: impl ::unite::staged::Readable<
+            'unite,
+            2usize,
+            Elem = i16,
+            Shape = [[i16; 4]; 4],
+        >,
     ) {
         let _ = unite_simd;
         let out = ::unite::staged::Readable::carrier(out);

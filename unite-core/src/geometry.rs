@@ -2,6 +2,9 @@
 
 use crate::MAX_RANK;
 
+/// The largest extent, stride, step and coordinate that a tensor may have, so that index arithmetic cannot overflow.
+pub const LIMIT: isize = if isize::BITS >= 64 { i32::MAX as isize } else { 1 << 26 };
+
 /// Where a tensor is in its universe and in the memory of its nearest block, as run-time values.
 ///
 /// Index `i` of axis `j` lies at `origin[axes[j]] + step[j] * i` on axis `axes[j]` of the root, and

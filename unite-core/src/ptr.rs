@@ -1,33 +1,53 @@
 //! The one place where generated code touches memory.
 
-use crate::Elem;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
-/// A pointer to the element at index 0 of a tensor.
+use crate::{Elem, StaticShape};
+
+/// A pointer to the element at index 0 of a tensor, whose memory is borrowed for `'a`: whatever holds one, a closure say,
+/// cannot outlive the memory.
+///
+/// Index 0 may lie outside the memory, so that positions are counted from it without the promise that they stay inside.
 ///
 /// In builds with debug assertions it also knows which offsets lie in the memory of the nearest block, and checks
 /// every access against them; otherwise it is just the pointer.
-pub struct Ptr<T> {
+pub struct Ptr<'a, T> {
     at: *mut T,
+    memory: PhantomData<&'a T>,
     #[cfg(debug_assertions)]
     range: (isize, isize),
 }
 
-impl<T> Clone for Ptr<T> {
+impl<T> Clone for Ptr<'_, T> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T> Copy for Ptr<T> {}
+impl<T> Copy for Ptr<'_, T> {}
 
-impl<T: Elem> Ptr<T> {
+impl<'a, T: Elem> Ptr<'a, T> {
+    /// A pointer to the first element of a block's memory.
+    #[inline(always)]
+    pub fn heap(memory: &'a mut [T]) -> Self {
+        Self::new(memory.as_mut_ptr(), memory.len(), 0)
+    }
+
+    /// A pointer to the first element of an array of arrays, which is a block's memory.
+    #[inline(always)]
+    pub fn stack<A: StaticShape<N, Elem = T>, const N: usize>(memory: &'a mut MaybeUninit<A>) -> Self {
+        Self::new(memory.as_mut_ptr().cast(), A::LEN, 0)
+    }
+
     /// A pointer to element `offset` of a block's memory of `len` elements, which begins at `memory`.
     #[inline(always)]
-    pub fn new(memory: *mut T, len: usize, offset: isize) -> Self {
+    pub(crate) fn new(memory: *mut T, len: usize, offset: isize) -> Self {
         let _ = len;
         Ptr {
             at: memory.wrapping_offset(offset),
+            memory: PhantomData,
             #[cfg(debug_assertions)]
             range: (-offset, len as isize - offset),
         }
@@ -39,6 +59,7 @@ impl<T: Elem> Ptr<T> {
     pub fn shifted(self, offset: isize) -> Self {
         Ptr {
             at: self.at.wrapping_offset(offset),
+            memory: PhantomData,
             #[cfg(debug_assertions)]
             range: (self.range.0 - offset, self.range.1 - offset),
         }
@@ -53,7 +74,7 @@ impl<T: Elem> Ptr<T> {
     pub unsafe fn read(self, offset: isize) -> T::Wide {
         self.check(offset);
         // SAFETY: the caller promises that the element lies in the block's memory.
-        unsafe { *self.at.offset(offset) }.widen()
+        unsafe { *self.at.wrapping_offset(offset) }.widen()
     }
 
     /// Writes the element `offset` elements from index 0, narrowing `value`.
@@ -65,7 +86,7 @@ impl<T: Elem> Ptr<T> {
     pub unsafe fn write(self, offset: isize, value: T::Wide) {
         self.check(offset);
         // SAFETY: the caller promises that the element lies in memory that it may write.
-        unsafe { *self.at.offset(offset) = T::narrow(value) };
+        unsafe { *self.at.wrapping_offset(offset) = T::narrow(value) };
     }
 
     /// The address of the element `offset` elements from index 0.

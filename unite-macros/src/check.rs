@@ -1,7 +1,7 @@
 //! Mistakes that only the analyses can see.
 
 use crate::analyse::{Analysis, BaseKind, is_affine};
-use crate::ir::{Arg, Atom, CoarseRead, Def, Getter, Hole, Kernel};
+use crate::ir::{Arg, Atom, CoarseRead, Def, Getter, Hole, Index, Kernel};
 use crate::messages;
 use crate::report::Report;
 
@@ -29,6 +29,7 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
             ),
         );
     }
+    too_large(kernel, analysis, report);
     for call in &kernel.calls {
         for arg in &call.args {
             let Arg::Tensor(view) = arg else { continue };
@@ -66,5 +67,27 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
                 report.error(kernel.views[*view].span, messages::no_step(&kernel.views[*view].shown, *axis));
             }
         });
+    }
+}
+
+/// Reports indices that nothing computes: of numbers that are too large for the macro, or with values that could be too
+/// large for the program.
+fn too_large(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
+    let is_large = |index: &Index| index.overflows() || index.widest() > i128::BITS - 2;
+    let tensors = &analysis.tensors;
+    for (id, access) in kernel.accesses.iter().enumerate() {
+        if tensors.data(kernel, id).iter().any(is_large) {
+            report.error(access.span, messages::too_large());
+        }
+    }
+    for (view, v) in kernel.views.iter().zip(&tensors.views) {
+        if v.extent.iter().chain(&v.data).chain(&v.at).any(is_large) {
+            report.error(view.span, messages::too_large());
+        }
+    }
+    for var in &kernel.vars {
+        if [&var.start, &var.end].into_iter().any(|bound| is_large(&tensors.resolve(kernel, bound))) {
+            report.error(&var.name, messages::too_large());
+        }
     }
 }

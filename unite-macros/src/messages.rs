@@ -396,3 +396,10 @@ pub fn range_of_pattern() -> String {
 pub fn vectorize_unknown(name: &str, known: &[String]) -> String {
     format!("`{name}` is no variable of this loop; there are: `{}`", known.join("`, `"))
 }
+
+/// An index of numbers that are too large.
+pub fn too_large() -> String {
+    "an index here is made of numbers that are too large: constants go to 2^60, and a product is one of at most three \
+     numbers; what is computed by a function of yours is one number"
+        .into()
+}

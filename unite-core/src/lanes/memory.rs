@@ -170,13 +170,13 @@ pieces_of_layout! {
 }
 
 /// Blocks of the lanes at some places.
-struct Reading<S, T, const R: usize, const C: usize, const N: usize> {
+struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize> {
     simd: S,
-    ptr: Ptr<T>,
+    ptr: Ptr<'a, T>,
     places: Places,
 }
 
-impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading<S, T, R, C, N> {
+impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading<'_, S, T, R, C, N> {
     /// Lanes that are `STRIDE` apart in each row.
     ///
     /// # Safety
@@ -221,7 +221,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading
 }
 
 impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<S>
-    for Reading<S, T, R, C, N>
+    for Reading<'_, S, T, R, C, N>
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]

@@ -38,13 +38,13 @@ pub unsafe fn sums_of_neighbours<S: Simd, L: Lanes<S, N>, T: Memory, const N: us
 }
 
 /// Blocks of neighbours.
-struct Bytes<S, T> {
+struct Bytes<'a, S, T> {
     simd: S,
-    ptr: Ptr<T>,
+    ptr: Ptr<'a, T>,
     first: isize,
 }
 
-impl<S: Simd, T: Memory> Source<S> for Bytes<S, T> {
+impl<S: Simd, T: Memory> Source<S> for Bytes<'_, S, T> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn block(&self, index: usize) -> u8x16<S> {

@@ -124,14 +124,14 @@ pub unsafe fn read_pairs<S: Simd, L: Lanes<S, N>, const N: usize>(
 }
 
 /// Blocks that hold four pairs each: of bytes that are `STRIDE` apart, and of those `DISTANCE` further on.
-struct Near<S, const STRIDE: usize, const DISTANCE: usize, const N: usize> {
+struct Near<'a, S, const STRIDE: usize, const DISTANCE: usize, const N: usize> {
     simd: S,
-    lower: (Ptr<u8>, isize),
-    upper: (Ptr<u8>, isize),
+    lower: (Ptr<'a, u8>, isize),
+    upper: (Ptr<'a, u8>, isize),
 }
 
 impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const N: usize> Source<S>
-    for Near<S, STRIDE, DISTANCE, N>
+    for Near<'_, S, STRIDE, DISTANCE, N>
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]

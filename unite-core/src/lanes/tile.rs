@@ -67,15 +67,15 @@ impl<T: Memory, const K: usize, const R: usize, const C: usize, const N: usize> 
 }
 
 /// One of the vectors that hold rows one after the other: in block `b` those of the lanes of block `b`.
-struct Linear<S, T, const K: usize, const R: usize, const C: usize, const N: usize> {
+struct Linear<'a, S, T, const K: usize, const R: usize, const C: usize, const N: usize> {
     simd: S,
-    ptr: Ptr<T>,
+    ptr: Ptr<'a, T>,
     places: Places,
     vector: usize,
 }
 
 impl<S: Simd, T: Memory, const K: usize, const R: usize, const C: usize, const N: usize> Source<S>
-    for Linear<S, T, K, R, C, N>
+    for Linear<'_, S, T, K, R, C, N>
 {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]

@@ -39,6 +39,7 @@ mod rows;
 mod span;
 mod view;
 
+pub use crate::geometry::LIMIT;
 pub use affine::{Affine, Argument};
 pub use block::{Block, Heap};
 pub use boundary::{Boundary, Bounded};
@@ -70,6 +71,3 @@ pub type View<'a, T, const N: usize> = BaseView<&'a [T], N>;
 
 /// A view that reads and writes.
 pub type ViewMut<'a, T, const N: usize> = BaseView<&'a mut [T], N>;
-
-/// The largest extent, stride, step and coordinate that a tensor may have, so that index arithmetic cannot overflow.
-pub const LIMIT: isize = if isize::BITS >= 64 { i32::MAX as isize } else { 1 << 26 };

@@ -3,7 +3,7 @@
 use super::{Carrier, Fault, Space};
 use crate::MAX_RANK;
 
-impl<A: Space<M>, const M: usize> Carrier<A, M> {
+impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// The index along an axis of this tensor that has the location of an index of `from`: of several points the first, or
     /// the last. On an axis of the universe that `from` does not run along, that is where it lies.
     ///

@@ -5,26 +5,27 @@ use core::marker::PhantomData;
 use super::{Fault, Geometry, Ptr, Space, Touched};
 use crate::{Elem, Shape};
 
-/// A tensor of rank `N` in the space `S`, between kernels: a pointer and the dynamic part of its geometry.
+/// A tensor of rank `N` in the space `S`, between kernels: a pointer to memory that is borrowed for `'a`, and the dynamic
+/// part of its geometry.
 ///
 /// Safe code can make a carrier, ask where it is and derive others from it; only reading and writing through its
 /// [`Ptr`] is unsafe. Generated code does that after it has checked its footprint.
-pub struct Carrier<S: Space<N>, const N: usize> {
-    pub(super) ptr: Ptr<S::Elem>,
+pub struct Carrier<'a, S: Space<N>, const N: usize> {
+    pub(super) ptr: Ptr<'a, S::Elem>,
     pub(super) geometry: Geometry<N>,
     pub(super) space: PhantomData<S>,
 }
 
-impl<S: Space<N>, const N: usize> Clone for Carrier<S, N> {
+impl<S: Space<N>, const N: usize> Clone for Carrier<'_, S, N> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<S: Space<N>, const N: usize> Copy for Carrier<S, N> {}
+impl<S: Space<N>, const N: usize> Copy for Carrier<'_, S, N> {}
 
-impl<S: Space<N>, const N: usize> Carrier<S, N>
+impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N>
 where
     S::Elem: Elem,
 {
@@ -33,7 +34,7 @@ where
     /// # Safety
     /// `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this space.
     #[inline(always)]
-    pub unsafe fn shared(memory: &[S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
+    pub unsafe fn shared(memory: &'a [S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory.as_ptr().cast_mut(), memory.len(), geometry)
     }
 
@@ -42,7 +43,7 @@ where
     /// # Safety
     /// `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this space.
     #[inline(always)]
-    pub unsafe fn exclusive(memory: &mut [S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
+    pub unsafe fn exclusive(memory: &'a mut [S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory.as_mut_ptr(), memory.len(), geometry)
     }
 
@@ -66,7 +67,7 @@ where
 
     /// The pointer to index 0.
     #[inline(always)]
-    pub fn ptr(&self) -> Ptr<S::Elem> {
+    pub fn ptr(&self) -> Ptr<'a, S::Elem> {
         self.ptr
     }
 

@@ -94,12 +94,12 @@ where
 
 /// A tensor in the space `A` seen through a frame in the space `B`, and where index 0 of the frame lies between two of
 /// its points, along each axis.
-pub type Sharing<A, B, const M: usize, const N: usize> = (Carrier<Shared<A, B, M>, N>, [isize; N]);
+pub type Sharing<'a, A, B, const M: usize, const N: usize> = (Carrier<'a, Shared<A, B, M>, N>, [isize; N]);
 
 /// The parts of a tensor that is seen through a frame.
-type Seen<E, const N: usize> = (Ptr<E>, Geometry<N>, [isize; N]);
+type Seen<'a, E, const N: usize> = (Ptr<'a, E>, Geometry<N>, [isize; N]);
 
-impl<A: Space<M>, const M: usize> Carrier<A, M> {
+impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// This tensor's data at the locations of `b`, in the parameterisation of `b` (colocation, the source's
     /// parameterisation).
     ///
@@ -113,7 +113,7 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
     pub fn located_at<B: Space<N>, const N: usize>(
         &self,
         b: &Carrier<B, N>,
-    ) -> Result<Carrier<Colocated<A, B, M>, N>, Fault> {
+    ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
         let (ptr, geometry, _) = self.seen_from(b, [1; 4])?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
     }
@@ -131,7 +131,7 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         &self,
         b: &Carrier<B, N>,
         share: [isize; 4],
-    ) -> Result<Sharing<A, B, M, N>, Fault> {
+    ) -> Result<Sharing<'a, A, B, M, N>, Fault> {
         let (ptr, geometry, phase) = self.seen_from(b, share)?;
         Ok((Carrier { ptr, geometry, space: PhantomData }, phase))
     }
@@ -141,7 +141,7 @@ impl<A: Space<M>, const M: usize> Carrier<A, M> {
         &self,
         b: &Carrier<B, N>,
         share: [isize; 4],
-    ) -> Result<Seen<A::Elem, N>, Fault> {
+    ) -> Result<Seen<'a, A::Elem, N>, Fault> {
         if self.geometry.root_rank != b.geometry.root_rank {
             return Err(Fault::Universe { this: self.geometry.root_rank, other: b.geometry.root_rank });
         }

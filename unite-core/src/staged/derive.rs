@@ -78,7 +78,7 @@ where
     };
 }
 
-impl<P: Space<M>, const M: usize> Carrier<P, M> {
+impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
     /// The view `D` of this tensor: index `i` of axis `j` is index `offset[k] + step[j] * i` of axis
     /// `k = D::AXIS[j]` here; axes that no axis of the view runs along are fixed at `offset[k]`.
     #[inline(always)]
@@ -87,7 +87,7 @@ impl<P: Space<M>, const M: usize> Carrier<P, M> {
         offset: [isize; M],
         step: [isize; N],
         extent: [isize; N],
-    ) -> Carrier<Derived<P, D, M>, N> {
+    ) -> Carrier<'a, Derived<P, D, M>, N> {
         let mut position = 0;
         let mut origin = self.geometry.origin;
         let mut k = 0;

@@ -1,7 +1,7 @@
 //! Where Rust's integers, which wrap around, meet indices, which do not: what generated code assumes of the numbers
 //! in a kernel is what they are.
 
-use core::ops::{Range, RangeInclusive};
+use core::ops::{Range, RangeInclusive, Shr};
 
 use super::require_coordinate;
 
@@ -74,6 +74,35 @@ fn require_bounds<T: TryInto<i128>>(
 pub fn require_exact(kernel: &'static str, holds: bool) {
     if !holds {
         wrapped(kernel, "a condition")
+    }
+}
+
+/// A number shifted left by another one that is not a constant.
+///
+/// # Panics
+/// If it is shifted by less than 0 or more than 63 bits.
+#[inline(always)]
+#[track_caller]
+pub fn shifted_left(number: i128, by: i128) -> i128 {
+    number << shift(by)
+}
+
+/// A number shifted right by another one that is not a constant.
+///
+/// # Panics
+/// If it is shifted by less than 0 or more than 63 bits.
+#[inline(always)]
+#[track_caller]
+pub fn shifted_right<T: Shr<u32, Output = T> + TryInto<i128>>(number: T, by: T) -> T {
+    number >> shift(by.try_into().unwrap_or(i128::MAX))
+}
+
+#[inline(always)]
+#[track_caller]
+fn shift(by: i128) -> u32 {
+    match u32::try_from(by) {
+        Ok(by) if by < 64 => by,
+        _ => panic!("an index is shifted by {by} bits: it can be by 0..=63"),
     }
 }
 

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::{Carrier, Geometry, Ptr, RowMajor, Space, Tensor};
+use crate::geometry::LIMIT;
 use crate::{Elem, Shape};
 
 /// The memory of a heap block of a kernel, filled with the default element.
@@ -17,6 +18,7 @@ pub fn zeros<T: Elem, const N: usize>(tensor: &'static str, extent: [isize; N]) 
         len = usize::try_from(e)
             .ok()
             .and_then(|e| len.checked_mul(e))
+            .filter(|_| e <= LIMIT)
             .filter(|len| isize::try_from(len.saturating_mul(size_of::<T>().max(1))).is_ok())
             .unwrap_or_else(|| panic!("block {tensor} cannot have extent {e} on axis {axis}"));
     }
@@ -51,13 +53,13 @@ unsafe impl<P: Space<N>, S: Shape<N>, const N: usize> Space<N> for Copied<P, S> 
     const REFINE: [Option<isize>; N] = P::REFINE;
 }
 
-impl<S: Shape<N>, const N: usize> Carrier<RowMajor<S>, N> {
+impl<'a, S: Shape<N>, const N: usize> Carrier<'a, RowMajor<S>, N> {
     /// Carries a block of the kernel's own, at `origin` in the root.
     ///
     /// # Safety
     /// `ptr` is to memory for a row-major block of `extent`, which agrees with the shape.
     #[inline(always)]
-    pub unsafe fn block(ptr: Ptr<S::Elem>, extent: [isize; N], origin: [isize; N]) -> Self {
+    pub unsafe fn block(ptr: Ptr<'a, S::Elem>, extent: [isize; N], origin: [isize; N]) -> Self {
         let mut geometry = Geometry::row_major(extent);
         let mut j = 0;
         while j < N {
@@ -68,16 +70,16 @@ impl<S: Shape<N>, const N: usize> Carrier<RowMajor<S>, N> {
     }
 }
 
-impl<P: Space<N>, const N: usize> Carrier<P, N> {
+impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
     /// Carries a block of the kernel's own at the location of this tensor (block copy).
     ///
     /// # Safety
     /// `ptr` is to memory for a row-major block of the extents of this tensor.
     #[inline(always)]
-    pub unsafe fn block_copy<T: Elem>(
+    pub unsafe fn block_copy<'a, T: Elem>(
         &self,
-        ptr: Ptr<T>,
-    ) -> Carrier<Copied<P, <P::Shape as Shape<N>>::With<T>>, N> {
+        ptr: Ptr<'a, T>,
+    ) -> Carrier<'a, Copied<P, <P::Shape as Shape<N>>::With<T>>, N> {
         let here = self.geometry();
         let mut geometry = Geometry::row_major(here.extent);
         geometry.axes = here.axes;
@@ -87,22 +89,4 @@ impl<P: Space<N>, const N: usize> Carrier<P, N> {
         geometry.root_rank = here.root_rank;
         Carrier { ptr, geometry, space: PhantomData }
     }
-}
-
-/// The time of a kernel's call. Closures in the kernel that read or write its tensors borrow it, so that none of them
-/// outlives the call.
-#[derive(Debug)]
-pub struct Held(());
-
-impl Held {
-    /// A call that begins now.
-    #[inline(always)]
-    #[allow(clippy::new_without_default)]
-    pub fn new() -> Self {
-        Held(())
-    }
-
-    /// Borrows it.
-    #[inline(always)]
-    pub fn hold(&self) {}
 }

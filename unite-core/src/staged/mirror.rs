@@ -18,3 +18,11 @@ fn reflected(at: isize, first: isize, last: isize) -> isize {
     let at = (at - first).rem_euclid(period);
     first + at.min(period - at).min(last - first)
 }
+
+/// The same for numbers that may leave an `isize` on the way.
+#[inline(always)]
+pub fn mirrored_widely(at: i128, first: i128, last: i128) -> i128 {
+    let period = (2 * (last - first)).max(1);
+    let at = (at - first).rem_euclid(period);
+    first + at.min(period - at).min(last - first)
+}

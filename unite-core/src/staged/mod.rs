@@ -31,13 +31,13 @@ pub use carrier::Carrier;
 pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
-pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact};
+pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact, shifted_left, shifted_right};
 pub use extremes::{index_max, index_min};
 pub use footprint::{
     Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate, within,
 };
-pub use local::{Copied, Held, space_of, zeros};
-pub use mirror::mirrored;
+pub use local::{Copied, space_of, zeros};
+pub use mirror::{mirrored, mirrored_widely};
 pub use pass::{Checked, Exclusive, Readable, Writable};
 pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};

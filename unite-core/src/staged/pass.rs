@@ -4,34 +4,44 @@ use super::{Carrier, Space};
 use crate::{Elem, Shape};
 
 /// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
-pub struct Exclusive<S: Space<N>, const N: usize>(Carrier<S, N>);
+pub struct Exclusive<'a, S: Space<N>, const N: usize>(Carrier<'a, S, N>);
 
-impl<S: Space<N>, const N: usize> Clone for Exclusive<S, N> {
+impl<S: Space<N>, const N: usize> Clone for Exclusive<'_, S, N> {
     #[inline(always)]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<S: Space<N>, const N: usize> Copy for Exclusive<S, N> {}
+impl<S: Space<N>, const N: usize> Copy for Exclusive<'_, S, N> {}
 
-impl<S: Space<N>, const N: usize> Carrier<S, N> {
+impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
     /// Lets the tensor be written by the kernel that it is passed to.
     ///
     /// # Safety
     /// The memory of the nearest block is borrowed mutably for as long as the result is used.
     #[inline(always)]
-    pub unsafe fn writable(self) -> Exclusive<S, N> {
+    pub unsafe fn writable(self) -> Exclusive<'a, S, N> {
         Exclusive(self)
     }
 }
 
-/// A carried tensor of rank `N` that a kernel can read.
+/// What only carriers are.
+mod sealed {
+    use super::{Carrier, Exclusive, Space};
+
+    pub trait Carried {}
+
+    impl<S: Space<N>, const N: usize> Carried for Carrier<'_, S, N> {}
+    impl<S: Space<N>, const N: usize> Carried for Exclusive<'_, S, N> {}
+}
+
+/// A carried tensor of rank `N` that a kernel can read, whose memory is borrowed for `'a`.
 #[diagnostic::on_unimplemented(
     message = "the kernel that is called takes a tensor of rank {N} here",
     label = "a tensor of another rank"
 )]
-pub trait Readable<const N: usize> {
+pub trait Readable<'a, const N: usize>: sealed::Carried {
     /// What the tensor holds.
     type Elem: Elem;
     /// Which extents are constants.
@@ -40,7 +50,7 @@ pub trait Readable<const N: usize> {
     type Space: Space<N, Elem = Self::Elem, Shape = Self::Shape>;
 
     /// The tensor.
-    fn carrier(self) -> Carrier<Self::Space, N>;
+    fn carrier(self) -> Carrier<'a, Self::Space, N>;
 }
 
 /// A carried tensor that a kernel can also write.
@@ -49,31 +59,31 @@ pub trait Readable<const N: usize> {
     label = "borrowed for reading",
     note = "take it as `&mut Tensor<..>`"
 )]
-pub trait Writable {}
+pub trait Writable: sealed::Carried {}
 
-impl<S: Space<N>, const N: usize> Readable<N> for Carrier<S, N> {
+impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Carrier<'a, S, N> {
     type Elem = S::Elem;
     type Shape = S::Shape;
     type Space = S;
 
     #[inline(always)]
-    fn carrier(self) -> Carrier<S, N> {
+    fn carrier(self) -> Self {
         self
     }
 }
 
-impl<S: Space<N>, const N: usize> Readable<N> for Exclusive<S, N> {
+impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Exclusive<'a, S, N> {
     type Elem = S::Elem;
     type Shape = S::Shape;
     type Space = S;
 
     #[inline(always)]
-    fn carrier(self) -> Carrier<S, N> {
+    fn carrier(self) -> Carrier<'a, S, N> {
         self.0
     }
 }
 
-impl<S: Space<N>, const N: usize> Writable for Exclusive<S, N> {}
+impl<S: Space<N>, const N: usize> Writable for Exclusive<'_, S, N> {}
 
 /// The promise of a kernel that it has checked the footprint of another one, which it calls.
 pub struct Checked(());

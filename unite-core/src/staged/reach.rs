@@ -137,7 +137,7 @@ impl Reach {
     }
 }
 
-impl<S: Space<N>, const N: usize> Carrier<S, N> {
+impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     /// Checks part of the footprint of `kernel` in this tensor, which it calls `tensor`.
     ///
     /// # Errors

@@ -424,7 +424,7 @@ impl Loops {
         let mut points: Vec<Point> = vec![Vec::new()];
         for (var, (low, high)) in self.ranges.iter().rev() {
             let (Some(low), Some(high)) = (low.as_constant(), high.as_constant()) else { continue };
-            let count = (high - low + 1).max(0);
+            let count = high.saturating_sub(low).saturating_add(1).max(0);
             if count == 0 {
                 return Some(Vec::new());
             }

@@ -116,6 +116,7 @@ impl Integers {
         match atom {
             Atom::Var(id) => kernel.vars[*id].staged || self.atoms.contains(atom),
             Atom::Value(_) => self.atoms.contains(atom),
+            Atom::Overflow => false,
             Atom::Scalar(id) => {
                 let declared =
                     kernel.scalars[*id].param.as_ref().and_then(|p| self.types.get(&p.to_string()));

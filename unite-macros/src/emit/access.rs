@@ -61,7 +61,7 @@ impl Emitter<'_> {
                 self.kernel.views[a.view].name.to_string()
             };
             for (axis, index) in data.iter().enumerate() {
-                let at = self.index(index);
+                let at = self.exact_index(index);
                 before.extend(self.require(base, &kernel, &tensor, axis, &at, &at));
             }
         }
@@ -81,7 +81,7 @@ impl Emitter<'_> {
         let krate = &self.kernel.krate;
         match self.analysis.tensors.bases[base].kind {
             BaseKind::Block(view) => {
-                let extent = self.index(&self.analysis.tensors.views[view].extent[axis]);
+                let extent = self.exact_index(&self.analysis.tensors.views[view].extent[axis]);
                 quote!(#krate::staged::require_block(#kernel, #tensor, #axis, #first, #last, #extent);)
             }
             _ => {
@@ -125,8 +125,8 @@ impl Emitter<'_> {
         for (axis, at, _) in tensors.ruled(self.kernel, access) {
             let (first, last) = tensors.edges(base, axis);
             let asked = |last| ends.is_none_or(|ends| ends.contains(&(axis, last)));
-            let at = self.index(&at);
-            let (first, last) = (self.index(&first), self.index(&last));
+            let at = self.exact_index(&at);
+            let (first, last) = (self.exact_index(&first), self.exact_index(&last));
             tests.push(match (asked(false), asked(true)) {
                 (true, true) if ends.is_some() => quote!((#first..=#last).contains(&(#at))),
                 (true, true) => quote!(#first <= #at && #at <= #last),

@@ -58,8 +58,10 @@ impl Emitter<'_> {
         let v = &self.kernel.vars[var];
         let Some(computed) = &v.computed else { return TokenStream::new() };
         let (krate, kernel, name) = (&self.kernel.krate, self.title(), v.name.to_string());
-        let (start, end) =
-            (self.index(&self.resolve(&computed.start)), self.index(&self.resolve(&computed.end)));
+        let (start, end) = (
+            self.exact_index(&self.resolve(&computed.start)),
+            self.exact_index(&self.resolve(&computed.end)),
+        );
         let tokens = self.filled(&Expr::Range(computed.range.clone()));
         let chains =
             self.kernel.accesses.iter().map(|a| a.scope).chain(self.kernel.calls.iter().map(|c| c.scope));
@@ -103,10 +105,6 @@ impl Emitter<'_> {
             Hole::MentionedPattern(id, name) if self.kernel.mentioned.contains(id) => quote!(let _ = #name;),
             Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => TokenStream::new(),
             Hole::Range(var) => self.range(*var),
-            Hole::Hold => {
-                let tensors = self.fresh("tensors");
-                quote!(#tensors.hold();)
-            }
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 let serial = self.serial(&[*var]);

@@ -90,7 +90,7 @@ impl Emitter<'_> {
     }
 
     fn at_most(&self, small: &Index, large: &Index) -> TokenStream {
-        let (small, large) = (self.index(small), self.index(large));
+        let (small, large) = (self.exact_index(small), self.exact_index(large));
         quote!(#small <= #large)
     }
 
@@ -137,7 +137,7 @@ impl Emitter<'_> {
         let edge = body();
         self.defined.replace(defined);
         let middle = self.analysis.tensors.where_inside(&inside, body);
-        let (begin, past) = (self.index(&begin), self.index(&past));
+        let (begin, past) = (self.exact_index(&begin), self.exact_index(&past));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
         quote! {
             let #first = #begin;

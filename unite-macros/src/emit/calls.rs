@@ -136,7 +136,7 @@ impl Emitter<'_> {
         let axis = along.iter().map(|a| Literal::usize_unsuffixed(a.0));
         let step: Vec<Literal> = along.iter().map(|a| Literal::i64_unsuffixed(a.1)).collect();
         let offset = maps.iter().map(|(_, offset)| self.index(offset));
-        let extent = v.extent.iter().map(|e| self.index(e));
+        let extent = v.extent.iter().map(|e| self.exact_index(e));
         let name = format_ident!(
             "{}",
             camel(&self.kernel.views[view].name.unraw().to_string()),

@@ -8,11 +8,13 @@ use super::index::without_arguments;
 use crate::analyse::{BaseKind, Called, Check, is_relied_on};
 use crate::ir::{Atom, Condition, Id, Index, ScopeKind};
 
-/// How indices are written where they are checked.
-#[derive(Clone, Copy)]
-pub struct Checking {
-    /// In `i128`.
-    wide: bool,
+/// How an index is written.
+#[derive(Clone, Copy, Default)]
+pub struct Writing {
+    /// In `i128`, where it is what it would be without a limit.
+    pub wide: bool,
+    /// In a check: what it is made of is bounded first.
+    pub checked: bool,
 }
 
 impl Emitter<'_> {
@@ -81,22 +83,32 @@ impl Emitter<'_> {
     /// An index in a check, where overflow must not hide that it is out of bounds. What it is made of is at most an
     /// `i32`; only products and large factors can leave an `isize`, and are computed in `i128`.
     fn check_index(&self, index: &Index) -> TokenStream {
+        self.bounded_index(index, true)
+    }
+
+    /// An index as it is compared with others, or as a length: where it overflows, it is the largest or the least.
+    pub fn exact_index(&self, index: &Index) -> TokenStream {
+        self.bounded_index(index, false)
+    }
+
+    fn bounded_index(&self, index: &Index, checked: bool) -> TokenStream {
         let wide = index.may_overflow();
-        self.checking.set(Some(Checking { wide }));
-        let tokens = self.index(index);
-        self.checking.set(None);
+        let tokens = self.written(Writing { wide, checked }, || self.index(index));
         let krate = &self.kernel.krate;
         if wide { quote!(#krate::staged::narrow_index(#tokens)) } else { tokens }
     }
 
-    /// Whether indices are written in `i128` now.
-    pub fn checks_widely(&self) -> bool {
-        self.checking.get().is_some_and(|checking| checking.wide)
+    /// What `write` writes of indices, in this way.
+    pub fn written(&self, writing: Writing, write: impl FnOnce() -> TokenStream) -> TokenStream {
+        let outer = self.writing.replace(writing);
+        let tokens = write();
+        self.writing.set(outer);
+        tokens
     }
 
     /// What an index in a check is made of, bounded.
     pub fn checked_atom(&self, atom: &Atom, tokens: TokenStream) -> TokenStream {
-        let Some(Checking { wide }) = self.checking.get() else { return tokens };
+        let Writing { wide, checked } = self.writing.get();
         let krate = &self.kernel.krate;
         let kernel = self.title();
         let bounded = match atom {
@@ -105,8 +117,10 @@ impl Emitter<'_> {
             _ => None,
         };
         let tokens = match bounded {
-            Some(name) => quote!(#krate::staged::require_coordinate(#kernel, #name, #tokens as i128)),
-            None => tokens,
+            Some(name) if checked => {
+                quote!(#krate::staged::require_coordinate(#kernel, #name, #tokens as i128))
+            }
+            _ => tokens,
         };
         if wide && !matches!(atom, Atom::Op(..)) { quote!((#tokens as i128)) } else { tokens }
     }

@@ -84,7 +84,7 @@ impl Emitter<'_> {
                         }
                     }
                     Stride::Named(name) => {
-                        let wanted = self.index(&wanted);
+                        let wanted = self.exact_index(&wanted);
                         conditions.push(quote!(#name == #wanted));
                     }
                 }
@@ -115,11 +115,13 @@ impl Emitter<'_> {
         let extent = &self.analysis.tensors.views[view].extent;
         let [rest @ .., (_, rows), (_, columns)] = loops else { return TokenStream::new() };
         let point = self.fresh("point");
-        let size =
-            self.index(&Index::op(crate::ir::Op::Mul, vec![extent[*rows].clone(), extent[*columns].clone()]));
+        let size = self.exact_index(&Index::op(
+            crate::ir::Op::Mul,
+            vec![extent[*rows].clone(), extent[*columns].clone()],
+        ));
         let mut nest = quote!(for #point in 0isize..#size { #body });
         for (var, axis) in rest.iter().rev() {
-            let (name, extent) = (self.var_name(*var), self.index(&extent[*axis]));
+            let (name, extent) = (self.var_name(*var), self.exact_index(&extent[*axis]));
             nest = quote!(for #name in 0isize..#extent { #nest });
         }
         nest

@@ -144,20 +144,21 @@ impl Emitter<'_> {
         let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
         let memory = format_ident!("{}_memory", name);
         let extents: Vec<Index> = extents.iter().map(|e| self.resolve(e)).collect();
-        let lengths: Vec<TokenStream> = extents.iter().map(|e| self.index(e)).collect();
+        let lengths: Vec<TokenStream> = extents.iter().map(|e| self.exact_index(e)).collect();
         let mut tokens = if heap {
             let title = name.to_string();
             quote! {
                 let mut #memory = #krate::staged::zeros::<#elem, _>(#title, [#(#lengths),*]);
-                let #pointer = #krate::staged::Ptr::new(#memory.as_mut_ptr(), #memory.len(), 0);
+                let #pointer = #krate::staged::Ptr::heap(&mut #memory);
             }
         } else {
-            let zero = zero(elem);
-            let array = lengths.iter().rev().fold(quote!(#zero), |inner, len| {
-                let len = constant_length(len);
-                quote!([#inner; #len])
-            });
-            let len = lengths.iter().map(constant_length).reduce(|a, b| quote!(#a * #b));
+            let array = lengths.iter().rev().fold(
+                quote!(<#elem as ::core::default::Default>::default()),
+                |inner, len| {
+                    let len = constant_length(len);
+                    quote!([#inner; #len])
+                },
+            );
             let made = if self.is_overwritten(view, &extents) {
                 let array = lengths.iter().rev().fold(quote!(#elem), |inner, len| {
                     let len = constant_length(len);
@@ -166,11 +167,12 @@ impl Emitter<'_> {
                 // Every element is written before one is read.
                 quote!(::core::mem::MaybeUninit::<#array>::uninit())
             } else {
-                array
+                quote!(::core::mem::MaybeUninit::new(#array))
             };
+            let rank = extents.len();
             quote! {
                 let mut #memory = #made;
-                let #pointer = #krate::staged::Ptr::<#elem>::new(#memory.as_mut_ptr().cast(), #len, 0);
+                let #pointer = #krate::staged::Ptr::stack::<_, #rank>(&mut #memory);
             }
         };
         for axis in 0..extents.len() {
@@ -294,15 +296,4 @@ fn array_length(tokens: &TokenStream) -> Option<TokenStream> {
     let syn::Expr::Cast(cast) = *paren.expr else { return None };
     let inner = cast.expr;
     Some(quote!(#inner))
-}
-
-/// The default of an element type: a literal where the type is one of Rust's numbers.
-fn zero(elem: &TokenStream) -> TokenStream {
-    match elem.to_string().as_str() {
-        name @ ("u8" | "i8" | "u16" | "i16" | "u32" | "i32" | "u64" | "i64" | "usize" | "isize") => {
-            let zero: TokenStream = format!("0{name}").parse().expect("a literal");
-            zero
-        }
-        _ => quote!(<#elem as ::core::default::Default>::default()),
-    }
 }

@@ -51,6 +51,12 @@ impl Emitter<'_> {
         (declared, passed, generics.where_clause.to_token_stream())
     }
 
+    /// Declared generics where tensors are carried: with the time for which their memory is borrowed.
+    fn carried_generics(&self) -> TokenStream {
+        let params = &self.kernel.function.sig.generics.params;
+        quote!(<'unite, #params>)
+    }
+
     /// What is asked of the space of a tensor parameter.
     pub fn bounds(&self, view: Id) -> TokenStream {
         let krate = &self.kernel.krate;
@@ -89,9 +95,9 @@ impl Emitter<'_> {
                     Some(if for_check {
                         quote!(#name: &#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
                     } else if self.is_mutable_param(*view) {
-                        quote!(#name: impl #krate::staged::Readable<#bounds> + #krate::staged::Writable)
+                        quote!(#name: impl #krate::staged::Readable<'unite, #bounds> + #krate::staged::Writable)
                     } else {
-                        quote!(#name: impl #krate::staged::Readable<#bounds>)
+                        quote!(#name: impl #krate::staged::Readable<'unite, #bounds>)
                     })
                 }
                 Param::Scalar(name, input)
@@ -245,10 +251,6 @@ impl Emitter<'_> {
                 tokens.extend(self.prologue(id));
             }
         }
-        if self.kernel.closes_over {
-            let (krate, held, tensors) = (&self.kernel.krate, self.fresh("held"), self.fresh("tensors"));
-            tokens.extend(quote!(let #held = #krate::staged::Held::new(); let #tensors = &#held;));
-        }
         let body = self.filled_block(&self.kernel.function.block);
         let items = self.programs.borrow().items(&self.kernel.krate);
         quote!(#items #tokens #body)
@@ -299,6 +301,7 @@ impl Emitter<'_> {
         let (vis, sig) = (&function.vis, &function.sig);
         let (name, output) = (&sig.ident, &sig.output);
         let (generics, passed, clause) = self.generics();
+        let (carried, checked) = (self.carried_generics(), self.fresh("checked"));
         let attrs = &function.attrs;
         let cfgs: Vec<_> = attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
         let params = self.carrier_params(false);
@@ -357,7 +360,7 @@ impl Emitter<'_> {
                 /// If the footprint does not fit.
                 #[doc(hidden)]
                 #[inline(always)]
-                pub fn staged #generics(
+                pub fn staged #carried(
                     unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
                 ) #output #clause {
                     #carriers
@@ -365,18 +368,18 @@ impl Emitter<'_> {
                         #krate::staged::fail(error)
                     }
                     // SAFETY: the footprint was checked just now.
-                    unsafe { Self::body #passed(unite_simd, #(#forwarded),*) }
+                    let #checked = unsafe { #krate::staged::Checked::new() };
+                    Self::body #passed(#checked, unite_simd, #(#forwarded),*)
                 }
 
                 /// Runs at the level of the caller, which has checked the footprint.
                 #[doc(hidden)]
                 #[inline(always)]
-                pub fn unchecked #generics(
-                    _: #krate::staged::Checked, unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
+                pub fn unchecked #carried(
+                    #checked: #krate::staged::Checked, unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
                 ) #output #clause {
                     #carriers
-                    // SAFETY: the caller has checked the footprint.
-                    unsafe { Self::body #passed(unite_simd, #(#forwarded),*) }
+                    Self::body #passed(#checked, unite_simd, #(#forwarded),*)
                 }
 
                 #levels
@@ -395,8 +398,8 @@ impl Emitter<'_> {
             impl #name {
                 /// What is left of the kernel once its footprint has been checked.
                 #[inline(always)]
-                unsafe fn body #generics(
-                    unite_simd: impl #krate::staged::lanes::Simd, #(#params),*
+                fn body #carried(
+                    _: #krate::staged::Checked, unite_simd: impl #krate::staged::lanes::Simd, #(#params),*
                 ) #output #clause {
                     let _ = unite_simd;
                     #carriers

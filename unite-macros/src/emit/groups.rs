@@ -71,7 +71,7 @@ impl Emitter<'_> {
         points: i64,
         body: &dyn Fn() -> TokenStream,
     ) -> TokenStream {
-        let (name, end, by) = (self.var_name(var), self.index(extent), Literal::i64_unsuffixed(points));
+        let (name, end, by) = (self.var_name(var), self.exact_index(extent), Literal::i64_unsuffixed(points));
         let (group, groups) = (self.fresh("group"), self.fresh("groups"));
         let defined = self.defined.borrow().clone();
         let written = (0..points).map(|number| {

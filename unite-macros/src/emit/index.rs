@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
+use super::checks::Writing;
 use crate::analyse::BaseKind;
 use crate::ir::{Across, Atom, Getter, Id, Index, Op};
 
@@ -114,7 +115,18 @@ impl Emitter<'_> {
                 let carrier = self.carrier_name(*base);
                 if *last { quote!((#carrier.hi(#axis) - 1)) } else { quote!(#carrier.lo(#axis)) }
             }
+            // Sums and products that overflow are right again where the index is in bounds; nothing else is.
+            Atom::Op(op, args)
+                if *op != Op::Mul
+                    && !self.writing.get().wide
+                    && (*op == Op::Shl || args.iter().any(Index::may_overflow)) =>
+            {
+                let wide = Writing { wide: true, ..self.writing.get() };
+                let exact = self.written(wide, || self.operation(*op, args));
+                quote!((#exact as isize))
+            }
             Atom::Op(op, args) => self.operation(*op, args),
+            Atom::Overflow => quote!(compile_error!("an index has a number that is too large")),
             // Resolved before emission.
             Atom::Let(_) | Atom::Axis(_) => quote!(compile_error!("an index was not resolved")),
         }
@@ -141,8 +153,14 @@ impl Emitter<'_> {
             (Op::Mul, _) => between(quote!(*)),
             (Op::Div, _) => between(quote!(/)),
             (Op::Rem, _) => between(quote!(%)),
-            (Op::Shr, _) => between(quote!(>>)),
-            (Op::Shl, _) => between(quote!(<<)),
+            (Op::Shr, _) if args[1].as_constant().is_some_and(|by| (0..64).contains(&by)) => {
+                between(quote!(>>))
+            }
+            (Op::Shr | Op::Shl, _) => {
+                let (krate, a, b) = (&self.kernel.krate, self.index(&args[0]), self.index(&args[1]));
+                let shifted = if op == Op::Shl { quote!(shifted_left) } else { quote!(shifted_right) };
+                quote!(#krate::staged::#shifted(#a, #b))
+            }
             (Op::And, _) => between(quote!(&)),
             (Op::Min, _) => self.method(&args[0], quote!(min), &args[1]),
             (Op::Max, _) => self.method(&args[0], quote!(max), &args[1]),
@@ -154,7 +172,9 @@ impl Emitter<'_> {
             (Op::Mirror, _) => {
                 let (at, first, last) = (self.index(&args[0]), b(), self.index(&args[2]));
                 let krate = &self.kernel.krate;
-                quote!(#krate::staged::mirrored(#at, #first, #last))
+                let mirrored =
+                    if self.writing.get().wide { quote!(mirrored_widely) } else { quote!(mirrored) };
+                quote!(#krate::staged::#mirrored(#at, #first, #last))
             }
         }
     }
@@ -165,7 +185,7 @@ impl Emitter<'_> {
         let [to, from] = bases.map(|base| self.carrier_name(base));
         let at = at.iter().map(|at| self.index(at));
         let krate = &self.kernel.krate;
-        if self.checks_widely() {
+        if self.writing.get().wide {
             return quote!((#to.index_at(&#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as i128));
         }
         quote!(#to.index_at(&#from, [#(#at),*], #axis, #last))

@@ -332,7 +332,7 @@ impl Emitter<'_> {
     ) -> Result<TokenStream, Refusal> {
         let (Some(inner), lanes) = (levels.last(), 2 * LANES) else { return Ok(TokenStream::new()) };
         let Nest { tokens, condition, .. } = self.lanes_along(levels, lanes, chain, lower, point, false)?;
-        let length = self.index(&inner.end.clone().plus(&inner.start, -1));
+        let length = self.exact_index(&inner.end.clone().plus(&inner.start, -1));
         let lanes = Literal::i64_unsuffixed(lanes);
         Ok(match condition {
             Known::Now(false) => TokenStream::new(),

@@ -65,9 +65,9 @@ impl Emitter<'_> {
     pub fn staged_params(&self) -> Vec<TokenStream> {
         self.params(|view, name, bounds, krate| {
             if self.is_mutable_param(view) {
-                quote!(#name: impl #krate::staged::Readable<#bounds> + #krate::staged::Writable)
+                quote!(#name: impl #krate::staged::Readable<'unite, #bounds> + #krate::staged::Writable)
             } else {
-                quote!(#name: impl #krate::staged::Readable<#bounds>)
+                quote!(#name: impl #krate::staged::Readable<'unite, #bounds>)
             }
         })
     }
@@ -84,19 +84,19 @@ impl Emitter<'_> {
             .collect()
     }
 
-    /// The arguments that `staged` passes to the body, inside an `unsafe` block.
+    /// The arguments that `staged` passes to the body.
     pub fn forwarded(&self) -> impl Iterator<Item = TokenStream> {
         (0..self.kernel.params.len()).map(|position| {
             let name = self.forwarded_name(position);
             match &self.kernel.params[position] {
-                Param::Tensor(view) if self.is_mutable_param(*view) => quote!(#name.writable()),
+                Param::Tensor(view) if self.is_mutable_param(*view) => quote!(unsafe { #name.writable() }),
                 _ => quote!(#name),
             }
         })
     }
 
     /// One function for each level. Its tensors come as slices of their blocks, so that the compiler knows that they
-    /// do not overlap.
+    /// do not overlap; whoever calls it vouches for each to be a tensor.
     pub fn levels(&self, passed: &TokenStream) -> TokenStream {
         let (generics, _, clause) = self.generics();
         let output = &self.kernel.function.sig.output;
@@ -119,7 +119,7 @@ impl Emitter<'_> {
                         carriers.extend(quote! {
                             let #carrier = unsafe { #krate::staged::Carrier::exclusive(&mut *#name, #geometry, #space) };
                         });
-                        args.push(quote!(#carrier.writable()));
+                        args.push(quote!(unsafe { #carrier.writable() }));
                     } else {
                         carriers.extend(quote! {
                             let #carrier = unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) };
@@ -137,14 +137,16 @@ impl Emitter<'_> {
                 Param::Scalar(..) => args.push(quote!(#name)),
             }
         }
+        let checked = self.fresh("checked");
         let run = |token: TokenStream| {
             quote! {
                 #carriers
                 if Self::check #passed(#(#to_check),*).is_err() {
-                    Self::refuse #passed(#(#whole),*)
+                    unsafe { Self::refuse #passed(#(#whole),*) }
                 }
                 // SAFETY: the footprint was checked just now.
-                unsafe { Self::body #passed(#token, #(#args),*) }
+                let #checked = unsafe { #krate::staged::Checked::new() };
+                Self::body #passed(#checked, #token, #(#args),*)
             }
         };
         let lowest = run(quote!(#krate::staged::lanes::baseline()));
@@ -152,12 +154,12 @@ impl Emitter<'_> {
             let run = run(quote!(#krate::staged::lanes::Fallback::new()));
             quote! {
                 #[inline(never)]
-                fn fallback #generics(#(#params),*) #output #clause { #run }
+                unsafe fn fallback #generics(#(#params),*) #output #clause { #run }
             }
         });
         let baseline = quote! {
             #[inline(never)]
-            fn baseline #generics(#(#params),*) #output #clause { #lowest }
+            unsafe fn baseline #generics(#(#params),*) #output #clause { #lowest }
             #fallback
         };
         let levels = compiled(self.kernel.highest).map(|level| {
@@ -167,7 +169,7 @@ impl Emitter<'_> {
             quote! {
                 #[cfg(target_arch = "x86_64")]
                 #[target_feature(enable = #features)]
-                fn #function #generics(#(#params),*) #output #clause { #run }
+                unsafe fn #function #generics(#(#params),*) #output #clause { #run }
             }
         });
         quote!(#refuse #baseline #(#levels)*)
@@ -199,7 +201,7 @@ impl Emitter<'_> {
         quote! {
             #[cold]
             #[inline(never)]
-            fn refuse #generics(#(#params),*) -> ! #clause {
+            unsafe fn refuse #generics(#(#params),*) -> ! #clause {
                 match Self::check #passed(#(#to_check),*) {
                     ::core::result::Result::Err(error) => #krate::staged::fail(error),
                     ::core::result::Result::Ok(()) => ::core::unreachable!(),
@@ -259,19 +261,20 @@ impl Emitter<'_> {
             above.push(format_ident!("{}", target.variant));
             let variants = std::mem::take(&mut above);
             quote! {
-                // SAFETY: the level is one that this machine has.
+                // SAFETY: tensors are what they say, and the level is one that this machine has.
                 #[cfg(target_arch = "x86_64")]
                 #(#krate::level::Level::#variants)|* => unsafe { #name::#function #passed(#(#args),*) },
             }
         });
-        let fallback = cfg!(feature = "fallback")
-            .then(|| quote!(#krate::level::Level::Fallback => #name::fallback #passed(#(#args),*),));
+        let fallback = cfg!(feature = "fallback").then(
+            || quote!(#krate::level::Level::Fallback => unsafe { #name::fallback #passed(#(#args),*) },),
+        );
         quote! {
             #before
             match #krate::level::current() {
                 #(#arms)*
                 #fallback
-                _ => #name::baseline #passed(#(#args),*),
+                _ => unsafe { #name::baseline #passed(#(#args),*) },
             }
         }
     }

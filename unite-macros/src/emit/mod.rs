@@ -66,8 +66,8 @@ pub struct Emitter<'a> {
     contents: RefCell<HashMap<Id, contents::Content>>,
     /// What was said of the loops.
     remarks: RefCell<Vec<remarks::Remark>>,
-    /// Set where an index is written into a check.
-    checking: Cell<Option<checks::Checking>>,
+    /// How indices are written where code is emitted now.
+    writing: Cell<checks::Writing>,
     names: names::Names,
     /// The values that some index depends on.
     used_values: HashSet<Id>,
@@ -89,7 +89,7 @@ impl<'a> Emitter<'a> {
             programs: RefCell::default(),
             contents: RefCell::default(),
             remarks: RefCell::default(),
-            checking: Cell::new(None),
+            writing: Cell::default(),
             names,
             used_values: HashSet::new(),
         };

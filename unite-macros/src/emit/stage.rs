@@ -17,7 +17,7 @@ impl Emitter<'_> {
     /// An extent where a loop or the user's code asks for it.
     pub fn extent(&self, extent: &Index) -> TokenStream {
         let krate = &self.kernel.krate;
-        let value = self.index(extent);
+        let value = self.exact_index(extent);
         if self.knows_extents() { value } else { quote!(#krate::staged::held(#value)) }
     }
 

@@ -91,7 +91,7 @@ impl Emitter<'_> {
                 quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
             }
             _ => {
-                let (start, end) = (self.index(&inner.start), self.index(&inner.end));
+                let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
                 quote!(let (#first, #last): (isize, isize) = (#start, #end);)
             }
         };
@@ -159,7 +159,8 @@ impl Emitter<'_> {
             }
         };
         if let Some(Edge { end, point }) = &inner.edge {
-            let (first, last, end) = (self.index(&inner.start), self.index(&inner.end), self.index(end));
+            let (first, last, end) =
+                (self.exact_index(&inner.start), self.exact_index(&inner.end), self.exact_index(end));
             nest = quote!(
                 for #x in 0isize..#first { #point }
                 { #nest }
@@ -168,7 +169,7 @@ impl Emitter<'_> {
         }
         for (k, level) in outer.iter().enumerate().rev() {
             let name = self.var_name(level.var);
-            let (start, end) = (self.index(&level.start), self.index(&level.end));
+            let (start, end) = (self.exact_index(&level.start), self.exact_index(&level.end));
             let is_last = k + 1 == outer.len();
             let by = if is_last { shape.outer * shape.together } else { 1 };
             if is_last && shape.together > 1 {

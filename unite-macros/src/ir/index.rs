@@ -42,6 +42,8 @@ pub enum Atom {
     Edge(Id, usize, bool),
     /// Anything that is not linear.
     Op(Op, Vec<Index>),
+    /// A number too large to be computed with here: nothing is known of an index that has one.
+    Overflow,
 }
 
 /// Parameters of a tensor that a kernel can ask for.
@@ -100,9 +102,20 @@ pub struct Across {
 }
 
 impl Index {
+    /// The largest constant or coefficient. The sum of a few of them is an `i64`.
+    pub const LARGEST: i64 = 1 << 60;
+
     /// A constant.
     pub fn constant(value: i64) -> Self {
-        Index { terms: Vec::new(), constant: value }
+        match fitting(Some(value)) {
+            Some(constant) => Index { terms: Vec::new(), constant },
+            None => Index::atom(Atom::Overflow),
+        }
+    }
+
+    /// Whether some number in it was too large.
+    pub fn overflows(&self) -> bool {
+        self.any_atom(|atom| *atom == Atom::Overflow)
     }
 
     /// One atom.
@@ -116,17 +129,26 @@ impl Index {
     }
 
     /// `self + factor * other`.
-    pub fn plus(mut self, other: &Index, factor: i64) -> Self {
-        self.constant = self.constant.saturating_add(other.constant.saturating_mul(factor));
+    pub fn plus(self, other: &Index, factor: i64) -> Self {
+        let overflowed = |index: &Index| index.terms.iter().any(|(atom, _)| *atom == Atom::Overflow);
+        if overflowed(&self) || overflowed(other) {
+            return Index::atom(Atom::Overflow);
+        }
+        self.added(other, factor).unwrap_or_else(|| Index::atom(Atom::Overflow))
+    }
+
+    /// The sum, if all of its numbers are small enough.
+    fn added(mut self, other: &Index, factor: i64) -> Option<Self> {
+        let sum = |a: i64, b: i64| fitting(a.checked_add(b.checked_mul(factor)?));
+        self.constant = sum(self.constant, other.constant)?;
         for (atom, coefficient) in &other.terms {
-            let add = coefficient.saturating_mul(factor);
             match self.terms.iter_mut().find(|(a, _)| a == atom) {
-                Some((_, c)) => *c = c.saturating_add(add),
-                None => self.terms.push((atom.clone(), add)),
+                Some((_, c)) => *c = sum(*c, *coefficient)?,
+                None => self.terms.push((atom.clone(), sum(0, *coefficient)?)),
             }
         }
         self.terms.retain(|(_, c)| *c != 0);
-        self
+        Some(self)
     }
 
     /// `factor * self`.
@@ -135,13 +157,15 @@ impl Index {
     }
 
     /// `self + value`.
-    pub fn offset(mut self, value: i64) -> Self {
-        self.constant = self.constant.saturating_add(value);
-        self
+    pub fn offset(self, value: i64) -> Self {
+        self.plus(&Index::constant(value), 1)
     }
 
     /// An operation on indices, folded where its operands allow.
     pub fn op(op: Op, args: Vec<Index>) -> Self {
+        if args.iter().any(Index::overflows) {
+            return Index::atom(Atom::Overflow);
+        }
         let constants: Option<Vec<i64>> = args.iter().map(Index::as_constant).collect();
         if let Some(value) = constants.and_then(|c| op.fold(&c)) {
             return Index::constant(value);
@@ -208,19 +232,49 @@ impl Index {
         }
     }
 
-    /// Whether the value may leave an `i64` although every atom is an `i32`.
-    pub fn may_overflow(&self) -> bool {
-        let large = |value: i64, limit: i64| value.unsigned_abs() > limit.unsigned_abs();
-        large(self.constant, 1 << 40)
-            || self.terms.len() > 64
-            || self.terms.iter().any(|(atom, coefficient)| {
-                large(*coefficient, 1 << 20)
-                    || match atom {
-                        Atom::Op(Op::Mul | Op::Shl, _) => true,
-                        Atom::Op(_, args) => args.iter().any(Index::may_overflow),
-                        _ => false,
+    /// A number `n` such that the value is at most `2^n`, whatever its sign: what indices are made of is an `i32`.
+    pub fn bits(&self) -> u32 {
+        let of_number = |value: i64| u64::BITS - value.unsigned_abs().saturating_sub(1).leading_zeros();
+        let of_atom = |atom: &Atom| match atom {
+            Atom::Op(op, args) => {
+                let mut bits = args.iter().map(Index::bits);
+                let by = args.get(1).and_then(Index::as_constant).filter(|by| *by > 0);
+                match (op, by) {
+                    (Op::Mul, _) => bits.sum(),
+                    // Nothing is shifted by more.
+                    (Op::Shl, _) => bits.next().unwrap_or_default() + 63,
+                    // Rounded away from zero: not by all of the divisor's bits.
+                    (Op::Div | Op::FloorDiv, Some(by)) => {
+                        let bits = bits.next().unwrap_or_default();
+                        bits.saturating_sub(by.ilog2())
                     }
-            })
+                    (Op::Rem | Op::And, Some(by)) => of_number(by),
+                    _ => bits.max().unwrap_or_default(),
+                }
+            }
+            // Where a view of a view begins.
+            Atom::Edge(..) | Atom::Get(Getter::Origin | Getter::Step | Getter::Stride, ..) => 58,
+            Atom::Reach(..) | Atom::Located(..) => 40,
+            _ => 31,
+        };
+        let terms = self.terms.iter().map(|(atom, c)| of_number(*c) + of_atom(atom));
+        let constant = (self.constant != 0).then(|| of_number(self.constant));
+        let count = self.terms.len() + usize::from(constant.is_some());
+        terms.chain(constant).max().unwrap_or_default() + of_number(count as i64)
+    }
+
+    /// The most bits of it and of all that it is computed from.
+    pub fn widest(&self) -> u32 {
+        let inner = self.terms.iter().flat_map(|(atom, _)| match atom {
+            Atom::Op(_, args) => args.iter(),
+            _ => [].iter(),
+        });
+        inner.map(Index::widest).max().unwrap_or_default().max(self.bits())
+    }
+
+    /// Whether the value, or one on the way to it, may leave an `i64`.
+    pub fn may_overflow(&self) -> bool {
+        self.widest() > 62
     }
 
     /// Whether `test` holds for some atom, inside operations too.
@@ -244,7 +298,7 @@ impl Index {
                     _ => return None,
                 },
             };
-            value = value.checked_add(atom.checked_mul(*coefficient)?)?;
+            value = fitting(value.checked_add(atom.checked_mul(*coefficient)?))?;
         }
         Some(value)
     }
@@ -262,6 +316,11 @@ impl Index {
         }
         found.map(|(j, c)| (j, c, offset))
     }
+}
+
+/// A number that indices are made of.
+fn fitting(value: Option<i64>) -> Option<i64> {
+    value.filter(|value| (-Index::LARGEST..=Index::LARGEST).contains(value))
 }
 
 /// `floor(x / d)`, folded.
@@ -380,6 +439,30 @@ mod tests {
             count
         };
         assert_eq!(divisions(&nested), 1);
+    }
+
+    #[test]
+    fn what_is_too_large_is_not_known() {
+        let large = Index::constant(Index::LARGEST);
+        assert!(large.clone().offset(1).overflows());
+        assert!(var(0).scaled(Index::LARGEST).plus(&var(0), 1).overflows());
+        assert!(Index::op(Op::Mul, vec![large.clone(), Index::constant(2)]).overflows());
+        // It does not come back.
+        let gone = large.offset(1).scaled(0).offset(-1);
+        assert!(gone.overflows() && gone.as_constant().is_none());
+        assert!(Index::constant(i64::MIN).overflows());
+    }
+
+    #[test]
+    fn bits_hold_every_value() {
+        let product = Index::op(Op::Mul, vec![var(0), var(1).scaled(-3).offset(7)]);
+        assert_eq!(product.bits(), 31 + (2 + 31 + 1));
+        assert!(product.may_overflow() && !Index::op(Op::Mul, vec![var(0), var(1)]).may_overflow());
+        // A small remainder of a large number is computed from that.
+        let rest = Index::op(Op::Rem, vec![product, Index::constant(5)]);
+        assert!(rest.bits() == 3 && rest.may_overflow());
+        let tiles = Index::op(Op::FloorDiv, vec![var(0).offset(15), Index::constant(16)]);
+        assert!(!Index::op(Op::Mul, vec![tiles.clone(), tiles]).may_overflow());
     }
 
     #[test]

@@ -67,8 +67,6 @@ pub struct Kernel {
     pub fills: Vec<(Id, Id)>,
     /// Holes in the body.
     pub holes: Vec<Hole>,
-    /// Whether a closure reads or writes tensors.
-    pub closes_over: bool,
     /// Accesses inside closures: they happen where these are called.
     pub in_closures: HashSet<Id>,
     /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.
@@ -418,8 +416,6 @@ pub enum Hole {
     Checks(Id),
     /// A range whose bounds were computed.
     Range(Id),
-    /// Where a closure that reads or writes tensors begins: it must not outlive the call.
-    Hold,
     /// Where the variable of a range is made an index.
     Snapshot(Id),
     /// Where the value of a local variable is kept.

@@ -205,13 +205,6 @@ impl Parser<'_> {
         views
     }
 
-    /// A closure must not outlive the call whose tensors it reads or writes.
-    fn hold(&mut self, block: &mut Block) {
-        self.kernel.closes_over = true;
-        let hold = self.hole(Hole::Hold);
-        block.stmts.insert(0, Stmt::Expr(hold, Some(Default::default())));
-    }
-
     /// The arguments of the macros that take expressions; others are left alone.
     fn macro_arguments(&mut self, mac: &mut syn::Macro) {
         let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return };
@@ -408,21 +401,13 @@ impl VisitMut for Parser<'_> {
                     this.expression(&mut c.body);
                 });
                 self.kernel.in_closures.extend(accesses..self.kernel.accesses.len());
-                let holds = crate::holes::contains(&c.body);
                 self.checked_expression(scope, &mut c.body);
-                if holds && let Expr::Block(b) = &mut *c.body {
-                    self.hold(&mut b.block);
-                }
                 return;
             }
             Expr::Async(a) => {
                 let (scope, ()) =
                     self.within(ScopeKind::Branch(Condition::Unknown), |this| this.block(&mut a.block));
-                let holds = a.block.stmts.iter().any(crate::holes::contained);
                 self.checked_block(scope, &mut a.block);
-                if holds {
-                    self.hold(&mut a.block);
-                }
                 return;
             }
             Expr::Macro(m) => {

@@ -37,8 +37,12 @@ impl Parser<'_> {
         Self::atom(Atom::Value(self.kernel.values.len() - 1))
     }
 
-    /// The index that an expression is, if it is made of integers that the macro can follow.
+    /// The index that an expression is, if it is made of integers that the macro can follow, none of them too large.
     pub(super) fn try_index(&mut self, expr: &Expr) -> Option<Index> {
+        self.followed(expr).filter(|index| !index.overflows())
+    }
+
+    fn followed(&mut self, expr: &Expr) -> Option<Index> {
         match expr {
             Expr::Lit(l) => match &l.lit {
                 Lit::Int(i) => i.base10_parse::<i64>().ok().map(Index::constant),

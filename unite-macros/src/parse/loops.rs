@@ -178,8 +178,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The bounds of a range of integers, made half-open.
+    /// The bounds of a range of integers that are not too large, made half-open.
     fn range(&mut self, expr: &Expr) -> Option<(Index, Index)> {
+        self.bounds_of(expr).filter(|(start, end)| !start.overflows() && !end.overflows())
+    }
+
+    fn bounds_of(&mut self, expr: &Expr) -> Option<(Index, Index)> {
         match expr {
             Expr::Paren(p) => self.range(&p.expr),
             Expr::Range(r) => {

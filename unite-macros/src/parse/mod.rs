@@ -88,7 +88,6 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             loops: Vec::new(),
             fills: Vec::new(),
             holes: Vec::new(),
-            closes_over: false,
             in_closures: HashSet::new(),
             kept_first: HashMap::new(),
         },

@@ -75,19 +75,19 @@ unsafe impl<T: Elem, L: Space<N, Elem = T>, const N: usize> TensorMut<N> for Row
 impl<T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&[T], L, N> {
     /// The tensor on its way into a kernel, at the level of the caller.
     #[inline(always)]
-    pub fn shared(&self) -> Carrier<L, N> {
+    pub fn shared(&self) -> Carrier<'_, L, N> {
         // SAFETY: memory and geometry belong together.
         unsafe { Carrier::shared(self.memory, &self.geometry, self.space) }
     }
 }
 
-impl<T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&mut [T], L, N> {
+impl<'a, T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&'a mut [T], L, N> {
     /// The tensor on its way into a kernel that writes it, at the level of the caller.
     ///
     /// # Safety
     /// It is not used otherwise as long as the result is.
     #[inline(always)]
-    pub unsafe fn exclusive(self) -> Exclusive<L, N> {
+    pub unsafe fn exclusive(self) -> Exclusive<'a, L, N> {
         // SAFETY: memory and geometry belong together, and the caller vouches for nobody else using them.
         unsafe { Carrier::exclusive(self.memory, &self.geometry, self.space).writable() }
     }
