@@ -127,8 +127,8 @@ fn shifts_are_exact_or_refused() {
     assert_eq!(written(|t| there_and_back(t, 8, 60)), [8]);
     assert_eq!(written(|t| there_and_back(t, 8, 63)), [8]);
     for by in [64, 127, 128, -1, i32::MAX] {
-        assert!(refusal(|| there_and_back(&mut block(40), 8, by)).unwrap().contains("shifted by"));
-        assert!(refusal(|| to_the_right(&mut block(40), 8, by)).unwrap().contains("shifted by"));
+        assert!(refusal(|| there_and_back(&mut block(40), 8, by)).unwrap().contains("is shifted by"));
+        assert!(refusal(|| to_the_right(&mut block(40), 8, by)).unwrap().contains("is shifted by"));
     }
     assert_eq!(written(|t| to_the_right(t, i32::MAX, 63)), [0]);
 }

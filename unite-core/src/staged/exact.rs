@@ -1,7 +1,7 @@
 //! Where Rust's integers, which wrap around, meet indices, which do not: what generated code assumes of the numbers
 //! in a kernel is what they are.
 
-use core::ops::{Range, RangeInclusive, Shr};
+use core::ops::{Range, RangeInclusive};
 
 use super::require_coordinate;
 
@@ -83,7 +83,7 @@ pub fn require_exact(kernel: &'static str, holds: bool) {
 /// If it is shifted by less than 0 or more than 63 bits.
 #[inline(always)]
 #[track_caller]
-pub fn shifted_left(number: i128, by: i128) -> i128 {
+pub const fn shifted_left(number: i128, by: i128) -> i128 {
     number << shift(by)
 }
 
@@ -93,17 +93,36 @@ pub fn shifted_left(number: i128, by: i128) -> i128 {
 /// If it is shifted by less than 0 or more than 63 bits.
 #[inline(always)]
 #[track_caller]
-pub fn shifted_right<T: Shr<u32, Output = T> + TryInto<i128>>(number: T, by: T) -> T {
-    number >> shift(by.try_into().unwrap_or(i128::MAX))
+pub const fn shifted_right(number: isize, by: isize) -> isize {
+    let by = shift(by as i128);
+    // All that is left of an `isize` of fewer bits is its sign.
+    number >> if by < isize::BITS { by } else { isize::BITS - 1 }
+}
+
+/// The same for a number that may leave an `isize`.
+///
+/// # Panics
+/// If it is shifted by less than 0 or more than 63 bits.
+#[inline(always)]
+#[track_caller]
+pub const fn shifted_right_widely(number: i128, by: i128) -> i128 {
+    number >> shift(by)
 }
 
 #[inline(always)]
 #[track_caller]
-fn shift(by: i128) -> u32 {
-    match u32::try_from(by) {
-        Ok(by) if by < 64 => by,
-        _ => panic!("an index is shifted by {by} bits: it can be by 0..=63"),
+const fn shift(by: i128) -> u32 {
+    if by < 0 || by > 63 {
+        shifted_too_far()
     }
+    by as u32
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+const fn shifted_too_far() -> ! {
+    panic!("an index is shifted by less than 0 or more than 63 bits")
 }
 
 #[cold]

@@ -31,7 +31,10 @@ pub use carrier::Carrier;
 pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
-pub use exact::{exact_range, exact_range_inclusive, index_of, require_exact, shifted_left, shifted_right};
+pub use exact::{
+    exact_range, exact_range_inclusive, index_of, require_exact, shifted_left, shifted_right,
+    shifted_right_widely,
+};
 pub use extremes::{index_max, index_min};
 pub use footprint::{
     Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate, within,

@@ -158,7 +158,11 @@ impl Emitter<'_> {
             }
             (Op::Shr | Op::Shl, _) => {
                 let (krate, a, b) = (&self.kernel.krate, self.index(&args[0]), self.index(&args[1]));
-                let shifted = if op == Op::Shl { quote!(shifted_left) } else { quote!(shifted_right) };
+                let shifted = match (op, self.writing.get().wide) {
+                    (Op::Shl, _) => quote!(shifted_left),
+                    (_, true) => quote!(shifted_right_widely),
+                    _ => quote!(shifted_right),
+                };
                 quote!(#krate::staged::#shifted(#a, #b))
             }
             (Op::And, _) => between(quote!(&)),
@@ -194,7 +198,7 @@ impl Emitter<'_> {
     /// A method call on an integer, whose type a literal does not have by itself.
     fn method(&self, this: &Index, method: TokenStream, arg: &Index) -> TokenStream {
         let (this, arg) = (self.index(this), self.index(arg));
-        if self.checks_widely() {
+        if self.writing.get().wide {
             return quote!(::core::cmp::Ord::#method(#this, #arg));
         }
         // The methods of `Ord` are not for constants, which footprints are.
