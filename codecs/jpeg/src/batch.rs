@@ -4,13 +4,15 @@
 //! levels before its first MCU. So all of a row but its first MCU is coded apart from the others, and the first MCU
 //! when rows are joined, in their order.
 
+use std::ops::Range;
+
 use unite_bitstream::BitSegments;
 
 use crate::coefficients::Coefficients;
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
-use crate::image::ImageView;
-use crate::parallel;
+use crate::image::{ImageView, PixelFormat, Samples};
+use crate::parallel::{self, Turns};
 use crate::quantization::QuantTable;
 use crate::strip::Strip;
 
@@ -53,6 +55,22 @@ pub(crate) enum Output<'a> {
     Coefficients(&'a mut Coefficients),
 }
 
+impl<'a> Output<'a> {
+    /// Where the rows of a picture go.
+    pub(crate) fn new(
+        task: &Task<'a>,
+        stream: &'a mut Stream,
+        tokens: &'a mut Tokens,
+        coefficients: &'a mut Coefficients,
+    ) -> Self {
+        match task.tables {
+            Some(tables) => Self::Stream(tables, stream),
+            None if task.progressive => Self::Coefficients(coefficients),
+            None => Self::Tokens(tokens),
+        }
+    }
+}
+
 /// One row of MCUs.
 #[derive(Clone, Debug, Default)]
 struct Lane {
@@ -63,6 +81,10 @@ struct Lane {
     tokens: Tokens,
     /// Where the scan stands after the last MCU.
     scan: ScanState,
+    /// The pixels, if they are read and not pushed.
+    pixels: Vec<u8>,
+    /// They could not be read.
+    is_missing: bool,
 }
 
 impl Batch {
@@ -127,24 +149,10 @@ impl Batch {
                 };
                 let (head, scan) = (&mut self.head, &mut self.scan);
                 parallel::in_order(threads, &mut self.lanes, rows, run, |lane| {
-                    match output {
-                        Output::Stream(tables, stream) => {
-                            write_strip(head, tables, 0..1, &lane.strip.mcu_blocks(frame), scan);
-                            stream.append(head);
-                            stream.append(&lane.bits);
-                            drain(stream)?;
-                        }
-                        Output::Tokens(tokens) => {
-                            collect_strip(tokens, 0..1, &lane.strip.mcu_blocks(frame), scan);
-                            tokens.append(&lane.tokens);
-                        }
-                        Output::Coefficients(coefficients) => coefficients.append(frame, &lane.strip),
-                    }
-                    scan.clone_from(&lane.scan);
-                    Ok(())
+                    lane.join(task, head, scan, output, &mut drain)
                 })?;
-                if let (Output::Tokens(tokens), true) = (&mut *output, after == frame.height) {
-                    self.lanes.iter_mut().for_each(|lane| tokens.take_counts(&mut lane.tokens));
+                if after == frame.height {
+                    self.take_counts(output);
                 }
             }
         }
@@ -153,9 +161,118 @@ impl Batch {
         }
         Ok(())
     }
+
+    /// Codes all rows of a picture without gaps, each of which `read` fills when it is wanted, in their order. `drain` is
+    /// called now and then.
+    ///
+    /// With more than one lane, a lane reads its rows when it is the lane's turn, so that pixels stay in the cache of the
+    /// processor that codes them, and reading goes on while other lanes are coded and joined.
+    pub(crate) fn pull_rows<E: Send>(
+        &mut self,
+        task: &Task<'_>,
+        format: PixelFormat,
+        mut read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
+        output: &mut Output<'_>,
+        mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
+    ) -> Result<(), E> {
+        /// Bytes below which reading is not worth a call.
+        const FEW: usize = 1 << 16;
+        let frame = task.frame;
+        let (stride, height) = (frame.width * format.bytes(), frame.height);
+        let lines = |rows: Range<usize>| {
+            rows.start * frame.strip_height()..height.min(rows.end * frame.strip_height())
+        };
+        let mut fill = |pixels: &mut Vec<u8>, lines: Range<usize>| {
+            let bytes = lines.len() * stride;
+            if pixels.len() < bytes {
+                pixels.resize(bytes, 0);
+            }
+            read(lines.start as u32..lines.end as u32, &mut pixels[..bytes])
+        };
+        (self.joined, self.pushed) = (frame.mcu_rows(), height);
+        if let [lane] = &mut self.lanes[..] {
+            let count = (FEW / (frame.strip_height() * stride)).max(1);
+            for first in (0..frame.mcu_rows()).step_by(count) {
+                let rows = first..frame.mcu_rows().min(first + count);
+                fill(&mut lane.pixels, lines(rows.clone()))?;
+                for row in rows {
+                    let pixels = &lane.pixels[lines(first..row).len() * stride..];
+                    let pixels = Samples::Interleaved { data: pixels, format, stride };
+                    lane.strip.push_rows(frame, pixels, lines(row..row + 1).len());
+                    lane.code_at_once(task, row, &mut self.scan, output);
+                    if let Output::Stream(_, stream) = output {
+                        drain(stream)?;
+                    }
+                }
+            }
+            return Ok(());
+        }
+        // The error that ended reading is kept for the lane that did not get its rows.
+        let source = Turns::new(0, (fill, None));
+        let run = |row: usize, lane: &mut Lane| {
+            lane.is_missing = source.take(row, |(fill, failed)| {
+                if failed.is_none() {
+                    *failed = fill(&mut lane.pixels, lines(row..row + 1)).err();
+                }
+                failed.is_some()
+            });
+            if !lane.is_missing {
+                let pixels = Samples::Interleaved { data: &lane.pixels, format, stride };
+                lane.strip.push_rows(frame, pixels, lines(row..row + 1).len());
+                lane.code(task, row);
+            }
+        };
+        let (head, scan) = (&mut self.head, &mut self.scan);
+        let joined = parallel::in_order(task.threads, &mut self.lanes, 0..frame.mcu_rows(), run, |lane| {
+            match lane.is_missing {
+                true => Err(None),
+                false => lane.join(task, head, scan, output, &mut drain).map_err(Some),
+            }
+        });
+        match joined {
+            Err(Some(error)) => return Err(error),
+            Err(None) => source.into_inner().1.map_or(Ok(()), Err)?,
+            Ok(()) => {}
+        }
+        self.take_counts(output);
+        Ok(())
+    }
+
+    /// Adds what lanes have counted, when the picture is complete.
+    fn take_counts(&mut self, output: &mut Output<'_>) {
+        if let Output::Tokens(tokens) = output {
+            self.lanes.iter_mut().for_each(|lane| tokens.take_counts(&mut lane.tokens));
+        }
+    }
 }
 
 impl Lane {
+    /// Appends a row that was [coded](Self::code), its first MCU before all others.
+    fn join<E>(
+        &mut self,
+        task: &Task<'_>,
+        head: &mut BitSegments,
+        scan: &mut ScanState,
+        output: &mut Output<'_>,
+        drain: &mut impl FnMut(&mut Stream) -> Result<(), E>,
+    ) -> Result<(), E> {
+        match output {
+            Output::Stream(tables, stream) => {
+                write_strip(head, tables, 0..1, &self.strip.mcu_blocks(task.frame), scan);
+                stream.append(head);
+                stream.append(&self.bits);
+                drain(stream)?;
+            }
+            Output::Tokens(tokens) => {
+                collect_strip(tokens, 0..1, &self.strip.mcu_blocks(task.frame), scan);
+                tokens.append(&self.tokens);
+            }
+            Output::Coefficients(coefficients) => coefficients.append(task.frame, &self.strip),
+        }
+        scan.clone_from(&self.scan);
+        Ok(())
+    }
+
     /// Codes all of row `mcu_row` of MCUs when nothing is missing before it.
     fn code_at_once(
         &mut self,

@@ -1,7 +1,7 @@
 //! The encoder: from pictures to files.
 
 use std::io::Write;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::batch::{Batch, Output, Task};
 use crate::choices::HuffmanTables;
@@ -10,7 +10,7 @@ use crate::config::EncoderConfig;
 use crate::entropy::{Stream, TableCodes, Tokens};
 use crate::frame::{Frame, Stored};
 use crate::huffman::{HuffmanTable, standard};
-use crate::image::{Color, ImageView};
+use crate::image::{Color, ImageView, PixelFormat};
 use crate::quantization::QuantTable;
 use crate::script::script;
 use crate::{Error, Metadata, markers, parallel};
@@ -125,7 +125,7 @@ impl Encoder {
     /// answers with a break, the work ends.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
+    /// use std::ops::{ControlFlow, Range};
     /// use unite_jpeg::{Encoder, EncoderConfig, Error, ImageView};
     ///
     /// let pixels = vec![0; 3000 * 1000];
@@ -171,6 +171,44 @@ impl Encoder {
         let mut file = Vec::new();
         self.encode(image, &mut file)?;
         Ok(file)
+    }
+
+    /// Writes a picture to `writer` whose rows are read when they are wanted: `read` is called with the numbers of rows
+    /// and with the memory for them, `width` pixels of `format` each, without gaps. Rows come in order, each once.
+    ///
+    /// Memory is as with [`start`](Self::start). With [threads](EncoderConfig::threads) reading, coding and writing go side
+    /// by side, and rows are read by the thread that codes them.
+    ///
+    /// ```
+    /// use unite_jpeg::{Encoder, EncoderConfig, Error, PixelFormat};
+    ///
+    /// // A gradient of 1000 by 700 pixels that is nowhere as a whole.
+    /// let mut encoder = Encoder::new(EncoderConfig::new().threads(2))?;
+    /// let mut file = Vec::new();
+    /// encoder.encode_rows(&mut file, 1000, 700, PixelFormat::Gray, |rows, pixels| {
+    ///     for (y, row) in rows.zip(pixels.chunks_exact_mut(1000)) {
+    ///         row.fill((y / 3) as u8);
+    ///     }
+    ///     Ok::<_, Error>(())
+    /// })?;
+    /// # assert!(file.ends_with(&[0xFF, 0xD9]));
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), and what `read` answers.
+    pub fn encode_rows<E: From<Error> + Send>(
+        &mut self,
+        writer: impl Write,
+        width: u32,
+        height: u32,
+        format: PixelFormat,
+        read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let mut rows = self.start(writer, width, height, format.color())?;
+        rows.pull(format, read)?;
+        rows.finish()?;
+        Ok(())
     }
 
     /// Starts a picture of `width` by `height` pixels whose rows are pushed one after another.
@@ -324,16 +362,30 @@ impl<W: Write> RowEncoder<'_, W> {
         let Encoder { config, quantization, given_codes, batch, tokens, coefficients, stream, .. } =
             &mut *self.encoder;
         let task = self.picture.task(quantization, given_codes, config);
-        let mut output = match task.tables {
-            Some(tables) => Output::Stream(tables, stream),
-            None if task.progressive => Output::Coefficients(coefficients),
-            None => Output::Tokens(tokens),
-        };
+        let mut output = Output::new(&task, stream, tokens, coefficients);
         self.pushed += rows.height();
         self.broken = true;
         batch
             .push_rows(&task, rows, &mut output, |stream| write_when(stream, WRITE_SIZE, &mut self.writer))?;
         self.broken = false;
+        Ok(())
+    }
+
+    /// All rows, as [`Encoder::encode_rows`] has them. None were pushed before.
+    fn pull<E: From<Error> + Send>(
+        &mut self,
+        format: PixelFormat,
+        read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
+    ) -> Result<(), E> {
+        let Encoder { config, quantization, given_codes, batch, tokens, coefficients, stream, .. } =
+            &mut *self.encoder;
+        let task = self.picture.task(quantization, given_codes, config);
+        let mut output = Output::new(&task, stream, tokens, coefficients);
+        self.broken = true;
+        batch.pull_rows(&task, format, read, &mut output, |stream| {
+            write_when(stream, WRITE_SIZE, &mut self.writer).map_err(E::from)
+        })?;
+        (self.pushed, self.broken) = (self.picture.frame.height as u32, false);
         Ok(())
     }
 

@@ -16,9 +16,10 @@
 //! # Ok::<(), unite_jpeg::Error>(())
 //! ```
 //!
-//! * [`Encoder::start`] takes a picture row by row, in memory that does not grow with its height.
+//! * [`Encoder::start`] takes a picture row by row, and [`Encoder::encode_rows`] asks for its rows, in memory that does not
+//!   grow with its height.
 //! * [`EncoderConfig::threads`] shares the work among threads, which write the same file.
-//! * `ImageWriter` is the encoder trait of the crate `image` (feature `image`, on by default).
+//! * `ImageWriter` is the encoder trait of the crate `image` (feature `image`).
 //! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off.
 //!
 //! * [`LosslessEncoder`] writes lossless files of 2 to 16 bits a sample.
@@ -53,5 +54,7 @@ pub use huffman::HuffmanTable;
 pub use image::{Color, ImageView, PixelFormat};
 #[cfg(feature = "image")]
 pub use image_writer::{ImageWriter, LosslessWriter};
-pub use lossless::{LosslessConfig, LosslessEncoder, LosslessImage, LosslessTables, Predictor};
+pub use lossless::{
+    LosslessConfig, LosslessEncoder, LosslessImage, LosslessSample, LosslessTables, Predictor,
+};
 pub use metadata::Metadata;

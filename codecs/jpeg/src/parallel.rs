@@ -77,6 +77,45 @@ pub(crate) fn in_order<T: Send, E>(
     })
 }
 
+/// What jobs use one after another, in their order, while other parts of them go side by side.
+pub(crate) struct Turns<T> {
+    state: Mutex<Turn<T>>,
+    changed: Condvar,
+}
+
+struct Turn<T> {
+    next: usize,
+    what: T,
+}
+
+impl<T> Turns<T> {
+    /// The first turn is that of job `first`.
+    pub(crate) fn new(first: usize, what: T) -> Self {
+        Self { state: Mutex::new(Turn { next: first, what }), changed: Condvar::new() }
+    }
+
+    /// Calls `work` when it is the turn of `job`. Every job must come, in whichever order.
+    pub(crate) fn take<R>(&self, job: usize, work: impl FnOnce(&mut T) -> R) -> R {
+        /// Passes the turn on, also in a panic.
+        struct Pass<'a, T>(MutexGuard<'a, Turn<T>>, &'a Condvar);
+        impl<T> Drop for Pass<'_, T> {
+            fn drop(&mut self) {
+                self.0.next += 1;
+                self.1.notify_all();
+            }
+        }
+        let state = lock(&self.state);
+        let state = self.changed.wait_while(state, |state| state.next != job);
+        let mut turn = Pass(state.unwrap_or_else(PoisonError::into_inner), &self.changed);
+        work(&mut turn.0.what)
+    }
+
+    /// What was used, when there are no more jobs.
+    pub(crate) fn into_inner(self) -> T {
+        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).what
+    }
+}
+
 /// Which jobs are to be done, and which are.
 struct Queue {
     /// Jobs from here on are not to be done.
@@ -175,6 +214,21 @@ mod tests {
                     assert!(taken.into_iter().eq(jobs.map(|job| job * job)));
                 }
             }
+        }
+    }
+
+    #[test]
+    fn turns_come_in_order() {
+        for threads in 1..5 {
+            let turns = Turns::new(3, Vec::new());
+            let run = |job, slot: &mut usize| {
+                *slot = turns.take(job, |taken| {
+                    taken.push(job);
+                    taken.len()
+                })
+            };
+            in_order(threads, &mut [0; 4], 3..60, run, |_| Ok::<_, ()>(())).unwrap();
+            assert!(turns.take(60, |taken| taken.iter().copied().eq(3..60)));
         }
     }
 

@@ -237,3 +237,43 @@ fn mistakes_are_told() {
     let long = LosslessImage::from_u8(&long, 65536, 1, PixelFormat::Gray, 65536).unwrap();
     assert!(matches!(encode(new(), long), Error::TooLarge { .. }));
 }
+
+#[test]
+fn rows_that_are_asked_for() {
+    let [width, height] = [701u32, 401];
+    let samples: Vec<u16> =
+        (0..width * height * 4).map(|i| ((i >> 4).wrapping_mul(40_503) >> 7 & 0xFFF) as u16).collect();
+    for format in [PixelFormat::Gray, PixelFormat::Rgb, PixelFormat::Bgra] {
+        let stride = width as usize * format.bytes();
+        let samples = &samples[..stride * height as usize];
+        for (tables, predictor, restart, shift, threads) in [
+            (LosslessTables::Fixed, Predictor::Left, Restart::Never, 0, 1),
+            (LosslessTables::Fixed, Predictor::Mean, Restart::McuRows(7), 0, 3),
+            (LosslessTables::Fixed, Predictor::Plane, Restart::McuRows(1), 3, 1),
+            (LosslessTables::Optimized, Predictor::Above, Restart::McuRows(50), 0, 2),
+            (LosslessTables::Fixed, Predictor::Best, Restart::Never, 0, 1),
+        ] {
+            let config = LosslessConfig::new()
+                .tables(tables)
+                .predictor(predictor)
+                .restart(restart)
+                .point_transform(shift)
+                .threads(threads);
+            let what = format!("{format:?}, {config:?}");
+            let mut encoder = LosslessEncoder::new(config).unwrap();
+            let view = LosslessImage::from_u16(samples, width, height, format, stride).unwrap();
+            let whole = encoder.encode_to_vec(&view.precision(12).unwrap()).unwrap();
+            let mut file = Vec::new();
+            let done =
+                encoder.encode_rows(&mut file, width, height, format, Some(12), |rows, out: &mut [u16]| {
+                    out.copy_from_slice(&samples[rows.start as usize * stride..][..out.len()]);
+                    Ok::<_, Error>(())
+                });
+            assert!(done.is_ok() && file == whole, "{what}");
+            let ended = encoder.encode_rows(Vec::new(), width, height, format, None, |rows, _: &mut [u8]| {
+                if rows.end == height { Err(Error::Cancelled) } else { Ok(()) }
+            });
+            assert!(matches!(ended, Err(Error::Cancelled)), "{what}");
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use support::cjpeg::{Settings, view};
 use support::pictures::{generated, gray};
-use unite_jpeg::{Color, Encoder, EncoderConfig, HuffmanTables, ImageView, PixelFormat, Sampling};
+use unite_jpeg::{Color, Encoder, EncoderConfig, Error, HuffmanTables, ImageView, PixelFormat, Sampling};
 
 fn all_settings() -> impl Iterator<Item = Settings> {
     Settings::all().filter(|settings| settings.quality == 90)
@@ -31,6 +31,39 @@ fn rows_in_any_portions_make_the_same_file() {
                 rows.push_rows(&ImageView::rgb(&[], 53, 0).unwrap()).unwrap();
             }
             assert!(rows.finish().unwrap() == whole, "portions of {portion}: {settings:?}");
+        }
+    }
+}
+
+#[test]
+fn rows_that_are_asked_for() {
+    for [width, height] in [[53u32, 37u32], [300, 1500]] {
+        let picture = generated(width, height);
+        let stride = width as usize * 3;
+        for settings in all_settings().step_by(if height > 100 { 5 } else { 1 }) {
+            let whole = encoder(&settings).encode_to_vec(&view(&picture)).unwrap();
+            for threads in [1, 2, 5] {
+                let mut encoder = Encoder::new(settings.config().threads(threads)).unwrap();
+                // Twice, the second time after a picture that ended in the middle.
+                for end in [height, height / 2, height] {
+                    let (mut next, mut file) = (0, Vec::new());
+                    let done =
+                        encoder.encode_rows(&mut file, width, height, PixelFormat::Rgb, |rows, pixels| {
+                            assert_eq!((rows.start, pixels.len()), (next, rows.len() * stride));
+                            next = rows.end;
+                            pixels.copy_from_slice(
+                                &picture.as_raw()[rows.start as usize * stride..][..pixels.len()],
+                            );
+                            if rows.end > end { Err(Error::Cancelled) } else { Ok(()) }
+                        });
+                    match end == height {
+                        true => assert!(done.is_ok() && file == whole, "{threads} threads: {settings:?}"),
+                        false => {
+                            assert!(matches!(done, Err(Error::Cancelled)), "{threads} threads: {settings:?}")
+                        }
+                    }
+                }
+            }
         }
     }
 }

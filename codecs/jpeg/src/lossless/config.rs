@@ -86,8 +86,8 @@ pub struct LosslessConfig {
 }
 
 impl LosslessConfig {
-    /// Whether the picture is looked at once only.
-    pub(super) fn is_one_pass(&self) -> bool {
+    /// Whether the picture is looked at once only: rows are coded as they come.
+    pub fn is_one_pass(&self) -> bool {
         self.tables == LosslessTables::Fixed && self.predictor != Predictor::Best
     }
 

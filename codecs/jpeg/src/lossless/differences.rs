@@ -74,7 +74,7 @@ impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
         let as_they_are =
             self.image.pixel == kept.components && !kept.reversed && self.prediction.point_transform == 0;
         let (samples, stride) = if as_they_are {
-            (&self.data[first * self.image.stride..], self.image.stride)
+            (&self.data[(first - self.image.top) * self.image.stride..], self.image.stride)
         } else {
             self.stage(first..rows.end, staged);
             (&staged[..], self.row())
@@ -115,14 +115,14 @@ impl<T: Elem<Wide = i32> + Default> Source<'_, T> {
 
     /// Copies `rows`, without what is not coded.
     fn stage(&self, rows: Range<usize>, staged: &mut Vec<T>) {
-        let LosslessImage { stride, pixel, kept, .. } = *self.image;
+        let LosslessImage { stride, pixel, kept, top, .. } = *self.image;
         let shift = self.prediction.point_transform.into();
         let (width, row) = (self.image.width() as usize, self.row());
         if staged.len() < rows.len() * row {
             staged.resize(rows.len() * row, T::default());
         }
         for (y, out) in rows.zip(staged.chunks_exact_mut(row)) {
-            let samples = &self.data[y * stride..][..width * pixel];
+            let samples = &self.data[(y - top) * stride..][..width * pixel];
             let checked = "a row has as many samples as its pixels";
             let samples = Block::external_ref(samples, [1, width, pixel]).expect(checked);
             let mut out = Block::external(out, [1, width, kept.components]).expect(checked);

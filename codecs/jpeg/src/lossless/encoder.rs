@@ -1,6 +1,6 @@
 //! The lossless encoder: from pictures to files.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::{ControlFlow, Range};
 
 use unite_bitstream::BitSegments;
@@ -8,11 +8,11 @@ use unite_bitstream::BitSegments;
 use super::codes::{Counts, DifferenceCodes, count, fixed_table, write};
 use super::config::{LosslessConfig, LosslessTables, Predictor};
 use super::differences::{Differences, Prediction};
-use super::image::LosslessImage;
+use super::image::{LosslessImage, LosslessSample};
 use crate::choices::{MAX_THREADS, Restart};
 use crate::entropy::Stream;
 use crate::huffman::HuffmanTable;
-use crate::{Error, markers, parallel};
+use crate::{Error, PixelFormat, markers, parallel};
 
 /// Encodes pictures without loss, with one set of settings.
 ///
@@ -43,6 +43,9 @@ struct Piece {
     counts: Counts,
     bits: BitSegments,
 }
+
+/// Samples that are read at a time.
+const BAND: usize = 1 << 17;
 
 /// What is written when there is so much, or at the end.
 const WRITE_SIZE: usize = 1 << 16;
@@ -98,6 +101,106 @@ impl LosslessEncoder {
         mut writer: impl Write,
         mut progress: impl FnMut(f32) -> ControlFlow<()>,
     ) -> Result<(), Error> {
+        let interval = self.check(image)?;
+        let mut work = Work::new(image, &self.config, interval, &mut self.pieces);
+        let rows = 0..image.height() as usize;
+        let mut progress = |done| match progress(done) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Error::Cancelled),
+        };
+        // Counting is about a fifth of the work.
+        let share = if self.config.is_one_pass() { 0.0 } else { 0.2 };
+        let table = work.choose(&self.config, |done| progress(share * done))?;
+
+        let stream = &mut self.stream;
+        begin(stream, &self.config, image, &table, work.prediction);
+        work.write(rows, &table, stream, |stream, done| {
+            write_when(stream, WRITE_SIZE, &mut writer)?;
+            progress(share + (1.0 - share) * done)
+        })?;
+        end(stream, writer)
+    }
+
+    /// Writes a picture to `writer` whose rows are read when they are wanted: `read` is called with the numbers of rows
+    /// and with the memory for them, `width` pixels of `format` each, without gaps. Rows come in order, each once. Samples
+    /// are `u8` or `u16`, and have `bits` bits if that is given.
+    ///
+    /// With a [fixed](LosslessTables::Fixed) table and a predictor that is given memory does not grow with the height. What
+    /// is looked at twice is held: samples are less than the differences that are made of them.
+    ///
+    /// ```
+    /// use unite_jpeg::{Error, LosslessConfig, LosslessEncoder, LosslessTables, PixelFormat};
+    ///
+    /// let config = LosslessConfig::new().tables(LosslessTables::Fixed);
+    /// let mut file = Vec::new();
+    /// LosslessEncoder::new(config)?.encode_rows(&mut file, 500, 300, PixelFormat::Gray, Some(12), |rows, samples| {
+    ///     for (y, row) in rows.zip(samples.chunks_exact_mut(500)) {
+    ///         row.fill(10 * y as u16);
+    ///     }
+    ///     Ok::<_, Error>(())
+    /// })?;
+    /// assert!(file.len() < 50_000);
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode), [`Error::Precision`], [`Error::Sample`], and what `read` answers.
+    pub fn encode_rows<T: LosslessSample, E: From<Error>>(
+        &mut self,
+        mut writer: impl Write,
+        width: u32,
+        height: u32,
+        format: PixelFormat,
+        bits: Option<u8>,
+        mut read: impl FnMut(Range<u32>, &mut [T]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let row = width as usize * format.bytes();
+        // Of a picture without rows, what the encoder refuses is found.
+        self.check(&LosslessImage { height, ..T::image(&[], width, 0, format, row)? })?;
+        let precision = |image: LosslessImage<'_>| match bits {
+            Some(bits) => image.precision(bits).map(|image| image.bits),
+            None => Ok(image.bits),
+        };
+        let most = (BAND / row).clamp(1, height as usize);
+        let mut held: Vec<T> = Vec::new();
+        if !self.config.is_one_pass() {
+            for y in (0..height as usize).step_by(most) {
+                let rows = y..(y + most).min(height as usize);
+                let before = held.len();
+                let no_room = |_| Error::Io(io::ErrorKind::OutOfMemory.into());
+                held.try_reserve(rows.len() * row).map_err(no_room)?;
+                held.resize(before + rows.len() * row, T::default());
+                read(rows.start as u32..rows.end as u32, &mut held[before..])?;
+            }
+            let image = T::image(&held, width, height, format, row)?;
+            return Ok(self.encode(&LosslessImage { bits: precision(image)?, ..image }, writer)?);
+        }
+        // The row above the band, and the band.
+        held.resize((1 + most) * row, T::default());
+        for y in (0..height as usize).step_by(most) {
+            let rows = y..(y + most).min(height as usize);
+            let (_, band) = held.split_at_mut(row);
+            read(rows.start as u32..rows.end as u32, &mut band[..rows.len() * row])?;
+            let (first, above) = if y == 0 { (row, 0) } else { (0, 1) };
+            let image = T::image(&held[first..], width, (above + rows.len()) as u32, format, row)?;
+            let image = LosslessImage { bits: precision(image)?, top: y - above, height, ..image };
+            let interval = self.check(&image)?;
+            let mut work = Work::new(&image, &self.config, interval, &mut self.pieces);
+            let table = work.choose(&self.config, |_| Ok(()))?;
+            if y == 0 {
+                begin(&mut self.stream, &self.config, &image, &table, work.prediction);
+            }
+            let count = rows.len();
+            work.write(rows, &table, &mut self.stream, |stream, _| {
+                write_when(stream, WRITE_SIZE, &mut writer)
+            })?;
+            held.copy_within(count * row..(count + 1) * row, 0);
+        }
+        Ok(end(&mut self.stream, writer)?)
+    }
+
+    /// Rows between restarts, if the picture can be coded.
+    fn check(&self, image: &LosslessImage<'_>) -> Result<usize, Error> {
         let (width, height) = (image.width(), image.height());
         let limit = u32::from(u16::MAX);
         if width == 0 || height == 0 {
@@ -110,38 +213,38 @@ impl LosslessEncoder {
         if shift >= image.bits {
             return Err(Error::PointTransform { shift, bits: image.bits });
         }
-        let interval = interval_in_rows(self.config.restart, width as usize)?;
-        let mut work = Work::new(image, &self.config, interval, &mut self.pieces);
-        let mut progress = |done| match progress(done) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Error::Cancelled),
-        };
-        // Counting is about a fifth of the work.
-        let share = if self.config.is_one_pass() { 0.0 } else { 0.2 };
-        let table = work.choose(&self.config, |done| progress(share * done))?;
-
-        let stream = &mut self.stream;
-        stream.clear();
-        let identifiers = &image.kept.identifiers[..image.kept.components];
-        markers::start_of_image(&mut stream.bytes);
-        if let Some(stored) = image.kept.stored {
-            markers::application(&mut stream.bytes, stored, self.config.density);
-        }
-        markers::metadata(&mut stream.bytes, &self.config.metadata);
-        markers::lossless_frame(&mut stream.bytes, [width, height], image.bits, identifiers);
-        let pixels = (interval * width as usize) as u16;
-        let Prediction { selection, .. } = work.prediction;
-        markers::lossless_scan(&mut stream.bytes, identifiers, &table, pixels, [selection, shift]);
-        work.write(&table, stream, |stream, done| {
-            write_when(stream, WRITE_SIZE, &mut writer)?;
-            progress(share + (1.0 - share) * done)
-        })?;
-        stream.end_scan();
-        markers::end_of_image(&mut stream.bytes);
-        write_when(stream, 0, &mut writer)?;
-        writer.flush()?;
-        Ok(())
+        interval_in_rows(self.config.restart, width as usize)
     }
+}
+
+/// Everything before the scan.
+fn begin(
+    stream: &mut Stream,
+    config: &LosslessConfig,
+    image: &LosslessImage<'_>,
+    table: &HuffmanTable,
+    prediction: Prediction,
+) {
+    stream.clear();
+    let identifiers = &image.kept.identifiers[..image.kept.components];
+    markers::start_of_image(&mut stream.bytes);
+    if let Some(stored) = image.kept.stored {
+        markers::application(&mut stream.bytes, stored, config.density);
+    }
+    markers::metadata(&mut stream.bytes, &config.metadata);
+    markers::lossless_frame(&mut stream.bytes, [image.width(), image.height()], image.bits, identifiers);
+    let pixels = (prediction.interval * image.width() as usize) as u16;
+    let Prediction { selection, point_transform, .. } = prediction;
+    markers::lossless_scan(&mut stream.bytes, identifiers, table, pixels, [selection, point_transform]);
+}
+
+/// Everything after the last row.
+fn end(stream: &mut Stream, mut writer: impl Write) -> Result<(), Error> {
+    stream.end_scan();
+    markers::end_of_image(&mut stream.bytes);
+    write_when(stream, 0, &mut writer)?;
+    writer.flush()?;
+    Ok(())
 }
 
 /// Empties `stream` into `writer` if there are at least `size` bytes.
@@ -232,6 +335,7 @@ impl<'a> Work<'a> {
         let mut all = Counts::default();
         let bits = self.bits();
         self.in_order(
+            0..self.image.height() as usize,
             |differences, _, piece| {
                 piece.counts = Counts::default();
                 count(differences.values(), bits, &mut piece.counts);
@@ -244,9 +348,10 @@ impl<'a> Work<'a> {
         Ok(all)
     }
 
-    /// Appends the coded picture to `stream`, calling `drain` now and then with how much is done.
+    /// Appends the coded `rows` to `stream`, calling `drain` now and then with how much is done.
     fn write(
         &mut self,
+        rows: Range<usize>,
         table: &HuffmanTable,
         stream: &mut Stream,
         mut drain: impl FnMut(&mut Stream, f32) -> Result<(), Error>,
@@ -255,6 +360,7 @@ impl<'a> Work<'a> {
         let (row, bits) = (self.image.width() as usize * self.image.kept.components, self.bits());
         let interval = self.prediction.interval;
         self.in_order(
+            rows,
             |differences, rows, piece| {
                 let restarts = rows.clone().filter(|&y| interval > 0 && y > 0 && y.is_multiple_of(interval));
                 let restarts = restarts.map(|y| y - rows.start);
@@ -272,22 +378,23 @@ impl<'a> Work<'a> {
         self.image.bits - self.prediction.point_transform
     }
 
-    /// Finds the differences of each piece, calls `run` with them, and then `take` in order, with how much is done.
+    /// Finds the differences of each piece of the rows `all`, calls `run` with them, and then `take` in order, with how much is done.
     fn in_order(
         &mut self,
+        all: Range<usize>,
         run: impl Fn(&Differences, Range<usize>, &mut Piece) + Sync,
         mut take: impl FnMut(&mut Piece, f32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let (image, prediction, piece_rows) = (self.image, self.prediction, self.rows);
-        let height = image.height() as usize;
+        let count = all.len().div_ceil(piece_rows);
         let run = |number: usize, piece: &mut Piece| {
-            let rows = number * piece_rows..height.min((number + 1) * piece_rows);
+            let first = all.start + number * piece_rows;
+            let rows = first..all.end.min(first + piece_rows);
             let mut differences = std::mem::take(&mut piece.differences);
             differences.find(image, rows.clone(), prediction);
             run(&differences, rows, piece);
             piece.differences = differences;
         };
-        let count = height.div_ceil(piece_rows);
         let mut done = 0;
         parallel::in_order(self.threads, self.pieces, 0..count, run, |piece| {
             done += 1;

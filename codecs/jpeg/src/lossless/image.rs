@@ -39,8 +39,10 @@ pub(super) struct Kept {
 #[derive(Clone, Copy, Debug)]
 pub struct LosslessImage<'a> {
     pub(super) data: Data<'a>,
-    width: u32,
-    height: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+    /// The row that memory begins with.
+    pub(super) top: usize,
     /// Samples from the start of one row to the start of the next.
     pub(super) stride: usize,
     /// Samples of a pixel in memory.
@@ -124,7 +126,7 @@ impl<'a> LosslessImage<'a> {
             Data::U8(data) => check(data.len(), row, height, stride)?,
             Data::U16(data) => check(data.len(), row, height, stride)?,
         }
-        Ok(Self { data, width, height, stride, pixel, kept, bits })
+        Ok(Self { data, width, height, top: 0, stride, pixel, kept, bits })
     }
 
     /// The same picture, whose samples have `bits` bits: 2 to 8, or 2 to 16.
@@ -191,4 +193,50 @@ fn identity(format: PixelFormat) -> Kept {
 /// Components that mean nothing in particular.
 fn unnamed(components: usize) -> Kept {
     Kept { components, identifiers: [1, 2, 3, 4], stored: None, reversed: false }
+}
+
+/// What a sample is in memory: `u8` or `u16`.
+pub trait LosslessSample: Copy + Default + private::Sealed {
+    /// A picture of such samples, of as many bits as they have.
+    ///
+    /// # Errors
+    /// [`Error::Stride`], [`Error::ShortBuffer`].
+    fn image(
+        data: &[Self],
+        width: u32,
+        height: u32,
+        format: PixelFormat,
+        stride: usize,
+    ) -> Result<LosslessImage<'_>, Error>;
+}
+
+impl LosslessSample for u8 {
+    fn image(
+        data: &[Self],
+        width: u32,
+        height: u32,
+        format: PixelFormat,
+        stride: usize,
+    ) -> Result<LosslessImage<'_>, Error> {
+        LosslessImage::from_u8(data, width, height, format, stride)
+    }
+}
+
+impl LosslessSample for u16 {
+    fn image(
+        data: &[Self],
+        width: u32,
+        height: u32,
+        format: PixelFormat,
+        stride: usize,
+    ) -> Result<LosslessImage<'_>, Error> {
+        LosslessImage::from_u16(data, width, height, format, stride)
+    }
+}
+
+mod private {
+    /// No other samples are to come.
+    pub trait Sealed {}
+    impl Sealed for u8 {}
+    impl Sealed for u16 {}
 }

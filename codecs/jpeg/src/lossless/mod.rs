@@ -8,4 +8,4 @@ mod image;
 
 pub use config::{LosslessConfig, LosslessTables, Predictor};
 pub use encoder::LosslessEncoder;
-pub use image::LosslessImage;
+pub use image::{LosslessImage, LosslessSample};

@@ -4,5 +4,6 @@
 pub mod cjpeg;
 pub mod file;
 pub mod folder;
+pub mod formats;
 pub mod pictures;
 pub mod turbo;

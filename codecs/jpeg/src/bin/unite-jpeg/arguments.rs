@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use clap::builder::RangedU64ValueParser;
 use clap::{CommandFactory, Parser, ValueEnum};
 use unite_jpeg::{
-    Density, DensityUnit, Encoder, EncoderConfig, HuffmanTables, LosslessConfig, LosslessTables, Metadata,
+    Density, DensityUnit, EncoderConfig, Error, HuffmanTables, LosslessConfig, LosslessTables, Metadata,
     Predictor, Quantization, Restart, Sampling,
 };
 
-use crate::request::{Coding, Request};
+use crate::request::{AnyEncoder, Coding, Request};
 use crate::{output, plan, tables};
 
 /// Encodes pictures as JPEG files, byte for byte as `cjpeg` does with the same settings.
@@ -193,14 +193,13 @@ impl Arguments {
             None => Vec::new(),
         };
         // Wrong settings are told before anything is written.
-        coding.encoder().map_err(|error| error.to_string())?;
-        if let (Some(path), Coding::Lossy(config)) = (&self.write_tables, &coding) {
-            let encoder = Encoder::new(config.clone()).map_err(|error| error.to_string())?;
-            output::replace(path, |file| Ok(std::io::Write::write_all(file, &encoder.tables())?))
+        let encoder = coding.encoder().map_err(|error| error.to_string())?;
+        if let (Some(path), AnyEncoder::Lossy(encoder)) = (&self.write_tables, &encoder) {
+            output::replace(path, |file| Ok::<_, Error>(std::io::Write::write_all(file, &encoder.tables())?))
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let Self { keep_metadata, progress, stats, .. } = *self;
-        Ok(Request { jobs, coding, metadata, keep_metadata, progress, stats, name: "unite-jpeg" })
+        Ok(Request { jobs, encoder, metadata, keep_metadata, progress, stats, name: "unite-jpeg" })
     }
 
     fn config(&self, metadata: Metadata) -> Result<EncoderConfig, String> {

@@ -202,7 +202,7 @@ impl Said {
         };
         Ok(Request {
             jobs,
-            coding: self.coding()?,
+            encoder: self.coding()?.encoder().map_err(|error| error.to_string())?,
             metadata: self.metadata,
             keep_metadata: false,
             progress: self.report,

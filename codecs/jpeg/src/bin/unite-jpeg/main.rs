@@ -7,46 +7,41 @@
 
 mod arguments;
 mod cjpeg;
-mod input;
+mod coding;
 mod output;
 mod plan;
 mod progress;
+mod reading;
+mod refusal;
 mod request;
 mod stats;
 mod tables;
 mod temporary;
 
 use std::io::{self, Write};
-use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use unite_jpeg::{Error, LosslessEncoder};
 
-use input::Picture;
+use coding::{Rows, Trouble, encode_held};
 use plan::{Job, Target};
 use progress::Progress;
+use reading::Picture;
 use request::{AnyEncoder, Request};
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
     let called = words.next().unwrap_or_default();
     let mut words = words.peekable();
-    let request =
+    let mut request =
         if cjpeg::is_called(&called, words.peek()) { cjpeg::request(words) } else { arguments::request() };
-    let mut encoder = match request.coding.encoder() {
-        Ok(encoder) => encoder,
-        Err(error) => {
-            eprintln!("{}: {error}", request.name);
-            return ExitCode::from(2);
-        }
-    };
-    temporary::remove_when_interrupted();
     let progress = Progress::new(request.progress, request.jobs.len());
-    let mut code = ExitCode::SUCCESS;
-    for (number, job) in request.jobs.iter().enumerate() {
+    let (mut code, mut rows) = (ExitCode::SUCCESS, Rows::default());
+    for (number, job) in std::mem::take(&mut request.jobs).iter().enumerate() {
         progress.begin(number, &job.source.to_string());
-        if let Err(message) = run(&request, job, &mut encoder, |done| progress.set(number, done), &progress) {
+        let done = |done| progress.set(number, done);
+        if let Err(message) = run(&mut request, job, &mut rows, done, &progress) {
             progress.say(&format!("{}: {message}", request.name));
             code = ExitCode::FAILURE;
         }
@@ -57,15 +52,19 @@ fn main() -> ExitCode {
 
 /// Reads, encodes and writes one picture. An error is a message that names the file it is about.
 fn run(
-    request: &Request,
+    request: &mut Request,
     job: &Job,
-    encoder: &mut AnyEncoder,
-    done: impl Fn(f32),
+    rows: &mut Rows,
+    done: impl Fn(f32) + Sync,
     progress: &Progress,
 ) -> Result<(), String> {
-    let deep = matches!(encoder, AnyEncoder::Lossless(..));
+    let encoder = &mut request.encoder;
+    let lossless = matches!(encoder, AnyEncoder::Lossless(..));
     let about = |error: &dyn std::fmt::Display| format!("{}: {error}", job.source);
-    let picture = Picture::read(&job.source, deep).map_err(|error| about(&error))?;
+    let mut picture = Picture::open(&job.source).map_err(|fault| about(&fault))?;
+    if !picture.is_brief() {
+        temporary::remove_when_interrupted();
+    }
     if request.keep_metadata {
         let metadata = picture.metadata(request.metadata.clone());
         match encoder {
@@ -77,53 +76,42 @@ fn run(
         }
     }
     let written = if request.stats {
-        // Kept, so that it can be looked at and writing is not timed.
+        // Kept, so that it can be looked at, and neither reading nor writing is timed.
+        let held = rows.hold(&mut picture, lossless).map_err(|fault| about(&fault))?;
         let mut file = Vec::new();
         let start = Instant::now();
-        let encoded = encode(&picture, encoder, &mut file, &done);
+        let encoded = encode_held(&held, &picture, encoder, &mut file, &done);
         let elapsed = start.elapsed();
-        encoded.and_then(|()| {
-            write(job, |writer| Ok(writer.write_all(&file)?))?;
-            let line = stats::line(&picture, &file, deep, elapsed);
+        encoded.map_err(Trouble::Writing).and_then(|()| {
+            write(job, |writer| Ok(writer.write_all(&file).map_err(Error::Io)?))?;
+            let line = stats::line(&picture, &held, &file, lossless, elapsed);
             progress.say(&format!("{}: {line}", job.source));
             Ok(())
         })
     } else {
-        write(job, |writer| encode(&picture, encoder, writer, &done))
+        write(job, |writer| rows.encode(&mut picture, encoder, writer, &done))
     };
-    written.map_err(|error| match error {
+    written.map_err(|trouble| match trouble {
         // What is wrong with the picture is said of the picture, what is wrong with writing of the file written.
-        Error::Io(error) => format!("{}: {error}", job.target),
-        error => format!("{}: {error}", job.source),
+        Trouble::Writing(Error::Io(error)) => {
+            format!("{}: it cannot be written: {}", job.target, refusal::why(&error))
+        }
+        Trouble::Writing(error) => about(&error),
+        Trouble::Reading(fault) => about(&fault),
     })
 }
 
 /// Calls `write` with the target of `job`.
-fn write(job: &Job, write: impl FnOnce(&mut dyn Write) -> Result<(), Error>) -> Result<(), Error> {
+fn write(job: &Job, write: impl FnOnce(&mut dyn Write) -> Result<(), Trouble>) -> Result<(), Trouble> {
     match &job.target {
         Target::Stdout => {
+            if !output::stdout_is_file() {
+                temporary::remove_when_interrupted();
+            }
             let mut stdout = io::stdout().lock();
             write(&mut stdout)?;
-            Ok(stdout.flush()?)
+            Ok(stdout.flush().map_err(Error::Io)?)
         }
         Target::File(path) => output::replace(path, |file| write(file)),
-    }
-}
-
-fn encode(
-    picture: &Picture,
-    encoder: &mut AnyEncoder,
-    writer: impl Write,
-    done: &impl Fn(f32),
-) -> Result<(), Error> {
-    let told = |part| {
-        done(part);
-        ControlFlow::Continue(())
-    };
-    match encoder {
-        AnyEncoder::Lossy(encoder) => encoder.encode_with_progress(&picture.view()?, writer, told),
-        AnyEncoder::Lossless(_, bits, encoder) => {
-            encoder.encode_with_progress(&picture.lossless(*bits)?, writer, told)
-        }
     }
 }

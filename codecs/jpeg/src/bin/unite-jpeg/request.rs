@@ -5,10 +5,9 @@ use unite_jpeg::{Encoder, EncoderConfig, Error, LosslessConfig, LosslessEncoder,
 use crate::plan::Job;
 
 /// All that a command line asks for.
-#[derive(Debug)]
 pub struct Request {
     pub jobs: Vec<Job>,
-    pub coding: Coding,
+    pub encoder: AnyEncoder,
     /// Metadata that every file gets.
     pub metadata: Metadata,
     /// Whether profile, EXIF and XMP are carried over.

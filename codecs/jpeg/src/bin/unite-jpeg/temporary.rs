@@ -1,10 +1,10 @@
 //! Files that are complete before they get their name.
 
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// The temporary file that has a name at present. Who holds the lock may give or take names; who ends the process holds
 /// it and never lets go.
@@ -13,15 +13,22 @@ static NAMED: Mutex<Option<PathBuf>> = Mutex::new(None);
 /// Exit code of a process that was interrupted, as shells have it.
 const INTERRUPTED: i32 = 130;
 
-/// From now on a process that is interrupted or told to end removes its temporary file first.
+/// From now on a process that is interrupted or told to end removes its temporary file first, and says so.
+///
+/// This starts a thread. What is done in a moment and leaves no name behind, the system may end as it is.
 pub fn remove_when_interrupted() {
+    static ONCE: Once = Once::new();
     // Without a handler the process still ends. At worst a file with a name made up here stays.
-    let _ = ctrlc::set_handler(|| {
-        let named = named();
-        if let Some(path) = &*named {
-            let _ = fs::remove_file(path);
-        }
-        process::exit(INTERRUPTED);
+    ONCE.call_once(|| {
+        let _ = ctrlc::set_handler(|| {
+            let named = named();
+            if let Some(path) = &*named {
+                let _ = fs::remove_file(path);
+            }
+            // Nobody may be there to read it.
+            let _ = writeln!(io::stderr(), "unite-jpeg: interrupted, and the file was not written");
+            process::exit(INTERRUPTED);
+        });
     });
 }
 
@@ -47,6 +54,7 @@ impl Temporary {
     }
 
     fn create_named(target: &Path) -> io::Result<Self> {
+        remove_when_interrupted();
         let mut named = named();
         let (file, path) =
             with_new_name(target, |path| OpenOptions::new().write(true).create_new(true).open(path))?;
@@ -68,6 +76,7 @@ impl Temporary {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 other => return other,
             }
+            remove_when_interrupted();
             let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
             *named = Some(path);
             self.has_name = true;
