@@ -8,6 +8,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-ranges", &[]),
     ("unite-core", &["unite-ranges"]),
     ("unite-lane-tests", &["unite-core"]),
+    ("unite-stored", &["unite-core"]),
     ("unite-macros", &["unite-ranges"]),
     ("unite", &["unite-core", "unite-macros"]),
     ("unite-bitstream", &[]),

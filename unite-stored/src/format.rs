@@ -1,0 +1,292 @@
+//! How the elements of a tensor of `N` axes are kept.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use crate::error::{Fault, StorageError};
+use crate::level::{Level, LevelFormat, find};
+use crate::pack::{Fibres, Packed};
+
+/// The entries of a tensor in the order in which a format stores them, none twice.
+#[derive(Clone, Debug)]
+pub struct Sorted<const N: usize> {
+    /// By axis, the coordinate of each entry.
+    pub coordinates: [Vec<usize>; N],
+}
+
+impl<const N: usize> Sorted<N> {
+    /// How many entries there are.
+    pub fn count(&self) -> usize {
+        self.coordinates.first().map_or(0, Vec::len)
+    }
+
+    /// The index of an entry.
+    pub fn index(&self, entry: usize) -> [usize; N] {
+        self.coordinates.each_ref().map(|coordinates| coordinates[entry])
+    }
+}
+
+/// How the elements of a tensor of `N` axes are kept: a tuple of [level formats](LevelFormat), outermost first; one with its axes
+/// [permuted](Permuted); or one whose levels are not axes, such as [`Dia`](crate::Dia).
+///
+/// # Safety
+/// If [`check`](Format::check) returns a size, then [`scan`](Format::scan) and [`locate`](Format::locate) of these arrays and extents
+/// answer positions less than it, and indices less than the extents, each of them once. What [`pack`](Format::pack) makes passes
+/// `check`.
+pub unsafe trait Format<const N: usize>: 'static {
+    /// What a block owns besides its values.
+    type Arrays: Clone + fmt::Debug + PartialEq;
+    /// The axes of the tensor in the order in which they are stored, outermost first.
+    const ORDER: [usize; N];
+
+    /// Whether elements have positions because of where they are, and not only because they were given.
+    const PADDED: bool;
+
+    /// What the format is called in messages.
+    fn name() -> String;
+
+    /// Checks every promise of the arrays, and tells how many positions there are.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    fn check(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError>;
+
+    /// The arrays that hold `entries`, and which of them, one or none, is at each position.
+    ///
+    /// # Errors
+    /// What the format has no place for.
+    fn pack(extents: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError>;
+
+    /// Calls `take` with each index that has a position, and the position, in the order of storage. The arrays have passed
+    /// [`check`](Format::check).
+    fn scan(arrays: &Self::Arrays, extents: [usize; N], take: impl FnMut([usize; N], usize));
+
+    /// The position of an index, if it has one. The arrays have passed [`check`](Format::check), and the index is less than the
+    /// extents.
+    fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize>;
+}
+
+fn of_level<T>(axis: usize, level: &'static str, answer: Result<T, Fault>) -> Result<T, StorageError> {
+    answer.map_err(|fault| StorageError::Level { axis, level, fault })
+}
+
+/// One loop in another for each level; within the innermost `$take` with the index and the position.
+macro_rules! walk {
+    ($arrays:ident $extents:ident $take:ident $parent:expr; $($index:ident)*;) => {
+        $take([$($index),*], $parent)
+    };
+    ($arrays:ident $extents:ident $take:ident $parent:expr; $($index:ident)*; $format:ident $axis:tt $name:ident $($rest:tt)*) => {{
+        let (level, parent) = ($format::level(&$arrays.$axis, $extents[$axis]), $parent);
+        let (mut at, end) = (level.begin(parent), level.end(parent));
+        while at < end {
+            let $name = level.coord(parent, at);
+            walk!($arrays $extents $take level.position(parent, at); $($index)* $name; $($rest)*);
+            at = level.next(at);
+        }
+    }};
+}
+
+/// One search in another for each level.
+macro_rules! look_up {
+    ($arrays:ident $extents:ident $index:ident $parent:expr;) => {
+        Some($parent)
+    };
+    ($arrays:ident $extents:ident $index:ident $parent:expr; $format:ident $axis:tt $($rest:tt)*) => {
+        find($format::level(&$arrays.$axis, $extents[$axis]), $parent, $index[$axis], |position| {
+            look_up!($arrays $extents $index position; $($rest)*)
+        })
+    };
+}
+
+macro_rules! stack {
+    ($rank:literal: $($format:ident $axis:tt $name:ident),*) => {
+        // SAFETY: each level is checked for as many parents as the level above has positions; loops keep to what the levels promise.
+        unsafe impl<$($format: LevelFormat),*> Format<$rank> for ($($format,)*) {
+            type Arrays = ($($format::Arrays,)*);
+            const ORDER: [usize; $rank] = [$($axis),*];
+            // The last level decides.
+            const PADDED: bool = [$($format::PADDED),*][$rank - 1];
+
+            fn name() -> String {
+                [$($format::NAME),*].join(", ")
+            }
+
+            fn check(arrays: &Self::Arrays, extents: [usize; $rank]) -> Result<usize, StorageError> {
+                let mut size = 1;
+                $(size = of_level($axis, $format::NAME, $format::check(&arrays.$axis, extents[$axis], size))?;)*
+                if !($(<$format::Level<'static> as Level>::UNIQUE)&&*) {
+                    let mut last = None;
+                    let mut fault = None;
+                    Self::scan(arrays, extents, |index, _| {
+                        if last.is_some_and(|last| last >= index) && fault.is_none() {
+                            fault = Some(StorageError::Repeated { index: index.to_vec() });
+                        }
+                        last = Some(index);
+                    });
+                    fault.map_or(Ok(()), Err)?;
+                }
+                Ok(size)
+            }
+
+            fn pack(
+                extents: [usize; $rank],
+                entries: &Sorted<$rank>,
+            ) -> Result<(Self::Arrays, Packed), StorageError> {
+                let mut parents = vec![0..entries.count()];
+                let arrays = ($({
+                    let coordinates = &entries.coordinates[$axis];
+                    let fibres = Fibres { extent: extents[$axis], coordinates, parents: &parents };
+                    let (arrays, packed) = of_level($axis, $format::NAME, $format::pack(&fibres))?;
+                    parents = packed;
+                    arrays
+                },)*);
+                Ok((arrays, parents))
+            }
+
+            fn scan(arrays: &Self::Arrays, extents: [usize; $rank], mut take: impl FnMut([usize; $rank], usize)) {
+                // SAFETY: the arrays have passed `check`, so levels keep their promises; parents are positions of the level above,
+                // and counters run from begin to end.
+                unsafe { walk!(arrays extents take 0;; $($format $axis $name)*) }
+            }
+
+            fn locate(arrays: &Self::Arrays, extents: [usize; $rank], index: [usize; $rank]) -> Option<usize> {
+                look_up!(arrays extents index 0; $($format $axis)*)
+            }
+        }
+    };
+}
+
+stack!(1: A 0 i);
+stack!(2: A 0 i, B 1 j);
+stack!(3: A 0 i, B 1 j, C 2 k);
+stack!(4: A 0 i, B 1 j, C 2 k, D 3 l);
+
+/// An order of axes, as a type.
+pub trait AxisOrder<const N: usize>: 'static {
+    /// The axis of the tensor that each axis of the format stores.
+    const ORDER: [usize; N];
+}
+
+/// The axes from the last to the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Reversed;
+
+impl<const N: usize> AxisOrder<N> for Reversed {
+    const ORDER: [usize; N] = {
+        let mut order = [0; N];
+        let mut axis = 0;
+        while axis < N {
+            order[axis] = N - 1 - axis;
+            axis += 1;
+        }
+        order
+    };
+}
+
+/// The format `F`, whose axes store those of the tensor in the order `P`.
+///
+/// ```
+/// use unite_stored::{AxisOrder, Csf, Permuted, StoredBlock};
+///
+/// /// The middle axis is outermost.
+/// struct MiddleFirst;
+/// impl AxisOrder<3> for MiddleFirst {
+///     const ORDER: [usize; 3] = [1, 0, 2];
+/// }
+/// let entries = [([0, 2, 1], 5.0), ([1, 0, 3], 6.0)];
+/// let block = StoredBlock::<f64, Permuted<Csf, MiddleFirst>, 3>::from_entries([2, 3, 4], entries)?;
+/// assert_eq!(block.to_entries(), [([1, 0, 3], 6.0), ([0, 2, 1], 5.0)]);
+/// # Ok::<(), unite_stored::StorageError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Permuted<F, P>(PhantomData<(F, P)>);
+
+impl<F, P> Permuted<F, P> {
+    const fn is_order<const N: usize>() -> [usize; N]
+    where
+        P: AxisOrder<N>,
+    {
+        let (order, mut seen, mut axis) = (P::ORDER, [false; N], 0);
+        while axis < N {
+            assert!(order[axis] < N && !seen[order[axis]], "an order of axes has each axis once");
+            seen[order[axis]] = true;
+            axis += 1;
+        }
+        order
+    }
+
+    /// What `values` say of the axes of the tensor, by axis of the format.
+    fn stored<T: Copy, const N: usize>(values: [T; N]) -> [T; N]
+    where
+        P: AxisOrder<N>,
+    {
+        (const { Self::is_order::<N>() }).map(|axis| values[axis])
+    }
+}
+
+// SAFETY: an order has each axis once, so that what holds of the axes of `F` holds of those of the tensor.
+unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permuted<F, P> {
+    type Arrays = F::Arrays;
+    const ORDER: [usize; N] = {
+        let (order, mut axes, mut level) = (Self::is_order::<N>(), [0; N], 0);
+        while level < N {
+            axes[level] = order[F::ORDER[level]];
+            level += 1;
+        }
+        axes
+    };
+    const PADDED: bool = F::PADDED;
+
+    fn name() -> String {
+        format!("{} of axes {:?}", F::name(), P::ORDER)
+    }
+
+    fn check(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
+        F::check(arrays, Self::stored(extents)).map_err(|error| match error {
+            StorageError::Level { axis, level, fault } => {
+                StorageError::Level { axis: P::ORDER[axis], level, fault }
+            }
+            StorageError::Repeated { index } => {
+                StorageError::Repeated { index: tensor_index(&P::ORDER, &index) }
+            }
+            other => other,
+        })
+    }
+
+    fn pack(extents: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError> {
+        let coordinates = P::ORDER.map(|axis| entries.coordinates[axis].clone());
+        F::pack(Self::stored(extents), &Sorted { coordinates }).map_err(|error| match error {
+            StorageError::Level { axis, level, fault } => {
+                StorageError::Level { axis: P::ORDER[axis], level, fault }
+            }
+            StorageError::NoPlace { index, format } => {
+                StorageError::NoPlace { index: tensor_index(&P::ORDER, &index), format }
+            }
+            other => other,
+        })
+    }
+
+    fn scan(arrays: &Self::Arrays, extents: [usize; N], mut take: impl FnMut([usize; N], usize)) {
+        let order = const { Self::is_order::<N>() };
+        F::scan(arrays, Self::stored(extents), |stored, position| {
+            let mut index = [0; N];
+            for (axis, coordinate) in order.into_iter().zip(stored) {
+                index[axis] = coordinate;
+            }
+            take(index, position);
+        });
+    }
+
+    fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {
+        F::locate(arrays, Self::stored(extents), Self::stored(index))
+    }
+}
+
+/// The index of the tensor for one of the format.
+fn tensor_index(order: &[usize], stored: &[usize]) -> Vec<usize> {
+    let mut index = vec![0; order.len()];
+    for (&axis, &coordinate) in order.iter().zip(stored) {
+        index[axis] = coordinate;
+    }
+    index
+}

@@ -1,0 +1,72 @@
+//! Dense blocks, compressed rows of them.
+
+use crate::error::StorageError;
+use crate::format::{Format, Sorted};
+use crate::levels::{Compressed, CompressedArrays, Dense};
+use crate::pack::Packed;
+
+/// Dense blocks of `R` by `C` elements, and compressed rows of such blocks: BCSR. The arrays are those of the matrix of blocks; the
+/// values of a block lie side by side, row by row. Blocks at the ends may reach beyond the matrix; what lies there is not looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Bcsr<const R: usize, const C: usize>;
+
+/// The format of the matrix of blocks.
+type Blocks = (Dense, Compressed<u32>);
+
+impl<const R: usize, const C: usize> Bcsr<R, C> {
+    /// How many blocks there are along each axis.
+    fn blocks([rows, columns]: [usize; 2]) -> [usize; 2] {
+        const { assert!(R > 0 && C > 0, "a block has elements") };
+        [rows.div_ceil(R), columns.div_ceil(C)]
+    }
+}
+
+// SAFETY: blocks are checked as the matrix that they are; within a block positions are less than its size, and indices beyond the
+// extents are left out.
+unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
+    type Arrays = ((), CompressedArrays<u32>);
+    const ORDER: [usize; 2] = [0, 1];
+    const PADDED: bool = true;
+
+    fn name() -> String {
+        format!("Bcsr of {R} by {C}")
+    }
+
+    fn check(arrays: &Self::Arrays, extents: [usize; 2]) -> Result<usize, StorageError> {
+        Blocks::check(arrays, Self::blocks(extents))?.checked_mul(R * C).ok_or(StorageError::TooLarge)
+    }
+
+    fn pack(extents: [usize; 2], entries: &Sorted<2>) -> Result<(Self::Arrays, Packed), StorageError> {
+        let block = |entry| {
+            let [row, column] = entries.index(entry);
+            [row / R, column / C]
+        };
+        let mut blocks: Vec<[usize; 2]> = (0..entries.count()).map(block).collect();
+        blocks.sort_unstable();
+        blocks.dedup();
+        let coordinates = [0, 1].map(|axis| blocks.iter().map(|block| block[axis]).collect());
+        let (arrays, _) = Blocks::pack(Self::blocks(extents), &Sorted { coordinates })?;
+        let mut packed = vec![0..0; blocks.len().checked_mul(R * C).ok_or(StorageError::TooLarge)?];
+        for entry in 0..entries.count() {
+            let [row, column] = entries.index(entry);
+            let number = blocks.partition_point(|&other| other < block(entry));
+            packed[(number * R + row % R) * C + column % C] = entry..entry + 1;
+        }
+        Ok((arrays, packed))
+    }
+
+    fn scan(arrays: &Self::Arrays, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
+        Blocks::scan(arrays, Self::blocks(extents), |[y, x], block| {
+            for row in y * R..(y * R + R).min(extents[0]) {
+                for column in x * C..(x * C + C).min(extents[1]) {
+                    take([row, column], (block * R + row % R) * C + column % C);
+                }
+            }
+        });
+    }
+
+    fn locate(arrays: &Self::Arrays, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
+        let block = Blocks::locate(arrays, Self::blocks(extents), [row / R, column / C])?;
+        Some((block * R + row % R) * C + column % C)
+    }
+}

@@ -1,0 +1,62 @@
+//! One map over all axes.
+
+use std::collections::BTreeMap;
+
+use crate::error::{Fault, StorageError};
+use crate::format::{Format, Sorted};
+use crate::pack::Packed;
+
+/// A map from indices to positions: a dictionary of keys. It can be walked, and looked up; its axes are no levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Dok;
+
+// SAFETY: `check` has found that indices are less than the extents, and that positions are the numbers up to their count.
+unsafe impl<const N: usize> Format<N> for Dok {
+    type Arrays = BTreeMap<[usize; N], usize>;
+    const ORDER: [usize; N] = {
+        let (mut order, mut axis) = ([0; N], 0);
+        while axis < N {
+            order[axis] = axis;
+            axis += 1;
+        }
+        order
+    };
+    const PADDED: bool = false;
+
+    fn name() -> String {
+        "Dok".into()
+    }
+
+    fn check(keys: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
+        let mut seen = vec![false; keys.len()];
+        for (index, &position) in keys {
+            for (axis, (&coordinate, extent)) in index.iter().zip(extents).enumerate() {
+                if coordinate >= extent {
+                    let fault = Fault::Beyond { parent: 0, position, coordinate, extent };
+                    return Err(StorageError::Level { axis, level: "Dok", fault });
+                }
+            }
+            match seen.get_mut(position) {
+                Some(seen) if !*seen => *seen = true,
+                _ => {
+                    let fault = Fault::Taken { position, size: keys.len() };
+                    return Err(StorageError::Level { axis: 0, level: "Dok", fault });
+                }
+            }
+        }
+        Ok(keys.len())
+    }
+
+    fn pack(_: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError> {
+        let keys = (0..entries.count()).map(|entry| (entries.index(entry), entry)).collect();
+        Ok((keys, (0..entries.count()).map(|entry| entry..entry + 1).collect()))
+    }
+
+    fn scan(keys: &Self::Arrays, _: [usize; N], mut take: impl FnMut([usize; N], usize)) {
+        keys.iter().for_each(|(&index, &position)| take(index, position));
+    }
+
+    fn locate(keys: &Self::Arrays, _: [usize; N], index: [usize; N]) -> Option<usize> {
+        keys.get(&index).copied()
+    }
+}

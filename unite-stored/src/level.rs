@@ -1,0 +1,171 @@
+//! What a level is asked, and what a level format is.
+
+use std::fmt;
+
+use crate::error::Fault;
+use crate::pack::{Fibres, Packed};
+
+/// The position of what has none.
+pub const NOWHERE: usize = usize::MAX;
+
+/// One level of a storage, borrowed: for each position of the level above, the *parent*, some coordinates, and for each a
+/// position.
+///
+/// A loop over the coordinates of a parent runs a counter from [`begin`](Level::begin) to [`end`](Level::end), by
+/// [`next`](Level::next). [`coord`](Level::coord) and [`position`](Level::position) are both functions of that counter: of
+/// levels that are walked by position it is the position, of those that are walked by coordinate the coordinate. The root has one
+/// position, 0.
+///
+/// All that a level may be able to do is in this one trait, and constants say what it can: code that is generic over levels leaves
+/// branches out under `if const`, and they must compile all the same.
+///
+/// # Safety
+/// For each `parent` below the size of the level above, and each counter that is reached from `begin` by `next` before `end`:
+/// `coord` is less than `extent`, and `position` less than the size of this level. [`locate`](Level::locate) answers
+/// [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, and are different if `UNIQUE`.
+pub unsafe trait Level: Copy {
+    /// Whether each parent has all coordinates.
+    const FULL: bool = false;
+    /// Whether the coordinates of a parent increase.
+    const ORDERED: bool = true;
+    /// Whether the coordinates of a parent are different.
+    const UNIQUE: bool = true;
+    /// Whether each parent has exactly one coordinate.
+    const BRANCHLESS: bool = false;
+    /// Whether all counters between `begin` and `end` are coordinates, and those of the next parent follow.
+    const COMPACT: bool = true;
+    /// Whether [`locate`](Level::locate) may be called.
+    const LOCATE: bool = false;
+
+    /// Coordinates are less than this.
+    fn extent(self) -> usize;
+
+    /// Where the counter starts.
+    ///
+    /// # Safety
+    /// `parent` is less than the size of the level above.
+    unsafe fn begin(self, parent: usize) -> usize;
+
+    /// Where the counter ends.
+    ///
+    /// # Safety
+    /// As [`begin`](Level::begin).
+    unsafe fn end(self, parent: usize) -> usize;
+
+    /// The counter after `at`.
+    ///
+    /// # Safety
+    /// `at` is a counter of some parent, and not its end.
+    #[inline(always)]
+    unsafe fn next(self, at: usize) -> usize {
+        at + 1
+    }
+
+    /// The coordinate at a counter.
+    ///
+    /// # Safety
+    /// `at` is a counter of `parent`, and not its end.
+    unsafe fn coord(self, parent: usize, at: usize) -> usize;
+
+    /// The position at a counter.
+    ///
+    /// # Safety
+    /// As [`coord`](Level::coord).
+    #[inline(always)]
+    unsafe fn position(self, parent: usize, at: usize) -> usize {
+        let _ = parent;
+        at
+    }
+
+    /// The position of a coordinate, or [`NOWHERE`].
+    ///
+    /// # Safety
+    /// `LOCATE` is true, `parent` less than the size of the level above, and `coord` less than the extent.
+    #[inline(always)]
+    unsafe fn locate(self, parent: usize, coord: usize) -> usize {
+        let _ = (parent, coord);
+        unreachable!("the level does not locate")
+    }
+
+    /// The first counter whose coordinate is not less than `coord`; the end if there is none.
+    ///
+    /// # Safety
+    /// `ORDERED` is true, and `parent` less than the size of the level above.
+    #[inline(always)]
+    unsafe fn seek(self, parent: usize, coord: usize) -> usize {
+        // SAFETY: `parent` is one, and counters run from its begin until its end.
+        unsafe {
+            let (mut at, end) = (self.begin(parent), self.end(parent));
+            while at < end && self.coord(parent, at) < coord {
+                at = self.next(at);
+            }
+            at
+        }
+    }
+}
+
+/// How the coordinates of one axis are kept: what a format is stacked of.
+///
+/// A level format of another crate is made of three things: the arrays that a block owns, the [`Level`] that borrows them, and
+/// this trait, which makes the arrays of entries and checks those that come from outside.
+///
+/// # Safety
+/// If [`check`](LevelFormat::check) returns a size, then the level of these arrays keeps the promises of [`Level`] for so many
+/// parents, and has that size. What [`pack`](LevelFormat::pack) makes passes `check`.
+pub unsafe trait LevelFormat: 'static {
+    /// What a block owns.
+    type Arrays: Clone + fmt::Debug + PartialEq;
+    /// What borrows it.
+    type Level<'a>: Level;
+    /// Its name in messages.
+    const NAME: &'static str;
+    /// Whether coordinates have positions because of where they are, and not only because they were given.
+    const PADDED: bool = false;
+
+    /// The level over `arrays`, whose coordinates are less than `extent`.
+    fn level(arrays: &Self::Arrays, extent: usize) -> Self::Level<'_>;
+
+    /// Checks every promise of the level for so many parents, and tells how many positions it has.
+    ///
+    /// # Errors
+    /// The first rule that is broken.
+    fn check(arrays: &Self::Arrays, extent: usize, parents: usize) -> Result<usize, Fault>;
+
+    /// The arrays that hold the coordinates of `fibres`, and which entries are at each position.
+    ///
+    /// # Errors
+    /// [`Fault::Narrow`], [`Fault::TooLarge`], and what the format has no place for.
+    fn pack(fibres: &Fibres<'_>) -> Result<(Self::Arrays, Packed), Fault>;
+}
+
+/// The positions of `coord` below `parent`, one after another, until `take` has an answer.
+pub(crate) fn find<L: Level, T>(
+    level: L,
+    parent: usize,
+    coord: usize,
+    mut take: impl FnMut(usize) -> Option<T>,
+) -> Option<T> {
+    // SAFETY: callers pass a parent of the level and a coordinate less than its extent; counters run from the begin, or from what
+    // `seek` found, until the end.
+    unsafe {
+        if L::LOCATE {
+            let position = level.locate(parent, coord);
+            return if position == NOWHERE { None } else { take(position) };
+        }
+        let mut at = if L::ORDERED { level.seek(parent, coord) } else { level.begin(parent) };
+        let end = level.end(parent);
+        while at < end {
+            let found = level.coord(parent, at);
+            if L::ORDERED && found > coord {
+                return None;
+            }
+            if found == coord
+                && let Some(answer) = take(level.position(parent, at))
+            {
+                return Some(answer);
+            }
+            at = level.next(at);
+        }
+        None
+    }
+}

@@ -1,0 +1,155 @@
+//! A hash table for each parent.
+
+use crate::error::Fault;
+use crate::level::{Level, LevelFormat, NOWHERE};
+use crate::pack::{Fibres, Packed};
+
+/// For each parent as many slots, in which a coordinate is looked for from its lowest bits on. Coordinates are in no order.
+#[derive(Clone, Copy, Debug)]
+pub struct Hashed;
+
+/// The arrays of [`Hashed`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HashedArrays {
+    /// Slots of one parent: a power of two.
+    pub width: usize,
+    /// The coordinates by slot, [`HashedArrays::EMPTY`] where there is none. Each parent has an empty slot.
+    pub coordinates: Vec<u32>,
+}
+
+impl HashedArrays {
+    /// What stands in slots without a coordinate.
+    pub const EMPTY: u32 = u32::MAX;
+}
+
+/// A level of [`Hashed`].
+#[derive(Clone, Copy, Debug)]
+pub struct HashedLevel<'a> {
+    extent: usize,
+    width: usize,
+    coordinates: &'a [u32],
+}
+
+impl HashedLevel<'_> {
+    /// The first slot from `at` on, before `end`, that has a coordinate; `end` if there is none.
+    #[inline(always)]
+    fn filled(self, at: usize, end: usize) -> usize {
+        let is_filled = |slot: &usize| self.coordinates[*slot] != HashedArrays::EMPTY;
+        (at..end).find(is_filled).unwrap_or(end)
+    }
+}
+
+// SAFETY: `check` has found that there are `width` slots for each parent, a power of two, that one of them is empty, so that probing
+// ends, and that each coordinate is less than the extent and found in its slot, so that none stands twice.
+unsafe impl Level for HashedLevel<'_> {
+    const ORDERED: bool = false;
+    const COMPACT: bool = false;
+    const LOCATE: bool = true;
+
+    #[inline(always)]
+    fn extent(self) -> usize {
+        self.extent
+    }
+
+    #[inline(always)]
+    unsafe fn begin(self, parent: usize) -> usize {
+        self.filled(parent * self.width, (parent + 1) * self.width)
+    }
+
+    #[inline(always)]
+    unsafe fn end(self, parent: usize) -> usize {
+        (parent + 1) * self.width
+    }
+
+    #[inline(always)]
+    unsafe fn next(self, at: usize) -> usize {
+        self.filled(at + 1, at - at % self.width + self.width)
+    }
+
+    #[inline(always)]
+    unsafe fn coord(self, _: usize, at: usize) -> usize {
+        // SAFETY: a counter is a slot.
+        unsafe { *self.coordinates.get_unchecked(at) as usize }
+    }
+
+    #[inline(always)]
+    unsafe fn locate(self, parent: usize, coord: usize) -> usize {
+        let base = parent * self.width;
+        let mut slot = coord & (self.width - 1);
+        loop {
+            // SAFETY: the slot is one of those of the parent.
+            match unsafe { *self.coordinates.get_unchecked(base + slot) } {
+                HashedArrays::EMPTY => return NOWHERE,
+                found if found as usize == coord => return base + slot,
+                _ => slot = (slot + 1) & (self.width - 1),
+            }
+        }
+    }
+}
+
+// SAFETY: `check` tests what the level relies on.
+unsafe impl LevelFormat for Hashed {
+    type Arrays = HashedArrays;
+    type Level<'a> = HashedLevel<'a>;
+    const NAME: &'static str = "Hashed";
+
+    #[inline(always)]
+    fn level(arrays: &HashedArrays, extent: usize) -> HashedLevel<'_> {
+        HashedLevel { extent, width: arrays.width, coordinates: &arrays.coordinates }
+    }
+
+    fn check(arrays: &HashedArrays, extent: usize, parents: usize) -> Result<usize, Fault> {
+        let HashedArrays { width, coordinates } = arrays;
+        if !width.is_power_of_two() {
+            return Err(Fault::Width { width: *width });
+        }
+        let size = parents.checked_mul(*width).ok_or(Fault::TooLarge)?;
+        if coordinates.len() != size {
+            return Err(Fault::CoordinateCount { expected: size, found: coordinates.len() });
+        }
+        for (parent, slots) in coordinates.chunks_exact(*width).enumerate() {
+            if !slots.contains(&HashedArrays::EMPTY) {
+                return Err(Fault::Width { width: *width });
+            }
+            for (slot, &coordinate) in slots.iter().enumerate() {
+                if coordinate == HashedArrays::EMPTY {
+                    continue;
+                }
+                let (position, coordinate) = (parent * width + slot, coordinate as usize);
+                if coordinate >= extent {
+                    return Err(Fault::Beyond { parent, position, coordinate, extent });
+                }
+                // SAFETY: the parent is one of those whose slots there are, and has an empty one.
+                let found = unsafe { Self::level(arrays, extent).locate(parent, coordinate) };
+                if found == NOWHERE {
+                    return Err(Fault::Lost { parent, slot });
+                }
+                if found != position {
+                    return Err(Fault::Twice { parent, position, coordinate });
+                }
+            }
+        }
+        Ok(size)
+    }
+
+    fn pack(fibres: &Fibres<'_>) -> Result<(HashedArrays, Packed), Fault> {
+        let most = fibres.parents.iter().map(|entries| fibres.segments(entries.clone()).count()).max();
+        // At most half of the slots are full.
+        let width = most.unwrap_or(0).max(1).checked_mul(2).ok_or(Fault::TooLarge)?.next_power_of_two();
+        let mut packed = fibres.slots(width)?;
+        let mut coordinates = vec![HashedArrays::EMPTY; packed.len()];
+        for (parent, entries) in fibres.parents.iter().enumerate() {
+            for (number, segment) in fibres.segments(entries.clone()) {
+                let stored = u32::try_from(number).ok().filter(|&stored| stored != HashedArrays::EMPTY);
+                let stored = stored.ok_or(Fault::Narrow { number })?;
+                let mut slot = number & (width - 1);
+                while coordinates[parent * width + slot] != HashedArrays::EMPTY {
+                    slot = (slot + 1) & (width - 1);
+                }
+                coordinates[parent * width + slot] = stored;
+                packed[parent * width + slot] = segment;
+            }
+        }
+        Ok((HashedArrays { width, coordinates }, packed))
+    }
+}

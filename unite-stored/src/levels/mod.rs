@@ -1,0 +1,15 @@
+//! The level formats of this crate, a file each.
+
+mod banded;
+mod compressed;
+mod dense;
+mod hashed;
+mod singleton;
+mod triangular;
+
+pub use banded::{Banded, BandedArrays};
+pub use compressed::{Compressed, CompressedArrays};
+pub use dense::Dense;
+pub use hashed::{Hashed, HashedArrays};
+pub use singleton::Singleton;
+pub use triangular::Triangular;

@@ -1,0 +1,84 @@
+//! One coordinate for each parent.
+
+use std::marker::PhantomData;
+
+use crate::coordinate::Coordinate;
+use crate::error::Fault;
+use crate::level::{Level, LevelFormat};
+use crate::pack::{Fibres, Packed};
+
+/// Each parent has one coordinate: the second and later axes of a list of entries. The array has the coordinates by parent.
+#[derive(Clone, Copy, Debug)]
+pub struct Singleton<I = u32>(PhantomData<I>);
+
+/// A level of [`Singleton`].
+#[derive(Clone, Copy, Debug)]
+pub struct SingletonLevel<'a, I> {
+    extent: usize,
+    coordinates: &'a [I],
+}
+
+// SAFETY: `check` has found that there are as many coordinates as parents, each less than the extent; the only counter of a parent
+// is its own position.
+unsafe impl<I: Coordinate> Level for SingletonLevel<'_, I> {
+    const BRANCHLESS: bool = true;
+
+    #[inline(always)]
+    fn extent(self) -> usize {
+        self.extent
+    }
+
+    #[inline(always)]
+    unsafe fn begin(self, parent: usize) -> usize {
+        parent
+    }
+
+    #[inline(always)]
+    unsafe fn end(self, parent: usize) -> usize {
+        parent + 1
+    }
+
+    #[inline(always)]
+    unsafe fn coord(self, _: usize, at: usize) -> usize {
+        // SAFETY: `at` is a parent, and there are as many coordinates.
+        unsafe { self.coordinates.get_unchecked(at).index() }
+    }
+}
+
+// SAFETY: `check` tests what the level relies on.
+unsafe impl<I: Coordinate> LevelFormat for Singleton<I> {
+    type Arrays = Vec<I>;
+    type Level<'a> = SingletonLevel<'a, I>;
+    const NAME: &'static str = "Singleton";
+
+    #[inline(always)]
+    fn level(coordinates: &Vec<I>, extent: usize) -> SingletonLevel<'_, I> {
+        SingletonLevel { extent, coordinates }
+    }
+
+    fn check(coordinates: &Vec<I>, extent: usize, parents: usize) -> Result<usize, Fault> {
+        if coordinates.len() != parents {
+            return Err(Fault::CoordinateCount { expected: parents, found: coordinates.len() });
+        }
+        match coordinates.iter().position(|coordinate| coordinate.index() >= extent) {
+            Some(at) => {
+                let coordinate = coordinates[at].index();
+                Err(Fault::Beyond { parent: at, position: at, coordinate, extent })
+            }
+            None => Ok(parents),
+        }
+    }
+
+    fn pack(fibres: &Fibres<'_>) -> Result<(Vec<I>, Packed), Fault> {
+        let mut coordinates = Vec::with_capacity(fibres.parents.len());
+        for (parent, entries) in fibres.parents.iter().enumerate() {
+            let Some(first) = entries.clone().next().filter(|_| entries.len() == 1) else {
+                // The level above has a position for each entry, unless it is another than it should be.
+                return Err(Fault::CoordinateCount { expected: parent + 1, found: parent + entries.len() });
+            };
+            let number = fibres.coordinates[first];
+            coordinates.push(I::of(number).ok_or(Fault::Narrow { number })?);
+        }
+        Ok((coordinates, fibres.parents.to_vec()))
+    }
+}
