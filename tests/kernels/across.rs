@@ -1,6 +1,6 @@
 //! Regions and coverage of two parameters: where one is in the other is known when the kernel is called.
 
-use unite::library::{Copied, Place, View, span};
+use unite::library::{Place, Placed, View, span};
 use unite::staged::Tensor as _;
 use unite::{Block, kernel};
 
@@ -63,14 +63,14 @@ fn mark(flags: &mut Tensor<[[i32]]>, block: &Tensor<[[i32]]>) {
     mine[[!y, !x]] = 1;
 }
 
-fn block(extents: [usize; 2], origin: [isize; 2], axes: [usize; 2], coarse: [usize; 2]) -> Copied<i32, 2> {
+fn block(extents: [usize; 2], origin: [isize; 2], axes: [usize; 2], coarse: [usize; 2]) -> Placed<i32, 2> {
     let elements = (0..extents[0] * extents[1]).map(|i| (i * i % 97) as i32).collect();
     let block = Block::from_vec(elements, extents).unwrap();
     block.in_universe::<2>(origin, axes).unwrap().with_coarsening(coarse).unwrap()
 }
 
 /// A large tensor and others that lie in it: of the same resolution, coarser, finer, and permuted.
-fn pairs() -> Vec<(Copied<i32, 2>, Copied<i32, 2>)> {
+fn pairs() -> Vec<(Placed<i32, 2>, Placed<i32, 2>)> {
     vec![
         (block([20, 20], [0, 0], [0, 1], [1, 1]), block([5, 6], [3, 4], [0, 1], [1, 1])),
         (block([30, 30], [-2, -3], [0, 1], [1, 1]), block([5, 6], [3, 1], [0, 1], [2, 3])),

@@ -25,7 +25,8 @@ pub struct Geometry<const N: usize> {
     /// Distance in the root between neighbours along each axis: the coarsening.
     pub step: [isize; N],
     /// How many points of the tensor share one location of the root along each axis: the refinement. Where it is
-    /// not 1, index `i` lies at `origin + floor(step * i / refine)`.
+    /// not 1, index `i` lies at `origin + floor(step * i / refine)`; where it is 0, the locations have no such form, and only
+    /// that of index 0 is known.
     pub refine: [isize; N],
     /// The location of index 0 in the root, on every axis of the root; those past `root_rank` are 0.
     pub origin: [isize; MAX_RANK],

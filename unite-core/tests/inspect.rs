@@ -77,7 +77,7 @@ fn the_tree_has_every_tensor_once() -> Result<(), ViewError> {
     let frame = Block::<u8>::zeros([16, 16]);
     let line = Block::<u8>::zeros([4]);
     let block = frame.view().partition([4..8, 4..8])?;
-    let copy = block.view().permute([1, 0])?.child_block()?;
+    let copy = block.view().permute([1, 0])?.block_copy()?;
     let again = frame.view().partition([4..8, 4..8])?;
     let mut trie = Trie::new();
     trie.argument("frame", &frame).tensor("block", &block).tensor("copy", &copy).argument("a < b", &line);

@@ -2,7 +2,7 @@
 
 use unite_core::library::Boundary;
 use unite_core::space::{Points, ReferenceSpace};
-use unite_core::{Block, ViewError, span};
+use unite_core::{Block, Place, ViewError, span};
 
 /// Numbers from 0.
 fn numbered<const N: usize>(extents: [usize; N]) -> unite_core::library::Heap<u8, N>
@@ -69,12 +69,39 @@ fn colocation_has_two_parameterisations() -> Result<(), ViewError> {
     Ok(())
 }
 
+/// Section 5.2.1: a copy is a child of its tensor, so it has the points of that tensor, and not only their locations: of
+/// half samples, each finds itself.
+#[test]
+fn copies_are_children_of_their_tensors() -> Result<(), ViewError> {
+    let half = numbered([16]).with_refinement([2])?;
+    let t = half.view().partition([2..6])?;
+    for copy in [t.block_copy()?, t.to_block()?] {
+        assert_eq!(copy.space().parent(), Some(&t.space()));
+        let there = t.view().colocate(&copy)?;
+        assert_eq!([0, 1, 2, 3].map(|i| there.read([i])), [2, 3, 4, 5]);
+        assert_eq!(half.view().region_of(&copy)?.extents(), [4]);
+    }
+    // It need not begin where a location does.
+    let odd = half.view().partition([1..5])?.to_block()?;
+    assert_eq!(odd.as_slice(), [1, 2, 3, 4]);
+    assert_eq!(half.view().colocate(&odd)?.get([-1]), Ok(0));
+    let plane = numbered([4, 4]).with_refinement([2, 2])?;
+    let turned = plane.view().permute([1, 0])?;
+    let part = turned.block_copy()?.view().partition([1..2, 0..1])?.space();
+    let there = turned.view().region_of(&turned.view().partition([1..2, 0..1])?)?;
+    assert_eq!((there.extents(), there.space().depth()), ([1, 1], part.depth() - 1));
+    // One that is placed anew is a child of the universe.
+    let placed = t.block_copy()?.with_origin([7])?;
+    assert_eq!(placed.space().depth(), 1);
+    Ok(())
+}
+
 /// Figure 5.6: how much a point covers depends on the tensor that it is seen from.
 #[test]
 fn coverage_depends_on_its_context() -> Result<(), ViewError> {
     let coarse = numbered([2]);
-    let middle = coarse.view().refine([2])?.child_block()?;
-    let mut fine = middle.view().refine([2])?.child_block()?;
+    let middle = coarse.view().refine([2])?.block_copy()?;
+    let mut fine = middle.view().refine([2])?.block_copy()?;
     for [i] in fine.indices() {
         fine.write([i], i as u8);
     }

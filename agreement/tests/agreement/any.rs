@@ -1,7 +1,7 @@
 //! Blocks and views of any rank.
 
 use unite::library::{
-    BaseView, Boundary, CoarseWrite, Copied, Memory, MemoryMut, Place, Span, Spans, ViewError,
+    BaseView, Boundary, CoarseWrite, Copied, Memory, MemoryMut, Place, Placed, Span, Spans, ViewError,
 };
 use unite::space::ReferenceSpace;
 use unite::staged::{Geometry, Tensor};
@@ -10,14 +10,18 @@ use unite_agreement::plan::limits::Info;
 
 use crate::given::{Given, take};
 
-/// A block of any rank.
+/// A block of any rank: one that was given, or a copy.
 pub enum AnyBlock {
-    B1(Copied<i32, 1>),
-    B2(Copied<i32, 2>),
-    B3(Copied<i32, 3>),
-    B4(Copied<i32, 4>),
+    B1(Placed<i32, 1>),
+    B2(Placed<i32, 2>),
+    B3(Placed<i32, 3>),
+    B4(Placed<i32, 4>),
+    C1(Copied<i32, 1>),
+    C2(Copied<i32, 2>),
+    C3(Copied<i32, 3>),
+    C4(Copied<i32, 4>),
 }
-use AnyBlock::{B1, B2, B3, B4};
+use AnyBlock::{B1, B2, B3, B4, C1, C2, C3, C4};
 
 /// A view of any rank, over the memory `M`.
 #[derive(Clone)]
@@ -77,6 +81,10 @@ impl AnyBlock {
             B2(block) => R2(block.view()),
             B3(block) => R3(block.view()),
             B4(block) => R4(block.view()),
+            C1(block) => R1(block.view()),
+            C2(block) => R2(block.view()),
+            C3(block) => R3(block.view()),
+            C4(block) => R4(block.view()),
         }
     }
 
@@ -86,6 +94,10 @@ impl AnyBlock {
             B2(block) => R2(block.view_mut()),
             B3(block) => R3(block.view_mut()),
             B4(block) => R4(block.view_mut()),
+            C1(block) => R1(block.view_mut()),
+            C2(block) => R2(block.view_mut()),
+            C3(block) => R3(block.view_mut()),
+            C4(block) => R4(block.view_mut()),
         }
     }
 
@@ -95,6 +107,10 @@ impl AnyBlock {
             B2(block) => block.as_mut_slice(),
             B3(block) => block.as_mut_slice(),
             B4(block) => block.as_mut_slice(),
+            C1(block) => block.as_mut_slice(),
+            C2(block) => block.as_mut_slice(),
+            C3(block) => block.as_mut_slice(),
+            C4(block) => block.as_mut_slice(),
         }
     }
 }
@@ -140,7 +156,7 @@ impl Any<&[i32]> {
                 }
             };
         }
-        copied!(R1 B1, R2 B2, R3 B3, R4 B4)
+        copied!(R1 C1, R2 C2, R3 C3, R4 C4)
     }
 
     /// Origin, step and root axis of each axis, as a kernel is given them.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use unite::library::{Copied, Heap, ViewMut, span};
+use unite::library::{Heap, Placed, ViewMut, span};
 use unite::staged::{Geometry, RowMajor};
 use unite::{Block, Dynamic, Ranked, Shape};
 
@@ -63,7 +63,7 @@ impl Given {
     }
 
     /// The same, anywhere in the universe.
-    pub fn placed<const N: usize, const R: usize>(&mut self) -> Copied<i32, N>
+    pub fn placed<const N: usize, const R: usize>(&mut self) -> Placed<i32, N>
     where
         i32: Dynamic<N>,
     {
@@ -76,7 +76,7 @@ impl Given {
     }
 
     /// The part of the block that is passed.
-    pub fn part<'a, const N: usize>(&self, block: &'a mut Copied<i32, N>) -> ViewMut<'a, i32, N>
+    pub fn part<'a, const N: usize>(&self, block: &'a mut Placed<i32, N>) -> ViewMut<'a, i32, N>
     where
         i32: Dynamic<N>,
     {

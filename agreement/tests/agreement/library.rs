@@ -146,10 +146,6 @@ pub fn run(
             Err(ViewError::Elsewhere) if matches!(op, Op::Region(..) | Op::Coverage(..)) => {
                 return Ok(Err(Refusal::Nowhere));
             }
-            Err(ViewError::NotLocated { .. }) if sparse => return Ok(Err(Refusal::Sparse)),
-            // A refined view of a coarse block has no location in the universe that a block could have, but it has one in
-            // the frame of the block, which is where a kernel puts the copy.
-            Err(ViewError::NotLocated { .. }) if !infos[view].invertible => return Ok(Err(Refusal::Nowhere)),
             Err(error) => return Err(format!("view {view}: {error}")),
         }
     }

@@ -276,19 +276,15 @@ pub fn elements(
     all.iter().map(|at| find(chain, infos, models, &memories, view, at)).collect()
 }
 
-/// A block that the kernel makes: where the library put it, which is checked against what it is a copy of.
+/// A block that the kernel makes: a child of what it is a copy of, or where it says.
 pub fn block(made: &Reader, elements: Vec<i32>, of: Option<&Model>) -> Result<Model, String> {
-    let made = of_block(made.space(), &made.extents(), Elements::Own(elements));
-    if let Some(of) = of {
-        for probe in PROBES {
-            let probe = &probe[..made.extents().len()];
-            if made.location(probe) != of.location(probe) {
-                let (made, of) = (made.location(probe), of.location(probe));
-                return Err(format!("a copy of a point at {of:?} is at {made:?}"));
-            }
-        }
+    let elements = Elements::Own(elements);
+    let Some(of) = of else { return Ok(of_block(made.space(), &made.extents(), elements)) };
+    let tensor = of.tensor.block_copy().map_err(|error| error.to_string())?;
+    if made.space() != *tensor.space() {
+        return Err(format!("a copy is {:?}, not {:?}", made.space(), tensor.space()));
     }
-    Ok(made)
+    Ok(Model { tensor, elements: Rc::new(elements) })
 }
 
 /// Whether the library has the same extents, and the same locations.

@@ -172,12 +172,13 @@ fn spaces<const N: usize>(
 ) -> Result<(ReferenceSpace, Vec<ReferenceSpace>), SpaceError> {
     let root = ReferenceSpace::universe(geometry.root_rank);
     let origin = &geometry.origin[..geometry.root_rank];
-    let (refine, step) = (&geometry.refine, &geometry.step);
+    // Along an axis whose locations have no common step the type and the geometry know the first one only.
+    let (refine, step) = (geometry.refine.map(|refine| refine.max(1)), &geometry.step);
     if (0..N).all(|axis| refine[axis] == 1 || step[axis] == 1) {
-        let space = root.child(&geometry.axes, origin, refine, step)?;
+        let space = root.child(&geometry.axes, origin, &refine, step)?;
         return Ok((root, [space].into()));
     }
-    let refined = root.child(&geometry.axes, origin, refine, &[1; MAX_RANK][..N])?;
+    let refined = root.child(&geometry.axes, origin, &refine, &[1; MAX_RANK][..N])?;
     let space = refined.coarsened(step)?;
     Ok((root, [refined, space].into()))
 }

@@ -54,7 +54,7 @@ where
         let geometry = self.geometry;
         let extent = geometry.extent[0] as usize;
         let rows = at as isize;
-        if at == 0 || at >= extent || rows % geometry.refine[0] != 0 {
+        if at == 0 || at >= extent || rows.checked_rem(geometry.refine[0]) != Some(0) {
             return Err(BlockError::Cut { at, extent });
         }
         // How far the other axes reach below and above a row's index 0.

@@ -6,7 +6,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::{BlockError, Inline, LIMIT, Layout, Memory, MemoryMut, Storage};
-use crate::staged::{Geometry, RowMajor, Space, Tensor, TensorMut};
+use crate::staged::{Geometry, Located, RowMajor, Space, Tensor, TensorMut};
 use crate::{Dynamic, Elem, Ranked, Shape};
 
 /// A tensor of the shape `S` over the memory `M`, laid out as the space `L` says.
@@ -35,6 +35,10 @@ pub struct Block<S: Ranked, M = Vec<<S as Ranked>::Item>, L = RowMajor<S>> {
 
 /// A block of elements `T` on the heap, with dynamic extents.
 pub type Heap<T, const N: usize> = Block<<T as Dynamic<N>>::Shape>;
+
+/// The same, anywhere in its universe.
+pub type Placed<T, const N: usize> =
+    Block<<T as Dynamic<N>>::Shape, Vec<T>, Located<RowMajor<<T as Dynamic<N>>::Shape>>>;
 
 impl<T: Elem> Block<T> {
     /// A block on the heap, every element at its default.

@@ -12,8 +12,9 @@ use crate::Elem;
 /// ```
 /// use unite_core::Block;
 /// let frame = Block::from([[1u8, 2, 3], [4, 5, 6]]);
-/// let mut corner = frame.view().partition((1.., 1..))?.child_block()?;     // a block of its own
+/// let mut corner = frame.view().partition((1.., 1..))?.block_copy()?;      // a block of its own
 /// corner.write([0, 0], 50);
+/// let corner = corner.view();
 /// let climb = corner.climb(&frame.view())?;
 /// assert_eq!(climb.get([0, 0]), Ok(50));
 /// assert_eq!(climb.get([0, -1]), Ok(4));                                   // not in corner, but in frame

@@ -31,6 +31,7 @@ where
             return Err(SpaceError::Length { vector: "origin", expected: rank, found: R }.into());
         }
         place(&mut self.geometry, &origin)?;
+        self.memory.displace();
         Ok(self)
     }
 
@@ -109,7 +110,8 @@ where
         Ok(self.relocated())
     }
 
-    pub(super) fn relocated<K>(self) -> Block<S, M, K> {
+    fn relocated<K>(mut self) -> Block<S, M, K> {
+        self.memory.displace();
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
 }

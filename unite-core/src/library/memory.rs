@@ -5,9 +5,19 @@ use alloc::vec::Vec;
 use crate::{Elem, Shape, StaticShape};
 
 pub(super) mod sealed {
-    pub trait Sealed {}
+    use crate::space::ReferenceSpace;
+
+    pub trait Sealed {
+        /// The space of the block, if the memory says where it is.
+        fn place(&self) -> Option<&ReferenceSpace> {
+            None
+        }
+
+        /// Forgets that: the block is placed in the universe.
+        fn displace(&mut self) {}
+    }
 }
-use sealed::Sealed;
+pub(super) use sealed::Sealed;
 
 /// Where the elements of a block are kept, as far as single elements are read: [`Memory`], or rows that lie anywhere
 /// ([`RowPointers`](super::RowPointers)).

@@ -8,7 +8,7 @@
 //! | blocks | [`Block::zeros`], [`Block::stack`], [`Block::external`], [`Block::external_rows`], ...; placed by [`Block::with_origin`] and its siblings |
 //! | views of them | [`permute`](BaseView::permute), [`slice`](BaseView::slice), [`partition`](BaseView::partition), [`refine`](BaseView::refine), [`coarsen`](BaseView::coarsen) |
 //! | where another tensor is | [`colocate`](BaseView::colocate), [`region_of`](BaseView::region_of), [`coverage`](BaseView::coverage) |
-//! | copies | [`block_copy`](BaseView::block_copy), [`to_block`](BaseView::to_block), [`child_block`](BaseView::child_block), [`copy_from`](BaseView::copy_from) |
+//! | copies | [`block_copy`](BaseView::block_copy), [`to_block`](BaseView::to_block), [`copy_from`](BaseView::copy_from) |
 //! | elements | [`get`](BaseView::get), [`set`](BaseView::set), [`read`](BaseView::read), [`write`](BaseView::write) |
 //! | outside the block | [`climb`](BaseView::climb) to the blocks above, or [`with_boundary`](BaseView::with_boundary) |
 //! | several points at once | [`with_coarse_read`](BaseView::with_coarse_read), [`with_coarse_write`](BaseView::with_coarse_write), [`elements_at`](BaseView::elements_at) |
@@ -21,9 +21,9 @@ mod affine;
 mod bands;
 mod block;
 mod boundary;
-mod child;
 mod climb;
 mod coarse;
+mod copied;
 mod correspondence;
 mod error;
 mod external;
@@ -41,11 +41,11 @@ mod view;
 
 pub use crate::geometry::LIMIT;
 pub use affine::{Affine, Argument};
-pub use block::{Block, Heap};
+pub use block::{Block, Heap, Placed};
 pub use boundary::{Boundary, Bounded};
-pub use child::ChildBlock;
 pub use climb::Climb;
 pub use coarse::{Coarse, CoarseRead, CoarseWrite, Covered};
+pub use copied::{Copied, CopiedMemory};
 pub use error::{AccessError, BlockError, ViewError};
 pub use external::{External, ExternalPitched, ExternalStrided, Strides};
 pub use indices::Indices;
@@ -54,7 +54,6 @@ pub use memory::{Inline, Memory, MemoryMut, Storage, StorageMut};
 pub use place::Place;
 pub use rows::{RowPointers, RowPointersMut, Rows};
 pub use span::{Span, Spans, span};
-pub use view::Copied;
 
 /// A tensor of rank `N` that refers to the memory `M` of its nearest block. [`View`] and [`ViewMut`] name its two
 /// kinds.

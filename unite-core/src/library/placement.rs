@@ -181,30 +181,34 @@ impl<const N: usize> Placement<N> {
             Some(position) => geometry.offset = position,
             None => return Err(ViewError::Coordinate),
         }
-        self.locate(&mut geometry, true)?;
-        Ok(geometry)
+        match self.locate(&mut geometry, true)? {
+            Some(axis) => Err(ViewError::NotLocated { axis }),
+            None => Ok(geometry),
+        }
     }
 
-    /// Sets the location of a geometry. Where only the first points matter, more locations are affine.
-    pub fn locate(&self, geometry: &mut Geometry<N>, first_points: bool) -> Result<(), ViewError> {
+    /// Sets the location of a geometry. Where only the first points matter, more locations are affine. An axis whose
+    /// locations are not gets the refinement 0, which is none; the last of these is returned.
+    pub fn locate(&self, geometry: &mut Geometry<N>, first_points: bool) -> Result<Option<usize>, ViewError> {
         let (maps, root_rank) = self.located()?;
         geometry.root_rank = root_rank;
+        let mut lost = None;
         for (root, map) in maps.into_iter().enumerate().take(root_rank) {
-            let Some(axis) = map.along else {
-                geometry.origin[root] = map.at(0);
-                continue;
-            };
+            geometry.origin[root] = map.at(0);
+            let Some(axis) = map.along else { continue };
+            geometry.axes[axis] = root;
             let map = if first_points { map.of_first_points() } else { map };
             match map.single() {
                 Some(Floor { a, b, d }) if b % d == 0 => {
-                    geometry.axes[axis] = root;
-                    geometry.origin[root] = b / d;
                     geometry.step[axis] = a;
                     geometry.refine[axis] = d;
                 }
-                _ => return Err(ViewError::NotLocated { axis }),
+                _ => {
+                    geometry.refine[axis] = 0;
+                    lost = Some(axis);
+                }
             }
         }
-        Ok(())
+        Ok(lost)
     }
 }

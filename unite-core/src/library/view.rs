@@ -1,19 +1,13 @@
 //! Views: tensors that refer to the memory of their nearest block.
 
-use alloc::vec::Vec;
 use core::fmt;
 
 use super::placement::Placement;
 use super::{
-    AccessError, BaseView, Block, Layout, Memory, MemoryMut, Place, Storage, StorageMut, View, ViewError,
-    ViewMut,
+    AccessError, BaseView, Block, Layout, Memory, MemoryMut, Place, Storage, StorageMut, View, ViewMut,
 };
-use crate::staged::{Geometry, Located, RowMajor};
-use crate::{Dynamic, Elem, Ranked, Shape};
-
-/// A block on the heap that a view was copied to: at the location of the view.
-pub type Copied<T, const N: usize> =
-    Block<<T as Dynamic<N>>::Shape, Vec<T>, Located<RowMajor<<T as Dynamic<N>>::Shape>>>;
+use crate::staged::Geometry;
+use crate::{Elem, Ranked, Shape};
 
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
@@ -125,45 +119,6 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// The number of points along each axis.
     pub fn extents(&self) -> [usize; N] {
         self.placement.extents.map(|extent| extent as usize)
-    }
-
-    /// A block copy: a new block at the location of this view, every element at its default. Where an axis that
-    /// covers several locations was sliced away, the block lies at the first of them.
-    ///
-    /// # Errors
-    /// If the location is not an affine function of the index ([`ViewError::NotLocated`]), or the block would be
-    /// too large.
-    pub fn block_copy(&self) -> Result<Copied<M::Elem, N>, ViewError>
-    where
-        M::Elem: Dynamic<N>,
-    {
-        let mut block = Block::<M::Elem>::try_zeros(self.extents())?.relocated();
-        self.placement.locate(&mut block.geometry, false)?;
-        Ok(block)
-    }
-
-    /// A block copy with the data of this view.
-    ///
-    /// ```
-    /// use unite_core::{Block, library::Place};
-    /// let frame = Block::from([[1u8, 2, 3], [4, 5, 6]]);
-    /// let copy = frame.view().partition((.., 1..))?.permute([1, 0])?.to_block()?;
-    /// assert_eq!(copy.as_slice(), [2, 5, 3, 6]);
-    /// assert_eq!(copy.tensor_space().origin_in(copy.space().root()), Some(vec![0, 1]));
-    /// # Ok::<(), unite_core::library::ViewError>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`block_copy`](Self::block_copy); or if part of the view lies outside its block.
-    pub fn to_block(&self) -> Result<Copied<M::Elem, N>, ViewError>
-    where
-        M::Elem: Dynamic<N>,
-    {
-        let mut block = self.block_copy()?;
-        for (element, index) in block.memory.iter_mut().zip(self.indices()) {
-            *element = self.get(index)?;
-        }
-        Ok(block)
     }
 }
 

@@ -27,8 +27,6 @@ pub enum Op {
     Copy {
         data: bool,
     },
-    /// A block as a child of the view.
-    Child,
 }
 
 /// The block that a chain begins with.
@@ -87,8 +85,7 @@ pub fn ops(length: RangeInclusive<usize>) -> impl Strategy<Value = Vec<Op>> {
         2 => any::<usize>().prop_map(Op::ColocateBy),
         1 => any::<usize>().prop_map(Op::Region),
         1 => (any::<usize>(), prop::collection::vec(-3isize..=5, 4)).prop_map(|(k, at)| Op::Coverage(k, at)),
-        1 => any::<bool>().prop_map(|data| Op::Copy { data }),
-        1 => Just(Op::Child),
+        2 => any::<bool>().prop_map(|data| Op::Copy { data }),
     ];
     prop::collection::vec(op, length)
 }

@@ -12,7 +12,7 @@ use chain::{Op, Start, ops, start};
 use model::point;
 use proptest::prelude::*;
 use std::cell::RefCell;
-use unite_core::library::{AccessError, Boundary, ChildBlock, CoarseRead, Copied, Place, View, ViewError};
+use unite_core::library::{AccessError, Boundary, CoarseRead, Copied, Place, Placed, View, ViewError};
 use unite_core::space::ReferenceTensor;
 use unite_core::staged::Tensor;
 use unite_core::{Block, Dynamic};
@@ -88,14 +88,6 @@ impl Chain<'_> {
             self.tally.borrow_mut().deep += usize::from(state.depth >= 6);
             return Ok(());
         };
-        if let Op::Child = op {
-            return match &state.view {
-                R1(view) => self.child(view, &state, rest, |copy| R1(copy.view())),
-                R2(view) => self.child(view, &state, rest, |copy| R2(copy.view())),
-                R3(view) => self.child(view, &state, rest, |copy| R3(copy.view())),
-                R4(view) => self.child(view, &state, rest, |copy| R4(copy.view())),
-            };
-        }
         if let Op::Copy { data } = op {
             return match &state.view {
                 R1(view) => self.copied(view, *data, &state, rest, |copy| R1(copy.view())),
@@ -118,7 +110,7 @@ impl Chain<'_> {
         }
     }
 
-    /// A block copy, and the rest of the chain on it.
+    /// A block copy, whose reads climb to the view; and the rest of the chain on it.
     fn copied<const N: usize>(
         &self,
         view: &View<u32, N>,
@@ -130,8 +122,7 @@ impl Chain<'_> {
     where
         u32: Dynamic<N>,
     {
-        let len: usize = view.extents().iter().product();
-        if len > 4096 {
+        if view.extents().iter().product::<usize>() > 4096 {
             return self.go_on(state.clone(), rest);
         }
         if data {
@@ -139,58 +130,15 @@ impl Chain<'_> {
             match (view.to_block(), all) {
                 (Ok(copy), Ok(all)) => prop_assert_eq!(copy.as_slice(), all),
                 (Err(ViewError::Access(error)), Err(first)) => prop_assert_eq!(error, first),
-                (Err(ViewError::NotLocated { .. }), _) => {}
                 (copy, all) => prop_assert!(false, "{copy:?} against {all:?}"),
             }
         }
-        let mut copy = match view.block_copy() {
-            Ok(copy) => copy,
-            Err(error) => {
-                prop_assert!(matches!(error, ViewError::NotLocated { .. }), "{error}");
-                self.tally.borrow_mut().skipped += 1;
-                return self.go_on(state.clone(), rest);
-            }
-        };
-        self.tally.borrow_mut().done += 1;
-        let model = ReferenceTensor::block(copy.tensor_space());
-        fill(self.blocks, &model, copy.as_mut_slice());
-        for probe in self.probes {
-            let here = point(&probe[..N]);
-            // On axes that were sliced away the copy keeps the first location.
-            let (mine, its) = (copy.space().upstream_to_root(&here), view.space().upstream_to_root(&here));
-            prop_assert_eq!(mine.first(), its.first(), "location of a copy");
-            prop_assert!(mine.is_subset(&its));
-        }
-        // Views of a longer life than the copy's come along as views of this one's.
-        let mut past = state.past.clone();
-        past.push((state.view.clone(), state.model.clone()));
-        self.run(State { view: any(&copy), model, past, depth: state.depth + 1 }, rest)
-    }
-
-    /// A block as a child, whose reads climb to the view; and the rest of the chain on it.
-    fn child<const N: usize>(
-        &self,
-        view: &View<u32, N>,
-        state: &State,
-        rest: &[Op],
-        any: impl for<'b> Fn(&'b ChildBlock<u32, N>) -> Any<'b>,
-    ) -> Result<(), TestCaseError>
-    where
-        u32: Dynamic<N>,
-    {
-        if view.extents().iter().product::<usize>() > 4096 {
-            return self.go_on(state.clone(), rest);
-        }
-        let empty = view.child_block().map_err(fails)?;
+        let mut copy = view.block_copy().map_err(fails)?;
         let model = state.model.block_copy().map_err(fails)?;
-        let mut memory = vec![0; view.extents().iter().product()];
-        fill(self.blocks, &model, &mut memory);
-        let mut copy = empty;
-        for (index, element) in copy.indices().zip(memory) {
-            copy.write(index, element);
-        }
+        fill(self.blocks, &model, copy.as_mut_slice());
         prop_assert_eq!(&copy.space(), model.space());
-        let climb = copy.climb(view).map_err(fails)?;
+        let whole = copy.view();
+        let climb = whole.climb(view).map_err(fails)?;
         for probe in self.probes {
             let index = &probe[..N];
             let own = element(self.blocks, &model, index);
@@ -292,7 +240,7 @@ impl Chain<'_> {
                 let made = each!(seen, seen => keep!(view.clone(), view => view.coverage(take(at), seen)));
                 return region(made, model.coverage(&at[..rank], seen_model));
             }
-            Op::Copy { .. } | Op::Child => return Ok(None),
+            Op::Copy { .. } => return Ok(None),
         };
         Ok(Some(made))
     }
@@ -405,7 +353,7 @@ fn begin<const N: usize>(
     start: &Start,
     ops: &[Op],
     chain: &Chain,
-    any: impl for<'b> Fn(&'b Copied<u32, N>) -> Any<'b>,
+    any: impl for<'b> Fn(&'b Placed<u32, N>) -> Any<'b>,
 ) -> Result<(), TestCaseError>
 where
     u32: Dynamic<N>,
