@@ -1,6 +1,6 @@
 //! The operations as the thesis draws them in its chapters 4 and 5.
 
-use unite_core::library::Boundary;
+use unite_core::library::{AccessError, Boundary};
 use unite_core::space::{Points, ReferenceSpace};
 use unite_core::{Block, Place, ViewError, span};
 
@@ -93,6 +93,50 @@ fn copies_are_children_of_their_tensors() -> Result<(), ViewError> {
     // One that is placed anew is a child of the universe.
     let placed = t.block_copy()?.with_origin([7])?;
     assert_eq!(placed.space().depth(), 1);
+    Ok(())
+}
+
+/// A colocated view has the points of its source: what is finer than the destination stays as fine, so that colocating
+/// twice is as good as once.
+#[test]
+fn a_colocated_view_is_where_its_source_is() -> Result<(), ViewError> {
+    let frame = numbered([16]);
+    let flags = numbered([4]).with_coarsening([4])?;
+    let b = Block::<[u8; 2]>::stack().with_origin([5])?;
+    let flag = flags.view().refine([4])?.colocate(&b)?;
+    assert_eq!((flag.read([0]), flag.read([-2])), (1, 0));
+    assert_eq!(flag.space(), b.space());
+    assert_eq!(frame.view().colocate(&flag)?.read([0]), 5);
+    assert_eq!(frame.view().region_of(&flag)?.extents(), [2]);
+    assert_eq!(frame.view().coverage([5], &flag)?.extents(), [1]);
+    // All samples of the flag: the part of the flags, in their own parameters, says that.
+    assert_eq!(frame.view().region_of(&flags.view().region_of(&b)?)?.extents(), [4]);
+    Ok(())
+}
+
+/// Section 4.3.1: what shares no location with a tensor has none in it, and nothing is where it is.
+#[test]
+fn nowhere_is_nowhere() -> Result<(), ViewError> {
+    let frame = numbered([4, 10]);
+    let row0 = frame.view().slice(0, 0)?;
+    let below = frame.view().slice(0, 2)?.block_copy()?;
+    let nowhere = row0.view().colocate(&below)?;
+    assert_eq!(nowhere.get([1]), Err(AccessError::Elsewhere));
+    assert_eq!(frame.view().colocate(&below)?.get([1]), Ok(21));
+    let part = nowhere.view().partition([1..3])?;
+    let copy = part.block_copy()?;
+    assert_eq!(copy.get([0]), Ok(0));
+    for view in [nowhere.view(), part.view(), copy.view()] {
+        assert!(view.is_nowhere());
+        assert_eq!(frame.view().colocate(&view).unwrap_err(), ViewError::Elsewhere);
+        assert_eq!(view.view().colocate(&below).unwrap_err(), ViewError::Elsewhere);
+        assert_eq!(frame.view().region_of(&view).unwrap_err(), ViewError::Elsewhere);
+        assert_eq!(view.view().region_of(&below).unwrap_err(), ViewError::Elsewhere);
+        assert_eq!(frame.view().coverage([0, 0], &view).unwrap_err(), ViewError::Elsewhere);
+        assert_eq!(view.climb(&row0).unwrap_err(), ViewError::Elsewhere);
+    }
+    let copied = row0.block_copy()?;
+    assert_eq!(copied.view().colocate(&below)?.climb(&row0).unwrap_err(), ViewError::Elsewhere);
     Ok(())
 }
 

@@ -78,9 +78,7 @@ fn step<'a>(
             let source = source.unwrap_or_else(|error| panic!("{error}"));
             let made = again.colocate(&source).ok()?;
             let of_source = ReferenceTensor::block(source.tensor_space());
-            assert!(model.lies_at(&made.space(), &of_source, &[0, 1]), "{made:?} is elsewhere");
-            let expected = model.colocate(&of_source, made.space());
-            (Ok(made), expected)
+            (Ok(made), Ok(model.colocate(&of_source)))
         }
     };
     let made = made.ok()?;

@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::operations::somewhere;
 use super::{AccessError, BaseView, Boundary, Memory, View, ViewError};
 use crate::Elem;
 
@@ -56,8 +57,10 @@ impl<'a, T: Elem, const N: usize> Climb<'a, T, N> {
     /// # Errors
     /// As [`BaseView::climb`].
     pub fn climb<const K: usize>(mut self, above: &View<'a, T, K>) -> Result<Self, ViewError> {
-        let there = above.clone().colocate(&self.levels[0])?;
-        self.levels.push(there);
+        let below = &self.levels[self.levels.len() - 1].placement;
+        somewhere(below.nowhere || above.placement.nowhere)?;
+        let placement = above.placement.above(below)?;
+        self.levels.push(BaseView { memory: above.memory, placement });
         Ok(self)
     }
 

@@ -19,6 +19,8 @@ pub struct CopiedMemory<T> {
     elements: Vec<T>,
     /// None once the block was placed elsewhere.
     space: Option<ReferenceSpace>,
+    /// Whether what was copied has no location.
+    nowhere: bool,
 }
 
 impl<T> CopiedMemory<T> {
@@ -33,8 +35,12 @@ impl<T> Sealed for CopiedMemory<T> {
         self.space.as_ref()
     }
 
+    fn is_nowhere(&self) -> bool {
+        self.nowhere
+    }
+
     fn displace(&mut self) {
-        self.space = None;
+        (self.space, self.nowhere) = (None, false);
     }
 }
 
@@ -81,7 +87,11 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         let Block { memory, mut geometry, .. } = Block::<M::Elem>::try_zeros(self.extents())?;
         self.placement.locate(&mut geometry, false)?;
         let space = Some(self.placement.child(&self.unchanged())?.space);
-        Ok(Block { memory: CopiedMemory { elements: memory, space }, geometry, space: PhantomData })
+        Ok(Block {
+            memory: CopiedMemory { elements: memory, space, nowhere: self.placement.nowhere },
+            geometry,
+            space: PhantomData,
+        })
     }
 
     /// A block copy with the data of this view.

@@ -2,7 +2,6 @@
 //!
 //! Every mapping takes boxes of points to boxes of points, so that an axis is either an index map or an interval.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ViewError;
@@ -47,52 +46,6 @@ impl Correspondence {
         };
         self.axes.iter().map(interval).collect()
     }
-
-    /// The space below `destination` whose index map is this correspondence, for a source of rank `rank`.
-    pub fn space(&self, destination: &ReferenceSpace, rank: usize) -> Result<ReferenceSpace, ViewError> {
-        let mut permutation = vec![0; rank];
-        let mut origin = vec![0; self.axes.len()];
-        let mut chains: Vec<Vec<Floor>> = vec![Vec::new(); rank];
-        for (axis, along) in self.axes.iter().enumerate() {
-            match along {
-                Along::Fixed(first, _) => origin[axis] = *first,
-                Along::Runs(map) => {
-                    let source = map.along.unwrap_or(0);
-                    permutation[source] = axis;
-                    chains[source] = map.floors().rev().collect();
-                }
-            }
-        }
-        // Each floor is a refinement by `d` and, below it, a translation by `b` with a coarsening by `a`.
-        let stage = |level: usize| -> Vec<Floor> {
-            chains.iter().map(|chain| chain.get(level).copied().unwrap_or(Floor::IDENTITY)).collect()
-        };
-        let ones = vec![1; rank];
-        let field = |floors: &[Floor], of: fn(&Floor) -> isize| floors.iter().map(of).collect::<Vec<_>>();
-        let outer = stage(0);
-        let mut space = if outer.iter().all(|floor| floor.d == 1) {
-            for (source, floor) in outer.iter().enumerate() {
-                origin[permutation[source]] = floor.b;
-            }
-            destination.child(&permutation, &origin, &ones, &field(&outer, |floor| floor.a))?
-        } else {
-            let refined = destination.child(&permutation, &origin, &field(&outer, |floor| floor.d), &ones)?;
-            below(&refined, &outer)?
-        };
-        for level in 1..chains.iter().map(Vec::len).max().unwrap_or(0) {
-            let floors = stage(level);
-            space = below(&space.refined(&field(&floors, |floor| floor.d))?, &floors)?;
-        }
-        Ok(space)
-    }
-}
-
-/// The numerators of floors, as a child.
-fn below(space: &ReferenceSpace, floors: &[Floor]) -> Result<ReferenceSpace, ViewError> {
-    let axes: Vec<usize> = (0..floors.len()).collect();
-    let origin: Vec<isize> = floors.iter().map(|floor| floor.b).collect();
-    let coarsening: Vec<isize> = floors.iter().map(|floor| floor.a).collect();
-    Ok(space.child(&axes, &origin, &vec![1; floors.len()], &coarsening)?)
 }
 
 /// Up to the nearest common ancestor, then down.

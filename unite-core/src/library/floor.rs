@@ -152,6 +152,21 @@ impl AxisMap {
         Ok(())
     }
 
+    /// `inner` first, then this map.
+    pub fn after(&self, inner: &AxisMap) -> Result<AxisMap, ViewError> {
+        if self.along.is_none() {
+            return Ok(self.clone());
+        }
+        let Some(along) = inner.along else {
+            return Ok(AxisMap::constant(self.interval(inner.at(0), inner.at(0).saturating_add(inner.more))));
+        };
+        let mut all = self.clone();
+        for floor in inner.floors().rev() {
+            all.before(along, floor)?;
+        }
+        Ok(all)
+    }
+
     /// This map first, then `outer`.
     pub fn then(&mut self, outer: Floor) -> Result<(), ViewError> {
         let last = self.then.last_mut().unwrap_or(&mut self.first);

@@ -13,7 +13,12 @@ pub(super) mod sealed {
             None
         }
 
-        /// Forgets that: the block is placed in the universe.
+        /// Whether it is nowhere.
+        fn is_nowhere(&self) -> bool {
+            false
+        }
+
+        /// Forgets both: the block is placed in the universe.
         fn displace(&mut self) {}
     }
 }

@@ -2,7 +2,7 @@
 
 use core::array;
 
-use super::correspondence::{self, Along};
+use super::correspondence;
 use super::floor::AxisMap;
 use super::placement::{Child, Placement};
 use super::{BaseView, BlockError, Place, Spans, Storage, ViewError};
@@ -129,31 +129,25 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// # Ok::<(), unite_core::library::ViewError>(())
     /// ```
     ///
+    /// The result has the parameters of the source in full: its points are where those of the source are, whether this
+    /// tensor has as many there or not. So `a.colocate(&b)`, indexed on, is as good as `b`.
+    ///
     /// # Errors
-    /// If the universes differ, or the source runs along an axis that this tensor does not have.
+    /// If the universes differ, the source runs along an axis that this tensor does not have, or one of the two is a view
+    /// of a tensor where another one is that shares no location with it.
     pub fn colocate<const K: usize>(self, source: &impl Place<K>) -> Result<BaseView<M, K>, ViewError> {
+        somewhere(self.placement.nowhere || source.is_nowhere())?;
         let found = correspondence::of_indices(&source.space(), &self.placement.space)?;
-        let space = found.space(&self.placement.space, K)?;
-        let mut maps = self.placement.maps.clone();
-        for map in &mut maps {
-            let Some(axis) = map.along else { continue };
-            match &found.axes[axis] {
-                Along::Fixed(first, last) => *map = AxisMap::constant(map.interval(*first, *last)),
-                Along::Runs(inner) => {
-                    let along = inner.along.unwrap_or(0);
-                    for floor in inner.floors().rev() {
-                        map.before(along, floor)?;
-                    }
-                }
-            }
-        }
+        let indices: [AxisMap; K] = array::from_fn(|axis| AxisMap::identity(Some(axis)));
+        let maps = self.placement.maps_through(&found, &indices)?;
         let placement = Placement {
             extents: source.extents().map(|extent| extent as isize),
-            space,
+            space: source.space(),
             block: self.placement.block.clone(),
             nearest: self.placement.nearest,
             maps,
             elsewhere: self.placement.elsewhere || found.elsewhere,
+            nowhere: found.elsewhere,
         };
         Ok(BaseView { memory: self.memory, placement })
     }
@@ -174,6 +168,7 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// # Errors
     /// If the universes differ, or the two share no location.
     pub fn region_of<const K: usize>(self, source: &impl Place<K>) -> Result<Self, ViewError> {
+        somewhere(self.placement.nowhere || source.is_nowhere())?;
         let all = source.extents().map(|extent| (0, extent as isize - 1));
         let found = correspondence::of_box(&source.space(), &self.placement.space, &all)?;
         if found.elsewhere {
@@ -201,6 +196,7 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         index: [isize; N],
         seen: &impl Place<K>,
     ) -> Result<Self, ViewError> {
+        somewhere(self.placement.nowhere || seen.is_nowhere())?;
         let through = seen.space();
         let there = correspondence::of_box(&self.placement.space, &through, &index.map(|at| (at, at)))?;
         let back = correspondence::of_box(&through, &self.placement.space, &there.intervals())?;
@@ -219,6 +215,11 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         }
         self.child(&child)
     }
+}
+
+/// Refuses what has no location.
+pub(super) fn somewhere(nowhere: bool) -> Result<(), ViewError> {
+    if nowhere { Err(ViewError::Elsewhere) } else { Ok(()) }
 }
 
 /// A size as an index.

@@ -25,6 +25,22 @@ pub trait Place<const N: usize> {
         self.space()
     }
 
+    /// Whether the tensor has no location, whatever its space says: it was made of a view of one tensor where another one is
+    /// that shares no location with it.
+    ///
+    /// ```
+    /// use unite_core::{Block, library::Place};
+    /// let frame = Block::<u8>::zeros([4, 4]);
+    /// let (above, below) = (frame.view().slice(0, 1)?, frame.view().slice(0, 2)?);
+    /// let there = above.colocate(&below)?;
+    /// assert!(there.is_nowhere());
+    /// assert!(frame.view().colocate(&there).is_err());
+    /// # Ok::<(), unite_core::library::ViewError>(())
+    /// ```
+    fn is_nowhere(&self) -> bool {
+        false
+    }
+
     /// The tensor space: where the tensor is and how large.
     fn tensor_space(&self) -> TensorSpace {
         match TensorSpace::new(self.space(), &self.extents()) {
@@ -55,6 +71,10 @@ where
     fn extents(&self) -> [usize; N] {
         self.geometry.extent.map(|extent| extent as usize)
     }
+
+    fn is_nowhere(&self) -> bool {
+        self.memory.is_nowhere()
+    }
 }
 
 /// The space of a geometry.
@@ -75,6 +95,10 @@ impl<M: Storage, const N: usize> Place<N> for BaseView<M, N> {
 
     fn block_space(&self) -> ReferenceSpace {
         self.placement.block.clone()
+    }
+
+    fn is_nowhere(&self) -> bool {
+        self.placement.nowhere
     }
 
     fn extents(&self) -> [usize; N] {

@@ -2,6 +2,7 @@
 
 use core::array;
 
+use super::correspondence::{self, Along, Correspondence};
 use super::floor::{AxisMap, Floor};
 use super::{AccessError, BlockError, LIMIT, ViewError};
 use crate::space::ReferenceSpace;
@@ -31,6 +32,8 @@ pub(super) struct Placement<const N: usize> {
     pub maps: [AxisMap; BLOCK_RANK],
     /// The view shares no location with its block, whatever the maps say.
     pub elsewhere: bool,
+    /// The view has no location: it is elsewhere, or a copy of what is.
+    pub nowhere: bool,
 }
 
 /// The parameters of a child of rank `K` of a tensor of rank `N`.
@@ -44,7 +47,7 @@ pub(super) struct Child<const K: usize, const N: usize> {
 
 impl<const N: usize> Placement<N> {
     /// The whole of a block.
-    pub fn of_block(geometry: &Geometry<N>, space: ReferenceSpace) -> Self {
+    pub fn of_block(geometry: &Geometry<N>, space: ReferenceSpace, nowhere: bool) -> Self {
         let entry = |values: &[isize; N], axis: usize| values.get(axis).copied().unwrap_or(0);
         Placement {
             extents: geometry.extent,
@@ -58,6 +61,7 @@ impl<const N: usize> Placement<N> {
             },
             maps: array::from_fn(|axis| AxisMap::identity((axis < N).then_some(axis))),
             elsewhere: false,
+            nowhere,
         }
     }
 
@@ -90,6 +94,41 @@ impl<const N: usize> Placement<N> {
             nearest: self.nearest,
             maps,
             elsewhere: self.elsewhere,
+            nowhere: self.nowhere,
+        })
+    }
+
+    /// The index on each axis of the nearest block, for indices of a tensor that leads to `indices` of the source of a
+    /// correspondence with this one.
+    pub fn maps_through(
+        &self,
+        found: &Correspondence,
+        indices: &[AxisMap],
+    ) -> Result<[AxisMap; BLOCK_RANK], ViewError> {
+        let mut maps = self.maps.clone();
+        for map in &mut maps {
+            let Some(axis) = map.along else { continue };
+            let there = match &found.axes[axis] {
+                Along::Fixed(first, last) => AxisMap::constant((*first, *last)),
+                Along::Runs(inner) => inner.after(&indices[inner.along.unwrap_or(0)])?,
+            };
+            *map = map.after(&there)?;
+        }
+        Ok(maps)
+    }
+
+    /// The data of this tensor at the locations of points of the block of a view: where reads of that view go on which lie
+    /// outside of the block.
+    pub fn above<const K: usize>(&self, below: &Placement<K>) -> Result<Placement<K>, ViewError> {
+        let found = correspondence::of_indices(&below.block, &self.space)?;
+        Ok(Placement {
+            extents: below.extents,
+            space: below.space.clone(),
+            block: self.block.clone(),
+            nearest: self.nearest,
+            maps: self.maps_through(&found, &below.maps)?,
+            elsewhere: self.elsewhere || found.elsewhere,
+            nowhere: found.elsewhere,
         })
     }
 

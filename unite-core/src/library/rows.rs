@@ -148,7 +148,7 @@ where
 {
     /// The whole block as a view, from which others derive.
     pub fn view(&self) -> BaseView<RowPointers<'a, R, T>, 2> {
-        BaseView { memory: self.memory, placement: Placement::of_block(&self.geometry, self.space()) }
+        BaseView { memory: self.memory, placement: Placement::of_block(&self.geometry, self.space(), false) }
     }
 }
 
@@ -162,12 +162,12 @@ where
     /// The whole block as a view, from which others derive.
     pub fn view(&self) -> BaseView<RowPointers<'_, R, T>, 2> {
         let memory = RowPointers { rows: &*self.memory.rows, elem: PhantomData };
-        BaseView { memory, placement: Placement::of_block(&self.geometry, self.space()) }
+        BaseView { memory, placement: Placement::of_block(&self.geometry, self.space(), false) }
     }
 
     /// The whole block as a view that is written.
     pub fn view_mut(&mut self) -> BaseView<RowPointersMut<'_, R, T>, 2> {
-        let placement = Placement::of_block(&self.geometry, self.space());
+        let placement = Placement::of_block(&self.geometry, self.space(), false);
         let memory = RowPointersMut { rows: &mut *self.memory.rows, elem: PhantomData };
         BaseView { memory, placement }
     }

@@ -27,7 +27,7 @@ where
     pub fn view(&self) -> View<'_, S::Elem, N> {
         BaseView {
             memory: self.memory.elements(),
-            placement: Placement::of_block(&self.geometry, self.space()),
+            placement: Placement::of_block(&self.geometry, self.space(), self.is_nowhere()),
         }
     }
 
@@ -37,7 +37,7 @@ where
     where
         M: MemoryMut<Elem = S::Elem>,
     {
-        let placement = Placement::of_block(&self.geometry, self.space());
+        let placement = Placement::of_block(&self.geometry, self.space(), self.is_nowhere());
         BaseView { memory: self.memory.elements_mut(), placement }
     }
 }

@@ -1,6 +1,7 @@
 //! Tensors that have data: blocks, and views of them (UniTeX).
 
 use alloc::sync::Arc;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::{Points, ReferenceSpace, TensorSpace};
@@ -24,6 +25,7 @@ pub struct ReferenceTensor(Arc<Definition>);
 struct Definition {
     tensor: TensorSpace,
     lineage: Lineage,
+    nowhere: bool,
 }
 
 /// What a tensor was made of.
@@ -41,20 +43,30 @@ impl ReferenceTensor {
     /// A block under nothing but the root.
     #[must_use]
     pub fn block(tensor: TensorSpace) -> Self {
-        ReferenceTensor(Arc::new(Definition { tensor, lineage: Lineage::Block(None) }))
+        ReferenceTensor(Arc::new(Definition { tensor, lineage: Lineage::Block(None), nowhere: false }))
     }
 
     pub(super) fn copied(&self, tensor: TensorSpace) -> Self {
-        ReferenceTensor(Arc::new(Definition { tensor, lineage: Lineage::Block(Some(self.clone())) }))
+        self.made(tensor, Lineage::Block(Some(self.clone())))
     }
 
     pub(super) fn viewed(&self, tensor: TensorSpace) -> Self {
-        ReferenceTensor(Arc::new(Definition { tensor, lineage: Lineage::Child(self.clone()) }))
+        self.made(tensor, Lineage::Child(self.clone()))
     }
 
-    pub(super) fn colocated(&self, source: &ReferenceTensor, tensor: TensorSpace) -> Self {
+    pub(super) fn colocated(&self, source: &ReferenceTensor) -> Self {
+        let (from, tensor) = (source.space(), source.tensor().clone());
+        let missing = |points: &Points| from.map(points, self.space()).is_empty();
+        // Where one point has a location all do, unless the source runs along an axis that this tensor does not have.
+        let nowhere = self.is_nowhere()
+            || source.is_nowhere()
+            || missing(&[vec![0; from.rank()]].into_iter().collect()) && missing(&tensor.points());
         let lineage = Lineage::Colocated(self.clone(), source.clone());
-        ReferenceTensor(Arc::new(Definition { tensor, lineage }))
+        ReferenceTensor(Arc::new(Definition { tensor, lineage, nowhere }))
+    }
+
+    fn made(&self, tensor: TensorSpace, lineage: Lineage) -> Self {
+        ReferenceTensor(Arc::new(Definition { tensor, lineage, nowhere: self.is_nowhere() }))
     }
 
     /// Where the tensor is, and how large.
@@ -95,12 +107,19 @@ impl ReferenceTensor {
         }
     }
 
+    /// Whether the tensor has no location: it was made of a view of one tensor where another one is that shares no location
+    /// with it. Nothing is where it is, so it has no region and no coverage, and no other tensor has data there.
+    pub fn is_nowhere(&self) -> bool {
+        self.0.nowhere
+    }
+
     /// The points of the nearest block, in it or outside, that share the location of points of this tensor.
     #[must_use]
     pub fn covered(&self, points: &Points) -> Points {
         match &self.0.lineage {
             Lineage::Block(_) => points.clone(),
             Lineage::Child(parent) => parent.covered(&self.space().upstream(points)),
+            Lineage::Colocated(..) if self.is_nowhere() => Points::empty(),
             Lineage::Colocated(into, source) => into.covered(&source.space().map(points, into.space())),
         }
     }
@@ -112,6 +131,7 @@ impl ReferenceTensor {
         match &self.0.lineage {
             Lineage::Block(_) => Some(index.to_vec()),
             Lineage::Child(parent) => parent.data(self.space().upstream(&points).first()?),
+            Lineage::Colocated(..) if self.is_nowhere() => None,
             Lineage::Colocated(into, source) => into.data(source.space().map(&points, into.space()).first()?),
         }
     }

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{Points, ReferenceSpace, ReferenceTensor, SpaceError, TensorSpace};
+use super::{Points, ReferenceTensor, SpaceError, TensorSpace};
 
 /// Each is one child in the tree of spaces, and the extents that belong to it.
 impl ReferenceTensor {
@@ -89,34 +89,28 @@ impl ReferenceTensor {
         self.child(&self.axes(), &origin, [&vec![1; ranges.len()], &steps], &extents)
     }
 
-    /// Colocation with the parameters of the source: where `source` is, in this tensor. The model leaves open which space
-    /// below this tensor's the view gets, as long as its points are where those of the source are; so `space` is given,
-    /// and [`lies_at`](Self::lies_at) says whether it will do.
-    ///
-    /// # Errors
-    /// If the space has not the rank of the source.
-    pub fn colocate(&self, source: &ReferenceTensor, space: ReferenceSpace) -> Result<Self, SpaceError> {
-        Ok(self.colocated(source, TensorSpace::new(space, source.tensor().extents())?))
-    }
-
-    /// Whether a space below this tensor's has a point where the point of the source with the same coordinates maps to: its
-    /// first in this tensor is the first of those, and no other is elsewhere. True where the source has no location here.
-    pub fn lies_at(&self, space: &ReferenceSpace, source: &ReferenceTensor, point: &[isize]) -> bool {
-        let point = [point.to_vec()].into_iter().collect();
-        let there = source.space().map(&point, self.space());
-        let Some(found) = space.upstream_to(self.space(), &point) else { return false };
-        there.is_empty() || found.first() == there.first() && found.is_subset(&there)
+    /// Colocation with the parameters of the source: the data of this tensor where `source` is. The view has the space of
+    /// the source, all of its path included: its points are those of the source, at their locations.
+    #[must_use]
+    pub fn colocate(&self, source: &ReferenceTensor) -> Self {
+        self.colocated(source)
     }
 
     /// Colocation with the parameters of this tensor: the smallest part of it that has all its points at locations of
     /// `source`. `None` if there are none.
     pub fn region_of(&self, source: &ReferenceTensor) -> Option<Self> {
+        if self.is_nowhere() || source.is_nowhere() {
+            return None;
+        }
         self.around(&source.space().map(&source.tensor().points(), self.space()))
     }
 
     /// Coverage: the part of this tensor that has all its points at the location that `point` of it has in the tensor
     /// `seen`. `None` if it has none there.
     pub fn coverage(&self, point: &[isize], seen: &ReferenceTensor) -> Option<Self> {
+        if self.is_nowhere() || seen.is_nowhere() {
+            return None;
+        }
         let there = self.space().map(&[point.to_vec()].into_iter().collect(), seen.space());
         self.around(&seen.space().map(&there, self.space()))
     }

@@ -209,23 +209,20 @@ impl Chain<'_> {
                     Op::ColocateInto(_) => (other, other_model, view, model),
                     _ => (view, model, other, other_model),
                 };
+                let nowhere = into_model.is_nowhere() || source_model.is_nowhere();
                 let made = match colocate(into.clone(), source) {
                     Ok(made) => made,
                     Err(error) => {
-                        prop_assert!(matches!(error, ViewError::Projection { .. }), "{error}");
+                        let known = match error {
+                            ViewError::Elsewhere => nowhere,
+                            _ => matches!(error, ViewError::Projection { .. }),
+                        };
+                        prop_assert!(known, "{error}");
                         return Ok(None);
                     }
                 };
-                let expected = into_model.colocate(source_model, space(&made)).map_err(fails)?;
-                if !cheap(&expected) {
-                    return Ok(None);
-                }
-                for probe in self.probes {
-                    let point = &probe[..expected.space().rank()];
-                    let there = into_model.lies_at(expected.space(), source_model, point);
-                    prop_assert!(there, "{:?} of the source is elsewhere", point);
-                }
-                (made, expected)
+                prop_assert!(!nowhere, "something is at the location of a tensor that is nowhere");
+                (made, into_model.colocate(source_model))
             }
             Op::Region(k) => {
                 let Some((source, source_model)) = past.get(k % past.len().max(1)) else { return Ok(None) };
