@@ -1,14 +1,14 @@
 //! The dynamic part of a tensor: where it is, and where its data is.
 
-use crate::MAX_RANK;
+use crate::{Frame, MAX_RANK};
 
 /// The largest extent, stride, step and coordinate that a tensor may have, so that index arithmetic cannot overflow.
 pub const LIMIT: isize = if isize::BITS >= 64 { i32::MAX as isize } else { 1 << 26 };
 
 /// Where a tensor is in its universe and in the memory of its nearest block, as run-time values.
 ///
-/// Index `i` of axis `j` lies at `origin[axes[j]] + step[j] * i` on axis `axes[j]` of the root, and
-/// `stride[j] * i` elements after index 0 in memory. The indices that lie in the nearest block are
+/// Index `i` of axis `j` lies at `origin[axes[j]] + floor((step[j] * i + phase[j]) / refine[j])` on axis `axes[j]` of the
+/// root, and `stride[j] * i` elements after index 0 in memory. The indices that lie in the nearest block are
 /// `lo[j]..hi[j]`: that range, not `0..extent[j]`, is what may be accessed (locality access).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Geometry<const N: usize> {
@@ -24,16 +24,19 @@ pub struct Geometry<const N: usize> {
     pub axes: [usize; N],
     /// Distance in the root between neighbours along each axis: the coarsening.
     pub step: [isize; N],
-    /// How many points of the tensor share one location of the root along each axis: the refinement. Where it is
-    /// not 1, index `i` lies at `origin + floor(step * i / refine)`; where it is 0, the locations have no such form, and only
-    /// that of index 0 is known.
+    /// How many points of the tensor share one location of the root along each axis: the refinement. Where it is 0, the
+    /// locations have no such form, and only that of index 0 is known.
     pub refine: [isize; N],
+    /// How far index 0 lies past the first point at its location, where several share it: below `refine`.
+    pub phase: [isize; N],
     /// The location of index 0 in the root, on every axis of the root; those past `root_rank` are 0.
     pub origin: [isize; MAX_RANK],
     /// The rank of the root universe.
     pub root_rank: usize,
     /// The position of index 0 in the memory of the nearest block, in elements.
     pub offset: isize,
+    /// In which space points are told apart that share a location.
+    pub frame: Frame,
 }
 
 impl<const N: usize> Geometry<N> {
@@ -65,9 +68,11 @@ impl<const N: usize> Geometry<N> {
             axes,
             step: [1; N],
             refine: [1; N],
+            phase: [0; N],
             origin: [0; MAX_RANK],
             root_rank: N,
             offset: 0,
+            frame: Frame::ROOT,
         }
     }
 

@@ -15,6 +15,7 @@
 extern crate alloc;
 
 mod elem;
+mod frame;
 mod geometry;
 pub mod inspect;
 pub mod lanes;
@@ -28,6 +29,7 @@ pub mod space;
 pub mod staged;
 
 pub use elem::Elem;
+pub use frame::Frame;
 pub use library::{AccessError, Block, BlockError, Place, View, ViewError, ViewMut, span};
 pub use mean::Mean;
 pub use packed::Packed;

@@ -35,7 +35,6 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
             let Arg::Tensor(view) = arg else { continue };
             let v = &analysis.tensors.views[*view];
             let affine = is_affine(v);
-            let located = v.base != v.anchor || v.data == v.at;
             // Points that share one have no stride.
             let shared = matches!(
                 analysis.tensors.bases[v.base].kind,
@@ -47,7 +46,7 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
             if v.boundary.is_some() {
                 report.error(call.span, messages::bounded_argument(&kernel.views[*view].shown));
             }
-            if !affine || !located || shared {
+            if !affine || shared {
                 report.error(call.span, messages::not_affine(&kernel.views[*view].shown));
             }
         }

@@ -161,14 +161,6 @@ pub fn takes_index_and_tensor(tensor: &str) -> String {
     format!("`coverage` of `{tensor}` takes an index of it and a tensor: `{tensor}.coverage([y, x], seen)`")
 }
 
-/// A copy of a tensor whose points lie apart unevenly.
-pub fn not_located(tensor: &str, axis: usize) -> String {
-    format!(
-        "a block cannot have the location of `{tensor}`: the locations of its points on axis {axis} are not those of a \
-         refined or coarsened block; copy the tensor that it was refined from"
-    )
-}
-
 /// A tensor that only the universe has in common with the one that it is related to.
 pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
     format!(

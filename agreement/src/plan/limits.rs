@@ -168,25 +168,20 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
         }
         Op::Colocate(into, by) => {
             let (into, by) = (&infos[*into], &infos[*by]);
-            // Between points of the destination, the location is that of the first one before.
-            let steps = |axis: &usize| into.root.iter().position(|a| a == axis).map_or(1, |j| into.steps[j]);
             let near = into.anchor == by.anchor;
-            let exact = !near || (into.invertible && by.root.iter().all(|axis| steps(axis) == 1));
-            // What covers several locations is at the first one: another slice.
-            let sliced = by.sliced.iter().map(|cut| if exact { *cut } else { cut.map(|_| number) }).collect();
+            // Points that lie between those of the destination share elements.
+            let steps = |axis: &usize| into.root.iter().position(|a| a == axis).map_or(1, |j| into.steps[j]);
+            let affine = !near || (into.invertible && by.root.iter().all(|axis| steps(axis) == 1));
             Info {
                 memory: into.memory,
                 depth: into.depth.max(by.depth) + 1,
-                invertible: exact && by.invertible,
-                copied: exact && by.invertible,
                 shares: None,
                 rule: into.rule,
                 coarse: into.coarse,
                 broadcast: into.broadcast,
                 seen: into.seen || !near,
                 across: into.across || by.across,
-                carried: exact && by.invertible && is_plainly_accessed(into) && has_strides(into),
-                sliced,
+                carried: affine && by.invertible && is_plainly_accessed(into) && has_strides(into),
                 ..by.clone()
             }
         }

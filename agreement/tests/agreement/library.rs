@@ -26,8 +26,7 @@ pub fn run(
     let blocks: Vec<OnceCell<AnyBlock>> = infos.iter().map(|_| OnceCell::new()).collect();
     let mut views: Vec<Reader> = Vec::new();
     let mut models: Vec<Model> = Vec::new();
-    let (mut sparse, mut nowhere) = (false, false);
-    let mut between = vec![false; tensors];
+    let mut sparse = false;
     for (number, given) in given.iter().enumerate() {
         let block = blocks[number].get_or_init(|| AnyBlock::of(given, chain.universe)).view();
         let viewed = chain.tensors[number].kind == Kind::Viewed;
@@ -38,24 +37,6 @@ pub fn run(
     }
     for (number, op) in chain.ops.iter().enumerate() {
         let view = tensors + number;
-        let (asked, inherited) = match op {
-            Op::Partition(of, _)
-            | Op::Permute(of, _)
-            | Op::Coarsen(of, _)
-            | Op::Refine(of, _)
-            | Op::CoarseRead(of, _)
-            | Op::Broadcast(of)
-            | Op::Bounded(of, _) => (false, between[*of]),
-            Op::Colocate(into, by) | Op::Region(into, by) | Op::Coverage(into, _, by) => {
-                (between[*into] || between[*by], false)
-            }
-            Op::ToBlock(of) | Op::BlockCopy(of) => (between[*of], false),
-            Op::Block(..) => (false, false),
-        };
-        if asked || nowhere {
-            return Ok(Err(if nowhere { Refusal::Nowhere } else { Refusal::Between }));
-        }
-        between.push(inherited);
         let made = match op {
             Op::ToBlock(of) | Op::BlockCopy(of) => {
                 let data = matches!(op, Op::ToBlock(_));
@@ -96,22 +77,15 @@ pub fn run(
             | Op::Region(of, _)
             | Op::Coverage(of, ..) => {
                 if let Op::Colocate(into, by) = op {
-                    nowhere = specification::is_nowhere(&models, *into, *by);
                     let anchor = infos[*by].anchor;
                     sparse |= infos[*into].anchor != anchor && is_sparse(&views, &infos, *into, anchor);
                 }
                 match views[*of].clone().apply(op, &views, scalars) {
                     Ok(made) => {
-                        let model = specification::after(&models, op, scalars, &made)?;
+                        let model = specification::after(&models, op, scalars)?;
                         specification::same_place(&made, &model, view)?;
                         views.push(made);
                         models.push(model);
-                        // In one frame, kernels say what the library says.
-                        if let Op::Colocate(into, by) = op
-                            && infos[*into].anchor != infos[*by].anchor
-                        {
-                            between[view] |= specification::is_between(&models, view);
-                        }
                         continue;
                     }
                     Err(error) => Err(error),
@@ -143,27 +117,24 @@ pub fn run(
                 return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside }));
             }
             Err(ViewError::Block(_)) => return Ok(Err(Refusal::Empty)),
-            Err(ViewError::Elsewhere) if matches!(op, Op::Region(..) | Op::Coverage(..)) => {
+            Err(ViewError::Elsewhere) if is_nowhere(&models, op, scalars) => {
                 return Ok(Err(Refusal::Nowhere));
             }
             Err(error) => return Err(format!("view {view}: {error}")),
         }
     }
-    match chain.ending {
-        Ending::CallColocated(_, view) | Ending::CallWhere(view) if between[view] => {
-            return Ok(Err(Refusal::Between));
-        }
-        _ => {}
-    }
     if let Ending::CallColocated(into, by) = chain.ending {
         sparse |= is_sparse(&views, &infos, into, by);
         let op = Op::Colocate(into, by);
+        if is_nowhere(&models, &op, scalars) {
+            return Ok(Err(Refusal::Nowhere));
+        }
         let made = views[into].clone().apply(&op, &views, scalars).map_err(|error| error.to_string())?;
-        models.push(specification::after(&models, &op, scalars, &made)?);
+        models.push(specification::after(&models, &op, scalars)?);
         views.push(made);
     }
-    if sparse || nowhere {
-        return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Nowhere }));
+    if sparse {
+        return Ok(Err(Refusal::Sparse));
     }
     let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
     let actions = actions(chain, &extents, scalars);
@@ -173,6 +144,15 @@ pub fn run(
         return Err(format!("library: {library:?}\nspecification: {specified:?}"));
     }
     Ok(library)
+}
+
+/// Whether an operation relates tensors of which one has no location, or asks for what is nowhere.
+fn is_nowhere(models: &[Model], op: &Op, scalars: &[i32]) -> bool {
+    let (Op::Colocate(one, other) | Op::Region(one, other) | Op::Coverage(one, _, other)) = op else {
+        return false;
+    };
+    let related = [*one, *other].iter().any(|&view| specification::is_nowhere(models, view));
+    related || (!matches!(op, Op::Colocate(..)) && specification::after(models, op, scalars).is_err())
 }
 
 /// Whether points of the view lie between those of the destination, seen from a frame.

@@ -76,7 +76,7 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
             (Err(Refusal::Sparse), Report::Refused(_)) => tally.sparse += 1,
             // What a kernel does with no points is nothing, which cannot be compared.
             (Err(Refusal::Empty), _) => tally.empty += 1,
-            (Err(Refusal::Nowhere | Refusal::Between), _) => tally.nowhere += 1,
+            (Err(Refusal::Nowhere), _) => tally.nowhere += 1,
             (Ok(_), Report::Refused(_)) if limits::may_refuse_more(chain) => tally.cautious += 1,
             (Ok(_), Report::Refused(message)) => {
                 return Err(TestCaseError::fail(format!("refused what the library does: {message}")));

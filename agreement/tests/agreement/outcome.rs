@@ -9,11 +9,7 @@ pub enum Refusal {
     Empty,
     /// Points of one tensor lie between those of another. The library takes the first before; a kernel has no stride.
     Sparse,
-    /// The location was asked of a view that was colocated in a tensor whose points lie between those of the source.
-    /// The library says where the former are, a kernel where the latter are. The elements are the same.
-    Between,
-    /// A tensor was indexed by one that has no location in it. The result has no location: the library puts it where
-    /// the first lies, and a kernel where the second does.
+    /// A tensor was indexed by one that has no location in it, and the result was used as if it had one.
     Nowhere,
 }
 

@@ -182,8 +182,8 @@ pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) ->
     block.view(part.expect("a part of a parameter"))
 }
 
-/// The view that an operation makes. Which space a colocated view has is the library's choice; it is checked.
-pub fn after(models: &[Model], op: &Op, scalars: &[i32], made: &Reader) -> Result<Model, String> {
+/// The view that an operation makes.
+pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String> {
     const NOWHERE: &str = "the library has a part that the specification has not";
     let factors = |by: &[i64]| by.iter().map(|&by| by as isize).collect::<Vec<isize>>();
     let (of, tensor) = match op {
@@ -213,36 +213,15 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32], made: &Reader) -> Resul
             let at: Vec<isize> = at.iter().map(|at| at.value(scalars)).collect();
             (of, Ok(models[*of].tensor.coverage(&at, &models[*seen].tensor).ok_or(NOWHERE)?))
         }
-        Op::Colocate(into, by) => {
-            let by = &models[*by].tensor;
-            for probe in PROBES {
-                let probe = &probe[..by.space().rank()];
-                if !models[*into].tensor.lies_at(&made.space(), by, probe) {
-                    return Err(format!("colocated elsewhere than {probe:?} of the source maps to"));
-                }
-            }
-            (into, models[*into].tensor.colocate(by, made.space()))
-        }
+        Op::Colocate(into, by) => (into, Ok(models[*into].tensor.colocate(&models[*by].tensor))),
         Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => return Err("blocks are no views".into()),
     };
     Ok(models[*of].view(tensor.map_err(|error| error.to_string())?))
 }
 
-/// Whether no point of the source has a location in the destination.
-pub fn is_nowhere(models: &[Model], into: usize, by: usize) -> bool {
-    let (into, by) = (models[into].tensor.space(), models[by].tensor.space());
-    by.map(&point(&vec![0; by.rank()]), into).is_empty()
-}
-
-/// Whether the view of this number, which was colocated, lies elsewhere than the source.
-pub fn is_between(models: &[Model], view: usize) -> bool {
-    let [_, by] = models[view].tensor.made_of()[..] else { return false };
-    let by = models[view].view(by.clone());
-    let apart = |probe: &[isize; 4]| {
-        let probe = &probe[..by.extents().len()];
-        models[view].location(probe) != by.location(probe)
-    };
-    PROBES.iter().any(apart)
+/// Whether a tensor has no location.
+pub fn is_nowhere(models: &[Model], view: usize) -> bool {
+    models[view].tensor.is_nowhere()
 }
 
 /// The first and the last index of a range, by the definition of ranges.
@@ -281,23 +260,27 @@ pub fn block(made: &Reader, elements: Vec<i32>, of: Option<&Model>) -> Result<Mo
     let elements = Elements::Own(elements);
     let Some(of) = of else { return Ok(of_block(made.space(), &made.extents(), elements)) };
     let tensor = of.tensor.block_copy().map_err(|error| error.to_string())?;
-    if made.space() != *tensor.space() {
+    if !is_same(&made.space(), tensor.space()) {
         return Err(format!("a copy is {:?}, not {:?}", made.space(), tensor.space()));
     }
     Ok(Model { tensor, elements: Rc::new(elements) })
 }
 
-/// Whether the library has the same extents, and the same locations.
+/// Whether the library has the same extents, and the same space.
 pub fn same_place(view: &Reader, model: &Model, number: usize) -> Result<(), String> {
     let (space, specified) = (view.space(), model.tensor.space());
-    let same = |probe: &[isize; 4]| {
-        let probe = point(&probe[..specified.rank()]);
-        space.upstream_to_root(&probe) == specified.upstream_to_root(&probe)
-    };
-    if view.extents() == model.extents() && PROBES.iter().all(same) {
+    if view.extents() == model.extents() && is_same(&space, specified) {
         return Ok(());
     }
     Err(format!("view {number} of the library lies elsewhere: {space:?} and {specified:?}"))
+}
+
+/// Whether two spaces have the same points. The paths may differ: a partition with an index is one step or two.
+fn is_same(space: &ReferenceSpace, specified: &ReferenceSpace) -> bool {
+    PROBES.iter().all(|probe| {
+        let probe = point(&probe[..specified.rank()]);
+        space.upstream_to_root(&probe) == specified.upstream_to_root(&probe)
+    })
 }
 
 /// The last statement.

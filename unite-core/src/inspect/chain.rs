@@ -172,13 +172,15 @@ fn spaces<const N: usize>(
 ) -> Result<(ReferenceSpace, Vec<ReferenceSpace>), SpaceError> {
     let root = ReferenceSpace::universe(geometry.root_rank);
     let origin = &geometry.origin[..geometry.root_rank];
-    // Along an axis whose locations have no common step the type and the geometry know the first one only.
-    let (refine, step) = (geometry.refine.map(|refine| refine.max(1)), &geometry.step);
-    if (0..N).all(|axis| refine[axis] == 1 || step[axis] == 1) {
+    // Along an axis whose locations have no common step the geometry knows the first one only.
+    let (refine, step, phase) =
+        (geometry.refine.map(|refine| refine.max(1)), &geometry.step, &geometry.phase);
+    if (0..N).all(|axis| (refine[axis] == 1 || step[axis] == 1) && phase[axis] == 0) {
         let space = root.child(&geometry.axes, origin, &refine, step)?;
         return Ok((root, [space].into()));
     }
     let refined = root.child(&geometry.axes, origin, &refine, &[1; MAX_RANK][..N])?;
-    let space = refined.coarsened(step)?;
+    let axes: Vec<usize> = (0..N).collect();
+    let space = refined.child(&axes, phase, &[1; MAX_RANK][..N], step)?;
     Ok((root, [refined, space].into()))
 }

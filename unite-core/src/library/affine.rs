@@ -32,8 +32,7 @@ impl<M: Memory, const N: usize> BaseView<M, N> {
     /// ```
     ///
     /// # Errors
-    /// If, because of refinement, no stride leads from one element to the next ([`ViewError::NotAffine`]), or from
-    /// one location to the next ([`ViewError::NotLocated`]).
+    /// If, because of refinement, no stride leads from one element to the next ([`ViewError::NotAffine`]).
     pub fn tensor(&self) -> Result<Argument<&[M::Elem], M::Elem, N>, ViewError>
     where
         M::Elem: Dynamic<N>,

@@ -77,8 +77,9 @@ where
         second.extent[0] -= rows;
         second.hi[0] = second.extent[0];
         second.offset = -below;
-        second.origin[geometry.axes[0]] += rows * geometry.step[0] / geometry.refine[0];
+        second.origin[geometry.axes[0]] +=
+            (rows * geometry.step[0]).checked_div(geometry.refine[0]).unwrap_or(0);
         let block = |memory, geometry| Block { memory, geometry, space: PhantomData };
-        Ok((block(upper, first), block(lower, second)))
+        Ok((block(upper, first), block(lower, second).placed()))
     }
 }

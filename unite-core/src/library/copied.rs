@@ -85,7 +85,7 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         M::Elem: Dynamic<N>,
     {
         let Block { memory, mut geometry, .. } = Block::<M::Elem>::try_zeros(self.extents())?;
-        self.placement.locate(&mut geometry, false)?;
+        self.placement.locate(&mut geometry)?;
         let space = Some(self.placement.child(&self.unchanged())?.space);
         Ok(Block {
             memory: CopiedMemory { elements: memory, space, nowhere: self.placement.nowhere },

@@ -195,11 +195,6 @@ pub enum ViewError {
         /// The axis of the view.
         axis: usize,
     },
-    /// The location of index `i` is not `origin + floor(step * i / refinement)`.
-    NotLocated {
-        /// The axis of the view.
-        axis: usize,
-    },
     /// Neighbours along an axis are not neighbours in memory.
     Stride {
         /// The axis.
@@ -256,9 +251,6 @@ impl fmt::Display for ViewError {
                     f,
                     "refinement leaves axis {axis} without a stride in memory: copy the view to a block"
                 )
-            }
-            ViewError::NotLocated { axis } => {
-                write!(f, "refinement leaves the locations along axis {axis} without a common step")
             }
             ViewError::Stride { axis, stride } => {
                 write!(f, "neighbours along axis {axis} lie {stride} elements apart, not 1")

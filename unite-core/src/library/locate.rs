@@ -2,10 +2,10 @@
 
 use core::marker::PhantomData;
 
-use super::{Block, BlockError, LIMIT, Layout, Storage};
+use super::{Block, BlockError, LIMIT, Layout, Place, Storage};
 use crate::space::SpaceError;
 use crate::staged::Geometry;
-use crate::{MAX_RANK, Ranked, Shape};
+use crate::{Frame, MAX_RANK, Ranked, Shape};
 
 impl<S, M, L, const N: usize> Block<S, M, L>
 where
@@ -31,8 +31,7 @@ where
             return Err(SpaceError::Length { vector: "origin", expected: rank, found: R }.into());
         }
         place(&mut self.geometry, &origin)?;
-        self.memory.displace();
-        Ok(self)
+        Ok(self.placed())
     }
 
     /// Axis `i` of the block runs along axis `permutation[i]` of the universe.
@@ -110,8 +109,23 @@ where
         Ok(self.relocated())
     }
 
-    fn relocated<K>(mut self) -> Block<S, M, K> {
+    fn relocated(self) -> Block<S, M, L::Located> {
+        self.placed().typed()
+    }
+
+    /// After a change of where it is.
+    pub(super) fn placed(mut self) -> Self {
         self.memory.displace();
+        self.geometry.phase = [0; N];
+        self.geometry.refine = self.geometry.refine.map(|refine| refine.max(1));
+        if self.geometry.refine != [1; N] {
+            // No such block is a kernel's: one that is finer than its universe is made where this is paid for once.
+            self.geometry.frame = Frame::of(&self.space());
+        }
+        self
+    }
+
+    fn typed<K>(self) -> Block<S, M, K> {
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
 }

@@ -3,7 +3,7 @@
 use super::{BaseView, Block, Layout, Storage};
 use crate::space::{ReferenceSpace, SpaceError, TensorSpace};
 use crate::staged::Geometry;
-use crate::{Ranked, Shape};
+use crate::{MAX_RANK, Ranked, Shape};
 
 /// A tensor of rank `N` that has a location: a block or a view. Other tensors are indexed by it.
 ///
@@ -77,15 +77,15 @@ where
     }
 }
 
-/// The space of a geometry.
+/// The space of a geometry. An axis that is both refined and coarsened, as a copy of such a view is that was placed anew,
+/// takes two.
 fn located<const N: usize>(geometry: &Geometry<N>) -> Result<ReferenceSpace, SpaceError> {
+    let root = ReferenceSpace::universe(geometry.root_rank);
     let origin = &geometry.origin[..geometry.root_rank];
-    ReferenceSpace::universe(geometry.root_rank).child(
-        &geometry.axes,
-        origin,
-        &geometry.refine,
-        &geometry.step,
-    )
+    if (0..N).all(|axis| geometry.refine[axis] == 1 || geometry.step[axis] == 1) {
+        return root.child(&geometry.axes, origin, &geometry.refine, &geometry.step);
+    }
+    root.child(&geometry.axes, origin, &geometry.refine, &[1; MAX_RANK][..N])?.coarsened(&geometry.step)
 }
 
 impl<M: Storage, const N: usize> Place<N> for BaseView<M, N> {

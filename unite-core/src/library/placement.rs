@@ -1,10 +1,12 @@
 //! Where a view is: its space, and how its indices lead into the memory of the nearest block.
 
+use alloc::vec::Vec;
 use core::array;
 
 use super::correspondence::{self, Along, Correspondence};
 use super::floor::{AxisMap, Floor};
 use super::{AccessError, BlockError, LIMIT, ViewError};
+use crate::Frame;
 use crate::space::ReferenceSpace;
 use crate::staged::Geometry;
 
@@ -190,9 +192,11 @@ impl<const N: usize> Placement<N> {
             axes: [0; N],
             step: [1; N],
             refine: [1; N],
+            phase: [0; N],
             origin: [0; crate::MAX_RANK],
             root_rank: 0,
             offset: self.nearest.offset,
+            frame: Frame::ROOT,
         };
         let mut outside = self.elsewhere;
         let mut position = Some(self.nearest.offset);
@@ -220,34 +224,52 @@ impl<const N: usize> Placement<N> {
             Some(position) => geometry.offset = position,
             None => return Err(ViewError::Coordinate),
         }
-        match self.locate(&mut geometry, true)? {
-            Some(axis) => Err(ViewError::NotLocated { axis }),
-            None => Ok(geometry),
-        }
+        self.locate(&mut geometry)?;
+        Ok(geometry)
     }
 
-    /// Sets the location of a geometry. Where only the first points matter, more locations are affine. An axis whose
-    /// locations are not gets the refinement 0, which is none; the last of these is returned.
-    pub fn locate(&self, geometry: &mut Geometry<N>, first_points: bool) -> Result<Option<usize>, ViewError> {
+    /// Sets the location of a geometry. An axis along which it is no floor of an affine function gets the refinement 0,
+    /// which is none.
+    pub fn locate(&self, geometry: &mut Geometry<N>) -> Result<(), ViewError> {
         let (maps, root_rank) = self.located()?;
         geometry.root_rank = root_rank;
-        let mut lost = None;
+        geometry.frame = Frame::of(&self.space);
         for (root, map) in maps.into_iter().enumerate().take(root_rank) {
             geometry.origin[root] = map.at(0);
             let Some(axis) = map.along else { continue };
             geometry.axes[axis] = root;
-            let map = if first_points { map.of_first_points() } else { map };
             match map.single() {
-                Some(Floor { a, b, d }) if b % d == 0 => {
+                Some(Floor { a, b, d }) if d <= DENSEST => {
                     geometry.step[axis] = a;
                     geometry.refine[axis] = d;
+                    geometry.phase[axis] = b.rem_euclid(d);
                 }
-                _ => {
-                    geometry.refine[axis] = 0;
-                    lost = Some(axis);
-                }
+                _ => geometry.refine[axis] = 0,
             }
         }
-        Ok(lost)
+        if self.is_cut() {
+            geometry.frame = geometry.frame.cut();
+        }
+        Ok(())
+    }
+
+    /// Whether the path has a slice across an axis along which points share locations.
+    fn is_cut(&self) -> bool {
+        let mut refined = [false; crate::MAX_RANK];
+        let path: Vec<&ReferenceSpace> = self.space.ancestry().collect();
+        path.into_iter().rev().skip(1).any(|space| {
+            let kept = |axis: usize| space.permutation().contains(&axis);
+            let cut = (0..space.origin().len()).any(|axis| refined[axis] && !kept(axis));
+            let axes = space.permutation().iter().zip(space.refinement());
+            let mut below = [false; crate::MAX_RANK];
+            for (axis, (&runs, &factor)) in axes.enumerate() {
+                below[axis] = refined[runs] || factor != 1;
+            }
+            refined = below;
+            cut
+        })
     }
 }
+
+/// The most points at one location that a kernel relates to those of another tensor: so that no product overflows.
+const DENSEST: isize = 1 << 14;

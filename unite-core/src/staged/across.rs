@@ -17,23 +17,39 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         last: bool,
     ) -> isize {
         let root = self.root_axis(axis);
-        let mut location = from.geometry().origin[root];
+        let (mine, mut its) = (self.refine(axis), 1);
+        // In units of which `its` are one location; of points that are told apart in one space, that is not rounded.
+        let mut at_its = from.geometry().origin[root];
+        let mut more = 0;
         let mut j = 0;
         while j < N {
             if from.root_axis(j) == root {
-                location += from.step(j) * at[j] + if last { from.step(j) - 1 } else { 0 };
+                its = from.refine(j);
+                at_its = from.origin(j) * its + from.phase(j) + from.step(j) * at[j];
+                more = from.step(j) - 1;
             }
             j += 1;
         }
-        (location - self.origin(axis)).div_euclid(self.step(axis))
+        let end = if last { at_its + more } else { at_its };
+        // A location is all points that share it.
+        let whole = its == 1 || mine == 1 || !self.geometry().frame.is(from.geometry().frame);
+        if !whole {
+            let ends = end * mine + if last { mine - 1 } else { 0 };
+            return (ends - (self.origin(axis) * mine + self.phase(axis)) * its)
+                .div_euclid(self.step(axis) * its);
+        }
+        // A refinement is at least 1 where it is known: said like this, the division is no way to a panic.
+        let location = if its == 1 { end } else { end.checked_div_euclid(its).unwrap_or(end) };
+        let ends = (location - self.origin(axis)) * mine - self.phase(axis) + if last { mine - 1 } else { 0 };
+        ends.div_euclid(self.step(axis))
     }
 
     /// Whether indices of `from` have locations that are those of points of this tensor, inside of its block or outside.
     ///
     /// # Errors
     /// [`Fault::Universe`] if the two do not share a root; [`Fault::Elsewhere`] if `from` runs along an axis of it that this
-    /// tensor does not run along, or neither does and they lie apart there; [`Fault::Density`] if one of the two is a block
-    /// with more points than its universe.
+    /// tensor does not run along, or neither does and they lie apart there; [`Fault::Unlocated`] if it is not known where
+    /// one of the two is; [`Fault::Frames`] if both are slices at points that share a location.
     #[inline(always)]
     pub fn meets<B: Space<N>, const N: usize>(&self, from: &Carrier<B, N>) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
@@ -44,13 +60,37 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         while root < MAX_RANK {
             match (this.axis_along(root), other.axis_along(root)) {
                 (Some(k), j) => {
-                    let refined = |j| from.refine(j) != 1;
-                    if self.refine(k) != 1 || j.is_some_and(refined) {
-                        return Err(Fault::Density { axis: k, this: self.step(k), other: 1 });
+                    self.is_located(k)?;
+                    if let Some(j) = j {
+                        from.is_located(j)?;
                     }
                 }
                 (None, None) if this.origin[root] == other.origin[root] => {}
                 (None, _) => return Err(Fault::Elsewhere { axis: root }),
+            }
+            root += 1;
+        }
+        if this.frame.is_cut() && other.frame.is_cut() {
+            return Err(Fault::Frames { axis: 0 });
+        }
+        Ok(())
+    }
+
+    /// Whether the two lie on one slice of every axis of the root that neither runs along: where they do not, what this
+    /// tensor shows where `from` is has no location.
+    ///
+    /// # Errors
+    /// [`Fault::Apart`] if they do not.
+    #[inline(always)]
+    pub fn shares_slices<B: Space<N>, const N: usize>(&self, from: &Carrier<B, N>) -> Result<(), Fault> {
+        let (this, other) = (self.geometry(), from.geometry());
+        let mut root = 0;
+        while root < MAX_RANK {
+            if this.axis_along(root).is_none()
+                && other.axis_along(root).is_none()
+                && this.origin[root] != other.origin[root]
+            {
+                return Err(Fault::Apart { axis: root });
             }
             root += 1;
         }

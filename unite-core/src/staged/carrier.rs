@@ -124,6 +124,31 @@ where
         }
     }
 
+    /// How far index 0 lies past the first point at its location along an axis.
+    #[inline(always)]
+    pub fn phase(&self, axis: usize) -> isize {
+        match S::REFINE[axis] {
+            Some(1) => 0,
+            _ => self.geometry.phase[axis],
+        }
+    }
+
+    /// How far the location of an index lies past that of index 0.
+    #[inline(always)]
+    pub fn distance_to(&self, axis: usize, index: isize) -> isize {
+        let (numerator, refine) = (self.step(axis) * index + self.phase(axis), self.refine(axis));
+        if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) }
+    }
+
+    /// Whether the location of every index is known along an axis.
+    ///
+    /// # Errors
+    /// [`Fault::Unlocated`] if only that of index 0 is.
+    #[inline(always)]
+    pub fn is_located(&self, axis: usize) -> Result<(), Fault> {
+        if self.refine(axis) == 0 { Err(Fault::Unlocated { axis }) } else { Ok(()) }
+    }
+
     /// The axis of the root that an axis runs along.
     #[inline(always)]
     pub fn root_axis(&self, axis: usize) -> usize {
@@ -161,6 +186,7 @@ where
             geometry.stride[j] = self.stride(j);
             geometry.step[j] = self.step(j);
             geometry.refine[j] = self.refine(j);
+            geometry.phase[j] = self.phase(j);
             geometry.axes[j] = self.root_axis(j);
             j += 1;
         }

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::footprint::Spacing;
 use super::{Carrier, Fault, Geometry, Ptr, Space};
 use crate::{MAX_RANK, Shape};
 
@@ -33,6 +34,7 @@ where
                     && a == b
                     && let (Some(stride_a), Some(step_a), Some(step_b)) =
                         (A::STRIDE[k], A::STEP[k], B::STEP[j])
+                    && let (Some(1), Some(1)) = (A::REFINE[k], B::REFINE[j])
                 {
                     stride[j] = Some(stride_a * (step_b / step_a));
                 }
@@ -44,7 +46,7 @@ where
     };
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
-    const REFINE: [Option<isize>; N] = [Some(1); N];
+    const REFINE: [Option<isize>; N] = B::REFINE;
 }
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through a frame in the space `B` whose points share those of
@@ -76,6 +78,7 @@ where
                     && a == b
                     && let (Some(stride_a), Some(step_a), Some(step_b)) =
                         (A::STRIDE[k], A::STEP[k], B::STEP[j])
+                    && let (Some(1), Some(1)) = (A::REFINE[k], B::REFINE[j])
                 {
                     // Points that lie as far apart as those of the frame, or farther, follow each other.
                     stride[j] =
@@ -89,7 +92,7 @@ where
     };
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
-    const REFINE: [Option<isize>; N] = [Some(1); N];
+    const REFINE: [Option<isize>; N] = B::REFINE;
 }
 
 /// A tensor in the space `A` seen through a frame in the space `B`, and where index 0 of the frame lies between two of
@@ -108,7 +111,8 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     ///
     /// # Errors
     /// [`Fault::Universe`] if the two do not share a root; [`Fault::Density`] if the points of this tensor are not
-    /// at least as dense as those of `b`, so that no stride of `b` meets them.
+    /// at least as dense as those of `b`, so that no stride of `b` meets them; [`Fault::Frames`] if points of both share
+    /// locations, and they are told apart in two spaces; [`Fault::Unlocated`] if it is not known where one of them is.
     #[inline(always)]
     pub fn located_at<B: Space<N>, const N: usize>(
         &self,
@@ -136,6 +140,30 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         Ok((Carrier { ptr, geometry, space: PhantomData }, phase))
     }
 
+    /// How far points of this tensor are apart along axis `k`, how far those of `b` along axis `j`, which both run along one
+    /// axis of the root, and how far index 0 of `b` lies past that of this one: in units that are whole.
+    #[inline(always)]
+    fn spacing<B: Space<N>, const N: usize>(
+        &self,
+        k: usize,
+        b: &Carrier<B, N>,
+        j: usize,
+    ) -> Result<(isize, isize, isize), Fault> {
+        let (mine, its) = (self.refine(k), b.refine(j));
+        let apart = b.origin(j) - self.origin(k);
+        if mine == 1 && its == 1 {
+            return Ok((self.step(k), b.step(j), apart));
+        }
+        self.is_located(k)?;
+        b.is_located(j)?;
+        // Where points of one tensor only share locations, those of the other one find the first of them.
+        if mine != 1 && its != 1 && !self.geometry.frame.is(b.geometry.frame) {
+            return Err(Fault::Frames { axis: j });
+        }
+        let apart = apart * mine * its + b.phase(j) * mine - self.phase(k) * its;
+        Ok((self.step(k) * its, b.step(j) * mine, apart))
+    }
+
     #[inline(always)]
     fn seen_from<B: Space<N>, const N: usize>(
         &self,
@@ -153,41 +181,44 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             axes: [0; N],
             step: [0; N],
             refine: [1; N],
+            phase: [0; N],
             origin: b.geometry.origin,
             root_rank: b.geometry.root_rank,
             offset: 0,
+            frame: b.geometry.frame,
         };
         let mut phase = [0; N];
         let mut position = 0;
         let mut outside = false;
         let mut k = 0;
         while k < M {
-            // Between refined points there are locations that no stride meets.
-            if self.refine(k) != 1 {
-                return Err(Fault::Density { axis: k, this: self.step(k), other: 1 });
-            }
-            let apart = b.geometry.origin[self.root_axis(k)] - self.origin(k);
-            let mut at = apart.div_euclid(self.step(k));
+            let mut at = 0;
             let mut runs = false;
             let mut j = 0;
             while j < N {
                 if b.root_axis(j) == self.root_axis(k) {
                     runs = true;
-                    let density = Fault::Density { axis: j, this: self.step(k), other: b.step(j) };
-                    if b.refine(j) != 1 || share[j] != share[k] {
+                    let (mine, its, apart) = self.spacing(k, b, j)?;
+                    let density = Fault::Density {
+                        axis: j,
+                        this: Spacing { step: self.step(k), refine: self.refine(k) },
+                        other: Spacing { step: b.step(j), refine: b.refine(j) },
+                    };
+                    if share[j] != share[k] {
                         return Err(density);
                     }
                     let mut ratio = 1;
                     if share[k] == 1 {
-                        if b.step(j) % self.step(k) != 0 {
+                        if its % mine != 0 {
                             return Err(density);
                         }
-                        ratio = b.step(j) / self.step(k);
+                        ratio = its / mine;
+                        at = apart.div_euclid(mine);
                     } else {
-                        if self.step(k) != share[k] * b.step(j) {
+                        if mine != share[k] * its {
                             return Err(density);
                         }
-                        let points = apart.div_euclid(b.step(j));
+                        let points = apart.div_euclid(its);
                         at = points.div_euclid(share[k]);
                         phase[j] = points.rem_euclid(share[k]);
                     }
@@ -196,6 +227,11 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                     geometry.hi[j] = super::derive::ceil_div(self.hi(k) - at, ratio);
                 }
                 j += 1;
+            }
+            if !runs {
+                self.is_located(k)?;
+                let apart = b.geometry.origin[self.root_axis(k)] - self.origin(k);
+                at = (apart * self.refine(k) - self.phase(k)).div_euclid(self.step(k));
             }
             position += at * self.stride(k);
             outside |= !runs && (at < self.lo(k) || at >= self.hi(k));
@@ -211,14 +247,18 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                 k += 1;
             }
             if !runs {
+                b.is_located(j)?;
                 // The projection is valid where `b` meets the one location that this tensor has on the axis.
-                let at = (self.geometry.origin[root] - b.geometry.origin[root]).div_euclid(b.step(j));
-                geometry.lo[j] = at;
-                geometry.hi[j] = at + 1;
+                let apart = self.geometry.origin[root] - b.geometry.origin[root];
+                let first = apart * b.refine(j) - b.phase(j);
+                geometry.lo[j] = super::derive::ceil_div(first - b.step(j) + 1, b.step(j));
+                geometry.hi[j] = (first + b.refine(j) - 1).div_euclid(b.step(j)) + 1;
             }
             geometry.extent[j] = b.extent(j);
             geometry.axes[j] = root;
             geometry.step[j] = b.step(j);
+            geometry.refine[j] = b.refine(j);
+            geometry.phase[j] = b.phase(j);
             j += 1;
         }
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
@@ -227,10 +267,14 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         let mut root = 0;
         while root < MAX_RANK {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
+            // Both may be slices there, at points that share a location.
             outside |= apart
                 && self.geometry().axis_along(root).is_none()
                 && b.geometry().axis_along(root).is_none();
             root += 1;
+        }
+        if self.geometry.frame.is_cut() && b.geometry.frame.is_cut() {
+            return Err(Fault::Frames { axis: 0 });
         }
         geometry.offset = self.geometry.offset + position;
         if outside {

@@ -93,11 +93,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         let mut k = 0;
         while k < M {
             position += offset[k] * self.stride(k);
-            // A refinement is at least 1. Said like this, the division is no way to a panic, and goes where the origin is
-            // not asked for.
-            if let Some(shift) = (offset[k] * self.step(k)).checked_div_euclid(self.refine(k)) {
-                origin[self.root_axis(k)] += shift;
-            }
+            origin[self.root_axis(k)] += self.distance_to(k, offset[k]);
             k += 1;
         }
         let mut geometry = Geometry {
@@ -108,9 +104,11 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             axes: [0; N],
             step: [0; N],
             refine: [1; N],
+            phase: [0; N],
             origin,
             root_rank: self.geometry.root_rank,
             offset: self.geometry.offset + position,
+            frame: self.geometry.frame,
         };
         // An axis that is sliced away outside the block leaves nothing of the view inside it.
         let mut outside = false;
@@ -123,6 +121,9 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
                 j += 1;
             }
             outside |= !runs && (offset[k] < self.lo(k) || offset[k] >= self.hi(k));
+            if !runs && self.refine(k) != 1 {
+                geometry.frame = geometry.frame.cut();
+            }
             k += 1;
         }
         let mut j = 0;
@@ -135,6 +136,9 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             geometry.stride[j] = self.stride(k) * step;
             geometry.step[j] = self.step(k) * step;
             geometry.refine[j] = self.refine(k);
+            let shifted = self.step(k) * offset[k] + self.phase(k);
+            geometry.phase[j] =
+                if self.refine(k) == 1 { 0 } else { shifted.checked_rem_euclid(self.refine(k)).unwrap_or(0) };
             geometry.axes[j] = self.root_axis(k);
             geometry.lo[j] = ceil_div(self.lo(k) - offset[k], step);
             geometry.hi[j] = ceil_div(self.hi(k) - offset[k], step);

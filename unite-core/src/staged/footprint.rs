@@ -21,6 +21,24 @@ pub struct Touched {
     pub origin: isize,
 }
 
+/// The distance between neighbours of a tensor in the universe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spacing {
+    /// How far `refine` neighbours are apart.
+    pub step: isize,
+    /// How many neighbours that are.
+    pub refine: isize,
+}
+
+impl fmt::Display for Spacing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Spacing { step, refine: 1 } => step.fmt(f),
+            Spacing { step, refine } => write!(f, "{step}/{refine}"),
+        }
+    }
+}
+
 /// Why a kernel cannot run on a tensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -39,9 +57,24 @@ pub enum Fault {
         /// The axis of the indexing tensor.
         axis: usize,
         /// The distance between points of the tensor that is indexed.
-        this: isize,
+        this: Spacing,
         /// The distance between points of the tensor that it is indexed by.
-        other: isize,
+        other: Spacing,
+    },
+    /// Points of two tensors share locations, and are told apart in two spaces.
+    Frames {
+        /// The axis of the indexing tensor.
+        axis: usize,
+    },
+    /// Only the location of index 0 is known.
+    Unlocated {
+        /// The axis of the tensor.
+        axis: usize,
+    },
+    /// A tensor is related to another one through a third that shares no location with it.
+    Apart {
+        /// The axis of the universe that they lie apart on.
+        axis: usize,
     },
     /// Another tensor is nowhere in this one: they lie apart along an axis of the universe.
     Elsewhere {
@@ -103,10 +136,33 @@ impl fmt::Display for FootprintError {
                 "kernel {kernel} indexes {tensor} by a tensor of another universe: theirs have ranks {this} and \
                  {other}",
             ),
-            Fault::Density { axis, this, other } => write!(
+            Fault::Density { axis, this, other } => {
+                write!(
+                    f,
+                    "kernel {kernel} indexes {tensor} by a tensor whose points are {other} apart on axis {axis}, while \
+                     its own are {this} apart: ",
+                )?;
+                // How many points of the one there are for each of the other.
+                let (these, others) = (this.step * other.refine, other.step * this.refine);
+                match these.checked_rem(others) {
+                    Some(0) => write!(f, "use {tensor}.refine(..) with {} on that axis", these / others),
+                    _ => write!(f, "no step of the one leads from point to point of the other"),
+                }
+            }
+            Fault::Frames { axis } => write!(
                 f,
-                "kernel {kernel} indexes {tensor} by a tensor whose points are {other} apart on axis {axis}, while \
-                 its own are {this} apart: refine it first",
+                "kernel {kernel} indexes {tensor} by a tensor that was refined apart from it: of both, points share \
+                 locations along axis {axis}, and none is that of another; make both of one refined tensor",
+            ),
+            Fault::Unlocated { axis } => write!(
+                f,
+                "kernel {kernel} asks where {tensor} is, whose locations along axis {axis} have no common step: pass the \
+                 tensor that was refined",
+            ),
+            Fault::Apart { axis } => write!(
+                f,
+                "kernel {kernel} asks what is where {tensor} shows another tensor, which lies apart from it on axis \
+                 {axis} of the universe",
             ),
             Fault::Elsewhere { axis } => write!(
                 f,

@@ -85,6 +85,8 @@ impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
         geometry.axes = here.axes;
         geometry.step = here.step;
         geometry.refine = here.refine;
+        geometry.phase = here.phase;
+        geometry.frame = here.frame;
         geometry.origin = here.origin;
         geometry.root_rank = here.root_rank;
         Carrier { ptr, geometry, space: PhantomData }

@@ -17,6 +17,7 @@ mod footprint;
 mod local;
 mod mirror;
 mod pass;
+mod place;
 mod reach;
 mod remark;
 mod serial;
@@ -24,6 +25,7 @@ mod space;
 mod tensor;
 mod unpropagated;
 
+pub use crate::frame::Frame;
 pub use crate::geometry::Geometry;
 pub use crate::lanes;
 pub use crate::ptr::Ptr;
@@ -37,11 +39,12 @@ pub use exact::{
 };
 pub use extremes::{index_max, index_min};
 pub use footprint::{
-    Fault, FootprintError, Touched, coordinate, fail, narrow_index, require_coordinate, within,
+    Fault, FootprintError, Spacing, Touched, coordinate, fail, narrow_index, require_coordinate, within,
 };
 pub use local::{Copied, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};
 pub use pass::{Checked, Exclusive, Readable, Writable};
+pub use place::Place;
 pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};
 pub use serial::serial;

@@ -10,6 +10,7 @@ pub struct Flat {
     axes: Vec<usize>,
     step: Vec<isize>,
     refine: Vec<isize>,
+    phase: Vec<isize>,
     origin: Vec<isize>,
     offset: isize,
     memory: Vec<u32>,
@@ -23,6 +24,7 @@ pub fn flat<const N: usize>(geometry: &Geometry<N>, memory: &[u32]) -> Flat {
         axes: geometry.axes.to_vec(),
         step: geometry.step.to_vec(),
         refine: geometry.refine.to_vec(),
+        phase: geometry.phase.to_vec(),
         origin: geometry.origin[..geometry.root_rank].to_vec(),
         offset: geometry.offset,
         memory: memory.to_vec(),
@@ -38,11 +40,16 @@ impl Flat {
         may.then(|| self.memory[position as usize])
     }
 
-    pub fn location(&self, index: &[isize]) -> Vec<isize> {
+    /// The location of an index; nothing if it is not known.
+    pub fn location(&self, index: &[isize]) -> Option<Vec<isize>> {
         let mut location = self.origin.clone();
         for j in 0..index.len() {
-            location[self.axes[j]] += (self.step[j] * index[j]).div_euclid(self.refine[j]);
+            location[self.axes[j]] += match self.refine[j] {
+                0 if index[j] == 0 => 0,
+                0 => return None,
+                refine => (self.step[j] * index[j] + self.phase[j]).div_euclid(refine),
+            };
         }
-        location
+        Some(location)
     }
 }

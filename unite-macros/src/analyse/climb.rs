@@ -7,9 +7,9 @@
 use quote::format_ident;
 
 use super::bounds::{Check, Touched, known};
-use super::collapse::{BaseKind, Collapsed, Tensors, within};
+use super::collapse::{BaseKind, Collapsed, Tensors, colocated};
 use super::interval::at_most;
-use super::space::{Space, indices, up};
+use super::space::{Space, indices, shown};
 use crate::ir::{Access, Atom, CoarseRead, Condition, Def, Id, Index, Kernel, View};
 
 /// Of more cases than these, none is told from another, and what is read above is checked where it is read.
@@ -90,8 +90,8 @@ fn above(kernel: &Kernel, tensors: &Tensors, view: Id) -> Option<(Id, Collapsed,
     let v = &tensors.views[view];
     let BaseKind::Block(block) = tensors.bases[v.base].kind else { return None };
     let Def::Copy { of } = kernel.views[block].def else { return None };
-    let axes = up(tensors.spaces(), view, block, indices(v.extent.len()));
-    let (mut above, space) = within(tensors, of, axes, v.extent.clone());
+    let axes = shown(tensors.spaces(), view, block, indices(v.extent.len()));
+    let (mut above, space) = colocated(tensors, of, view, axes);
     let one = |last: &Index| {
         last.substitute(&mut |atom| match atom {
             Atom::Axis(j) => Some(v.data[*j].clone()),

@@ -88,6 +88,9 @@ pub struct Tensors {
     pub climbs: HashMap<Id, Climb>,
     /// Pairs of parameters of which it is asked where the first is in the second.
     pub related: Vec<(Id, Id)>,
+    /// The bases that show a tensor where another one is, of which it is asked where they are: nowhere, if the two share no
+    /// location.
+    pub placed: HashSet<Id>,
     /// When reads above blocks happen.
     pub cases: HashMap<Id, Vec<Vec<Condition>>>,
     /// The axes of accesses that lie inside where code is emitted now, so that no rule is needed for them.
@@ -114,6 +117,16 @@ impl Tensors {
     /// The space of a view.
     pub fn space(&self, view: Id) -> &Space {
         &self.spaces[view]
+    }
+
+    /// Notes that it is asked where a view is.
+    fn place(&mut self, view: Id) {
+        for above in ancestry(&self.spaces, view) {
+            let base = self.views[above].base;
+            if matches!(self.bases[base].kind, BaseKind::Seen { .. }) {
+                self.placed.insert(base);
+            }
+        }
     }
 
     /// The interval of a loop variable of constant range.
@@ -211,7 +224,7 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             let extent = extents.iter().map(|e| resolve(tensors, e)).collect();
             own(tensors, BaseKind::Block(id), view.name.clone(), extent)
         }
-        Def::Copy { of } => copy(kernel, tensors, id, *of, report),
+        Def::Copy { of } => copy(kernel, tensors, id, *of),
         Def::Permute(of, order) => {
             let whole = &tensors.views[*of];
             let mut back = vec![Along::point(Index::constant(0)); order.len()];
@@ -273,8 +286,14 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             }
             (view, space)
         }
-        Def::Colocate(a, b) => colocate(kernel, tensors, id, *a, *b, report),
+        Def::Colocate(a, b) => {
+            tensors.place(*a);
+            tensors.place(*b);
+            colocate(kernel, tensors, id, *a, *b, report)
+        }
         Def::Region(a, b) => {
+            tensors.place(*a);
+            tensors.place(*b);
             let all = tensors.views[*b]
                 .extent
                 .iter()
@@ -283,6 +302,8 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             part(tensors, *a, found.as_deref())
         }
         Def::Coverage(of, at, seen) => {
+            tensors.place(*of);
+            tensors.place(*seen);
             let point = at.iter().map(|at| Along::point(resolve(tensors, at))).collect();
             let there = mapped(kernel, tensors, id, *of, *seen, point, "coverage", report);
             let back =
@@ -322,16 +343,21 @@ fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (
         reads: of_view.reads,
         broadcasts: of_view.broadcasts,
     };
-    (view, Space { parent: Some(of), axes })
+    (view, Space::below(of, axes))
 }
 
-/// A view of `of` whose coordinates on the axes of `of` are these; what covers several points is at the first of them.
-pub fn within(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (Collapsed, Space) {
+/// What `of` shows at the points of `source`, whose coordinates on the axes of `of` are these; what covers several points
+/// is at the first of them.
+pub fn colocated(tensors: &Tensors, of: Id, source: Id, axes: Vec<Along>) -> (Collapsed, Space) {
     let first = |along| match along {
         Along::Fixed(first, _) => Along::point(first),
         runs => runs,
     };
-    through(tensors, of, axes.into_iter().map(first).collect(), extent)
+    let by = &tensors.views[source];
+    let axes: Vec<Along> = axes.into_iter().map(first).collect();
+    let (view, _) = through(tensors, of, axes.clone(), by.extent.clone());
+    let space = Space::colocated(source, by.extent.len(), of, axes);
+    (Collapsed { anchor: by.anchor, at: by.at.clone(), ..view }, space)
 }
 
 /// The part of a tensor between the first and the last index on each axis.
@@ -397,35 +423,16 @@ fn own(tensors: &mut Tensors, kind: BaseKind, name: Ident, extent: Vec<Index>) -
         made_here: None,
         boundary: None,
     };
-    (view, Space { parent: None, axes: Vec::new() })
+    (view, Space::root())
 }
 
-/// A block at the location of a tensor.
-fn copy(kernel: &Kernel, tensors: &mut Tensors, id: Id, of: Id, report: &mut Report) -> (Collapsed, Space) {
-    let root = *ancestry(&tensors.spaces, of).last().expect("a view is its own ancestor");
+/// A block that is a child of a tensor, with the same points.
+fn copy(kernel: &Kernel, tensors: &mut Tensors, id: Id, of: Id) -> (Collapsed, Space) {
     let copied = tensors.views[of].clone();
-    let mut axes = up(&tensors.spaces, of, root, indices(copied.extent.len()));
-    for along in &mut axes {
-        let located = match &*along {
-            Along::Fixed(first, _) => {
-                *along = Along::point(first.clone());
-                continue;
-            }
-            Along::Runs(j, _) => (*j, along.single()),
-        };
-        // A block may begin at a location only, not at one of the points that share it.
-        let begins = |floor: &Floor| {
-            let whole = Index::op(Op::FloorDiv, vec![floor.b.clone(), Index::constant(floor.d)]);
-            whole.scaled(floor.d) == floor.b
-        };
-        if !located.1.is_some_and(|(_, floor)| begins(&floor)) {
-            let message = messages::not_located(&kernel.views[of].shown, located.0);
-            report.error(kernel.views[id].span, message);
-        }
-    }
+    let rank = copied.extent.len();
     let (mut view, _) = own(tensors, BaseKind::Block(id), kernel.views[id].name.clone(), copied.extent);
     (view.anchor, view.at) = (copied.anchor, copied.at);
-    (view, Space { parent: Some(root), axes })
+    (view, Space::below(of, indices(rank)))
 }
 
 /// `a[b]`: the data of `a` at the locations of `b`, in the parameterisation of `b`.
@@ -442,7 +449,7 @@ fn colocate(
     if ancestry(&tensors.spaces, a).last() == ancestry(&tensors.spaces, b).last() {
         let axes = mapped(kernel, tensors, id, b, a, indices(rank), "colocation", report)
             .unwrap_or_else(|| nowhere(tensors, a));
-        return within(tensors, a, axes, by.extent);
+        return colocated(tensors, a, b, axes);
     }
     let origin = whole(tensors, tensors.views[a].base);
     let shares = shared(tensors, a, origin);
@@ -479,7 +486,7 @@ fn colocate(
         made_here,
         boundary,
     };
-    (view, Space { parent: Some(b), axes: indices(rank) })
+    (view, Space::below(b, indices(rank)))
 }
 
 /// How many points share one along an axis of the frame: the factor of the axis of the same number, unless all are the
@@ -497,6 +504,19 @@ pub fn is_affine(view: &Collapsed) -> bool {
 /// Whether a view has the element of `origin` at every location, so that what is at a location does not depend on the
 /// view; and how many points share one along each axis.
 fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
+    // What is shown where another tensor is, is at each location what it is without that.
+    let plain = |along: &Along| matches!(along.single(), Some((_, floor)) if floor.a == 1 && floor.d == 1);
+    let mut below = vec![view];
+    while let Some(last) = below.last()
+        && *last != origin
+    {
+        let space = &tensors.spaces[*last];
+        if let Some((of, _)) = &space.shows {
+            let axes = up(&tensors.spaces, view, *last, indices(tensors.views[view].extent.len()));
+            return if axes.iter().all(plain) { shared(tensors, *of, origin) } else { None };
+        }
+        below.push(space.parent?);
+    }
     if !ancestry(&tensors.spaces, view).contains(&origin)
         || tensors.views[origin].base != tensors.views[view].base
     {
@@ -583,18 +603,28 @@ fn location(
     let runs = |at: &Index| at.any_atom(|a| *a == Atom::Axis(j));
     let k = v.at.iter().position(runs)?;
     let first = v.at[k].substitute(&mut |atom| matches!(atom, Atom::Axis(_)).then(|| Index::constant(0)));
-    let (origin, unit) = match bases[v.anchor].kind {
-        BaseKind::Param(p) => {
-            (Index::atom(Atom::Get(Getter::Origin, p, k)), Index::atom(Atom::Get(Getter::Step, p, k)))
-        }
-        BaseKind::Block(b) => match &kernel.views[b].def {
-            Def::Block { origin, .. } => (resolve(kernel, bases, views, &origin[k]), Index::constant(1)),
-            _ => return None,
-        },
-        BaseKind::Seen { .. } => return None,
+    let step = match getter {
+        Getter::Origin => None,
+        _ => Some(v.at[k].along_one_axis()?.1),
     };
-    Some(match getter {
-        Getter::Origin => origin.plus(&Index::op(Op::Mul, vec![unit, first]), 1),
-        _ => unit.scaled(v.at[k].along_one_axis()?.1),
-    })
+    match bases[v.anchor].kind {
+        BaseKind::Param(p) => {
+            let distance = |at: Index| match at.as_constant() {
+                Some(0) => Index::constant(0),
+                _ => Index::op(Op::Distance(p, k), vec![at]),
+            };
+            Some(match step {
+                None => Index::atom(Atom::Get(Getter::Origin, p, k)).plus(&distance(first), 1),
+                Some(step) => distance(first.clone().offset(step)).plus(&distance(first), -1),
+            })
+        }
+        BaseKind::Block(b) => match (&kernel.views[b].def, step) {
+            (Def::Block { .. }, Some(step)) => Some(Index::constant(step)),
+            (Def::Block { origin, .. }, None) => {
+                Some(resolve(kernel, bases, views, &origin[k]).plus(&first, 1))
+            }
+            _ => None,
+        },
+        BaseKind::Seen { .. } => None,
+    }
 }

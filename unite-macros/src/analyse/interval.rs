@@ -111,7 +111,7 @@ fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Int
             let high = Index::op(Op::Max, vec![args[0].1.clone(), args[0].0.scaled(-1)]);
             Some((Index::constant(0), high))
         }
-        Op::Across(_) => {
+        Op::Across(_) | Op::Distance(..) => {
             let (first, last) = args.into_iter().unzip();
             Some((Index::op(*op, first), Index::op(*op, last)))
         }

@@ -10,6 +10,7 @@ pub mod collapse;
 mod dependence;
 mod effects;
 mod interval;
+mod location;
 mod placement;
 mod space;
 mod trust;
@@ -21,8 +22,9 @@ pub use calls::Called;
 pub use collapse::{BaseKind, Tensors, is_affine, share_along};
 pub use dependence::Dependences;
 pub use interval::interval;
+pub use location::{Location, is_located, location};
 pub use placement::chain;
-pub use space::{Along, Space};
+pub use space::Along;
 pub use trust::is_relied_on;
 
 use crate::ir::Kernel;

@@ -125,10 +125,38 @@ impl Along {
 /// The space of a view.
 #[derive(Clone, Debug)]
 pub struct Space {
-    /// The view below whose space it lies; none for the space of a parameter or a block.
+    /// The view below whose space it lies; none for the space of a parameter or a block that lies nowhere.
     pub parent: Option<Id>,
     /// The coordinate on each axis of the parent.
     pub axes: Vec<Along>,
+    /// Where the parent is not what the view shows, as the source of a colocation: what it shows, and the coordinate on
+    /// each axis of that.
+    pub shows: Option<(Id, Vec<Along>)>,
+}
+
+impl Space {
+    /// That of a view of `parent`.
+    pub fn below(parent: Id, axes: Vec<Along>) -> Self {
+        Space { parent: Some(parent), axes, shows: None }
+    }
+
+    /// That of what has none above it.
+    pub fn root() -> Self {
+        Space { parent: None, axes: Vec::new(), shows: None }
+    }
+
+    /// That of a view which has the points of `source` and shows `of`.
+    pub fn colocated(source: Id, rank: usize, of: Id, axes: Vec<Along>) -> Self {
+        Space { parent: Some(source), axes: indices(rank), shows: Some((of, axes)) }
+    }
+
+    /// What the view was made of, and the coordinate on each axis of that.
+    pub fn made_of(&self) -> Option<(Id, &[Along])> {
+        match &self.shows {
+            Some((of, axes)) => Some((*of, axes)),
+            None => self.parent.map(|parent| (parent, &self.axes[..])),
+        }
+    }
 }
 
 /// Why a space cannot be mapped to another one.
@@ -155,15 +183,31 @@ pub fn indices(rank: usize) -> Vec<Along> {
 
 /// What `axes` are on the axes of an ancestor.
 pub fn up(spaces: &[Space], from: Id, to: Id, axes: Vec<Along>) -> Vec<Along> {
-    ancestry(spaces, from).into_iter().take_while(|&view| view != to).fold(axes, |axes, view| {
-        let above = spaces[view].axes.iter();
-        above
-            .map(|along| match along {
-                Along::Runs(j, floors) => floors.iter().fold(axes[*j].clone(), |at, floor| at.then(floor)),
-                fixed => fixed.clone(),
-            })
-            .collect()
-    })
+    ancestry(spaces, from)
+        .into_iter()
+        .take_while(|&view| view != to)
+        .fold(axes, |axes, view| composed(&spaces[view].axes, &axes))
+}
+
+/// What `axes` of a view are on the axes of the tensor whose elements it shows.
+pub fn shown(spaces: &[Space], mut from: Id, to: Id, mut axes: Vec<Along>) -> Vec<Along> {
+    while from != to
+        && let Some((of, map)) = spaces[from].made_of()
+    {
+        axes = composed(map, &axes);
+        from = of;
+    }
+    axes
+}
+
+/// A map after `axes`.
+fn composed(map: &[Along], axes: &[Along]) -> Vec<Along> {
+    map.iter()
+        .map(|along| match along {
+            Along::Runs(j, floors) => floors.iter().fold(axes[*j].clone(), |at, floor| at.then(floor)),
+            fixed => fixed.clone(),
+        })
+        .collect()
 }
 
 /// What `axes`, on those of one space, are on those of another one; `None` if they are in different tries.
@@ -235,10 +279,7 @@ mod tests {
     #[test]
     fn the_way_back_finds_the_first_point() {
         // A view that is refined by 3 and begins 2 points further.
-        let spaces = [
-            Space { parent: None, axes: Vec::new() },
-            Space { parent: Some(0), axes: vec![runs(&[(1, 2, 3)])] },
-        ];
+        let spaces = [Space::root(), Space::below(0, vec![runs(&[(1, 2, 3)])])];
         let there = between(&spaces, 0, 1, indices(1)).and_then(Result::ok).expect("one is below the other");
         for x in -9..9 {
             let first = (-40..40).find(|y: &i64| (y + 2).div_euclid(3) == x).expect("there is one");

@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use super::Emitter;
 use super::index::without_arguments;
-use crate::analyse::{BaseKind, Plan};
+use crate::analyse::{BaseKind, Location, Plan, is_located, location};
 use crate::ir::{Arg, Id, Index};
 
 impl Emitter<'_> {
@@ -106,6 +106,49 @@ impl Emitter<'_> {
 
     /// A view as a carrier: statements before it, and the expression.
     pub fn carrier(&self, view: Id) -> (TokenStream, TokenStream) {
+        let (lets, elements) = self.carried_elements(view);
+        if is_located(self.kernel, &self.analysis.tensors, view) {
+            return (lets, elements);
+        }
+        let place = self.place_of(view);
+        (lets, quote!(#elements.located(#place)))
+    }
+
+    /// Where a view is, in terms of its anchor.
+    pub fn place_of(&self, view: Id) -> TokenStream {
+        let tensors = &self.analysis.tensors;
+        let Location { axes, refined, cut } = location(tensors, view);
+        let anchor = self.carrier_name(tensors.views[view].anchor);
+        let rank = tensors.views[view].extent.len();
+        let number = |index: &Index| self.index(&self.resolve(index));
+        let maps = axes.iter().map(|(along, floor, first)| {
+            let is_fixed = along.is_none();
+            let along = match along {
+                Some(j) => quote!(::core::option::Option::Some(#j)),
+                None => quote!(::core::option::Option::None),
+            };
+            let floor = match floor {
+                Some(floor) => {
+                    let numbers = floor.iter().map(number);
+                    quote!([#(#numbers),*])
+                }
+                None if is_fixed => {
+                    let first = number(first);
+                    quote!([0, #first, 1])
+                }
+                None => {
+                    let first = number(first);
+                    quote!([0, #first, 0])
+                }
+            };
+            quote!((#along, #floor))
+        });
+        let (maps, refined) = (maps.collect::<Vec<_>>(), refined.iter().map(number));
+        quote!(#anchor.place::<#rank, _>([#(#maps),*], [#(#refined),*], #cut))
+    }
+
+    /// The elements of a view as a carrier, wherever it is.
+    fn carried_elements(&self, view: Id) -> (TokenStream, TokenStream) {
         let v = &self.analysis.tensors.views[view];
         let base = self.carrier_name(v.base);
         let maps: Vec<(Option<(usize, i64)>, Index)> = v

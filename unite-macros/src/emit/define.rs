@@ -6,7 +6,7 @@ use quote::{format_ident, quote};
 use super::Emitter;
 use super::access::product;
 use super::names::Stride;
-use crate::analyse::BaseKind;
+use crate::analyse::{BaseKind, is_affine, is_located};
 use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
 
 impl Emitter<'_> {
@@ -116,14 +116,22 @@ impl Emitter<'_> {
         let tensor = self.kernel.views[of].name.to_string();
         let (before, of) = self.carrier(of);
         let by = self.carrier_name(by);
-        if share.iter().all(|share| *share == 1) {
-            let located = unwrap(krate, &tensor, quote!(#of.located_at(&#by)));
-            return quote!(let #name = { #before #located };);
-        }
-        let phase = self.phase_name(base);
+        let shares = share.iter().any(|share| *share != 1);
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
-        let located = unwrap(krate, &tensor, quote!(#of.shared_at(&#by, [#(#share),*])));
-        quote!(let (#name, #phase) = { #before #located };)
+        let asked = if shares { quote!(shared_at(&#by, [#(#share),*])) } else { quote!(located_at(&#by)) };
+        // What shares no location with the frame is nowhere, if it is asked where it is.
+        let placed = self.analysis.tensors.placed.contains(&base);
+        let (before, located) = if placed {
+            (quote!(#before let shown = #of;), quote!(shown.shares_slices(&#by).and_then(|()| shown.#asked)))
+        } else {
+            (before, quote!(#of.#asked))
+        };
+        let located = unwrap(krate, &tensor, located);
+        if shares {
+            let phase = self.phase_name(base);
+            return quote!(let (#name, #phase) = { #before #located };);
+        }
+        quote!(let #name = { #before #located };)
     }
 
     /// The pointer and the strides of a base that has a carrier.
@@ -197,9 +205,23 @@ impl Emitter<'_> {
         let base = self.analysis.tensors.views[view].base;
         let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
         match &self.kernel.views[view].def {
-            Def::Copy { of } => {
+            Def::Copy { of } if is_affine(&self.analysis.tensors.views[*of]) => {
                 let (before, of) = self.carrier(*of);
                 quote!(let #name = { #before unsafe { #of.block_copy(#pointer) } };)
+            }
+            Def::Copy { .. } => {
+                let v = &self.analysis.tensors.views[view];
+                let extents: Vec<Index> = v.extent.iter().map(|e| self.resolve(e)).collect();
+                let (shape, rank) = (self.shape(&self.elem(view), &extents), lengths.len());
+                let place = self.place_of(view);
+                quote!(
+                    let #name = unsafe {
+                        #krate::staged::Carrier::<#krate::staged::RowMajor<#shape>, #rank>::block(
+                            #pointer, [#(#lengths),*], [0; #rank],
+                        )
+                    }
+                    .located(#place);
+                )
             }
             Def::Block { elem, origin, extents, .. } => {
                 let extents: Vec<Index> = extents.iter().map(|e| self.resolve(e)).collect();
@@ -228,6 +250,12 @@ impl Emitter<'_> {
             BaseKind::Seen { of, by, .. } => by == base || tensors.views[of].base == base,
             _ => false,
         });
+        // Where it is says where others are.
+        let anchors = |view: Id| tensors.views[view].anchor == base && tensors.views[view].base != base;
+        let told = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
+            Arg::Tensor(view) => anchors(*view) || !is_located(self.kernel, tensors, *view),
+            Arg::Value(_) => false,
+        });
         let copied = self.kernel.views.iter().enumerate().any(|(id, v)| match v.def {
             Def::Copy { of } => {
                 tensors.views[of].base == base
@@ -236,7 +264,7 @@ impl Emitter<'_> {
             }
             _ => false,
         });
-        passed || seen || copied
+        passed || seen || copied || (told && matches!(tensors.bases[base].kind, BaseKind::Block(_)))
     }
 
     /// The element type of a tensor.
@@ -264,7 +292,7 @@ impl Emitter<'_> {
     pub fn global(&self, index: &Index) -> Option<TokenStream> {
         let known = !index.any_atom(|atom| match atom {
             Atom::Scalar(id) => !self.kernel.scalars[*id].global,
-            Atom::Op(Op::Across(_), _) => true,
+            Atom::Op(Op::Across(_) | Op::Distance(..), _) => true,
             // What a callee touches is a constant of the callee's.
             Atom::Op(..) | Atom::Reach(..) | Atom::Located(..) => false,
             Atom::Get(Getter::Extent | Getter::Origin | Getter::Step | Getter::Stride, ..) => true,

@@ -11,7 +11,7 @@ use syn::FnArg;
 
 use super::Emitter;
 use crate::analyse::BaseKind;
-use crate::ir::{Atom, Def, Id, Index, Param};
+use crate::ir::{Atom, Def, Getter, Id, Index, Op, Param};
 
 /// The items of a kernel.
 pub fn kernel(emitter: &Emitter<'_>) -> TokenStream {
@@ -272,6 +272,22 @@ impl Emitter<'_> {
             quote!(#to.meets(&#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
         let related: TokenStream = related.collect();
+        let mut asked: Vec<(Id, usize)> = Vec::new();
+        self.every_atom(&mut |atom| {
+            let (Atom::Op(Op::Distance(view, axis), _) | Atom::Get(Getter::Step, view, axis)) = atom else {
+                return;
+            };
+            if !asked.contains(&(*view, *axis)) {
+                asked.push((*view, *axis));
+            }
+        });
+        // The location of other indices than the first has to be known where it is asked for.
+        let asked = asked.into_iter().map(|(view, axis)| {
+            let name = self.carrier_name(self.analysis.tensors.views[view].base);
+            let tensor = name.to_string();
+            quote!(#name.is_located(#axis).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
+        });
+        let asked: TokenStream = asked.collect();
         let (ranges, checks) = (self.range_checks(), self.entry_checks());
         quote! {
             #[doc(hidden)]
@@ -282,6 +298,7 @@ impl Emitter<'_> {
                 #snapshots
                 #bases
                 #related
+                #asked
                 #checks
                 ::core::result::Result::Ok(())
             }

@@ -173,6 +173,14 @@ impl Emitter<'_> {
                 quote!((#a).abs())
             }
             (Op::Across(across), _) => self.across(across, args),
+            (Op::Distance(of, axis), _) => {
+                let carrier = self.carrier_name(self.analysis.tensors.views[of].base);
+                let (at, krate) = (self.index(&args[0]), &self.kernel.krate);
+                if self.checks_widely() {
+                    return quote!((#carrier.distance_to(#axis, #krate::staged::narrow_index(#at)) as i128));
+                }
+                quote!(#carrier.distance_to(#axis, #at))
+            }
             (Op::Mirror, _) => {
                 let (at, first, last) = (self.index(&args[0]), b(), self.index(&args[2]));
                 let krate = &self.kernel.krate;
@@ -234,7 +242,7 @@ impl Emitter<'_> {
         match getter {
             Getter::Extent => quote!(#carrier.extent(#axis)),
             Getter::Origin => quote!(#carrier.origin(#axis)),
-            Getter::Step => quote!(#carrier.step(#axis)),
+            Getter::Step => quote!(#carrier.distance_to(#axis, 1)),
             Getter::Stride => quote!(#carrier.stride(#axis)),
         }
     }

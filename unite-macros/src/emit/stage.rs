@@ -5,7 +5,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use crate::analyse::{Along, BaseKind, Space, share_along};
+use crate::analyse::{Along, BaseKind, share_along};
 use crate::ir::{Def, Id, Index, Stage};
 
 impl Emitter<'_> {
@@ -60,10 +60,10 @@ impl Emitter<'_> {
 
     /// A view as a value: the map from its indices to those of the tensor that it was made of.
     pub fn map(&self, view: Id) -> Option<TokenStream> {
-        let Space { parent: Some(_), axes } = self.analysis.tensors.space(view) else { return None };
         if self.kernel.stage != Stage::None {
             return None;
         }
+        let (_, axes) = self.analysis.tensors.space(view).made_of()?;
         let floors = axes.iter().flat_map(|along| match along {
             Along::Fixed(first, _) => {
                 let first = self.index(&self.resolve(first));
@@ -92,9 +92,12 @@ impl Emitter<'_> {
                 // Its base has the frame of the tensor that `by` lies in.
                 let mut at = self.stepped(view, at);
                 let mut space = *by;
-                while tensors.space(space).parent.is_some() {
-                    at = self.stepped(space, at);
-                    space = tensors.space(space).parent.unwrap_or(space);
+                while let Some(parent) = tensors.space(space).parent {
+                    // The points of a colocated view are those of its source.
+                    if tensors.space(space).shows.is_none() {
+                        at = self.stepped(space, at);
+                    }
+                    space = parent;
                 }
                 let base = tensors.views[view].base;
                 let BaseKind::Seen { share, .. } = tensors.bases[base].kind else { return at };
@@ -108,8 +111,8 @@ impl Emitter<'_> {
                 };
                 at.into_iter().enumerate().map(shared).collect()
             }
-            _ => match tensors.space(view).parent {
-                Some(parent) => self.walked(parent, self.stepped(view, at)),
+            _ => match tensors.space(view).made_of() {
+                Some((of, _)) => self.walked(of, self.stepped(view, at)),
                 None => at,
             },
         }
@@ -124,11 +127,12 @@ impl Emitter<'_> {
             number += 1;
             one
         };
-        let axes = self.analysis.tensors.space(view).axes.iter();
-        axes.map(|along| match along {
-            Along::Fixed(..) => step(quote!(0)),
-            Along::Runs(j, floors) => floors.iter().fold(at[*j].clone(), |at, _| step(at)),
-        })
-        .collect()
+        let (_, axes) = self.analysis.tensors.space(view).made_of().unwrap_or_default();
+        axes.iter()
+            .map(|along| match along {
+                Along::Fixed(..) => step(quote!(0)),
+                Along::Runs(j, floors) => floors.iter().fold(at[*j].clone(), |at, _| step(at)),
+            })
+            .collect()
     }
 }

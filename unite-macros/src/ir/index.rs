@@ -86,6 +86,8 @@ pub enum Op {
     Mirror,
     /// From the indices of one parameter to an index of another one.
     Across(Across),
+    /// How far the location of an index of a parameter lies past that of index 0, along this axis.
+    Distance(Id, usize),
 }
 
 /// Which index of a parameter has the location of an index of another one.
