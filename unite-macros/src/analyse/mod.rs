@@ -9,6 +9,7 @@ mod climb;
 pub mod collapse;
 mod dependence;
 mod effects;
+mod getters;
 mod interval;
 mod location;
 mod placement;
