@@ -17,7 +17,7 @@ pub struct Place<const N: usize> {
     frame: Frame,
 }
 
-impl<S: Space<M>, const M: usize> Carrier<S, M> {
+impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// The place of a tensor by its indices here. For each axis of this tensor: the axis of the other one that runs along it,
     /// and `[a, b, d]` if its index `i` is at index `floor((a * i + b) / d)`, or `[_, b, 0]` if only that of index 0 is known,
     /// which is `b`. An axis that none runs along is fixed at `b`.
@@ -82,7 +82,7 @@ impl<S: Space<M>, const M: usize> Carrier<S, M> {
     /// The same elements, at another place.
     #[inline(always)]
     #[must_use]
-    pub fn located(&self, place: Place<M>) -> Carrier<Located<S>, M> {
+    pub fn located(&self, place: Place<M>) -> Carrier<'a, Located<S>, M> {
         let Place { axes, step, refine, phase, origin, root_rank, frame } = place;
         let geometry = Geometry { axes, step, refine, phase, origin, root_rank, frame, ..self.geometry() };
         Carrier { ptr: self.ptr, geometry, space: PhantomData }

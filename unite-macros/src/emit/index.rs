@@ -176,7 +176,7 @@ impl Emitter<'_> {
             (Op::Distance(of, axis), _) => {
                 let carrier = self.carrier_name(self.analysis.tensors.views[of].base);
                 let (at, krate) = (self.index(&args[0]), &self.kernel.krate);
-                if self.checks_widely() {
+                if self.writing.get().wide {
                     return quote!((#carrier.distance_to(#axis, #krate::staged::narrow_index(#at)) as i128));
                 }
                 quote!(#carrier.distance_to(#axis, #at))
