@@ -62,8 +62,9 @@ impl accumulate {
         {
             for point in 0isize..(sum.extent(0usize) * sum.extent(1usize)) {
                 {
-                    let result = (unsafe { sum_at.read(point) })
-                        + (unsafe { more_at.read(point) });
+                    let result: <T as ::unite::Elem>::Wide = (unsafe {
+                        sum_at.read(point)
+                    }) + (unsafe { more_at.read(point) });
                     unsafe { sum_at.write(point, result) }
                 }
             }
@@ -86,8 +87,9 @@ impl accumulate {
                             (inner, outer)
                         };
                         {
-                            let result = (unsafe { sum_at.read(y * sum_0 + x * sum_1) })
-                                + (unsafe { more_at.read(y * more_0 + x * more_1) });
+                            let result: <T as ::unite::Elem>::Wide = (unsafe {
+                                sum_at.read(y * sum_0 + x * sum_1)
+                            }) + (unsafe { more_at.read(y * more_0 + x * more_1) });
                             unsafe { sum_at.write(y * sum_0 + x * sum_1, result) }
                         }
                     }

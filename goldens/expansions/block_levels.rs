@@ -57,7 +57,7 @@ impl block_levels {
             for y in 0isize..8 {
                 for x in 0isize..8 {
                     {
-                        let result = (unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = (unsafe {
                             plane_at
                                 .read(
                                     (4 * ((y + 2) >> 2)) * plane_0
@@ -71,7 +71,9 @@ impl block_levels {
             if plane_0 == 8 && plane_1 == 1 {
                 for point in 0isize..64 {
                     {
-                        let result = (unsafe { part_results_at.read(point) });
+                        let result: <u8 as ::unite::Elem>::Wide = (unsafe {
+                            part_results_at.read(point)
+                        });
                         unsafe {
                             plane_at.write(2 * plane_0 + 2 * plane_1 + point, result)
                         }
@@ -88,7 +90,9 @@ impl block_levels {
                                 (inner, outer)
                             };
                             {
-                                let result = (unsafe { part_results_at.read(8 * y + x) });
+                                let result: <u8 as ::unite::Elem>::Wide = (unsafe {
+                                    part_results_at.read(8 * y + x)
+                                });
                                 unsafe {
                                     plane_at
                                         .write((y + 2) * plane_0 + (x + 2) * plane_1, result)

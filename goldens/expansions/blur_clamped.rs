@@ -86,7 +86,7 @@ impl blur_clamped {
                 );
                 for x in 0isize..inside_from {
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
                                     ::unite::staged::index_min(
@@ -117,7 +117,7 @@ impl blur_clamped {
                 }
                 for x in inside_from..inside_to {
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
                                     ::unite::staged::index_min(
@@ -140,7 +140,7 @@ impl blur_clamped {
                 }
                 for x in inside_to..out.extent(1usize) {
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
                                     ::unite::staged::index_min(
@@ -185,7 +185,7 @@ impl blur_clamped {
                 );
                 for y in 0isize..inside_from {
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
                                     ::unite::staged::index_min(
@@ -216,7 +216,7 @@ impl blur_clamped {
                 }
                 for y in inside_from..inside_to {
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
                                     y * plane_0
@@ -241,7 +241,7 @@ impl blur_clamped {
                 }
                 for y in inside_to..out.extent(0usize) {
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
                                     ::unite::staged::index_min(

@@ -58,14 +58,18 @@ impl first_column_to_last_row {
             {
                 for i in 0isize..8 {
                     {
-                        let result = (unsafe { plane_at.read(i * plane_0) });
+                        let result: <i32 as ::unite::Elem>::Wide = (unsafe {
+                            plane_at.read(i * plane_0)
+                        });
                         unsafe { row_results_at.write(i, result) }
                     }
                 }
             }
             for i in 0isize..8 {
                 {
-                    let result = (unsafe { row_results_at.read(i) });
+                    let result: <i32 as ::unite::Elem>::Wide = (unsafe {
+                        row_results_at.read(i)
+                    });
                     unsafe { plane_at.write(7 * plane_0 + i * plane_1, result) }
                 }
             }

@@ -60,7 +60,7 @@ impl look_up {
         let indices_0 = indices.stride(0usize);
         for i in 0isize..out.extent(0usize) {
             {
-                let result = ({
+                let result: <u8 as ::unite::Elem>::Wide = ({
                     let value_0 = ::unite::staged::index_of(
                         "look_up",
                         "a value",

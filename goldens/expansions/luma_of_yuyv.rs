@@ -70,7 +70,7 @@ impl luma_of_yuyv {
                 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     {
-                        let result = (unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = (unsafe {
                             yuyv_at.read(y * yuyv_0 + (2 * x) * yuyv_1)
                         });
                         unsafe { luma_at.write(y * luma_0 + x * luma_1, result) }

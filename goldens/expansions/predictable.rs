@@ -121,7 +121,9 @@ impl predictable {
                 * ((frame.extent(1usize) + 15) >> 4))
             {
                 {
-                    let result = (unsafe { intra_at.read(point) });
+                    let result: <u8 as ::unite::Elem>::Wide = (unsafe {
+                        intra_at.read(point)
+                    });
                     unsafe { used_at.write(point, result) }
                 }
             }
@@ -129,7 +131,7 @@ impl predictable {
             for y in 0isize..((frame.extent(0usize) + 15) >> 4) {
                 for x in 0isize..((frame.extent(1usize) + 15) >> 4) {
                     {
-                        let result = (unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = (unsafe {
                             intra_at.read(y * intra_0 + x * intra_1)
                         });
                         unsafe { used_at.write(y * used_0 + x, result) }
@@ -154,7 +156,7 @@ impl predictable {
             ) {
                 let bx_at = bx as isize;
                 {
-                    let result = (unsafe {
+                    let result: <u8 as ::unite::Elem>::Wide = (unsafe {
                         used_at.read(((by_at - 1) >> 2) * used_0 + ((bx_at - 1) >> 2))
                     })
                         & (unsafe {

@@ -100,7 +100,9 @@ impl sharpen {
                 if plane_0 == 8 && plane_1 == 1 {
                     for point in 0isize..64 {
                         {
-                            let result = (unsafe { plane_at.read(point) });
+                            let result: <u8 as ::unite::Elem>::Wide = (unsafe {
+                                plane_at.read(point)
+                            });
                             unsafe { before_at.write(point, result) }
                         }
                     }
@@ -108,7 +110,7 @@ impl sharpen {
                     for i0 in 0isize..8 {
                         for i1 in 0isize..8 {
                             {
-                                let result = (unsafe {
+                                let result: <u8 as ::unite::Elem>::Wide = (unsafe {
                                     plane_at.read(i0 * plane_0 + i1 * plane_1)
                                 });
                                 unsafe { before_at.write(8 * i0 + i1, result) }
@@ -123,8 +125,9 @@ impl sharpen {
         for y in 0isize..6 {
             for x in 0isize..6 {
                 {
-                    let result = ((unsafe { before_at.read(8 * y + x + 1) })
-                        + (unsafe { before_at.read(8 * y + x + 17) })
+                    let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
+                        before_at.read(8 * y + x + 1)
+                    }) + (unsafe { before_at.read(8 * y + x + 17) })
                         + (unsafe { before_at.read(8 * y + x + 8) })
                         + (unsafe { before_at.read(8 * y + x + 10) })) >> 2;
                     unsafe { mean_at.write(6 * y + x, result) }
@@ -137,7 +140,8 @@ impl sharpen {
                 for inner in 0isize..(if by_rows { 6 } else { 6 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     {
-                        let result = (2 * (unsafe { before_at.read(8 * y + x + 9) })
+                        let result: <u8 as ::unite::Elem>::Wide = (2
+                            * (unsafe { before_at.read(8 * y + x + 9) })
                             - (unsafe { mean_at.read(6 * y + x) }))
                             .clamp(0, 255);
                         unsafe {

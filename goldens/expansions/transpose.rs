@@ -92,7 +92,7 @@ impl transpose {
                 for y in 0isize..4 {
                     for x in 0isize..4 {
                         {
-                            let result = (unsafe {
+                            let result: <i16 as ::unite::Elem>::Wide = (unsafe {
                                 block_at.read(y * block_0 + x * block_1)
                             });
                             unsafe { tmp_at.write(4 * y + x, result) }
@@ -152,7 +152,9 @@ impl transpose {
                                 (inner, outer)
                             };
                             {
-                                let result = (unsafe { tmp_at.read(4 * x + y) });
+                                let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                                    tmp_at.read(4 * x + y)
+                                });
                                 unsafe { block_at.write(y * block_0 + x * block_1, result) }
                             }
                         }

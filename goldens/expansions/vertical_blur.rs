@@ -163,7 +163,7 @@ impl vertical_blur {
                         for x in range {
                             let x_at = x as isize;
                             {
-                                let result = ((unsafe {
+                                let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                     plane_at
                                         .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
                                 })
@@ -272,7 +272,7 @@ impl vertical_blur {
                         for x in range {
                             let x_at = x as isize;
                             {
-                                let result = ((unsafe {
+                                let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                     plane_at
                                         .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
                                 })
@@ -293,7 +293,7 @@ impl vertical_blur {
                 for x in 0..((out.extent(0usize)) as i32) {
                     let x_at = x as isize;
                     {
-                        let result = ((unsafe {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
                         })

@@ -248,7 +248,7 @@ impl vertical_right {
                         #[allow(unused_variables)]
                         let z_vr = 2 * (x as i32) - (y as i32);
                         {
-                            let result = match z_vr {
+                            let result: <u8 as ::unite::Elem>::Wide = match z_vr {
                                 0 | 2 | 4 | 6 => {
                                     ((unsafe {
                                         recon_at_pred_at

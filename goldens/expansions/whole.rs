@@ -459,8 +459,9 @@ impl average {
         {
             for point in 0isize..(out.extent(0usize) * out.extent(1usize)) {
                 {
-                    let result = ((unsafe { a_at.read(point) })
-                        + (unsafe { b_at.read(point) }) + 1) >> 1;
+                    let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
+                        a_at.read(point)
+                    }) + (unsafe { b_at.read(point) }) + 1) >> 1;
                     unsafe { out_at.write(point, result) }
                 }
             }
@@ -483,8 +484,9 @@ impl average {
                             (inner, outer)
                         };
                         {
-                            let result = ((unsafe { a_at.read(y * a_0 + x * a_1) })
-                                + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
+                            let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
+                                a_at.read(y * a_0 + x * a_1)
+                            }) + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
                             unsafe { out_at.write(y * out_0 + x * out_1, result) }
                         }
                     }

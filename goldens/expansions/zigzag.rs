@@ -62,7 +62,9 @@ impl zigzag {
                 let y = 0isize;
                 let x = 0isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -71,7 +73,9 @@ impl zigzag {
                 let y = 0isize;
                 let x = 1isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -80,7 +84,9 @@ impl zigzag {
                 let y = 1isize;
                 let x = 0isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -89,7 +95,9 @@ impl zigzag {
                 let y = 2isize;
                 let x = 0isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -98,7 +106,9 @@ impl zigzag {
                 let y = 1isize;
                 let x = 1isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -107,7 +117,9 @@ impl zigzag {
                 let y = 0isize;
                 let x = 2isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -116,7 +128,9 @@ impl zigzag {
                 let y = 0isize;
                 let x = 3isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -125,7 +139,9 @@ impl zigzag {
                 let y = 1isize;
                 let x = 2isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -134,7 +150,9 @@ impl zigzag {
                 let y = 2isize;
                 let x = 1isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -143,7 +161,9 @@ impl zigzag {
                 let y = 3isize;
                 let x = 0isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -152,7 +172,9 @@ impl zigzag {
                 let y = 3isize;
                 let x = 1isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -161,7 +183,9 @@ impl zigzag {
                 let y = 2isize;
                 let x = 2isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -170,7 +194,9 @@ impl zigzag {
                 let y = 1isize;
                 let x = 3isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -179,7 +205,9 @@ impl zigzag {
                 let y = 2isize;
                 let x = 3isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -188,7 +216,9 @@ impl zigzag {
                 let y = 3isize;
                 let x = 2isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }
@@ -197,7 +227,9 @@ impl zigzag {
                 let y = 3isize;
                 let x = 3isize;
                 {
-                    let result = (unsafe { block_at.read(y * block_0 + x * block_1) });
+                    let result: <i16 as ::unite::Elem>::Wide = (unsafe {
+                        block_at.read(y * block_0 + x * block_1)
+                    });
                     unsafe { out_at.write(k * out_0, result) }
                 };
             }

@@ -43,6 +43,57 @@ pub fn one_by_one(element: &str) -> String {
     format!("elements are written one by one: `{element} = ..;`, after `let` has named the values")
 }
 
+/// `otu[[!i]] = ..`.
+pub fn no_such_tensor(name: &str, near: Option<&str>, known: &[String]) -> String {
+    let here = known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
+    match near {
+        Some(near) => format!("there is no tensor `{name}` here; is it `{near}`?"),
+        None if known.is_empty() => format!("there is no tensor `{name}` here"),
+        None => format!("there is no tensor `{name}` here; there are: {here}"),
+    }
+}
+
+/// `t[[i]]` where `t: &[u8]`.
+pub fn slice_as_tensor(name: &str, ty: &str) -> String {
+    format!(
+        "`{name}` is no tensor but `{ty}`, whose elements are `{name}[i]`; to index it with `[[..]]` take it as `&Tensor<[..]>`"
+    )
+}
+
+/// `out[[!y]] = t[[y]]`.
+pub fn forgotten_iterator(name: &str) -> String {
+    format!("the index of this statement is written `!{name}`, on the right too")
+}
+
+/// `let v: u8 = t[[0]]`.
+pub fn read_is_wider(element: &str, narrow: &str) -> String {
+    format!(
+        "`{element}` is an `i32`: reads of small integers are, so that arithmetic does not overflow; write `let .. = {element};`, or `{element} as {narrow}`"
+    )
+}
+
+/// `t[[i]].saturating_add(100)`.
+pub fn saturates_wide(element: &str, method: &str, elem: &str) -> String {
+    format!(
+        "`{element}` is an `i32` here, where `{method}` does not stop at the limits of `{elem}`; clip the result: \
+         `(..).clamp({elem}::MIN as i32, {elem}::MAX as i32)`"
+    )
+}
+
+/// `#[vectorise(x)] for ..`.
+pub fn unknown_schedule(name: &str) -> String {
+    format!(
+        "loops and statements have no attribute `{name}`; there are: `vectorize(x)`, `unroll`, `scalar`, `autovectorize`"
+    )
+}
+
+/// `fn k<T>(t: &Tensor<[T]>)`.
+pub fn unbounded_element(tensor: &str, elem: &str) -> String {
+    format!(
+        "elements of tensors are `unite::Elem`, which is not said of `{elem}`, the element type of `{tensor}`: write `<{elem}: unite::Elem>`"
+    )
+}
+
 /// `t[[i]];`.
 pub fn does_nothing(element: &str) -> String {
     format!(
@@ -172,8 +223,9 @@ pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
 /// A coarse policy where the points that an index stands for are not known.
 pub fn policy_across(tensor: &str) -> String {
     format!(
-        "how many points of another tensor one point of `{tensor}` stands for is not known here; give the policy to a view \
-         that was made of that tensor, or of `{tensor}.to_block()`"
+        "how many points one point of `{tensor}` stands for is not known here, where it has the indices of another tensor; \
+         for `a[b]` write `a.region_of(b).coarsen([..]).with_coarse_read(..)`, which has the indices of `a`, or take \
+         `{tensor}.to_block()`"
     )
 }
 

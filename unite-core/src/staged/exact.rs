@@ -5,13 +5,27 @@ use core::ops::{Range, RangeInclusive};
 
 use super::require_coordinate;
 
+/// A type of numbers that indices are made of: the integers.
+#[diagnostic::on_unimplemented(
+    message = "an index is an integer, and `{Self}` is none",
+    label = "`{Self}` in an index",
+    note = "convert it first, with `as i32` for one"
+)]
+pub trait Number: TryInto<i128> {}
+
+macro_rules! numbers {
+    ($($name:ty),*) => { $(impl Number for $name {})* };
+}
+
+numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+
 /// A number of any integer type as an index.
 ///
 /// # Panics
 /// If it does not fit an `i32`. `name` is what the kernel calls it.
 #[inline(always)]
 #[track_caller]
-pub fn index_of<T: TryInto<i128>>(kernel: &'static str, name: &'static str, value: T) -> isize {
+pub fn index_of<T: Number>(kernel: &'static str, name: &'static str, value: T) -> isize {
     require_coordinate(kernel, name, value.try_into().unwrap_or(i128::MAX))
 }
 
@@ -21,7 +35,7 @@ pub fn index_of<T: TryInto<i128>>(kernel: &'static str, name: &'static str, valu
 /// If it is another one. `name` is that of the loop's variable.
 #[inline(always)]
 #[track_caller]
-pub fn exact_range<T: Copy + TryInto<i128>>(
+pub fn exact_range<T: Copy + Number>(
     kernel: &'static str,
     name: &'static str,
     range: Range<T>,
@@ -38,7 +52,7 @@ pub fn exact_range<T: Copy + TryInto<i128>>(
 /// If it is another one.
 #[inline(always)]
 #[track_caller]
-pub fn exact_range_inclusive<T: Copy + TryInto<i128>>(
+pub fn exact_range_inclusive<T: Copy + Number>(
     kernel: &'static str,
     name: &'static str,
     range: RangeInclusive<T>,
@@ -51,7 +65,7 @@ pub fn exact_range_inclusive<T: Copy + TryInto<i128>>(
 
 #[inline(always)]
 #[track_caller]
-fn require_bounds<T: TryInto<i128>>(
+fn require_bounds<T: Number>(
     kernel: &'static str,
     name: &'static str,
     from: T,

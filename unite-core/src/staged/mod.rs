@@ -34,7 +34,7 @@ pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
-    exact_range, exact_range_inclusive, index_of, require_exact, shifted_left, shifted_right,
+    Number, exact_range, exact_range_inclusive, index_of, require_exact, shifted_left, shifted_right,
     shifted_right_widely,
 };
 pub use extremes::{index_max, index_min};

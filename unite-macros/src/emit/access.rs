@@ -1,12 +1,13 @@
 //! Reads and writes.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::Emitter;
 use super::names::Stride;
 use crate::analyse::{BaseKind, Cover, Plan, Rule};
 use crate::ir::{Atom, CoarseRead, Id, Index, Op};
+use crate::source::Source;
 
 impl Emitter<'_> {
     /// The index of an access on each axis of its base.
@@ -171,7 +172,9 @@ impl Emitter<'_> {
         let base = self.analysis.tensors.base(self.kernel, access);
         let pointer = self.pointer_name(base);
         let offset = self.place(access, base, &data);
-        let mut read = quote!(unsafe { #pointer.read(#offset) });
+        let call = at_source(self.kernel.accesses[access].span, pointer, "read", offset.clone());
+        let pointer = self.pointer_name(base);
+        let mut read = quote!(unsafe { #call });
         if let Some(Rule::Covered(Cover::Read(how))) = self.analysis.tensors.rule(self.kernel, access) {
             let (krate, points) = (&self.kernel.krate, self.covered(access));
             let how = match how {
@@ -184,7 +187,22 @@ impl Emitter<'_> {
         if let Some((inside, outside)) = self.outside(access) {
             read = quote!(if #inside { #read } else { #outside });
         }
-        if before.is_empty() { quote!((#read)) } else { quote!({ #before #read }) }
+        // Where a larger expression begins with a read, it begins in the source.
+        let (delimiter, read) = match before.is_empty() {
+            true => (Delimiter::Parenthesis, read),
+            false => (Delimiter::Brace, quote!(#before #read)),
+        };
+        let mut whole = Group::new(delimiter, read);
+        whole.set_span(self.kernel.accesses[access].span.first());
+        quote!(#whole)
+    }
+
+    /// The type of what is written, where the element stands in the source: a value of another type is shown beside it.
+    fn wide(&self, access: Id) -> TokenStream {
+        let (a, krate) = (&self.kernel.accesses[access], &self.kernel.krate);
+        let elem = self.elem(a.view);
+        let (begin, end) = (quote_spanned!(a.span.first()=> <), quote_spanned!(a.span.last()=> Wide));
+        quote!(#begin #elem as #krate::Elem>::#end)
     }
 
     /// A write statement that is not a loop nest.
@@ -196,10 +214,11 @@ impl Emitter<'_> {
         let pointer = self.pointer_name(base);
         let offset = self.place(w.target, base, &data);
         let value = self.filled(&w.value);
+        let wide = self.wide(w.target);
         if let Some(Rule::Covered(_)) = self.analysis.tensors.rule(self.kernel, w.target) {
             let (krate, points, result) = (&self.kernel.krate, self.covered(w.target), self.fresh("result"));
             return quote!({
-                let #result = #value;
+                let #result: #wide = #value;
                 #before
                 unsafe { #krate::staged::coarse::broadcast(#pointer, #offset, #points, #result) }
             });
@@ -210,7 +229,7 @@ impl Emitter<'_> {
             }
             // The right side is the user's code: it stays outside the `unsafe` block.
             let result = self.fresh("result");
-            return quote!({ let #result = #value; #before unsafe { #pointer.write(#offset, #result) } });
+            return quote!({ let #result: #wide = #value; #before unsafe { #pointer.write(#offset, #result) } });
         };
         let result = self.fresh("result");
         let at = self.fresh("at");
@@ -221,6 +240,16 @@ impl Emitter<'_> {
             unsafe { #pointer.write(#at, #pointer.read(#at) #op #result) }
         })
     }
+}
+
+/// The call of a method of a pointer, which mistakes of type are shown at: where the access is in the source.
+fn at_source(source: Source, mut pointer: Ident, method: &str, argument: TokenStream) -> TokenStream {
+    let hygiene = pointer.span();
+    pointer.set_span(hygiene.located_at(source.first()));
+    let method = Ident::new(method, Span::call_site());
+    let mut arguments = Group::new(Delimiter::Parenthesis, argument);
+    arguments.set_span(hygiene.located_at(source.last()));
+    quote!(#pointer.#method #arguments)
 }
 
 /// Whether an expression is a literal or a variable.

@@ -1,6 +1,6 @@
 //! The statements and expressions of a body: everything that is not about tensors stays as it is.
 
-use quote::quote;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -109,6 +109,7 @@ impl Parser<'_> {
     /// A `let`: the definition of a tensor, an index, or any other value.
     fn local(&mut self, local: &mut Local) -> Option<Expr> {
         self.binds_a_copy(local);
+        self.narrows(local);
         let name = match &local.pat {
             Pat::Ident(p) if p.by_ref.is_none() && p.subpat.is_none() => {
                 Some((p.ident.clone(), p.mutability.is_some()))
@@ -123,7 +124,11 @@ impl Parser<'_> {
         };
         if let (Some((name, _)), Some(init)) = (&name, &local.init) {
             if self.is_tensor(strip_reference(&init.expr)) {
-                let view = self.tensor(strip_reference(&init.expr), Some(name))?;
+                let Some(view) = self.tensor(strip_reference(&init.expr), Some(name)) else {
+                    // What is wrong with it was said.
+                    self.bind(name, Binding::Other);
+                    return None;
+                };
                 self.bind(name, Binding::Tensor(view));
                 return Some(self.hole(Hole::Define(view)));
             }
@@ -327,7 +332,13 @@ impl VisitMut for Parser<'_> {
     }
 
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        if self.changes_a_copy(expr) {
+        let index = match &*expr {
+            Expr::Assign(a) => &*a.left,
+            Expr::Binary(b) if compound(&b.op).is_some() => &*b.left,
+            other => other,
+        };
+        let slips = matches!(index, Expr::Index(index) if self.is_no_tensor(index));
+        if slips || self.changes_a_copy(expr) {
             *expr = Expr::Verbatim(quote!(()));
             return;
         }
@@ -335,6 +346,7 @@ impl VisitMut for Parser<'_> {
             Expr::Assign(a) => match &*a.left {
                 Expr::Index(left) => {
                     self.asked = self.schedule(&mut a.attrs);
+                    self.unknown_schedules(&a.attrs);
                     self.write(&left.clone(), None, &a.right.clone())
                 }
                 _ => None,
@@ -417,6 +429,7 @@ impl VisitMut for Parser<'_> {
             Expr::Call(call) => self.kernel_call(call),
             Expr::Index(index) => self.read(&index.clone()),
             Expr::MethodCall(call) => {
+                self.saturates_wide(call);
                 self.agree_in_call(call);
                 self.method_on_tensor(&call.clone())
             }
@@ -467,17 +480,18 @@ impl VisitMut for Parser<'_> {
 
 /// The operator of a compound assignment, without its `=`.
 fn compound(op: &BinOp) -> Option<proc_macro2::TokenStream> {
+    let span = op.to_token_stream().into_iter().next()?.span();
     Some(match op {
-        BinOp::AddAssign(_) => quote!(+),
-        BinOp::SubAssign(_) => quote!(-),
-        BinOp::MulAssign(_) => quote!(*),
-        BinOp::DivAssign(_) => quote!(/),
-        BinOp::RemAssign(_) => quote!(%),
-        BinOp::BitXorAssign(_) => quote!(^),
-        BinOp::BitAndAssign(_) => quote!(&),
-        BinOp::BitOrAssign(_) => quote!(|),
-        BinOp::ShlAssign(_) => quote!(<<),
-        BinOp::ShrAssign(_) => quote!(>>),
+        BinOp::AddAssign(_) => quote_spanned!(span=> +),
+        BinOp::SubAssign(_) => quote_spanned!(span=> -),
+        BinOp::MulAssign(_) => quote_spanned!(span=> *),
+        BinOp::DivAssign(_) => quote_spanned!(span=> /),
+        BinOp::RemAssign(_) => quote_spanned!(span=> %),
+        BinOp::BitXorAssign(_) => quote_spanned!(span=> ^),
+        BinOp::BitAndAssign(_) => quote_spanned!(span=> &),
+        BinOp::BitOrAssign(_) => quote_spanned!(span=> |),
+        BinOp::ShlAssign(_) => quote_spanned!(span=> <<),
+        BinOp::ShrAssign(_) => quote_spanned!(span=> >>),
         _ => return None,
     })
 }

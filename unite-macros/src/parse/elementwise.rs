@@ -89,6 +89,11 @@ impl Parser<'_> {
                 self.report.error(elem, message);
             }
         }
+        let names: Vec<String> = iterators.iter().map(|(n, ..)| n.clone()).collect();
+        let right = &match self.forgets_iterator(right, &names) {
+            true => syn::parse_quote!(0),
+            false => right.clone(),
+        };
         let outer = std::mem::replace(
             &mut self.iterators,
             iterators.iter().map(|(n, v, _)| (n.clone(), *v)).collect(),

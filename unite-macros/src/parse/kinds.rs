@@ -145,7 +145,7 @@ impl Parser<'_> {
     }
 
     /// The named tensor that an expression is made of.
-    fn root(&self, expr: &Expr) -> Option<Id> {
+    pub(super) fn root(&self, expr: &Expr) -> Option<Id> {
         match expr {
             Expr::Paren(p) => self.root(&p.expr),
             Expr::Group(g) => self.root(&g.expr),

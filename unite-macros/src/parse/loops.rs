@@ -14,6 +14,7 @@ impl Parser<'_> {
     pub(super) fn for_loop(&mut self, expr: &mut Expr) {
         let Expr::ForLoop(f) = expr else { return };
         self.asked = self.schedule(&mut f.attrs);
+        self.unknown_schedules(&f.attrs);
         let replaced = match self.space(&f.expr) {
             Some((view, order, enumerated)) => Some(self.staged_loop(f, view, order.as_deref(), enumerated)),
             None => {

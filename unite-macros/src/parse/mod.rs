@@ -15,6 +15,7 @@ mod refuse;
 mod schedule;
 mod scope;
 mod signature;
+mod slips;
 mod tensor;
 
 pub use tensor::tidy;

@@ -83,6 +83,10 @@ impl Parser<'_> {
                 elem => break elem.clone(),
             }
         };
+        if self.is_unbounded(&name.to_string(), &elem) {
+            self.failed_param(name);
+            return;
+        }
         let rank = lengths.len();
         if !(1..=4).contains(&rank) {
             self.report.error(shape, messages::rank_limit(&name.to_string(), rank));
