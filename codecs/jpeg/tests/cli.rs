@@ -134,6 +134,34 @@ fn many_pictures_go_to_a_folder() {
 }
 
 #[test]
+fn many_pictures_on_threads() {
+    let folder = Folder::new("threads");
+    fs::create_dir(folder.path("in")).unwrap();
+    fs::create_dir(folder.path("out")).unwrap();
+    let sizes: Vec<[u32; 2]> = (0..40).map(|i| [20 + i * 7, 90 - i]).collect();
+    for (i, [width, height]) in sizes.iter().enumerate() {
+        folder.file(&format!("in/{i}.ppm"), &ppm(&generated(*width, *height)));
+        // Half of the time there is a file to be replaced.
+        if i % 2 == 0 {
+            folder.file(&format!("out/{i}.jpg"), b"old");
+        }
+    }
+    folder.file("in/bad.ppm", b"P6\n1000 1000\n255\nshort");
+    let (input, output) = (folder.path("in"), folder.path("out"));
+    for switches in [&["--threads", "3"][..], &["--threads", "3", "--lossless"], &["--threads", "0"]] {
+        let said = message(&[&[&input, "-o", &output], switches].concat(), 1);
+        let bad = folder.path("in/bad.ppm");
+        assert_eq!(said, format!("unite-jpeg: {bad}: the file ends in row 1 of 1000\n"));
+        assert_eq!(fs::read_dir(&output).unwrap().count(), sizes.len());
+    }
+    let mut encoder = Encoder::new(EncoderConfig::new()).unwrap();
+    for (i, [width, height]) in sizes.into_iter().enumerate() {
+        let expected = encoder.encode_to_vec(&view(&generated(width, height))).unwrap();
+        assert!(folder.read(&format!("out/{i}.jpg")) == expected, "{i}");
+    }
+}
+
+#[test]
 fn command_lines_that_make_no_sense() {
     let folder = Folder::new("usage");
     let input = folder.file("in.ppm", &ppm(&generated(40, 30)));

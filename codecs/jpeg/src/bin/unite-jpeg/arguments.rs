@@ -10,7 +10,7 @@ use unite_jpeg::{
     Predictor, Quantization, Restart, Sampling,
 };
 
-use crate::request::{AnyEncoder, Coding, Request};
+use crate::request::{AnyEncoder, Coding, Request, Wishes};
 use crate::{output, plan, tables};
 
 /// Encodes pictures as JPEG files, byte for byte as `cjpeg` does with the same settings.
@@ -199,7 +199,9 @@ impl Arguments {
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let Self { keep_metadata, progress, stats, .. } = *self;
-        Ok(Request { jobs, encoder, metadata, keep_metadata, progress, stats, name: "unite-jpeg" })
+        let threads = self.threads.into();
+        let wishes = Wishes { metadata, keep_metadata, progress, stats, threads, name: "unite-jpeg" };
+        Ok(Request { jobs, encoder, wishes })
     }
 
     fn config(&self, metadata: Metadata) -> Result<EncoderConfig, String> {

@@ -13,7 +13,7 @@ use unite_jpeg::{
 
 use crate::arguments::read;
 use crate::plan::{self, Job, Target};
-use crate::request::{Coding, Request};
+use crate::request::{Coding, Request, Wishes};
 use crate::tables;
 
 /// Every switch, the fewest letters that it can be cut to, and whether a word follows.
@@ -200,15 +200,16 @@ impl Said {
                 .map(|job| Job { target: Target::Stdout, ..job })
                 .collect(),
         };
-        Ok(Request {
-            jobs,
-            encoder: self.coding()?.encoder().map_err(|error| error.to_string())?,
+        let encoder = self.coding()?.encoder().map_err(|error| error.to_string())?;
+        let wishes = Wishes {
             metadata: self.metadata,
             keep_metadata: false,
             progress: self.report,
             stats: false,
+            threads: 1,
             name: "cjpeg",
-        })
+        };
+        Ok(Request { jobs, encoder, wishes })
     }
 
     fn coding(&self) -> Result<Coding, String> {

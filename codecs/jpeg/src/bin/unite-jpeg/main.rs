@@ -19,7 +19,11 @@ mod tables;
 mod temporary;
 
 use std::io::{self, Write};
+use std::iter;
+use std::num::NonZero;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Instant;
 
 use unite_jpeg::{Error, LosslessEncoder};
@@ -28,45 +32,111 @@ use coding::{Rows, Trouble, encode_held};
 use plan::{Job, Target};
 use progress::Progress;
 use reading::Picture;
-use request::{AnyEncoder, Request};
+use request::{AnyEncoder, Request, Wishes};
 
 fn main() -> ExitCode {
     let mut words = std::env::args_os();
     let called = words.next().unwrap_or_default();
     let mut words = words.peekable();
-    let mut request =
+    let Request { jobs, encoder, wishes } =
         if cjpeg::is_called(&called, words.peek()) { cjpeg::request(words) } else { arguments::request() };
-    let progress = Progress::new(request.progress, request.jobs.len());
-    let (mut code, mut rows) = (ExitCode::SUCCESS, Rows::default());
-    for (number, job) in std::mem::take(&mut request.jobs).iter().enumerate() {
-        progress.begin(number, &job.source.to_string());
-        let done = |done| progress.set(number, done);
-        if let Err(message) = run(&mut request, job, &mut rows, done, &progress) {
-            progress.say(&format!("{}: {message}", request.name));
-            code = ExitCode::FAILURE;
-        }
+    if jobs.len() > 1 {
+        temporary::remove_when_interrupted();
     }
+    let progress = Progress::new(wishes.progress, jobs.len());
+    let all_written = match side_by_side(&wishes, jobs.len()) {
+        1 => Worker { wishes: &wishes, encoder, rows: Rows::default() }.work(
+            jobs.iter().enumerate(),
+            &progress,
+            true,
+        ),
+        workers => share(&wishes, &encoder, &jobs, workers, &progress),
+    };
     progress.finish();
-    code
+    if all_written { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// How many pictures are encoded side by side, each on one thread: if there are few, threads share each of them.
+fn side_by_side(wishes: &Wishes, pictures: usize) -> usize {
+    let threads = match wishes.threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    };
+    if pictures >= 2 * threads { threads } else { 1 }
+}
+
+/// Encodes `jobs` by so many workers. Whether all of them were written.
+fn share(wishes: &Wishes, encoder: &AnyEncoder, jobs: &[Job], workers: usize, progress: &Progress) -> bool {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let jobs = iter::from_fn(|| {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            jobs.get(number).map(|job| (number, job))
+        });
+        // The same settings were good before.
+        let Ok(encoder) = encoder.on_one_thread() else { return false };
+        Worker { wishes, encoder, rows: Rows::default() }.work(jobs, progress, false)
+    };
+    thread::scope(|scope| {
+        // If there are no more threads to be had, those that there are do the work.
+        let others: Vec<_> =
+            (1..workers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+        let mut all_written = work();
+        for other in others {
+            all_written &= other.join().unwrap_or(false);
+        }
+        all_written
+    })
+}
+
+/// An encoder and its memory, used for one picture after another.
+struct Worker<'a> {
+    wishes: &'a Wishes,
+    encoder: AnyEncoder,
+    rows: Rows,
+}
+
+impl Worker<'_> {
+    /// Encodes pictures, and says what went wrong. Whether all of them were written.
+    fn work<'j>(
+        &mut self,
+        jobs: impl Iterator<Item = (usize, &'j Job)>,
+        progress: &Progress,
+        alone: bool,
+    ) -> bool {
+        let mut all_written = true;
+        for (number, job) in jobs {
+            progress.begin(number, &job.source.to_string());
+            // How far others are is not known here.
+            let done = |done| {
+                if alone {
+                    progress.set(number, done)
+                }
+            };
+            if let Err(message) = run(self, job, done, progress) {
+                progress.say(&format!("{}: {message}", self.wishes.name));
+                all_written = false;
+            }
+        }
+        all_written
+    }
 }
 
 /// Reads, encodes and writes one picture. An error is a message that names the file it is about.
 fn run(
-    request: &mut Request,
+    Worker { wishes, encoder, rows }: &mut Worker<'_>,
     job: &Job,
-    rows: &mut Rows,
     done: impl Fn(f32) + Sync,
     progress: &Progress,
 ) -> Result<(), String> {
-    let encoder = &mut request.encoder;
     let lossless = matches!(encoder, AnyEncoder::Lossless(..));
     let about = |error: &dyn std::fmt::Display| format!("{}: {error}", job.source);
     let mut picture = Picture::open(&job.source).map_err(|fault| about(&fault))?;
     if !picture.is_brief() {
         temporary::remove_when_interrupted();
     }
-    if request.keep_metadata {
-        let metadata = picture.metadata(request.metadata.clone());
+    if wishes.keep_metadata {
+        let metadata = picture.metadata(wishes.metadata.clone());
         match encoder {
             AnyEncoder::Lossy(encoder) => encoder.set_metadata(metadata).map_err(|error| about(&error))?,
             AnyEncoder::Lossless(config, _, encoder) => {
@@ -75,7 +145,7 @@ fn run(
             }
         }
     }
-    let written = if request.stats {
+    let written = if wishes.stats {
         // Kept, so that it can be looked at, and neither reading nor writing is timed.
         let held = rows.hold(&mut picture, lossless).map_err(|fault| about(&fault))?;
         let mut file = Vec::new();

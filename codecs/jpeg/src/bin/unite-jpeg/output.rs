@@ -18,7 +18,9 @@ pub fn replace<E: From<Error>>(
 ) -> Result<(), E> {
     let io = |error: io::Error| E::from(Error::Io(error));
     // The file that a link leads to is replaced, not the link.
-    let target = &target.canonicalize().unwrap_or_else(|_| target.to_path_buf());
+    let leads_to = fs::symlink_metadata(target).is_ok_and(|found| found.is_symlink());
+    let canonical = if leads_to { target.canonicalize().ok() } else { None };
+    let target = canonical.as_deref().unwrap_or(target);
     let existing = fs::metadata(target).ok();
     if existing.as_ref().is_some_and(|existing| !existing.is_file() && !existing.is_dir()) {
         remove_when_interrupted();

@@ -8,6 +8,12 @@ use crate::plan::Job;
 pub struct Request {
     pub jobs: Vec<Job>,
     pub encoder: AnyEncoder,
+    pub wishes: Wishes,
+}
+
+/// What is the same for all pictures.
+#[derive(Debug)]
+pub struct Wishes {
     /// Metadata that every file gets.
     pub metadata: Metadata,
     /// Whether profile, EXIF and XMP are carried over.
@@ -16,6 +22,8 @@ pub struct Request {
     pub progress: bool,
     /// Say what each file cost.
     pub stats: bool,
+    /// Threads that share the work; 0 for one for each processor.
+    pub threads: usize,
     /// What messages begin with.
     pub name: &'static str,
 }
@@ -44,5 +52,15 @@ impl Coding {
                 AnyEncoder::Lossless(config.clone(), *bits, Box::new(encoder))
             }
         })
+    }
+}
+
+impl AnyEncoder {
+    /// The same on one thread.
+    pub fn on_one_thread(&self) -> Result<Self, Error> {
+        match self {
+            Self::Lossy(encoder) => Coding::Lossy(encoder.config().clone().threads(1)).encoder(),
+            Self::Lossless(config, bits, _) => Coding::Lossless(config.clone().threads(1), *bits).encoder(),
+        }
     }
 }

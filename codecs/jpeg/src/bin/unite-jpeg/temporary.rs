@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
-/// The temporary file that has a name at present. Who holds the lock may give or take names; who ends the process holds
+/// The temporary files that have a name at present. Who holds the lock may give or take names; who ends the process holds
 /// it and never lets go.
-static NAMED: Mutex<Option<PathBuf>> = Mutex::new(None);
+static NAMED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 /// Exit code of a process that was interrupted, as shells have it.
 const INTERRUPTED: i32 = 130;
@@ -22,7 +22,7 @@ pub fn remove_when_interrupted() {
     ONCE.call_once(|| {
         let _ = ctrlc::set_handler(|| {
             let named = named();
-            if let Some(path) = &*named {
+            for path in &*named {
                 let _ = fs::remove_file(path);
             }
             // Nobody may be there to read it.
@@ -32,7 +32,7 @@ pub fn remove_when_interrupted() {
     });
 }
 
-fn named() -> MutexGuard<'static, Option<PathBuf>> {
+fn named() -> MutexGuard<'static, Vec<PathBuf>> {
     NAMED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -41,14 +41,15 @@ fn named() -> MutexGuard<'static, Option<PathBuf>> {
 /// Where the system has files without a name, not even a process that is killed leaves it behind.
 pub struct Temporary {
     file: File,
-    has_name: bool,
+    /// The name that it has before it has its own.
+    name: Option<PathBuf>,
 }
 
 impl Temporary {
     /// A new file in the folder of `target`.
     pub fn create_beside(target: &Path) -> io::Result<Self> {
         if let Some(file) = nameless::create_in(folder(target)) {
-            return Ok(Self { file, has_name: false });
+            return Ok(Self { file, name: None });
         }
         Self::create_named(target)
     }
@@ -58,8 +59,8 @@ impl Temporary {
         let mut named = named();
         let (file, path) =
             with_new_name(target, |path| OpenOptions::new().write(true).create_new(true).open(path))?;
-        *named = Some(path);
-        Ok(Self { file, has_name: true })
+        named.push(path.clone());
+        Ok(Self { file, name: Some(path) })
     }
 
     /// What is to be written.
@@ -70,32 +71,36 @@ impl Temporary {
     /// Puts the file in the place of `target`.
     pub fn rename_to(mut self, target: &Path) -> io::Result<()> {
         let mut named = named();
-        if !self.has_name {
-            // Links do not replace files, so that a file that is there already is replaced by renaming.
-            match nameless::link(&self.file, target) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                other => return other,
+        let path = match self.name.take() {
+            Some(path) => path,
+            None => {
+                // Links do not replace files, so that a file that is there already is replaced by renaming.
+                match nameless::link(&self.file, target) {
+                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                    other => return other,
+                }
+                remove_when_interrupted();
+                let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
+                named.push(path.clone());
+                path
             }
-            remove_when_interrupted();
-            let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
-            *named = Some(path);
-            self.has_name = true;
+        };
+        let renamed = fs::rename(&path, target);
+        if renamed.is_err() {
+            // There is no one left to tell, and the error that led here matters more.
+            let _ = fs::remove_file(&path);
         }
-        if let Some(path) = &*named {
-            fs::rename(path, target)?;
-        }
-        *named = None;
-        Ok(())
+        named.retain(|named| *named != path);
+        renamed
     }
 }
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        if self.has_name
-            && let Some(path) = named().take()
-        {
-            // There is no one left to tell, and the error that led here matters more.
-            let _ = fs::remove_file(path);
+        if let Some(path) = self.name.take() {
+            let mut named = named();
+            let _ = fs::remove_file(&path);
+            named.retain(|named| *named != path);
         }
     }
 }
@@ -129,6 +134,7 @@ mod nameless {
     use std::io;
     use std::os::fd::AsRawFd;
     use std::path::Path;
+    use std::sync::OnceLock;
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
 
@@ -137,7 +143,8 @@ mod nameless {
 
     /// A file that is gone when it is closed, if the file system has such files.
     pub fn create_in(folder: &Path) -> Option<File> {
-        if !Path::new(OPEN_FILES).exists() {
+        static HAS_NAMES: OnceLock<bool> = OnceLock::new();
+        if !HAS_NAMES.get_or_init(|| Path::new(OPEN_FILES).exists()) {
             return None;
         }
         let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
