@@ -224,7 +224,7 @@
 //! ```
 //!
 //! Tensors that are made of one parameter, by any of these operations or as copies, may be indexed by each other whatever
-//! their resolutions. If two parameters are, `a[b]` needs every point of `b` to begin at one of `a`; where the points of
+//! their resolutions. If `a` and `b` are separate parameters, `a[b]` needs every point of `b` to begin at one of `a`; where the points of
 //! `a` lie `n` times as far apart, `a.refine([n, n])[b]` says so, and is checked when the kernel is called.
 //!
 //! A point of a coarse tensor stands for several. Unless there is a policy, it is the first of them that is read and
@@ -356,8 +356,8 @@
 //!
 //! `#[kernel(highest = v3)]` keeps a kernel from the levels above x86-64-v3, where AVX-512 makes it slower.
 //!
-//! What is done to one block is done to many by one more dimension, the innermost: then the lanes are blocks, and rows and
-//! columns cost the same.
+//! To process many blocks at once, add a dimension, the innermost one, that counts blocks. Then each lane works on a block of its
+//! own, and rows and columns cost the same.
 //!
 //! ```
 //! # use unite::{Block, kernel};
@@ -387,8 +387,8 @@
 //! assert_eq!((0..4).map(|k| out.read([7, k])).collect::<Vec<_>>(), [10, 12, -10, -10]);
 //! ```
 //!
-//! Numbers from outside narrow nothing, unless the kernel declares their range: `#[range(0..=64)] weight: i32`. Calls with
-//! others fail as they do for tensors that do not fit.
+//! Scalar arguments have an unknown range, unless the kernel declares it: `#[range(0..=64)] weight: i32`. A call with a value
+//! outside of it panics.
 //!
 //! # What a kernel became
 //!
@@ -444,7 +444,7 @@
 
 pub use unite_core::{
     Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Mean, Packed, Place, Ranked,
-    Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, space, span, staged,
+    Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, shape, space, span, staged,
 };
 pub use unite_macros::kernel;
 
@@ -456,4 +456,7 @@ pub use tensor::Tensor;
 mod documents {
     #[doc = include_str!("../docs/tutorial.md")]
     mod tutorial {}
+
+    #[doc = include_str!("../README.md")]
+    mod readme {}
 }

@@ -6,7 +6,7 @@ use unite::level::{self, Level};
 use unite::library::{Argument, Heap};
 use unite::{Block, span};
 
-/// Numbers that look like nothing, and are the same every time.
+/// Pseudo-random numbers, the same in every run.
 pub fn numbers(len: usize, bound: u32) -> impl Iterator<Item = u32> {
     let mut state = 1u32;
     (0..len).map(move |_| {

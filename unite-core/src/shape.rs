@@ -95,36 +95,36 @@ impl<A: Accepts<B>, B, const LEN: usize> Accepts<Dyn<B>> for [A; LEN] {}
 impl<A: Accepts<B>, B> Accepts<Dyn<B>> for Dyn<A> {}
 
 /// Implements [`Shape`] for one pattern of static (`name`) and dynamic (`_`) axes, outermost first.
-macro_rules! shape {
+macro_rules! ranked {
     ($n:literal: $($axis:tt)*) => {
-        shape!(@const [$n] [] [$($axis)*] [$($axis)*]);
+        ranked!(@const [$n] [] [$($axis)*] [$($axis)*]);
     };
     (@const [$n:literal] [$($c:ident)*] [_ $($rest:tt)*] $all:tt) => {
-        shape!(@const [$n] [$($c)*] [$($rest)*] $all);
+        ranked!(@const [$n] [$($c)*] [$($rest)*] $all);
     };
     (@const [$n:literal] [$($c:ident)*] [$name:ident $($rest:tt)*] $all:tt) => {
-        shape!(@const [$n] [$($c)* $name] [$($rest)*] $all);
+        ranked!(@const [$n] [$($c)* $name] [$($rest)*] $all);
     };
     (@const [$n:literal] [$($c:ident)*] [] [$($axis:tt)*]) => {
-        impl<T: Elem $(, const $c: usize)*> Shape<$n> for shape!(@ty T $($axis)*) {
+        impl<T: Elem $(, const $c: usize)*> Shape<$n> for ranked!(@ty T $($axis)*) {
             type Elem = T;
-            type With<E: Elem> = shape!(@ty E $($axis)*);
-            const EXTENT: [Option<isize>; $n] = [$(shape!(@extent $axis)),*];
+            type With<E: Elem> = ranked!(@ty E $($axis)*);
+            const EXTENT: [Option<isize>; $n] = [$(ranked!(@extent $axis)),*];
         }
-        impl<T: Elem $(, const $c: usize)*> Ranked for shape!(@ty T $($axis)*) {
+        impl<T: Elem $(, const $c: usize)*> Ranked for ranked!(@ty T $($axis)*) {
             type Item = T;
             type Geometry = Geometry<$n>;
             const RANK: usize = $n;
         }
-        shape!(@static [$n] [$($axis)*]);
+        ranked!(@static [$n] [$($axis)*]);
     };
     (@ty $t:ident) => { $t };
-    (@ty $t:ident _ $($rest:tt)*) => { Dyn<shape!(@ty $t $($rest)*)> };
-    (@ty $t:ident $len:ident $($rest:tt)*) => { [shape!(@ty $t $($rest)*); $len] };
+    (@ty $t:ident _ $($rest:tt)*) => { Dyn<ranked!(@ty $t $($rest)*)> };
+    (@ty $t:ident $len:ident $($rest:tt)*) => { [ranked!(@ty $t $($rest)*); $len] };
     (@extent _) => { None };
     (@extent $len:ident) => { Some($len as isize) };
     (@static [$n:literal] [$($len:ident)*]) => {
-        impl<T: Elem $(, const $len: usize)*> StaticShape<$n> for shape!(@ty T $($len)*) {
+        impl<T: Elem $(, const $len: usize)*> StaticShape<$n> for ranked!(@ty T $($len)*) {
             const EXTENTS: [isize; $n] = [$($len as isize),*];
             const LEN: usize = 1 $(* $len)*;
         }
@@ -132,33 +132,53 @@ macro_rules! shape {
     (@static [$n:literal] [$($axis:tt)*]) => {};
 }
 
-shape!(1: A);
-shape!(1: _);
-shape!(2: A B);
-shape!(2: A _);
-shape!(2: _ B);
-shape!(2: _ _);
-shape!(3: A B C);
-shape!(3: A B _);
-shape!(3: A _ C);
-shape!(3: A _ _);
-shape!(3: _ B C);
-shape!(3: _ B _);
-shape!(3: _ _ C);
-shape!(3: _ _ _);
-shape!(4: A B C D);
-shape!(4: A B C _);
-shape!(4: A B _ D);
-shape!(4: A B _ _);
-shape!(4: A _ C D);
-shape!(4: A _ C _);
-shape!(4: A _ _ D);
-shape!(4: A _ _ _);
-shape!(4: _ B C D);
-shape!(4: _ B C _);
-shape!(4: _ B _ D);
-shape!(4: _ B _ _);
-shape!(4: _ _ C D);
-shape!(4: _ _ C _);
-shape!(4: _ _ _ D);
-shape!(4: _ _ _ _);
+ranked!(1: A);
+ranked!(1: _);
+ranked!(2: A B);
+ranked!(2: A _);
+ranked!(2: _ B);
+ranked!(2: _ _);
+ranked!(3: A B C);
+ranked!(3: A B _);
+ranked!(3: A _ C);
+ranked!(3: A _ _);
+ranked!(3: _ B C);
+ranked!(3: _ B _);
+ranked!(3: _ _ C);
+ranked!(3: _ _ _);
+ranked!(4: A B C D);
+ranked!(4: A B C _);
+ranked!(4: A B _ D);
+ranked!(4: A B _ _);
+ranked!(4: A _ C D);
+ranked!(4: A _ C _);
+ranked!(4: A _ _ D);
+ranked!(4: A _ _ _);
+ranked!(4: _ B C D);
+ranked!(4: _ B C _);
+ranked!(4: _ B _ D);
+ranked!(4: _ B _ _);
+ranked!(4: _ _ C D);
+ranked!(4: _ _ C _);
+ranked!(4: _ _ _ D);
+ranked!(4: _ _ _ _);
+
+/// A shape as it stands in a kernel, as a type: `shape!([[u8; 3]])` is any number of rows of three.
+///
+/// A length that is left out is known at run time.
+///
+/// ```
+/// use unite_core::{Block, Dyn, shape};
+/// let rgb = [0u8; 2 * 5 * 3];
+/// let image = Block::external_ref(&rgb, [2, 5, 3])?.fixed::<shape!([[[u8; 3]]])>()?;
+/// let same: Block<Dyn<Dyn<[u8; 3]>>, _, _> = image;
+/// assert_eq!(same.extents(), [2, 5, 3]);
+/// # Ok::<(), unite_core::BlockError>(())
+/// ```
+#[macro_export]
+macro_rules! shape {
+    ([[$($inner:tt)*]; $length:expr]) => { [$crate::shape!([$($inner)*]); $length] };
+    ([[$($inner:tt)*]]) => { $crate::Dyn<$crate::shape!([$($inner)*])> };
+    ([$element:ty; $length:expr]) => { [$element; $length] };
+    ([$element:ty]) => { $crate::Dyn<$element> };
+}

@@ -1,4 +1,4 @@
-//! What a macro was called with stands in a kernel that it writes between delimiters that nobody sees.
+//! Kernels that a `macro_rules!` writes: its arguments arrive in groups with `Delimiter::None`.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
