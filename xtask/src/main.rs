@@ -10,6 +10,7 @@ mod compile_time;
 mod disassembly;
 mod gallery;
 mod house;
+mod install_c;
 mod instructions;
 mod loops;
 mod markdown;
@@ -47,6 +48,10 @@ one by one
 to look at
   show KERNEL     one page, target/show/KERNEL.md: where the tensors of a kernel are, what became of its indices, the Rust
                   that replaced it, and its instructions. Kernels of examples, and of codecs that have a twin
+
+to install
+  install-c --prefix DIR [--destdir DIR]
+                  the kernels of H.264 for C: header, static and shared library, and a file for pkg-config
 
 measurements
   bench-jpeg [--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads
@@ -89,6 +94,7 @@ fn main() -> ExitCode {
         "instructions" => instructions::check(),
         "assembly" => assembly::check(),
         "show" => show::run_for(rest),
+        "install-c" => install_c::install(rest),
         "memcheck" => memcheck::run(rest),
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-h264" => bench_h264::run(rest),

@@ -170,6 +170,35 @@ typedef void (*UniteH264Deblock)(uint8_t *at, ptrdiff_t stride, int32_t alpha, i
 // Filters of `deblock_luma_intra` and `deblock_chroma_intra`.
 typedef void (*UniteH264DeblockIntra)(uint8_t *at, ptrdiff_t stride, int32_t alpha, int32_t beta);
 
+// `var`: the sum of samples, and in the upper 32 bits that of their squares.
+typedef uint64_t (*UniteH264Variance)(uint8_t *p, ptrdiff_t stride);
+
+// `var2`: samples to encode of both components of chrominance and their predictions, and the sum of squared differences of
+// each. The result is the variance of the differences of both.
+typedef int32_t (*UniteH264VarianceOfTwo)(uint8_t *samples, uint8_t *pred, int32_t *squares);
+
+// `hadamard_ac`: sums of absolute values but the first of Hadamard transforms, half of those of 4x4 blocks and in the upper 32
+// bits a quarter of those of 8x8 blocks.
+typedef uint64_t (*UniteH264HadamardAc)(uint8_t *p, ptrdiff_t stride);
+
+// `vsad`: rows of 16 samples, each compared with the next one.
+typedef int32_t (*UniteH264SadOfRows)(uint8_t *p, ptrdiff_t stride, int32_t height);
+
+// `asd8`: the absolute value of the sum of differences of rows of 8 samples.
+typedef int32_t (*UniteH264DifferenceOfRows)(uint8_t *a,
+                                             ptrdiff_t a_stride,
+                                             uint8_t *b,
+                                             ptrdiff_t b_stride,
+                                             int32_t height);
+
+// `ssim_4x4x2_core`: of two blocks of 4x4 samples side by side the sums of both pictures, of the squares of both, and of the
+// products.
+typedef void (*UniteH264Moments)(const uint8_t *a,
+                                 ptrdiff_t a_stride,
+                                 const uint8_t *b,
+                                 ptrdiff_t b_stride,
+                                 int32_t *sums);
+
 // `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 typedef int32_t (*UniteH264Compare)(uint8_t *a, ptrdiff_t a_stride, uint8_t *b, ptrdiff_t b_stride);
 
@@ -237,6 +266,130 @@ typedef int32_t (*UniteH264IntraX9By8)(uint8_t *samples,
                                        uint16_t *extra,
                                        uint16_t *costs);
 
+// `denoise_dct`: coefficients, the sums of what they were, and offsets.
+typedef void (*UniteH264Denoise)(int16_t *c, uint32_t *sum, uint16_t *offset, int32_t size);
+
+// `decimate_score15`, `decimate_score16` or `decimate_score64`: how much levels are worth, at most 9.
+typedef int32_t (*UniteH264Score)(int16_t *levels);
+
+// `coeff_last`: the index of the last level that is not 0, or -1.
+typedef int32_t (*UniteH264Last)(int16_t *levels);
+
+// `x264_run_level_t`.
+typedef struct {
+  // The index of the last level that is not 0.
+  int32_t last;
+  // A bit for each level that is not 0.
+  int32_t mask;
+  // Nothing.
+  int32_t unused[2];
+  // These levels, the last one first.
+  int16_t levels[18];
+} UniteH264Runs;
+
+// `coeff_level_run`: levels that are not 0, and how many there are.
+typedef int32_t (*UniteH264LevelRun)(int16_t *levels, UniteH264Runs *runs);
+
+// `x264_weight_t`: weights of a reference picture (8.4.2.3.2).
+typedef struct {
+  // What x264's own functions keep.
+  int16_t cached[2][8];
+  // `logWD`.
+  int32_t log_wd;
+  // `w`.
+  int32_t scale;
+  // `o`.
+  int32_t offset;
+  // The functions for it; null where nothing is weighted.
+  const void *functions;
+} UniteH264Weight;
+
+// `mc_luma`: a partition, from the planes of full samples and of those half a sample to the right, downwards, and both.
+typedef void (*UniteH264Luma)(uint8_t *pred,
+                              ptrdiff_t pred_stride,
+                              uint8_t *const *planes,
+                              ptrdiff_t stride,
+                              int32_t mv_x,
+                              int32_t mv_y,
+                              int32_t width,
+                              int32_t height,
+                              const UniteH264Weight *weight);
+
+// `get_ref`: the same, or where it is in a plane already, with the distance of rows there.
+typedef uint8_t *(*UniteH264Reference)(uint8_t *pred,
+                                       ptrdiff_t *pred_stride,
+                                       uint8_t *const *planes,
+                                       ptrdiff_t stride,
+                                       int32_t mv_x,
+                                       int32_t mv_y,
+                                       int32_t width,
+                                       int32_t height,
+                                       const UniteH264Weight *weight);
+
+// `weight`, `offsetadd` and `offsetsub`: rows of a width.
+typedef void (*UniteH264Weigh)(uint8_t *pred,
+                               ptrdiff_t pred_stride,
+                               uint8_t *p,
+                               ptrdiff_t stride,
+                               const UniteH264Weight *weight,
+                               int32_t height);
+
+// `copy` or `copy_16x16_unaligned`: rows of a partition.
+typedef void (*UniteH264CopyRows)(uint8_t *to,
+                                  ptrdiff_t to_stride,
+                                  uint8_t *from,
+                                  ptrdiff_t from_stride,
+                                  int32_t height);
+
+// `store_interleave_chroma`: both components of a macroblock into a plane where they take turns.
+typedef void (*UniteH264StoreChroma)(uint8_t *plane,
+                                     ptrdiff_t stride,
+                                     uint8_t *cb,
+                                     uint8_t *cr,
+                                     int32_t height);
+
+// `load_deinterleave_chroma_fenc` or `_fdec`: both components of a macroblock, from a plane where they take turns.
+typedef void (*UniteH264LoadChroma)(uint8_t *to, uint8_t *plane, ptrdiff_t stride, int32_t height);
+
+// `plane_copy`, or `plane_copy_swap`, where samples take turns.
+typedef void (*UniteH264CopyPlane)(uint8_t *to,
+                                   ptrdiff_t to_stride,
+                                   uint8_t *from,
+                                   ptrdiff_t from_stride,
+                                   int32_t width,
+                                   int32_t height);
+
+// `plane_copy_interleave`: two planes into one.
+typedef void (*UniteH264InterleavePlanes)(uint8_t *to,
+                                          ptrdiff_t to_stride,
+                                          uint8_t *a,
+                                          ptrdiff_t a_stride,
+                                          uint8_t *b,
+                                          ptrdiff_t b_stride,
+                                          int32_t width,
+                                          int32_t height);
+
+// `plane_copy_deinterleave`: one plane into two.
+typedef void (*UniteH264DeinterleavePlane)(uint8_t *a,
+                                           ptrdiff_t a_stride,
+                                           uint8_t *b,
+                                           ptrdiff_t b_stride,
+                                           uint8_t *from,
+                                           ptrdiff_t from_stride,
+                                           int32_t width,
+                                           int32_t height);
+
+// `frame_init_lowres_core`: four planes of half the resolution.
+typedef void (*UniteH264HalfResolution)(uint8_t *p,
+                                        uint8_t *full,
+                                        uint8_t *right,
+                                        uint8_t *down,
+                                        uint8_t *both,
+                                        ptrdiff_t stride,
+                                        ptrdiff_t half_stride,
+                                        int32_t width,
+                                        int32_t height);
+
 // `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 typedef void (*UniteH264Sub)(int16_t *c, uint8_t *samples, uint8_t *pred);
 
@@ -257,6 +410,16 @@ typedef void (*UniteH264Scale)(int16_t *c, int32_t *level_scale, int32_t qp);
 
 // `scan_4x4` or `scan_8x8`.
 typedef void (*UniteH264Scan)(int16_t *list, int16_t *c);
+
+// `deblock_strength`: which 4x4 blocks have coefficients, references and vectors by list, the strengths of vertical and of
+// horizontal edges, how far vectors may be apart downwards, and whether there are two lists. Blocks lie in rows of 8, those of the
+// macroblock from row 1 and column 4 on.
+typedef void (*UniteH264Strength)(uint8_t *nonzero,
+                                  int8_t *reference,
+                                  int16_t *mv,
+                                  uint8_t *strength,
+                                  int32_t limit,
+                                  int32_t two_lists);
 
 
 
@@ -830,6 +993,23 @@ void unite_h264_x264_predict_8x8c(UniteH264Predict *table);
 void unite_h264_x264_deblock(UniteH264Deblock *table,
                              UniteH264DeblockIntra *intra);
 
+// How busy samples are: `var` of 16x16, 8x16 and 8x8, and `var2` of 8x16 and 8x8, which are slots 0, 2 and 3 of tables of 4;
+// `hadamard_ac` of 16x16, 16x8, 8x16 and 8x8.
+//
+// # Safety
+// All tables have 4 slots.
+void unite_h264_x264_activity(UniteH264Variance *variance_table,
+                              UniteH264VarianceOfTwo *variance_of_two_table,
+                              UniteH264HadamardAc *hadamard_ac_table);
+
+// What is told of pictures on the whole: `vsad`, `asd8` and `ssim_4x4x2_core`.
+//
+// # Safety
+// All are one slot.
+void unite_h264_x264_pictures(UniteH264SadOfRows *sad_of_rows_slot,
+                              UniteH264DifferenceOfRows *difference_of_rows_slot,
+                              UniteH264Moments *moments_slot);
+
 // Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4: the sum of absolute differences, of squared
 // differences, and of absolute values of their 4x4 Hadamard transform.
 //
@@ -889,6 +1069,62 @@ void unite_h264_x264_intra_choose(UniteH264IntraX9 *table);
 // The table has 2 slots.
 void unite_h264_x264_intra_choose_8x8(UniteH264IntraX9By8 *table);
 
+// `denoise_dct`, and what levels are worth: of 15 (all but the first), 16 and 64.
+//
+// # Safety
+// The first is one slot, the table has 3.
+void unite_h264_x264_decimate(UniteH264Denoise *denoise_slot, UniteH264Score *score_table);
+
+// `coeff_last` by the category of a block, and then of 4 and of 8 levels; of the category of first coefficients of chrominance,
+// slot 3, x264 decides by itself which of these two it is.
+//
+// # Safety
+// `table` has 16 slots.
+void unite_h264_x264_last(UniteH264Last *table);
+
+// `coeff_level_run` by the category of a block, and then of 4 and of 8 levels; slot 3 as above. Blocks of 64 levels have none.
+//
+// # Safety
+// `table` has 15 slots.
+void unite_h264_x264_level_run(UniteH264LevelRun *table);
+
+// Prediction of luminance: `mc_luma` and `get_ref`.
+//
+// # Safety
+// Both are one slot.
+void unite_h264_x264_luma(UniteH264Luma *luma_slot, UniteH264Reference *reference_slot);
+
+// The functions that weigh rows of 2, 4, 8, 12, 16 and 20 samples: x264 has a table of them, or one for each of `weight`,
+// `offsetadd` and `offsetsub`, to which its slots point.
+//
+// # Safety
+// `table` has 6 slots.
+void unite_h264_x264_weights(UniteH264Weigh *table);
+
+// Copies of partitions of 16x16, 8x8 and 4x4, which are slots 0, 3 and 6 of their table, and of 16x16 wherever it lies.
+//
+// # Safety
+// The table has 7 slots, the other is one.
+void unite_h264_x264_copy(UniteH264CopyRows *table,
+                          UniteH264CopyRows *unaligned);
+
+// Chrominance of macroblocks, whose components take turns in planes: stored, and loaded in the layouts of samples to encode and
+// of macroblocks that are reconstructed.
+//
+// # Safety
+// The first is one slot, the table has 2.
+void unite_h264_x264_chroma(UniteH264StoreChroma *store_slot,
+                            UniteH264LoadChroma *load_table);
+
+// Planes: copied, with samples swapped that take turns, interleaved, deinterleaved, and made at half the resolution.
+//
+// # Safety
+// The table has 2 slots, the others are one.
+void unite_h264_x264_planes(UniteH264CopyPlane *copy_table,
+                            UniteH264InterleavePlanes *interleave_slot,
+                            UniteH264DeinterleavePlane *deinterleave_slot,
+                            UniteH264HalfResolution *half_resolution_slot);
+
 // Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
 //
 // # Safety
@@ -937,6 +1173,26 @@ void unite_h264_x264_scale(UniteH264Scale *table);
 // # Safety
 // `table` has 2 slots.
 void unite_h264_x264_scan(UniteH264Scan *table, bool field);
+
+// `deblock_strength`.
+//
+// # Safety
+// It is one slot.
+void unite_h264_x264_strength(UniteH264Strength *slot);
+
+// The four modes of macroblocks of chrominance at 4:2:2, and DC of the left, above and nothing.
+//
+// # Safety
+// `table` has 7 slots.
+void unite_h264_x264_predict_8x16c(UniteH264Predict *table);
+
+// The filters of vertical edges of interleaved chrominance at 4:2:2, `deblock_h_chroma_422`, and the same for `bS` 4. Those of
+// horizontal edges are the ones of 4:2:0.
+//
+// # Safety
+// Both are one slot.
+void unite_h264_x264_deblock_422(UniteH264Deblock *slot,
+                                 UniteH264DeblockIntra *intra_slot);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use core::slice;
 
 use unite::staged::{Carrier, Exclusive, Geometry, Pitched, RowMajor, Space, Tensor, TensorMut};
-use unite::{Elem, Shape};
+use unite::{Dyn, Dynamic, Elem, Shape};
 
 /// The memory `M` as a tensor in the space `L`.
 pub struct Rows<M, L, const N: usize> {
@@ -72,10 +72,10 @@ unsafe impl<T: Elem, L: Space<N, Elem = T>, const N: usize> TensorMut<N> for Row
     }
 }
 
-impl<T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&[T], L, N> {
+impl<'a, T: Elem, L: Space<N, Elem = T>, const N: usize> Rows<&'a [T], L, N> {
     /// The tensor on its way into a kernel, at the level of the caller.
     #[inline(always)]
-    pub fn shared(&self) -> Carrier<'_, L, N> {
+    pub fn shared(&self) -> Carrier<'a, L, N> {
         // SAFETY: memory and geometry belong together.
         unsafe { Carrier::shared(self.memory, &self.geometry, self.space) }
     }
@@ -140,10 +140,10 @@ fn written_apart(h: usize, w: usize, stride: isize) {
 /// # Safety
 /// Its elements exist, and nobody writes them while the result is used.
 #[inline(always)]
-pub unsafe fn at<T: Elem, const H: usize, const W: usize>(
+pub unsafe fn at<'a, T: Elem, const H: usize, const W: usize>(
     at: *const T,
     stride: isize,
-) -> Carrier<Pitched<[[T; W]; H]>, 2> {
+) -> Carrier<'a, Pitched<[[T; W]; H]>, 2> {
     let (before, len, geometry) = rectangle(H, W, stride);
     // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
     unsafe { Carrier::raw(at.cast_mut().wrapping_offset(before), len, &geometry, PhantomData) }
@@ -154,9 +154,9 @@ pub unsafe fn at<T: Elem, const H: usize, const W: usize>(
 /// # Safety
 /// Its elements exist, and nobody writes them while the result is used.
 #[inline(always)]
-pub unsafe fn at_pitch<T: Elem, const H: usize, const W: usize, const P: isize>(
+pub unsafe fn at_pitch<'a, T: Elem, const H: usize, const W: usize, const P: isize>(
     at: *const T,
-) -> Carrier<Apart<[[T; W]; H], P>, 2> {
+) -> Carrier<'a, Apart<[[T; W]; H], P>, 2> {
     let (before, len, geometry) = rectangle(H, W, P);
     // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
     unsafe { Carrier::raw(at.cast_mut().wrapping_offset(before), len, &geometry, PhantomData) }
@@ -167,10 +167,10 @@ pub unsafe fn at_pitch<T: Elem, const H: usize, const W: usize, const P: isize>(
 /// # Safety
 /// Its elements exist, and nobody else writes them while the result is used.
 #[inline(always)]
-pub unsafe fn at_mut<T: Elem, const H: usize, const W: usize>(
+pub unsafe fn at_mut<'a, T: Elem, const H: usize, const W: usize>(
     at: *mut T,
     stride: isize,
-) -> Exclusive<Pitched<[[T; W]; H]>, 2> {
+) -> Exclusive<'a, Pitched<[[T; W]; H]>, 2> {
     written_apart(H, W, stride);
     let (before, len, geometry) = rectangle(H, W, stride);
     // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
@@ -182,9 +182,9 @@ pub unsafe fn at_mut<T: Elem, const H: usize, const W: usize>(
 /// # Safety
 /// Its elements exist, and nobody else writes them while the result is used.
 #[inline(always)]
-pub unsafe fn at_pitch_mut<T: Elem, const H: usize, const W: usize, const P: isize>(
+pub unsafe fn at_pitch_mut<'a, T: Elem, const H: usize, const W: usize, const P: isize>(
     at: *mut T,
-) -> Exclusive<Apart<[[T; W]; H], P>, 2> {
+) -> Exclusive<'a, Apart<[[T; W]; H], P>, 2> {
     const { assert!(P >= W as isize, "rows share elements") };
     let (before, len, geometry) = rectangle(H, W, P);
     // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
@@ -373,4 +373,131 @@ pub fn pair_mut<T: Elem, const H: usize, const W: usize>(
 ) -> Rows<&mut [T], RowMajor<[[[T; W]; H]; 2]>, 3> {
     let memory = pair.as_flattened_mut().as_flattened_mut();
     Rows { memory, geometry: Geometry::row_major([2, H as isize, W as isize]), space: PhantomData }
+}
+
+/// A rectangle of any extents to read, at any distance of rows.
+///
+/// # Safety
+/// Neither extent is 0. Its elements exist, and nobody writes them while the result is used.
+#[inline(always)]
+pub unsafe fn area<'a, T: Dynamic<2>>(
+    at: *const T,
+    [h, w]: [usize; 2],
+    stride: isize,
+) -> Carrier<'a, Pitched<<T as Dynamic<2>>::Shape>, 2> {
+    let (before, len, geometry) = rectangle(h, w, stride);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.cast_mut().wrapping_offset(before), len, &geometry, PhantomData) }
+}
+
+/// A rectangle of any extents to write.
+///
+/// # Safety
+/// As for [`area`].
+#[inline(always)]
+pub unsafe fn area_mut<'a, T: Dynamic<2>>(
+    at: *mut T,
+    [h, w]: [usize; 2],
+    stride: isize,
+) -> Exclusive<'a, Pitched<<T as Dynamic<2>>::Shape>, 2> {
+    written_apart(h, w, stride);
+    let (before, len, geometry) = rectangle(h, w, stride);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.wrapping_offset(before), len, &geometry, PhantomData).writable() }
+}
+
+/// Any number of rows of `W` elements to read, at any distance of rows.
+///
+/// # Safety
+/// There is a row. The elements exist, and nobody writes them while the result is used.
+#[inline(always)]
+pub unsafe fn rows<'a, T: Elem, const W: usize>(
+    at: *const T,
+    h: usize,
+    stride: isize,
+) -> Carrier<'a, Pitched<Dyn<[T; W]>>, 2> {
+    let (before, len, geometry) = rectangle(h, W, stride);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.cast_mut().wrapping_offset(before), len, &geometry, PhantomData) }
+}
+
+/// Any number of rows of `W` elements to write, where they may be what is read, too.
+///
+/// # Safety
+/// As for [`rows`].
+#[inline(always)]
+pub unsafe fn rows_at_mut<'a, T: Elem, const W: usize>(
+    at: *mut T,
+    h: usize,
+    stride: isize,
+) -> Exclusive<'a, Pitched<Dyn<[T; W]>>, 2> {
+    written_apart(h, W, stride);
+    let (before, len, geometry) = rectangle(h, W, stride);
+    // SAFETY: memory and geometry are those of the rectangle, and the caller vouches for it.
+    unsafe { Carrier::raw(at.wrapping_offset(before), len, &geometry, PhantomData).writable() }
+}
+
+/// Any number of elements to read.
+///
+/// # Safety
+/// There is one. All exist, and nobody writes them while the result is used.
+#[inline(always)]
+pub unsafe fn list<'a, T: Dynamic<1>>(
+    at: *const T,
+    len: usize,
+) -> Carrier<'a, RowMajor<<T as Dynamic<1>>::Shape>, 1> {
+    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
+    unsafe { Carrier::raw(at.cast_mut(), len, &Geometry::row_major([len as isize]), PhantomData) }
+}
+
+/// Any number of elements to write.
+///
+/// # Safety
+/// As for [`list`].
+#[inline(always)]
+pub unsafe fn list_mut<'a, T: Dynamic<1>>(
+    at: *mut T,
+    len: usize,
+) -> Exclusive<'a, RowMajor<<T as Dynamic<1>>::Shape>, 1> {
+    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
+    unsafe { Carrier::raw(at, len, &Geometry::row_major([len as isize]), PhantomData).writable() }
+}
+
+/// Rectangles without gaps, one after the other, to read.
+///
+/// # Safety
+/// All their elements exist, and nobody writes them while the result is used.
+#[inline(always)]
+pub unsafe fn cube<'a, T: Elem, const A: usize, const B: usize, const C: usize>(
+    at: *const T,
+) -> Carrier<'a, RowMajor<[[[T; C]; B]; A]>, 3> {
+    let geometry = Geometry::row_major([A as isize, B as isize, C as isize]);
+    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
+    unsafe { Carrier::raw(at.cast_mut(), A * B * C, &geometry, PhantomData) }
+}
+
+/// Rectangles without gaps, one after the other, to write.
+///
+/// # Safety
+/// As for [`cube`].
+#[inline(always)]
+pub unsafe fn cube_mut<'a, T: Elem, const A: usize, const B: usize, const C: usize>(
+    at: *mut T,
+) -> Exclusive<'a, RowMajor<[[[T; C]; B]; A]>, 3> {
+    let geometry = Geometry::row_major([A as isize, B as isize, C as isize]);
+    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
+    unsafe { Carrier::raw(at, A * B * C, &geometry, PhantomData).writable() }
+}
+
+/// The same of four axes, to read.
+///
+/// # Safety
+/// As for [`cube`].
+#[inline(always)]
+pub unsafe fn hypercube<'a, T: Elem, const A: usize, const B: usize, const C: usize, const D: usize>(
+    at: *const T,
+) -> Carrier<'a, RowMajor<[[[[T; D]; C]; B]; A]>, 4> {
+    let geometry = Geometry::row_major([A as isize, B as isize, C as isize, D as isize]);
+    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
+    unsafe { Carrier::raw(at.cast_mut(), A * B * C * D, &geometry, PhantomData) }
 }

@@ -201,3 +201,115 @@ fn interleaved_chrominance_is_filtered_as_planes_are() {
         }
     }
 }
+
+/// Rows that are one and the same, share samples or go up, and memory that is read and written at once: what encoders pass. Under
+/// Miri nothing of this is an access that Rust forbids.
+#[test]
+fn rows_are_read_at_any_distance_and_written_where_they_are_read() {
+    let mut random = Random(6);
+    let mut picture = random.samples::<{ 24 * FDEC }>();
+    unsafe extern "C" fn none(_: *mut u8, _: isize, _: *mut u8, _: isize) -> i32 {
+        unreachable!("a slot was not filled")
+    }
+    let [mut sad, mut ssd, mut satd] = [[none as Compare; 7]; 3];
+    // SAFETY: all tables have seven slots.
+    unsafe { unite_h264_x264_costs(sad.as_mut_ptr(), ssd.as_mut_ptr(), satd.as_mut_ptr()) };
+    let zeros = [0u8; 16];
+    let at = picture.as_mut_ptr();
+    for stride in [0, 1, 3, 32, -32, -3] {
+        // A row at a time, as the clause has it.
+        let first = 12 * FDEC as isize;
+        let sum: i32 = (0..4)
+            .flat_map(|y| (0..4).map(move |x| (y, x)))
+            .map(|(y, x)| i32::from(picture[(first + y * stride + x) as usize]))
+            .sum();
+        // SAFETY: all rows are inside of the picture, and the zeros are a row.
+        let cost = unsafe { sad[6](at.offset(first), stride, zeros.as_ptr().cast_mut(), 0) };
+        assert_eq!(cost, sum, "rows {stride} apart");
+        // SAFETY: as above.
+        assert_eq!(unsafe { unite_h264_sad(4, 4, at.offset(first), stride, zeros.as_ptr(), 0) }, sum);
+    }
+
+    // Both components of chrominance in the same rows, from a plane where they take turns.
+    let mut chroma: Chroma = {
+        unsafe extern "C" fn none(
+            _: *mut u8,
+            _: *mut u8,
+            _: isize,
+            _: *mut u8,
+            _: isize,
+            _: i32,
+            _: i32,
+            _: i32,
+            _: i32,
+        ) {
+        }
+        none
+    };
+    unsafe extern "C" fn no_planes(
+        _: *mut u8,
+        _: *mut u8,
+        _: *mut u8,
+        _: *mut u8,
+        _: isize,
+        _: i32,
+        _: i32,
+        _: *mut i16,
+    ) {
+    }
+    let mut half_planes = no_planes as HalfPlanes;
+    // SAFETY: both are one slot.
+    unsafe { unite_h264_x264_inter(&mut chroma, &mut half_planes) };
+    for (w, h) in [(8, 16), (8, 8), (2, 8), (2, 2), (3, 1)] {
+        let mut rows = [7u8; 16 * FDEC];
+        let to = rows.as_mut_ptr();
+        // SAFETY: both components are inside of the rows, the vector inside of the picture.
+        unsafe { chroma(to, to.add(16), FDEC as isize, at, FDEC as isize, 8, 8, w, h) };
+        for (y, x) in (0..h as usize).flat_map(|y| (0..w as usize).map(move |x| (y, x))) {
+            let sample = |c: usize| picture[(y + 1) * FDEC + 2 * (x + 1) + c];
+            assert_eq!([rows[y * FDEC + x], rows[y * FDEC + 16 + x]], [sample(0), sample(1)], "{w} by {h}");
+        }
+    }
+
+    // An average onto one of its sources.
+    unsafe extern "C" fn no_average(
+        _: *mut u8,
+        _: isize,
+        _: *mut u8,
+        _: isize,
+        _: *mut u8,
+        _: isize,
+        _: i32,
+    ) {
+    }
+    let mut average = [no_average as Average; 12];
+    // SAFETY: the table has 12 slots.
+    unsafe { unite_h264_x264_average(average.as_mut_ptr()) };
+    let before = picture;
+    let at = picture.as_mut_ptr();
+    // SAFETY: both blocks are inside of the picture.
+    unsafe { average[3](at, FDEC as isize, at, FDEC as isize, at.add(8), FDEC as isize, 32) };
+    for (y, x) in (0..8).flat_map(|y| (0..8).map(move |x| (y, x))) {
+        let rounded = u16::from(before[y * FDEC + x]) + u16::from(before[y * FDEC + x + 8]) + 1;
+        assert_eq!(u16::from(picture[y * FDEC + x]), rounded / 2);
+    }
+
+    // A residual onto the prediction that it is added to.
+    unsafe extern "C" fn no_dct(_: *mut i16, _: *mut u8, _: i32, _: *mut u8, _: i32) {}
+    unsafe extern "C" fn no_idct(_: *mut u8, _: i32, _: *mut u8, _: i32, _: *mut i16) {}
+    let (mut dct, mut idct) = ([no_dct as Dct; 2], [no_idct as IDct; 3]);
+    // SAFETY: the tables have two and three slots.
+    unsafe { unite_h264_openh264_transforms(dct.as_mut_ptr(), idct.as_mut_ptr()) };
+    for (k, n) in [(0, 4), (1, 8), (2, 16)] {
+        let mut coefficients = [0i16; 64];
+        coefficients[0] = 640;
+        let before = picture;
+        let at = picture.as_mut_ptr();
+        // SAFETY: the block is inside of the picture, and there are its coefficients.
+        unsafe { idct[k](at, FDEC as i32, at, FDEC as i32, coefficients.as_mut_ptr()) };
+        for (y, x) in (0..n).flat_map(|y| (0..n).map(move |x| (y, x))) {
+            let more = if y < 4 && x < 4 { 10 } else { 0 };
+            assert_eq!(picture[y * FDEC + x], before[y * FDEC + x].saturating_add(more), "{n} by {n}");
+        }
+    }
+}

@@ -359,8 +359,12 @@ R4(S)
 static const UniteH264DeblockIntra slots_deblock_intra[4] = {R4(S)};
 #undef S
 
+// Tables that are not counted.
+static UniteH264Weigh ours_weights[6];
+
 static void fill(void)
 {
+    unite_h264_x264_weights(ours_weights);
     unite_h264_x264_predict_4x4(ours_p4);
     unite_h264_x264_predict_8x8(ours_p8, ours_filter);
     unite_h264_x264_predict_16x16(ours_p16);
@@ -399,10 +403,13 @@ enum { DCT_SUB_4X4 = 0, DCT_ADD_4X4 = 1, DCT_SUB_8X8 = 2, DCT_ADD_8X8 = 4, DCT_S
        DCT_SUB_8X8_BY_8 = 10, DCT_ADD_8X8_BY_8 = 11, DCT_SUB_16X16_BY_8 = 12, DCT_ADD_16X16_BY_8 = 13, DCT_DC = 14 };
 // Of chrominance at 4:2:0 and at 4:2:2; of 8x8 and of 16x16 samples.
 static const int DCT_SUB_DC[2] = {3, 6}, DCT_ADD_DC[2] = {5, 9};
-enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5 };
-enum { MC_CHROMA = 2, MC_AVERAGE = 3, MC_HALF_PLANES = 33 };
+enum { PIXEL_VSAD = 81, PIXEL_ASD8 = 82, PIXEL_VAR = 84, PIXEL_VAR2 = 88, PIXEL_HADAMARD_AC = 92, PIXEL_SSIM = 97 };
+enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5, QUANT_DENOISE = 12, QUANT_DECIMATE = 13, QUANT_LAST = 16, QUANT_LEVEL_RUN = 32 };
+enum { MC_LUMA = 0, MC_GET_REF = 1, MC_CHROMA = 2, MC_AVERAGE = 3, MC_COPY = 15, MC_COPY_UNALIGNED = 22, MC_STORE_CHROMA = 23,
+       MC_LOAD_CHROMA = 24, MC_PLANE_COPY = 26, MC_INTERLEAVE = 28, MC_DEINTERLEAVE = 29, MC_DEINTERLEAVE_YUYV = 30,
+       MC_HALF_PLANES = 33, MC_LOWRES = 45, MC_WEIGHTS = 46 };
 enum { DEBLOCK_LUMA = 0, DEBLOCK_V_CHROMA = 3, DEBLOCK_H_CHROMA = 4, DEBLOCK_LUMA_INTRA = 6, DEBLOCK_V_CHROMA_INTRA = 9,
-       DEBLOCK_H_CHROMA_INTRA = 10 };
+       DEBLOCK_H_CHROMA_INTRA = 10, DEBLOCK_H_CHROMA_422 = 5, DEBLOCK_H_CHROMA_422_INTRA = 11, DEBLOCK_STRENGTH = 20 };
 
 // Comparisons: `theirs` and `ours` on the same random memory.
 
@@ -802,6 +809,16 @@ void __wrap_x264_8_predict_8x8c_init(uint32_t cpu, Slot *table)
     }
 }
 
+void __real_x264_8_predict_8x16c_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_8x16c_init(uint32_t cpu, Slot *table);
+void __wrap_x264_8_predict_8x16c_init(uint32_t cpu, Slot *table)
+{
+    __real_x264_8_predict_8x16c_init(cpu, table);
+    if (replace) {
+        unite_h264_x264_predict_8x16c((UniteH264Predict *)table);
+    }
+}
+
 void __real_x264_8_pixel_init(uint32_t cpu, Slot *table);
 void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table);
 void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
@@ -836,6 +853,10 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
             table[PIXEL_INTRA_SATD_X3[i]] = (Slot)slots_intra_satd_x3[i];
             table[PIXEL_INTRA_SAD_X3[i]] = (Slot)slots_intra_sad_x3[i];
         }
+        unite_h264_x264_activity((UniteH264Variance *)(table + PIXEL_VAR), (UniteH264VarianceOfTwo *)(table + PIXEL_VAR2),
+                                 (UniteH264HadamardAc *)(table + PIXEL_HADAMARD_AC));
+        unite_h264_x264_pictures((UniteH264SadOfRows *)(table + PIXEL_VSAD), (UniteH264DifferenceOfRows *)(table + PIXEL_ASD8),
+                                 (UniteH264Moments *)(table + PIXEL_SSIM));
         // Where these slots are empty x264 tries fewer modes: then they stay so.
         for (int i = 0; i < 2; i++) {
             if (table[PIXEL_INTRA_X9 + i]) {
@@ -911,6 +932,9 @@ void __wrap_x264_8_quant_init(void *h, uint32_t cpu, Slot *table)
         memcpy(table + QUANT, slots_quantize, sizeof slots_quantize);
         memcpy(table + QUANT_DC, slots_quantize_dc, sizeof slots_quantize_dc);
         memcpy(table + DEQUANT, slots_scale, sizeof slots_scale);
+        unite_h264_x264_decimate((UniteH264Denoise *)(table + QUANT_DENOISE), (UniteH264Score *)(table + QUANT_DECIMATE));
+        unite_h264_x264_last((UniteH264Last *)(table + QUANT_LAST));
+        unite_h264_x264_level_run((UniteH264LevelRun *)(table + QUANT_LEVEL_RUN));
     }
 }
 
@@ -926,6 +950,18 @@ void __wrap_x264_8_mc_init(uint32_t cpu, Slot *table, int independent)
         memcpy(table + MC_AVERAGE, slots_average, sizeof slots_average);
         table[MC_CHROMA] = (Slot)NAME(chroma, 0);
         table[MC_HALF_PLANES] = (Slot)NAME(half_planes, 0);
+        unite_h264_x264_luma((UniteH264Luma *)(table + MC_LUMA), (UniteH264Reference *)(table + MC_GET_REF));
+        unite_h264_x264_copy((UniteH264CopyRows *)(table + MC_COPY), (UniteH264CopyRows *)(table + MC_COPY_UNALIGNED));
+        unite_h264_x264_chroma((UniteH264StoreChroma *)(table + MC_STORE_CHROMA), (UniteH264LoadChroma *)(table + MC_LOAD_CHROMA));
+        unite_h264_x264_planes((UniteH264CopyPlane *)(table + MC_PLANE_COPY), (UniteH264InterleavePlanes *)(table + MC_INTERLEAVE),
+                               (UniteH264DeinterleavePlane *)(table + MC_DEINTERLEAVE),
+                               (UniteH264HalfResolution *)(table + MC_LOWRES));
+        table[MC_DEINTERLEAVE_YUYV] = table[MC_DEINTERLEAVE];
+        // The functions with weights, with offsets above 0 and below: ours are for all of them.
+        for (int i = 0; i < 3; i++) {
+            UniteH264Weigh *weights = ours_weights;
+            memcpy(table + MC_WEIGHTS + i, &weights, sizeof weights);
+        }
     }
 }
 
@@ -945,6 +981,11 @@ void __wrap_x264_8_deblock_init(uint32_t cpu, Slot *table, int mbaff)
             table[edge[i]] = (Slot)slots_deblock[i];
             table[intra[i]] = (Slot)slots_deblock_intra[i];
         }
+    }
+    if (replace) {
+        unite_h264_x264_deblock_422((UniteH264Deblock *)(table + DEBLOCK_H_CHROMA_422),
+                                    (UniteH264DeblockIntra *)(table + DEBLOCK_H_CHROMA_422_INTRA));
+        unite_h264_x264_strength((UniteH264Strength *)(table + DEBLOCK_STRENGTH));
     }
 }
 
@@ -1155,7 +1196,7 @@ static const char *const tunes[9] = {
 static void compare_presets(int step)
 {
     int done = 0;
-    width = 96, height = 80, frames = 4;
+    width = step > 1 ? 64 : 96, height = step > 1 ? 48 : 80, frames = step > 1 ? 3 : 4;
     for (int i = 0; i < 10 * 9; i += step, done++) {
         Setting setting = {presets[i % 10], presets[i % 10], tunes[(i + i / 10) % 9], NULL, "", X264_CSP_I420, false};
         compare_streams(&setting, false);

@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The functions that make tables.
-const WRAPPED: [&str; 10] = [
+const WRAPPED: [&str; 11] = [
     "predict_4x4_init",
     "predict_8x8_init",
     "predict_16x16_init",
     "predict_8x8c_init",
+    "predict_8x16c_init",
     "pixel_init",
     "dct_init",
     "zigzag_init",
@@ -47,8 +48,8 @@ fn run(command: &mut Command) -> String {
     printed.into_owned()
 }
 
-/// The program, or nothing where it cannot be linked.
-fn program(name: &str) -> Option<PathBuf> {
+/// A program of one of our files, or nothing where it cannot be linked. Functions that make tables are wrapped, or called as they are.
+fn program(source: &str, name: &str, functions: &[&str], wrapped: bool) -> Option<PathBuf> {
     let this = std::env::current_exe().expect("the path of this test");
     let library = this.with_file_name("libunite_h264_c.a");
     let missing = missing().or((!library.is_file()).then(|| format!("{} does not exist", library.display())));
@@ -58,20 +59,36 @@ fn program(name: &str) -> Option<PathBuf> {
     }
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    run(Command::new("cc")
-        .args(["-std=gnu11", "-Wall", "-Wextra", "-O1", "-I"])
-        .arg(folder.join("include"))
-        .arg(folder.join("tests/x264.c"))
-        .args(WRAPPED.map(|name| format!("-Wl,--wrap=x264_8_{name}")))
-        .arg(&library)
-        .args(["-l:libx264.a", "-lpthread", "-ldl", "-lm", "-o"])
-        .arg(&program));
+    let mut command = Command::new("cc");
+    command.args(["-std=gnu11", "-Wall", "-Wextra", "-O1", "-I"]).arg(folder.join("include"));
+    command.arg(folder.join(source));
+    command.args(functions.iter().map(|name| match wrapped {
+        true => format!("-Wl,--wrap=x264_8_{name}"),
+        // What would be called instead calls it.
+        false => format!("-Wl,--defsym=__real_x264_8_{name}=x264_8_{name}"),
+    }));
+    run(command.arg(&library).args(["-l:libx264.a", "-lpthread", "-ldl", "-lm", "-o"]).arg(&program));
     Some(program)
+}
+
+/// Fills x264's tables, and encodes.
+#[test]
+fn the_example_encodes_what_x264_alone_does() {
+    let of = |name: &str, wrapped| {
+        let functions =
+            WRAPPED.into_iter().filter(|name| !matches!(*name, "predict_8x8_init" | "zigzag_init"));
+        let functions: Vec<&str> = functions.collect();
+        program("example/x264.c", name, &functions, wrapped).map(|program| run(&mut Command::new(program)))
+    };
+    if let Some(ours) = of("example-with-ours", true) {
+        assert_eq!(Some(&ours), of("example-with-its-own", false).as_ref());
+        assert!(ours.contains(" bytes, "), "{ours}");
+    }
 }
 
 #[test]
 fn streams_of_x264_are_the_same_with_our_kernels() {
-    if let Some(program) = program("x264-with-our-kernels") {
+    if let Some(program) = program("tests/x264.c", "x264-with-our-kernels", &WRAPPED, true) {
         print!("{}", run(&mut Command::new(&program)));
     }
 }
@@ -85,7 +102,7 @@ fn streams_of_x264_are_the_same_with_any_options() {
         Some(count) => ("1", count.as_str()),
         None => ("9", "12"),
     };
-    if let Some(program) = program("x264-with-any-options") {
+    if let Some(program) = program("tests/x264.c", "x264-with-any-options", &WRAPPED, true) {
         print!("{}", run(Command::new(&program).args(["settings", step, count])));
     }
 }
@@ -94,7 +111,7 @@ fn streams_of_x264_are_the_same_with_any_options() {
 #[test]
 #[ignore = "it measures"]
 fn speed_of_x264_with_our_kernels() {
-    if let Some(program) = program("x264-speed") {
+    if let Some(program) = program("tests/x264.c", "x264-speed", &WRAPPED, true) {
         print!("{}", run(Command::new(&program).arg("speed")));
     }
 }

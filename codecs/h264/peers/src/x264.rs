@@ -70,6 +70,76 @@ pub struct Tables {
     pub deblock: [Deblock; 4],
     /// The same for `bS` 4.
     pub deblock_intra: [DeblockIntra; 4],
+    /// The modes of chrominance at 4:2:2.
+    pub predict_8x16c: [Predict; 7],
+    /// Vertical edges of chrominance at 4:2:2.
+    pub deblock_422: Deblock,
+    /// The same for `bS` 4.
+    pub deblock_422_intra: DeblockIntra,
+    /// Strengths of edges.
+    pub strength: Strength,
+    /// Sums of samples and of their squares, of 16x16, 8x16 and 8x8.
+    pub variance: [Variance; 3],
+    /// Variances of differences of chrominance, of 8x16 and 8x8.
+    pub variance_of_two: [VarianceOfTwo; 2],
+    /// Hadamard transforms without first coefficients, of 16x16, 16x8, 8x16 and 8x8.
+    pub hadamard_ac: [HadamardAc; 4],
+    /// Rows compared with the next ones.
+    pub sad_of_rows: SadOfRows,
+    /// Sums of differences of rows.
+    pub difference_of_rows: DifferenceOfRows,
+    /// What the structural similarity is made of.
+    pub moments: Moments,
+    /// Copies of partitions of 16x16, 8x8 and 4x4, and of 16x16 wherever it lies.
+    pub copy: [CopyRows; 4],
+    /// Chrominance of a macroblock, stored.
+    pub store_chroma: StoreChroma,
+    /// Chrominance of a macroblock, loaded to encode and to reconstruct.
+    pub load_chroma: [LoadChroma; 2],
+    /// Copies of planes, as they are and with samples swapped.
+    pub copy_plane: [CopyPlane; 2],
+    /// Two planes into one.
+    pub interleave: InterleavePlanes,
+    /// One plane into two.
+    pub deinterleave: DeinterleavePlane,
+    /// Planes of half the resolution.
+    pub half_resolution: HalfResolution,
+    /// Partitions of luminance.
+    pub luma: Luma,
+    /// The same, or where they are in a plane.
+    pub reference: Reference,
+    /// Weighted rows of 2, 4, 8, 12, 16 and 20 samples.
+    pub weights: [Weigh; 6],
+    /// Coefficients with less noise.
+    pub denoise: Denoise,
+    /// What 15, 16 and 64 levels are worth.
+    pub score: [Score; 3],
+    /// The last of 16, 15, 64, 4 and 8 levels.
+    pub last: [Last; 5],
+    /// Levels that are not 0, of 16, 15, 4 and 8.
+    pub level_run: [LevelRun; 4],
+}
+
+/// Where the functions for 16, 15, 64, 4 and 8 levels are among those that find the last one.
+const LAST: [usize; 5] = [2, 1, 5, 14, 15];
+/// Where those for 16, 15, 4 and 8 levels are among those that take levels out.
+const LEVEL_RUN: [usize; 4] = [2, 1, 13, 14];
+
+/// Some of the slots that a function fills.
+///
+/// # Safety
+/// It fills those.
+unsafe fn some<F: Copy, const ALL: usize, const N: usize>(
+    fill: unsafe extern "C" fn(*mut F),
+    places: [usize; N],
+) -> [F; N] {
+    let mut table = MaybeUninit::<[F; ALL]>::uninit();
+    let at = table.as_mut_ptr().cast::<F>();
+    // SAFETY: the table is as long as the function asks for, and the caller vouches for the places.
+    unsafe {
+        fill(at);
+        places.map(|place| at.add(place).read())
+    }
 }
 
 /// Our kernels.
@@ -114,6 +184,41 @@ pub fn ours() -> Tables {
         unite_h264_x264_average((&raw mut (*at).average).cast());
         unite_h264_x264_inter(&raw mut (*at).chroma, &raw mut (*at).half_planes);
         unite_h264_x264_deblock((&raw mut (*at).deblock).cast(), (&raw mut (*at).deblock_intra).cast());
+        unite_h264_x264_predict_8x16c((&raw mut (*at).predict_8x16c).cast());
+        unite_h264_x264_deblock_422(&raw mut (*at).deblock_422, &raw mut (*at).deblock_422_intra);
+        unite_h264_x264_strength(&raw mut (*at).strength);
+        let mut variance = MaybeUninit::<[Variance; 4]>::uninit();
+        let mut variance_of_two = MaybeUninit::<[VarianceOfTwo; 4]>::uninit();
+        unite_h264_x264_activity(
+            variance.as_mut_ptr().cast(),
+            variance_of_two.as_mut_ptr().cast(),
+            (&raw mut (*at).hadamard_ac).cast(),
+        );
+        (&raw mut (*at).variance)
+            .write([0, 2, 3].map(|i| variance.as_ptr().cast::<Variance>().add(i).read()));
+        (&raw mut (*at).variance_of_two)
+            .write([2, 3].map(|i| variance_of_two.as_ptr().cast::<VarianceOfTwo>().add(i).read()));
+        unite_h264_x264_pictures(
+            &raw mut (*at).sad_of_rows,
+            &raw mut (*at).difference_of_rows,
+            &raw mut (*at).moments,
+        );
+        let mut copy = MaybeUninit::<[CopyRows; 8]>::uninit();
+        let copy_at = copy.as_mut_ptr().cast::<CopyRows>();
+        unite_h264_x264_copy(copy_at, copy_at.add(7));
+        (&raw mut (*at).copy).write([0, 3, 6, 7].map(|i| copy_at.add(i).read()));
+        unite_h264_x264_chroma(&raw mut (*at).store_chroma, (&raw mut (*at).load_chroma).cast());
+        unite_h264_x264_planes(
+            (&raw mut (*at).copy_plane).cast(),
+            &raw mut (*at).interleave,
+            &raw mut (*at).deinterleave,
+            &raw mut (*at).half_resolution,
+        );
+        unite_h264_x264_luma(&raw mut (*at).luma, &raw mut (*at).reference);
+        unite_h264_x264_weights((&raw mut (*at).weights).cast());
+        unite_h264_x264_decimate(&raw mut (*at).denoise, (&raw mut (*at).score).cast());
+        (&raw mut (*at).last).write(some::<Last, 16, 5>(unite_h264_x264_last, LAST));
+        (&raw mut (*at).level_run).write(some::<LevelRun, 15, 4>(unite_h264_x264_level_run, LEVEL_RUN));
         tables.assume_init()
     }
 }
@@ -135,8 +240,9 @@ pub fn theirs(assembly: bool) -> Option<Tables> {
 /// The functions that make the tables of x264, and where in them the slots are.
 #[cfg(x264)]
 mod linked {
-    use super::Tables;
+    use super::{LAST, LEVEL_RUN, Tables};
     use std::mem::transmute_copy;
+    use unite_h264_c::Weigh;
 
     /// A slot of a table, whatever its function takes.
     type Slot = Option<unsafe extern "C" fn()>;
@@ -150,6 +256,7 @@ mod linked {
         fn x264_8_predict_8x8_init(cpu: u32, table: *mut Slot, filter: *mut Slot);
         fn x264_8_predict_16x16_init(cpu: u32, table: *mut Slot);
         fn x264_8_predict_8x8c_init(cpu: u32, table: *mut Slot);
+        fn x264_8_predict_8x16c_init(cpu: u32, table: *mut Slot);
         fn x264_8_pixel_init(cpu: u32, table: *mut Slot);
         fn x264_8_dct_init(cpu: u32, table: *mut Slot);
         fn x264_8_zigzag_init(cpu: u32, progressive: *mut Slot, interlaced: *mut Slot);
@@ -188,8 +295,8 @@ mod linked {
     }
 
     pub fn tables(assembly: bool) -> Tables {
-        let mut predict = [[None; MOST]; 5];
-        let [p4, p8, filter, p16, p8c] = &mut predict;
+        let mut predict = [[None; MOST]; 6];
+        let [p4, p8, filter, p16, p8c, p8x16c] = &mut predict;
         let mut others = [[None; MOST]; 7];
         let [pixel, dct, zigzag, field, quant, mc, deblock] = &mut others;
         // An encoder whose parameters are all 0, as far as they are looked at: matrices are flat.
@@ -202,6 +309,7 @@ mod linked {
             x264_8_predict_8x8_init(cpu, p8.as_mut_ptr(), filter.as_mut_ptr());
             x264_8_predict_16x16_init(cpu, p16.as_mut_ptr());
             x264_8_predict_8x8c_init(cpu, p8c.as_mut_ptr());
+            x264_8_predict_8x16c_init(cpu, p8x16c.as_mut_ptr());
             x264_8_pixel_init(cpu, pixel.as_mut_ptr());
             x264_8_dct_init(cpu, dct.as_mut_ptr());
             x264_8_zigzag_init(cpu, zigzag.as_mut_ptr(), field.as_mut_ptr());
@@ -241,6 +349,31 @@ mod linked {
                 half_planes: slot(mc, 33),
                 deblock: apart(deblock, [0, 1, 4, 3]),
                 deblock_intra: apart(deblock, [6, 7, 10, 9]),
+                predict_8x16c: slots(p8x16c, 0),
+                deblock_422: slot(deblock, 5),
+                deblock_422_intra: slot(deblock, 11),
+                strength: slot(deblock, 20),
+                variance: apart(pixel, [84, 86, 87]),
+                variance_of_two: apart(pixel, [90, 91]),
+                hadamard_ac: slots(pixel, 92),
+                sad_of_rows: slot(pixel, 81),
+                difference_of_rows: slot(pixel, 82),
+                moments: slot(pixel, 97),
+                copy: apart(mc, [15, 18, 21, 22]),
+                store_chroma: slot(mc, 23),
+                load_chroma: slots(mc, 24),
+                copy_plane: slots(mc, 26),
+                interleave: slot(mc, 28),
+                deinterleave: slot(mc, 29),
+                half_resolution: slot(mc, 45),
+                luma: slot(mc, 0),
+                reference: slot(mc, 1),
+                // The slot points to a table.
+                weights: *transmute_copy::<Slot, *const [Weigh; 6]>(&mc[46]),
+                denoise: slot(quant, 12),
+                score: slots(quant, 13),
+                last: apart(quant, LAST.map(|place| 16 + place)),
+                level_run: apart(quant, LEVEL_RUN.map(|place| 32 + place)),
             }
         }
     }

@@ -81,3 +81,59 @@ macro_rules! weights {
 pub(super) use weights;
 
 weights!(u8, 255);
+
+/// [`weighted()`] of any number of rows.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::weighted_rows;
+///
+/// let mut pred = Block::from([[0u8; 4]; 3]);
+/// weighted_rows(&mut pred, &Block::from([[100u8; 4]; 3]), 5, 16, -3);
+/// assert_eq!(pred.as_slice(), [47; 12]);
+/// ```
+#[kernel]
+pub fn weighted_rows<const W: usize>(
+    pred: &mut Tensor<[[u8; W]]>,
+    l0: &Tensor<[[u8; W]]>,
+    log_wd: i32,
+    w: i32,
+    o: i32,
+) {
+    if log_wd >= 1 {
+        for y in 0..pred.extent(0) {
+            for x in 0..W {
+                pred[[y, x]] = (((l0[[y, x]] * w + (1 << (log_wd - 1))) >> log_wd) + o).clamp(0, 255);
+            }
+        }
+    } else {
+        for y in 0..pred.extent(0) {
+            for x in 0..W {
+                pred[[y, x]] = (l0[[y, x]] * w + o).clamp(0, 255);
+            }
+        }
+    }
+}
+
+/// [`average()`] of any number of rows.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::average_rows;
+///
+/// let mut pred = Block::from([[0u8; 4]; 3]);
+/// average_rows(&mut pred, &Block::from([[7u8; 4]; 3]), &Block::from([[10u8; 4]; 3]));
+/// assert_eq!(pred.as_slice(), [9; 12]);
+/// ```
+#[kernel]
+pub fn average_rows<const W: usize>(
+    pred: &mut Tensor<[[u8; W]]>,
+    l0: &Tensor<[[u8; W]]>,
+    l1: &Tensor<[[u8; W]]>,
+) {
+    for y in 0..pred.extent(0) {
+        for x in 0..W {
+            pred[[y, x]] = (l0[[y, x]] + l1[[y, x]] + 1) >> 1;
+        }
+    }
+}

@@ -6,11 +6,12 @@
 //! | [`neighbours_8x8`], [`intra_8x8`] | 8.3.2.2 | the filter of neighbours and the nine modes for an 8x8 block |
 //! | [`intra_16x16`] | 8.3.3 | the four modes for the luminance of a macroblock |
 //! | [`intra_chroma`] | 8.3.4 | the four modes for 8x8 samples of chrominance (4:2:0) |
+//! | [`intra_chroma_422`] | 8.3.4 | the same for 8x16 samples (4:2:2) |
 //! | [`in_place`] | | the same, written into the picture that they are made from |
 //! | [`intra_neighbours()`], [`intra_neighbours_chroma()`] | 6.4, 8.3 | which neighbours are available for intra prediction |
 //! | [`inter_luma`], [`clamped_window()`], [`half_planes()`] | 8.4.2.2.1 | quarters of a sample of luminance |
 //! | [`interpolate_chroma()`] | 8.4.2.2.2 | eighths of a sample of chrominance |
-//! | [`average()`], [`weighted()`], [`weighted_both()`] | 8.4.2.3 | predictions from two pictures, and with weights |
+//! | [`average()`], [`weighted()`], [`weighted_both()`], [`average_rows()`], [`weighted_rows()`] | 8.4.2.3 | predictions from two pictures, and with weights |
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
 //! | [`construct_dc_8x8()`], [`construct_dc_16x16()`] | 8.5.12.2 | the same where only first coefficients are left |
 //! | [`forward_8x8()`], [`inverse_8x8()`], [`construct_8x8()`] | 8.5.13 | the 8x8 transform of residuals |
@@ -25,6 +26,9 @@
 //! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
 //! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`] | | the same for several candidates at once |
 //! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_8x8()`], [`choose_8x8_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
+//! | [`sum_and_squares()`], [`difference_and_squares()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows()`], [`difference_of_rows()`] | | how much samples differ among themselves |
+//! | [`interleave()`], [`deinterleave()`], [`swap_in_turn()`], [`half_resolution()`] | | planes, as encoders keep them |
+//! | [`denoise()`], [`nonzero()`] | | coefficients before quantisation, levels after it |
 //! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16` and `chroma` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //! | [`high`] | | the same for samples of 9 to 14 bits |
@@ -48,6 +52,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod activity;
 mod availability;
 mod choose;
 mod code_residual;
@@ -70,15 +75,21 @@ pub mod intra_16x16;
 pub mod intra_4x4;
 pub mod intra_8x8;
 pub mod intra_chroma;
+pub mod intra_chroma_422;
 mod intra_costs;
 pub mod level_scale;
+mod levels;
 pub mod neighbours_8x8;
+mod planes;
 mod quantization;
 mod scan;
 mod scan_8x8;
 mod transform;
 mod transform_8x8;
 
+pub use activity::{
+    difference_and_squares, difference_of_rows, hadamard_ac_8x8, moments, sad_of_rows, sum_and_squares,
+};
 pub use availability::{Neighbours, intra_neighbours, intra_neighbours_chroma};
 pub use choose::{choose_4x4, choose_4x4_by_sad, choose_8x8, choose_8x8_by_sad, choose_16x16, choose_chroma};
 pub use code_residual::{code_4x4, code_8x8, code_four};
@@ -93,11 +104,13 @@ pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_clamped::clamped_window;
 pub use inter_half::{half_planes, half_planes_around};
-pub use inter_weighted::{average, weighted, weighted_both};
+pub use inter_weighted::{average, average_rows, weighted, weighted_both, weighted_rows};
 pub use intra_costs::{
     sa8d_of_three_8x8, sad_of_three_4x4, sad_of_three_8x8, sad_of_three_16x16, sad_of_three_chroma,
     satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,
 };
+pub use levels::{denoise, nonzero};
+pub use planes::{deinterleave, half_resolution, interleave, swap_in_turn};
 pub use quantization::{
     forward_luma_dc, quantize, quantize_dc, quantize_with_offset, scale, scale_8x8, scale_ac,
     scale_chroma_dc, scale_luma_dc,

@@ -113,3 +113,16 @@ pub fn intra_chroma(mode: u8, neighbours: Neighbours, x: i32, y: i32) -> i32 {
         }
     }
 }
+
+/// The sample `predC[x, y]` of 8x16 samples of chrominance in the mode of table 8-5, `ChromaArrayType` 2: `xCF` is 0, `yCF` is 4.
+pub fn intra_chroma_422(mode: u8, neighbours: Neighbours, x: i32, y: i32) -> i32 {
+    if mode < 3 {
+        return intra_chroma(mode, neighbours, x, y);
+    }
+    let p = |x: i32, y: i32| neighbours(x, y).expect("a sample that the mode must not use");
+    let a = 16 * (p(-1, 15) + p(7, -1));
+    let h: i32 = (0..=3).map(|x| (x + 1) * (p(4 + x, -1) - p(2 - x, -1))).sum();
+    let v: i32 = (0..=7).map(|y| (y + 1) * (p(-1, 8 + y) - p(-1, 6 - y))).sum();
+    let (b, c) = ((34 * h + 32) >> 6, ((34 - 29) * v + 32) >> 6);
+    clip1((a + b * (x - 3) + c * (y - 7) + 16) >> 5)
+}

@@ -11,6 +11,7 @@ mod compare_intra;
 mod compare_intra_8x8;
 mod compare_intra_costs;
 mod compare_neighbours;
+mod compare_planes;
 mod compare_quantization;
 mod compare_residual;
 mod compare_residual_8x8;

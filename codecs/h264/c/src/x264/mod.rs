@@ -4,15 +4,27 @@
 //! x264 makes a table of each kind once, when an encoder is opened. Who calls one of these functions after that has our
 //! kernels in the table instead of its own: for each slot that we have one for. Nothing of x264 is needed to build this.
 
+mod activity;
 mod cost;
 mod inter;
 mod intra_costs;
+mod levels;
+mod luma;
+mod planes;
 mod residual;
+mod strength;
+mod tall;
 
+pub use activity::*;
 pub use cost::*;
 pub use inter::*;
 pub use intra_costs::*;
+pub use levels::*;
+pub use luma::*;
+pub use planes::*;
 pub use residual::*;
+pub use strength::*;
+pub use tall::*;
 
 use crate::{deblock, intra, intra_8x8};
 

@@ -9,6 +9,8 @@ mod call;
 mod guarded;
 mod of_openh264;
 mod of_x264;
+mod of_x264_planes;
+mod of_x264_statistics;
 mod wrapped;
 
 use call::{Call, Left};
@@ -99,7 +101,11 @@ fn slots_of_x264_leave_behind_what_its_own_do() {
         println!("not tested: x264 is not linked");
         return;
     };
-    compare("x264", &of_x264::cases(), unite_h264_peers::x264::ours, &theirs);
+    let cases: Vec<_> = [of_x264::cases(), of_x264_planes::cases(), of_x264_statistics::cases()]
+        .into_iter()
+        .flatten()
+        .collect();
+    compare("x264", &cases, unite_h264_peers::x264::ours, &theirs);
 }
 
 #[test]

@@ -1,0 +1,154 @@
+//! How much samples differ among themselves, in the layout of x264.
+
+use unite_h264::kernels;
+
+use super::fill;
+use crate::levels::levels;
+use crate::memory::{array_mut, at, at_pitch, rows};
+
+/// `var`: the sum of samples, and in the upper 32 bits that of their squares.
+pub type Variance = unsafe extern "C" fn(p: *mut u8, stride: isize) -> u64;
+
+/// `var2`: samples to encode of both components of chrominance and their predictions, and the sum of squared differences of
+/// each. The result is the variance of the differences of both.
+pub type VarianceOfTwo = unsafe extern "C" fn(samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32;
+
+/// `hadamard_ac`: sums of absolute values but the first of Hadamard transforms, half of those of 4x4 blocks and in the upper 32
+/// bits a quarter of those of 8x8 blocks.
+pub type HadamardAc = unsafe extern "C" fn(p: *mut u8, stride: isize) -> u64;
+
+/// `vsad`: rows of 16 samples, each compared with the next one.
+pub type SadOfRows = unsafe extern "C" fn(p: *mut u8, stride: isize, height: i32) -> i32;
+
+/// `asd8`: the absolute value of the sum of differences of rows of 8 samples.
+pub type DifferenceOfRows =
+    unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, height: i32) -> i32;
+
+/// `ssim_4x4x2_core`: of two blocks of 4x4 samples side by side the sums of both pictures, of the squares of both, and of the
+/// products.
+pub type Moments =
+    unsafe extern "C" fn(a: *const u8, a_stride: isize, b: *const u8, b_stride: isize, sums: *mut i32);
+
+/// The rows of samples to encode.
+const FENC_STRIDE: isize = 16;
+
+/// The rows of the pictures that macroblocks are reconstructed in.
+const FDEC_STRIDE: isize = 32;
+
+levels! {
+    fn variance<const H: usize, const W: usize>(level; p: *mut u8, stride: isize) -> u64
+    where (p: *const u8 = p, stride: isize = stride) {
+        let [sum, squares] = kernels::sum_and_squares::staged(level, at::<u8, H, W>(p, stride));
+        u64::from(sum as u32) + (u64::from(squares as u32) << 32)
+    }
+
+    fn variance_of_two<const H: usize>(level; samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32
+    where (samples: *const u8 = samples, pred: *const u8 = pred, squares: &mut [i32; 2] = array_mut(squares)) {
+        let mut variance = 0;
+        for (component, squares) in squares.iter_mut().enumerate() {
+            let samples = at_pitch::<u8, H, 8, FENC_STRIDE>(samples.add(component * FENC_STRIDE as usize / 2));
+            let pred = at_pitch::<u8, H, 8, FDEC_STRIDE>(pred.add(component * FDEC_STRIDE as usize / 2));
+            let [sum, sum_of_squares] = kernels::difference_and_squares::staged(level, samples, pred);
+            *squares = sum_of_squares;
+            variance += sum_of_squares - (i64::from(sum) * i64::from(sum) / (8 * H as i64)) as i32;
+        }
+        variance
+    }
+
+    fn hadamard_ac<const H: usize, const W: usize>(level; p: *mut u8, stride: isize) -> u64
+    where (p: *const u8 = p, stride: isize = stride) at most v3 {
+        let (mut of_4x4, mut of_8x8) = (0, 0);
+        for v in 0..H / 8 {
+            for h in 0..W / 8 {
+                let block = at::<u8, 8, 8>(p.offset(8 * v as isize * stride).add(8 * h), stride);
+                let [sum_of_4x4, sum_of_8x8] = kernels::hadamard_ac_8x8::staged(level, block);
+                of_4x4 += sum_of_4x4;
+                of_8x8 += sum_of_8x8;
+            }
+        }
+        (u64::from(of_8x8 as u32 >> 2) << 32) + u64::from(of_4x4 as u32 >> 1)
+    }
+
+    fn sad_of_rows(level; p: *mut u8, stride: isize, height: i32) -> i32
+    where (p: *const u8 = p, stride: isize = stride, height: i32 = height) {
+        if height < 1 {
+            return 0;
+        }
+        kernels::sad_of_rows::staged(level, rows::<u8, 16>(p, height as usize, stride))
+    }
+
+    fn difference_of_rows(
+        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, height: i32
+    ) -> i32
+    where (
+        a: *const u8 = a, a_stride: isize = a_stride,
+        b: *const u8 = b, b_stride: isize = b_stride,
+        height: i32 = height,
+    ) {
+        if height < 1 {
+            return 0;
+        }
+        let (a, b) = (rows::<u8, 8>(a, height as usize, a_stride), rows::<u8, 8>(b, height as usize, b_stride));
+        kernels::difference_of_rows::staged(level, a, b).abs()
+    }
+
+    fn moments(level; a: *const u8, a_stride: isize, b: *const u8, b_stride: isize, sums: *mut i32)
+    where (
+        a: *const u8 = a, a_stride: isize = a_stride,
+        b: *const u8 = b, b_stride: isize = b_stride,
+        sums: &mut [[i32; 4]; 2] = array_mut(sums.cast()),
+    ) {
+        for (block, sums) in sums.iter_mut().enumerate() {
+            let a = at::<u8, 4, 4>(a.add(4 * block), a_stride);
+            *sums = kernels::moments::staged(level, a, at::<u8, 4, 4>(b.add(4 * block), b_stride));
+        }
+    }
+}
+
+/// How busy samples are: `var` of 16x16, 8x16 and 8x8, and `var2` of 8x16 and 8x8, which are slots 0, 2 and 3 of tables of 4;
+/// `hadamard_ac` of 16x16, 16x8, 8x16 and 8x8.
+///
+/// # Safety
+/// All tables have 4 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_activity(
+    variance_table: *mut Variance,
+    variance_of_two_table: *mut VarianceOfTwo,
+    hadamard_ac_table: *mut HadamardAc,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        variance_table.write(variance::current::<16, 16>());
+        variance_table.add(2).write(variance::current::<16, 8>());
+        variance_table.add(3).write(variance::current::<8, 8>());
+        variance_of_two_table.add(2).write(variance_of_two::current::<16>());
+        variance_of_two_table.add(3).write(variance_of_two::current::<8>());
+        fill::<HadamardAc, 4>(
+            hadamard_ac_table,
+            [
+                hadamard_ac::current::<16, 16>(),
+                hadamard_ac::current::<8, 16>(),
+                hadamard_ac::current::<16, 8>(),
+                hadamard_ac::current::<8, 8>(),
+            ],
+        );
+    }
+}
+
+/// What is told of pictures on the whole: `vsad`, `asd8` and `ssim_4x4x2_core`.
+///
+/// # Safety
+/// All are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_pictures(
+    sad_of_rows_slot: *mut SadOfRows,
+    difference_of_rows_slot: *mut DifferenceOfRows,
+    moments_slot: *mut Moments,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        sad_of_rows_slot.write(sad_of_rows::current());
+        difference_of_rows_slot.write(difference_of_rows::current());
+        moments_slot.write(moments::current());
+    }
+}

@@ -1,0 +1,176 @@
+//! Levels on their way to the entropy coder, in the layout of x264.
+
+use unite_h264::kernels;
+
+use crate::levels::levels;
+use crate::memory::{array, line, list, list_mut};
+
+/// `denoise_dct`: coefficients, the sums of what they were, and offsets.
+pub type Denoise = unsafe extern "C" fn(c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32);
+
+/// `decimate_score15`, `decimate_score16` or `decimate_score64`: how much levels are worth, at most 9.
+pub type Score = unsafe extern "C" fn(levels: *mut i16) -> i32;
+
+/// `coeff_last`: the index of the last level that is not 0, or -1.
+pub type Last = unsafe extern "C" fn(levels: *mut i16) -> i32;
+
+/// `x264_run_level_t`.
+#[repr(C)]
+pub struct Runs {
+    /// The index of the last level that is not 0.
+    pub last: i32,
+    /// A bit for each level that is not 0.
+    pub mask: i32,
+    /// Nothing.
+    pub unused: [i32; 2],
+    /// These levels, the last one first.
+    pub levels: [i16; 18],
+}
+
+/// `coeff_level_run`: levels that are not 0, and how many there are.
+pub type LevelRun = unsafe extern "C" fn(levels: *mut i16, runs: *mut Runs) -> i32;
+
+/// What a level of 1 or -1 is worth after so many zeros, of a 4x4 block.
+const WORTH_4X4: [u8; 16] = [3, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+/// The same of an 8x8 block: 3 after less than 4, 2 after less than 12, 1 after less than 24.
+const fn worth_8x8(run: u32) -> i32 {
+    match run {
+        0..4 => 3,
+        4..12 => 2,
+        12..24 => 1,
+        _ => 0,
+    }
+}
+
+levels! {
+    fn denoise(level; c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32)
+    where (c: *mut i16 = c, sum: *mut u32 = sum, offset: *const u16 = offset, size: i32 = size) {
+        if size < 1 {
+            return;
+        }
+        let size = size as usize;
+        kernels::denoise::staged(level, list_mut(c, size), list_mut(sum, size), list(offset, size));
+    }
+
+    fn score<const N: usize, const FIRST: usize>(level; levels: *mut i16) -> i32
+    where (levels: &[i16; N] = array(levels.add(FIRST))) {
+        let [mask, large] = kernels::nonzero::staged(level, line::<i16, N>(levels.as_ptr()).shared());
+        if large != 0 {
+            return 9;
+        }
+        let (mut mask, mut score) = (mask as u32, 0);
+        while mask != 0 {
+            let run = mask.trailing_zeros();
+            score += i32::from(WORTH_4X4[run as usize]);
+            mask = mask >> run >> 1;
+        }
+        score
+    }
+
+    fn score_64(level; levels: *mut i16) -> i32
+    where (levels: &[[i16; 16]; 4] = array(levels.cast())) {
+        let (mut mask, mut score) = (0u64, 0);
+        for (k, levels) in levels.iter().enumerate() {
+            let [bits, large] = kernels::nonzero::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+            if large != 0 {
+                return 9;
+            }
+            mask |= u64::from(bits as u32) << (16 * k);
+        }
+        while mask != 0 {
+            let run = mask.trailing_zeros();
+            score += worth_8x8(run);
+            mask = mask >> run >> 1;
+        }
+        score
+    }
+
+    fn last<const N: usize>(level; levels: *mut i16) -> i32 where (levels: &[i16; N] = array(levels)) {
+        let [mask, _] = kernels::nonzero::staged(level, line::<i16, N>(levels.as_ptr()).shared());
+        31 - (mask as u32).leading_zeros() as i32
+    }
+
+    fn last_64(level; levels: *mut i16) -> i32 where (levels: &[[i16; 16]; 4] = array(levels.cast())) {
+        for (k, levels) in levels.iter().enumerate().rev() {
+            let [mask, _] = kernels::nonzero::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+            if mask != 0 {
+                return 16 * k as i32 + 31 - (mask as u32).leading_zeros() as i32;
+            }
+        }
+        -1
+    }
+
+    fn level_run<const N: usize>(level; levels: *mut i16, runs: *mut Runs) -> i32
+    where (levels: &[i16; N] = array(levels), runs: &mut Runs = &mut *runs) {
+        let [mask, _] = kernels::nonzero::staged(level, line::<i16, N>(levels.as_ptr()).shared());
+        runs.mask = mask;
+        runs.last = 31 - (mask as u32).leading_zeros() as i32;
+        let (mut left, mut count) = (mask as u32 & ((1 << N) - 1), 0);
+        while left != 0 {
+            let k = 31 - left.leading_zeros();
+            runs.levels[count] = levels[k as usize % N];
+            left ^= 1 << k;
+            count += 1;
+        }
+        count as i32
+    }
+}
+
+/// `denoise_dct`, and what levels are worth: of 15 (all but the first), 16 and 64.
+///
+/// # Safety
+/// The first is one slot, the table has 3.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_decimate(denoise_slot: *mut Denoise, score_table: *mut Score) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        denoise_slot.write(denoise::current());
+        super::fill::<Score, 3>(
+            score_table,
+            [score::current::<15, 1>(), score::current::<16, 0>(), score_64::current()],
+        );
+    }
+}
+
+/// `coeff_last` by the category of a block, and then of 4 and of 8 levels; of the category of first coefficients of chrominance,
+/// slot 3, x264 decides by itself which of these two it is.
+///
+/// # Safety
+/// `table` has 16 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_last(table: *mut Last) {
+    let slots: [(&[usize], Last); 5] = [
+        (&[0, 2, 6, 8, 10, 12], last::current::<16>()),
+        (&[1, 4, 7, 11], last::current::<15>()),
+        (&[5, 9, 13], last_64::current()),
+        (&[14], last::current::<4>()),
+        (&[15], last::current::<8>()),
+    ];
+    for (places, function) in slots {
+        for &place in places {
+            // SAFETY: the caller vouches for the slots.
+            unsafe { table.add(place).write(function) }
+        }
+    }
+}
+
+/// `coeff_level_run` by the category of a block, and then of 4 and of 8 levels; slot 3 as above. Blocks of 64 levels have none.
+///
+/// # Safety
+/// `table` has 15 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_level_run(table: *mut LevelRun) {
+    let slots: [(&[usize], LevelRun); 4] = [
+        (&[0, 2, 6, 8, 10, 12], level_run::current::<16>()),
+        (&[1, 4, 7, 11], level_run::current::<15>()),
+        (&[13], level_run::current::<4>()),
+        (&[14], level_run::current::<8>()),
+    ];
+    for (places, function) in slots {
+        for &place in places {
+            // SAFETY: the caller vouches for the slots.
+            unsafe { table.add(place).write(function) }
+        }
+    }
+}

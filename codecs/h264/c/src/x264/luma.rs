@@ -1,0 +1,306 @@
+//! Prediction of luminance in the layout of x264: quarters of a sample from planes of full and half samples, and weights.
+
+use core::ffi::c_void;
+
+use unite_h264::kernels;
+
+use super::inter::average;
+use crate::levels::levels;
+use crate::memory::{rows, rows_at_mut};
+
+/// `x264_weight_t`: weights of a reference picture (8.4.2.3.2).
+#[repr(C)]
+pub struct Weight {
+    /// What x264's own functions keep.
+    pub cached: [[i16; 8]; 2],
+    /// `logWD`.
+    pub log_wd: i32,
+    /// `w`.
+    pub scale: i32,
+    /// `o`.
+    pub offset: i32,
+    /// The functions for it; null where nothing is weighted.
+    pub functions: *const c_void,
+}
+
+/// `weight`, `offsetadd` and `offsetsub`: rows of a width.
+pub type Weigh = unsafe extern "C" fn(
+    pred: *mut u8,
+    pred_stride: isize,
+    p: *mut u8,
+    stride: isize,
+    weight: *const Weight,
+    height: i32,
+);
+
+/// `mc_luma`: a partition, from the planes of full samples and of those half a sample to the right, downwards, and both.
+pub type Luma = unsafe extern "C" fn(
+    pred: *mut u8,
+    pred_stride: isize,
+    planes: *const *mut u8,
+    stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+    weight: *const Weight,
+);
+
+/// `get_ref`: the same, or where it is in a plane already, with the distance of rows there.
+pub type Reference = unsafe extern "C" fn(
+    pred: *mut u8,
+    pred_stride: *mut isize,
+    planes: *const *mut u8,
+    stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+    weight: *const Weight,
+) -> *mut u8;
+
+levels! {
+    fn weigh<const W: usize>(
+        level; pred: *mut u8, pred_stride: isize, p: *mut u8, stride: isize, weight: *const Weight, height: i32
+    )
+    where (
+        pred: *mut u8 = pred, pred_stride: isize = pred_stride,
+        p: *const u8 = p, stride: isize = stride,
+        weights: [i32; 3] = [(*weight).log_wd, (*weight).scale, (*weight).offset],
+        height: i32 = height,
+    ) {
+        if height < 1 {
+            return;
+        }
+        let [log_wd, w, o] = weights;
+        let (pred, p) = (rows_at_mut::<u8, W>(pred, height as usize, pred_stride), rows::<u8, W>(p, height as usize, stride));
+        kernels::weighted_rows::staged(level, pred, p, log_wd, w, o);
+    }
+
+    fn average_rows<const W: usize>(
+        level; pred: *mut u8, pred_stride: isize, a: *const u8, b: *const u8, stride: isize, height: i32
+    )
+    where (
+        pred: *mut u8 = pred, pred_stride: isize = pred_stride,
+        a: *const u8 = a, b: *const u8 = b, stride: isize = stride,
+        height: i32 = height,
+    ) {
+        let h = height as usize;
+        let (a, b) = (rows::<u8, W>(a, h, stride), rows::<u8, W>(b, h, stride));
+        kernels::average_rows::staged(level, rows_at_mut::<u8, W>(pred, h, pred_stride), a, b);
+    }
+}
+
+/// A plane of half samples, and how many rows and columns further a sample of it is.
+type Sample = (usize, [isize; 2]);
+
+/// Of which samples a quarter is the average (8.4.2.2.1), by its quarters downwards and to the right: `G`, `b`, `h` and `j` are those
+/// of the planes. What is one of these is there once.
+const QUARTERS: [[(Sample, Option<Sample>); 4]; 4] = {
+    const G: Sample = (0, [0, 0]);
+    const B: Sample = (1, [0, 0]);
+    const H: Sample = (2, [0, 0]);
+    const J: Sample = (3, [0, 0]);
+    // The full samples to the right and below, the half ones to the right and below.
+    const TO_THE_RIGHT: Sample = (0, [0, 1]);
+    const BELOW: Sample = (0, [1, 0]);
+    const M: Sample = (2, [0, 1]);
+    const S: Sample = (1, [1, 0]);
+    [
+        [(G, None), (G, Some(B)), (B, None), (TO_THE_RIGHT, Some(B))],
+        [(G, Some(H)), (B, Some(H)), (B, Some(J)), (B, Some(M))],
+        [(H, None), (H, Some(J)), (J, None), (J, Some(M))],
+        [(BELOW, Some(H)), (S, Some(H)), (S, Some(J)), (S, Some(M))],
+    ]
+};
+
+/// Where the samples of a quarter are.
+///
+/// # Safety
+/// There are four planes, with samples where the vector leads to.
+unsafe fn samples_of(
+    planes: *const *mut u8,
+    stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+) -> (*mut u8, Option<*mut u8>) {
+    let (first, second) = QUARTERS[(mv_y & 3) as usize][(mv_x & 3) as usize];
+    let [y, x] = [mv_y >> 2, mv_x >> 2].map(|full| full as isize);
+    let at = |(plane, [down, right]): Sample| {
+        // SAFETY: the caller vouches for the planes.
+        unsafe { (*planes.add(plane)).offset((y + down) * stride + x + right) }
+    };
+    (at(first), second.map(at))
+}
+
+/// The average of two partitions of a plane.
+///
+/// # Safety
+/// There are `height` rows of `width` samples of all three.
+unsafe fn average_of(
+    pred: *mut u8,
+    pred_stride: isize,
+    [a, b]: [*mut u8; 2],
+    stride: isize,
+    width: i32,
+    height: i32,
+) {
+    let known = match (width, height) {
+        (16, 16) => Some(average::current::<16, 16>()),
+        (16, 8) => Some(average::current::<8, 16>()),
+        (8, 16) => Some(average::current::<16, 8>()),
+        (8, 8) => Some(average::current::<8, 8>()),
+        (8, 4) => Some(average::current::<4, 8>()),
+        (4, 8) => Some(average::current::<8, 4>()),
+        (4, 4) => Some(average::current::<4, 4>()),
+        _ => None,
+    };
+    if let Some(average) = known {
+        // SAFETY: the caller vouches for all three.
+        return unsafe { average(pred, pred_stride, a, stride, b, stride, 32) };
+    }
+    let mut x = 0;
+    while x < width.max(0) as usize && height > 0 {
+        let left = width as usize - x;
+        let (columns, rows) = match left {
+            16.. => (16, average_rows::current::<16>()),
+            8.. => (8, average_rows::current::<8>()),
+            4.. => (4, average_rows::current::<4>()),
+            _ => (1, average_rows::current::<1>()),
+        };
+        // SAFETY: the caller vouches for all three, of which these are columns.
+        unsafe { rows(pred.add(x), pred_stride, a.add(x), b.add(x), stride, height) }
+        x += columns;
+    }
+}
+
+/// A weighted partition.
+///
+/// # Safety
+/// There are `height` rows of `width` samples of both.
+unsafe fn weigh_all(
+    pred: *mut u8,
+    pred_stride: isize,
+    p: *mut u8,
+    stride: isize,
+    weight: *const Weight,
+    width: i32,
+    height: i32,
+) {
+    let mut x = 0;
+    while x < width.max(0) as usize {
+        let (columns, weigh) = match width as usize - x {
+            20.. => (20, weigh::current::<20>()),
+            16.. => (16, weigh::current::<16>()),
+            12.. => (12, weigh::current::<12>()),
+            8.. => (8, weigh::current::<8>()),
+            4.. => (4, weigh::current::<4>()),
+            2.. => (2, weigh::current::<2>()),
+            _ => (1, weigh::current::<1>()),
+        };
+        // SAFETY: the caller vouches for both, of which these are columns.
+        unsafe { weigh(pred.add(x), pred_stride, p.add(x), stride, weight, height) }
+        x += columns;
+    }
+}
+
+unsafe extern "C" fn luma(
+    pred: *mut u8,
+    pred_stride: isize,
+    planes: *const *mut u8,
+    stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+    weight: *const Weight,
+) {
+    // SAFETY: the caller vouches for the partition, for the planes where the vector leads to, and for the weights.
+    unsafe {
+        let weighted = !(*weight).functions.is_null();
+        match samples_of(planes, stride, mv_x, mv_y) {
+            (a, Some(b)) => {
+                average_of(pred, pred_stride, [a, b], stride, width, height);
+                if weighted {
+                    weigh_all(pred, pred_stride, pred, pred_stride, weight, width, height);
+                }
+            }
+            (p, None) if weighted => weigh_all(pred, pred_stride, p, stride, weight, width, height),
+            (p, None) => {
+                for y in 0..height as isize {
+                    pred.offset(y * pred_stride).copy_from(p.offset(y * stride), width.max(0) as usize);
+                }
+            }
+        }
+    }
+}
+
+unsafe extern "C" fn reference(
+    pred: *mut u8,
+    pred_stride: *mut isize,
+    planes: *const *mut u8,
+    stride: isize,
+    mv_x: i32,
+    mv_y: i32,
+    width: i32,
+    height: i32,
+    weight: *const Weight,
+) -> *mut u8 {
+    // SAFETY: as above.
+    unsafe {
+        let weighted = !(*weight).functions.is_null();
+        match samples_of(planes, stride, mv_x, mv_y) {
+            (a, Some(b)) => {
+                average_of(pred, *pred_stride, [a, b], stride, width, height);
+                if weighted {
+                    weigh_all(pred, *pred_stride, pred, *pred_stride, weight, width, height);
+                }
+                pred
+            }
+            (p, None) if weighted => {
+                weigh_all(pred, *pred_stride, p, stride, weight, width, height);
+                pred
+            }
+            (p, None) => {
+                *pred_stride = stride;
+                p
+            }
+        }
+    }
+}
+
+/// Prediction of luminance: `mc_luma` and `get_ref`.
+///
+/// # Safety
+/// Both are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_luma(luma_slot: *mut Luma, reference_slot: *mut Reference) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        luma_slot.write(luma);
+        reference_slot.write(reference);
+    }
+}
+
+/// The functions that weigh rows of 2, 4, 8, 12, 16 and 20 samples: x264 has a table of them, or one for each of `weight`,
+/// `offsetadd` and `offsetsub`, to which its slots point.
+///
+/// # Safety
+/// `table` has 6 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_weights(table: *mut Weigh) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        super::fill::<Weigh, 6>(
+            table,
+            [
+                weigh::current::<2>(),
+                weigh::current::<4>(),
+                weigh::current::<8>(),
+                weigh::current::<12>(),
+                weigh::current::<16>(),
+                weigh::current::<20>(),
+            ],
+        );
+    }
+}

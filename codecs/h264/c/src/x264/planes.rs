@@ -1,0 +1,236 @@
+//! Copies of partitions and planes in the layout of x264, and planes of half the resolution.
+
+use core::ptr;
+
+use unite_h264::kernels;
+
+use crate::levels::levels;
+use crate::memory::{area, area_mut};
+
+/// `copy` or `copy_16x16_unaligned`: rows of a partition.
+pub type CopyRows =
+    unsafe extern "C" fn(to: *mut u8, to_stride: isize, from: *mut u8, from_stride: isize, height: i32);
+
+/// `store_interleave_chroma`: both components of a macroblock into a plane where they take turns.
+pub type StoreChroma =
+    unsafe extern "C" fn(plane: *mut u8, stride: isize, cb: *mut u8, cr: *mut u8, height: i32);
+
+/// `load_deinterleave_chroma_fenc` or `_fdec`: both components of a macroblock, from a plane where they take turns.
+pub type LoadChroma = unsafe extern "C" fn(to: *mut u8, plane: *mut u8, stride: isize, height: i32);
+
+/// `plane_copy`, or `plane_copy_swap`, where samples take turns.
+pub type CopyPlane = unsafe extern "C" fn(
+    to: *mut u8,
+    to_stride: isize,
+    from: *mut u8,
+    from_stride: isize,
+    width: i32,
+    height: i32,
+);
+
+/// `plane_copy_interleave`: two planes into one.
+pub type InterleavePlanes = unsafe extern "C" fn(
+    to: *mut u8,
+    to_stride: isize,
+    a: *mut u8,
+    a_stride: isize,
+    b: *mut u8,
+    b_stride: isize,
+    width: i32,
+    height: i32,
+);
+
+/// `plane_copy_deinterleave`: one plane into two.
+pub type DeinterleavePlane = unsafe extern "C" fn(
+    a: *mut u8,
+    a_stride: isize,
+    b: *mut u8,
+    b_stride: isize,
+    from: *mut u8,
+    from_stride: isize,
+    width: i32,
+    height: i32,
+);
+
+/// `frame_init_lowres_core`: four planes of half the resolution.
+pub type HalfResolution = unsafe extern "C" fn(
+    p: *mut u8,
+    full: *mut u8,
+    right: *mut u8,
+    down: *mut u8,
+    both: *mut u8,
+    stride: isize,
+    half_stride: isize,
+    width: i32,
+    height: i32,
+);
+
+/// The rows of samples to encode.
+const FENC_STRIDE: isize = 16;
+
+/// The rows of the pictures that macroblocks are reconstructed in.
+const FDEC_STRIDE: isize = 32;
+
+/// Rows and columns, if there are any.
+fn extents(height: i32, width: i32) -> Option<[usize; 2]> {
+    let [h, w] = [height, width].map(|extent| usize::try_from(extent).unwrap_or(0));
+    (h > 0 && w > 0).then_some([h, w])
+}
+
+/// Rows of `W` samples, each as it is.
+unsafe extern "C" fn copy<const W: usize>(
+    to: *mut u8,
+    to_stride: isize,
+    from: *mut u8,
+    from_stride: isize,
+    height: i32,
+) {
+    for y in 0..height as isize {
+        // SAFETY: the caller vouches for the rows of both.
+        unsafe {
+            let row = from.offset(y * from_stride).cast::<[u8; W]>().read();
+            to.offset(y * to_stride).cast::<[u8; W]>().write(row);
+        }
+    }
+}
+
+unsafe extern "C" fn copy_plane(
+    to: *mut u8,
+    to_stride: isize,
+    from: *mut u8,
+    from_stride: isize,
+    width: i32,
+    height: i32,
+) {
+    let Some([h, w]) = extents(height, width) else { return };
+    for y in 0..h as isize {
+        // SAFETY: the caller vouches for the rows of both.
+        unsafe { ptr::copy(from.offset(y * from_stride), to.offset(y * to_stride), w) }
+    }
+}
+
+levels! {
+    fn store_chroma(level; plane: *mut u8, stride: isize, cb: *mut u8, cr: *mut u8, height: i32)
+    where (plane: *mut u8 = plane, stride: isize = stride, cb: *const u8 = cb, cr: *const u8 = cr, height: i32 = height) {
+        let Some([h, _]) = extents(height, 8) else { return };
+        let (cb, cr) = (area(cb, [h, 8], FDEC_STRIDE), area(cr, [h, 8], FDEC_STRIDE));
+        kernels::interleave::staged(level, area_mut(plane, [h, 16], stride), cb, cr);
+    }
+
+    fn load_chroma<const PITCH: usize>(level; to: *mut u8, plane: *mut u8, stride: isize, height: i32)
+    where (to: *mut u8 = to, plane: *const u8 = plane, stride: isize = stride, height: i32 = height) {
+        let Some([h, _]) = extents(height, 8) else { return };
+        let (cb, cr) = (area_mut(to, [h, 8], PITCH as isize), area_mut(to.add(PITCH / 2), [h, 8], PITCH as isize));
+        kernels::deinterleave::staged(level, area(plane, [h, 16], stride), cb, cr);
+    }
+
+    fn swap_plane(
+        level; to: *mut u8, to_stride: isize, from: *mut u8, from_stride: isize, width: i32, height: i32
+    )
+    where (
+        to: *mut u8 = to, to_stride: isize = to_stride,
+        from: *const u8 = from, from_stride: isize = from_stride,
+        width: i32 = width, height: i32 = height,
+    ) {
+        let Some([h, w]) = extents(height, width) else { return };
+        let from = area(from, [h, 2 * w], from_stride);
+        kernels::swap_in_turn::staged(level, area_mut(to, [h, 2 * w], to_stride), from);
+    }
+
+    fn interleave_planes(
+        level; to: *mut u8, to_stride: isize, a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, width: i32,
+        height: i32
+    )
+    where (
+        to: *mut u8 = to, to_stride: isize = to_stride,
+        a: *const u8 = a, a_stride: isize = a_stride,
+        b: *const u8 = b, b_stride: isize = b_stride,
+        width: i32 = width, height: i32 = height,
+    ) {
+        let Some([h, w]) = extents(height, width) else { return };
+        let (a, b) = (area(a, [h, w], a_stride), area(b, [h, w], b_stride));
+        kernels::interleave::staged(level, area_mut(to, [h, 2 * w], to_stride), a, b);
+    }
+
+    fn deinterleave_plane(
+        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, from: *mut u8, from_stride: isize, width: i32,
+        height: i32
+    )
+    where (
+        a: *mut u8 = a, a_stride: isize = a_stride,
+        b: *mut u8 = b, b_stride: isize = b_stride,
+        from: *const u8 = from, from_stride: isize = from_stride,
+        width: i32 = width, height: i32 = height,
+    ) {
+        let Some([h, w]) = extents(height, width) else { return };
+        let (a, b) = (area_mut(a, [h, w], a_stride), area_mut(b, [h, w], b_stride));
+        kernels::deinterleave::staged(level, area(from, [h, 2 * w], from_stride), a, b);
+    }
+
+    fn half_resolution(
+        level; p: *mut u8, full: *mut u8, right: *mut u8, down: *mut u8, both: *mut u8, stride: isize, half_stride: isize,
+        width: i32, height: i32
+    )
+    where (
+        p: *const u8 = p,
+        planes: [*mut u8; 4] = [full, right, down, both],
+        stride: isize = stride, half_stride: isize = half_stride,
+        width: i32 = width, height: i32 = height,
+    ) {
+        let Some([h, w]) = extents(height, width) else { return };
+        let [full, right, down, both] = planes.map(|plane| area_mut(plane, [h, w], half_stride));
+        let p = area(p, [2 * h + 1, 2 * w + 1], stride);
+        kernels::half_resolution::staged(level, p, full, right, down, both);
+    }
+}
+
+/// Copies of partitions of 16x16, 8x8 and 4x4, which are slots 0, 3 and 6 of their table, and of 16x16 wherever it lies.
+///
+/// # Safety
+/// The table has 7 slots, the other is one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_copy(table: *mut CopyRows, unaligned: *mut CopyRows) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        table.write(copy::<16>);
+        table.add(3).write(copy::<8>);
+        table.add(6).write(copy::<4>);
+        unaligned.write(copy::<16>);
+    }
+}
+
+/// Chrominance of macroblocks, whose components take turns in planes: stored, and loaded in the layouts of samples to encode and
+/// of macroblocks that are reconstructed.
+///
+/// # Safety
+/// The first is one slot, the table has 2.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_chroma(store_slot: *mut StoreChroma, load_table: *mut LoadChroma) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        store_slot.write(store_chroma::current());
+        load_table.write(load_chroma::current::<{ FENC_STRIDE as usize }>());
+        load_table.add(1).write(load_chroma::current::<{ FDEC_STRIDE as usize }>());
+    }
+}
+
+/// Planes: copied, with samples swapped that take turns, interleaved, deinterleaved, and made at half the resolution.
+///
+/// # Safety
+/// The table has 2 slots, the others are one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_planes(
+    copy_table: *mut CopyPlane,
+    interleave_slot: *mut InterleavePlanes,
+    deinterleave_slot: *mut DeinterleavePlane,
+    half_resolution_slot: *mut HalfResolution,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        copy_table.write(copy_plane);
+        copy_table.add(1).write(swap_plane::current());
+        interleave_slot.write(interleave_planes::current());
+        deinterleave_slot.write(deinterleave_plane::current());
+        half_resolution_slot.write(half_resolution::current());
+    }
+}

@@ -1,0 +1,108 @@
+//! Chrominance at 4:2:2, where macroblocks have twice as many rows of it, in the layout of x264.
+
+use unite::kernel;
+use unite_h264::kernels::intra_chroma_422;
+
+use super::{Deblock, DeblockIntra, Predict};
+use crate::deblock::{x264_chroma_vertical, x264_chroma_vertical_intra};
+use crate::levels::levels;
+use crate::memory::at_pitch_mut;
+
+/// The rows of the pictures that macroblocks are reconstructed in.
+const FDEC_STRIDE: isize = 32;
+
+/// Modes: `name after [rows, columns] in [rows, columns]` of a window.
+macro_rules! modes {
+    ($($name:ident after [$y:literal, $x:literal] in [$h:literal, $w:literal];)*) => {$(
+        mod $name {
+            use super::*;
+
+            #[kernel]
+            fn within(window: &mut Tensor<[[u8]]>) {
+                let here = window[[$y..$y + 16, $x..$x + 8]];
+                let block = here.block_copy();
+                intra_chroma_422::$name(&mut block, window);
+                here[[!j, !i]] = block[[!j, !i]];
+            }
+
+            levels! {
+                fn slot(level; at: *mut u8) where (at: *mut u8 = at) {
+                    let window = at.offset(-($y * FDEC_STRIDE + $x));
+                    within::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(window));
+                }
+            }
+        }
+    )*};
+}
+
+modes! {
+    dc after [1, 1] in [17, 9];
+    horizontal after [0, 1] in [16, 9];
+    vertical after [1, 0] in [17, 8];
+    plane after [1, 1] in [17, 9];
+    dc_left after [0, 1] in [16, 9];
+    dc_above after [1, 0] in [17, 8];
+}
+
+levels! {
+    fn dc_none(level; at: *mut u8) where (at: *mut u8 = at) {
+        intra_chroma_422::dc_none::staged(level, at_pitch_mut::<u8, 16, 8, FDEC_STRIDE>(at));
+    }
+}
+
+/// A vertical edge: two halves as at 4:2:0, where a number of `tc` is for two rows in place of four.
+unsafe extern "C" fn vertical_edge(q: *mut u8, stride: isize, alpha: i32, beta: i32, tc: *mut i8) {
+    let filter = x264_chroma_vertical::current();
+    // SAFETY: the caller vouches for the rows of both halves and for four numbers.
+    unsafe {
+        let [first, second, third, fourth] = *tc.cast::<[i8; 4]>();
+        filter(q, stride, alpha, beta, [first, first, second, second].as_mut_ptr());
+        filter(q.offset(8 * stride), stride, alpha, beta, [third, third, fourth, fourth].as_mut_ptr());
+    }
+}
+
+unsafe extern "C" fn vertical_edge_intra(q: *mut u8, stride: isize, alpha: i32, beta: i32) {
+    let filter = x264_chroma_vertical_intra::current();
+    // SAFETY: the caller vouches for the rows of both halves.
+    unsafe {
+        filter(q, stride, alpha, beta);
+        filter(q.offset(8 * stride), stride, alpha, beta);
+    }
+}
+
+/// The four modes of macroblocks of chrominance at 4:2:2, and DC of the left, above and nothing.
+///
+/// # Safety
+/// `table` has 7 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_predict_8x16c(table: *mut Predict) {
+    // SAFETY: the caller vouches for 7 slots.
+    unsafe {
+        super::fill::<Predict, 7>(
+            table,
+            [
+                dc::slot::current(),
+                horizontal::slot::current(),
+                vertical::slot::current(),
+                plane::slot::current(),
+                dc_left::slot::current(),
+                dc_above::slot::current(),
+                dc_none::current(),
+            ],
+        );
+    }
+}
+
+/// The filters of vertical edges of interleaved chrominance at 4:2:2, `deblock_h_chroma_422`, and the same for `bS` 4. Those of
+/// horizontal edges are the ones of 4:2:0.
+///
+/// # Safety
+/// Both are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_deblock_422(slot: *mut Deblock, intra_slot: *mut DeblockIntra) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        slot.write(vertical_edge);
+        intra_slot.write(vertical_edge_intra);
+    }
+}

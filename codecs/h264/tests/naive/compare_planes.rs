@@ -1,0 +1,250 @@
+//! Planes that are taken apart, put together and made smaller, levels, and statistics, against loops over all samples: any extents, in
+//! memory with a border that must not change.
+
+use unite::Block;
+
+use super::inter as naive;
+use super::rig::{Random, at_every_level};
+use super::{cost, intra};
+use unite_h264::kernels;
+
+/// A plane with rows further apart than they are long.
+struct Plane {
+    samples: Vec<u8>,
+    extents: [usize; 2],
+    pitch: usize,
+}
+
+impl Plane {
+    fn random(random: &mut Random, extents: [usize; 2]) -> Plane {
+        let pitch = extents[1] + 3 + random.next() as usize % 9;
+        Plane { samples: random.picture(extents[0], pitch), extents, pitch }
+    }
+
+    fn at(&self, y: usize, x: usize) -> i32 {
+        self.samples[y * self.pitch + x].into()
+    }
+
+    /// The same with what is said at every place.
+    fn with(&self, value: impl Fn(usize, usize) -> i32) -> Vec<u8> {
+        let mut samples = self.samples.clone();
+        for y in 0..self.extents[0] {
+            for x in 0..self.extents[1] {
+                samples[y * self.pitch + x] = value(y, x) as u8;
+            }
+        }
+        samples
+    }
+}
+
+/// The tensor of a plane, to read or to write.
+macro_rules! tensor {
+    ($plane:ident) => {
+        Block::external_pitched_ref(&$plane.samples, $plane.extents, $plane.pitch).unwrap()
+    };
+    (mut $plane:ident) => {
+        Block::external_pitched(&mut $plane.samples, $plane.extents, $plane.pitch).unwrap()
+    };
+}
+
+#[test]
+fn planes_are_taken_apart_and_put_together() {
+    at_every_level(|level| {
+        let mut random = Random(11);
+        for _ in 0..60 {
+            let [h, w] = [1 + random.next() as usize % 5, 1 + random.next() as usize % 70];
+            let [mut a, mut b] = [(); 2].map(|()| Plane::random(&mut random, [h, w]));
+            let mut both = Plane::random(&mut random, [h, 2 * w]);
+            let in_turn = both.with(|y, x| if x % 2 == 0 { a.at(y, x / 2) } else { b.at(y, x / 2) });
+            kernels::interleave(&mut tensor!(mut both), &tensor!(a), &tensor!(b));
+            assert_eq!(both.samples, in_turn, "{h} by {w}, {level:?}");
+
+            let mut swapped = Plane::random(&mut random, [h, 2 * w]);
+            let expected = swapped.with(|y, x| both.at(y, x ^ 1));
+            kernels::swap_in_turn(&mut tensor!(mut swapped), &tensor!(both));
+            assert_eq!(swapped.samples, expected, "{h} by {w}, {level:?}");
+
+            let expected = [a.with(|y, x| swapped.at(y, 2 * x)), b.with(|y, x| swapped.at(y, 2 * x + 1))];
+            kernels::deinterleave(&tensor!(swapped), &mut tensor!(mut a), &mut tensor!(mut b));
+            assert_eq!([a.samples, b.samples], expected, "{h} by {w}, {level:?}");
+        }
+    });
+}
+
+#[test]
+fn half_the_resolution_is_means_of_four() {
+    at_every_level(|level| {
+        let mut random = Random(12);
+        for _ in 0..40 {
+            let [h, w] = [1 + random.next() as usize % 4, 1 + random.next() as usize % 40];
+            let p = Plane::random(&mut random, [2 * h + 1, 2 * w + 1]);
+            let planes = [(); 4].map(|()| Plane::random(&mut random, [h, w]));
+            let mean = |a: i32, b: i32| (a + b + 1) >> 1;
+            let expected = [0, 1, 2, 3].map(|k: usize| {
+                let (dy, dx) = (k / 2, k % 2);
+                planes[k].with(|y, x| {
+                    let column = |x: usize| mean(p.at(2 * y + dy, x), p.at(2 * y + dy + 1, x));
+                    mean(column(2 * x + dx), column(2 * x + dx + 1))
+                })
+            });
+            let [mut full, mut right, mut down, mut both] = planes;
+            kernels::half_resolution(
+                &tensor!(p),
+                &mut tensor!(mut full),
+                &mut tensor!(mut right),
+                &mut tensor!(mut down),
+                &mut tensor!(mut both),
+            );
+            let got = [full, right, down, both].map(|plane| plane.samples);
+            assert_eq!(got, expected, "{h} by {w}, {level:?}");
+        }
+    });
+}
+
+/// Rows of `W` samples: weights and averages, and their sums.
+fn rows<const W: usize>(random: &mut Random) {
+    for h in 1..6 {
+        let [mut pred, a, b] = [(); 3].map(|()| Plane::random(random, [h, W]));
+        let (log_wd, w, o) = (random.within(0, 7), random.within(-128, 127), random.within(-128, 127));
+        let expected = pred.with(|y, x| naive::weighted(a.at(y, x), log_wd, w, o));
+        macro_rules! of {
+            ($plane:ident) => {
+                &tensor!($plane).fixed::<unite::Dyn<[u8; W]>>().unwrap()
+            };
+            (mut $plane:ident) => {
+                &mut tensor!(mut $plane).fixed::<unite::Dyn<[u8; W]>>().unwrap()
+            };
+        }
+        kernels::weighted_rows(of!(mut pred), of!(a), log_wd, w, o);
+        assert_eq!(pred.samples, expected, "{h} rows of {W}");
+        let expected = pred.with(|y, x| (a.at(y, x) + b.at(y, x) + 1) >> 1);
+        kernels::average_rows(of!(mut pred), of!(a), of!(b));
+        assert_eq!(pred.samples, expected, "{h} rows of {W}");
+        let all = || (0..h).flat_map(|y| (0..W).map(move |x| (y, x)));
+        let difference: i32 = all().map(|(y, x)| a.at(y, x) - b.at(y, x)).sum();
+        assert_eq!(kernels::difference_of_rows(of!(a), of!(b)), difference);
+        let below = all().filter(|&(y, _)| y > 0);
+        let sum: i32 = below.map(|(y, x)| (a.at(y, x) - a.at(y - 1, x)).abs()).sum();
+        assert_eq!(kernels::sad_of_rows(of!(a)), sum);
+    }
+}
+
+/// A rectangle: sums of samples and squares.
+fn sums<const H: usize, const W: usize>(random: &mut Random) {
+    let [a, b] =
+        [(); 2].map(|()| -> [[u8; W]; H] { std::array::from_fn(|_| random.samples(W).try_into().unwrap()) });
+    let pairs: Vec<[i32; 2]> =
+        a.as_flattened().iter().zip(b.as_flattened()).map(|(&a, &b)| [a.into(), b.into()]).collect();
+    let sum = |of: fn([i32; 2]) -> i32| pairs.iter().map(|&pair| of(pair)).sum::<i32>();
+    let (a, b) = (Block::from(a), Block::from(b));
+    assert_eq!(kernels::sum_and_squares(&a), [sum(|[a, _]| a), sum(|[a, _]| a * a)]);
+    assert_eq!(
+        kernels::difference_and_squares(&a, &b),
+        [sum(|[a, b]| a - b), sum(|[a, b]| (a - b) * (a - b))]
+    );
+}
+
+#[test]
+fn sums_are_sums() {
+    at_every_level(|_| {
+        let mut random = Random(13);
+        for _ in 0..20 {
+            rows::<2>(&mut random);
+            rows::<8>(&mut random);
+            rows::<16>(&mut random);
+            rows::<20>(&mut random);
+            sums::<16, 16>(&mut random);
+            sums::<16, 8>(&mut random);
+            sums::<8, 8>(&mut random);
+            let [a, b] = [(); 2]
+                .map(|()| -> [[u8; 4]; 4] { std::array::from_fn(|_| random.samples(4).try_into().unwrap()) });
+            let sum = |of: fn(i32, i32) -> i32| -> i32 {
+                a.as_flattened().iter().zip(b.as_flattened()).map(|(&a, &b)| of(a.into(), b.into())).sum()
+            };
+            let want = [sum(|a, _| a), sum(|_, b| b), sum(|a, b| a * a + b * b), sum(|a, b| a * b)];
+            assert_eq!(kernels::moments(&Block::from(a), &Block::from(b)), want);
+            let p: [[u8; 8]; 8] = std::array::from_fn(|_| random.samples(8).try_into().unwrap());
+            let d: cost::Differences =
+                p.iter().map(|row| row.iter().map(|&x| i32::from(x)).collect()).collect();
+            let first: i32 = d.iter().flatten().sum();
+            let want = [cost::hadamard_sum::<4>(&d) - first, cost::hadamard_sum::<8>(&d) - first];
+            assert_eq!(kernels::hadamard_ac_8x8(&Block::from(p)), want);
+        }
+    });
+}
+
+#[test]
+fn levels_are_counted_and_coefficients_lose_noise() {
+    at_every_level(|_| {
+        let mut random = Random(14);
+        for _ in 0..60 {
+            let most = [1, 2, 0x7FFF][random.next() as usize % 3];
+            let levels: [i16; 16] = std::array::from_fn(|_| {
+                (random.within(-most, most) * i32::from(random.next().is_multiple_of(2))) as i16
+            });
+            let mask = (0..16).filter(|&k| levels[k] != 0).map(|k| 1 << k).sum::<i32>();
+            let large = levels.iter().any(|level| level.unsigned_abs() > 1);
+            assert_eq!(kernels::nonzero(&Block::from(levels)), [mask, large.into()]);
+
+            let len = 1 + random.next() as usize % 64;
+            let mut numbers = |most: i32| -> Vec<i32> { (0..len).map(|_| random.within(0, most)).collect() };
+            let (sizes, sums, offsets) = (numbers(most), numbers(1 << 20), numbers(2 * most));
+            let signs: Vec<i32> = numbers(1).iter().map(|bit| 1 - 2 * bit).collect();
+            let signed = |sizes: &[i32]| -> Vec<i16> {
+                sizes.iter().zip(&signs).map(|(x, s)| (x * s) as i16).collect()
+            };
+            let unsigned = |values: &[i32]| -> Vec<u32> { values.iter().map(|&x| x as u32).collect() };
+            let mut c = Block::<i16>::from_vec(signed(&sizes), [len]).unwrap();
+            let mut sum = Block::<u32>::from_vec(unsigned(&sums), [len]).unwrap();
+            let offset = Block::<u16>::from_vec(offsets.iter().map(|&x| x as u16).collect(), [len]).unwrap();
+            kernels::denoise(&mut c, &mut sum, &offset);
+            let rest: Vec<i32> = sizes.iter().zip(&offsets).map(|(x, o)| (x - o).max(0)).collect();
+            let total: Vec<i32> = sizes.iter().zip(&sums).map(|(x, sum)| x + sum).collect();
+            assert_eq!(c.as_slice(), signed(&rest));
+            assert_eq!(sum.as_slice(), unsigned(&total));
+        }
+    });
+}
+
+#[test]
+fn intra_prediction_of_chrominance_at_422_is_that_of_the_clause() {
+    use kernels::intra_chroma_422 as modes;
+    type Pred = Block<[[u8; 8]; 16], [[u8; 8]; 16]>;
+    at_every_level(|level| {
+        let mut random = Random(15);
+        for _ in 0..30 {
+            let picture = random.picture(24, 24);
+            let recon = Block::external_ref(&picture, [24, 24]).unwrap();
+            let (y, x) = (1 + random.next() as usize % 8, 1 + random.next() as usize % 16);
+            let neighbours = |left: bool, above: bool| {
+                let picture = &picture;
+                move |dx: i32, dy: i32| -> Option<i32> {
+                    let there = if dy < 0 { above } else { left };
+                    there.then(|| picture[(y as i32 + dy) as usize * 24 + (x as i32 + dx) as usize].into())
+                }
+            };
+            let cases: [(u8, [bool; 2], &dyn Fn(&mut Pred)); 6] = [
+                (0, [true, true], &|pred| modes::dc(pred, &recon)),
+                (0, [true, false], &|pred| modes::dc_left(pred, &recon)),
+                (0, [false, true], &|pred| modes::dc_above(pred, &recon)),
+                (1, [true, false], &|pred| modes::horizontal(pred, &recon)),
+                (2, [false, true], &|pred| modes::vertical(pred, &recon)),
+                (3, [true, true], &|pred| modes::plane(pred, &recon)),
+            ];
+            for (mode, [left, above], predict) in cases {
+                let mut pred = Block::<[[u8; 8]; 16]>::stack().with_origin([y as isize, x as isize]).unwrap();
+                predict(&mut pred);
+                for j in 0..16 {
+                    for i in 0..8 {
+                        let want = intra::intra_chroma_422(mode, &neighbours(left, above), i, j);
+                        assert_eq!(
+                            i32::from(pred.read([j as isize, i as isize])),
+                            want,
+                            "mode {mode}, {level:?}"
+                        );
+                    }
+                }
+            }
+        }
+    });
+}
