@@ -7,9 +7,9 @@ use crate::batch::{Batch, Output, Task};
 use crate::choices::HuffmanTables;
 use crate::coefficients::{Coefficients, units_per_row};
 use crate::config::EncoderConfig;
-use crate::entropy::{Stream, TableCodes, Tokens};
+use crate::entropy::{KnownTables, Stream, TableCodes, Tokens};
 use crate::frame::{Frame, Stored};
-use crate::huffman::{HuffmanTable, standard};
+use crate::huffman::HuffmanTable;
 use crate::image::{Color, ImageView, PixelFormat};
 use crate::quantization::QuantTable;
 use crate::script::script;
@@ -33,9 +33,8 @@ use crate::{Error, Metadata, markers, parallel};
 pub struct Encoder {
     config: EncoderConfig,
     quantization: [QuantTable; 2],
-    /// The Huffman tables that are used if none are made for the picture.
-    given: [[HuffmanTable; 2]; 2],
-    given_codes: [TableCodes; 2],
+    /// The user's Huffman tables, if there are any: used in place of those of the standard.
+    own: Option<Box<KnownTables>>,
     batch: Batch,
     tokens: Tokens,
     coefficients: Coefficients,
@@ -61,17 +60,14 @@ impl Encoder {
             return Err(Error::QuantizationStep(step));
         }
         config.metadata.check()?;
-        let given = match &config.custom_huffman {
-            Some(tables) => (**tables).clone(),
-            None => standard(),
+        let own = match config.custom_huffman.as_deref() {
+            Some(tables) if !tables.iter().all(is_complete) => return Err(Error::MissingSymbol),
+            Some(tables) => Some(Box::new(KnownTables::new(tables.clone()))),
+            None => None,
         };
-        if !given.iter().all(is_complete) {
-            return Err(Error::MissingSymbol);
-        }
         Ok(Self {
             quantization: QuantTable::pair(&config.quantization, quality, config.force_baseline),
-            given_codes: given.each_ref().map(TableCodes::new),
-            given,
+            own,
             config,
             batch: Batch::default(),
             tokens: Tokens::default(),
@@ -97,7 +93,7 @@ impl Encoder {
         markers::start_of_image(&mut file);
         markers::quantization(&mut file, &self.quantization);
         if self.config.huffman == HuffmanTables::Standard && !self.config.progressive {
-            markers::huffman(&mut file, &self.given);
+            markers::huffman(&mut file, &known(&self.own).tables);
         }
         markers::end_of_image(&mut file);
         file
@@ -245,14 +241,17 @@ impl Encoder {
             frame,
             color,
         };
-        let Self { config, quantization, given, given_codes, batch, tokens, coefficients, stream } = self;
-        batch.prepare(&picture.task(quantization, given_codes, config));
+        let Self { config, quantization, own, batch, tokens, coefficients, stream } = self;
+        let known = known(own);
+        batch.prepare(&picture.task(quantization, &known.codes, config));
         if config.huffman == HuffmanTables::Optimized || config.progressive {
             tokens.clear();
             coefficients.clear();
         }
         stream.clear();
         let (frame, bytes) = (&picture.frame, &mut stream.bytes);
+        // Some more than small pictures take at high quality, so that these are written without moving.
+        bytes.reserve((HEADERS + frame.width * frame.height / 4).min(WRITE_SIZE / 4));
         let tables = &quantization[..frame.tables()];
         markers::start_of_image(bytes);
         markers::application(bytes, stored, config.density);
@@ -263,12 +262,17 @@ impl Encoder {
         markers::frame(bytes, frame, config.progressive, tables.iter().any(QuantTable::is_16_bit));
         if config.huffman == HuffmanTables::Standard && !config.progressive {
             if !config.abbreviated {
-                markers::huffman(bytes, &given[..frame.tables()]);
+                markers::huffman(bytes, &known.tables[..frame.tables()]);
             }
             markers::scan(bytes, frame, picture.restart_interval);
         }
         Ok(RowEncoder { encoder: self, writer, picture, pushed: 0, broken: false })
     }
+}
+
+/// The Huffman tables that are used if none are made for the picture.
+fn known(own: &Option<Box<KnownTables>>) -> &KnownTables {
+    own.as_deref().unwrap_or_else(|| KnownTables::standard())
 }
 
 /// Whether a DC and an AC table have a code for every symbol that 8 bits a sample can make (F.1.2).
@@ -327,6 +331,8 @@ pub struct RowEncoder<'e, W> {
 
 /// Bytes are written when there are so many, or at the end.
 const WRITE_SIZE: usize = 1 << 16;
+/// The usual size of all that is not samples.
+const HEADERS: usize = 1 << 10;
 
 impl<W: Write> RowEncoder<'_, W> {
     /// Appends the rows of `rows`, of which there may be any number, to the picture.
@@ -359,9 +365,8 @@ impl<W: Write> RowEncoder<'_, W> {
                 return Err(Error::RowGroup { rows: rows.height(), group });
             }
         }
-        let Encoder { config, quantization, given_codes, batch, tokens, coefficients, stream, .. } =
-            &mut *self.encoder;
-        let task = self.picture.task(quantization, given_codes, config);
+        let Encoder { config, quantization, own, batch, tokens, coefficients, stream } = &mut *self.encoder;
+        let task = self.picture.task(quantization, &known(own).codes, config);
         let mut output = Output::new(&task, stream, tokens, coefficients);
         self.pushed += rows.height();
         self.broken = true;
@@ -377,9 +382,8 @@ impl<W: Write> RowEncoder<'_, W> {
         format: PixelFormat,
         read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let Encoder { config, quantization, given_codes, batch, tokens, coefficients, stream, .. } =
-            &mut *self.encoder;
-        let task = self.picture.task(quantization, given_codes, config);
+        let Encoder { config, quantization, own, batch, tokens, coefficients, stream } = &mut *self.encoder;
+        let task = self.picture.task(quantization, &known(own).codes, config);
         let mut output = Output::new(&task, stream, tokens, coefficients);
         self.broken = true;
         batch.pull_rows(&task, format, read, &mut output, |stream| {

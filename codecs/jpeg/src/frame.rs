@@ -64,6 +64,13 @@ pub(crate) struct Component {
     pub height_in_blocks: usize,
 }
 
+impl Component {
+    /// Rows of blocks in row `mcu_row` of MCUs that hold samples of the picture.
+    pub(crate) fn rows_in(&self, mcu_row: usize) -> usize {
+        (self.height_in_blocks - mcu_row * self.v).min(self.v)
+    }
+}
+
 /// One to four components.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Components {

@@ -9,6 +9,7 @@ use crate::kernels::{Divisors, ZIGZAG, divisors};
 pub(crate) struct QuantTable {
     steps: [u16; BLOCK * BLOCK],
     divisors: Divisors,
+    largest: u16,
 }
 
 impl QuantTable {
@@ -25,7 +26,8 @@ impl QuantTable {
     }
 
     fn new(steps: [u16; 64]) -> Self {
-        Self { steps, divisors: divisors(&steps) }
+        let largest = steps.iter().fold(0, |largest, &step| step.max(largest));
+        Self { steps, divisors: divisors(&steps), largest }
     }
 
     /// The rule of the Independent JPEG Group: quality 50 is the printed table, 100 is all ones, and below 50 the
@@ -45,7 +47,7 @@ impl QuantTable {
 
     /// Whether some step needs 16 bits, which makes the precision Pq 1 (T.81 B.2.4.1).
     pub(crate) fn is_16_bit(&self) -> bool {
-        self.steps.iter().any(|&step| step > 255)
+        self.largest > 255
     }
 
     /// The steps in the order in which a table is written.

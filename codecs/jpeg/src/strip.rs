@@ -1,5 +1,8 @@
 //! One row of minimum coded units on its way from pixels to levels.
 
+use std::ops::Range;
+use std::ptr;
+
 use unite::{Block, Dyn, Elem};
 
 use crate::conversion::{convert, over, over_mut, plane_of};
@@ -74,9 +77,8 @@ impl Strip {
     pub(crate) fn transform(&mut self, frame: &Frame, mcu_row: usize, tables: &[QuantTable; 2]) {
         // Chrominance samples are made from whole groups of rows; what is still missing repeats the last of them.
         let groups = self.rows.div_ceil(frame.v_max);
-        let blocks = self.levels.iter_mut().zip(&mut self.masks);
-        for ((component, plane), (levels, masks)) in frame.components.iter().zip(&mut self.planes).zip(blocks)
-        {
+        let mut short = ShortRows::new();
+        for (i, (component, plane)) in frame.components.iter().zip(&mut self.planes).enumerate() {
             let stride = frame.padded_width(component);
             if !self.is_reduced {
                 kernels::extend_down(plane, frame.full_width(), self.rows, groups * frame.v_max);
@@ -95,16 +97,32 @@ impl Strip {
             };
             kernels::extend_down(samples, stride, groups * component.v, component.v * BLOCK);
 
-            let first = mcu_row * component.v;
-            let real = (component.height_in_blocks - first).min(component.v);
-            let per_row = stride / BLOCK;
+            let table = &tables[component.table];
+            let rows = samples.chunks_exact(stride * BLOCK).take(component.rows_in(mcu_row));
+            for (row, samples) in rows.enumerate() {
+                let first = row * stride / BLOCK;
+                let blocks = first..first + component.width_in_blocks;
+                if blocks.len() < SIDE_BY_SIDE {
+                    if !short.has_room(table, blocks.len()) {
+                        short.transform(&mut self.levels, &mut self.masks);
+                    }
+                    short.add(samples, stride, table, i, blocks);
+                } else {
+                    let levels = &mut self.levels[i][blocks.clone()];
+                    transform_row(samples, stride, table, levels, &mut self.masks[i][blocks]);
+                }
+            }
+        }
+        short.transform(&mut self.levels, &mut self.masks);
+
+        let blocks = self.levels.iter_mut().zip(&mut self.masks);
+        for (component, (levels, masks)) in frame.components.iter().zip(blocks) {
+            let (per_row, real) = (frame.mcus_per_row * component.h, component.rows_in(mcu_row));
             let rows = levels.chunks_exact_mut(per_row).zip(masks.chunks_exact_mut(per_row));
-            for (samples, (levels, masks)) in samples.chunks_exact(stride * BLOCK).zip(rows).take(real) {
+            for (levels, masks) in rows.take(real) {
                 let (blocks, filling) = levels.split_at_mut(component.width_in_blocks);
-                let (of_blocks, of_filling) = masks.split_at_mut(component.width_in_blocks);
-                transform_row(samples, stride, &tables[component.table], blocks, of_blocks);
                 fill_right(blocks, filling);
-                of_filling.fill([0; 4]);
+                masks[component.width_in_blocks..].fill([0; 4]);
             }
             fill_down(component, levels, per_row, real);
             masks[real * per_row..].fill([0; 4]);
@@ -136,7 +154,7 @@ impl Strip {
     }
 }
 
-/// Transforms the blocks that begin eight rows of samples.
+/// Transforms the blocks that begin eight rows of samples, at least [`SIDE_BY_SIDE`].
 fn transform_row(
     samples: &[u8],
     stride: usize,
@@ -144,23 +162,68 @@ fn transform_row(
     blocks: &mut [[i16; 64]],
     masks: &mut [[u16; 4]],
 ) {
-    if blocks.len() >= SIDE_BY_SIDE {
-        let samples = over(samples, [BLOCK, stride]);
-        kernels::transform_row(&samples, table.divisors(), &mut rows_of(blocks), &mut rows_of(masks));
-        return;
+    let samples = over(samples, [BLOCK, stride]);
+    kernels::transform_row(&samples, table.divisors(), &mut rows_of(blocks), &mut rows_of(masks));
+}
+
+/// Samples across of blocks that are transformed together.
+const WIDTH: usize = SIDE_BY_SIDE * BLOCK;
+
+/// Rows of fewer blocks than are transformed together, side by side: of a narrow picture all rows of a strip that are
+/// quantised alike.
+struct ShortRows<'a> {
+    samples: [u8; BLOCK * WIDTH],
+    /// What they are quantised with.
+    table: Option<&'a QuantTable>,
+    /// The component of each block, and its place among the component's blocks.
+    blocks: [(usize, usize); SIDE_BY_SIDE],
+    count: usize,
+}
+
+impl<'a> ShortRows<'a> {
+    fn new() -> Self {
+        let (samples, blocks) = ([0; BLOCK * WIDTH], [(0, 0); SIDE_BY_SIDE]);
+        Self { samples, table: None, blocks, count: 0 }
     }
-    // Too few: among others, which are not used.
-    const WIDTH: usize = SIDE_BY_SIDE * BLOCK;
-    let mut wide = [0; BLOCK * WIDTH];
-    let (mut all, mut of_all) = ([[0; 64]; SIDE_BY_SIDE], [[0; 4]; SIDE_BY_SIDE]);
-    let used = blocks.len() * BLOCK;
-    for (wide, samples) in wide.chunks_exact_mut(WIDTH).zip(samples.chunks_exact(stride)) {
-        wide[..used].copy_from_slice(&samples[..used]);
+
+    /// Whether there is room for so many more blocks with `table`.
+    fn has_room(&self, table: &QuantTable, count: usize) -> bool {
+        self.count + count <= SIDE_BY_SIDE && self.table.is_none_or(|other| ptr::eq(other, table))
     }
-    let samples = over(&wide, [BLOCK, WIDTH]);
-    kernels::transform_row(&samples, table.divisors(), &mut rows_of(&mut all), &mut rows_of(&mut of_all));
-    blocks.copy_from_slice(&all[..blocks.len()]);
-    masks.copy_from_slice(&of_all[..masks.len()]);
+
+    /// Adds the blocks that begin eight rows of samples: `blocks` of a component. There must be room for them.
+    fn add(
+        &mut self,
+        samples: &[u8],
+        stride: usize,
+        table: &'a QuantTable,
+        component: usize,
+        blocks: Range<usize>,
+    ) {
+        let (from, length) = (self.count * BLOCK, blocks.len() * BLOCK);
+        for (wide, row) in self.samples.chunks_exact_mut(WIDTH).zip(samples.chunks_exact(stride)) {
+            wide[from..from + length].copy_from_slice(&row[..length]);
+        }
+        self.table = Some(table);
+        for block in blocks {
+            self.blocks[self.count] = (component, block);
+            self.count += 1;
+        }
+    }
+
+    /// Transforms the blocks that there are, puts them in their places, and begins anew.
+    fn transform(&mut self, levels: &mut [Vec<[i16; 64]>; 4], masks: &mut [Vec<[u16; 4]>; 4]) {
+        let Some(table) = self.table.take() else { return };
+        let (mut all, mut of_all) = ([[0; 64]; SIDE_BY_SIDE], [[0; 4]; SIDE_BY_SIDE]);
+        transform_row(&self.samples, WIDTH, table, &mut all, &mut of_all);
+        for (&(component, block), (all, of_all)) in
+            self.blocks[..self.count].iter().zip(all.iter().zip(&of_all))
+        {
+            levels[component][block] = *all;
+            masks[component][block] = *of_all;
+        }
+        self.count = 0;
+    }
 }
 
 /// Rows of so many elements as a tensor.

@@ -6,7 +6,7 @@ use unite::kernel;
 use unite_bitstream::{BitSegments, BitWriter};
 
 use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol};
-use crate::huffman::{HuffmanTable, SymbolCodes};
+use crate::huffman::{HuffmanTable, STANDARD, SymbolCodes};
 use crate::kernels::SMALL;
 
 /// Entries for every run of zeros and every small level.
@@ -20,36 +20,62 @@ pub(crate) struct TableCodes {
     dc: SymbolCodes,
     ac: SymbolCodes,
     /// As those of [`SymbolCodes`], by [`place`]. What sixteens of zeros take is in front.
-    small: Box<[u64; ENTRIES]>,
+    small: [u64; ENTRIES],
     /// Whether an entry has not the room for a code.
     has_no_small: bool,
 }
 
 /// Where the entry of a run and a small level is: negative levels come before the run, round the corner for the first.
 #[inline(always)]
-fn place(run: usize, level: i32) -> usize {
+const fn place(run: usize, level: i32) -> usize {
     (SPAN * run).wrapping_add(level as usize) % ENTRIES
 }
 
 impl TableCodes {
-    pub(crate) fn new([dc, ac]: &[HuffmanTable; 2]) -> Self {
+    // Written with `while`, as the codes of the standard's tables are constants.
+    pub(crate) const fn new([dc, ac]: &[HuffmanTable; 2]) -> Self {
         let (dc, ac) = (SymbolCodes::new(dc), SymbolCodes::new(ac));
-        let mut small = Box::new([0; ENTRIES]);
+        let mut small = [0; ENTRIES];
         let (zeros, more) = SymbolCodes::unpack(ac.entry(ZERO_RUN));
         let mut has_no_small = false;
-        for level in -SMALL..SMALL {
+        let mut level = -SMALL;
+        while level < SMALL {
             let magnitude = Magnitude::of(level);
-            for run in 0..16 {
+            let mut run = 0;
+            while run < 16 {
                 let symbol = symbol(run, magnitude.category());
                 small[place(run, level)] = ac.with_bits(symbol, magnitude.additional_bits());
+                run += 1;
             }
-            for run in 16..64 {
+            while run < 64 {
                 let (code, length) = SymbolCodes::unpack(small[place(run - 16, level)]);
                 has_no_small |= length + more > BitWriter::MAX_LENGTH;
                 small[place(run, level)] = SymbolCodes::pack(zeros << (length % 64) | code, length + more);
+                run += 1;
             }
+            level += 1;
         }
         Self { dc, ac, small, has_no_small }
+    }
+}
+
+/// Huffman tables that are known before the picture is, for luminance and for chrominance, and their codes.
+#[derive(Clone, Debug)]
+pub(crate) struct KnownTables {
+    pub tables: [[HuffmanTable; 2]; 2],
+    pub codes: [TableCodes; 2],
+}
+
+impl KnownTables {
+    /// Those that T.81 prints: made when the encoder is compiled, so that no picture pays for them.
+    pub(crate) fn standard() -> &'static Self {
+        static TABLES: KnownTables = KnownTables::new(STANDARD);
+        &TABLES
+    }
+
+    pub(crate) const fn new(tables: [[HuffmanTable; 2]; 2]) -> Self {
+        let codes = [TableCodes::new(&tables[0]), TableCodes::new(&tables[1])];
+        Self { tables, codes }
     }
 }
 

@@ -12,7 +12,7 @@ mod tokens;
 
 use std::ops::{Deref, Range};
 
-pub(crate) use coder::{TableCodes, write_strip};
+pub(crate) use coder::{KnownTables, TableCodes, write_strip};
 pub(crate) use progressive::{Progression, collect_scan, end_of_scan};
 pub(crate) use stream::Stream;
 pub(crate) use tokens::{Tokens, collect_strip};
@@ -221,27 +221,27 @@ impl Magnitude {
     }
 
     #[inline(always)]
-    fn of(value: i32) -> Self {
+    const fn of(value: i32) -> Self {
         static TABLE: [u32; 1 << 12] = Magnitude::TABLE;
         Self(TABLE[(value & 0xFFF) as usize])
     }
 
     /// SSSS (tables F.1 and F.2): the bits of the value without its sign.
     #[inline(always)]
-    fn category(self) -> u32 {
+    const fn category(self) -> u32 {
         self.0 & 15
     }
 
     /// The SSSS bits that tell the value from the others of its category: the value itself, less one if negative.
     #[inline(always)]
-    fn additional_bits(self) -> u32 {
+    const fn additional_bits(self) -> u32 {
         self.0 >> 16
     }
 }
 
 /// The symbol RRRRSSSS.
 #[inline(always)]
-fn symbol(run: usize, category: u32) -> u8 {
+const fn symbol(run: usize, category: u32) -> u8 {
     ((run as u32) << 4 | category) as u8
 }
 

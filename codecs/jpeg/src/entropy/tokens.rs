@@ -12,8 +12,8 @@ use super::{
 use crate::huffman::{HuffmanTable, optimal};
 use crate::parallel;
 
-/// The most tokens of one block: DC, 63 AC coefficients of two tokens each, and EOB.
-const TOKENS_PER_BLOCK: usize = 2 + 2 * 63;
+/// The most tokens of one block: three of DC, and 63 AC coefficients of two tokens each, or EOB for the last of them.
+const TOKENS_PER_BLOCK: usize = 3 + 2 * 63;
 
 /// The symbols of a picture, with their additional bits, and how often each occurs. What the tokens are, is in [`kinds`].
 #[derive(Clone, Debug, Default)]
@@ -22,8 +22,10 @@ pub(crate) struct Tokens {
     slots: Vec<u16>,
     /// How many tokens there are.
     filled: usize,
-    frequencies: Box<Frequencies>,
-    entries: Box<Entries>,
+    /// Made when the first are counted.
+    frequencies: Option<Box<Frequencies>>,
+    /// Made when they are written.
+    entries: Option<Box<Entries>>,
     /// For each restart marker the number of tokens before it.
     restarts: Vec<usize>,
     /// What is being written, in pieces.
@@ -34,7 +36,9 @@ impl Tokens {
     /// Forgets all symbols, but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.forget_tokens();
-        *self.frequencies = Frequencies::default();
+        if let Some(frequencies) = &mut self.frequencies {
+            frequencies.clear();
+        }
     }
 
     /// Forgets all symbols, but not how often they occurred.
@@ -53,8 +57,9 @@ impl Tokens {
 
     /// Adds how often symbols occurred in `other`, which forgets it.
     pub(crate) fn take_counts(&mut self, other: &mut Self) {
-        self.frequencies.add(&other.frequencies);
-        *other.frequencies = Frequencies::default();
+        if let Some(other) = &mut other.frequencies {
+            self.frequencies.get_or_insert_with(Frequencies::boxed).take(other);
+        }
     }
 
     /// Makes room for `more` tokens.
@@ -70,10 +75,12 @@ impl Tokens {
     #[inline(always)]
     pub(super) fn collect(&mut self, most: usize, collect: impl FnOnce(&mut Collector<'_>)) {
         self.grow(most);
+        let frequencies = self.frequencies.get_or_insert_with(Frequencies::boxed);
+        frequencies.expect(most);
         let mut collector = Collector {
             slots: &mut self.slots,
             filled: self.filled,
-            frequencies: &mut self.frequencies,
+            frequencies,
             restarts: &mut self.restarts,
         };
         collect(&mut collector);
@@ -81,13 +88,13 @@ impl Tokens {
     }
 
     /// The best tables for the symbols so far: DC and AC, for luminance and for chrominance.
-    pub(crate) fn tables(&self) -> [[HuffmanTable; 2]; 2] {
-        self.frequencies.of_symbols().map(|table| table.each_ref().map(optimal))
+    pub(crate) fn tables(&mut self) -> [[HuffmanTable; 2]; 2] {
+        self.frequencies.get_or_insert_with(Frequencies::boxed).of_symbols().map(|table| table.map(optimal))
     }
 
     /// The best tables for the symbols of a scan of a progressive frame: of DC coefficients, for luminance and for
     /// chrominance, and of AC coefficients, which are all counted as those of luminance.
-    pub(crate) fn progressive_tables(&self) -> ([HuffmanTable; 2], HuffmanTable) {
+    pub(crate) fn progressive_tables(&mut self) -> ([HuffmanTable; 2], HuffmanTable) {
         let [[y_dc, ac], [c_dc, _]] = self.tables();
         ([y_dc, c_dc], ac)
     }
@@ -105,8 +112,9 @@ impl Tokens {
         const PIECE: usize = 1 << 15;
         let pieces = self.filled.div_ceil(PIECE);
         self.pieces.resize_with(if threads == 1 { 1 } else { 2 * threads }, BitSegments::default);
-        let Self { slots, filled, restarts, pieces: buffers, entries, frequencies } = self;
-        entries.fill(frequencies, tables);
+        let Self { slots, filled, restarts, pieces: buffers, entries, .. } = self;
+        let entries = entries.get_or_insert_with(Entries::boxed);
+        entries.fill(tables);
         let run = |piece, segments: &mut BitSegments| {
             let range = piece * PIECE..(*filled).min((piece + 1) * PIECE);
             let before = |position| restarts.partition_point(|&restart| restart < position);
@@ -207,7 +215,7 @@ impl Collector<'_> {
         self.put(kinds::symbol(table, symbol));
     }
 
-    /// The `length` low bits of `bits`, at most 20, without a code.
+    /// The `length` low bits of `bits`, at most 18, without a code.
     #[inline(always)]
     pub(super) fn raw(&mut self, bits: u32, length: u32) {
         const LONGEST: u32 = kinds::LONGEST_RAW;
@@ -234,7 +242,14 @@ impl SymbolSink for Collector<'_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
         self.frequencies.count_dc(table, difference);
-        self.put(kinds::dc(table, difference));
+        if kinds::is_small_difference(difference) {
+            self.put(kinds::dc(table, difference));
+        } else {
+            unlikely();
+            let magnitude = Magnitude::of(difference);
+            self.put(kinds::dc_symbol(table, magnitude.category()));
+            self.raw(magnitude.additional_bits(), magnitude.category());
+        }
     }
 
     #[inline(always)]

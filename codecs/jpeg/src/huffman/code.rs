@@ -40,9 +40,9 @@ impl HuffmanTable {
     }
 
     /// As [`new`](Self::new), of what is known to be right.
-    pub(crate) fn listed(bits: [u8; 16], listed: &[u8]) -> Self {
+    pub(crate) const fn listed(bits: [u8; 16], listed: &[u8]) -> Self {
         let mut values = [0; 256];
-        values[..listed.len()].copy_from_slice(listed);
+        values.split_at_mut(listed.len()).0.copy_from_slice(listed);
         Self { bits, values }
     }
 
@@ -56,9 +56,46 @@ impl HuffmanTable {
         &self.values[..self.bits.iter().map(|&count| usize::from(count)).sum()]
     }
 
+    /// The codes of its symbols.
+    pub(crate) const fn codes(&self) -> Codes<'_> {
+        Codes { spec: self, listed: 0, code: 0, length: 0, left: 0 }
+    }
+
     /// Whether there is a code for each of `symbols`.
     pub(crate) fn has_all(&self, mut symbols: impl Iterator<Item = u8>) -> bool {
         symbols.all(|symbol| self.values().contains(&symbol))
+    }
+}
+
+/// The codes of a table one after the other: symbol, code, and its length.
+pub(crate) struct Codes<'a> {
+    spec: &'a HuffmanTable,
+    /// Symbols that had their turn.
+    listed: usize,
+    code: u32,
+    /// The length of the next code, and how many there are of it.
+    length: u32,
+    left: u8,
+}
+
+impl Codes<'_> {
+    /// The next by the procedure of C.2: codes of one length count up, and doubling the next gives the first of the next
+    /// length.
+    // No iterator, as the codes of the standard's tables are constants.
+    pub(crate) const fn next(&mut self) -> Option<(u8, u32, u32)> {
+        while self.left == 0 {
+            if self.length as usize == self.spec.bits.len() {
+                return None;
+            }
+            self.left = self.spec.bits[self.length as usize];
+            self.length += 1;
+            self.code <<= 1;
+        }
+        let (value, code) = (self.spec.values[self.listed], self.code);
+        self.left -= 1;
+        self.listed += 1;
+        self.code += 1;
+        Some((value, code, self.length))
     }
 }
 
@@ -73,45 +110,38 @@ impl SymbolCodes {
     /// Bits of an entry that hold the length.
     const LENGTH_BITS: u32 = 8;
 
-    /// Assigns codes to the symbols of `spec` by the procedure of C.2: codes of one length count up, and doubling the
-    /// next gives the first of the next length. Symbols without a code get the entry 0.
-    pub(crate) fn new(spec: &HuffmanTable) -> Self {
+    /// The codes of `spec`. Symbols without a code get the entry 0.
+    pub(crate) const fn new(spec: &HuffmanTable) -> Self {
         let mut entries = [0; 256];
-        let mut code = 0u64;
-        let mut values = spec.values().iter();
-        for (length, &count) in (1..).zip(&spec.bits) {
-            for &value in values.by_ref().take(usize::from(count)) {
-                let extra = u64::from(value & 15);
-                entries[usize::from(value)] =
-                    code << (extra + u64::from(Self::LENGTH_BITS)) | (length + extra);
-                code += 1;
-            }
-            code <<= 1;
+        let mut codes = spec.codes();
+        while let Some((value, code, length)) = codes.next() {
+            let extra = value as u32 & 15;
+            entries[value as usize] = Self::pack((code as u64) << extra, length + extra);
         }
         Self(entries)
     }
 
     /// The entry of `symbol`.
     #[inline(always)]
-    pub(crate) fn entry(&self, symbol: u8) -> u64 {
-        self.0[usize::from(symbol)]
+    pub(crate) const fn entry(&self, symbol: u8) -> u64 {
+        self.0[symbol as usize]
     }
 
     /// The entry of `symbol` with the bits `additional` put into its room for them.
     #[inline(always)]
-    pub(crate) fn with_bits(&self, symbol: u8, additional: u32) -> u64 {
-        self.entry(symbol) | u64::from(additional) << Self::LENGTH_BITS
+    pub(crate) const fn with_bits(&self, symbol: u8, additional: u32) -> u64 {
+        self.entry(symbol) | (additional as u64) << Self::LENGTH_BITS
     }
 
     /// An entry of a code of at most 56 bits, and its length.
     #[inline(always)]
-    pub(crate) fn pack(code: u64, length: u32) -> u64 {
-        code << Self::LENGTH_BITS | u64::from(length)
+    pub(crate) const fn pack(code: u64, length: u32) -> u64 {
+        code << Self::LENGTH_BITS | length as u64
     }
 
     /// The code and the length of an entry, as a bit writer takes them.
     #[inline(always)]
-    pub(crate) fn unpack(entry: u64) -> (u64, u32) {
+    pub(crate) const fn unpack(entry: u64) -> (u64, u32) {
         (entry >> Self::LENGTH_BITS, entry as u32 & ((1 << Self::LENGTH_BITS) - 1))
     }
 }

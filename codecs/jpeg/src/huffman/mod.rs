@@ -7,4 +7,4 @@ mod standard;
 pub use code::HuffmanTable;
 pub(crate) use code::SymbolCodes;
 pub(crate) use optimal::optimal;
-pub(crate) use standard::standard;
+pub(crate) use standard::STANDARD;

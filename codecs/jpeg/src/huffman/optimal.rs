@@ -1,84 +1,119 @@
 //! Tables made for the symbols of a picture (T.81 K.2).
 
-use std::cmp::Reverse;
-
 use super::HuffmanTable;
 
 /// The longest code that a table may hold.
 const MAX_LENGTH: usize = 16;
 /// A symbol that never occurs takes the longest code, so that no code is all ones.
 const RESERVED: usize = 256;
+/// The leaves of a tree: all symbols, and the reserved one.
+const LEAVES: usize = RESERVED + 1;
+/// Leaves and joins.
+const NODES: usize = 2 * LEAVES - 1;
 
-/// The table with the shortest code for symbols that occur `frequencies` times.
+/// The table with the shortest code for symbols, at most 256 from 0 on, that occur `frequencies` times.
 ///
 /// Where frequencies are equal the symbol of greater value goes first, as figure K.1 has it: the bytes of the file
 /// depend on that.
-pub(crate) fn optimal(frequencies: &[u64; 256]) -> HuffmanTable {
-    let lengths = code_lengths(frequencies);
+pub(crate) fn optimal(frequencies: &[u64]) -> HuffmanTable {
+    /// Few symbols of a small picture occur.
+    const PIECE: usize = 8;
+    // The symbols that occur, by value, and the trees that each of them is at first; the reserved one is the last.
+    let (mut symbols, mut trees) = ([0; RESERVED], [Tree::default(); LEAVES]);
+    let mut count = 0;
+    for (piece, first) in frequencies.chunks(PIECE).zip((0..).step_by(PIECE)) {
+        if piece.iter().fold(0, |any, frequency| any | frequency) == 0 {
+            continue;
+        }
+        for (symbol, &frequency) in (first..).zip(piece).filter(|&(_, &frequency)| frequency > 0) {
+            (symbols[count], trees[count]) = (symbol as u8, Tree::new(frequency, count));
+            count += 1;
+        }
+    }
+    trees[count] = Tree::new(1, count);
+    let mut lengths = [0; NODES];
+    code_lengths(&mut trees[..=count], &mut lengths);
+    let lengths = &lengths[..=count];
     // Figure K.2. A tree of 257 leaves is at most 256 deep.
-    let mut counts = [0; RESERVED + 1];
+    let mut counts = [0; LEAVES];
     for &length in lengths.iter().filter(|&&length| length > 0) {
-        counts[length] += 1;
+        counts[usize::from(length)] += 1;
     }
     limit_lengths(&mut counts);
     let bits = std::array::from_fn(|i| counts[i + 1] as u8);
 
     // Figure K.4: by length before it was limited, then by value. The reserved symbol is not listed.
-    let mut values = [0; RESERVED];
-    let mut listed = 0;
-    for value in (0..=255).filter(|&value| lengths[usize::from(value)] > 0) {
-        values[listed] = value;
-        listed += 1;
+    let mut order = [(0, 0); RESERVED];
+    let order = &mut order[..count];
+    for (listed, (&length, &symbol)) in order.iter_mut().zip(lengths.iter().zip(&symbols)) {
+        *listed = (length, symbol);
     }
-    let values = &mut values[..listed];
-    values.sort_unstable_by_key(|&value| (lengths[usize::from(value)], value));
-    HuffmanTable::listed(bits, values)
+    order.sort_unstable();
+    for (symbol, &(_, listed)) in symbols.iter_mut().zip(&*order) {
+        *symbol = listed;
+    }
+    HuffmanTable::listed(bits, &symbols[..count])
 }
 
-/// Figure K.1: joins the two rarest trees until one is left; each join makes the codes of both one bit longer.
-fn code_lengths(frequencies: &[u64; 256]) -> [usize; RESERVED + 1] {
-    let mut frequency = [0u64; RESERVED + 1];
-    frequency[..RESERVED].copy_from_slice(frequencies);
-    frequency[RESERVED] = 1;
-    let mut lengths = [0; RESERVED + 1];
-    // The symbols of a tree are chained from its first.
-    let mut next: [Option<usize>; RESERVED + 1] = [None; RESERVED + 1];
+/// A tree as a number that orders it: by frequency, and of those as rare the one of the last leaf first. A tree of two is
+/// known by the leaf of the rarer one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Tree(u64);
 
-    let mut all = [0; RESERVED + 1];
-    let mut count = 0;
-    for symbol in (0..=RESERVED).filter(|&symbol| frequency[symbol] > 0) {
-        all[count] = symbol;
-        count += 1;
+impl Tree {
+    const LEAF_BITS: u32 = 9;
+
+    fn new(frequency: u64, leaf: usize) -> Self {
+        Self(frequency.min(u64::MAX >> Self::LEAF_BITS) << Self::LEAF_BITS | (RESERVED - leaf) as u64)
     }
-    // The rarest root is the last, and of those as rare the one of the greatest symbol.
-    let key = |frequency: &[u64], root: usize| Reverse((frequency[root], Reverse(root)));
-    all[..count].sort_unstable_by_key(|&root| key(&frequency, root));
+
+    fn frequency(self) -> u64 {
+        self.0 >> Self::LEAF_BITS
+    }
+
+    fn leaf(self) -> usize {
+        RESERVED - (self.0 & ((1 << Self::LEAF_BITS) - 1)) as usize
+    }
+}
+
+/// Figure K.1: joins the two rarest trees until one is left; each join makes the codes of both one bit longer. `depths` are
+/// all 0, and become those of leaves, and of joins after them.
+fn code_lengths(trees: &mut [Tree], depths: &mut [u16; NODES]) {
+    // The rarest is the last.
+    trees.sort_unstable_by(|a, b| b.cmp(a));
+
+    // Nodes are leaves, and then joins in their order, so that a node's parent comes after it.
+    let mut nodes: [u16; LEAVES] = std::array::from_fn(|leaf| leaf as u16);
+    let mut count = trees.len();
+    let mut joins = count;
     while count > 1 {
-        let (first, second) = (all[count - 1], all[count - 2]);
-        frequency[first] = frequency[first].saturating_add(frequency[second]);
+        let (first, second) = (trees[count - 1], trees[count - 2]);
         count -= 2;
-        let mut symbol = first;
-        lengths[symbol] += 1;
-        while let Some(chained) = next[symbol] {
-            symbol = chained;
-            lengths[symbol] += 1;
+        for tree in [first, second] {
+            // The parent, for now.
+            depths[usize::from(nodes[tree.leaf()])] = joins as u16;
         }
-        next[symbol] = Some(second);
-        while let Some(chained) = next[symbol] {
-            symbol = chained;
-            lengths[symbol] += 1;
+        nodes[first.leaf()] = joins as u16;
+        joins += 1;
+        let joined = Tree::new(first.frequency().saturating_add(second.frequency()), first.leaf());
+        // Seldom far from the end.
+        let mut place = count;
+        while place > 0 && trees[place - 1] < joined {
+            trees[place] = trees[place - 1];
+            place -= 1;
         }
-        let place = all[..count].partition_point(|&root| key(&frequency, root) < key(&frequency, first));
-        all.copy_within(place..count, place + 1);
-        all[place] = first;
+        trees[place] = joined;
         count += 1;
     }
-    lengths
+    // The root has no parent.
+    for node in (0..joins - 1).rev() {
+        depths[node] = depths[usize::from(depths[node])] + 1;
+    }
 }
 
 /// Figure K.3: shortens codes of more than 16 bits in pairs, each at the cost of a shorter code, and then takes back
 /// the code of the reserved symbol, which is the last of the longest.
-fn limit_lengths(counts: &mut [usize; RESERVED + 1]) {
+fn limit_lengths(counts: &mut [u16; LEAVES]) {
     for length in (MAX_LENGTH + 1..counts.len()).rev() {
         while counts[length] > 0 {
             let Some(shorter) = (1..length - 1).rev().find(|&shorter| counts[shorter] > 0) else { break };

@@ -42,10 +42,13 @@ const AC_CHROMINANCE_VALUES: [u8; 162] = [
 ];
 
 /// The DC and the AC table, for luminance and for chrominance.
-pub(crate) fn standard() -> [[HuffmanTable; 2]; 2] {
-    let spec = HuffmanTable::listed;
+pub(crate) const STANDARD: [[HuffmanTable; 2]; 2] = [
     [
-        [spec(DC_LUMINANCE_BITS, &DC_VALUES), spec(AC_LUMINANCE_BITS, &AC_LUMINANCE_VALUES)],
-        [spec(DC_CHROMINANCE_BITS, &DC_VALUES), spec(AC_CHROMINANCE_BITS, &AC_CHROMINANCE_VALUES)],
-    ]
-}
+        HuffmanTable::listed(DC_LUMINANCE_BITS, &DC_VALUES),
+        HuffmanTable::listed(AC_LUMINANCE_BITS, &AC_LUMINANCE_VALUES),
+    ],
+    [
+        HuffmanTable::listed(DC_CHROMINANCE_BITS, &DC_VALUES),
+        HuffmanTable::listed(AC_CHROMINANCE_BITS, &AC_CHROMINANCE_VALUES),
+    ],
+];

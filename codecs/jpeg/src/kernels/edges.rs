@@ -2,8 +2,10 @@
 
 /// Repeats the last of the first `width` samples of `row` to its end. `width` must not be 0.
 pub(crate) fn extend_right(row: &mut [u8], width: usize) {
-    let last = row[width - 1];
-    row[width..].fill(last);
+    if width < row.len() {
+        let last = row[width - 1];
+        row[width..].fill(last);
+    }
 }
 
 /// Repeats the last of the first `height` rows of `plane` up to row `end`. Rows are `stride` samples; `height` must not

@@ -9,17 +9,18 @@ use unite::{Block, kernel};
 ///
 /// The level of a coefficient `c` is `(r + half - (c < 0)) * scale >> 16`, where `r` is `2 * c * reciprocal` without its
 /// last 15 bits, rounded.
-pub type Divisors = Block<[[[[i16; 16]; 8]; 8]; 3], [[[[i16; 16]; 8]; 8]; 3]>;
+pub type Divisors = Block<[[[[i16; 16]; 8]; 8]; 3]>;
 
 /// The divisors of quantisation steps, row by row. Coefficients come 8 times too large from the transform.
 pub fn divisors(steps: &[u16; 64]) -> Divisors {
-    let mut table = [[[[0; 16]; 8]; 8]; 3];
+    let mut table: Divisors = Block::<i16>::zeros([3, 8, 8, 16]).fixed().expect("these are its extents");
+    let entries = table.as_mut_slice().as_chunks_mut::<16>().0;
     for (i, &step) in steps.iter().enumerate() {
-        for (entry, plane) in divisor(8 * u32::from(step)).into_iter().zip(&mut table) {
-            plane[i / 8][i % 8] = [entry; 16];
+        for (plane, entry) in divisor(8 * u32::from(step)).into_iter().enumerate() {
+            entries[64 * plane + i] = [entry; 16];
         }
     }
-    Block::from(table)
+    table
 }
 
 /// The largest magnitude of a coefficient: 8 times that of T.81, 1024, and what rounding adds.
