@@ -1,6 +1,6 @@
 //! JPEG encoders beside each other: times, bytes, and instructions per pixel, as one table.
 
-use crate::process::{cargo, output};
+use crate::process::{cargo, output, run as run_command, target_directory};
 use crate::{instructions, markdown};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -11,24 +11,37 @@ type Counts = HashMap<[String; 3], f64>;
 
 /// Builds the bench with its peers, times it, counts its instructions, and prints the tables.
 pub fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut quick, mut counted, mut threads, mut plot, mut v3) = (false, true, false, None, false);
+    let (mut quick, mut counted, mut plot, mut v3) = (false, true, None, false);
+    let mut other = None;
     let mut words = arguments.iter().map(String::as_str);
     while let Some(word) = words.next() {
         match word {
             "--quick" => quick = true,
             "--no-callgrind" => counted = false,
-            "--threads" => threads = true,
+            "--threads" | "--small" | "--command" => other = Some(word),
             "--v3" => v3 = true,
             "--plot" => plot = Some(words.next().ok_or("--plot wants the name of a file")?),
             other => return Err(format!("bench-jpeg does not know `{other}`")),
         }
     }
     let binary = build()?;
-    if threads {
-        println!("speed: times as fast as on one thread in the same round, by the clock on the wall\n");
-        let timed = output(Command::new(&binary).args(v3.then_some("--v3")).arg("--threads"))?;
-        print_table(&timed, &Counts::new());
-        return Ok(());
+    let mut bench = Command::new(&binary);
+    bench.args(v3.then_some("--v3"));
+    match other {
+        Some("--threads") => {
+            println!("speed: times as fast as on one thread in the same round, by the clock on the wall\n");
+            print_table(&output(bench.arg("--threads"))?, &Counts::new());
+            return Ok(());
+        }
+        Some("--small") => {
+            println!(
+                "speed: times as fast as libjpeg-turbo in the same round, where its encoder is made anew or used again, too\n"
+            );
+            print_table(&output(bench.arg("--small"))?, &Counts::new());
+            return Ok(());
+        }
+        Some(_) => return commands(bench),
+        None => {}
     }
     let drawn = plot.map(|file| ["--plot", file]).into_iter().flatten();
     let flags = [v3.then_some("--v3"), quick.then_some("--quick")];
@@ -38,6 +51,23 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         "speed: times as fast as libjpeg-turbo in the same round; median, least and most of the rounds\n"
     );
     print_table(&timed, &counts);
+    Ok(())
+}
+
+/// Builds the command, and prints what it uses beside `cjpeg`.
+fn commands(mut bench: Command) -> Result<(), String> {
+    run_command(&mut cargo(["build", "--quiet", "--release", "--package", "unite-jpeg"]))?;
+    let command = target_directory()?.join("release").join("unite-jpeg");
+    println!(
+        "Whole processes, a PPM file in and a JPEG file out; medians of the rounds. speed: how many times less time of \
+         processors than `cjpeg` in the same round\n"
+    );
+    let table = output(bench.arg("--command").arg(command))?;
+    let header = ["picture", "setting", "command", "CPU ms", "speed", "by the wall", "MB", "page faults"];
+    let rows: Vec<Vec<String>> = table.lines().skip(2).map(|line| row(line, &Counts::new())).collect();
+    let rows: Vec<Vec<String>> =
+        rows.into_iter().map(|cells| cells.into_iter().take(header.len()).collect()).collect();
+    print!("{}", markdown::table(&header, 3, &rows));
     Ok(())
 }
 
@@ -86,7 +116,7 @@ fn count(binary: &Path, only_first: bool) -> Result<Counts, String> {
 /// The optimised bench, and where cargo put it.
 fn build() -> Result<PathBuf, String> {
     let arguments =
-        ["bench", "--quiet", "--package", "unite-benches", "--features", "peers", "--bench", "jpeg"];
+        ["bench", "--quiet", "--package", "unite-jpeg-benches", "--features", "peers", "--bench", "jpeg"];
     let messages = output(cargo(arguments).args(["--no-run", "--message-format=json"]))?;
     let parsed = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let executable = |message: serde_json::Value| {

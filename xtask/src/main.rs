@@ -54,9 +54,10 @@ to install
                   the kernels of H.264 for C: header, static and shared library, and a file for pkg-config
 
 measurements
-  bench-jpeg [--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads
+  bench-jpeg [--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads | [--v3] --small | --command
                   JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table; with --v3 ours does without
-                  AVX-512
+                  AVX-512; --small: icons and thumbnails, with encoders made anew and used again; --command: whole
+                  processes beside `cjpeg`: time of processors, memory, page faults
   bench-h264 [--quick] [--no-callgrind] [SLOT...]
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
   gallery [--quick] [--no-callgrind] [KERNEL...]

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use unite::level::{self, Level};
 use unite_benches::gallery::{ALL, Entry, Exhibit, Form};
-use unite_benches::rounds::{Clock, Timing, best, in_turn};
+use unite_rounds::{Clock, Timing, best, in_turn};
 
 /// The levels that are timed.
 const LEVELS: [Level; 2] = [Level::V3, Level::V4];

@@ -17,12 +17,12 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 use unite::level;
-use unite_benches::rounds::{Clock, best, in_turn};
 use unite_benches::twins::{ALL, LEVEL, Pair, Twin};
 use unite_jpeg::{
     Encoder, EncoderConfig, ImageView, LosslessConfig, LosslessEncoder, LosslessImage, PixelFormat,
     Predictor, Sampling,
 };
+use unite_rounds::{Clock, best, in_turn};
 
 /// The allocator of the system, which counts.
 struct Counting;

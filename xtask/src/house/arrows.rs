@@ -20,9 +20,12 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-agreement", &["unite", "unite-core"]),
     ("unite-hostile", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),
+    ("unite-rounds", &[]),
+    ("unite-jpeg-benches", &["unite", "unite-jpeg", "unite-rounds"]),
     (
         "unite-benches",
         &[
+            "unite-rounds",
             "unite",
             "unite-beyond",
             "unite-bitstream",

@@ -1,6 +1,6 @@
 //! Results of a comparison of encoders, as the rows of a table.
 
-use crate::rounds::{Timing, best, speed};
+use unite_rounds::{Timing, best, speed};
 
 /// One encoder at one setting on one picture.
 pub struct Row {

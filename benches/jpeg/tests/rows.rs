@@ -1,6 +1,6 @@
 //! Rows of tables, and their means.
 
-use unite_benches::rows::{Row, means};
+use unite_jpeg_benches::rows::{Row, means};
 
 #[test]
 fn means_are_geometric_and_by_setting_and_encoder() {

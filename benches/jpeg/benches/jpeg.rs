@@ -1,7 +1,10 @@
-//! JPEG encoders in turn, in memory: `cargo bench --package unite-benches --features peers`.
+//! JPEG encoders in turn, in memory: `cargo bench --package unite-jpeg-benches --features peers`.
 //!
 //! ```text
 //! jpeg [--quick] [--plot FILE]        times all encoders on one thread, prints a table, and draws its means
+//! jpeg --small                        times ours and libjpeg-turbo on small pictures, with encoders made anew and used again
+//! jpeg --command UNITE_JPEG           runs the commands `cjpeg` and ours as whole processes, and says what they use
+//! jpeg --used PROGRAM ARGUMENT...     runs a command, and prints what it used: for `--command`
 //! jpeg --threads                      times ours on one thread and on two, by the clock on the wall
 //! jpeg --list                         prints the encoders, the settings and the picture to count instructions on
 //! jpeg --once ENCODER SETTING         encodes that picture twice; the second time inside `encode_measured`
@@ -14,11 +17,11 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use unite::level::{Level, limit};
-use unite_benches::encoders::{ALL, Encode, Setting, unite_jpeg};
-use unite_benches::pictures::{NAMES, Picture, load};
-use unite_benches::plot;
-use unite_benches::rounds::{Clock, in_turn};
-use unite_benches::rows::{HEADER, Row, means};
+use unite_jpeg_benches::encoders::{ALL, Encode, Encoder, Kind, MADE_ANEW, Setting, USED_AGAIN, unite_jpeg};
+use unite_jpeg_benches::pictures::{NAMES, Picture, SMALL, load};
+use unite_jpeg_benches::rows::{HEADER, Row, means};
+use unite_jpeg_benches::{commands, plot};
+use unite_rounds::{Clock, in_turn};
 
 /// The picture on which instructions are counted: a small one, as counting is slow.
 const COUNTED: &str = "chelsea";
@@ -50,12 +53,19 @@ fn main() -> ExitCode {
             threads();
             Ok(())
         }
+        ["--small"] => {
+            small();
+            Ok(())
+        }
+        ["--command", ours] => commands::compare(Path::new(ours)),
+        ["--used", program, ref arguments @ ..] => commands::print_used(program, arguments),
         ["--list"] => {
             list();
             Ok(())
         }
         ["--once", encoder, setting] => once(encoder, setting),
-        _ => Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --threads | --list | --once ENCODER SETTING"
+        _ => Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG | --list | \
+                  --once ENCODER SETTING"
             .to_string()),
     };
     match outcome {
@@ -77,12 +87,35 @@ fn time(effort: Effort, file: Option<&Path>) -> Result<(), String> {
             rows.extend(compare(&picture, &setting.name(), prepared.collect(), effort, Clock::Thread));
         }
     }
-    let means = means(&rows);
-    for ([setting, encoder], [least, mean, most]) in &means {
+    print_means(&rows);
+    let names: Vec<&str> = ALL.iter().map(|encoder| encoder.name).collect();
+    file.map_or(Ok(()), |file| plot::draw(&means(&rows), &names, file))
+}
+
+/// Times ours and libjpeg-turbo on small pictures at 4:2:0, with encoders made anew and with encoders used again.
+fn small() {
+    println!("{HEADER}");
+    let mut rows = Vec::new();
+    let kinds = [Kind::Standard, Kind::Optimized];
+    let settings =
+        || Setting::ALL.into_iter().filter(|setting| setting.is_usual() && kinds.contains(&setting.kind));
+    for picture in SMALL.iter().map(|name| load(name)) {
+        for setting in settings() {
+            for (how, encoders) in [("anew", &MADE_ANEW), ("again", &USED_AGAIN)] {
+                let prepare = |encoder: &Encoder| Some((encoder.name, (encoder.prepare)(setting)?));
+                let prepared = encoders.iter().filter_map(prepare).collect();
+                let setting = format!("{}, {how}", setting.name());
+                rows.extend(compare(&picture, &setting, prepared, WHOLE, Clock::Thread));
+            }
+        }
+    }
+    print_means(&rows);
+}
+
+fn print_means(rows: &[Row]) {
+    for ([setting, encoder], [least, mean, most]) in means(rows) {
         println!("| geometric mean | {setting} | {encoder} | | {mean:.2} | {least:.2} | {most:.2} | |");
     }
-    let names: Vec<&str> = ALL.iter().map(|encoder| encoder.name).collect();
-    file.map_or(Ok(()), |file| plot::draw(&means, &names, file))
 }
 
 /// Times ours on one thread and on two, for settings of each kind.
@@ -98,9 +131,7 @@ fn threads() {
             rows.extend(compare(&picture, &setting.name(), encodes, WHOLE, Clock::Wall));
         }
     }
-    for ([setting, encoder], [least, mean, most]) in means(&rows) {
-        println!("| geometric mean | {setting} | {encoder} | | {mean:.2} | {least:.2} | {most:.2} | |");
-    }
+    print_means(&rows);
 }
 
 /// Runs encoders in turn, and prints a row for each. The first is the reference.

@@ -58,6 +58,11 @@ impl Setting {
         Setting { kind, colors, quality }
     }
 
+    /// Whether it is what most programs ask for: chrominance halved, quality 75.
+    pub fn is_usual(self) -> bool {
+        self.colors == Colors::Halved && self.quality == 75
+    }
+
     /// What it is called in tables: `420-75`, `gray-75-optimised`, `lossless`.
     pub fn name(self) -> String {
         let colors = match self.colors {
@@ -94,6 +99,19 @@ pub const ALL: &[Encoder] = &[
     Encoder { name: "image", prepare: image },
 ];
 
+/// libjpeg-turbo, and ours, each with an encoder that is made for the picture and then dropped, and memory for the file
+/// that it finds itself: what a program does that has one picture.
+pub const MADE_ANEW: [Encoder; 2] = [
+    Encoder { name: "libjpeg-turbo", prepare: libjpeg_turbo_anew },
+    Encoder { name: "unite-jpeg", prepare: unite_jpeg_anew },
+];
+
+/// The same two with an encoder, and memory, that are used again.
+pub const USED_AGAIN: [Encoder; 2] = [
+    Encoder { name: "libjpeg-turbo", prepare: libjpeg_turbo },
+    Encoder { name: "unite-jpeg", prepare: |setting| Some(unite_jpeg(setting, 1)) },
+];
+
 /// Bytes that are set aside for a file: more than any of the pictures needs, also without loss.
 fn capacity(picture: &Picture) -> usize {
     2 * picture.rgb.len() + 4096
@@ -104,7 +122,7 @@ fn samples(picture: &Picture, setting: Setting) -> (&[u8], usize) {
     if setting.colors == Colors::Gray { (&picture.gray, 1) } else { (&picture.rgb, 3) }
 }
 
-fn libjpeg_turbo(setting: Setting) -> Option<Encode> {
+fn compressor(setting: Setting) -> (turbojpeg::Compressor, turbojpeg::PixelFormat) {
     use turbojpeg::{PixelFormat, Subsamp};
     let mut compressor = turbojpeg::Compressor::new().expect("a compressor");
     compressor.set_quality(i32::from(setting.quality)).expect("a valid quality");
@@ -120,22 +138,35 @@ fn libjpeg_turbo(setting: Setting) -> Option<Encode> {
         Kind::Progressive => compressor.set_progressive(true).expect("a setting"),
         Kind::Lossless => compressor.set_lossless(true).expect("a setting"),
     }
+    (compressor, format)
+}
+
+fn image_of(picture: &Picture, setting: Setting, format: turbojpeg::PixelFormat) -> turbojpeg::Image<&[u8]> {
+    let Picture { width, height, .. } = *picture;
+    let (pixels, components) = samples(picture, setting);
+    turbojpeg::Image { pixels, width, pitch: width * components, height, format }
+}
+
+fn libjpeg_turbo(setting: Setting) -> Option<Encode> {
+    let (mut compressor, format) = compressor(setting);
     let mut file = Vec::new();
     Some(Box::new(move |picture| {
-        let Picture { width, height, .. } = *picture;
-        file.resize(compressor.buf_len(width, height).expect("a size").max(capacity(picture)), 0);
-        let (pixels, components) = samples(picture, setting);
-        let image = turbojpeg::Image { pixels, width, pitch: width * components, height, format };
-        compressor.compress_to_slice(image, &mut file).expect("encoded")
+        let bound = compressor.buf_len(picture.width, picture.height).expect("a size");
+        file.resize(bound.max(capacity(picture)), 0);
+        compressor.compress_to_slice(image_of(picture, setting, format), &mut file).expect("encoded")
+    }))
+}
+
+fn libjpeg_turbo_anew(setting: Setting) -> Option<Encode> {
+    Some(Box::new(move |picture| {
+        let (mut compressor, format) = compressor(setting);
+        compressor.compress_to_vec(image_of(picture, setting, format)).expect("encoded").len()
     }))
 }
 
 /// Ours, on so many threads.
 pub fn unite_jpeg(setting: Setting, threads: usize) -> Encode {
-    use unite_jpeg::{
-        Encoder, EncoderConfig, HuffmanTables, ImageView, LosslessConfig, LosslessEncoder, LosslessImage,
-        PixelFormat, Sampling,
-    };
+    use unite_jpeg::{Encoder, LosslessConfig, LosslessEncoder, LosslessImage, PixelFormat};
     let mut file = Vec::new();
     if setting.kind == Kind::Lossless {
         let mut encoder =
@@ -150,29 +181,47 @@ pub fn unite_jpeg(setting: Setting, threads: usize) -> Encode {
             file.len()
         });
     }
+    let mut encoder = Encoder::new(config(setting).threads(threads)).expect("valid settings");
+    Box::new(move |picture| {
+        file.clear();
+        file.reserve(capacity(picture));
+        encoder.encode(&view_of(picture, setting), &mut file).expect("encoded");
+        file.len()
+    })
+}
+
+fn config(setting: Setting) -> unite_jpeg::EncoderConfig {
+    use unite_jpeg::{EncoderConfig, HuffmanTables, Sampling};
     let sampling = if setting.colors == Colors::Halved { Sampling::S420 } else { Sampling::S444 };
     let huffman = match setting.kind {
         Kind::Optimized => HuffmanTables::Optimized,
         _ => HuffmanTables::Standard,
     };
-    let config = EncoderConfig::new()
+    EncoderConfig::new()
         .quality(setting.quality)
         .sampling(sampling)
         .huffman(huffman)
         .progressive(setting.kind == Kind::Progressive)
-        .threads(threads);
-    let mut encoder = Encoder::new(config).expect("valid settings");
-    Box::new(move |picture| {
-        file.clear();
-        file.reserve(capacity(picture));
-        let (width, height) = (picture.width as u32, picture.height as u32);
-        let view = match setting.colors {
-            Colors::Gray => ImageView::gray(&picture.gray, width, height),
-            _ => ImageView::rgb(&picture.rgb, width, height),
-        };
-        encoder.encode(&view.expect("enough bytes"), &mut file).expect("encoded");
-        file.len()
-    })
+}
+
+fn view_of(picture: &Picture, setting: Setting) -> unite_jpeg::ImageView<'_> {
+    let (width, height) = (picture.width as u32, picture.height as u32);
+    let view = match setting.colors {
+        Colors::Gray => unite_jpeg::ImageView::gray(&picture.gray, width, height),
+        _ => unite_jpeg::ImageView::rgb(&picture.rgb, width, height),
+    };
+    view.expect("enough bytes")
+}
+
+/// Of lossy settings.
+fn unite_jpeg_anew(setting: Setting) -> Option<Encode> {
+    if setting.kind == Kind::Lossless {
+        return None;
+    }
+    Some(Box::new(move |picture| {
+        let mut encoder = unite_jpeg::Encoder::new(config(setting)).expect("valid settings");
+        encoder.encode_to_vec(&view_of(picture, setting)).expect("encoded").len()
+    }))
 }
 
 fn libjpeg_turbo_rs(setting: Setting) -> Option<Encode> {

@@ -1,5 +1,5 @@
 //! The pictures that encoders are measured on, from 0.03 to 30 megapixels: the two of the repository as they are, cut, enlarged
-//! and tiled, and one drawn by formula.
+//! and tiled, and one drawn by formula; and small ones, as thumbnails are.
 
 use image::RgbImage;
 use image::imageops::{FilterType, crop_imm, resize};
@@ -35,6 +35,12 @@ impl Picture {
 /// The names of all pictures, small ones first.
 pub const NAMES: [&str; 7] = ["eye", "chelsea", "astronaut", "rings", "portrait", "poster", "mosaic"];
 
+/// The names of those that were photographed, small ones first.
+pub const PHOTOGRAPHS: [&str; 6] = ["eye", "chelsea", "astronaut", "portrait", "poster", "mosaic"];
+
+/// The names of small pictures: of the icon of a page, and of thumbnails.
+pub const SMALL: [&str; 4] = ["16x16", "64x64", "128x96", "320x240"];
+
 /// The picture of that name.
 ///
 /// # Panics
@@ -57,13 +63,22 @@ pub fn load(name: &str) -> Picture {
             Picture::new("poster", grained(image))
         }
         "mosaic" => Picture::new("mosaic", mosaic(5500)),
-        other => panic!("no picture `{other}`: there are {NAMES:?}"),
+        "16x16" => Picture::new("16x16", small(16, 16)),
+        "64x64" => Picture::new("64x64", small(64, 64)),
+        "128x96" => Picture::new("128x96", small(128, 96)),
+        "320x240" => Picture::new("320x240", small(320, 240)),
+        other => panic!("no picture `{other}`: there are {NAMES:?} and {SMALL:?}"),
     }
 }
 
 fn bundled(file: &str) -> RgbImage {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../pictures").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pictures").join(file);
     image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8()
+}
+
+/// The astronaut, made small.
+fn small(width: u32, height: u32) -> RgbImage {
+    resize(&bundled("astronaut.png"), width, height, FilterType::Triangle)
 }
 
 /// Drawn without noise: a smooth ramp in each channel, crossed by rings with hard edges.

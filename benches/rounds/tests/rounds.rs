@@ -1,7 +1,7 @@
 //! Rounds in which programs run in turn.
 
 use std::time::Duration;
-use unite_benches::rounds::{Clock, Timing, best, in_turn, speed};
+use unite_rounds::{Clock, Timing, best, in_turn, speed};
 
 #[test]
 fn ratios_are_taken_round_by_round() {
