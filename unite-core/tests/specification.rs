@@ -69,9 +69,10 @@ fn seeds() -> impl Strategy<Value = Vec<Vec<isize>>> {
     prop::collection::vec(prop::collection::vec(-6isize..=6, 4), 0..=3)
 }
 
-/// How many cases to try: `usual`, unless the environment says otherwise.
+/// How many cases to try: so many times `usual` as `UNITE_TEST_DEPTH` says, or what `PROPTEST_CASES` says.
 fn cases(usual: u32) -> u32 {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(usual)
+    let given = |name| std::env::var(name).ok().and_then(|number| number.parse::<u32>().ok());
+    given("PROPTEST_CASES").unwrap_or(usual * given("UNITE_TEST_DEPTH").unwrap_or(1))
 }
 
 proptest! {

@@ -1,6 +1,6 @@
 //! The fuzz targets for a bounded time, on stable Rust: the same inputs in every run.
 //!
-//! `UNITE_FUZZ_CASES` says how many inputs each target gets.
+//! `UNITE_FUZZ_CASES` says how many inputs each target gets, `UNITE_TEST_DEPTH` how many times as many as usual.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -8,9 +8,10 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 
 /// Runs a target on inputs of up to `len` bytes.
 fn run(target: fn(&[u8]), cases: u32, len: usize) {
-    let given = std::env::var("UNITE_FUZZ_CASES").ok().and_then(|cases| cases.parse().ok());
+    let given = |name| std::env::var(name).ok().and_then(|number| number.parse::<u32>().ok());
+    let usual = cases * given("UNITE_TEST_DEPTH").unwrap_or(1);
     let config = Config {
-        cases: given.unwrap_or(cases),
+        cases: given("UNITE_FUZZ_CASES").unwrap_or(usual),
         rng_seed: RngSeed::Fixed(20_070_301),
         failure_persistence: None,
         ..Config::default()
@@ -26,20 +27,20 @@ fn run(target: fn(&[u8]), cases: u32, len: usize) {
 
 #[test]
 fn jpeg() {
-    run(unite_fuzz::jpeg, 1500, 400);
+    run(unite_fuzz::jpeg, 400, 400);
 }
 
 #[test]
 fn lossless() {
-    run(unite_fuzz::lossless, 1500, 300);
+    run(unite_fuzz::lossless, 400, 300);
 }
 
 #[test]
 fn language() {
-    run(unite_fuzz::language, 1500, 300);
+    run(unite_fuzz::language, 400, 300);
 }
 
 #[test]
 fn views() {
-    run(unite_fuzz::views, 3000, 120);
+    run(unite_fuzz::views, 800, 120);
 }
