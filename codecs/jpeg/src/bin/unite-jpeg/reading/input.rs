@@ -21,9 +21,9 @@ enum Origin {
     Pipe(Box<dyn Read + Send>),
 }
 
-/// What is read ahead. Larger reads go to where they are wanted without a copy.
+/// What is read ahead where bytes are wanted one by one.
 const AHEAD: usize = 1 << 15;
-/// The first read: a header, and of a file of pixels little more.
+/// The first read: a header, and of a file of pixels little more. Reads of so much go to where they are wanted without a copy.
 const FIRST: usize = 1 << 12;
 
 impl Input {
@@ -44,8 +44,8 @@ impl Input {
     /// The next `count` bytes, at most some kilobytes, without taking them; fewer at the end.
     pub fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         while self.end - self.start < count && self.start + count <= FIRST {
-            self.buffer.resize(AHEAD, 0);
-            match retried(|| self.origin.read(&mut self.buffer[self.end..FIRST]))? {
+            self.buffer.resize(self.buffer.len().max(FIRST), 0);
+            match retried(|| self.origin.read(&mut self.buffer[self.end..]))? {
                 0 => break,
                 read => self.end += read,
             }
@@ -149,7 +149,7 @@ fn retried(mut read: impl FnMut() -> io::Result<usize>) -> io::Result<usize> {
 
 impl Read for Input {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        if self.start == self.end && bytes.len() >= AHEAD {
+        if self.start == self.end && bytes.len() >= FIRST {
             return self.origin.read(bytes);
         }
         let have = self.fill_buf()?;
