@@ -416,7 +416,8 @@
 //! ```
 //!
 //! `UNITE_EMIT=some/folder cargo build` writes one listing per kernel: for each access the source, the folded offset, the
-//! interval of its indices and where it is checked; then the Rust that replaced the kernel. The variable is read when a
+//! interval of its indices and where it is checked; then the Rust that replaced the kernel. It lies under the path of the source
+//! file. The variable is read when a
 //! kernel is expanded: touch a file that was compiled already.
 //!
 //! # Not in kernels yet
@@ -438,7 +439,9 @@
 //!
 //! # Features
 //!
-//! `std` (default): choice of the instruction set at run time. Without it the crate is `no_std`, with `alloc`.
+//! * `std` (default): choice of the instruction set at run time. Without it the crate is `no_std`, with `alloc`.
+//! * `one-level`: kernels are compiled once, for the level that the build is for, and nothing is chosen at run time. Builds are
+//!   quicker.
 #![deny(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
 

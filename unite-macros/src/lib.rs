@@ -23,6 +23,16 @@ mod traversal;
 
 use proc_macro::TokenStream;
 
+/// The folder of the listings of a source file: kernels of different modules may have one name.
+fn module() -> std::path::PathBuf {
+    use std::path::{Component, Path};
+    let Some(file) = proc_macro::Span::call_site().local_file() else { return Default::default() };
+    let package = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let inside = file.strip_prefix(Path::new(&package)).unwrap_or(&file).with_extension("");
+    let normal = inside.components().filter(|part| matches!(part, Component::Normal(name) if *name != "src"));
+    normal.collect()
+}
+
 /// Compiles a function over tensors to the index arithmetic that an expert would write by hand.
 ///
 /// Parameters of type `&Tensor<shape>` and `&mut Tensor<shape>` are tensors, where a shape is one of Rust's array types:
@@ -51,14 +61,15 @@ use proc_macro::TokenStream;
 /// # Seeing the result
 ///
 /// If the environment variable `UNITE_EMIT` names a folder while a kernel is compiled, the listing of what it became is
-/// written there.
+/// written there, under the path of its source file.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let expansion = expand::expand(arguments.into(), item.into(), std::env::var("UNITE_OPTIMIZE").ok());
     if let Some(folder) = std::env::var_os("UNITE_EMIT")
         && !expansion.listing.is_empty()
     {
-        let file = std::path::Path::new(&folder).join(format!("{}.rs", expansion.name));
+        let folder = std::path::Path::new(&folder).join(module());
+        let file = folder.join(format!("{}.rs", expansion.name));
         // A listing that cannot be written is no reason not to compile.
         let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(file, &expansion.listing));
     }

@@ -22,7 +22,7 @@ pub fn run_for(arguments: &[String]) -> Result<(), String> {
     let folder = target_directory()?.join("show");
     let place = find(kernel)?;
     let binary = build(&place, &folder)?;
-    let listing = folder.join("listings").join(format!("{kernel}.rs"));
+    let listing = listing_of(&folder.join("listings"), &format!("{kernel}.rs")).unwrap_or_default();
     let listing = std::fs::read_to_string(&listing)
         .map_err(|error| format!("{}: {error}; no kernel {kernel} was built", listing.display()))?;
     let located = match place {
@@ -61,6 +61,15 @@ fn defines(source: &str, kernel: &str) -> bool {
         name == Some(kernel)
     };
     after.any(is_it)
+}
+
+/// The first file of a name under a folder.
+fn listing_of(folder: &Path, name: &str) -> Option<PathBuf> {
+    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder).ok()?.flatten().map(|e| e.path()).collect();
+    entries.sort();
+    let file = entries.iter().find(|path| path.is_file() && path.file_name().is_some_and(|n| n == name));
+    file.cloned()
+        .or_else(|| entries.iter().filter(|path| path.is_dir()).find_map(|path| listing_of(path, name)))
 }
 
 /// Builds in a folder of its own, because listings are written when kernels are expanded.

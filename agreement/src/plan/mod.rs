@@ -5,3 +5,4 @@ pub mod generate;
 pub mod limits;
 pub mod random;
 pub mod source;
+pub mod statements;

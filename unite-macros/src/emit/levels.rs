@@ -45,7 +45,9 @@ const TARGETS: [Target; 3] = [
 /// machines have.
 fn compiled(highest: Level) -> impl DoubleEndedIterator<Item = &'static Target> {
     TARGETS.iter().filter(move |target| {
-        target.level <= highest && (cfg!(feature = "fallback") || target.level != Level::V2)
+        !cfg!(feature = "one-level")
+            && target.level <= highest
+            && (cfg!(feature = "fallback") || target.level != Level::V2)
     })
 }
 
