@@ -46,34 +46,35 @@ impl fill {
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
         {
-            if ((out.knows_stride(1usize) || out_1 == 1)
-                && matches!((if out.knows_stride(1usize) { out_1 } else { 1 }), 1))
-            {
+            if ((out.knows_stride(1usize) || out_1 == 1) && matches!(out_1, 1)) {
                 {
-                    let mut y: isize = 0;
-                    while y < 4 {
-                        let x: isize = 0;
-                        unsafe {
-                            unite_lanes::store::<
-                                _,
-                                unite_lanes::I32,
-                                _,
-                                4,
-                                4,
-                                16,
-                            >(
-                                unite_simd,
-                                out_at,
-                                y * out_0 + x * out_1,
-                                [out_0, (if out.knows_stride(1usize) { out_1 } else { 1 })],
-                                unite_lanes::splat::<
+                    let out_1 = (if out.knows_stride(1usize) { out_1 } else { 1 });
+                    {
+                        let mut y: isize = 0;
+                        while y < 4 {
+                            let x: isize = 0;
+                            unsafe {
+                                unite_lanes::store::<
                                     _,
                                     unite_lanes::I32,
+                                    _,
+                                    4,
+                                    4,
                                     16,
-                                >(unite_simd, unite_lanes::uniform(value)),
-                            )
+                                >(
+                                    unite_simd,
+                                    out_at,
+                                    y * out_0 + x * out_1,
+                                    [out_0, out_1],
+                                    unite_lanes::splat::<
+                                        _,
+                                        unite_lanes::I32,
+                                        16,
+                                    >(unite_simd, unite_lanes::uniform(value)),
+                                )
+                            }
+                            y += 4;
                         }
-                        y += 4;
                     }
                 }
             } else {

@@ -62,38 +62,38 @@ impl sharpen {
         {
             if (plane.knows_stride(1usize) || plane_1 == 1) {
                 {
-                    let mut i0: isize = 0;
-                    while i0 < 8 {
-                        let i1: isize = 0;
-                        let v0 = unsafe {
-                            unite_lanes::load::<
-                                _,
-                                unite_lanes::U8,
-                                _,
-                                2,
-                                8,
-                                16,
-                            >(
-                                unite_simd,
-                                plane_at,
-                                i0 * plane_0 + i1 * plane_1,
-                                [
-                                    plane_0,
-                                    (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                ],
-                            )
-                        };
-                        unsafe {
-                            unite_lanes::store::<
-                                _,
-                                unite_lanes::U8,
-                                _,
-                                2,
-                                8,
-                                16,
-                            >(unite_simd, before_at, 8 * i0 + i1, [8, 1], v0)
+                    let plane_1 = (if plane.knows_stride(1usize) { plane_1 } else { 1 });
+                    {
+                        let mut i0: isize = 0;
+                        while i0 < 8 {
+                            let i1: isize = 0;
+                            let v0 = unsafe {
+                                unite_lanes::load::<
+                                    _,
+                                    unite_lanes::U8,
+                                    _,
+                                    2,
+                                    8,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    plane_at,
+                                    i0 * plane_0 + i1 * plane_1,
+                                    [plane_0, plane_1],
+                                )
+                            };
+                            unsafe {
+                                unite_lanes::store::<
+                                    _,
+                                    unite_lanes::U8,
+                                    _,
+                                    2,
+                                    8,
+                                    16,
+                                >(unite_simd, before_at, 8 * i0 + i1, [8, 1], v0)
+                            }
+                            i0 += 2;
                         }
-                        i0 += 2;
                     }
                 }
             } else {

@@ -9,7 +9,7 @@
 //   read  b[[y, x]] => b_at[y * b_0 + x * b_1] | b[0..=15, 0..=15] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along x, 16
+//   over y, x | lanes along x, 16; at once: (a - b).abs()
 
 impl sum_of_differences {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = {
@@ -68,53 +68,44 @@ impl sum_of_differences {
         {
             if (((a.knows_stride(1usize) || a_1 == 1)
                 && (b.knows_stride(1usize) || b_1 == 1))
-                && (matches!(
-                    (if a.knows_stride(1usize) { a_1 } else { 1 }), - 1 | 0 | 1 | 2 | 3 |
-                    4
-                )
-                    || matches!(
-                        (if b.knows_stride(1usize) { b_1 } else { 1 }), - 1 | 0 | 1 | 2 |
-                        3 | 4
-                    )))
+                && (matches!(a_1, - 1 | 0 | 1 | 2 | 3 | 4)
+                    || matches!(b_1, - 1 | 0 | 1 | 2 | 3 | 4)))
             {
-                let mut a2 = unite_lanes::Distances::<_, 16>::none(unite_simd);
                 {
-                    for y in 0isize..16 {
-                        let x: isize = 0;
-                        let v0 = unsafe {
-                            unite_lanes::load::<
+                    let a_1 = (if a.knows_stride(1usize) { a_1 } else { 1 });
+                    let b_1 = (if b.knows_stride(1usize) { b_1 } else { 1 });
+                    let mut a2 = unite_lanes::Distances::<_, 16>::none(unite_simd);
+                    {
+                        for y in 0isize..16 {
+                            let x: isize = 0;
+                            let v0 = unsafe {
+                                unite_lanes::load::<
+                                    _,
+                                    unite_lanes::U8,
+                                    _,
+                                    1,
+                                    16,
+                                    16,
+                                >(unite_simd, a_at, y * a_0 + x * a_1, [0, a_1])
+                            };
+                            let v1 = unsafe {
+                                unite_lanes::load::<
+                                    _,
+                                    unite_lanes::U8,
+                                    _,
+                                    1,
+                                    16,
+                                    16,
+                                >(unite_simd, b_at, y * b_0 + x * b_1, [0, b_1])
+                            };
+                            a2 = unite_lanes::add_distances::<
                                 _,
-                                unite_lanes::U8,
-                                _,
-                                1,
                                 16,
-                                16,
-                            >(
-                                unite_simd,
-                                a_at,
-                                y * a_0 + x * a_1,
-                                [0, (if a.knows_stride(1usize) { a_1 } else { 1 })],
-                            )
-                        };
-                        let v1 = unsafe {
-                            unite_lanes::load::<
-                                _,
-                                unite_lanes::U8,
-                                _,
-                                1,
-                                16,
-                                16,
-                            >(
-                                unite_simd,
-                                b_at,
-                                y * b_0 + x * b_1,
-                                [0, (if b.knows_stride(1usize) { b_1 } else { 1 })],
-                            )
-                        };
-                        a2 = unite_lanes::add_distances::<_, 16>(unite_simd, a2, v0, v1);
+                            >(unite_simd, a2, v0, v1);
+                        }
                     }
+                    sum += unite_lanes::sum_of_distances::<_, 16>(unite_simd, a2);
                 }
-                sum += unite_lanes::sum_of_distances::<_, 16>(unite_simd, a2);
             } else {
                 if a_0 == 16 && a_1 == 1 && b_0 == 16 && b_1 == 1 {
                     for point in 0isize..256 {

@@ -54,38 +54,38 @@ impl transpose {
         {
             if (block.knows_stride(1usize) || block_1 == 1) {
                 {
-                    let mut y: isize = 0;
-                    while y < 4 {
-                        let x: isize = 0;
-                        let v0 = unsafe {
-                            unite_lanes::load::<
-                                _,
-                                unite_lanes::I16,
-                                _,
-                                4,
-                                4,
-                                16,
-                            >(
-                                unite_simd,
-                                block_at,
-                                y * block_0 + x * block_1,
-                                [
-                                    block_0,
-                                    (if block.knows_stride(1usize) { block_1 } else { 1 }),
-                                ],
-                            )
-                        };
-                        unsafe {
-                            unite_lanes::store::<
-                                _,
-                                unite_lanes::I16,
-                                _,
-                                4,
-                                4,
-                                16,
-                            >(unite_simd, tmp_at, 4 * y + x, [4, 1], v0)
+                    let block_1 = (if block.knows_stride(1usize) { block_1 } else { 1 });
+                    {
+                        let mut y: isize = 0;
+                        while y < 4 {
+                            let x: isize = 0;
+                            let v0 = unsafe {
+                                unite_lanes::load::<
+                                    _,
+                                    unite_lanes::I16,
+                                    _,
+                                    4,
+                                    4,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    block_at,
+                                    y * block_0 + x * block_1,
+                                    [block_0, block_1],
+                                )
+                            };
+                            unsafe {
+                                unite_lanes::store::<
+                                    _,
+                                    unite_lanes::I16,
+                                    _,
+                                    4,
+                                    4,
+                                    16,
+                                >(unite_simd, tmp_at, 4 * y + x, [4, 1], v0)
+                            }
+                            y += 4;
                         }
-                        y += 4;
                     }
                 }
             } else {
@@ -102,43 +102,41 @@ impl transpose {
             }
         };
         {
-            if ((block.knows_stride(1usize) || block_1 == 1)
-                && matches!((if block.knows_stride(1usize) { block_1 } else { 1 }), 1))
-            {
+            if ((block.knows_stride(1usize) || block_1 == 1) && matches!(block_1, 1)) {
                 {
-                    let mut y: isize = 0;
-                    while y < 4 {
-                        let x: isize = 0;
-                        let v0 = unsafe {
-                            unite_lanes::load::<
-                                _,
-                                unite_lanes::I16,
-                                _,
-                                4,
-                                4,
-                                16,
-                            >(unite_simd, tmp_at, 4 * x + y, [1, 4])
-                        };
-                        unsafe {
-                            unite_lanes::store::<
-                                _,
-                                unite_lanes::I16,
-                                _,
-                                4,
-                                4,
-                                16,
-                            >(
-                                unite_simd,
-                                block_at,
-                                y * block_0 + x * block_1,
-                                [
-                                    block_0,
-                                    (if block.knows_stride(1usize) { block_1 } else { 1 }),
-                                ],
-                                v0,
-                            )
+                    let block_1 = (if block.knows_stride(1usize) { block_1 } else { 1 });
+                    {
+                        let mut y: isize = 0;
+                        while y < 4 {
+                            let x: isize = 0;
+                            let v0 = unsafe {
+                                unite_lanes::load::<
+                                    _,
+                                    unite_lanes::I16,
+                                    _,
+                                    4,
+                                    4,
+                                    16,
+                                >(unite_simd, tmp_at, 4 * x + y, [1, 4])
+                            };
+                            unsafe {
+                                unite_lanes::store::<
+                                    _,
+                                    unite_lanes::I16,
+                                    _,
+                                    4,
+                                    4,
+                                    16,
+                                >(
+                                    unite_simd,
+                                    block_at,
+                                    y * block_0 + x * block_1,
+                                    [block_0, block_1],
+                                    v0,
+                                )
+                            }
+                            y += 4;
                         }
-                        y += 4;
                     }
                 }
             } else {

@@ -11,7 +11,7 @@
 //   write out[[x]] => out_at[x_at * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
 //
 // loops:
-//   over x | lanes along x, 16, 32 in long rows
+//   over x | lanes along x, 16, 32 in long rows; at once: (a + 2 * b + c + 2) >> 2, of bytes
 
 impl vertical_blur {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -73,219 +73,293 @@ impl vertical_blur {
         let plane_1 = plane.stride(1usize);
         'form: {
             if (((out.knows_stride(0usize) || out_0 == 1)
-                && (plane.knows_stride(1usize) || plane_1 == 1))
-                && matches!((if out.knows_stride(0usize) { out_0 } else { 1 }), 1))
+                && (plane.knows_stride(1usize) || plane_1 == 1)) && matches!(out_0, 1))
                 && (out.extent(0usize)) >= 32
             {
                 {
-                    let range = 0..((out.extent(0usize)) as i32);
-                    let (first, last) = (range.start as isize, range.end as isize);
-                    if last - first >= 32 {
-                        let stop = last - 32;
-                        let mut next = first;
-                        loop {
-                            let x_at = next;
-                            let v1 = unsafe {
-                                unite_lanes::load::<
+                    let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });
+                    let plane_1 = (if plane.knows_stride(1usize) { plane_1 } else { 1 });
+                    {
+                        let range = 0..((out.extent(0usize)) as i32);
+                        let (first, last) = (range.start as isize, range.end as isize);
+                        if last - first >= 32 {
+                            let stop = last - 32;
+                            let mut next = first;
+                            loop {
+                                let x_at = next;
+                                let v1 = unsafe {
+                                    unite_lanes::load::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        32,
+                                        32,
+                                    >(
+                                        unite_simd,
+                                        plane_at,
+                                        (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        [0, plane_1],
+                                    )
+                                };
+                                let v3 = unsafe {
+                                    unite_lanes::load::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        32,
+                                        32,
+                                    >(
+                                        unite_simd,
+                                        plane_at,
+                                        y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                        [0, plane_1],
+                                    )
+                                };
+                                let v6 = unsafe {
+                                    unite_lanes::load::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        32,
+                                        32,
+                                    >(
+                                        unite_simd,
+                                        plane_at,
+                                        (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        [0, plane_1],
+                                    )
+                                };
+                                let p1_3 = unsafe {
+                                    unite_lanes::read_pairs::<
+                                        _,
+                                        unite_lanes::U8,
+                                        32,
+                                    >(
+                                        unite_simd,
+                                        [plane_at, plane_at],
+                                        [
+                                            (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                        ],
+                                        [
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                        ],
+                                        v1,
+                                        v3,
+                                    )
+                                };
+                                let p3_6 = unsafe {
+                                    unite_lanes::read_pairs::<
+                                        _,
+                                        unite_lanes::U8,
+                                        32,
+                                    >(
+                                        unite_simd,
+                                        [plane_at, plane_at],
+                                        [
+                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                            (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        ],
+                                        [
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                        ],
+                                        v3,
+                                        v6,
+                                    )
+                                };
+                                let v9 = unite_lanes::weighted::<
                                     _,
                                     unite_lanes::U8,
-                                    _,
-                                    1,
                                     32,
-                                    32,
-                                >(
-                                    unite_simd,
-                                    plane_at,
-                                    (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
-                                )
-                            };
-                            let v3 = unsafe {
-                                unite_lanes::load::<
-                                    _,
-                                    unite_lanes::U8,
-                                    _,
-                                    1,
-                                    32,
-                                    32,
-                                >(
-                                    unite_simd,
-                                    plane_at,
-                                    y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
-                                )
-                            };
-                            let v6 = unsafe {
-                                unite_lanes::load::<
-                                    _,
-                                    unite_lanes::U8,
-                                    _,
-                                    1,
-                                    32,
-                                    32,
-                                >(
-                                    unite_simd,
-                                    plane_at,
-                                    (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
-                                )
-                            };
-                            let v11 = unite_lanes::weighted::<
-                                _,
-                                unite_lanes::U8,
-                                32,
-                            >(unite_simd, v1, v3, v6);
-                            unsafe {
-                                unite_lanes::store::<
-                                    _,
-                                    unite_lanes::U8,
-                                    _,
-                                    1,
-                                    32,
-                                    32,
-                                >(
-                                    unite_simd,
-                                    out_at,
-                                    x_at * out_0,
-                                    [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
-                                    v11,
-                                )
-                            }
-                            next += 32;
-                            if next > stop {
-                                if next >= last {
-                                    break;
+                                >(unite_simd, v1, v3, v6);
+                                unsafe {
+                                    unite_lanes::store::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        32,
+                                        32,
+                                    >(unite_simd, out_at, x_at * out_0, [0, out_0], v9)
                                 }
-                                next = stop;
+                                next += 32;
+                                if next > stop {
+                                    if next >= last {
+                                        break;
+                                    }
+                                    next = stop;
+                                }
                             }
-                        }
-                    } else {
-                        for x in range {
-                            let x_at = x as isize;
-                            {
-                                let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
-                                    plane_at
-                                        .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
-                                })
-                                    + 2
-                                        * (unsafe {
-                                            plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
-                                        })
-                                    + (unsafe {
+                        } else {
+                            for x in range {
+                                let x_at = x as isize;
+                                {
+                                    let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                         plane_at
-                                            .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
-                                    }) + 2) >> 2;
-                                unsafe { out_at.write(x_at * out_0, result) }
-                            };
+                                            .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                    })
+                                        + 2
+                                            * (unsafe {
+                                                plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
+                                            })
+                                        + (unsafe {
+                                            plane_at
+                                                .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                        }) + 2) >> 2;
+                                    unsafe { out_at.write(x_at * out_0, result) }
+                                };
+                            }
                         }
                     }
                 }
                 break 'form;
             }
             if (((out.knows_stride(0usize) || out_0 == 1)
-                && (plane.knows_stride(1usize) || plane_1 == 1))
-                && matches!((if out.knows_stride(0usize) { out_0 } else { 1 }), 1))
+                && (plane.knows_stride(1usize) || plane_1 == 1)) && matches!(out_0, 1))
             {
                 {
-                    let range = 0..((out.extent(0usize)) as i32);
-                    let (first, last) = (range.start as isize, range.end as isize);
-                    if last - first >= 16 {
-                        let stop = last - 16;
-                        let mut next = first;
-                        loop {
-                            let x_at = next;
-                            let v1 = unsafe {
-                                unite_lanes::load::<
+                    let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });
+                    let plane_1 = (if plane.knows_stride(1usize) { plane_1 } else { 1 });
+                    {
+                        let range = 0..((out.extent(0usize)) as i32);
+                        let (first, last) = (range.start as isize, range.end as isize);
+                        if last - first >= 16 {
+                            let stop = last - 16;
+                            let mut next = first;
+                            loop {
+                                let x_at = next;
+                                let v1 = unsafe {
+                                    unite_lanes::load::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(
+                                        unite_simd,
+                                        plane_at,
+                                        (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        [0, plane_1],
+                                    )
+                                };
+                                let v3 = unsafe {
+                                    unite_lanes::load::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(
+                                        unite_simd,
+                                        plane_at,
+                                        y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                        [0, plane_1],
+                                    )
+                                };
+                                let v6 = unsafe {
+                                    unite_lanes::load::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(
+                                        unite_simd,
+                                        plane_at,
+                                        (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        [0, plane_1],
+                                    )
+                                };
+                                let p1_3 = unsafe {
+                                    unite_lanes::read_pairs::<
+                                        _,
+                                        unite_lanes::U8,
+                                        16,
+                                    >(
+                                        unite_simd,
+                                        [plane_at, plane_at],
+                                        [
+                                            (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                        ],
+                                        [
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                        ],
+                                        v1,
+                                        v3,
+                                    )
+                                };
+                                let p3_6 = unsafe {
+                                    unite_lanes::read_pairs::<
+                                        _,
+                                        unite_lanes::U8,
+                                        16,
+                                    >(
+                                        unite_simd,
+                                        [plane_at, plane_at],
+                                        [
+                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                            (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        ],
+                                        [
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
+                                        ],
+                                        v3,
+                                        v6,
+                                    )
+                                };
+                                let v9 = unite_lanes::weighted::<
                                     _,
                                     unite_lanes::U8,
-                                    _,
-                                    1,
                                     16,
-                                    16,
-                                >(
-                                    unite_simd,
-                                    plane_at,
-                                    (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
-                                )
-                            };
-                            let v3 = unsafe {
-                                unite_lanes::load::<
-                                    _,
-                                    unite_lanes::U8,
-                                    _,
-                                    1,
-                                    16,
-                                    16,
-                                >(
-                                    unite_simd,
-                                    plane_at,
-                                    y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
-                                )
-                            };
-                            let v6 = unsafe {
-                                unite_lanes::load::<
-                                    _,
-                                    unite_lanes::U8,
-                                    _,
-                                    1,
-                                    16,
-                                    16,
-                                >(
-                                    unite_simd,
-                                    plane_at,
-                                    (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                    [0, (if plane.knows_stride(1usize) { plane_1 } else { 1 })],
-                                )
-                            };
-                            let v11 = unite_lanes::weighted::<
-                                _,
-                                unite_lanes::U8,
-                                16,
-                            >(unite_simd, v1, v3, v6);
-                            unsafe {
-                                unite_lanes::store::<
-                                    _,
-                                    unite_lanes::U8,
-                                    _,
-                                    1,
-                                    16,
-                                    16,
-                                >(
-                                    unite_simd,
-                                    out_at,
-                                    x_at * out_0,
-                                    [0, (if out.knows_stride(0usize) { out_0 } else { 1 })],
-                                    v11,
-                                )
-                            }
-                            next += 16;
-                            if next > stop {
-                                if next >= last {
-                                    break;
+                                >(unite_simd, v1, v3, v6);
+                                unsafe {
+                                    unite_lanes::store::<
+                                        _,
+                                        unite_lanes::U8,
+                                        _,
+                                        1,
+                                        16,
+                                        16,
+                                    >(unite_simd, out_at, x_at * out_0, [0, out_0], v9)
                                 }
-                                next = stop;
+                                next += 16;
+                                if next > stop {
+                                    if next >= last {
+                                        break;
+                                    }
+                                    next = stop;
+                                }
                             }
-                        }
-                    } else {
-                        for x in range {
-                            let x_at = x as isize;
-                            {
-                                let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
-                                    plane_at
-                                        .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
-                                })
-                                    + 2
-                                        * (unsafe {
-                                            plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
-                                        })
-                                    + (unsafe {
+                        } else {
+                            for x in range {
+                                let x_at = x as isize;
+                                {
+                                    let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                         plane_at
-                                            .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
-                                    }) + 2) >> 2;
-                                unsafe { out_at.write(x_at * out_0, result) }
-                            };
+                                            .read((y_at - 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                    })
+                                        + 2
+                                            * (unsafe {
+                                                plane_at.read(y_at * plane_0 + (x0_at + x_at) * plane_1)
+                                            })
+                                        + (unsafe {
+                                            plane_at
+                                                .read((y_at + 1) * plane_0 + (x0_at + x_at) * plane_1)
+                                        }) + 2) >> 2;
+                                    unsafe { out_at.write(x_at * out_0, result) }
+                                };
+                            }
                         }
                     }
                 }

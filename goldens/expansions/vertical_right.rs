@@ -20,7 +20,7 @@
 //   write pred[[x, y]] => pred_at[y * pred_0 + x * pred_1] | pred[0..=3, 0..=3] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along points of y and x, 16
+//   over y, x | lanes along points of y and x, 16; at once: (a + 2 * b + c + 2) >> 2, of bytes; at once: (a + b + 1) >> 1
 
 impl vertical_right {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
@@ -101,10 +101,11 @@ impl vertical_right {
         let recon_at_pred_at = recon_at_pred.ptr();
         let recon_at_pred_0 = recon_at_pred.stride(0usize);
         let recon_at_pred_1 = recon_at_pred.stride(1usize);
-        if ((((if pred.knows_stride(1usize) { pred_1 } else { 1 }) == 1)
-            && (recon_at_pred_1 == 1)) && (pred.knows_stride(1usize) || pred_1 == 1))
+        if (((pred_1 == 1) && (recon_at_pred_1 == 1))
+            && (pred.knows_stride(1usize) || pred_1 == 1))
         {
             {
+                let pred_1 = (if pred.knows_stride(1usize) { pred_1 } else { 1 });
                 let bytes0 = unite_lanes::sixteen(
                     unite_simd,
                     [
@@ -160,12 +161,12 @@ impl vertical_right {
                         bytes0,
                         [1, 2, 3, 4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
                     );
-                    let v2 = unite_lanes::average::<
+                    let v5 = unite_lanes::average::<
                         _,
                         unite_lanes::U8,
                         16,
                     >(unite_simd, v0, v1);
-                    v2
+                    v5
                 };
                 let values1 = {
                     let v0 = unite_lanes::pick(
@@ -183,12 +184,12 @@ impl vertical_right {
                         bytes0,
                         [1, 2, 3, 4, 0, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
                     );
-                    let v3 = unite_lanes::weighted::<
+                    let v8 = unite_lanes::weighted::<
                         _,
                         unite_lanes::U8,
                         16,
                     >(unite_simd, v0, v1, v2);
-                    v3
+                    v8
                 };
                 {
                     let (y, x) = (0isize, 0isize);
@@ -226,10 +227,7 @@ impl vertical_right {
                             unite_simd,
                             pred_at,
                             y * pred_0 + x * pred_1,
-                            [
-                                pred_0,
-                                (if pred.knows_stride(1usize) { pred_1 } else { 1 }),
-                            ],
+                            [pred_0, pred_1],
                             points,
                         )
                     };

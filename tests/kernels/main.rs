@@ -21,6 +21,7 @@ mod overlap;
 mod padded;
 mod points;
 mod resolution;
+mod saturation;
 mod side_by_side;
 mod stages;
 mod trust;

@@ -16,6 +16,7 @@ mod methods;
 mod options;
 mod parse;
 mod report;
+mod rules;
 mod source;
 #[cfg(test)]
 mod tests;

@@ -75,6 +75,14 @@ pub fn weighted<S: Simd, L: Lanes<S, N>, const N: usize>(
     a.average(c).sub(odd).average(b)
 }
 
+/// `(a - b).max(0)`, of numbers that are not negative; no part overflows.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn sub_capped<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
+    let _ = simd;
+    // One instruction, which the compiler finds.
+    a.max(b).sub(b)
+}
+
 /// `-a`
 ///
 /// # Panics

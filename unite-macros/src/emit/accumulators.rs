@@ -5,9 +5,10 @@ use quote::quote;
 use unite_ranges::Range;
 
 use super::Emitter;
-use super::vector::{Key, Terms, Vector};
+use super::vector::{Key, Vector};
 use crate::known::Known;
 use crate::lanes::value::{Program, Reduction, Step};
+use crate::rules::reductions::Terms;
 
 impl Emitter<'_> {
     /// Sums before and after the loops.

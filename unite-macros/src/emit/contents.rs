@@ -8,7 +8,6 @@ use super::vector::Vector;
 use crate::analyse::{BaseKind, chain};
 use crate::ir::{Def, Id, ScopeKind};
 use crate::known::Known;
-use crate::lanes::elem_of;
 use crate::lanes::value::{Op, Read, Step, Type};
 
 /// The range of the elements of a block.
@@ -30,7 +29,7 @@ impl Emitter<'_> {
     /// The range of a block of this kernel, for an access that is inside of the loops of `nest` only.
     fn content(&self, read: &Read, nest: &[Id]) -> Option<Known<Range>> {
         let access = &self.kernel.accesses[read.access];
-        let base = self.analysis.tensors.base(self.kernel, read.access);
+        let base = read.base;
         let BaseKind::Block(block) = self.analysis.tensors.bases[base].kind else { return None };
         let own = self.kernel.views[block].scope;
         let around = chain(self.kernel, access.scope);
@@ -61,10 +60,10 @@ impl Vector<'_, '_> {
         let mut written = false;
         for step in &self.program.steps {
             match step {
-                Step::Write(to, _) => written |= self.base(to) == self.base(read),
+                Step::Write(to, _) => written |= to.base == read.base,
                 Step::Read(node) if written => {
                     if let Op::Read(other) = &self.program.nodes[*node].op
-                        && self.base(other) == self.base(read)
+                        && other.base == read.base
                     {
                         return None;
                     }
@@ -81,8 +80,7 @@ impl Vector<'_, '_> {
             let Step::Write(to, node) = step else { continue };
             let view = self.emitter.kernel.accesses[to.access].view;
             let base = self.emitter.analysis.tensors.views[view].base;
-            let elem = elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
-            let ty = Type::named(&elem).unwrap_or(Type::I32).range();
+            let ty = to.elem.unwrap_or(Type::I32).range();
             let content = match (self.emitter.content(to, &self.nest), self.range(*node)) {
                 (Some(Known::Now(before)), Known::Now(range)) => {
                     Content::Range(Known::Now(before.union(range.or_else_all(ty))))

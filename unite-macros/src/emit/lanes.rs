@@ -7,14 +7,17 @@ use syn::Expr;
 use super::Emitter;
 use super::points::Spread;
 use super::remarks::Along;
-use super::strips::{Chain, Edge, Level, Shape, accessed, is_repeatable};
-use super::vector::{Vector, clamped};
+use super::strips::{Chain, Edge, Level, Shape, is_repeatable};
+use super::vector::Vector;
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Program, Read, Step, Type};
-use crate::lanes::{self, dot, independent};
+use crate::lanes::value::{Op, Program, Read, Step, Type, ValueId};
+use crate::lanes::{self, independent};
+use crate::rules::Findings;
+use crate::rules::canonical::canonical;
+use crate::rules::idioms::{NEIGHBOURS, clamped};
 
 /// As many lanes side by side where the number of points is not known.
 const LANES: i64 = 16;
@@ -235,10 +238,7 @@ impl Emitter<'_> {
             .nodes
             .iter()
             .filter_map(|n| match &n.op {
-                Op::Read(read) => Some((
-                    self.analysis.tensors.base(self.kernel, read.access),
-                    lanes::data(self.kernel, self.analysis, read),
-                )),
+                Op::Read(read) => Some((read.base, read.data.clone())),
                 _ => None,
             })
             .collect();
@@ -264,7 +264,7 @@ impl Emitter<'_> {
         let facts = self.facts.borrow();
         let mut lowering = Lowering::new(self.kernel, self.analysis, &facts, along);
         lower(&mut lowering)?;
-        Ok(lowering.program)
+        Ok(canonical(&lowering.program))
     }
 
     /// A nest as lanes, in one form for each of the extents that the compiler may find.
@@ -357,7 +357,9 @@ impl Emitter<'_> {
         let at = self.kernel.vars[inner.var].name.span();
         let vars: Vec<Id> = levels.iter().map(|l| l.var).collect();
         let whole = self.lowered(vars.clone(), lower)?;
-        let groups = Vector::new(self, &whole, None, inner.var, [1, 1], vars.clone()).groups(true);
+        let groups =
+            Vector::new(self, (&whole, &Findings::of(&whole)), None, inner.var, [1, 1], vars.clone())
+                .groups(true);
         let grouped = groups.values().any(|(members, _)| members.len() > 2);
         let overlap = levels.len() > 1 && self.rows_overlap(&whole, levels[levels.len() - 2].var);
         let shape = self.lane_shape(levels, lanes, grouped, overlap, at)?;
@@ -367,7 +369,7 @@ impl Emitter<'_> {
         if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
             return Err(Refusal::new(at, "nothing is written".into()));
         }
-        for access in program.steps.iter().filter_map(|s| accessed(&program, s)) {
+        for access in program.steps.iter().filter_map(|s| program.accessed(s)).map(|read| read.access) {
             if self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
                 let a = &self.kernel.accesses[access];
                 return Err(Refusal::new(
@@ -383,22 +385,27 @@ impl Emitter<'_> {
         }
         let asked = self.kernel.schedules.get(&inner.var);
         if asked.is_none() && !grouped {
-            self.is_worth_it(&program, levels, outer.unwrap_or(inner.var), inner.var, is_open, at)?;
+            let findings = Findings::of(&program);
+            self.is_worth_it(
+                &program,
+                &findings,
+                levels,
+                outer.unwrap_or(inner.var),
+                inner.var,
+                is_open,
+                at,
+            )?;
         }
-        let is_narrow = |read: &Read| {
-            let view = self.kernel.accesses[read.access].view;
-            let elem = lanes::elem_of(self.kernel, self.analysis, view);
-            matches!(elem.as_deref(), Some("u8" | "i8" | "i16"))
-        };
-        dot::find(&mut program, &is_narrow);
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent::independent(self.kernel, self.analysis, &program, &points)?;
         prune(&mut program);
+        let findings = Findings::of(&program);
+        let found = (&program, &findings);
         let mut vector = match outer {
             Some(outer) if shape.swapped => {
-                Vector::new(self, &program, Some(inner.var), outer, [shape.inner, shape.outer], vars)
+                Vector::new(self, found, Some(inner.var), outer, [shape.inner, shape.outer], vars)
             }
-            _ => Vector::new(self, &program, outer, inner.var, [shape.outer, shape.inner], vars),
+            _ => Vector::new(self, found, outer, inner.var, [shape.outer, shape.inner], vars),
         };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
         let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
@@ -410,7 +417,8 @@ impl Emitter<'_> {
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
         let (before, after) = self.accumulators(&program, &vector, &accumulator);
         let body = self.strips(levels, &shape, &program, chain, &steps, point);
-        let nest = quote!(#before #body #after);
+        let strides = vector.known_strides();
+        let nest = quote!({ #strides #before #body #after });
         let worth = match (&conditions[..], stores) {
             ([], _) => Known::Now(true),
             (_, true) => conditions.into_iter().fold(Known::Now(true), Truth::and),
@@ -420,7 +428,7 @@ impl Emitter<'_> {
         let in_constant = is_narrow.clone().map(|narrow| narrow, |narrow| quote!(const { #narrow }));
         let condition = units.into_iter().map(Known::Later).fold(in_constant, Truth::and).and(worth);
         let name = |var: Id| self.kernel.vars[var].name.to_string();
-        let widest = vector.widest();
+        let (widest, at_once) = (vector.widest(), vector.patterns(None));
         let along = match outer {
             Some(outer) => Along {
                 vars: format!("{} and {}", name(outer), name(inner.var)),
@@ -428,8 +436,16 @@ impl Emitter<'_> {
                 widest,
                 is_narrow,
                 long: None,
+                at_once,
             },
-            None => Along { vars: name(inner.var), shape: vec![shape.inner], widest, is_narrow, long: None },
+            None => Along {
+                vars: name(inner.var),
+                shape: vec![shape.inner],
+                widest,
+                is_narrow,
+                long: None,
+                at_once,
+            },
         };
         vector.note_contents();
         self.note(&vector, constants);
@@ -450,30 +466,31 @@ impl Emitter<'_> {
     fn is_worth_it(
         &self,
         program: &Program,
+        findings: &Findings,
         levels: &[Level],
         outer: Id,
         inner: Id,
         is_open: bool,
         at: Span,
     ) -> Result<(), Refusal> {
+        let sums: Vec<ValueId> =
+            program.nodes.ids().filter(|n| findings.named(*n, NEIGHBOURS).is_some()).collect();
         let is_summed = |step: &Step| match step {
-            Step::Read(node) => {
-                program.nodes.iter().any(|n| matches!(n.op, Op::AddNeighbours) && n.args.contains(node))
-            }
+            Step::Read(node) => sums.iter().any(|sum| program.nodes[*sum].args.contains(node)),
             _ => false,
         };
         for step in program.steps.iter().filter(|step| !is_summed(step)) {
-            let Some(access) = accessed(program, step) else { continue };
+            let Some(Read { access, data, .. }) = program.accessed(step) else { continue };
             // Points of two loops may follow each other as those of one do.
             let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
-            let apart = self.data(access).iter().any(|i| {
+            let apart = data.iter().any(|i| {
                 let lie_apart = |v, row| {
                     independent::factor(i, v).is_none_or(|f| !matches!(f.abs(), 0 | 1) && f.abs() != row)
                 };
                 lie_apart(inner, 1) || lie_apart(outer, row)
             });
             if apart && matches!(step, Step::Read(_)) {
-                let a = &self.kernel.accesses[access];
+                let a = &self.kernel.accesses[*access];
                 let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
                 return Err(Refusal::new(a.span.first(), reason));
             }
@@ -485,8 +502,7 @@ impl Emitter<'_> {
         }
         let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
         // The compiler reads neighbours one by one.
-        let sums = program.nodes.iter().filter(|n| matches!(n.op, Op::AddNeighbours)).count();
-        if is_open && !constant && work + 2 * sums < WORK {
+        if is_open && !constant && work + 2 * sums.len() < WORK {
             let reason = "little to compute for each point: left to the compiler".to_string();
             return Err(Refusal::new(at, reason));
         }
@@ -508,7 +524,7 @@ fn prune(program: &mut Program) {
     let needed = program.needed(program.results().collect(), |node, open| {
         let n = &program.nodes[node];
         if !matches!(n.op, Op::Uniform(_)) {
-            open.extend(n.operands());
+            open.extend(&n.args);
         }
     });
     program.steps.retain(|s| !matches!(s, Step::Read(n) if !needed[*n]));

@@ -8,13 +8,16 @@ use super::names::Stride;
 use super::remarks::Along;
 use super::strips::Level;
 use super::vector::Vector;
+use super::vector::memory::Side;
 use crate::analyse::Plan;
 use crate::ir::{Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
-use crate::lanes::points::{Element, LANES, Points, READS};
+use crate::lanes::read_of;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Step, Type};
+use crate::rules::Findings;
+use crate::rules::points::{Element, LANES, Points, READS};
 
 /// Points, at most.
 const POINTS: i64 = 64;
@@ -94,10 +97,11 @@ impl Emitter<'_> {
         let library = self.lanes_path();
         let name = |what: &str, k: usize| format_ident!("{what}{k}", span = Span::mixed_site());
         let mut tokens = self.blocks(&pieces, &|k| name("bytes", k));
-        let (mut widest, mut narrow) = (Known::Now(8), Known::Now(true));
+        let (mut widest, mut narrow, mut at_once) = (Known::Now(8), Known::Now(true), Vec::new());
         for (k, form) in points.forms.iter().enumerate() {
             let vars = vec![outer.var, inner.var];
-            let mut vector = Vector::new(self, &form.program, None, inner.var, [1, lanes], vars);
+            let findings = Findings::of(&form.program);
+            let mut vector = Vector::new(self, (&form.program, &findings), None, inner.var, [1, lanes], vars);
             vector.learn();
             let constants = vector.tables();
             self.number(&mut vector, &constants);
@@ -109,6 +113,7 @@ impl Emitter<'_> {
             };
             let (steps, value) = vector.form(form.result, &picked)?;
             let result = name("values", k);
+            at_once.extend(vector.patterns(Some(form.result)));
             narrow = narrow.and(vector.narrow_of(form.result));
             widest = match (widest, vector.widest_of(form.result)) {
                 (Known::Now(all), Known::Now(one)) => Known::Now(all.max(one)),
@@ -119,8 +124,10 @@ impl Emitter<'_> {
         }
         let (height, width) = (lanes / columns, columns);
         let vars = vec![outer.var, inner.var];
-        let vector = Vector::new(self, program, Some(outer.var), inner.var, [height, width], vars);
-        let (base, offset, [down, right]) = vector.place(target, false)?;
+        let findings = Findings::of(program);
+        let vector =
+            Vector::new(self, (program, &findings), Some(outer.var), inner.var, [height, width], vars);
+        let (base, offset, [down, right]) = vector.place(target, Side::Alone)?;
         all.extend(vector.units());
         let is_row = match &right {
             Known::Now(right) => Known::Now(*right == 1),
@@ -144,6 +151,8 @@ impl Emitter<'_> {
                 };
             }));
         }
+        at_once.sort_unstable();
+        at_once.dedup();
         let vars = [outer.var, inner.var].map(|var| self.kernel.vars[var].name.to_string());
         let along = Along {
             vars: format!("points of {}", vars.join(" and ")),
@@ -151,10 +160,12 @@ impl Emitter<'_> {
             widest,
             is_narrow: narrow.clone(),
             long: None,
+            at_once,
         };
         let narrow = narrow.map(|narrow| narrow, |narrow| quote!(const { #narrow }));
         let all = all.into_iter().map(Known::Later).fold(narrow.and(is_row), Truth::and);
-        Ok((quote!({ #tokens }), all, along))
+        let strides = vector.known_strides();
+        Ok((quote!({ #strides #tokens }), all, along))
     }
 
     /// The program of all points, one after the other, and what is written.
@@ -192,7 +203,7 @@ impl Emitter<'_> {
                 },
                 Step::Write(write, _) => {
                     writes += 1;
-                    target = target.or_else(|| Some(Read { access: write.access, at: Vec::new() }));
+                    target = target.or_else(|| Some(read_of(self.kernel, self.analysis, write.access, &[])));
                     if target.as_ref().is_some_and(|known| known.access != write.access) {
                         return Err(Refusal::new(Span::call_site(), "points in two tensors".into()));
                     }

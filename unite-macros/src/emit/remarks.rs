@@ -32,6 +32,8 @@ pub struct Along {
     pub widest: Known<u32>,
     /// How many there are in long rows, if they are more.
     pub long: Option<i64>,
+    /// The idioms that were found, as their patterns.
+    pub at_once: Vec<&'static str>,
     /// Whether it is lanes at all, which depends on how wide they are.
     pub is_narrow: Truth,
 }
@@ -41,7 +43,9 @@ impl Along {
     pub fn shown(&self) -> String {
         let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
         let long = self.long.map(|lanes| format!(", {lanes} in long rows")).unwrap_or_default();
-        format!("{}, {}{long}", self.vars, shape.join(" x "))
+        let patterns: Vec<String> =
+            self.at_once.iter().map(|pattern| format!("; at once: {pattern}")).collect();
+        format!("{}, {}{long}{}", self.vars, shape.join(" x "), patterns.concat())
     }
 }
 

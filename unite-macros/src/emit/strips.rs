@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::Emitter;
 use crate::ir::{Id, Index};
-use crate::lanes::value::{Op, Program, Step};
+use crate::lanes::value::{Program, Read, Step};
 
 /// A loop of a nest, outermost first.
 #[derive(Clone)]
@@ -203,26 +203,14 @@ impl Emitter<'_> {
 /// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
 pub fn is_repeatable(emitter: &Emitter<'_>, program: &Program) -> bool {
     let tensors = &emitter.analysis.tensors;
-    let memory = |access: Id| tensors.memory(tensors.base(emitter.kernel, access));
+    let memory = |read: &Read| tensors.memory(read.base);
     let (mut reads, mut writes) = (Vec::new(), Vec::new());
     for step in &program.steps {
         match step {
-            Step::Read(_) => reads.extend(accessed(program, step).map(memory)),
-            Step::Write(..) => writes.extend(accessed(program, step).map(memory)),
+            Step::Read(_) => reads.extend(program.accessed(step).map(memory)),
+            Step::Write(..) => writes.extend(program.accessed(step).map(memory)),
             Step::Reduce(..) => return false,
         }
     }
     !writes.iter().any(|w| reads.contains(w))
-}
-
-/// The access of a step.
-pub fn accessed(program: &Program, step: &Step) -> Option<Id> {
-    match step {
-        Step::Read(node) => match &program.nodes[*node].op {
-            Op::Read(read) => Some(read.access),
-            _ => None,
-        },
-        Step::Write(read, _) => Some(read.access),
-        Step::Reduce(..) => None,
-    }
 }

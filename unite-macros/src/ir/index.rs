@@ -7,7 +7,7 @@
 pub type Id = usize;
 
 /// `constant + sum of coefficient * atom`; no atom occurs twice, no coefficient is 0.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Index {
     /// The atoms with their coefficients, in order of first appearance.
     pub terms: Vec<(Atom, i64)>,
@@ -16,7 +16,7 @@ pub struct Index {
 }
 
 /// What an index can depend on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Atom {
     /// The variable of a loop, explicit or elementwise.
     Var(Id),
@@ -47,7 +47,7 @@ pub enum Atom {
 }
 
 /// Parameters of a tensor that a kernel can ask for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Getter {
     /// The number of points along an axis.
     Extent,
@@ -60,7 +60,7 @@ pub enum Getter {
 }
 
 /// Operations that are not linear. Each is monotone or bounded, so that intervals pass through it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {
     /// A product of two indices that are not constants.
     Mul,
@@ -91,7 +91,7 @@ pub enum Op {
 }
 
 /// Which index of a parameter has the location of an index of another one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Across {
     /// The parameter whose indices are given, one for each of its axes.
     pub from: Id,

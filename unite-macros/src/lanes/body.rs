@@ -7,7 +7,7 @@ use syn::{BinOp, Block, Expr, Pat, Stmt};
 
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse, refuse_elements};
-use super::value::{Node, Op, Read, Reduction, Step, Type};
+use super::value::{Op, Reduction, Step, Type, ValueId};
 use crate::analyse::Rule;
 use crate::holes;
 use crate::ir::{Def, Hole, Id, Loop, Traversal};
@@ -192,7 +192,7 @@ impl Lowering<'_> {
         if elem.as_deref().and_then(Type::of_elements).is_none() {
             return Err(refuse_elements(a.span.first(), &a.source, "writes"));
         }
-        let target = Read { access: w.target, at: self.at.clone() };
+        let target = super::read_of(self.kernel, self.analysis, w.target, &self.at);
         let mut value = self.number(&w.value)?;
         if !matches!(self.program.nodes[value].ty, Type::I32 | Type::Any) {
             return Err(refuse(&w.value, "what is written is no `i32`"));
@@ -201,8 +201,7 @@ impl Lowering<'_> {
             return Err(refuse(&w.value, "what is written stands for several points"));
         }
         if let Some(op) = &w.op {
-            let read = self.program.push(Op::Read(target.clone()), vec![], Type::I32, a.source.clone());
-            self.program.steps.push(Step::Read(read));
+            let read = self.read_here(w.target, a.source.clone())?;
             let op = match op.to_string().as_str() {
                 "+" => Op::Add,
                 "-" => Op::Sub,
@@ -214,6 +213,7 @@ impl Lowering<'_> {
             };
             value = self.push(op, vec![read, value], Type::I32, &w.value);
         }
+        self.overwritten(target.base);
         self.program.steps.push(Step::Write(target, value));
         Ok(())
     }
@@ -308,7 +308,7 @@ impl Lowering<'_> {
         for value in start..end {
             self.at.push((var, value));
             let names = self.names.len();
-            let number: Node = self.push(Op::Literal(value.into()), vec![], Type::Any, &v.name);
+            let number: ValueId = self.push(Op::Literal(value.into()), vec![], Type::Any, &v.name);
             self.names.push((v.name.to_string(), Bound::Number(number)));
             let result = self.body(&f.body);
             self.names.truncate(names);

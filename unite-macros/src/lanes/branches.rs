@@ -5,10 +5,10 @@ use syn::Expr;
 
 use super::lower::{Lowered, Lowering};
 use super::refusal::refuse;
-use super::value::{Node, Op, Order, Type};
+use super::value::{Op, Order, Type, ValueId};
 
 impl Lowering<'_> {
-    pub fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<Node> {
+    pub fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<ValueId> {
         let condition = self.number(&i.cond)?;
         let Some((_, otherwise)) = &i.else_branch else {
             return Err(refuse(i, "an `if` without `else` is no value"));
@@ -28,9 +28,9 @@ impl Lowering<'_> {
         Ok(self.push(Op::Select, vec![condition, a, b], ty, expr))
     }
 
-    pub fn arms(&mut self, m: &syn::ExprMatch, expr: &Expr) -> Lowered<Node> {
+    pub fn arms(&mut self, m: &syn::ExprMatch, expr: &Expr) -> Lowered<ValueId> {
         let on = self.number(&m.expr)?;
-        let mut cases: Vec<(Option<Node>, Node)> = Vec::new();
+        let mut cases: Vec<(Option<ValueId>, ValueId)> = Vec::new();
         for arm in &m.arms {
             let mut condition = self.pattern(on, &arm.pat)?;
             match condition.map(|c| self.program.known(c)) {
@@ -58,12 +58,12 @@ impl Lowering<'_> {
     }
 
     /// Whether a pattern applies; `None` if it always does.
-    fn pattern(&mut self, on: Node, pat: &syn::Pat) -> Lowered<Option<Node>> {
+    fn pattern(&mut self, on: ValueId, pat: &syn::Pat) -> Lowered<Option<ValueId>> {
         match pat {
             syn::Pat::Wild(_) => Ok(None),
             syn::Pat::Paren(p) => self.pattern(on, &p.pat),
             syn::Pat::Or(or) => {
-                let mut any: Option<Node> = None;
+                let mut any: Option<ValueId> = None;
                 for case in &or.cases {
                     let Some(case) = self.pattern(on, case)? else { return Ok(None) };
                     any = Some(match any {

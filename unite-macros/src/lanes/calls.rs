@@ -7,33 +7,26 @@ use syn::spanned::Spanned;
 use super::facts::Fact;
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse};
-use super::value::{Node, Op, Type};
+use super::value::{Op, Type, ValueId};
 use crate::parse::tidy;
 
 impl Lowering<'_> {
-    pub fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<Node> {
+    pub fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<ValueId> {
         let a = self.number(&m.receiver)?;
         let args = m.args.iter().map(|e| self.number(e)).collect::<Lowered<Vec<_>>>()?;
         let ty = self.program.nodes[a].ty;
         match (m.method.to_string().as_str(), &args[..]) {
-            ("min", [b]) => {
-                let nodes = &self.program.nodes;
-                let is_cap = matches!(nodes[*b].op, Op::Literal(0xFFFF)) && matches!(nodes[a].op, Op::Add);
-                if is_cap && ty == Type::I32 {
-                    let terms = nodes[a].args.clone();
-                    return Ok(self.push(Op::AddCapped, terms, ty, expr));
-                }
-                Ok(self.push(Op::Min, vec![a, *b], ty, expr))
-            }
+            ("min", [b]) => Ok(self.push(Op::Min, vec![a, *b], ty, expr)),
             ("max", [b]) => Ok(self.push(Op::Max, vec![a, *b], ty, expr)),
             ("clamp", [low, high]) => {
                 let above = self.push(Op::Max, vec![a, *low], ty, expr);
                 Ok(self.push(Op::Min, vec![above, *high], ty, expr))
             }
-            ("abs", []) => Ok(self.absolute(a, ty, expr)),
+            ("abs", []) => Ok(self.push(Op::Abs, vec![a], ty, expr)),
             ("unsigned_abs", []) if ty == Type::I16 => Ok(self.push(Op::Abs, vec![a], Type::U16, expr)),
             ("abs_diff", [b]) if matches!(ty, Type::U8 | Type::U16) => {
-                Ok(self.push(Op::AbsDiff, vec![a, *b], ty, expr))
+                let difference = self.push(Op::Sub, vec![a, *b], Type::I32, expr);
+                Ok(self.push(Op::Abs, vec![difference], ty, expr))
             }
             ("pow", [n]) if matches!(self.program.nodes[*n].op, Op::Literal(2)) => {
                 Ok(self.push(Op::Mul, vec![a, a], ty, expr))
@@ -52,16 +45,6 @@ impl Lowering<'_> {
                     "`.{name}()` has no form for lanes; there are `min`, `max`, `clamp`, `abs`, `abs_diff`, `signum`"
                 ),
             )),
-        }
-    }
-
-    fn absolute(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
-        match (&self.program.nodes[a].op, &self.program.nodes[a].args[..]) {
-            (Op::Sub, [b, c]) => {
-                let args = vec![*b, *c];
-                self.push(Op::AbsDiff, args, ty, expr)
-            }
-            _ => self.push(Op::Abs, vec![a], ty, expr),
         }
     }
 

@@ -31,13 +31,13 @@ pub fn independent(
         }
     }
     for write in &writes {
-        let written = Touched::single(&super::data(kernel, analysis, write));
+        let written = Touched::single(&write.data);
         for other in &all {
-            let [target, base] = [write, other].map(|r| analysis.tensors.base(kernel, r.access));
+            let [target, base] = [write.base, other.base];
             if analysis.tensors.memory(target) != analysis.tensors.memory(base) {
                 continue;
             }
-            let touched = Touched::single(&super::data(kernel, analysis, other));
+            let touched = Touched::single(&other.data);
             if target != base || !are_apart(&written, &touched, lanes) {
                 let (w, o) = (&kernel.accesses[write.access], &kernel.accesses[other.access]);
                 return Err(Refusal::new(

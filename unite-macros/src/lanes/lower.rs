@@ -1,12 +1,14 @@
 //! Expressions of the user's to nodes.
 
+use std::collections::HashMap;
+
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
 use super::refusal::{Refusal, refuse, refuse_elements};
-use super::value::{Node, Op, Order, Program, Read, Type};
+use super::value::{Op, Order, Program, Step, Type, ValueId};
 use crate::analyse::{Analysis, Rule};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
@@ -16,7 +18,7 @@ use crate::parse::tidy;
 #[derive(Clone)]
 pub enum Bound {
     /// A number.
-    Number(Node),
+    Number(ValueId),
     /// A tuple or an array.
     Group(Vec<Bound>),
     /// A closure, which is inlined.
@@ -33,8 +35,6 @@ pub struct Lowering<'a> {
     pub seen: usize,
     /// Names of the body.
     pub names: Vec<(String, Bound)>,
-    /// Variables that run along the lanes.
-    pub lanes: Vec<Id>,
     /// Values of the variables of unrolled loops.
     pub at: Vec<(Id, i64)>,
     /// How many conditions are around what is lowered.
@@ -44,6 +44,10 @@ pub struct Lowering<'a> {
     /// How many closures are being inlined.
     pub depth: usize,
     pub program: Program,
+    /// What was read where, after how many writes to that memory.
+    reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
+    /// How often memory was written.
+    written: HashMap<Id, usize>,
 }
 
 /// What lowering gives.
@@ -58,30 +62,23 @@ impl<'a> Lowering<'a> {
             facts,
             seen: facts.len(),
             names: Vec::new(),
-            lanes,
             at: Vec::new(),
             conditions: 0,
             ranges_only: false,
             depth: 0,
-            program: Program::default(),
+            program: Program::along(lanes),
+            reads: HashMap::new(),
+            written: HashMap::new(),
         }
     }
 
-    pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: &dyn ToTokens) -> Node {
-        let varying_index = match &op {
-            Op::Index(index) => Some(self.runs_along(index)),
-            _ => None,
-        };
-        let node = self.program.push(op, args, ty, tidy(&shown.to_token_stream().to_string()));
-        if let Some(varying) = varying_index {
-            self.program.nodes[node].varying = varying;
-        }
-        node
+    pub fn push(&mut self, op: Op, args: Vec<ValueId>, ty: Type, shown: &dyn ToTokens) -> ValueId {
+        self.program.push(op, args, ty, tidy(&shown.to_token_stream().to_string()))
     }
 
     /// Whether an index depends on a variable that runs along the lanes.
     pub fn runs_along(&self, index: &Index) -> bool {
-        index.any_atom(|a| matches!(a, Atom::Var(v) if self.lanes.contains(v)))
+        self.program.runs_along(index)
     }
 
     /// An index with the variables of unrolled loops replaced.
@@ -93,7 +90,7 @@ impl<'a> Lowering<'a> {
         self.placed(&self.analysis.tensors.resolve(self.kernel, index))
     }
 
-    fn var(&mut self, id: Id, shown: &dyn ToTokens) -> Node {
+    fn var(&mut self, id: Id, shown: &dyn ToTokens) -> ValueId {
         let index = self.placed(&Index::atom(Atom::Var(id)));
         match index.as_constant() {
             Some(value) => self.push(Op::Literal(value.into()), vec![], Type::Any, shown),
@@ -102,7 +99,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The number that an expression is.
-    pub fn number(&mut self, expr: &Expr) -> Lowered<Node> {
+    pub fn number(&mut self, expr: &Expr) -> Lowered<ValueId> {
         match self.value(expr)? {
             Bound::Number(node) => Ok(node),
             _ => Err(refuse(expr, "a tuple, an array or a closure stands where a number is needed")),
@@ -175,7 +172,7 @@ impl<'a> Lowering<'a> {
         elems.map(|e| self.value(e)).collect::<Lowered<_>>().map(Bound::Group)
     }
 
-    pub fn cast(&mut self, a: Node, ty: Type, expr: &Expr) -> Node {
+    pub fn cast(&mut self, a: ValueId, ty: Type, expr: &Expr) -> ValueId {
         match self.program.nodes[a].ty {
             from if from == ty => a,
             Type::Bool => {
@@ -189,7 +186,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn hole(&mut self, hole: Id, expr: &Expr) -> Lowered<Node> {
+    fn hole(&mut self, hole: Id, expr: &Expr) -> Lowered<ValueId> {
         match &self.kernel.holes[hole] {
             Hole::Read(access) => self.read(*access),
             Hole::Var(var) => {
@@ -210,7 +207,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn read(&mut self, access: Id) -> Lowered<Node> {
+    fn read(&mut self, access: Id) -> Lowered<ValueId> {
         let a = &self.kernel.accesses[access];
         let (span, source) = (a.span.first(), a.source.clone());
         let elem = super::elem_of(self.kernel, self.analysis, a.view);
@@ -256,27 +253,33 @@ impl<'a> Lowering<'a> {
         Some(inside)
     }
 
-    fn read_here(&mut self, access: Id, source: String) -> Lowered<Node> {
+    pub fn read_here(&mut self, access: Id, source: String) -> Lowered<ValueId> {
         let span = self.kernel.accesses[access].span.first();
-        let read = Read { access, at: self.at.clone() };
-        if self.conditions > 0 && !self.ranges_only {
+        let read = super::read_of(self.kernel, self.analysis, access, &self.at);
+        if self.ranges_only {
+            return Ok(self.program.add(Op::Read(read), vec![], Type::I32, source));
+        }
+        let memory = self.analysis.tensors.memory(read.base);
+        let place = (read.base, read.data.clone(), self.written.get(&memory).copied().unwrap_or(0));
+        if let Some(known) = self.reads.get(&place) {
+            return Ok(*known);
+        }
+        if self.conditions > 0 {
             // What is read anyway may be used under a condition.
-            let known = self.program.nodes.iter().position(|n| match &n.op {
-                Op::Read(other) => {
-                    super::data(self.kernel, self.analysis, other)
-                        == super::data(self.kernel, self.analysis, &read)
-                }
-                _ => false,
-            });
-            return known.ok_or_else(|| {
-                Refusal::new(span, format!("`{source}` is read under a condition; bind it with `let` before, if it is always there"))
-            });
+            let reason = format!(
+                "`{source}` is read under a condition; bind it with `let` before, if it is always there"
+            );
+            return Err(Refusal::new(span, reason));
         }
-        let node = self.program.push(Op::Read(read), vec![], Type::I32, source);
-        if !self.ranges_only {
-            self.program.steps.push(super::value::Step::Read(node));
-        }
+        let node = self.program.add(Op::Read(read), vec![], Type::I32, source);
+        self.program.steps.push(Step::Read(node));
+        self.reads.insert(place, node);
         Ok(node)
+    }
+
+    /// Notes that an element is written: what is read after it may be what was written.
+    pub fn overwritten(&mut self, base: Id) {
+        *self.written.entry(self.analysis.tensors.memory(base)).or_default() += 1;
     }
 
     /// Whether an expression is the same in all lanes and reads no element.
@@ -286,7 +289,9 @@ impl<'a> Lowering<'a> {
             fn visit_expr(&mut self, e: &Expr) {
                 if let Some(hole) = holes::number(e) {
                     self.1 |= match &self.0.kernel.holes[hole] {
-                        Hole::Var(v) => self.0.lanes.contains(v) || self.0.at.iter().any(|(a, _)| a == v),
+                        Hole::Var(v) => {
+                            self.0.program.lanes.contains(v) || self.0.at.iter().any(|(a, _)| a == v)
+                        }
                         Hole::Get(_, index) => {
                             let index = self.0.analysis.tensors.resolve(self.0.kernel, index);
                             self.0.runs_along(&index) || self.0.placed(&index) != index
@@ -336,7 +341,7 @@ impl<'a> Lowering<'a> {
         if let Some(ty) = self.constant(expr) {
             let op = match literal(expr) {
                 Some(value) => Op::Literal(value),
-                None => Op::Constant(expr.to_token_stream()),
+                None => Op::Constant(expr.clone()),
             };
             return Ok(Bound::Number(self.push(op, vec![], ty, expr)));
         }
@@ -363,18 +368,18 @@ impl<'a> Lowering<'a> {
     }
 
     /// A node with the range of an expression around the loop.
-    fn range_of(&mut self, expr: &Expr) -> Option<Node> {
+    fn range_of(&mut self, expr: &Expr) -> Option<ValueId> {
         let (outer, nodes) = (std::mem::replace(&mut self.ranges_only, true), self.program.nodes.len());
         let result = self.number(expr);
         self.ranges_only = outer;
         if result.is_err() {
-            self.program.nodes.truncate(nodes);
+            self.program.truncate(nodes);
         }
         result.ok()
     }
 
     /// A node with the range of a name around the loop.
-    fn fact(&mut self, at: usize, fact: &Fact, expr: &Expr) -> Lowered<Node> {
+    fn fact(&mut self, at: usize, fact: &Fact, expr: &Expr) -> Lowered<ValueId> {
         let (start, terms) = match fact {
             Fact::Number { start, terms } => (start, terms),
             Fact::Ranged(range) => {
@@ -466,7 +471,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn binary(&mut self, b: &syn::ExprBinary, expr: &Expr) -> Lowered<Node> {
+    fn binary(&mut self, b: &syn::ExprBinary, expr: &Expr) -> Lowered<ValueId> {
         let a = self.number(&b.left)?;
         let logical = matches!(b.op, BinOp::And(_) | BinOp::Or(_));
         self.conditions += usize::from(logical);
@@ -493,12 +498,6 @@ impl<'a> Lowering<'a> {
                 if self.program.nodes[c].varying {
                     return Err(refuse(expr, "a shift by an amount that differs from lane to lane"));
                 }
-                if let (BinOp::Shr(_), Some(pair)) = (b.op, self.rounded_pair(a, c)) {
-                    return Ok(self.push(Op::Average, pair.to_vec(), ta, expr));
-                }
-                if let (BinOp::Shr(_), Some(three)) = (b.op, self.weighted(a, c)) {
-                    return Ok(self.push(Op::Weighted, three.to_vec(), ta, expr));
-                }
                 let op = if matches!(b.op, BinOp::Shl(_)) { Op::Shl } else { Op::Shr };
                 return Ok(self.push(op, vec![a, c], ta, expr));
             }
@@ -512,16 +511,10 @@ impl<'a> Lowering<'a> {
             BinOp::Div(_) => return Err(refuse(expr, "a division by what is no constant, or not positive")),
             _ => return Err(refuse(expr, "this operator has no form for lanes")),
         };
-        if let (Op::And, Some((index, bits))) = (&op, self.low_bits(a, c)) {
-            return Ok(self.push(Op::LowBits(index, bits), vec![], Type::I32, expr));
-        }
-        if let (Op::Add, Type::I32) = (&op, ty) {
-            return Ok(self.sum(a, c, expr));
-        }
         Ok(self.push(op, vec![a, c], ty, expr))
     }
 
-    pub fn block_number(&mut self, block: &syn::Block) -> Lowered<Node> {
+    pub fn block_number(&mut self, block: &syn::Block) -> Lowered<ValueId> {
         match self.block_value(block)? {
             Bound::Number(node) => Ok(node),
             _ => Err(refuse(block, "a tuple, an array or a closure stands where a number is needed")),
@@ -540,17 +533,47 @@ pub fn placed(index: &Index, at: &[(Id, i64)]) -> Index {
     })
 }
 
+/// The number that an expression of literals is, which `i32` holds.
 fn literal(expr: &Expr) -> Option<i128> {
+    let amount = |by: i128| u32::try_from(by).ok().filter(|by| *by < 31);
+    let value = match expr {
+        Expr::Lit(l) => match &l.lit {
+            Lit::Int(i) => return i.base10_parse().ok(),
+            _ => return None,
+        },
+        Expr::Paren(p) => return literal(&p.expr),
+        // What a macro was called with.
+        Expr::Group(g) => return literal(&g.expr),
+        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => literal(&u.expr)?.checked_neg()?,
+        Expr::Binary(b) => {
+            let (left, right) = (plain_literal(&b.left)?, plain_literal(&b.right)?);
+            match b.op {
+                BinOp::Add(_) => left.checked_add(right)?,
+                BinOp::Sub(_) => left.checked_sub(right)?,
+                BinOp::Mul(_) => left.checked_mul(right)?,
+                BinOp::Shl(_) => left.checked_mul(1 << amount(right)?)?,
+                BinOp::Shr(_) => left >> amount(right)?,
+                BinOp::BitAnd(_) => left & right,
+                BinOp::BitOr(_) => left | right,
+                _ => return None,
+            }
+        }
+        _ => return None,
+    };
+    Type::I32.holds(value).then_some(value)
+}
+
+/// The same, where no literal says another type.
+fn plain_literal(expr: &Expr) -> Option<i128> {
     match expr {
         Expr::Lit(l) => match &l.lit {
-            Lit::Int(i) => i.base10_parse().ok(),
+            Lit::Int(i) if matches!(i.suffix(), "" | "i32") => i.base10_parse().ok(),
             _ => None,
         },
-        Expr::Paren(p) => literal(&p.expr),
-        // What a macro was called with.
-        Expr::Group(g) => literal(&g.expr),
-        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => literal(&u.expr).map(|v: i128| -v),
-        _ => None,
+        Expr::Paren(p) => plain_literal(&p.expr),
+        Expr::Group(g) => plain_literal(&g.expr),
+        Expr::Unary(u) => plain_literal(&u.expr).and_then(|_| literal(expr)),
+        _ => literal(expr),
     }
 }
 

@@ -8,22 +8,22 @@ pub mod body;
 mod branches;
 mod calls;
 pub mod constant;
-pub mod dot;
 pub mod facts;
-mod idioms;
+pub mod ids;
 pub mod independent;
 pub mod lower;
-pub mod points;
 pub mod refusal;
+pub mod types;
 pub mod value;
+mod wide;
 
 use quote::ToTokens;
 use syn::Expr;
 
 use crate::analyse::{Analysis, BaseKind};
 use crate::holes;
-use crate::ir::{Def, Hole, Id, Index, Kernel};
-use value::Read;
+use crate::ir::{Def, Hole, Id, Kernel};
+use value::{Read, Type};
 
 /// The name of the element type of a view.
 pub fn elem_of(kernel: &Kernel, analysis: &Analysis, view: Id) -> Option<String> {
@@ -42,10 +42,13 @@ fn elem_of_chain(kernel: &Kernel, view: Id) -> Option<String> {
     }
 }
 
-/// The index of a read or a write on each axis of its base.
-pub fn data(kernel: &Kernel, analysis: &Analysis, read: &Read) -> Vec<Index> {
-    let data = analysis.tensors.data(kernel, read.access);
-    data.iter().map(|index| lower::placed(index, &read.at)).collect()
+/// A read or a write of an access, with the variables of unrolled loops replaced.
+pub fn read_of(kernel: &Kernel, analysis: &Analysis, access: Id, at: &[(Id, i64)]) -> Read {
+    let tensors = &analysis.tensors;
+    let data = tensors.data(kernel, access).iter().map(|index| lower::placed(index, at)).collect();
+    let elem = elem_of(kernel, analysis, kernel.accesses[access].view);
+    let elem = elem.as_deref().and_then(Type::of_elements);
+    Read { access, base: tensors.base(kernel, access), data, elem, at: at.to_vec() }
 }
 
 /// The variable of a loop over a range.

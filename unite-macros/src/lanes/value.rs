@@ -1,160 +1,64 @@
-//! Expressions over elements: what the lanes of a vector compute.
+//! Values: what the lanes of a vector compute, free of any machine.
 //!
-//! A program is a list of nodes in the order of the source. Every node has a value in each lane (or one for all lanes),
-//! and a *range*, an interval of integers that holds the value whatever the elements are. Ranges are computed by the
-//! compiler, in constants of the generated code, because the constants of the user's program have values only there.
+//! A program is a graph of values, each of which is there once however often the source says it, in an order in which arguments
+//! come first; and a list of what is read and written, in the order of the source. Every value has a number in each lane, or one
+//! for all lanes.
 
-use proc_macro2::TokenStream;
+use std::collections::HashMap;
+
 use syn::Expr;
-use unite_ranges::Range;
 
-use super::constant::Constant;
-use crate::ir::{Id, Index};
+pub use super::ids::{PerValue, ValueId};
+pub use super::types::Type;
+use crate::ir::{Atom, Id, Index};
 
-/// The number of a node.
-pub type Node = usize;
-
-/// A node.
-pub struct Entry {
+/// A value.
+pub struct Value {
     /// What is computed.
     pub op: Op,
     /// Of what.
-    pub args: Vec<Node>,
-    /// The type that the value has in Rust.
+    pub args: Vec<ValueId>,
+    /// The type that it has in Rust.
     pub ty: Type,
     /// Whether the lanes differ.
     pub varying: bool,
     /// The source.
     pub shown: String,
-    /// The same as a sum of products, where it is one.
-    pub products: Option<Products>,
 }
 
-impl Entry {
-    /// What is computed before it: the arguments, in both ways of saying it.
-    pub fn operands(&self) -> impl Iterator<Item = Node> {
-        let products = self.products.iter();
-        let products = products.flat_map(|p| p.args.iter().copied().chain(p.rest.map(|r| r.0)));
-        self.args.iter().copied().chain(products)
-    }
-}
-
-/// A sum of products with constants.
-pub struct Products {
-    /// The constants.
-    pub coefficients: Vec<Constant>,
-    /// What they multiply.
-    pub args: Vec<Node>,
-    /// What is added, or taken away.
-    pub rest: Option<(Node, bool)>,
-}
-
-/// Types of numbers in Rust.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Type {
-    /// `u8`
-    U8,
-    /// `i8`
-    I8,
-    /// `u16`
-    U16,
-    /// `i16`
-    I16,
-    /// `i32`
-    I32,
-    /// `u32`, which is only ever the upper half of a product.
-    U32,
-    /// `bool`
-    Bool,
-    /// What a literal has before something else decides.
-    Any,
-}
-
-impl Type {
-    /// The type of that name, if lanes can hold it.
-    pub fn named(name: &str) -> Option<Type> {
-        Some(match name {
-            "u8" => Type::U8,
-            "i8" => Type::I8,
-            "u16" => Type::U16,
-            "i16" => Type::I16,
-            "i32" => Type::I32,
-            "u32" => Type::U32,
-            "bool" => Type::Bool,
-            _ => return None,
-        })
-    }
-
-    /// The type of the elements of a tensor, if lanes can hold them.
-    pub fn of_elements(name: &str) -> Option<Type> {
-        Type::named(name).filter(|ty| !matches!(ty, Type::Bool | Type::U32))
-    }
-
-    /// All that lanes hold, and `u32`.
-    pub const ALL: [Type; 6] = [Type::U8, Type::I8, Type::U16, Type::I16, Type::I32, Type::U32];
-
-    /// The values that it has.
-    pub fn range(self) -> Range {
-        match self {
-            Type::U8 => Range::U8,
-            Type::I8 => Range::I8,
-            Type::U16 => Range::U16,
-            Type::I16 => Range::I16,
-            Type::U32 => Range::U32,
-            Type::I32 | Type::Bool | Type::Any => Range::I32,
-        }
-    }
-
-    /// The name of its range among the constants of `Range`, and the number of its bits.
-    pub fn constant(self) -> (&'static str, u32, bool) {
-        match self {
-            Type::U8 => ("U8", 8, false),
-            Type::I8 => ("I8", 8, true),
-            Type::U16 => ("U16", 16, false),
-            Type::I16 => ("I16", 16, true),
-            Type::U32 => ("U32", 32, false),
-            Type::I32 | Type::Bool | Type::Any => ("I32", 32, true),
-        }
-    }
-}
-
-/// What a node computes.
-#[derive(Clone)]
+/// What a value is.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Op {
     /// A number.
     Literal(i128),
     /// A constant of the user's program.
-    Constant(TokenStream),
-    /// A value that is the same in all lanes, computed by the user's own code; its argument, if it has one, is a node
+    Constant(Expr),
+    /// A value that is the same in all lanes, computed by the user's own code; its argument, if it has one, is a value
     /// that is never computed but has the same range.
     Uniform(Expr),
     /// An index: a ramp if it depends on a variable that runs along the lanes.
     Index(Index),
-    /// The bits of an index that are set in a small number, too.
-    LowBits(Index, i64),
     /// A read of elements.
     Read(Read),
     /// An operand of this number, whose lanes are bytes that were picked out of others.
     Picked(usize),
-    /// Arithmetic.
+    /// `a + b`
     Add,
-    /// The sum of two reads that are neighbours in memory, in each lane of its own.
-    AddNeighbours,
-    /// Arithmetic.
+    /// `a - b`
     Sub,
-    /// Arithmetic.
+    /// `a * b`
     Mul,
-    /// Arithmetic.
+    /// `-a`
     Neg,
-    /// Arithmetic. The amount is the same in all lanes.
+    /// `a << b`. The amount is the same in all lanes.
     Shl,
-    /// Arithmetic. The amount is the same in all lanes.
+    /// `a >> b`. The amount is the same in all lanes.
     Shr,
-    /// Bitwise.
+    /// `a & b`
     And,
-    /// Bitwise.
+    /// `a | b`
     Or,
-    /// Bitwise.
+    /// `a ^ b`
     Xor,
     /// The smaller one.
     Min,
@@ -162,18 +66,8 @@ pub enum Op {
     Max,
     /// The absolute value.
     Abs,
-    /// The absolute value of a difference.
-    AbsDiff,
-    /// `(a + b + 1) >> 1`
-    Average,
-    /// `(a + 2 * b + c + 2) >> 2`
-    Weighted,
-    /// By a constant.
+    /// `a / b`, where `b` is a constant.
     Divide,
-    /// `(a * b) >> 16`, of numbers without sign.
-    MulHigh,
-    /// `(a + b).min(0xFFFF)`
-    AddCapped,
     /// Another type.
     Cast,
     /// A comparison.
@@ -193,7 +87,7 @@ pub enum Op {
 }
 
 /// Comparisons.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Order {
     /// `==`
     Eq,
@@ -210,10 +104,16 @@ pub enum Order {
 }
 
 /// A read or a write, with the variables of unrolled loops replaced.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Read {
     /// The access.
     pub access: Id,
+    /// The base that it goes to.
+    pub base: Id,
+    /// Its index on each axis of the base.
+    pub data: Vec<Index>,
+    /// The type of the elements, if lanes hold it.
+    pub elem: Option<Type>,
     /// Values of loop variables.
     pub at: Vec<(Id, i64)>,
 }
@@ -221,11 +121,11 @@ pub struct Read {
 /// What a body does, in order.
 pub enum Step {
     /// A read: the node.
-    Read(Node),
+    Read(ValueId),
     /// A write of a node.
-    Write(Read, Node),
+    Write(Read, ValueId),
     /// Adding to a variable outside the loop: the variable, how, and the term.
-    Reduce(syn::Ident, Reduction, Node),
+    Reduce(syn::Ident, Reduction, ValueId),
 }
 
 /// Ways to make one value of many.
@@ -244,36 +144,92 @@ pub enum Reduction {
 /// A body in terms of lanes.
 #[derive(Default)]
 pub struct Program {
-    /// The nodes.
-    pub nodes: Vec<Entry>,
+    /// The variables that run along the lanes.
+    pub lanes: Vec<Id>,
+    /// The values.
+    pub nodes: PerValue<Value>,
     /// The steps.
     pub steps: Vec<Step>,
+    /// Where each value is.
+    known: HashMap<(Op, Vec<ValueId>, Type), ValueId>,
 }
 
 impl Program {
-    /// Adds a node.
-    pub fn push(&mut self, op: Op, args: Vec<Node>, ty: Type, shown: String) -> Node {
+    /// Nothing yet, along some variables.
+    pub fn along(lanes: Vec<Id>) -> Self {
+        Program { lanes, ..Program::default() }
+    }
+
+    /// A value: one that is there already, if it is the same. Arithmetic on numbers is done.
+    pub fn push(&mut self, op: Op, args: Vec<ValueId>, ty: Type, shown: String) -> ValueId {
+        let op = match self.computed(&op, &args) {
+            Some(value) if matches!(ty, Type::I32 | Type::Any) && Type::I32.holds(value) => {
+                Op::Literal(value)
+            }
+            _ => op,
+        };
+        let args = if matches!(op, Op::Literal(_)) { Vec::new() } else { args };
+        let key = (op, args, ty);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let (op, args, _) = key.clone();
+        let new = self.add(op, args, ty, shown);
+        self.known.insert(key, new);
+        new
+    }
+
+    /// A value of its own, whether or not there is one like it: what is read may have changed.
+    pub fn add(&mut self, op: Op, args: Vec<ValueId>, ty: Type, shown: String) -> ValueId {
         let varying = match &op {
-            Op::Index(_) | Op::LowBits(..) | Op::Read(_) | Op::Picked(_) => true,
+            Op::Index(index) => self.runs_along(index),
+            Op::Read(_) | Op::Picked(_) => true,
             // Its argument is a range.
             Op::Uniform(_) => false,
             _ => args.iter().any(|a| self.nodes[*a].varying),
         };
-        self.nodes.push(Entry { op, args, ty, varying, shown, products: None });
-        self.nodes.len() - 1
+        self.nodes.push(Value { op, args, ty, varying, shown })
+    }
+
+    /// Forgets the values after the first so many.
+    pub fn truncate(&mut self, len: usize) {
+        let forgotten: Vec<ValueId> = self.nodes.ids().skip(len).collect();
+        self.known.retain(|_, id| !forgotten.contains(id));
+        self.nodes.truncate(len);
+    }
+
+    /// Whether an index depends on a variable that runs along the lanes.
+    pub fn runs_along(&self, index: &Index) -> bool {
+        index.any_atom(|a| matches!(a, Atom::Var(v) if self.lanes.contains(v)))
     }
 
     /// What is written or summed up.
-    pub fn results(&self) -> impl Iterator<Item = Node> {
+    pub fn results(&self) -> impl Iterator<Item = ValueId> {
         self.steps.iter().filter_map(|step| match step {
             Step::Write(_, node) | Step::Reduce(_, _, node) => Some(*node),
             Step::Read(_) => None,
         })
     }
 
-    /// Which nodes some nodes need, themselves included; `next` adds those that one node needs.
-    pub fn needed(&self, mut open: Vec<Node>, mut next: impl FnMut(Node, &mut Vec<Node>)) -> Vec<bool> {
-        let mut needed = vec![false; self.nodes.len()];
+    /// The access of a step.
+    pub fn accessed<'p>(&'p self, step: &'p Step) -> Option<&'p Read> {
+        match step {
+            Step::Read(node) => match &self.nodes[*node].op {
+                Op::Read(read) => Some(read),
+                _ => None,
+            },
+            Step::Write(read, _) => Some(read),
+            Step::Reduce(..) => None,
+        }
+    }
+
+    /// Which values some values need, themselves included; `next` adds those that one value needs.
+    pub fn needed(
+        &self,
+        mut open: Vec<ValueId>,
+        mut next: impl FnMut(ValueId, &mut Vec<ValueId>),
+    ) -> PerValue<bool> {
+        let mut needed = PerValue::filled(false, self.nodes.len());
         while let Some(node) = open.pop() {
             if !std::mem::replace(&mut needed[node], true) {
                 next(node, &mut open);
@@ -283,22 +239,27 @@ impl Program {
     }
 
     /// Whether a node is computed from constants of the program alone.
-    pub fn is_constant(&self, node: Node) -> bool {
+    pub fn is_constant(&self, node: ValueId) -> bool {
         match &self.nodes[node].op {
             Op::Literal(_) | Op::Constant(_) => true,
-            Op::Uniform(_) | Op::Index(_) | Op::LowBits(..) | Op::Read(_) | Op::Picked(_) => false,
+            Op::Uniform(_) | Op::Index(_) | Op::Read(_) | Op::Picked(_) => false,
             _ => self.nodes[node].args.iter().all(|a| self.is_constant(*a)),
         }
     }
 
-    /// The value of a node that is made of numbers alone.
-    pub fn known(&self, node: Node) -> Option<i128> {
-        let entry = &self.nodes[node];
-        let arg = |k: usize| self.known(entry.args[k]);
+    /// The number that a value is, if it is one.
+    pub fn known(&self, node: ValueId) -> Option<i128> {
+        let value = &self.nodes[node];
+        self.computed(&value.op, &value.args)
+    }
+
+    /// What comes of an operation on numbers.
+    fn computed(&self, op: &Op, args: &[ValueId]) -> Option<i128> {
+        let arg = |k: usize| self.known(args[k]);
         let shift = |k: usize| arg(k).and_then(|by| u32::try_from(by).ok()).filter(|by| *by < 32);
-        Some(match &entry.op {
+        Some(match op {
             Op::Literal(value) => *value,
-            Op::Add | Op::AddNeighbours => arg(0)?.checked_add(arg(1)?)?,
+            Op::Add => arg(0)?.checked_add(arg(1)?)?,
             Op::Sub => arg(0)?.checked_sub(arg(1)?)?,
             Op::Mul => arg(0)?.checked_mul(arg(1)?)?,
             Op::Neg => arg(0)?.checked_neg()?,

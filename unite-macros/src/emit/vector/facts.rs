@@ -6,12 +6,11 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use unite_ranges::{I16, I32, Linear, Range, U8, U16, are_signed, lane};
 
-use super::mixed::Mix;
 use super::{Key, Vector, below};
 use crate::ir::{Atom, Index};
 use crate::known::Known;
-use crate::lanes;
-use crate::lanes::value::{Node, Op, Type};
+use crate::lanes::value::{Op, PerValue, Type, ValueId};
+use crate::rules::mixed::{Mix, mixed};
 
 /// Numbers are seen as sums of so many reads at most.
 const NUMBERS: usize = 16;
@@ -23,49 +22,43 @@ type Sum = Linear<NUMBERS>;
 #[derive(Default)]
 pub struct Facts {
     /// The reads that others are seen as sums of.
-    numbers: Vec<Node>,
+    numbers: Vec<ValueId>,
     /// Their ranges.
     reads: Vec<Known<Range>>,
     /// Of each value what the macro knows.
-    sums: Vec<Option<Sum>>,
+    sums: PerValue<Option<Sum>>,
     /// Those of which it knows nothing.
-    later: Vec<Node>,
+    later: Vec<ValueId>,
     /// Values that may leave their types, if that is known, and wrap around.
-    wraps: Vec<bool>,
+    wraps: PerValue<bool>,
     /// The lanes that each is computed in.
-    keys: Vec<Known<u32>>,
+    keys: PerValue<Known<u32>>,
 }
 
 impl Vector<'_, '_> {
     /// Finds out what is known of the values.
     pub fn learn(&mut self) {
         let nodes = &self.program.nodes;
-        let read = |n: &Node| matches!(nodes[*n].op, Op::Read(_) | Op::Picked(_));
-        let numbers: Vec<Node> = (0..nodes.len()).filter(read).take(NUMBERS).collect();
+        let read = |n: &ValueId| matches!(nodes[*n].op, Op::Read(_) | Op::Picked(_));
+        let numbers: Vec<ValueId> = nodes.ids().filter(read).take(NUMBERS).collect();
         let reads: Vec<Known<Range>> = numbers.iter().map(|n| self.range_of_read(*n)).collect();
         let mut x = [Range::I32; NUMBERS];
         x.iter_mut().zip(&reads).for_each(|(x, read)| *x = read.now().copied().unwrap_or(Range::I32));
         self.facts = Facts { numbers, reads, ..Facts::default() };
-        for node in 0..nodes.len() {
+        for node in nodes.ids() {
             let known = self.sum(node, &x);
             let (range, ty) = (known.map(Linear::range), nodes[node].ty.range());
             self.facts.wraps.push(!range.is_some_and(|range| range.fits(ty)));
             self.facts.sums.push(known.map(|sum| match nodes[node].op {
                 // What does not come of arithmetic is what it is.
-                Op::Literal(_)
-                | Op::Index(_)
-                | Op::LowBits(..)
-                | Op::Read(_)
-                | Op::Picked(_)
-                | Op::Select
-                | Op::Between => sum,
+                Op::Literal(_) | Op::Index(_) | Op::Read(_) | Op::Picked(_) | Op::Select | Op::Between => sum,
                 _ => sum.or_else_all(ty),
             }));
             if known.is_none() {
                 self.facts.later.push(node);
             }
         }
-        for node in 0..nodes.len() {
+        for node in nodes.ids() {
             let key = self.key_rule(node);
             self.facts.keys.push(key);
         }
@@ -77,7 +70,7 @@ impl Vector<'_, '_> {
     }
 
     /// The range of a value.
-    pub fn range(&self, node: Node) -> Known<Range> {
+    pub fn range(&self, node: ValueId) -> Known<Range> {
         match &self.facts.sums[node] {
             Some(sum) => Known::Now(sum.range()),
             None => {
@@ -90,7 +83,7 @@ impl Vector<'_, '_> {
     }
 
     /// The range of a value, as a constant.
-    pub fn range_at(&self, node: Node) -> TokenStream {
+    pub fn range_at(&self, node: ValueId) -> TokenStream {
         match self.range(node) {
             Known::Now(range) => self.range_tokens(range),
             Known::Later(tokens) => tokens,
@@ -98,19 +91,18 @@ impl Vector<'_, '_> {
     }
 
     /// The lanes that a value is computed in.
-    pub fn key(&self, node: Node) -> Known<u32> {
+    pub fn key(&self, node: ValueId) -> Known<u32> {
         match &self.facts.keys[node] {
             Known::Now(key) => Known::Now(*key),
             Known::Later(_) => {
-                let (table, node) =
-                    (format_ident!("UNITE_KEYS_{}", self.number), Literal::usize_unsuffixed(node));
+                let (table, node) = (format_ident!("UNITE_KEYS_{}", self.number), node.literal());
                 Known::Later(quote!(#table[#node]))
             }
         }
     }
 
     /// The narrowest lanes that hold some values.
-    pub fn lane_of(&self, nodes: &[Node]) -> Known<u32> {
+    pub fn lane_of(&self, nodes: &[ValueId]) -> Known<u32> {
         let ranges: Option<Vec<Range>> = nodes.iter().map(|n| self.range(*n).now().copied()).collect();
         match ranges {
             Some(ranges) => Known::Now(lane(&ranges)),
@@ -122,19 +114,13 @@ impl Vector<'_, '_> {
     }
 
     /// Whether a value fits a range.
-    pub fn fits(&self, node: Node, range: Range) -> Known<bool> {
+    pub fn fits(&self, node: ValueId, range: Range) -> Known<bool> {
         let tokens = self.range_tokens(range);
         self.range(node).map(|own| own.fits(range), |own| quote!(#own.fits(#tokens)))
     }
 
-    /// Whether both values have 16 bits and a sign.
-    pub fn are_signed(&self, nodes: [Node; 2]) -> Known<bool> {
-        let [a, b] = nodes.map(|n| self.fits(n, Range::I16));
-        a.and(b)
-    }
-
     /// Whether a value may wrap around in its type.
-    pub fn wraps(&self, node: Node) -> bool {
+    pub fn wraps(&self, node: ValueId) -> bool {
         self.facts.wraps[node]
     }
 
@@ -168,23 +154,23 @@ impl Vector<'_, '_> {
         let nodes = &self.program.nodes;
         let needed = self.program.needed(facts.later.clone(), |node, open| {
             open.extend(&nodes[node].args);
-            if let Some(Mix { x, y, weight, .. }) = self.mixed(node) {
+            if let Some(Mix { x, y, weight, .. }) = mixed(self.program, node) {
                 open.extend([x, y, weight]);
             }
         });
-        let name = |n: Node| format_ident!("r{}", n, span = Span::mixed_site());
+        let name = |n: ValueId| format_ident!("r{}", n, span = Span::mixed_site());
         let known = facts.reads.iter().map(|range| match range {
             Known::Now(range) => self.range_tokens(*range),
             Known::Later(tokens) => tokens.clone(),
         });
-        let ranges = (0..nodes.len()).filter(|n| needed[*n]).map(|n| {
+        let ranges = needed.those().map(|n| {
             let (name, range) = (name(n), self.sum_tokens(n, &name));
             quote!(let #name = #range;)
         });
         let results = facts.later.iter().map(|n| name(*n));
-        let keys = facts.keys.iter().enumerate().filter_map(|(node, key)| match key {
+        let keys = facts.keys.entries().filter_map(|(node, key)| match key {
             Known::Later(key) => {
-                let node = Literal::usize_unsuffixed(node);
+                let node = node.literal();
                 Some(quote!(keys[#node] = #key;))
             }
             Known::Now(_) => None,
@@ -207,19 +193,17 @@ impl Vector<'_, '_> {
     }
 
     /// What is known of a value from what is known of its arguments, whatever its type is.
-    fn sum(&self, node: Node, x: &[Range; NUMBERS]) -> Option<Sum> {
+    fn sum(&self, node: ValueId, x: &[Range; NUMBERS]) -> Option<Sum> {
         let n = &self.program.nodes[node];
         let arg = |k: usize| self.facts.sums[n.args[k]];
         let range = |k: usize| arg(k).map(Linear::range);
         let number = || self.facts.numbers.iter().position(|number| *number == node);
-        let one = Range::exact(1);
-        let two = Range::exact(2);
         Some(match &n.op {
             Op::Add => {
                 let sum = arg(0)?.plus(arg(1)?, x);
-                match self.mixed(node) {
+                match mixed(self.program, node) {
                     Some(Mix { x, y, weight, total }) => {
-                        let range = |n: Node| self.facts.sums[n].map(Linear::range);
+                        let range = |n: ValueId| self.facts.sums[n].map(Linear::range);
                         let (ty, mixed) = (n.ty.range(), range(x)?.mixed(range(y)?, range(weight)?, total));
                         match (sum.range().fits(ty), mixed.fits(ty)) {
                             (true, _) => sum.within(mixed),
@@ -230,7 +214,6 @@ impl Vector<'_, '_> {
                     None => sum,
                 }
             }
-            Op::AddNeighbours => arg(0)?.plus(arg(1)?, x),
             Op::Sub => arg(0)?.minus(arg(1)?, x),
             Op::Mul => arg(0)?.times(arg(1)?, x),
             Op::Shl => arg(0)?.shl(arg(1)?, x),
@@ -250,7 +233,6 @@ impl Vector<'_, '_> {
                 None => Sum::of(n.ty.range()),
             },
             Op::Index(index) => Sum::of(self.range_of_index(index)),
-            Op::LowBits(_, bits) => Sum::of(Range::new(0, i128::from(*bits))),
             Op::Shr => Sum::of(range(0)?.shr(range(1)?)),
             Op::And => Sum::of(range(0)?.and(range(1)?)),
             Op::Or => Sum::of(range(0)?.or(range(1)?)),
@@ -258,12 +240,7 @@ impl Vector<'_, '_> {
             Op::Min => Sum::of(range(0)?.min(range(1)?)),
             Op::Max => Sum::of(range(0)?.max(range(1)?)),
             Op::Abs => Sum::of(range(0)?.abs()),
-            Op::AbsDiff => Sum::of(arg(0)?.minus(arg(1)?, x).range().abs()),
-            Op::Average => Sum::of(range(0)?.plus(range(1)?).plus(one).shr(one)),
-            Op::Weighted => Sum::of(range(0)?.plus(range(1)?.times(two)).plus(range(2)?).plus(two).shr(two)),
             Op::Divide => Sum::of(range(0)?.divided(range(1)?)),
-            Op::MulHigh => Sum::of(range(0)?.times(range(1)?).shr(Range::exact(16))),
-            Op::AddCapped => Sum::of(range(0)?.plus(range(1)?).min(Range::exact(0xFFFF))),
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => Sum::of(Range::new(0, 1)),
             Op::Select => Sum::of(range(1)?.union(range(2)?)),
             Op::Between => Sum::of(range(0)?.union(range(1)?)),
@@ -275,7 +252,7 @@ impl Vector<'_, '_> {
     }
 
     /// The same, as a constant expression of the names of the arguments.
-    fn sum_tokens(&self, node: Node, name: &dyn Fn(Node) -> Ident) -> TokenStream {
+    fn sum_tokens(&self, node: ValueId, name: &dyn Fn(ValueId) -> Ident) -> TokenStream {
         let lanes = self.lanes();
         let n = &self.program.nodes[node];
         let ty = self.range_tokens(n.ty.range());
@@ -299,7 +276,7 @@ impl Vector<'_, '_> {
         match &n.op {
             Op::Add => {
                 let sum = sum("plus");
-                match self.mixed(node) {
+                match mixed(self.program, node) {
                     Some(Mix { x, y, weight, total }) => {
                         let ([x, y, weight], total) =
                             ([x, y, weight].map(name), Literal::i128_unsuffixed(total));
@@ -308,7 +285,6 @@ impl Vector<'_, '_> {
                     None => sum,
                 }
             }
-            Op::AddNeighbours => sum("plus"),
             Op::Sub => sum("minus"),
             Op::Mul => sum("times"),
             Op::Shl => sum("shl"),
@@ -326,13 +302,12 @@ impl Vector<'_, '_> {
                 },
             },
             Op::Literal(value) => known(Range::exact(*value)),
-            Op::Constant(tokens) => of(quote!(#lanes::Range::exact((#tokens) as i128))),
+            Op::Constant(constant) => of(quote!(#lanes::Range::exact((#constant) as i128))),
             Op::Uniform(_) => match n.args.first() {
                 Some(_) => within(arg(0)),
                 None => of(ty),
             },
             Op::Index(index) => known(self.range_of_index(index)),
-            Op::LowBits(_, bits) => known(Range::new(0, i128::from(*bits))),
             Op::Shr => binary("shr"),
             Op::And => binary("and"),
             Op::Or => binary("or"),
@@ -343,29 +318,7 @@ impl Vector<'_, '_> {
                 let a = arg(0);
                 within(quote!(#a.abs()))
             }
-            Op::AbsDiff => {
-                let (a, b) = (name(n.args[0]), name(n.args[1]));
-                within(quote!(#a.minus(#b, x).range().abs()))
-            }
-            Op::Average => {
-                let (a, b) = (arg(0), arg(1));
-                let one = quote!(#lanes::Range::exact(1));
-                within(quote!(#a.plus(#b).plus(#one).shr(#one)))
-            }
-            Op::Weighted => {
-                let (a, b, c) = (arg(0), arg(1), arg(2));
-                let two = quote!(#lanes::Range::exact(2));
-                within(quote!(#a.plus(#b.times(#two)).plus(#c).plus(#two).shr(#two)))
-            }
             Op::Divide => binary("divided"),
-            Op::MulHigh => {
-                let (a, b) = (arg(0), arg(1));
-                within(quote!(#a.times(#b).shr(#lanes::Range::exact(16))))
-            }
-            Op::AddCapped => {
-                let (a, b) = (arg(0), arg(1));
-                within(quote!(#a.plus(#b).min(#lanes::Range::exact(0xFFFF))))
-            }
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => known(Range::new(0, 1)),
             Op::Select => {
                 let (a, b) = (arg(1), arg(2));
@@ -384,7 +337,7 @@ impl Vector<'_, '_> {
     }
 
     /// The range of a read.
-    fn range_of_read(&self, node: Node) -> Known<Range> {
+    fn range_of_read(&self, node: ValueId) -> Known<Range> {
         let read = match &self.program.nodes[node].op {
             Op::Read(read) => read,
             Op::Picked(_) => return Known::Now(Range::U8),
@@ -393,9 +346,7 @@ impl Vector<'_, '_> {
         if let Some(range) = self.content(read) {
             return range;
         }
-        let view = self.emitter.kernel.accesses[read.access].view;
-        let elem = lanes::elem_of(self.emitter.kernel, self.emitter.analysis, view).unwrap_or_default();
-        Known::Now(Type::named(&elem).unwrap_or(Type::I32).range())
+        Known::Now(read.elem.unwrap_or(Type::I32).range())
     }
 
     fn range_of_index(&self, index: &Index) -> Range {
@@ -420,9 +371,25 @@ impl Vector<'_, '_> {
     }
 
     /// The lanes in which a value is computed.
-    fn key_rule(&self, node: Node) -> Known<u32> {
+    fn key_rule(&self, node: ValueId) -> Known<u32> {
+        let plain = self.plain_key(node);
+        match self.found(node) {
+            Some((found, holds)) => self.either(holds, self.found_key(node, found), plain),
+            None => plain,
+        }
+    }
+
+    /// The lanes in which a value is computed without an idiom.
+    fn plain_key(&self, node: ValueId) -> Known<u32> {
+        // It is counted before bits are taken away.
+        if let Some((index, bits)) = self.low_bits(node) {
+            let [down, right] = self.factors(index).unwrap_or([0; 2]);
+            let last = below(bits) + down * self.shape[0] + right * self.shape[1];
+            let key = lane(&[Range::new(0, i128::from(last.max(0)))]);
+            return Known::Now(if key == U8 { I16 } else { key });
+        }
         let n = &self.program.nodes[node];
-        let of = |nodes: &[Node]| self.lane_of(nodes);
+        let of = |nodes: &[ValueId]| self.lane_of(nodes);
         let all = || {
             let mut all = vec![node];
             all.extend(&n.args);
@@ -437,19 +404,13 @@ impl Vector<'_, '_> {
             // A mask has the lanes of what was compared.
             Op::Both | Op::Either | Op::Not => {
                 let varying = n.args.iter().find(|a| self.program.nodes[**a].varying).unwrap_or(&n.args[0]);
-                let at = Literal::usize_unsuffixed(*varying);
+                let at = varying.literal();
                 self.facts.keys[*varying].clone().map(|key| key, |_| quote!(keys[#at]))
             }
             Op::Select => of(&[node, n.args[1], n.args[2]]),
             // Upper halves are those of 16 bits.
             Op::Divide => at_least_16(of(&[node, n.args[0]])),
-            Op::Shl | Op::Shr => {
-                let (wide, own) = (at_least_16(of(&[node, n.args[0]])), of(&[node]));
-                match self.shifted(node).map(|shifted| shifted.is_narrow) {
-                    Some(is_narrow) => self.either(is_narrow, own, wide),
-                    None => wide,
-                }
-            }
+            Op::Shl | Op::Shr => at_least_16(of(&[node, n.args[0]])),
             Op::Cast | Op::Between | Op::Growing(_) | Op::Uniform(_) => of(&[node]),
             // The machine's absolute value of -32768 is right as a number without sign.
             Op::Abs => {
@@ -458,16 +419,6 @@ impl Vector<'_, '_> {
                 self.either(is_magnitude.and(self.are_signed([a, a])), Known::Now(U16), all())
             }
             Op::Mul => at_least_16(all()),
-            // It is counted before bits are taken away.
-            Op::LowBits(index, bits) => {
-                let [down, right] = self.factors(index).unwrap_or([0; 2]);
-                let last = below(*bits) + down * self.shape[0] + right * self.shape[1];
-                at_least_16(Known::Now(lane(&[Range::new(0, i128::from(last.max(0)))])))
-            }
-            Op::Min | Op::Max => match self.written_clamped(node) {
-                Some(inner) => self.either(self.fits(inner, Range::I16), Known::Now(U8), all()),
-                None => all(),
-            },
             _ => all(),
         }
     }
@@ -492,7 +443,7 @@ impl Vector<'_, '_> {
     }
 
     /// The lanes in which a value is summed up, so many times in each.
-    pub fn sum_key(&self, node: Node) -> Known<u32> {
+    pub fn sum_key(&self, node: ValueId) -> Known<u32> {
         let Some(each) = self.each else { return Known::Now(I32) };
         let (lanes, count) = (self.lanes(), Literal::i64_unsuffixed(each));
         let one = self.range_tokens(Range::new(-1, 1));
@@ -503,9 +454,9 @@ impl Vector<'_, '_> {
     }
 
     /// Whether an absolute value is the machine's.
-    pub fn is_magnitude(&self, node: Node) -> Known<bool> {
+    pub fn is_magnitude(&self, node: ValueId) -> Known<bool> {
         let a = self.program.nodes[node].args[0];
-        let key = self.key_of(&Key::Node(node)).map(|key| key == U16, |key| quote!(#key == 17));
+        let key = self.key_of(&Key::Value(node)).map(|key| key == U16, |key| quote!(#key == 17));
         key.and(match self.range(a) {
             Known::Now(range) => Known::Now(are_signed(range, range)),
             Known::Later(_) => self.are_signed([a, a]),

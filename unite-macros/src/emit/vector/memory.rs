@@ -10,27 +10,27 @@ use super::{Key, Vector};
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index};
 use crate::known::{Known, Truth};
-use crate::lanes;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Node, Op, Read, Reduction, Step};
+use crate::lanes::value::{Op, Read, Reduction, Step, ValueId};
+
+/// What strides are asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// A read or a write by itself: what only the caller knows of its columns is 1, or there are no lanes.
+    Alone,
+    /// Elements side by side, which may lie as they like.
+    Tile,
+    /// Two that were read already: whatever only the caller knows is 1.
+    Pair,
+}
 
 impl Vector<'_, '_> {
-    /// The base of an access.
-    pub fn base(&self, read: &Read) -> Id {
-        self.emitter.analysis.tensors.base(self.emitter.kernel, read.access)
-    }
-
     /// Where an access begins, and how far apart its lanes are.
-    pub fn place(
-        &self,
-        read: &Read,
-        side_by_side: bool,
-    ) -> Result<(Id, TokenStream, [Known<i64>; 2]), Refusal> {
+    pub fn place(&self, read: &Read, side: Side) -> Result<(Id, TokenStream, [Known<i64>; 2]), Refusal> {
         let kernel = self.emitter.kernel;
-        let data = lanes::data(kernel, self.emitter.analysis, read);
-        let base = self.base(read);
-        let offset = self.emitter.offset(base, &data);
+        let (base, data) = (read.base, &read.data);
+        let offset = self.emitter.offset(base, data);
         let mut strides = [Known::Now(0), Known::Now(0)];
         for (k, var) in [self.rows, Some(self.columns)].into_iter().enumerate() {
             let Some(var) = var else { continue };
@@ -48,11 +48,10 @@ impl Vector<'_, '_> {
                     _ if by == 0 => {}
                     Stride::Constant(stride) => known += by * stride,
                     Stride::Named(name) => {
-                        // What only the caller knows is 1, or there are no lanes.
-                        let stride = if side_by_side || k == 0 {
-                            quote!(#name)
-                        } else {
-                            self.known_stride(base, axis, &name)
+                        let stride = match side {
+                            Side::Pair if k == 1 => self.stride_or_one(base, axis, &name),
+                            Side::Alone if k == 1 => self.known_stride(base, axis, &name),
+                            _ => quote!(#name),
                         };
                         let literal = Literal::i64_unsuffixed(by);
                         named.push(if by == 1 { stride } else { quote!(#literal * #stride) });
@@ -69,9 +68,28 @@ impl Vector<'_, '_> {
         Ok((base, offset, strides))
     }
 
-    /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin.
+    /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
+    /// stands for that.
     pub fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
-        self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)))
+        let stride = self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)));
+        if !self.is_block(base) {
+            self.known.borrow_mut().insert((base, axis), quote!(let #name = #stride;));
+        }
+        quote!(#name)
+    }
+
+    /// A stride that is a constant of the type, or else 1.
+    fn stride_or_one(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
+        let carrier = self.emitter.carrier_name(base);
+        if self.is_block(base) {
+            quote!(#name)
+        } else {
+            quote!((if #carrier.knows_stride(#axis) { #name } else { 1 }))
+        }
+    }
+
+    fn is_block(&self, base: Id) -> bool {
+        matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_))
     }
 
     /// A stride where what `is_known` says of the carrier holds, or else 1, which the loops ask for before they begin.
@@ -81,7 +99,7 @@ impl Vector<'_, '_> {
         name: &Ident,
         is_known: impl FnOnce(Ident) -> TokenStream,
     ) -> TokenStream {
-        if matches!(self.emitter.analysis.tensors.bases[base].kind, BaseKind::Block(_)) {
+        if self.is_block(base) {
             return quote!(#name);
         }
         let is_known = is_known(self.emitter.carrier_name(base));
@@ -94,9 +112,8 @@ impl Vector<'_, '_> {
     fn rectangle(&self, read: &Read) -> [Literal; 2] {
         let [rows, columns] = self.shape;
         let is_row = self.rows.is_some_and(|outer| {
-            let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
             let steps = |index: &Index| [factor(index, outer), factor(index, self.columns)];
-            let mut along = data.iter().map(steps).filter(|steps| *steps != [Some(0); 2]);
+            let mut along = read.data.iter().map(steps).filter(|steps| *steps != [Some(0); 2]);
             match (along.next(), along.next()) {
                 (Some([Some(outer), Some(inner)]), None) => inner != 0 && outer == columns * inner,
                 _ => false,
@@ -107,14 +124,11 @@ impl Vector<'_, '_> {
 
     /// The base of an access and whether two accesses to it are `k` elements apart along one axis.
     fn distance(&self, a: &Read, b: &Read) -> Option<(usize, i64)> {
-        let kernel = self.emitter.kernel;
-        if self.base(a) != self.base(b) {
+        if a.base != b.base {
             return None;
         }
-        let (x, y) =
-            (lanes::data(kernel, self.emitter.analysis, a), lanes::data(kernel, self.emitter.analysis, b));
         let mut found = None;
-        for (axis, (x, y)) in x.iter().zip(&y).enumerate() {
+        for (axis, (x, y)) in a.data.iter().zip(&b.data).enumerate() {
             match y.clone().plus(x, -1).as_constant()? {
                 0 => {}
                 d if found.is_none() => found = Some((axis, d)),
@@ -146,7 +160,7 @@ impl Vector<'_, '_> {
             let mut axes: BTreeMap<usize, Vec<(i64, usize)>> = BTreeMap::new();
             for other in first + 1..steps.len() {
                 let Some((b, w)) = access(other) else { continue };
-                if self.base(a) != self.base(b) {
+                if a.base != b.base {
                     continue;
                 }
                 if w != writes {
@@ -167,8 +181,7 @@ impl Vector<'_, '_> {
             // Those that fill the gaps between the lanes first.
             let mut axes: Vec<_> = axes.into_iter().collect();
             axes.sort_by_key(|(axis, others)| {
-                let data = lanes::data(self.emitter.kernel, self.emitter.analysis, a);
-                factor(&data[*axis], self.columns).map(i64::abs) != Some(others.len() as i64 + 1)
+                factor(&a.data[*axis], self.columns).map(i64::abs) != Some(others.len() as i64 + 1)
             });
             for (axis, mut others) in axes {
                 others.push((0, first));
@@ -214,8 +227,7 @@ impl Vector<'_, '_> {
             Stride::Named(name) => name,
         };
         Known::Later(self.known_or_one(base, &name, |carrier| {
-            let data = lanes::data(self.emitter.kernel, self.emitter.analysis, read);
-            let columns = data.iter().enumerate().filter(|(axis, index)| {
+            let columns = read.data.iter().enumerate().filter(|(axis, index)| {
                 factor(index, self.columns) != Some(0)
                     && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
             });
@@ -251,7 +263,7 @@ impl Vector<'_, '_> {
         };
         let mut neighbours = self.neighbours();
         neighbours.retain(|_, sum| {
-            let is_of = |(_, node): (&Read, Node)| self.program.nodes[*sum].args.contains(&node);
+            let is_of = |(_, node): (&Read, ValueId)| self.program.nodes[*sum].args.contains(&node);
             self.rows.is_none() && !grouped.iter().any(|k| read_of(*k).is_some_and(is_of))
         });
         let mut first_read = 0;
@@ -271,11 +283,11 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, strides) = self.place(first, true)?;
+                        let (base, offset, strides) = self.place(first, Side::Tile)?;
                         let ([down, right], [rows, columns]) = (&strides, self.rectangle(first));
                         let (pointer, step) =
                             (self.emitter.pointer_name(base), self.axis_stride(base, *axis, first, right));
-                        let nodes: Vec<Node> =
+                        let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         let names = nodes.iter().map(|n| self.name(*n));
                         let (own, size) = (self.own_type(nodes[0]), Literal::usize_unsuffixed(nodes.len()));
@@ -289,7 +301,7 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
-                    let (base, offset, [down, right]) = self.place(read, false)?;
+                    let (base, offset, [down, right]) = self.place(read, Side::Alone)?;
                     let ([rows, columns], pointer) = (self.rectangle(read), self.emitter.pointer_name(base));
                     let (name, own) = (self.name(*node), self.own_type(*node));
                     self.done.borrow_mut().insert(*node);
@@ -313,11 +325,11 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, [down, right]) = self.place(first, true)?;
+                        let (base, offset, [down, right]) = self.place(first, Side::Tile)?;
                         let [rows, columns] = self.rectangle(first);
                         let (pointer, step) =
                             (self.emitter.pointer_name(base), self.axis_stride(base, *axis, first, &right));
-                        let nodes: Vec<Node> =
+                        let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
                         let all = Key::Common(nodes.clone());
@@ -334,7 +346,7 @@ impl Vector<'_, '_> {
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let (base, offset, [down, right]) = self.place(target, false)?;
+                        let (base, offset, [down, right]) = self.place(target, Side::Alone)?;
                         let [rows, columns] = self.rectangle(target);
                         let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
                         conditions.push(is(&right, &[1]));

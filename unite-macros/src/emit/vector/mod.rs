@@ -1,18 +1,14 @@
 //! A program of lanes as Rust: calls of the functions in `staged::lanes`.
 
 mod facts;
+mod found;
 mod keys;
-mod memory;
-mod mixed;
-mod nearest;
+pub mod memory;
 mod neighbours;
 mod products;
-mod shifted;
 mod sums;
 mod types;
 
-pub use nearest::clamped;
-pub use sums::Terms;
 pub use types::Key;
 
 use std::cell::RefCell;
@@ -27,12 +23,15 @@ use super::Emitter;
 use crate::ir::{Id, Index};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Node, Op, Order, Program, Type};
+use crate::lanes::value::{Op, Order, Program, Type, ValueId};
+use crate::rules::Findings;
 
 /// Emits one program.
 pub struct Vector<'e, 'a> {
     pub emitter: &'e Emitter<'a>,
     pub program: &'e Program,
+    /// What machines do at once in it.
+    pub findings: &'e Findings,
     /// The variables along the lanes: of rows and of columns; there may be none for rows.
     pub rows: Option<Id>,
     pub columns: Id,
@@ -42,11 +41,13 @@ pub struct Vector<'e, 'a> {
     pub nest: Vec<Id>,
     /// The number of its constants.
     pub number: usize,
-    done: RefCell<HashSet<Node>>,
+    done: RefCell<HashSet<ValueId>>,
     /// Reads that are read as pairs, too.
-    pairs: RefCell<HashSet<[Node; 2]>>,
+    pairs: RefCell<HashSet<[ValueId; 2]>>,
     /// Conditions on strides that only the caller knows.
     units: RefCell<BTreeMap<String, TokenStream>>,
+    /// Strides that are known in the loops: of a base along an axis.
+    known: RefCell<BTreeMap<(Id, usize), TokenStream>>,
     /// What is known of its values.
     facts: Facts,
     /// How many points are summed up in each lane, if that is known.
@@ -59,7 +60,7 @@ impl<'e, 'a> Vector<'e, 'a> {
     /// A program over lanes.
     pub fn new(
         emitter: &'e Emitter<'a>,
-        program: &'e Program,
+        (program, findings): (&'e Program, &'e Findings),
         rows: Option<Id>,
         columns: Id,
         shape: [i64; 2],
@@ -69,6 +70,7 @@ impl<'e, 'a> Vector<'e, 'a> {
         Vector {
             emitter,
             program,
+            findings,
             rows,
             columns,
             shape,
@@ -77,6 +79,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             done: RefCell::default(),
             pairs: RefCell::default(),
             units: RefCell::default(),
+            known: RefCell::default(),
             facts: Facts::default(),
             each: None,
             items: RefCell::default(),
@@ -91,12 +94,12 @@ impl<'e, 'a> Vector<'e, 'a> {
         Literal::i64_unsuffixed(self.shape[0] * self.shape[1])
     }
 
-    fn name(&self, node: Node) -> Ident {
+    fn name(&self, node: ValueId) -> Ident {
         format_ident!("v{}", node, span = Span::mixed_site())
     }
 
     /// A value that is the same in all lanes, as an `i32`.
-    pub fn scalar(&self, node: Node) -> Result<TokenStream, Refusal> {
+    pub fn scalar(&self, node: ValueId) -> Result<TokenStream, Refusal> {
         let lanes = self.lanes();
         let n = &self.program.nodes[node];
         let refused = || {
@@ -110,7 +113,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                 let value = Literal::i128_unsuffixed(*value);
                 quote!((#value as i32))
             }
-            Op::Constant(tokens) => quote!(((#tokens) as i32)),
+            Op::Constant(constant) => quote!(((#constant) as i32)),
             Op::Uniform(expr) => {
                 let value = self.emitter.filled(expr);
                 quote!(#lanes::uniform(#value))
@@ -133,7 +136,6 @@ impl<'e, 'a> Vector<'e, 'a> {
                     (Op::Or, [a, b]) => quote!((#a | #b)),
                     (Op::Xor, [a, b]) => quote!((#a ^ #b)),
                     (Op::Neg, [a]) => quote!((-#a)),
-                    (Op::AddCapped, [a, b]) => quote!(::core::cmp::Ord::min(#a + #b, 0xFFFF)),
                     (Op::Abs, [a]) => quote!((#a).abs()),
                     (Op::Min, [a, b]) => quote!(::core::cmp::Ord::min(#a, #b)),
                     (Op::Max, [a, b]) => quote!(::core::cmp::Ord::max(#a, #b)),
@@ -144,7 +146,7 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// A node in lanes of some type.
-    fn value(&self, node: Node, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+    fn value(&self, node: ValueId, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let n = &self.program.nodes[node];
         let wanted = self.lane_type(key);
@@ -161,27 +163,27 @@ impl<'e, 'a> Vector<'e, 'a> {
                 #lanes::ramp::<_, #wanted, #rows, #columns, #count>(unite_simd, (#first) as i32, [#down, #right])
             ));
         }
-        if let Op::LowBits(index, bits) = &n.op {
+        if let Some((index, bits)) = self.low_bits(node) {
             let own = self.own_type(node);
             let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
             let (first, steps) =
                 (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
-            let ([down, right], low) = (steps, Literal::i64_unsuffixed(below(*bits)));
-            let bits = Literal::i64_unsuffixed(*bits);
+            let ([down, right], low) = (steps, Literal::i64_unsuffixed(below(bits)));
+            let bits = Literal::i64_unsuffixed(bits);
             let bits = quote!(#lanes::and::<_, #own, #count>(
                 unite_simd,
                 #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as i32, [#down, #right]),
                 #lanes::splat::<_, #own, #count>(unite_simd, #bits)
             ));
-            return Ok(self.converted(bits, &Key::Node(node), key));
+            return Ok(self.converted(bits, &Key::Value(node), key));
         }
         self.compute(node, out)?;
         let name = self.name(node);
-        Ok(self.converted(quote!(#name), &Key::Node(node), key))
+        Ok(self.converted(quote!(#name), &Key::Value(node), key))
     }
 
     /// A mask in lanes of some type.
-    fn mask(&self, node: Node, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+    fn mask(&self, node: ValueId, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         if !self.program.nodes[node].varying {
             let shown = &self.program.nodes[node].shown;
@@ -207,13 +209,13 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// The statement that computes a node, and before it those of all that it needs.
-    fn compute(&self, node: Node, out: &mut TokenStream) -> Result<(), Refusal> {
+    fn compute(&self, node: ValueId, out: &mut TokenStream) -> Result<(), Refusal> {
         if !self.done.borrow_mut().insert(node) {
             return Ok(());
         }
         let (lanes, count) = (self.lanes(), self.count());
         let n = &self.program.nodes[node];
-        let key = Key::Node(node);
+        let key = Key::Value(node);
         let (name, own) = (self.name(node), self.lane_type(&key));
         let all = |this: &Self, out: &mut TokenStream| {
             n.args.iter().map(|a| this.value(*a, &key, out)).collect::<Result<Vec<_>, _>>()
@@ -232,7 +234,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                         let value = Literal::i128_unsuffixed(*value);
                         quote!(#value)
                     }
-                    Op::Constant(tokens) => quote!((#tokens) as u32),
+                    Op::Constant(constant) => quote!((#constant) as u32),
                     Op::Uniform(expr) => {
                         let value = self.emitter.filled(expr);
                         quote!((#value) as u32)
@@ -243,15 +245,10 @@ impl<'e, 'a> Vector<'e, 'a> {
                     }
                 };
                 let f = function(if matches!(n.op, Op::Shl) { "shl" } else { "shr" });
-                self.shifted_product(
-                    node,
-                    &key,
-                    |out| {
-                        let a = self.value(n.args[0], &key, out)?;
-                        Ok(quote!(#f(unite_simd, #a, #by)))
-                    },
-                    out,
-                )?
+                self.at_once(node, out, |out| {
+                    let a = self.value(n.args[0], &key, out)?;
+                    Ok(quote!(#f(unite_simd, #a, #by)))
+                })?
             }
             Op::Compare(order) => {
                 let args = all(self, out)?;
@@ -282,37 +279,33 @@ impl<'e, 'a> Vector<'e, 'a> {
             }
             Op::Cast => {
                 let fits = self.fits(n.args[0], n.ty.range());
-                self.shifted_product(
-                    node,
-                    &key,
-                    |out| {
-                        let a = self.value(n.args[0], &Key::Node(n.args[0]), out)?;
-                        let (from, (_, bits, signed)) = (self.own_type(n.args[0]), n.ty.constant());
-                        let bits = Literal::u32_unsuffixed(bits);
-                        fits.choose(
-                        || Ok(self.converted(a.clone(), &Key::Node(n.args[0]), &key)),
-                        || Ok(quote!(#lanes::wrap::<_, #from, #own, #count>(unite_simd, #a, #bits, #signed))),
+                self.at_once(node, out, |out| {
+                    let from = Key::Value(n.args[0]);
+                    let a = self.value(n.args[0], &from, out)?;
+                    let (from_type, (_, bits, signed)) = (self.lane_type(&from), n.ty.constant());
+                    let bits = Literal::u32_unsuffixed(bits);
+                    fits.choose(
+                        || Ok(self.converted(a.clone(), &from, &key)),
+                        || Ok(quote!(#lanes::wrap::<_, #from_type, #own, #count>(unite_simd, #a, #bits, #signed))),
                     )
-                    },
-                    out,
-                )?
+                })?
             }
             Op::Divide => {
                 let (a, f, division) =
                     (self.value(n.args[0], &key, out)?, function("divided"), self.division(node));
                 self.wrapped(node, quote!(#f(unite_simd, #a, #division)))
             }
-            Op::Abs => {
+            Op::Abs => self.at_once(node, out, |out| {
                 let a = n.args[0];
                 let (plain, signed) = (self.value(a, &key, out)?, self.value(a, &Key::Bits(16), out)?);
                 self.is_magnitude(node).choose(
                     || Ok(quote!(#lanes::magnitude::<_, #own, #count>(unite_simd, #signed))),
-                    || Ok::<_, Refusal>(quote!(#lanes::abs::<_, #own, #count>(unite_simd, #plain))),
-                )?
-            }
+                    || Ok(quote!(#lanes::abs::<_, #own, #count>(unite_simd, #plain))),
+                )
+            })?,
             op => {
                 let f = function(match op {
-                    Op::Add | Op::AddNeighbours => "add",
+                    Op::Add => "add",
                     Op::Sub => "sub",
                     Op::Mul => "mul",
                     Op::Neg => "neg",
@@ -321,27 +314,14 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::Xor => "xor",
                     Op::Min => "min",
                     Op::Max => "max",
-                    Op::AbsDiff => "abs_diff",
-                    Op::Average => "average",
-                    Op::Weighted => "weighted",
-                    Op::MulHigh => "mul_high",
-                    Op::AddCapped => "add_capped",
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
                 let plain = |out: &mut TokenStream| {
-                    let mut args = all(self, out)?;
-                    if matches!(op, Op::MulHigh) {
-                        let apart = function("apart");
-                        for (arg, node) in args.iter_mut().zip(&n.args) {
-                            if self.is_seen_through(*node) {
-                                *arg = quote!(#apart(unite_simd, #arg));
-                            }
-                        }
-                    }
+                    let args = all(self, out)?;
                     Ok(self.wrapped(node, quote!(#f(unite_simd, #(#args),*))))
                 };
-                let plain = |out: &mut TokenStream| self.nearest_byte(node, plain, out);
-                match &n.products {
+                let plain = |out: &mut TokenStream| self.at_once(node, out, plain);
+                match &self.findings.products[node] {
                     Some(products) => self.products(node, products, plain, out)?,
                     None => plain(out)?,
                 }
@@ -351,19 +331,8 @@ impl<'e, 'a> Vector<'e, 'a> {
         Ok(())
     }
 
-    /// Whether the compiler may widen a node elsewhere, which is read or the upper half of a product, whatever its type: then it
-    /// does not find the instruction for the upper half of another product, of which this is a factor.
-    fn is_seen_through(&self, node: Node) -> bool {
-        let entry = &self.program.nodes[node];
-        match entry.op {
-            Op::Read(_) | Op::MulHigh => true,
-            Op::Cast => self.is_seen_through(entry.args[0]),
-            _ => false,
-        }
-    }
-
     /// What is left of a value in a type narrower than `i32` that it may not fit.
-    fn wrapped(&self, node: Node, value: TokenStream) -> TokenStream {
+    fn wrapped(&self, node: ValueId, value: TokenStream) -> TokenStream {
         let n = &self.program.nodes[node];
         if matches!(n.ty, Type::I32 | Type::Any | Type::Bool) || !self.wraps(node) {
             return value;
@@ -378,11 +347,11 @@ impl<'e, 'a> Vector<'e, 'a> {
     /// The statements that compute a node of what is picked, and its value, as bytes.
     pub fn form(
         &self,
-        result: Node,
+        result: ValueId,
         picked: &dyn Fn(usize) -> TokenStream,
     ) -> Result<(TokenStream, TokenStream), Refusal> {
         let mut out = TokenStream::new();
-        for (node, entry) in self.program.nodes.iter().enumerate() {
+        for (node, entry) in self.program.nodes.entries() {
             if let Op::Picked(operand) = entry.op {
                 let (name, picked) = (self.name(node), picked(operand));
                 self.done.borrow_mut().insert(node);
@@ -396,6 +365,11 @@ impl<'e, 'a> Vector<'e, 'a> {
     /// What must hold of strides that only the caller knows.
     pub fn units(&self) -> Vec<TokenStream> {
         self.units.borrow().values().cloned().collect()
+    }
+
+    /// What stands before loops for which that holds.
+    pub fn known_strides(&self) -> TokenStream {
+        self.known.borrow().values().cloned().collect()
     }
 }
 

@@ -7,27 +7,27 @@ use quote::{ToTokens, quote};
 
 use super::super::names::Stride;
 use super::Vector;
-use crate::lanes;
+use super::memory::Side;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Node, Op, Step};
+use crate::lanes::value::{Op, PerValue, Step, ValueId};
 
 impl Vector<'_, '_> {
     /// Sums of two reads that nothing else needs: for each of the two the sum.
-    pub fn neighbours(&self) -> HashMap<Node, Node> {
+    pub fn neighbours(&self) -> HashMap<ValueId, ValueId> {
         let nodes = &self.program.nodes;
-        let mut uses = vec![0; nodes.len()];
+        let mut uses = PerValue::filled(0, nodes.len());
         self.program.results().for_each(|n| uses[n] += 1);
         self.program.needed(self.program.results().collect(), |node, open| {
-            for operand in nodes[node].operands() {
+            for operand in self.findings.operands(self.program, node) {
                 uses[operand] += 1;
                 open.push(operand);
             }
         });
         let step =
-            |node: Node| self.program.steps.iter().position(|s| matches!(s, Step::Read(n) if *n == node));
+            |node: ValueId| self.program.steps.iter().position(|s| matches!(s, Step::Read(n) if *n == node));
         let mut sums = HashMap::new();
-        for (sum, entry) in nodes.iter().enumerate() {
-            let (Op::AddNeighbours, &[a, b]) = (&entry.op, &entry.args[..]) else { continue };
+        for (sum, entry) in nodes.entries().filter(|(sum, _)| self.is_of_neighbours(*sum)) {
+            let &[a, b] = &entry.args[..] else { continue };
             let (Some(first), Some(second)) = (step(a), step(b)) else { continue };
             let between = &self.program.steps[first..=second];
             if uses[a] == 1 && uses[b] == 1 && between.iter().all(|s| matches!(s, Step::Read(_))) {
@@ -38,7 +38,7 @@ impl Vector<'_, '_> {
     }
 
     /// The sum of the two reads, where the second of them stands; nothing where the first does.
-    pub fn add_neighbours(&self, sum: Node, read: Node) -> Result<TokenStream, Refusal> {
+    pub fn add_neighbours(&self, sum: ValueId, read: ValueId) -> Result<TokenStream, Refusal> {
         let args = &self.program.nodes[sum].args;
         self.done.borrow_mut().insert(read);
         let &[a, b] = &args[..] else { return Ok(TokenStream::new()) };
@@ -51,9 +51,8 @@ impl Vector<'_, '_> {
         }
         self.done.borrow_mut().insert(sum);
         let (library, count) = (self.lanes(), self.count());
-        let (base, offset, [_, stride]) = self.place(first, false)?;
-        let data = |read| lanes::data(self.emitter.kernel, self.emitter.analysis, read);
-        let axis = data(first).iter().zip(&data(second)).position(|(x, y)| x != y).unwrap_or(0);
+        let (base, offset, [_, stride]) = self.place(first, Side::Alone)?;
+        let axis = first.data.iter().zip(&second.data).position(|(x, y)| x != y).unwrap_or(0);
         let next = match self.emitter.stride(base, axis) {
             Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
             Stride::Named(name) => self.known_stride(base, axis, &name),

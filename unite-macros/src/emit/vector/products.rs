@@ -5,19 +5,20 @@ use quote::{format_ident, quote};
 use unite_ranges::{I32, pairs};
 
 use super::super::names::Stride;
+use super::memory::Side;
 use super::{Key, Vector};
 use crate::known::{Known, Truth};
 use crate::lanes::constant::Constant;
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Node, Op, Products, Read, Step};
-use crate::lanes::{self, elem_of};
+use crate::lanes::value::{Op, Read, Step, Type, ValueId};
+use crate::rules::Products;
 
 impl Vector<'_, '_> {
     /// A sum of products, where the machine multiplies and adds pairs of narrow numbers.
     pub fn products(
         &self,
-        node: Node,
+        node: ValueId,
         products: &Products,
         plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
         out: &mut TokenStream,
@@ -56,12 +57,12 @@ impl Vector<'_, '_> {
                 quote!(#lanes::#f::<_, #wide, #count>(unite_simd, #dot, #rest))
             }
         };
-        let sum = self.converted(sum, &Key::Bits(32), &Key::Node(node));
+        let sum = self.converted(sum, &Key::Bits(32), &Key::Value(node));
         are_pairs.choose(|| Ok(sum), || Ok(otherwise))
     }
 
     /// The type that has the constants of a sum of products.
-    fn weights(&self, node: Node, products: &Products) -> Ident {
+    fn weights(&self, node: ValueId, products: &Products) -> Ident {
         let lanes = self.lanes();
         let numbers: Option<Vec<i128>> = products.coefficients.iter().map(Constant::now).collect();
         let name = match numbers {
@@ -86,7 +87,7 @@ impl Vector<'_, '_> {
     }
 
     /// Whether a node is computed in lanes of 32 bits.
-    pub fn is_wide(&self, node: Node) -> Truth {
+    pub fn is_wide(&self, node: ValueId) -> Truth {
         self.key(node).map(|key| key == I32, |key| quote!(#key == 32))
     }
 
@@ -103,7 +104,7 @@ impl Vector<'_, '_> {
         Known::Later(quote!(#lanes::#later(#operand, &[#(#coefficients),*])))
     }
 
-    fn pair_name(&self, [a, b]: [Node; 2]) -> Ident {
+    fn pair_name(&self, [a, b]: [ValueId; 2]) -> Ident {
         format_ident!("p{}_{}", a, b, span = Span::mixed_site())
     }
 
@@ -111,7 +112,7 @@ impl Vector<'_, '_> {
     /// bytes.
     pub fn read_pairs(&self, first: usize, end: usize) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
-        let read = |node: Node| {
+        let read = |node: ValueId| {
             let is_among = |step: &Step| matches!(step, Step::Read(n) if *n == node);
             match &self.program.nodes[node].op {
                 Op::Read(read) if self.program.steps[first..end].iter().any(is_among) => Some(read),
@@ -119,7 +120,7 @@ impl Vector<'_, '_> {
             }
         };
         let mut out = TokenStream::new();
-        for products in self.program.nodes.iter().filter_map(|n| n.products.as_ref()) {
+        for products in self.findings.products.iter().flatten() {
             for pair in pairs_of(&products.args) {
                 let [Some(a), Some(b)] = pair.map(read) else { continue };
                 if !self.may_be_strewn(a) || !self.may_be_strewn(b) {
@@ -132,10 +133,9 @@ impl Vector<'_, '_> {
                 let (va, vb) =
                     (self.value(pair[0], &bytes, &mut out)?, self.value(pair[1], &bytes, &mut out)?);
                 // Where strides are not known, pairs are made of what is read in whatever way: they ask nothing of the loops.
-                let units = self.units.borrow().clone();
-                let [(pa, oa, [_, sa]), (pb, ob, [_, sb])] = [self.place(a, false)?, self.place(b, false)?]
-                    .map(|(base, offset, strides)| (self.emitter.pointer_name(base), offset, strides));
-                *self.units.borrow_mut() = units;
+                let [(pa, oa, [_, sa]), (pb, ob, [_, sb])] =
+                    [self.place(a, Side::Pair)?, self.place(b, Side::Pair)?]
+                        .map(|(base, offset, strides)| (self.emitter.pointer_name(base), offset, strides));
                 out.extend(quote!(
                     let #name = unsafe {
                         #lanes::read_pairs::<_, #lanes::U8, #count>(unite_simd, [#pa, #pb], [#oa, #ob], [#sa, #sb], #va, #vb)
@@ -149,7 +149,7 @@ impl Vector<'_, '_> {
     /// Whether lanes are bytes that may lie apart.
     fn may_be_strewn(&self, read: &Read) -> bool {
         let emitter = self.emitter;
-        let (base, view) = (self.base(read), emitter.kernel.accesses[read.access].view);
+        let base = read.base;
         let apart = |(axis, index): (usize, &crate::ir::Index)| match (
             factor(index, self.columns),
             emitter.stride(base, axis),
@@ -159,16 +159,15 @@ impl Vector<'_, '_> {
             (by, Stride::Named(_)) => by.is_some(),
             (None, _) => false,
         };
-        let data = lanes::data(emitter.kernel, emitter.analysis, read);
         self.rows.is_none()
             && self.shape[1] >= 8
-            && elem_of(emitter.kernel, emitter.analysis, view).as_deref() == Some("u8")
-            && data.iter().enumerate().any(apart)
+            && read.elem == Some(Type::U8)
+            && read.data.iter().enumerate().any(apart)
     }
 }
 
 /// The pairs of terms of a sum: the first two, the two after them, ...; the last with the one before it if it is alone.
-fn pairs_of(args: &[Node]) -> Vec<[Node; 2]> {
+fn pairs_of(args: &[ValueId]) -> Vec<[ValueId; 2]> {
     let last = args.len() - 1;
     let alone = last.is_multiple_of(2).then(|| [args[last - 1], args[last]]);
     (0..last).step_by(2).map(|k| [args[k], args[k + 1]]).chain(alone).collect()

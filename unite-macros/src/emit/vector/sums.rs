@@ -4,46 +4,14 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{Key, Vector};
-use crate::lanes::elem_of;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Node, Op, Reduction};
-
-/// What is summed up.
-pub enum Terms {
-    /// Distances of bytes, or bytes, which are distances from 0.
-    Distances(Vec<(Node, Option<Node>)>),
-    /// Products.
-    Products([Node; 2]),
-}
+use crate::lanes::value::{Reduction, ValueId};
+use crate::rules::reductions::{self, Terms};
 
 impl Vector<'_, '_> {
     /// Terms of a sum that there is a way to add up.
-    pub fn terms(&self, node: Node, how: Reduction) -> Option<Terms> {
-        if how != Reduction::Sum {
-            return None;
-        }
-        let n = &self.program.nodes[node];
-        let are_many = self.shape[0] * self.shape[1] >= 8;
-        let is_byte = |n: Node| match &self.program.nodes[n].op {
-            Op::Read(read) => {
-                let view = self.emitter.kernel.accesses[read.access].view;
-                elem_of(self.emitter.kernel, self.emitter.analysis, view).as_deref() == Some("u8")
-            }
-            _ => false,
-        };
-        match (&n.op, &n.args[..]) {
-            (Op::AbsDiff, &[a, b]) if are_many && is_byte(a) && is_byte(b) => {
-                Some(Terms::Distances(vec![(a, Some(b))]))
-            }
-            (Op::Read(_), _) if are_many && is_byte(node) => Some(Terms::Distances(vec![(node, None)])),
-            (Op::Add, &[a, b]) if are_many && is_byte(a) && is_byte(b) => {
-                Some(Terms::Distances(vec![(a, None), (b, None)]))
-            }
-            (Op::Mul, &[a, b]) if [a, b].iter().all(|a| self.program.nodes[*a].varying) => {
-                Some(Terms::Products([a, b]))
-            }
-            _ => None,
-        }
+    pub fn terms(&self, node: ValueId, how: Reduction) -> Option<Terms> {
+        reductions::find(self.program, node, how, self.shape[0] * self.shape[1])
     }
 
     /// The name of the sums of products.

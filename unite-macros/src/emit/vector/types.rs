@@ -5,23 +5,23 @@ use quote::{format_ident, quote};
 
 use super::Vector;
 use crate::known::Known;
-use crate::lanes::value::{Node, Reduction};
+use crate::lanes::value::{Reduction, ValueId};
 
 /// What says which lanes a number is in.
 pub enum Key {
     /// Those in which a node is computed.
-    Node(Node),
+    Value(ValueId),
     /// Those of 8, 16 or 32 bits; the latter two have a sign.
     Bits(u32),
     /// The narrowest that hold each of these nodes.
-    Common(Vec<Node>),
+    Common(Vec<ValueId>),
     /// Those in which a node is summed up.
-    Sum(Node),
+    Sum(ValueId),
 }
 
 impl Key {
     /// The lanes in which terms are summed up. Least and greatest values need no more room than one of them.
-    pub fn of_sum(node: Node, how: Reduction) -> Key {
+    pub fn of_sum(node: ValueId, how: Reduction) -> Key {
         match how {
             Reduction::Least | Reduction::Greatest => Key::Common(vec![node]),
             _ => Key::Sum(node),
@@ -31,15 +31,15 @@ impl Key {
 
 impl Vector<'_, '_> {
     /// The lanes in which a node is computed.
-    pub fn own_type(&self, node: Node) -> TokenStream {
-        self.lane_type(&Key::Node(node))
+    pub fn own_type(&self, node: ValueId) -> TokenStream {
+        self.lane_type(&Key::Value(node))
     }
 
     /// The lanes that a key says, as a number.
     pub fn key_of(&self, key: &Key) -> Known<u32> {
         match key {
             Key::Bits(bits) => Known::Now(*bits),
-            Key::Node(node) => self.key(*node),
+            Key::Value(node) => self.key(*node),
             Key::Sum(node) => self.sum_key(*node),
             Key::Common(nodes) => self.lane_of(nodes),
         }
@@ -57,7 +57,7 @@ impl Vector<'_, '_> {
         };
         let name = match key {
             Key::Bits(bits) => format_ident!("UniteBits{}", bits),
-            Key::Node(node) => format_ident!("UniteLane{}_{}", number, node),
+            Key::Value(node) => format_ident!("UniteLane{}_{}", number, node),
             Key::Sum(node) => format_ident!("UniteSum{}_{}", number, node),
             Key::Common(nodes) => {
                 let nodes: Vec<String> = nodes.iter().map(ToString::to_string).collect();

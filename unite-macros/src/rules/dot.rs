@@ -4,31 +4,48 @@ use std::collections::HashSet;
 
 use quote::quote;
 
-use super::constant::Constant;
-use super::value::{Node, Op, Products, Program, Read, Type};
+use crate::lanes::constant::Constant;
+use crate::lanes::value::{Op, PerValue, Program, Type, ValueId};
 
 /// More terms than that stay as they are written.
 const TERMS: usize = 6;
+
+/// A sum of products with constants.
+#[derive(Clone)]
+pub struct Products {
+    /// The constants.
+    pub coefficients: Vec<Constant>,
+    /// What they multiply.
+    pub args: Vec<ValueId>,
+    /// What is added, or taken away.
+    pub rest: Option<(ValueId, bool)>,
+}
 
 /// Finds the sums that hold products of lanes with constants.
 ///
 /// The operands that stand in such products by themselves are the basis: `(a + b) * C + a * D` has the terms
 /// `a * (C + D)` and `b * C`. Narrow elements that are added as they are have the constant 1. All of it is exact in unbounded integers, and modulo a power of two.
-pub fn find(program: &mut Program, is_narrow: &dyn Fn(&Read) -> bool) {
-    let factors: Vec<Node> =
-        (0..program.nodes.len()).filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
-    let is_read = |node: &Node| matches!(&program.nodes[*node].op, Op::Read(read) if is_narrow(read) && !factors.contains(node));
-    let basis: Vec<Node> = factors
+pub fn find(program: &Program) -> PerValue<Option<Products>> {
+    let mut found = PerValue::filled(None, program.nodes.len());
+    let factors: Vec<ValueId> =
+        program.nodes.ids().filter_map(|n| product(program, n).map(|(v, _)| v)).collect();
+    let is_read = |node: &ValueId| match &program.nodes[*node].op {
+        Op::Read(read) => {
+            matches!(read.elem, Some(Type::U8 | Type::I8 | Type::I16)) && !factors.contains(node)
+        }
+        _ => false,
+    };
+    let basis: Vec<ValueId> = factors
         .iter()
         .copied()
         .filter(|v| !is_sum_of(program, *v, &factors))
-        .chain((0..program.nodes.len()).filter(is_read))
+        .chain(program.nodes.ids().filter(is_read))
         .collect();
     let needed = program.needed(program.results().collect(), |node, open| {
-        open.extend(program.nodes[node].operands());
+        open.extend(&program.nodes[node].args);
     });
     let mut within = HashSet::new();
-    for node in (0..program.nodes.len()).filter(|node| needed[*node]) {
+    for node in needed.those() {
         if !matches!(program.nodes[node].op, Op::Add | Op::Sub) || program.nodes[node].ty != Type::I32 {
             continue;
         }
@@ -45,37 +62,44 @@ pub fn find(program: &mut Program, is_narrow: &dyn Fn(&Read) -> bool) {
         // In one order, so that several sums have the same pairs.
         sum.terms.sort_by_key(|(node, _)| *node);
         let (args, coefficients) = sum.terms.into_iter().unzip();
-        program.nodes[node].products = Some(Products { coefficients, args, rest: sum.rest.first().copied() });
+        found[node] = Some(Products { coefficients, args, rest: sum.rest.first().copied() });
         within.extend(sum.within.into_iter().filter(|inner| *inner != node));
     }
-    // What is only ever a part of such a sum need not be one by itself.
-    let parts: Vec<Node> = within.iter().copied().filter(|node| is_part(program, *node, &within)).collect();
+    // A sum that is only ever part of others is not computed by itself.
+    let parts: Vec<ValueId> =
+        within.iter().copied().filter(|node| is_part(program, &found, *node, &within)).collect();
     for part in parts {
-        program.nodes[part].products = None;
+        found[part] = None;
     }
+    found
 }
 
 /// Whether all that uses a node are sums of products that look into it, or what they look into.
-fn is_part(program: &Program, node: Node, within: &HashSet<Node>) -> bool {
+fn is_part(
+    program: &Program,
+    found: &PerValue<Option<Products>>,
+    node: ValueId,
+    within: &HashSet<ValueId>,
+) -> bool {
     let is_term = |sum: &Products| sum.args.contains(&node) || sum.rest.is_some_and(|(rest, _)| rest == node);
     program.results().all(|result| result != node)
-        && program.nodes.iter().enumerate().all(|(user, entry)| {
+        && program.nodes.entries().all(|(user, entry)| {
             let is_used = entry.args.contains(&node);
-            entry.products.as_ref().map_or(!is_used || within.contains(&user), |sum| !is_term(sum))
+            found[user].as_ref().map_or(!is_used || within.contains(&user), |sum| !is_term(sum))
         })
 }
 
 #[derive(Default)]
 struct Sum {
-    terms: Vec<(Node, Constant)>,
-    rest: Vec<(Node, bool)>,
+    terms: Vec<(ValueId, Constant)>,
+    rest: Vec<(ValueId, bool)>,
     /// The sums and products that it was made of.
-    within: Vec<Node>,
+    within: Vec<ValueId>,
     multiplied: bool,
 }
 
 /// The varying operand of a product with a constant, and the constant.
-fn product(program: &Program, node: Node) -> Option<(Node, Node)> {
+fn product(program: &Program, node: ValueId) -> Option<(ValueId, ValueId)> {
     let n = &program.nodes[node];
     if !matches!(n.op, Op::Mul) {
         return None;
@@ -89,14 +113,14 @@ fn product(program: &Program, node: Node) -> Option<(Node, Node)> {
 }
 
 /// Whether a node is a sum of others that are factors themselves.
-fn is_sum_of(program: &Program, node: Node, factors: &[Node]) -> bool {
+fn is_sum_of(program: &Program, node: ValueId, factors: &[ValueId]) -> bool {
     let n = &program.nodes[node];
     matches!(n.op, Op::Add | Op::Sub)
         && n.args.iter().all(|a| factors.contains(a) || is_sum_of(program, *a, factors))
 }
 
 /// The terms of a sum over the basis; false if that cannot be said.
-fn expand(program: &Program, node: Node, by: &Constant, basis: &[Node], sum: &mut Sum) -> bool {
+fn expand(program: &Program, node: ValueId, by: &Constant, basis: &[ValueId], sum: &mut Sum) -> bool {
     if basis.contains(&node) {
         sum.add(node, by);
         return true;
@@ -133,7 +157,7 @@ fn expand(program: &Program, node: Node, by: &Constant, basis: &[Node], sum: &mu
 }
 
 impl Sum {
-    fn add(&mut self, node: Node, by: &Constant) {
+    fn add(&mut self, node: ValueId, by: &Constant) {
         match self.terms.iter_mut().find(|(n, _)| *n == node) {
             Some((_, c)) => {
                 *c = c.plus(by);
@@ -144,7 +168,7 @@ impl Sum {
 }
 
 /// The constant that a node is.
-pub fn constant(program: &Program, node: Node) -> Option<Constant> {
+pub fn constant(program: &Program, node: ValueId) -> Option<Constant> {
     let n = &program.nodes[node];
     let arg = |k: usize| constant(program, n.args[k]);
     Some(match &n.op {

@@ -1,0 +1,47 @@
+//! One form for all spellings of a program.
+//!
+//! Most spellings are one already: names, parentheses and closures are gone in the graph, what is computed twice is there once, and
+//! arithmetic on numbers is done. What is left is the order of sums: reads of neighbours are added up first.
+
+use super::idioms::are_neighbours;
+use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
+
+/// The same program in that form.
+pub fn canonical(program: &Program) -> Program {
+    let mut new = Program::along(program.lanes.clone());
+    let mut places: PerValue<ValueId> = PerValue::default();
+    for value in program.nodes.iter() {
+        let args: Vec<ValueId> = value.args.iter().map(|arg| places[*arg]).collect();
+        let place = match (&value.op, &args[..]) {
+            (Op::Read(_) | Op::Picked(_), _) => {
+                new.add(value.op.clone(), args, value.ty, value.shown.clone())
+            }
+            (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, a, b, &value.shown),
+            _ => new.push(value.op.clone(), args, value.ty, value.shown.clone()),
+        };
+        places.push(place);
+    }
+    new.steps = program
+        .steps
+        .iter()
+        .map(|step| match step {
+            Step::Read(value) => Step::Read(places[*value]),
+            Step::Write(target, value) => Step::Write(target.clone(), places[*value]),
+            Step::Reduce(name, how, value) => Step::Reduce(name.clone(), *how, places[*value]),
+        })
+        .collect();
+    new
+}
+
+/// A sum, in which reads of neighbours are added up first.
+fn sum(program: &mut Program, a: ValueId, b: ValueId, shown: &str) -> ValueId {
+    let (op, args) = (&program.nodes[a].op, &program.nodes[a].args[..]);
+    if let (Op::Add, &[rest, last]) = (op, args)
+        && !are_neighbours(program, rest, last)
+        && are_neighbours(program, last, b)
+    {
+        let pair = program.push(Op::Add, vec![last, b], Type::I32, shown.to_string());
+        return program.push(Op::Add, vec![rest, pair], Type::I32, shown.to_string());
+    }
+    program.push(Op::Add, vec![a, b], Type::I32, shown.to_string())
+}
