@@ -55,17 +55,11 @@ impl Emitter<'_> {
             let _ = writeln!(text, "//\n// loops:");
         }
         for remark in remarks.iter() {
-            let _ = match &remark.outcome {
-                Ok(along) => writeln!(text, "//   over {} | lanes along {}", remark.over, along.shown()),
-                Err(refusal) => {
-                    let at = refusal.span.start();
-                    writeln!(
-                        text,
-                        "//   over {} | no lanes: {} (line {})",
-                        remark.over, refusal.reason, at.line
-                    )
-                }
+            let at = match &remark.outcome {
+                Ok(_) => String::new(),
+                Err(refusal) => format!(" (line {})", refusal.span.start().line),
             };
+            let _ = writeln!(text, "//   {}{at}", remark.shown());
         }
         text.push('\n');
         match syn::parse2::<syn::File>(items.clone()) {

@@ -38,14 +38,30 @@ pub struct Along {
     pub is_narrow: Truth,
 }
 
-impl Along {
-    /// How many points side by side, for people.
+impl Remark {
+    /// What became of the nest, in a line for people.
     pub fn shown(&self) -> String {
+        match &self.outcome {
+            Ok(along) => format!("over {} | {}", self.over, along.shown()),
+            Err(refusal) => format!("over {} | no lanes: {}", self.over, refusal.reason),
+        }
+    }
+}
+
+impl Along {
+    /// How many points side by side, and what they take.
+    fn shown(&self) -> String {
+        if self.is_narrow.fails() {
+            return "no lanes: wide lanes are left to the compiler".into();
+        }
         let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
+        let bits = self.widest.now().map(|bits| format!(" of {bits} bits")).unwrap_or_default();
         let long = self.long.map(|lanes| format!(", {lanes} in long rows")).unwrap_or_default();
+        let narrow = if self.is_narrow.holds() { "" } else { "; if constants leave them narrow" };
         let patterns: Vec<String> =
             self.at_once.iter().map(|pattern| format!("; at once: {pattern}")).collect();
-        format!("{}, {}{long}{}", self.vars, shape.join(" x "), patterns.concat())
+        let (vars, shape, patterns) = (&self.vars, shape.join(" x "), patterns.concat());
+        format!("lanes along {vars}, {shape}{bits}{long}{narrow}{patterns}")
     }
 }
 

@@ -3,6 +3,7 @@
 mod goldens;
 mod highest;
 mod passed;
+mod plans;
 mod robust;
 mod tidy;
 

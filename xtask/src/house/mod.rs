@@ -6,6 +6,7 @@ mod files;
 mod items;
 mod layers;
 mod modules;
+mod rooms;
 
 use crate::process::{metadata, root};
 
@@ -20,6 +21,7 @@ pub fn check() -> Result<(), String> {
     findings.extend(layers::check(&root, &metadata)?);
     findings.extend(documents::check(&root, &files)?);
     findings.extend(items::check(&root, &files)?);
+    findings.extend(rooms::check(&root, &files)?);
     for finding in &findings {
         println!("{finding}");
     }

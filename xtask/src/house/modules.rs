@@ -37,6 +37,38 @@ pub fn read(root_file: &Path) -> Result<Modules, String> {
     Ok(Modules { names, edges })
 }
 
+/// The edges between the files of one top module. Its own file is called like it.
+pub fn inside(root_file: &Path, room: &str) -> Result<Edges, String> {
+    let mut paths = Paths::default();
+    paths.file(root_file, &[], &root_file.with_file_name(""))?;
+    let names: BTreeSet<&String> =
+        paths.modules.iter().filter(|path| path.len() == 2 && path[0] == room).map(|path| &path[1]).collect();
+    let found = || {
+        paths
+            .found
+            .iter()
+            .filter(|(from, to, _)| from.first().is_some_and(|m| m == room) && to.len() > 1 && to[0] == room)
+    };
+    // What the room's own file re-exports is where it comes from.
+    let exported: BTreeMap<&String, &String> = found()
+        .filter(|(from, to, _)| from.len() == 1 && to.len() > 2)
+        .map(|(_, to, _)| (&to[to.len() - 1], &to[1]))
+        .collect();
+    let own = room.to_string();
+    let mut edges = Edges::new();
+    for (from, to, place) in found() {
+        let from = from.get(1).filter(|name| names.contains(name)).unwrap_or(&own);
+        let to = match names.get(&to[1]) {
+            Some(name) => name,
+            None => exported.get(&to[1]).copied().unwrap_or(&own),
+        };
+        if from != to {
+            edges.entry((from.clone(), to.clone())).or_insert_with(|| place.clone());
+        }
+    }
+    Ok(edges)
+}
+
 /// The edges that lie on a cycle.
 pub fn on_cycles(edges: &Edges) -> Vec<(&str, &str, &str)> {
     let reaches = |start: &str, end: &str| {
@@ -99,7 +131,15 @@ impl Walk<'_> {
             }
             // In the root file a path may begin with a module's name.
             _ if self.module.is_empty() => parts.to_vec(),
-            _ => return,
+            // In any other file with one that it declares.
+            Some(first) => {
+                let inner = [&self.module[..], &[first.to_string()]].concat();
+                if !self.paths.modules.contains(&inner) {
+                    return;
+                }
+                [&self.module[..], parts].concat()
+            }
+            None => return,
         };
         let place = format!("{}:{line}", self.file.display());
         self.paths.found.push((self.module.clone(), absolute, place));
@@ -158,7 +198,7 @@ fn is_test_only(attribute: &syn::Attribute) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{on_cycles, read};
+    use super::{inside, on_cycles, read};
     use std::fs;
 
     #[test]
@@ -185,5 +225,24 @@ mod tests {
         let cyclic: Vec<String> =
             on_cycles(&modules.edges).iter().map(|(from, to, _)| format!("{from} {to}")).collect();
         assert_eq!(cyclic, ["b c", "c b"]);
+    }
+
+    #[test]
+    fn edges_inside_a_module() {
+        let folder = std::env::temp_dir().join(format!("unite-inside-{}", std::process::id()));
+        fs::create_dir_all(folder.join("room")).expect("a folder");
+        let files = [
+            ("lib.rs", "mod room;\n"),
+            ("room/mod.rs", "mod a;\nmod b;\npub use a::Thing;\npub struct Own;\n"),
+            ("room/a.rs", "use super::b::Other;\npub struct Thing;\n"),
+            ("room/b.rs", "use super::Thing;\nuse crate::room::Own;\npub struct Other;\n"),
+        ];
+        for (name, text) in files {
+            fs::write(folder.join(name), text).expect("a file");
+        }
+        let edges = inside(&folder.join("lib.rs"), "room").expect("readable");
+        fs::remove_dir_all(&folder).expect("removed");
+        let edges: Vec<String> = edges.keys().map(|(from, to)| format!("{from} {to}")).collect();
+        assert_eq!(edges, ["a b", "b a", "b room", "room a"]);
     }
 }

@@ -1,0 +1,70 @@
+//! What becomes of the loops of every kernel of the codecs, of the gallery and of those that are no codec, beside what is known to
+//! become of them. `UNITE_BLESS=1` accepts what becomes of them now. Kernels that a `macro_rules!` writes are not seen.
+
+use std::fmt::Write;
+
+use proc_macro2::TokenStream;
+
+use super::{functions, is_kernel, rust_files, without_attribute, workspace};
+use crate::expand::expand;
+
+/// Where kernels are.
+const FOLDERS: [&str; 4] = ["beyond/src", "benches/src/gallery", "codecs/h264/src", "codecs/jpeg/src"];
+
+/// What the attribute of a kernel says.
+fn arguments(kernel: &syn::ItemFn) -> TokenStream {
+    let lists = kernel.attrs.iter().filter_map(|attr| attr.meta.require_list().ok());
+    let of_kernel = |list: &&syn::MetaList| list.path.segments.last().is_some_and(|s| s.ident == "kernel");
+    lists.into_iter().find(of_kernel).map(|list| list.tokens.clone()).unwrap_or_default()
+}
+
+/// What a listing says of loops, without the lines where that stands.
+fn plan(listing: &str) -> Vec<&str> {
+    let loops = listing.lines().skip_while(|line| *line != "// loops:").skip(1);
+    let said = loops.map_while(|line| line.strip_prefix("//   over "));
+    said.map(|line| line.rfind(" (line ").map_or(line, |end| &line[..end])).collect()
+}
+
+#[test]
+fn plans_are_the_known_ones() {
+    let root = workspace();
+    let (mut found, mut kernels) = (String::new(), 0);
+    for file in FOLDERS.into_iter().flat_map(rust_files) {
+        let mut of_file = String::new();
+        for kernel in functions(&file, is_kernel) {
+            let expansion = expand(
+                arguments(&kernel),
+                quote::ToTokens::into_token_stream(without_attribute(kernel)),
+                None,
+            );
+            let plan = plan(&expansion.listing);
+            if plan.is_empty() {
+                continue;
+            }
+            kernels += 1;
+            let _ = writeln!(of_file, "  {}", expansion.name);
+            plan.iter().for_each(|line| {
+                let _ = writeln!(of_file, "    {line}");
+            });
+        }
+        if !of_file.is_empty() {
+            let name = file.strip_prefix(&root).expect("a file of the workspace");
+            let _ = writeln!(found, "{}\n{of_file}", name.display());
+        }
+    }
+    assert!(kernels > 60, "only {kernels} kernels with loops");
+    let path = root.join("goldens/plans.txt");
+    if std::env::var("UNITE_BLESS").is_ok_and(|value| value == "1") {
+        std::fs::write(&path, found).expect("the golden can be written");
+        return;
+    }
+    let known = std::fs::read_to_string(&path).unwrap_or_default();
+    let wrong: Vec<String> = known
+        .lines()
+        .zip(found.lines())
+        .filter(|(known, found)| known != found)
+        .take(5)
+        .map(|(known, found)| format!("- {known}\n+ {found}"))
+        .collect();
+    assert!(known == found, "{}\n(UNITE_BLESS=1 accepts them)", wrong.join("\n"));
+}
