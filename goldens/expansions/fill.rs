@@ -7,7 +7,7 @@
 //   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=3, 0..=3] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along y and x, 4 x 4
+//   over y, x | lanes along y and x, 4 x 4 of 8 bits
 
 impl fill {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {

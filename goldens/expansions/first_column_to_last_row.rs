@@ -11,7 +11,7 @@
 //   read  row_results[[!i]] => row_results_at[i] | row_results[0..=7] | proven
 //
 // loops:
-//   over i | lanes along i, 8
+//   over i | no lanes: wide lanes are left to the compiler
 //   over i | no lanes: `column[[!i]]` is read before anything is written: through a copy (line 43)
 
 impl first_column_to_last_row {

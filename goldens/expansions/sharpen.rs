@@ -18,7 +18,7 @@
 //   write centre[[!y, !x]] => plane_at[(y + 1) * plane_0 + (x + 1) * plane_1] | plane[1..=6, 1..=6] | checked once, at entry
 //
 // loops:
-//   over i0, i1 | lanes along i0 and i1, 2 x 8
+//   over i0, i1 | lanes along i0 and i1, 2 x 8 of 8 bits
 //   over y, x | no lanes: 6 points are too few for lanes (line 69)
 //   over y, x | no lanes: 6 points are too few for lanes (line 73)
 

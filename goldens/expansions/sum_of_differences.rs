@@ -9,7 +9,7 @@
 //   read  b[[y, x]] => b_at[y * b_0 + x * b_1] | b[0..=15, 0..=15] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along x, 16; at once: (a - b).abs()
+//   over y, x | lanes along x, 16 of 8 bits; at once: (a - b).abs()
 
 impl sum_of_differences {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = {

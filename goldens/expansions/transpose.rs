@@ -11,8 +11,8 @@
 //   write block[[!y, !x]] => block_at[y * block_0 + x * block_1] | block[0..=3, 0..=3] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along y and x, 4 x 4
-//   over y, x | lanes along y and x, 4 x 4
+//   over y, x | lanes along y and x, 4 x 4 of 16 bits
+//   over y, x | lanes along y and x, 4 x 4 of 16 bits
 
 impl transpose {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {

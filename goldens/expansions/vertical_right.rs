@@ -20,7 +20,7 @@
 //   write pred[[x, y]] => pred_at[y * pred_0 + x * pred_1] | pred[0..=3, 0..=3] | checked once, at entry
 //
 // loops:
-//   over y, x | lanes along points of y and x, 16; at once: (a + 2 * b + c + 2) >> 2, of bytes; at once: (a + b + 1) >> 1
+//   over y, x | lanes along points of y and x, 16 of 8 bits; at once: (a + 2 * b + c + 2) >> 2, of bytes; at once: (a + b + 1) >> 1
 
 impl vertical_right {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;

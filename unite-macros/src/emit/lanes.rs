@@ -387,8 +387,7 @@ impl Emitter<'_> {
         if asked.is_none() && !grouped {
             let findings = Findings::of(&program);
             self.is_worth_it(
-                &program,
-                &findings,
+                (&program, &findings),
                 levels,
                 outer.unwrap_or(inner.var),
                 inner.var,
@@ -465,8 +464,7 @@ impl Emitter<'_> {
     /// compute.
     fn is_worth_it(
         &self,
-        program: &Program,
-        findings: &Findings,
+        (program, findings): (&Program, &Findings),
         levels: &[Level],
         outer: Id,
         inner: Id,
