@@ -7,7 +7,6 @@ use std::path::Path;
 const CLEAN: &[(&str, &str)] = &[
     ("unite-macros/src", "ir"),
     ("unite-macros/src", "rules"),
-    ("unite-core/src", "library"),
     ("unite-core/src", "space"),
 ];
 

@@ -72,6 +72,9 @@ impl Vector<'_, '_> {
     fn keys_of(&self, node: ValueId) -> Vec<ValueId> {
         let is_varying = |node: &ValueId| self.program.nodes[*node].varying;
         let needed = self.program.needed(vec![node], |node, open| {
+            if self.low_bits(node).is_some() {
+                return;
+            }
             let found = self.found(node).filter(|(_, holds)| holds.holds());
             let args = found.map_or(&self.program.nodes[node].args, |(found, _)| &found.operands);
             open.extend(args.iter().filter(|n| is_varying(n)));
@@ -104,6 +107,10 @@ impl Vector<'_, '_> {
             if let Some((_, factors)) = summed.iter().find(|(product, _)| *product == node) {
                 products.push(self.are_signed(*factors).or(is_no_wider(node)));
                 open.extend(factors.iter().filter(|n| is_varying(n)));
+                return;
+            }
+            if self.low_bits(node).is_some() {
+                // Counted in its own lanes, whatever the index needs.
                 return;
             }
             if matches!(self.program.nodes[node].op, Op::Divide) {
