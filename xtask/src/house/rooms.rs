@@ -4,11 +4,8 @@ use super::modules;
 use std::path::Path;
 
 /// Modules whose files name each other in one direction. The list only grows.
-const CLEAN: &[(&str, &str)] = &[
-    ("unite-macros/src", "ir"),
-    ("unite-macros/src", "rules"),
-    ("unite-core/src", "space"),
-];
+const CLEAN: &[(&str, &str)] =
+    &[("unite-macros/src", "ir"), ("unite-macros/src", "rules"), ("unite-core/src", "space")];
 
 /// Files of the macro that still keep state where everything sees it, and how many such fields. The numbers only become smaller.
 const AMBIENT: &[(&str, usize)] = &[
