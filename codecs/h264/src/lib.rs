@@ -1,8 +1,8 @@
 //! Kernels of H.264 (ITU-T H.264 | ISO/IEC 14496-10) that read like the standard, for samples of 8 to 14 bits at 4:2:0.
 //!
 //! What is here is intra prediction, interpolation and weighted prediction, the transforms, quantisation and scaling, the
-//! scans, deblocking, and the costs that an encoder chooses by: see [`kernels`]. There is no encoder yet. For C there is
-//! the crate `unite-h264-c`.
+//! scans, deblocking, and the costs that an encoder chooses by: see [`kernels`]. The encoder on them is
+//! `unite-h264-encoder`; for C there is `unite-h264-c`.
 //!
 //! ```
 //! use unite::Block;

@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-bitstream", &[]),
     ("unite-jpeg", &["unite", "unite-bitstream"]),
     ("unite-h264", &["unite", "unite-bitstream"]),
+    ("unite-h264-encoder", &["unite", "unite-bitstream", "unite-h264"]),
     ("unite-h264-c", &["unite", "unite-h264"]),
     ("unite-h264-peers", &["unite", "unite-h264", "unite-h264-c"]),
     ("unite-beyond", &["unite"]),

@@ -29,7 +29,8 @@ impl<'a> BitReader<'a> {
         if end > 8 * self.bytes.len() {
             return None;
         }
-        let value = (self.at..end).fold(0, |value, at| value << 1 | u64::from(self.bytes[at / 8] >> (7 - at % 8) & 1));
+        let value = (self.at..end)
+            .fold(0, |value, at| value << 1 | u64::from(self.bytes[at / 8] >> (7 - at % 8) & 1));
         self.at = end;
         Some(value)
     }

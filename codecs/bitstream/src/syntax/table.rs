@@ -37,7 +37,8 @@
 ///
 /// Descriptors are `u(n)`, `ue()`, `se()`, `te(largest)`, `me(table)` and `ae(element)`. A second one after `|` is for coders
 /// that are [arithmetic](crate::syntax::Coder::ARITHMETIC). `name[i; n]: ..` is the element `i` of `n`, and
-/// `table name: Type(arguments);` another table. Elements that were coded are variables in conditions, and so are the
+/// `table name: Type(arguments);` another table, and `again name: ..`
+/// an element that stands in a second place, under another condition. Elements that were coded are variables in conditions, and so are the
 /// parameters of the table.
 #[macro_export]
 macro_rules! syntax {
@@ -83,6 +84,9 @@ macro_rules! syntax_fields {
     ($m:tt $v:tt $t:ident [$($f:tt)*] for ($($c:tt)*) { $($a:tt)* } $($rest:tt)*) => {
         $crate::syntax_fields! { $m $v $t [$($f)*] $($a)* $($rest)* }
     };
+    ($m:tt $v:tt $t:ident [$($f:tt)*] again $name:ident : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
+        $crate::syntax_fields! { $m $v $t [$($f)*] $($rest)* }
+    };
     ($m:tt $v:tt $t:ident [$($f:tt)*] table $name:ident: $ty:ident($($arg:tt)*); $($rest:tt)*) => {
         $crate::syntax_fields! { $m $v $t [$($f)*
             #[doc = concat!("`", stringify!($name), "()`.")] pub $name: $ty,] $($rest)* }
@@ -110,6 +114,9 @@ macro_rules! syntax_locals {
     };
     ($self:ident for ($($c:tt)*) { $($a:tt)* } $($rest:tt)*) => {
         $crate::syntax_locals! { $self $($a)* $($rest)* }
+    };
+    ($self:ident again $name:ident : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
+        $crate::syntax_locals! { $self $($rest)* }
     };
     ($self:ident table $name:ident: $ty:ident($($arg:tt)*); $($rest:tt)*) => {
         $crate::syntax_locals! { $self $($rest)* }
@@ -149,6 +156,9 @@ macro_rules! syntax_code {
         }
         $crate::syntax_code! { $self $coder $C $($rest)* }
     };
+    ($self:ident $coder:ident $C:ident again $($rest:tt)*) => {
+        $crate::syntax_code! { $self $coder $C $($rest)* }
+    };
     ($self:ident $coder:ident $C:ident table $name:ident: $ty:ident($($arg:tt)*); $($rest:tt)*) => {
         $self.$name.code($coder, $($arg)*)?;
         $crate::syntax_code! { $self $coder $C $($rest)* }
@@ -161,7 +171,7 @@ macro_rules! syntax_code {
             $range,
             $name[$i as usize],
         )?;
-        $self.$name = $name;
+        $self.$name[$i as usize] = $name[$i as usize];
         $crate::syntax_code! { $self $coder $C $($rest)* }
     };
     ($self:ident $coder:ident $C:ident $name:ident : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {

@@ -46,7 +46,9 @@ impl<B: Bits> Coder for Writer<'_, B> {
             Descriptor::Te(1) => self.0.put(u64::from(value == 0), 1),
             Descriptor::Te(_) => put_unsigned(self.0, value as u32),
             Descriptor::Me(table) => put_unsigned(self.0, table[value as usize].into()),
-            Descriptor::Ae(_) => unreachable!("{name} is asked for with ae(v), and this coder is not arithmetic"),
+            Descriptor::Ae(_) => {
+                unreachable!("{name} is asked for with ae(v), and this coder is not arithmetic")
+            }
         }
         Ok(value)
     }

@@ -31,6 +31,9 @@ impl Motion {
     /// A block of an Intra macroblock.
     pub const INTRA: Motion = Motion { reference: [Motion::NONE; 2], mv: [[0; 2]; 2] };
 
+    /// In place of a block that is not in the picture, or not in the slice where filtering ends with it.
+    pub const OUTSIDE: Motion = Motion { reference: [-2; 2], mv: [[0; 2]; 2] };
+
     /// Whether this is a block of an Intra macroblock: it refers to no picture.
     pub fn is_intra(self) -> bool {
         self.reference == [Motion::NONE; 2]
@@ -76,8 +79,8 @@ impl Elem for Motion {
 ///   transform is of 8x8.
 /// * `motion`: the motion of a 4x4 block, or that it is of an Intra macroblock.
 ///
-/// The edge to the left of the picture is not filtered: the kernel does not run there. Inside of macroblocks with the 8x8
-/// transform the edges 1 and 3 are not filtered either.
+/// The edge to the left of what the tables cover, a picture or a slice, is not filtered: its `bS` is 0. Inside of macroblocks
+/// with the 8x8 transform the edges 1 and 3 are not filtered either.
 ///
 /// ```
 /// use unite::Block;
@@ -102,10 +105,12 @@ pub fn strengths_vertical(
     coefficients: &Tensor<[[u8]]>,
     motion: &Tensor<[[Motion]]>,
 ) {
-    let coefficients = coefficients[strength];
-    let motion = motion[strength];
+    let coefficients = coefficients.with_boundary(Boundary::Constant(0))[strength];
+    let motion = motion.with_boundary(Boundary::Constant(Motion::OUTSIDE))[strength];
     for [y, x] in strength.indices() {
-        strength[[y, x]] = if motion[[y, x]].is_intra() || motion[[y, x - 1]].is_intra() {
+        strength[[y, x]] = if motion[[y, x - 1]] == Motion::OUTSIDE {
+            0
+        } else if motion[[y, x]].is_intra() || motion[[y, x - 1]].is_intra() {
             if x == 0 { 4 } else { 3 }
         } else if coefficients[[y, x]] != 0 || coefficients[[y, x - 1]] != 0 {
             2
@@ -141,10 +146,12 @@ pub fn strengths_horizontal(
     coefficients: &Tensor<[[u8]]>,
     motion: &Tensor<[[Motion]]>,
 ) {
-    let coefficients = coefficients[strength];
-    let motion = motion[strength];
+    let coefficients = coefficients.with_boundary(Boundary::Constant(0))[strength];
+    let motion = motion.with_boundary(Boundary::Constant(Motion::OUTSIDE))[strength];
     for [y, x] in strength.indices() {
-        strength[[y, x]] = if motion[[y, x]].is_intra() || motion[[y - 1, x]].is_intra() {
+        strength[[y, x]] = if motion[[y - 1, x]] == Motion::OUTSIDE {
+            0
+        } else if motion[[y, x]].is_intra() || motion[[y - 1, x]].is_intra() {
             if y == 0 { 4 } else { 3 }
         } else if coefficients[[y, x]] != 0 || coefficients[[y - 1, x]] != 0 {
             2

@@ -1,0 +1,174 @@
+//! What the command is asked for.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Parser, ValueEnum};
+use unite_h264_encoder::y4m::Header;
+use unite_h264_encoder::{Colour, Config, Deblocking, Preset, RateControl, Vbv};
+
+/// Encodes video: Y4M in, H.264 (Constrained Baseline) out. Options have the names of x264.
+#[derive(Debug, Parser)]
+#[command(name = "unite-h264", version)]
+pub struct Arguments {
+    /// The video, as Y4M of 8 bits at 4:2:0; - is standard input
+    pub input: PathBuf,
+
+    /// Where the stream goes: MP4 if the name ends in .mp4, else a byte stream (annex B); - is standard output
+    #[arg(short, long)]
+    pub output: PathBuf,
+
+    /// The quantiser of P pictures, from 0 (fine) to 51 (coarse); that of I pictures is 3 less, unless there are only those
+    #[arg(short, long, default_value_t = 26, value_parser = clap::value_parser!(u8).range(0..=51))]
+    pub qp: u8,
+
+    /// Thousands of bits in a second, in place of a quantiser
+    #[arg(short = 'B', long, value_name = "KBIT", conflicts_with = "qp")]
+    pub bitrate: Option<u32>,
+
+    /// Thousands of bits in a second that a decoder gets at most
+    #[arg(long, value_name = "KBIT", requires_all = ["bitrate", "vbv_bufsize"])]
+    pub vbv_maxrate: Option<u32>,
+
+    /// Thousands of bits that a decoder has room for
+    #[arg(long, value_name = "KBIT", requires_all = ["bitrate", "vbv_maxrate"])]
+    pub vbv_bufsize: Option<u32>,
+
+    /// How hard to try
+    #[arg(long, value_enum, default_value = "medium")]
+    pub preset: PresetName,
+
+    /// Decoding can begin at every so many pictures
+    #[arg(short = 'I', long, default_value_t = 250, value_parser = clap::value_parser!(u32).range(1..))]
+    pub keyint: u32,
+
+    /// I pictures only, of which each can be decoded alone
+    #[arg(long, conflicts_with = "keyint")]
+    pub intra: bool,
+
+    /// How many pictures a P picture refers to, from 1 to 16
+    #[arg(short, long = "ref", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub references: u8,
+
+    /// Slices of a picture
+    #[arg(long, default_value_t = 1)]
+    pub slices: usize,
+
+    /// Threads, for slices: the bytes do not depend on them
+    #[arg(long, default_value_t = 1)]
+    pub threads: usize,
+
+    /// No deblocking filter
+    #[arg(long, conflicts_with = "deblock")]
+    pub no_deblock: bool,
+
+    /// Offsets of the deblocking filter, from -6 to 6
+    #[arg(short = 'f', long, value_name = "ALPHA:BETA", value_parser = offsets, allow_hyphen_values = true)]
+    pub deblock: Option<Deblocking>,
+
+    /// Intra prediction uses no samples of Inter prediction
+    #[arg(long)]
+    pub constrained_intra: bool,
+
+    /// The QP of chrominance in relation to that of luminance, from -12 to 12
+    #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
+    pub chroma_qp_offset: i8,
+
+    /// Pictures in a second, in place of what the video says
+    #[arg(long, value_name = "N or N:D", value_parser = frame_rate)]
+    pub fps: Option<[u32; 2]>,
+
+    /// So many pictures at most
+    #[arg(long, value_name = "N")]
+    pub frames: Option<u64>,
+
+    /// Writes the pictures as a decoder will have them, as Y4M
+    #[arg(long, value_name = "FILE")]
+    pub recon: Option<PathBuf>,
+
+    /// Says how far the pictures are from the video (PSNR)
+    #[arg(long)]
+    pub psnr: bool,
+
+    /// Shows what is done, how fast, and how long it will take
+    #[arg(long)]
+    pub progress: bool,
+
+    /// Says at the end what the stream consists of
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Prints the headers of the stream to standard error, as the tables of the standard
+    #[arg(long, action = ArgAction::SetTrue)]
+    pub dump: bool,
+}
+
+/// The names of presets.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum PresetName {
+    /// Whole macroblocks, few steps
+    Ultrafast,
+    /// Up to four partitions
+    Fast,
+    /// The same with more steps
+    Medium,
+    /// All partitions, all steps
+    Slow,
+}
+
+impl Arguments {
+    /// The settings for a video.
+    pub fn config(&self, header: &Header) -> Config {
+        let [width, height] = header.size;
+        let preset = match self.preset {
+            PresetName::Ultrafast => Preset::Ultrafast,
+            PresetName::Fast => Preset::Fast,
+            PresetName::Medium => Preset::Medium,
+            PresetName::Slow => Preset::Slow,
+        };
+        let usual = Config::new(width, height);
+        Config {
+            frame_rate: self.fps.or(header.frame_rate).unwrap_or(usual.frame_rate),
+            sample_aspect: header.sample_aspect,
+            colour: header.full_range.map(|full_range| Colour { full_range, description: None }),
+            rate: match self.bitrate {
+                None => RateControl::Qp(self.qp),
+                Some(kilobits) => {
+                    let vbv = self.vbv_maxrate.zip(self.vbv_bufsize);
+                    RateControl::Bitrate { kilobits, vbv: vbv.map(|(rate, buffer)| Vbv { rate, buffer }) }
+                }
+            },
+            key_interval: if self.intra { 1 } else { self.keyint },
+            references: self.references.into(),
+            preset,
+            slices: self.slices,
+            threads: self.threads,
+            deblocking: match self.deblock {
+                _ if self.no_deblock => Deblocking::Off,
+                Some(deblocking) => deblocking,
+                None => usual.deblocking,
+            },
+            constrained_intra: self.constrained_intra,
+            chroma_qp_offset: self.chroma_qp_offset,
+            ..usual
+        }
+    }
+}
+
+/// Two offsets.
+fn offsets(text: &str) -> Result<Deblocking, String> {
+    let offset = |text: &str| {
+        text.parse::<i8>().ok().filter(|offset| (-6..=6).contains(offset)).ok_or("offsets are from -6 to 6")
+    };
+    let (alpha, beta) = text.split_once(':').ok_or("two numbers with a colon between them")?;
+    Ok(Deblocking::On { alpha: offset(alpha)?, beta: offset(beta)? })
+}
+
+/// A frame rate.
+fn frame_rate(text: &str) -> Result<[u32; 2], String> {
+    let number =
+        |text: &str| text.parse::<u32>().ok().filter(|&number| number > 0).ok_or("no positive number");
+    match text.split_once([':', '/']) {
+        Some((numerator, denominator)) => Ok([number(numerator)?, number(denominator)?]),
+        None => Ok([number(text)?, 1]),
+    }
+}

@@ -1,0 +1,180 @@
+//! What the command does.
+
+use std::error::Error;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use unite_h264_encoder::y4m::{Reader, write_header, write_picture};
+use unite_h264_encoder::{Config, Dump, Encoder, Kinds};
+
+use crate::arguments::Arguments;
+use crate::container::Container;
+use crate::output::Output;
+use crate::quality::Quality;
+
+/// What was done.
+#[derive(Debug, Default)]
+struct Totals {
+    pictures: u64,
+    keys: u64,
+    bytes: u64,
+    kinds: Kinds,
+    quality: Quality,
+}
+
+/// Encodes as the arguments say.
+pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    let stopped = stop_on_signals()?;
+    let (input, length) = open(&arguments.input).map_err(|error| named(&arguments.input, &error))?;
+    let mut reader = Reader::new(input).map_err(|error| named(&arguments.input, &error))?;
+    let header = *reader.header();
+    let config = arguments.config(&header);
+    let mut encoder = Encoder::new(config)?;
+    let mut output =
+        Container::create(&arguments.output, &encoder).map_err(|error| named(&arguments.output, &error))?;
+    let mut recon = match &arguments.recon {
+        Some(path) => {
+            let mut recon = Output::create(path).map_err(|error| named(path, &error))?;
+            let size = header.size.map(|extent| extent.next_multiple_of(2));
+            write_header(&mut recon, size, encoder.config().frame_rate)?;
+            Some(recon)
+        }
+        None => None,
+    };
+    let pictures = pictures(length, header.size, header.monochrome);
+    let bar = bar(arguments.progress, arguments.frames.into_iter().chain(pictures).min());
+    let mut dump = Dump::default();
+    let mut totals = Totals::default();
+    let started = Instant::now();
+    while arguments.frames.is_none_or(|frames| totals.pictures < frames) {
+        if stopped.load(Ordering::Relaxed) {
+            return Err("stopped; nothing was written".into());
+        }
+        let Some(mut picture) = reader.read().map_err(|error| named(&arguments.input, &error))? else {
+            break;
+        };
+        if header.monochrome {
+            // This profile has no pictures without chrominance: it is grey.
+            let [width, height] = header.size;
+            let grey = vec![128; width.div_ceil(2) * height.div_ceil(2)];
+            picture.planes.extend([grey.clone(), grey]);
+        }
+        let packet = encoder.encode(&picture.samples())?;
+        output.write(&packet).map_err(|error| named(&arguments.output, &error))?;
+        if arguments.psnr || recon.is_some() {
+            let planes = encoder.reconstruction();
+            totals.quality.add(&planes, &picture.planes, header.size);
+            if let Some(recon) = &mut recon {
+                write_picture(recon, &planes)?;
+            }
+        }
+        if arguments.dump {
+            for nal in &packet.nals {
+                dump.nal(nal)?;
+            }
+            eprint!("{}", dump.text());
+        }
+        totals.pictures += 1;
+        totals.keys += u64::from(packet.key);
+        totals.bytes += packet.len() as u64;
+        totals.kinds += packet.kinds;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if totals.pictures == 0 {
+        return Err(named(&arguments.input, &"there is no picture in it").into());
+    }
+    if let Some(recon) = recon {
+        recon.finish()?;
+    }
+    output.finish().map_err(|error| named(&arguments.output, &error))?;
+    report(arguments, encoder.config(), &totals, started.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// An error, and the file that it is about.
+fn named(path: &Path, error: &dyn std::fmt::Display) -> String {
+    match path.to_str() {
+        Some("-") => error.to_string(),
+        _ => format!("{}: {error}", path.display()),
+    }
+}
+
+/// Opens the input, and says how many bytes it has if that is known.
+fn open(path: &Path) -> io::Result<(Box<dyn Read>, Option<u64>)> {
+    if path == Path::new("-") {
+        return Ok((Box::new(io::stdin()), None));
+    }
+    let file = File::open(path)?;
+    let length = file.metadata().ok().filter(|metadata| metadata.is_file()).map(|metadata| metadata.len());
+    Ok((Box::new(file), length))
+}
+
+/// How many pictures a file of a length has, about.
+fn pictures(length: Option<u64>, size: [usize; 2], monochrome: bool) -> Option<u64> {
+    let [width, height] = size.map(|extent| extent as u64);
+    let chroma = if monochrome { 0 } else { 2 * width.div_ceil(2) * height.div_ceil(2) };
+    Some(length? / (width * height + chroma + "FRAME\n".len() as u64))
+}
+
+/// A bar, or only a count where nobody knows how many pictures there are.
+fn bar(wanted: bool, pictures: Option<u64>) -> ProgressBar {
+    if !wanted {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match pictures {
+        Some(pictures) => {
+            (ProgressBar::new(pictures), "{wide_bar} {pos}/{len} pictures, {per_sec}, {eta} left")
+        }
+        None => (ProgressBar::no_length(), "{spinner} {pos} pictures, {per_sec}"),
+    };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// A flag that is set when the process is asked to end. What is not finished then is taken away.
+fn stop_on_signals() -> Result<Arc<AtomicBool>, ctrlc::Error> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stopped);
+    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed))?;
+    Ok(stopped)
+}
+
+/// Says what was done, to standard error.
+fn report(arguments: &Arguments, config: &Config, totals: &Totals, seconds: f64) {
+    let Totals { pictures, keys, bytes, kinds, quality } = totals;
+    let [numerator, denominator] = config.frame_rate.map(f64::from);
+    let duration = *pictures as f64 * denominator / numerator;
+    if arguments.stats {
+        eprintln!(
+            "{pictures} pictures ({keys} I), {bytes} bytes, {:.1} kb/s, {:.2} pictures/s",
+            *bytes as f64 * 8.0 / 1000.0 / duration,
+            *pictures as f64 / seconds
+        );
+        let Kinds { intra_4x4, intra_16x16, pcm, inter, skip } = kinds;
+        let all = (intra_4x4 + intra_16x16 + pcm + inter.iter().sum::<u64>() + skip).max(1) as f64;
+        let share = |count: u64| 100.0 * count as f64 / all;
+        eprintln!(
+            "macroblocks: I4x4 {:.1} %, I16x16 {:.1} %, PCM {:.1} %, P16x16 {:.1} %, P16x8 {:.1} %, P8x16 {:.1} %, P8x8 {:.1} %, skipped {:.1} %",
+            share(*intra_4x4),
+            share(*intra_16x16),
+            share(*pcm),
+            share(inter[0]),
+            share(inter[1]),
+            share(inter[2]),
+            share(inter[3]),
+            share(*skip)
+        );
+    }
+    if arguments.psnr {
+        let [y, cb, cr] = quality.psnr();
+        eprintln!("PSNR: Y {y:.3} dB, Cb {cb:.3} dB, Cr {cr:.3} dB");
+    }
+}

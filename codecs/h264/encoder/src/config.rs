@@ -1,0 +1,189 @@
+//! Settings of an encoder.
+
+use crate::error::ConfigError;
+use crate::level::Level;
+use crate::location::macroblocks_of;
+use crate::settings::Preset;
+
+/// A profile (H.264 annex A).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// Constrained Baseline: every decoder has it.
+    #[default]
+    Baseline,
+}
+
+impl Profile {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Profile::Baseline => "Constrained Baseline",
+        }
+    }
+}
+
+/// How quantisers are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RateControl {
+    /// The same one for all P pictures, 0 to 51, and one by three less for I pictures, unless there are only those.
+    Qp(u8),
+    /// So many bits in a second, on average.
+    Bitrate {
+        /// Thousands of bits in a second.
+        kilobits: u32,
+        /// A bound for the buffer of a decoder, if there is one: a picture that does not fit is coded again, coarser.
+        vbv: Option<Vbv>,
+    },
+}
+
+/// A decoder that gets its data at a rate, and has room for some of it (annex C).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Vbv {
+    /// Thousands of bits that come in a second.
+    pub rate: u32,
+    /// Thousands of bits that there is room for.
+    pub buffer: u32,
+}
+
+/// The deblocking filter (8.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deblocking {
+    /// None.
+    Off,
+    /// With `slice_alpha_c0_offset_div2` and `slice_beta_offset_div2`, -6 to 6.
+    On {
+        /// The offset of alpha, and of how far samples change.
+        alpha: i8,
+        /// The offset of beta.
+        beta: i8,
+    },
+}
+
+/// What the numbers of samples mean (E.2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Colour {
+    /// Whether samples use all values, in place of 16 to 235 and 240.
+    pub full_range: bool,
+    /// `colour_primaries`, `transfer_characteristics` and `matrix_coefficients`, if they are known.
+    pub description: Option<[u8; 3]>,
+}
+
+/// All settings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// Samples of luminance in a row.
+    pub width: usize,
+    /// Rows of samples of luminance.
+    pub height: usize,
+    /// Pictures in a second: numerator and denominator.
+    pub frame_rate: [u32; 2],
+    /// Width and height of a sample, `[0, 0]` if nobody knows.
+    pub sample_aspect: [u16; 2],
+    /// What the numbers mean.
+    pub colour: Option<Colour>,
+    /// The profile.
+    pub profile: Profile,
+    /// How quantisers are chosen.
+    pub rate: RateControl,
+    /// Every so many pictures decoding can begin, at least 1: the distance of IDR pictures.
+    pub key_interval: u32,
+    /// How many pictures a P picture may refer to, 1 to 16.
+    pub references: usize,
+    /// How hard to try.
+    pub preset: Preset,
+    /// Slices of a picture: at most as many as there are rows of macroblocks.
+    pub slices: usize,
+    /// How many threads code slices, at least 1. The stream does not depend on it.
+    pub threads: usize,
+    /// The deblocking filter.
+    pub deblocking: Deblocking,
+    /// `constrained_intra_pred_flag`: Intra prediction uses no samples of Inter prediction.
+    pub constrained_intra: bool,
+    /// `chroma_qp_index_offset`, -12 to 12.
+    pub chroma_qp_offset: i8,
+}
+
+impl Config {
+    /// The usual settings for pictures of a size.
+    pub fn new(width: usize, height: usize) -> Self {
+        Config {
+            width,
+            height,
+            frame_rate: [25, 1],
+            sample_aspect: [0, 0],
+            colour: None,
+            profile: Profile::default(),
+            rate: RateControl::Qp(26),
+            key_interval: 250,
+            references: 1,
+            preset: Preset::default(),
+            slices: 1,
+            threads: 1,
+            deblocking: Deblocking::On { alpha: 0, beta: 0 },
+            constrained_intra: false,
+            chroma_qp_offset: 0,
+        }
+    }
+
+    /// Rows and columns of macroblocks.
+    pub fn macroblocks(&self) -> [usize; 2] {
+        macroblocks_of([self.height, self.width])
+    }
+
+    /// Whether there is only luminance.
+    pub fn components(&self) -> usize {
+        3
+    }
+
+    /// The level that a stream with these settings needs.
+    ///
+    /// # Errors
+    /// If a setting is out of range, or no level allows it.
+    pub fn check(&self) -> Result<Level, ConfigError> {
+        let in_range = |name, value: i64, least: i64, greatest: i64| {
+            if (least..=greatest).contains(&value) {
+                Ok(())
+            } else {
+                Err(ConfigError::Range { name, value, range: [least, greatest] })
+            }
+        };
+        let size = ConfigError::Size { size: [self.width, self.height] };
+        if self.width == 0 || self.height == 0 {
+            return Err(size);
+        }
+        match self.rate {
+            RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51)?,
+            RateControl::Bitrate { kilobits, vbv } => {
+                in_range("bitrate", kilobits.into(), 1, 800_000)?;
+                if let Some(Vbv { rate, buffer }) = vbv {
+                    in_range("rate of the buffer", rate.into(), kilobits.into(), 800_000)?;
+                    in_range("size of the buffer", buffer.into(), 1, 4_000_000)?;
+                }
+            }
+        }
+        in_range("key interval", self.key_interval.into(), 1, u32::MAX.into())?;
+        in_range("reference pictures", self.references as i64, 1, 16)?;
+        in_range("slices", self.slices as i64, 1, self.macroblocks()[0] as i64)?;
+        in_range("threads", self.threads as i64, 1, 1024)?;
+        if let Deblocking::On { alpha, beta } = self.deblocking {
+            in_range("alpha of deblocking", alpha.into(), -6, 6)?;
+            in_range("beta of deblocking", beta.into(), -6, 6)?;
+        }
+        in_range("offset of the QP of chrominance", self.chroma_qp_offset.into(), -12, 12)?;
+        in_range("numerator of the frame rate", self.frame_rate[0].into(), 1, i64::from(u32::MAX) / 2)?;
+        in_range("denominator of the frame rate", self.frame_rate[1].into(), 1, u32::MAX.into())?;
+        let bits = match self.rate {
+            RateControl::Bitrate { kilobits, vbv } => vbv.map_or(kilobits, |vbv| vbv.rate).into(),
+            RateControl::Qp(_) => 0,
+        };
+        let mut rate = self.frame_rate;
+        loop {
+            match Level::lowest(self.macroblocks(), rate, self.references, bits) {
+                Some(level) => return Ok(level),
+                // Faster than any level: the size alone decides, as decoders of files have no clock.
+                None if rate[0] > 0 => rate[0] = 0,
+                None => return Err(size),
+            }
+        }
+    }
+}

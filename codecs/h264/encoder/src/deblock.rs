@@ -1,0 +1,128 @@
+//! The deblocking filter of a picture (H.264 8.7): macroblock by macroblock, as `bS` and the quantisers of both sides say.
+
+use unite::Block;
+use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
+use unite_h264::kernels::{strengths_horizontal, strengths_vertical};
+
+use crate::kernels::context::at;
+use crate::kernels::filter;
+use crate::location::{Macroblock, macroblocks, stack_at};
+use crate::picture::{Picture, Plane};
+use crate::quantizer::chroma_qp;
+use crate::tables::Tables;
+
+/// What a slice says about the filter: `FilterOffsetA`, `FilterOffsetB`, and `chroma_qp_index_offset`.
+#[derive(Clone, Copy, Debug)]
+pub struct Filter {
+    /// `FilterOffsetA`.
+    pub offset_a: i32,
+    /// `FilterOffsetB`.
+    pub offset_b: i32,
+    /// `chroma_qp_index_offset`.
+    pub chroma_offset: i32,
+}
+
+/// `bS` of the edges of a macroblock, before each of its 4x4 blocks.
+type Strengths = [[u8; 4]; 4];
+
+/// Filters a picture in place.
+pub fn deblock(picture: &mut Picture, tables: &Tables, [rows, columns]: [usize; 2], filter: Filter) {
+    let qp = tables.qp.whole();
+    let transform_8x8 = tables.transform_8x8.whole();
+    let (coded, motion) = (tables.coded.whole(), tables.motion.whole());
+    for mb in macroblocks(0..rows, columns) {
+        let place = mb.area();
+        let [here, left, above] = at(&place, &qp, 0).map(i32::from);
+        let [large, ..] = at(&place, &transform_8x8, 0);
+        let mut strength = stack_at!(Strengths, mb.luma).with_coarsening([4, 4]).expect("a table");
+        strengths_vertical(&mut strength, &coded, &motion);
+        let vertical = strength.as_slice().as_chunks().0;
+        // One list for each edge, from the first to the last one.
+        let vertical: Strengths =
+            std::array::from_fn(|edge| std::array::from_fn(|part| vertical_of(vertical, part, edge)));
+        strengths_horizontal(&mut strength, &coded, &motion);
+        let horizontal = strength.into_memory();
+        for (strengths, beside, is_vertical) in [(vertical, left, true), (horizontal, above, false)] {
+            for (edge, strengths) in strengths.into_iter().enumerate() {
+                if strengths == [0; 4] {
+                    continue;
+                }
+                let beside = if edge == 0 { beside } else { here };
+                if large == 0 || edge % 2 == 0 {
+                    let thresholds = Thresholds::new(beside, here, filter.offset_a, filter.offset_b);
+                    luma(&mut picture.planes[0], mb, edge, is_vertical, strengths, thresholds);
+                }
+                if edge % 2 == 0 {
+                    let [beside, here] = [beside, here].map(|qp| chroma_qp(qp, filter.chroma_offset));
+                    let thresholds = Thresholds::new(beside, here, filter.offset_a, filter.offset_b);
+                    for plane in &mut picture.planes[1..] {
+                        chroma(plane, mb, edge / 2, is_vertical, strengths, thresholds);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `bS` of a part of a vertical edge.
+fn vertical_of(rows: &[[u8; 4]], part: usize, edge: usize) -> u8 {
+    rows[part][edge]
+}
+
+/// An edge of luminance, before the column or row of 4x4 blocks that it is named after.
+fn luma(
+    plane: &mut Plane,
+    mb: Macroblock,
+    edge: usize,
+    vertical: bool,
+    strengths: [u8; 4],
+    thresholds: Thresholds,
+) {
+    let Thresholds { alpha, beta, index_a } = thresholds;
+    if alpha == 0 || beta == 0 {
+        return;
+    }
+    let (alpha, beta) = (alpha.into(), beta.into());
+    if vertical {
+        let q = stack_at!([[u8; 4]; 16], mb.sample([0, 4 * edge]));
+        match strengths {
+            [4, ..] => filter::luma_vertical_intra(plane, &q, alpha, beta),
+            _ => filter::luma_vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+        }
+    } else {
+        let q = stack_at!([[u8; 16]; 4], mb.sample([4 * edge, 0]));
+        match strengths {
+            [4, ..] => filter::luma_horizontal_intra(plane, &q, alpha, beta),
+            _ => filter::luma_horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+        }
+    }
+}
+
+/// An edge of chrominance, before its column or row of 4x4 blocks.
+fn chroma(
+    plane: &mut Plane,
+    mb: Macroblock,
+    edge: usize,
+    vertical: bool,
+    strengths: [u8; 4],
+    thresholds: Thresholds,
+) {
+    let Thresholds { alpha, beta, index_a } = thresholds;
+    if alpha == 0 || beta == 0 {
+        return;
+    }
+    let (alpha, beta) = (alpha.into(), beta.into());
+    if vertical {
+        let q = stack_at!([[u8; 2]; 8], mb.chroma_sample([0, 4 * edge]));
+        match strengths {
+            [4, ..] => filter::chroma_vertical_intra(plane, &q, alpha, beta),
+            _ => filter::chroma_vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+        }
+    } else {
+        let q = stack_at!([[u8; 8]; 2], mb.chroma_sample([4 * edge, 0]));
+        match strengths {
+            [4, ..] => filter::chroma_horizontal_intra(plane, &q, alpha, beta),
+            _ => filter::chroma_horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+        }
+    }
+}

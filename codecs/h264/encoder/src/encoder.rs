@@ -1,0 +1,274 @@
+//! Pictures to NAL units.
+
+use crate::config::{Config, Deblocking};
+use crate::deblock::{Filter, deblock};
+use crate::error::{ConfigError, EncodeError};
+use crate::headers::{picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal};
+use crate::level::Level;
+use crate::location::slices;
+use crate::picture::{Picture, Reference, Samples};
+use crate::quantizer::Quantizers;
+use crate::rate::Rate;
+use crate::slice::{CodedSlice, Kinds, SliceCoder};
+use crate::syntax::nal::{NalType, append_nal};
+use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
+use crate::syntax::slice_header::{I, IDR, P, SliceHeader};
+use crate::tables::Tables;
+use crate::work::Shared;
+
+/// An encoder of pictures of one size.
+#[derive(Debug)]
+pub struct Encoder {
+    config: Config,
+    sps: SequenceParameterSet,
+    pps: PictureParameterSet,
+    quantizers: Quantizers,
+    source: Picture,
+    recon: Picture,
+    tables: Tables,
+    level: Level,
+    rate: Rate,
+    /// Pictures that P pictures refer to, the last one first, and those that are not referred to any more.
+    references: Vec<Reference>,
+    unused: Vec<Reference>,
+    /// Pictures so far.
+    count: u64,
+    /// Pictures since the last IDR picture, and how many of these there were.
+    since_key: u32,
+    keys: u64,
+}
+
+/// A picture that was encoded.
+#[derive(Clone, Debug)]
+pub struct Packet {
+    /// Its NAL units, parameter sets before IDR pictures among them, without start codes.
+    pub nals: Vec<Vec<u8>>,
+    /// Whether decoding can begin here: an IDR picture.
+    pub key: bool,
+    /// Its quantiser.
+    pub qp: u8,
+    /// How many macroblocks of each kind there are.
+    pub kinds: Kinds,
+}
+
+impl Packet {
+    /// The NAL units with start codes (annex B).
+    pub fn annex_b(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.nals.iter().map(|nal| nal.len() + 4).sum());
+        for nal in &self.nals {
+            bytes.extend_from_slice(&[0, 0, 0, 1]);
+            bytes.extend_from_slice(nal);
+        }
+        bytes
+    }
+
+    /// The NAL units of slices, each after its length in four bytes, as MP4 files have them (ISO/IEC 14496-15). Parameter sets are
+    /// apart there.
+    pub fn avcc(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.len());
+        let is_slice = |nal: &&Vec<u8>| nal.first().is_some_and(|header| matches!(header & 31, 1 | 5));
+        for nal in self.nals.iter().filter(is_slice) {
+            bytes.extend((nal.len() as u32).to_be_bytes());
+            bytes.extend_from_slice(nal);
+        }
+        bytes
+    }
+
+    /// How many bytes it has with start codes.
+    pub fn len(&self) -> usize {
+        self.nals.iter().map(|nal| nal.len() + 4).sum()
+    }
+
+    /// Whether there is nothing in it, which is never so.
+    pub fn is_empty(&self) -> bool {
+        self.nals.is_empty()
+    }
+}
+
+impl Encoder {
+    /// An encoder with settings.
+    ///
+    /// # Errors
+    /// If the settings exclude each other, or no level allows them.
+    pub fn new(config: Config) -> Result<Self, ConfigError> {
+        let level = config.check()?;
+        let size = config.macroblocks();
+        Ok(Encoder {
+            sps: sequence_parameter_set(&config, level),
+            pps: picture_parameter_set(&config),
+            quantizers: Quantizers::new(config.chroma_qp_offset.into()),
+            source: Picture::new(size, config.components()),
+            recon: Picture::new(size, config.components()),
+            tables: Tables::new(size),
+            level,
+            rate: Rate::new(&config),
+            references: Vec::new(),
+            unused: Vec::new(),
+            count: 0,
+            since_key: 0,
+            keys: 0,
+            config,
+        })
+    }
+
+    /// Its settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The NAL units of the sequence and the picture parameter set.
+    pub fn parameter_sets(&self) -> [Vec<u8>; 2] {
+        [sps_nal(&self.sps), pps_nal(&self.pps, self.sps.profile_idc)]
+    }
+
+    /// Encodes the next picture.
+    ///
+    /// # Errors
+    /// If components are missing, or have not as many samples as the picture.
+    pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
+        self.source.load(components, [self.config.height, self.config.width])?;
+        let key = self.count == 0 || self.since_key >= self.config.key_interval;
+        if key {
+            self.since_key = 0;
+            self.keys += 1;
+            self.unused.append(&mut self.references);
+        }
+        let sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
+        let mut qp = self.rate.qp(key);
+        let (nals, kinds) = loop {
+            let mut nals = sets.clone();
+            let kinds = self.code_picture(key, qp, &mut nals);
+            let bits = nals.iter().map(|nal| 8 * (nal.len() as u64 + 4)).sum();
+            match self.rate.again(qp, bits) {
+                Some(coarser) => qp = coarser,
+                None => {
+                    self.rate.spent(key, qp, bits);
+                    break (nals, kinds);
+                }
+            }
+        };
+        self.count += 1;
+        self.since_key += 1;
+        self.keep();
+        Ok(Packet { nals, key, qp, kinds })
+    }
+
+    /// Keeps the last picture for those that come, in place of the oldest one (8.2.5.3), if there are any that refer to it.
+    fn keep(&mut self) {
+        if self.config.key_interval == 1 {
+            return;
+        }
+        while self.references.len() >= self.config.references {
+            self.unused.extend(self.references.pop());
+        }
+        let new = || Reference::new(self.config.macroblocks(), self.config.components());
+        let mut reference = self.unused.pop().unwrap_or_else(new);
+        reference.take(&self.recon);
+        self.references.insert(0, reference);
+    }
+
+    /// The picture as a decoder has it after the last one was encoded: rows of samples of each component, without what cropping
+    /// takes away. Cropping takes pairs of samples away, so that odd numbers of rows and columns are one more here.
+    pub fn reconstruction(&self) -> Vec<Vec<u8>> {
+        let crop = |(component, plane): (usize, &crate::picture::Plane)| {
+            let [height, width] = [self.config.height, self.config.width].map(|extent| match component {
+                0 => extent.next_multiple_of(2),
+                _ => extent.div_ceil(2),
+            });
+            let [_, stride] = plane.extents();
+            plane.as_slice().chunks(stride).take(height).flat_map(|row| &row[..width]).copied().collect()
+        };
+        self.recon.planes.iter().enumerate().map(crop).collect()
+    }
+
+    /// Codes the slices of a picture, and filters it.
+    fn code_picture(&mut self, key: bool, qp: u8, nals: &mut Vec<Vec<u8>>) -> Kinds {
+        let [rows, columns] = self.config.macroblocks();
+        let references: Vec<&Reference> = self.references.iter().collect();
+        let header = self.slice_header(qp);
+        let (kind, nal_ref_idc) = if key { (NalType::Idr, 3) } else { (NalType::Slice, 2) };
+        let shared = Shared {
+            sps: &self.sps,
+            pps: &self.pps,
+            header,
+            nal_ref_idc,
+            nal_unit_type: kind as i64,
+            qp: qp.into(),
+            columns,
+            source: &self.source,
+            references: &references,
+            vertical: self.level.vertical,
+            effort: self.config.preset.effort(),
+            quantizers: &self.quantizers,
+        };
+        let bounds: Vec<_> = slices(rows, self.config.slices).collect();
+        let mut kinds = Kinds::default();
+        let parts = self.recon.parts(&bounds).into_iter().zip(self.tables.parts(&bounds));
+        let coders: Vec<_> = bounds
+            .iter()
+            .zip(parts)
+            .map(|(rows, (recon, tables))| SliceCoder::new(&shared, rows.clone(), recon, tables))
+            .collect();
+        for CodedSlice { segments, kinds: of_slice } in code_all(coders, self.config.threads) {
+            kinds += of_slice;
+            for segment in segments.iter() {
+                let mut nal = Vec::new();
+                append_nal(&mut nal, nal_ref_idc as u8, kind, segment.bytes());
+                nals.push(nal);
+            }
+        }
+        if let Deblocking::On { alpha, beta } = self.config.deblocking {
+            let filter = Filter {
+                offset_a: 2 * i32::from(alpha),
+                offset_b: 2 * i32::from(beta),
+                chroma_offset: self.config.chroma_qp_offset.into(),
+            };
+            deblock(&mut self.recon, &self.tables, [rows, columns], filter);
+        }
+        kinds
+    }
+
+    /// What all slice headers of the next picture have.
+    fn slice_header(&self, qp: u8) -> SliceHeader {
+        let (disable, alpha, beta) = match self.config.deblocking {
+            Deblocking::Off => (1, 0, 0),
+            Deblocking::On { alpha, beta } => (0, alpha, beta),
+        };
+        SliceHeader {
+            // All slices of the picture are of this type (table 7-6).
+            slice_type: if self.references.is_empty() { I + 5 } else { P + 5 },
+            num_ref_idx_active_override_flag: (self.references.len() != self.config.references).into(),
+            num_ref_idx_l0_active_minus1: self.references.len() as i64 - 1,
+            frame_num: i64::from(self.since_key) % (1 << (self.sps.log2_max_frame_num_minus4 + 4)),
+            idr_pic_id: (self.keys % 2) as i64,
+            slice_qp_delta: i64::from(qp) - 26 - self.pps.pic_init_qp_minus26,
+            disable_deblocking_filter_idc: disable,
+            slice_alpha_c0_offset_div2: alpha.into(),
+            slice_beta_offset_div2: beta.into(),
+            ..SliceHeader::default()
+        }
+    }
+}
+
+/// Codes slices by so many threads at most, each of some slices that follow each other.
+fn code_all(mut coders: Vec<SliceCoder<'_>>, threads: usize) -> Vec<CodedSlice> {
+    let each = coders.len().div_ceil(threads.max(1)).max(1);
+    if each >= coders.len() {
+        return coders.into_iter().map(SliceCoder::code).collect();
+    }
+    let mut shares = Vec::new();
+    while !coders.is_empty() {
+        let rest = coders.split_off(each.min(coders.len()));
+        shares.push(std::mem::replace(&mut coders, rest));
+    }
+    std::thread::scope(|scope| {
+        let code = |share: Vec<SliceCoder<'_>>| share.into_iter().map(SliceCoder::code).collect::<Vec<_>>();
+        let running: Vec<_> = shares.into_iter().map(|share| scope.spawn(move || code(share))).collect();
+        running
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .collect()
+    })
+}
+
+const _: () = assert!(IDR == NalType::Idr as i64);

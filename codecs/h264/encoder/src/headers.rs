@@ -1,0 +1,125 @@
+//! Parameter sets from settings, and NAL units of them.
+
+use unite_bitstream::BitSegments;
+use unite_bitstream::syntax::Writer;
+
+use crate::config::{Config, Deblocking, Profile, RateControl};
+use crate::level::Level;
+use crate::location::samples_of;
+use crate::syntax::nal::{NalType, append_nal};
+use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet, VuiParameters};
+
+/// The sequence parameter set of settings.
+pub fn sequence_parameter_set(config: &Config, level: Level) -> SequenceParameterSet {
+    let [rows, columns] = config.macroblocks();
+    let [height, width] = samples_of([rows, columns], 0);
+    // Cropping counts in units of two samples at 4:2:0 (table 6-1), so an odd size keeps one more.
+    let crop = [width - config.width, height - config.height].map(|samples| samples as i64 / 2);
+    let cropped = crop != [0, 0];
+    SequenceParameterSet {
+        profile_idc: match config.profile {
+            Profile::Baseline => 66,
+        },
+        constraint_set0_flag: 1,
+        constraint_set1_flag: 1,
+        level_idc: level.idc.into(),
+        chroma_format_idc: 1,
+        log2_max_frame_num_minus4: 4,
+        pic_order_cnt_type: 2,
+        max_num_ref_frames: config.references as i64,
+        pic_width_in_mbs_minus1: columns as i64 - 1,
+        pic_height_in_map_units_minus1: rows as i64 - 1,
+        frame_mbs_only_flag: 1,
+        direct_8x8_inference_flag: 1,
+        frame_cropping_flag: cropped.into(),
+        frame_crop_right_offset: crop[0],
+        frame_crop_bottom_offset: crop[1],
+        vui_parameters_present_flag: 1,
+        vui_parameters: vui(config, level),
+        ..SequenceParameterSet::default()
+    }
+}
+
+/// Video usability information: what samples mean, when pictures are shown, and that none is reordered.
+fn vui(config: &Config, level: Level) -> VuiParameters {
+    let [sar_width, sar_height] = config.sample_aspect.map(i64::from);
+    let mut vui = VuiParameters::default();
+    if sar_width > 0 && sar_height > 0 {
+        vui.aspect_ratio_info_present_flag = 1;
+        // 1 is square, 255 says the ratio itself (table E-1).
+        vui.aspect_ratio_idc = if sar_width == sar_height { 1 } else { 255 };
+        (vui.sar_width, vui.sar_height) = (sar_width, sar_height);
+    }
+    if let Some(colour) = config.colour {
+        vui.video_signal_type_present_flag = 1;
+        // 5: not specified.
+        vui.video_format = 5;
+        vui.video_full_range_flag = colour.full_range.into();
+        if let Some(description) = colour.description {
+            vui.colour_description_present_flag = 1;
+            [vui.colour_primaries, vui.transfer_characteristics, vui.matrix_coefficients] =
+                description.map(i64::from);
+        }
+    }
+    // A tick is the time of a field, half that of a frame.
+    vui.timing_info_present_flag = 1;
+    vui.num_units_in_tick = config.frame_rate[1].into();
+    vui.time_scale = 2 * i64::from(config.frame_rate[0]);
+    vui.fixed_frame_rate_flag = 1;
+    vui.bitstream_restriction_flag = 1;
+    vui.motion_vectors_over_pic_boundaries_flag = 1;
+    vui.log2_max_mv_length_horizontal = 13;
+    // In quarters of a sample.
+    vui.log2_max_mv_length_vertical = i64::from((4 * level.vertical).ilog2()).min(15);
+    vui.max_dec_frame_buffering = config.references as i64;
+    vui
+}
+
+/// The picture parameter set of settings.
+pub fn picture_parameter_set(config: &Config) -> PictureParameterSet {
+    let qp = match config.rate {
+        RateControl::Qp(qp) => i64::from(qp),
+        // The middle of what is usual.
+        RateControl::Bitrate { .. } => 26,
+    };
+    PictureParameterSet {
+        num_ref_idx_l0_default_active_minus1: config.references as i64 - 1,
+        pic_init_qp_minus26: qp - 26,
+        chroma_qp_index_offset: config.chroma_qp_offset.into(),
+        second_chroma_qp_index_offset: config.chroma_qp_offset.into(),
+        deblocking_filter_control_present_flag: (config.deblocking != Deblocking::On { alpha: 0, beta: 0 })
+            .into(),
+        constrained_intra_pred_flag: config.constrained_intra.into(),
+        ..PictureParameterSet::default()
+    }
+}
+
+/// A NAL unit of a sequence parameter set.
+pub fn sps_nal(sps: &SequenceParameterSet) -> Vec<u8> {
+    let mut segments = BitSegments::default();
+    let mut bits = segments.writer(256);
+    let Ok(()) = sps.clone().code(&mut Writer(&mut bits));
+    // rbsp_trailing_bits.
+    bits.put(1, 1);
+    bits.finish();
+    nal_of(&segments, NalType::Sps)
+}
+
+/// A NAL unit of a picture parameter set.
+pub fn pps_nal(pps: &PictureParameterSet, profile_idc: i64) -> Vec<u8> {
+    let mut segments = BitSegments::default();
+    let mut bits = segments.writer(64);
+    let Ok(()) = pps.clone().code(&mut Writer(&mut bits), profile_idc == 100);
+    bits.put(1, 1);
+    bits.finish();
+    nal_of(&segments, NalType::Pps)
+}
+
+/// A NAL unit of the one segment that was written.
+fn nal_of(segments: &BitSegments, kind: NalType) -> Vec<u8> {
+    let mut nal = Vec::new();
+    for segment in segments.iter() {
+        append_nal(&mut nal, 3, kind, segment.bytes());
+    }
+    nal
+}

@@ -1,0 +1,118 @@
+//! Inter prediction: samples that a vector leads to (H.264 8.4.2.2), and vectors from those of neighbours (8.4.1).
+
+use unite_h264::kernels::Motion;
+
+use crate::kernels::motion::{fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8};
+use crate::location::Local;
+use crate::picture::{Block4, Block8, Block16, Reference};
+
+/// A vector, across and down, in quarters of a sample.
+pub type Vector = [i16; 2];
+
+/// Where a quarter sample lies: in one of the planes of whole and half samples, `dy` rows and `dx` columns on.
+type Tap = (usize, i32, i32);
+
+/// The planes of [`Reference::luma`].
+const G: usize = 0;
+const B: usize = 1;
+const H: usize = 2;
+const J: usize = 3;
+
+/// The samples that a position is the mean of, twice the same where it is one of them (table 8-12), by `yFrac` and `xFrac`.
+const POSITIONS: [[[Tap; 2]; 4]; 4] = [
+    [[(G, 0, 0); 2], [(G, 0, 0), (B, 0, 0)], [(B, 0, 0); 2], [(B, 0, 0), (G, 0, 1)]],
+    [[(G, 0, 0), (H, 0, 0)], [(B, 0, 0), (H, 0, 0)], [(B, 0, 0), (J, 0, 0)], [(B, 0, 0), (H, 0, 1)]],
+    [[(H, 0, 0); 2], [(H, 0, 0), (J, 0, 0)], [(J, 0, 0); 2], [(J, 0, 0), (H, 0, 1)]],
+    [[(H, 0, 0), (G, 1, 0)], [(H, 0, 0), (B, 1, 0)], [(J, 0, 0), (B, 1, 0)], [(H, 0, 1), (B, 1, 0)]],
+];
+
+/// Functions for square blocks of a size.
+macro_rules! predictions {
+    ($($(#[$doc:meta])* $luma:ident, $chroma:ident = $block:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $luma(pred: &mut $block, reference: &Reference, vector: Vector) {
+            let [x, y] = vector.map(i32::from);
+            let (y_int, x_int) = (y >> 2, x >> 2);
+            let [(first, dy, dx), (second, dy2, dx2)] = POSITIONS[(y & 3) as usize][(x & 3) as usize];
+            if first == second {
+                return fetch(pred, &reference.luma[first], y_int, x_int);
+            }
+            let (dy, dx) = ([y_int + dy, y_int + dy2], [x_int + dx, x_int + dx2]);
+            fetch_average(pred, &reference.luma[first], &reference.luma[second], dy, dx);
+        }
+
+        /// The same for a component of chrominance, of half as many rows and columns.
+        pub fn $chroma(pred: &mut $in_chroma, reference: &Reference, component: usize, vector: Vector) {
+            let [x, y] = vector.map(i32::from);
+            $fetch(pred, &reference.chroma[component], y >> 3, x >> 3, y & 7, x & 7);
+        }
+    )*};
+}
+
+/// 2x2 samples in place.
+pub type Block2 = Local<[[u8; 2]; 2]>;
+
+predictions! {
+    /// The prediction of the luminance of a macroblock by a vector.
+    luma_16x16, chroma_8x8 = Block16, Block8, fetch_chroma_8x8;
+    /// The same for 8x8 samples.
+    luma_8x8, chroma_4x4 = Block8, Block4, fetch_chroma_4x4;
+    /// The same for 4x4 samples.
+    luma_4x4, chroma_2x2 = Block4, Block2, fetch_chroma_2x2;
+}
+
+/// Which neighbour has the vector that is taken, where there is one that refers to the same picture (8.4.1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// None: the median of three.
+    Median,
+    /// A, on the left.
+    Left,
+    /// B, above.
+    Above,
+    /// C, above and to the right.
+    AboveRight,
+}
+
+/// `mvpLX` of a partition that refers to a picture, from its neighbours A, B and C (8.4.1.3).
+pub fn predicted_vector([a, mut b, mut c]: [Motion; 3], reference: i8, direction: Direction) -> Vector {
+    let taken = match direction {
+        Direction::Median => None,
+        Direction::Left => Some(a),
+        Direction::Above => Some(b),
+        Direction::AboveRight => Some(c),
+    };
+    if let Some(taken) = taken.filter(|taken| taken.reference[0] == reference) {
+        return taken.mv[0];
+    }
+    // 8.4.1.3.1: the median, where not just one of the three refers to the same picture.
+    if b == Motion::OUTSIDE && c == Motion::OUTSIDE && a != Motion::OUTSIDE {
+        (b, c) = (a, a);
+    }
+    let all = [a, b, c];
+    let mut same = all.iter().filter(|motion| motion.reference[0] == reference);
+    if let (Some(only), None) = (same.next(), same.next()) {
+        return only.mv[0];
+    }
+    [0, 1].map(|axis| median(all.map(|motion| motion.mv[0][axis])))
+}
+
+/// The vector of a skipped macroblock, by its neighbours (8.4.1.1).
+pub fn skipped_vector(neighbours: [Motion; 3]) -> Vector {
+    let [a, b, _] = neighbours;
+    let still = |motion: Motion| motion.reference[0] == 0 && motion.mv[0] == [0, 0];
+    if a == Motion::OUTSIDE || b == Motion::OUTSIDE || still(a) || still(b) {
+        return [0, 0];
+    }
+    predicted_vector(neighbours, 0, Direction::Median)
+}
+
+/// The one in the middle.
+fn median([a, b, c]: [i16; 3]) -> i16 {
+    a.min(b).max(a.max(b).min(c))
+}
+
+/// The motion of blocks that refer to a picture of the list by a vector.
+pub fn motion(reference: i8, vector: Vector) -> Motion {
+    Motion { reference: [reference, Motion::NONE], mv: [vector, [0; 2]] }
+}

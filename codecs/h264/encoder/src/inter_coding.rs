@@ -1,0 +1,368 @@
+//! Macroblocks of Inter prediction: how they are divided, their vectors, their residual, their samples (H.264 8.4, 8.5).
+
+use unite_bitstream::syntax::unsigned_length;
+use unite_h264::kernels::Motion;
+
+use crate::inter::{
+    Block2, Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, motion,
+    predicted_vector, skipped_vector,
+};
+use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours};
+use crate::kernels::motion::{load, place};
+use crate::kernels::residual::{construct_16x16, levels_16x16};
+use crate::location::{Macroblock as Location, Part, stack_at};
+use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
+use crate::picture::{Block4, Block8, Block16};
+use crate::search::{Bounds, Target, search};
+use crate::work::{Source, Work};
+
+/// A partition, and from which neighbour its vector is predicted.
+type Directed = (Part, Direction);
+
+/// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13).
+const SHAPES: [&[Directed]; 3] = [
+    &[(Part::new(0, 0, 16, 16), Direction::Median)],
+    &[(Part::new(0, 0, 8, 16), Direction::Above), (Part::new(8, 0, 8, 16), Direction::Left)],
+    &[(Part::new(0, 0, 16, 8), Direction::Left), (Part::new(0, 8, 16, 8), Direction::AboveRight)],
+];
+
+/// The 8x8 partitions of macroblocks.
+const QUARTERS: [Part; 4] =
+    [Part::new(0, 0, 8, 8), Part::new(0, 8, 8, 8), Part::new(8, 0, 8, 8), Part::new(8, 8, 8, 8)];
+
+/// How these are divided, by `sub_mb_type` (table 7-17).
+const DIVISIONS: [&[Part]; 4] = [
+    &[Part::new(0, 0, 8, 8)],
+    &[Part::new(0, 0, 4, 8), Part::new(4, 0, 4, 8)],
+    &[Part::new(0, 0, 8, 4), Part::new(0, 4, 8, 4)],
+    &[Part::new(0, 0, 4, 4), Part::new(0, 4, 4, 4), Part::new(4, 0, 4, 4), Part::new(4, 4, 4, 4)],
+];
+
+/// A partition that was decided.
+#[derive(Clone, Copy, Debug)]
+struct Moved {
+    part: Part,
+    reference: i8,
+    vector: Vector,
+    /// What is written: the difference to the predicted vector.
+    difference: Vector,
+}
+
+/// How a macroblock is divided, and what that costs.
+#[derive(Clone, Debug)]
+struct Decided {
+    cost: i32,
+    mb_type: u8,
+    sub_mb_type: [u8; 4],
+    /// The partitions of each `mbPartIdx`.
+    parts: Vec<Vec<Moved>>,
+}
+
+impl Work<'_> {
+    /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
+    pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
+        let area = location.area();
+        let around = motion_neighbours(&area, &self.tables.motion);
+        let skipped = skipped_vector(around);
+        if self.bounds(location, Part::new(0, 0, 16, 16)).contain(skipped)
+            && let Some(macroblock) = self.skip(location, source, skipped)
+        {
+            return macroblock;
+        }
+        let decided = self.divide(location, source);
+        // The prefix of Intra macroblocks in P slices.
+        let limit = decided.cost - 4 * self.lambda;
+        if let Some(macroblock) = self.intra(location, source, limit) {
+            return macroblock;
+        }
+        self.code_inter(location, source, &decided, skipped)
+    }
+
+    /// Skips a macroblock if nothing of its residual is left.
+    fn skip(&mut self, location: Location, source: &Source, vector: Vector) -> Option<Macroblock> {
+        let reference = self.shared.references[0];
+        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        luma_16x16(&mut pred, reference, vector);
+        let mut residual = Residual::default();
+        self.luma_levels(&pred, source, &mut residual);
+        if residual.coded_luma != 0 {
+            return None;
+        }
+        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        for (component, pred) in chroma.iter_mut().enumerate() {
+            chroma_8x8(pred, reference, component, vector);
+        }
+        self.code_chroma(&chroma, source, &mut residual, false);
+        if residual.coded_chroma != [0; 2] {
+            return None;
+        }
+        place(&mut self.recon[0], &pred);
+        self.settle(location, |work| fill(&mut work.tables.motion, &location.area(), motion(0, vector)));
+        Some(Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 })
+    }
+
+    /// Tells the tables that a macroblock is of Inter prediction.
+    fn settle(&mut self, location: Location, write_motion: impl FnOnce(&mut Self)) {
+        fill(&mut self.tables.intra, &location.area(), 0);
+        // With constrained_intra_pred_flag such a macroblock counts as not available (8.3.1.1).
+        let mode = if self.shared.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 };
+        fill(&mut self.tables.mode, &location.area(), mode);
+        write_motion(self);
+    }
+
+    /// The best way to divide a macroblock.
+    fn divide(&mut self, location: Location, source: &Source) -> Decided {
+        let effort = self.shared.effort;
+        let mut best = self.shape(location, source, 0, &[]);
+        if !effort.partitions {
+            return best;
+        }
+        let whole = best.parts[0][0];
+        let quarters = self.quarters(location, &[whole.vector]);
+        // Vectors of the parts are where to begin.
+        let starts: Vec<Vector> =
+            std::iter::once(whole.vector).chain(quarters.parts.iter().map(|parts| parts[0].vector)).collect();
+        if quarters.cost < best.cost + best.cost / 8 {
+            for mb_type in [1, 2] {
+                let tried = self.shape(location, source, mb_type, &starts);
+                if tried.cost < best.cost {
+                    best = tried;
+                }
+            }
+        }
+        if quarters.cost < best.cost { quarters } else { best }
+    }
+
+    /// A macroblock of one or two partitions.
+    fn shape(&mut self, location: Location, source: &Source, mb_type: u8, starts: &[Vector]) -> Decided {
+        fill(&mut self.tables.motion, &location.area(), Motion::OUTSIDE);
+        let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
+        let mut parts = Vec::new();
+        for &(part, direction) in SHAPES[mb_type as usize] {
+            let target = match mb_type {
+                0 => Target::Whole(&source.luma),
+                _ => Target::Eights(self.eights(location, part)),
+            };
+            let (moved, of_part) = self.move_part(location, part, direction, &target, starts);
+            cost += of_part;
+            parts.push(vec![moved]);
+        }
+        Decided { cost, mb_type, sub_mb_type: [0; 4], parts }
+    }
+
+    /// A macroblock of four partitions, each divided as is best.
+    fn quarters(&mut self, location: Location, starts: &[Vector]) -> Decided {
+        fill(&mut self.tables.motion, &location.area(), Motion::OUTSIDE);
+        let mut cost = self.lambda * unsigned_length(3) as i32;
+        let mut parts = Vec::new();
+        let mut sub_mb_type = [0; 4];
+        for (index, quarter) in QUARTERS.into_iter().enumerate() {
+            let target = Target::Eights(self.eights(location, quarter));
+            let (moved, whole) = self.move_part(location, quarter, Direction::Median, &target, starts);
+            let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, vec![moved]);
+            let divisions = if self.shared.effort.sub_partitions { 1..4 } else { 1..1 };
+            for division in divisions {
+                let tried = self.division(location, quarter, division, moved);
+                if tried.0 < best.0 {
+                    best = tried;
+                }
+            }
+            self.write_motion(location, &best.2);
+            cost += best.0;
+            sub_mb_type[index] = best.1;
+            parts.push(best.2);
+        }
+        Decided { cost, mb_type: 3, sub_mb_type, parts }
+    }
+
+    /// A way to divide an 8x8 partition: its cost, its `sub_mb_type`, its partitions, which refer to the picture that all of it
+    /// would refer to.
+    fn division(
+        &mut self,
+        location: Location,
+        quarter: Part,
+        division: usize,
+        whole: Moved,
+    ) -> (i32, u8, Vec<Moved>) {
+        fill(&mut self.tables.motion, &location.part(quarter), Motion::OUTSIDE);
+        let mut cost = self.lambda * unsigned_length(division as u32) as i32;
+        let mut parts = Vec::new();
+        for part in DIVISIONS[division] {
+            let part = part.within(quarter);
+            let target = Target::Fours(self.fours(location, part));
+            let (moved, of_part) = self.search_part(
+                location,
+                part,
+                Direction::Median,
+                &target,
+                &[whole.vector],
+                whole.reference,
+            );
+            fill(&mut self.tables.motion, &location.part(part), motion(moved.reference, moved.vector));
+            cost += of_part;
+            parts.push(moved);
+        }
+        (cost, division as u8, parts)
+    }
+
+    /// The best picture and vector for a partition, and what they cost; the table has them then.
+    fn move_part(
+        &mut self,
+        location: Location,
+        part: Part,
+        direction: Direction,
+        target: &Target<'_>,
+        starts: &[Vector],
+    ) -> (Moved, i32) {
+        let mut best = self.search_part(location, part, direction, target, starts, 0);
+        for reference in 1..self.shared.references.len() as i8 {
+            let tried = self.search_part(location, part, direction, target, starts, reference);
+            if tried.1 < best.1 {
+                best = tried;
+            }
+        }
+        fill(&mut self.tables.motion, &location.part(part), motion(best.0.reference, best.0.vector));
+        best
+    }
+
+    /// The best vector for a partition into one picture, and what it costs.
+    fn search_part(
+        &mut self,
+        location: Location,
+        part: Part,
+        direction: Direction,
+        target: &Target<'_>,
+        starts: &[Vector],
+        reference: i8,
+    ) -> (Moved, i32) {
+        let neighbours = motion_neighbours(&location.part(part), &self.tables.motion);
+        let predicted = predicted_vector(neighbours, reference, direction);
+        let mut all = vec![predicted];
+        all.extend(starts);
+        all.extend(neighbours.iter().filter(|motion| motion.reference[0] >= 0).map(|motion| motion.mv[0]));
+        let bounds = self.bounds(location, part);
+        let picture = self.shared.references[reference as usize];
+        let (vector, cost) =
+            search(target, picture, &bounds, predicted, &all, self.lambda, &self.shared.effort);
+        let difference = [0, 1].map(|axis| vector[axis] - predicted[axis]);
+        // te(v), without which a single picture does.
+        let bits = match self.shared.references.len() {
+            1 => 0,
+            2 => 1,
+            _ => unsigned_length(reference as u32) as i32,
+        };
+        (Moved { part, reference, vector, difference }, cost + self.lambda * bits)
+    }
+
+    /// Codes a macroblock as it was decided.
+    fn code_inter(
+        &mut self,
+        location: Location,
+        source: &Source,
+        decided: &Decided,
+        skipped: Vector,
+    ) -> Macroblock {
+        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        let all: Vec<Moved> = decided.parts.iter().flatten().copied().collect();
+        for &moved in &all {
+            self.predict(location, moved, &mut pred, &mut chroma);
+        }
+        let mut residual = Residual::default();
+        self.luma_levels(&pred, source, &mut residual);
+        let quantizer = self.shared.quantizers.luma(self.shared.qp);
+        let level_scale = &self.shared.quantizers.level_scale;
+        let coded = residual.coded_luma;
+        construct_16x16(&pred, &mut self.recon[0], &residual.luma, coded, level_scale, quantizer.qp);
+        self.code_chroma(&chroma, source, &mut residual, false);
+        self.settle(location, |work| work.write_motion(location, &all));
+        let first = all[0];
+        let nothing = residual.coded_luma == 0 && residual.coded_chroma == [0; 2];
+        if nothing && decided.mb_type == 0 && first.reference == 0 && first.vector == skipped {
+            return Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 };
+        }
+        let mut inter =
+            Inter { mb_type: decided.mb_type, sub_mb_type: decided.sub_mb_type, ..Inter::default() };
+        for (index, parts) in decided.parts.iter().enumerate() {
+            inter.references[index] = parts[0].reference as u8;
+            for (sub, moved) in parts.iter().enumerate() {
+                inter.differences[index][sub] = moved.difference;
+            }
+        }
+        Macroblock { prediction: Prediction::Inter(inter), chroma_mode: 0, residual, qp_delta: 0 }
+    }
+
+    /// The levels of luminance; few and small ones alone are not worth their bits.
+    fn luma_levels(&self, pred: &Block16, source: &Source, residual: &mut Residual) {
+        let quantizer = self.shared.quantizers.luma(self.shared.qp);
+        residual.coded_luma =
+            levels_16x16(pred, &source.luma, &mut residual.luma, &quantizer.mf, &quantizer.inter_bias);
+        residual.drop_luma();
+    }
+
+    /// The samples of a partition, where they belong in the prediction of the macroblock.
+    fn predict(&self, location: Location, moved: Moved, pred: &mut Block16, chroma: &mut [Block8; 2]) {
+        let reference = self.shared.references[moved.reference as usize];
+        let part = moved.part;
+        if part == Part::new(0, 0, 16, 16) {
+            luma_16x16(pred, reference, moved.vector);
+            for (component, chroma) in chroma.iter_mut().enumerate() {
+                chroma_8x8(chroma, reference, component, moved.vector);
+            }
+            return;
+        }
+        let eights = part.squares(8);
+        for at in eights.iter().copied() {
+            let mut square: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
+            luma_8x8(&mut square, reference, moved.vector);
+            place(pred, &square);
+            for (component, chroma) in chroma.iter_mut().enumerate() {
+                let mut square: Block4 = stack_at!([[u8; 4]; 4], location.chroma_of(at));
+                chroma_4x4(&mut square, reference, component, moved.vector);
+                place(chroma, &square);
+            }
+        }
+        if !eights.is_empty() {
+            return;
+        }
+        for at in part.squares(4) {
+            let mut square: Block4 = stack_at!([[u8; 4]; 4], location.sample(at));
+            luma_4x4(&mut square, reference, moved.vector);
+            place(pred, &square);
+            for (component, chroma) in chroma.iter_mut().enumerate() {
+                let mut square: Block2 = stack_at!([[u8; 2]; 2], location.chroma_of(at));
+                chroma_2x2(&mut square, reference, component, moved.vector);
+                place(chroma, &square);
+            }
+        }
+    }
+
+    /// Writes the motion of partitions.
+    fn write_motion(&mut self, location: Location, parts: &[Moved]) {
+        for moved in parts {
+            let area = location.part(moved.part);
+            fill(&mut self.tables.motion, &area, motion(moved.reference, moved.vector));
+        }
+    }
+
+    /// The squares of 8x8 samples of a partition.
+    fn eights(&self, location: Location, part: Part) -> Vec<Block8> {
+        let load_at = |at| {
+            let mut samples: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
+            load(&mut samples, &self.shared.source.planes[0]);
+            samples
+        };
+        part.squares(8).into_iter().map(load_at).collect()
+    }
+
+    /// The squares of 4x4 samples of a partition.
+    fn fours(&self, location: Location, part: Part) -> Vec<Block4> {
+        part.squares(4).into_iter().map(|at| self.source_4x4(location.sample(at))).collect()
+    }
+
+    /// Where the vectors of a partition may lead to.
+    fn bounds(&self, location: Location, part: Part) -> Bounds {
+        let size = self.shared.source.planes[0].extents();
+        Bounds::new(location.sample(part.at), part.extents, size, self.shared.vertical)
+    }
+}

@@ -1,0 +1,71 @@
+//! What neighbours say about a block (H.264 6.4.11): reads at `[-1, 0]` and `[0, -1]` of tables that are coarser than the
+//! picture. Outside of a slice a boundary rule answers, as the tables of a slice end where it does.
+
+use unite::{Elem, kernel};
+use unite_h264::kernels::Motion;
+
+/// In tables of counts and modes: there is no such block in the slice.
+pub const NOT_AVAILABLE: u8 = 255;
+
+/// In tables of motion: there is no such block in the slice, or it is not coded yet.
+pub const NO_MOTION: Motion = Motion::OUTSIDE;
+
+/// `nC` of the 4x4 blocks of a macroblock, of one component, by how many coefficients their neighbours have (9.2.1).
+#[kernel(autovectorize)]
+pub fn coefficient_contexts(n_c: &mut Tensor<[[u8]]>, total_coeff: &Tensor<[[u8]]>) {
+    let total_coeff = total_coeff.with_boundary(Boundary::Constant(NOT_AVAILABLE))[n_c];
+    for [y, x] in n_c.indices() {
+        let (a, b) = (total_coeff[[y, x - 1]], total_coeff[[y - 1, x]]);
+        n_c[[y, x]] = if a == 255 && b == 255 {
+            0
+        } else if a == 255 {
+            b
+        } else if b == 255 {
+            a
+        } else {
+            (a + b + 1) >> 1
+        };
+    }
+}
+
+/// `predIntra4x4PredMode` and `predIntra8x8PredMode` (8.3.1.1, 8.3.2.1) of a block, which is given by its location. A block that
+/// is not available, and one that counts as such, has [`NOT_AVAILABLE`]; one of another prediction has 2.
+#[kernel]
+pub fn predicted_mode(block: &Tensor<[[u8]]>, modes: &Tensor<[[u8]]>) -> u8 {
+    let modes = modes.with_boundary(Boundary::Constant(NOT_AVAILABLE)).refine([4, 4])[block];
+    let (a, b) = (modes[[0, -1]], modes[[-1, 0]]);
+    if a == 255 || b == 255 { 2 } else { a.min(b) as u8 }
+}
+
+/// The motion of the neighbours A, B and C of a partition, which is given by its location and extents (8.4.1.3.2).
+#[kernel]
+pub fn motion_neighbours(partition: &Tensor<[[u8]]>, motion: &Tensor<[[Motion]]>) -> [Motion; 3] {
+    let motion = motion.with_boundary(Boundary::Constant(NO_MOTION)).refine([4, 4])[partition];
+    let (a, b, d) = (motion[[0, -1]], motion[[-1, 0]], motion[[-1, -1]]);
+    let c = motion[[-1, partition.extent(1)]];
+    [a, b, if c == NO_MOTION { d } else { c }]
+}
+
+/// What a table has where a block begins, of `N` samples a point of the table.
+#[kernel]
+pub fn at<T: Elem>(block: &Tensor<[[u8]]>, table: &Tensor<[[T]]>, outside: T) -> [T; 3] {
+    let table = table.with_boundary(Boundary::Constant(outside)).refine([16, 16])[block];
+    [T::narrow(table[[0, 0]]), T::narrow(table[[0, -1]]), T::narrow(table[[-1, 0]])]
+}
+
+/// Writes a value to all points of a table that lie in a block.
+#[kernel]
+pub fn fill<T: Elem>(table: &mut Tensor<[[T]]>, block: &Tensor<[[u8]]>, value: T) {
+    let part = table.region_of(block);
+    part[[!y, !x]] = T::widen(value);
+}
+
+/// Writes what is known of the blocks of a macroblock to where they lie in the table of the slice.
+#[kernel]
+pub fn store<T: Elem, const H: usize, const W: usize>(
+    table: &mut Tensor<[[T]]>,
+    blocks: &Tensor<[[T; W]; H]>,
+) {
+    let part = table[blocks];
+    part[[!y, !x]] = blocks[[!y, !x]];
+}

@@ -1,0 +1,224 @@
+//! Residuals of blocks that lie somewhere in a picture: to levels in the order of the stream, and back to samples.
+
+use unite::kernel;
+use unite_h264::kernels::{
+    chroma_dc, construct, forward, forward_luma_dc, inverse_zigzag_scan, luma_dc, quantize, quantize_dc,
+    scale, scale_chroma_dc, scale_luma_dc, zigzag_scan,
+};
+
+/// An Intra_4x4 block (8.5.1): its levels, and its samples in the picture. Whether a level is not 0 is the result.
+#[kernel]
+pub fn code_4x4(
+    pred: &Tensor<[[u8; 4]; 4]>,
+    samples: &Tensor<[[u8; 4]; 4]>,
+    recon: &mut Tensor<[[u8]]>,
+    levels: &mut Tensor<[i16; 16]>,
+    mf: &Tensor<[[u16; 4]; 4]>,
+    bias: &Tensor<[[u16; 4]; 4]>,
+    level_scale: &Tensor<[[[u16; 4]; 4]; 6]>,
+    qp: i32,
+) -> bool {
+    let u = pred.to_block();
+    let c = Block::<[[i16; 4]; 4]>::stack();
+    forward(samples, pred, &mut c);
+    let nonzero = quantize(&mut c, mf, bias);
+    zigzag_scan(c, &mut levels);
+    if nonzero {
+        let d = Block::<[[i16; 4]; 4]>::stack();
+        scale(c, level_scale, qp, &mut d);
+        construct(d, &mut u);
+    }
+    let place = recon[pred];
+    place[[!y, !x]] = u[[!y, !x]];
+    nonzero
+}
+
+/// The levels of the sixteen 4x4 blocks of a macroblock, in the order of rows of blocks; bits of the result say which have
+/// any.
+#[kernel]
+pub fn levels_16x16(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    samples: &Tensor<[[u8; 16]; 16]>,
+    levels: &mut Tensor<[[i16; 16]; 16]>,
+    mf: &Tensor<[[u16; 4]; 4]>,
+    bias: &Tensor<[[u16; 4]; 4]>,
+) -> u32 {
+    let mut coded = 0;
+    for v in 0..4 {
+        for h in 0..4 {
+            let c = Block::<[[i16; 4]; 4]>::stack();
+            forward(
+                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                &mut c,
+            );
+            let any = quantize(&mut c, mf, bias);
+            zigzag_scan(c, &mut levels[[4 * v + h, ..]]);
+            coded |= u32::from(any) << (4 * v + h);
+        }
+    }
+    coded
+}
+
+/// The samples of a macroblock in the picture: its prediction, and what the levels of those blocks add that `coded` names.
+#[kernel]
+pub fn construct_16x16(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    recon: &mut Tensor<[[u8]]>,
+    levels: &Tensor<[[i16; 16]; 16]>,
+    coded: u32,
+    level_scale: &Tensor<[[[u16; 4]; 4]; 6]>,
+    qp: i32,
+) {
+    let place = recon[pred];
+    place[[!y, !x]] = pred[[!y, !x]];
+    for v in 0..4 {
+        for h in 0..4 {
+            if coded >> (4 * v + h) & 1 == 1 {
+                let c = Block::<[[i16; 4]; 4]>::stack();
+                let d = Block::<[[i16; 4]; 4]>::stack();
+                inverse_zigzag_scan(levels[[4 * v + h, ..]], &mut c);
+                scale(c, level_scale, qp, &mut d);
+                construct(d, &mut place[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
+            }
+        }
+    }
+}
+
+/// The levels of an Intra_16x16 macroblock (8.5.2): of the DC coefficients, and of the others of the sixteen blocks, whose first
+/// one is 0. Bits of the result say which of the blocks have any; bit 16 is that of the DC coefficients.
+#[kernel]
+pub fn levels_intra_16x16(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    samples: &Tensor<[[u8; 16]; 16]>,
+    dc: &mut Tensor<[i16; 16]>,
+    levels: &mut Tensor<[[i16; 16]; 16]>,
+    mf: &Tensor<[[u16; 4]; 4]>,
+    bias: &Tensor<[[u16; 4]; 4]>,
+) -> u32 {
+    let mut coded = 0;
+    let first = Block::<[[i16; 4]; 4]>::stack();
+    for v in 0..4 {
+        for h in 0..4 {
+            let c = Block::<[[i16; 4]; 4]>::stack();
+            forward(
+                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                &mut c,
+            );
+            first[[v, h]] = c[[0, 0]];
+            c[[0, 0]] = 0;
+            let any = quantize(&mut c, mf, bias);
+            zigzag_scan(c, &mut levels[[4 * v + h, ..]]);
+            coded |= u32::from(any) << (4 * v + h);
+        }
+    }
+    forward_luma_dc(&mut first);
+    let any = quantize_dc(&mut first, (mf[[0, 0]] >> 1) as u16, (2 * bias[[0, 0]]) as u16);
+    zigzag_scan(first, &mut dc);
+    coded | u32::from(any) << 16
+}
+
+/// The samples of an Intra_16x16 macroblock in the picture (8.5.2).
+#[kernel]
+pub fn construct_intra_16x16(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    recon: &mut Tensor<[[u8]]>,
+    dc: &Tensor<[i16; 16]>,
+    levels: &Tensor<[[i16; 16]; 16]>,
+    level_scale: &Tensor<[[[u16; 4]; 4]; 6]>,
+    qp: i32,
+) {
+    let c = Block::<[[i16; 4]; 4]>::stack();
+    inverse_zigzag_scan(dc, &mut c);
+    let f = Block::<[[i32; 4]; 4]>::stack();
+    f[[!i, !j]] = c[[!i, !j]];
+    luma_dc(&mut f);
+    let first = Block::<[[i16; 4]; 4]>::stack();
+    scale_luma_dc(f, level_scale, qp, &mut first);
+    let place = recon[pred];
+    place[[!y, !x]] = pred[[!y, !x]];
+    for v in 0..4 {
+        for h in 0..4 {
+            let c = Block::<[[i16; 4]; 4]>::stack();
+            let d = Block::<[[i16; 4]; 4]>::stack();
+            inverse_zigzag_scan(levels[[4 * v + h, ..]], &mut c);
+            scale(c, level_scale, qp, &mut d);
+            d[[0, 0]] = first[[v, h]];
+            construct(d, &mut place[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
+        }
+    }
+}
+
+/// The levels of a component of chrominance (8.5.4): of its DC coefficients, and of the others of its four blocks, whose first
+/// one is 0. Bits of the result say which of the blocks have any; bit 4 is that of the DC coefficients.
+#[kernel]
+pub fn levels_chroma(
+    pred: &Tensor<[[u8; 8]; 8]>,
+    samples: &Tensor<[[u8; 8]; 8]>,
+    dc: &mut Tensor<[i16; 4]>,
+    levels: &mut Tensor<[[i16; 16]; 4]>,
+    mf: &Tensor<[[u16; 4]; 4]>,
+    bias: &Tensor<[[u16; 4]; 4]>,
+) -> u32 {
+    let mut coded = 0;
+    let first = Block::<[[i32; 2]; 2]>::stack();
+    for v in 0..2 {
+        for h in 0..2 {
+            let c = Block::<[[i16; 4]; 4]>::stack();
+            forward(
+                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                &mut c,
+            );
+            first[[v, h]] = c[[0, 0]];
+            c[[0, 0]] = 0;
+            let any = quantize(&mut c, mf, bias);
+            zigzag_scan(c, &mut levels[[2 * v + h, ..]]);
+            coded |= u32::from(any) << (2 * v + h);
+        }
+    }
+    chroma_dc(&mut first);
+    let transformed = Block::<[[i16; 2]; 2]>::stack();
+    transformed[[!v, !h]] = first[[!v, !h]];
+    let any = quantize_dc(&mut transformed, (mf[[0, 0]] >> 1) as u16, (2 * bias[[0, 0]]) as u16);
+    for v in 0..2 {
+        for h in 0..2 {
+            dc[[2 * v + h]] = transformed[[v, h]];
+        }
+    }
+    coded | u32::from(any) << 4
+}
+
+/// The samples of a component of chrominance in the picture (8.5.4).
+#[kernel]
+pub fn construct_chroma(
+    pred: &Tensor<[[u8; 8]; 8]>,
+    recon: &mut Tensor<[[u8]]>,
+    dc: &Tensor<[i16; 4]>,
+    levels: &Tensor<[[i16; 16]; 4]>,
+    level_scale: &Tensor<[[[u16; 4]; 4]; 6]>,
+    qp: i32,
+) {
+    let f = Block::<[[i32; 2]; 2]>::stack();
+    for v in 0..2 {
+        for h in 0..2 {
+            f[[v, h]] = dc[[2 * v + h]];
+        }
+    }
+    chroma_dc(&mut f);
+    let first = Block::<[[i16; 2]; 2]>::stack();
+    scale_chroma_dc(f, level_scale, qp, &mut first);
+    let place = recon[pred];
+    place[[!y, !x]] = pred[[!y, !x]];
+    for v in 0..2 {
+        for h in 0..2 {
+            let c = Block::<[[i16; 4]; 4]>::stack();
+            let d = Block::<[[i16; 4]; 4]>::stack();
+            inverse_zigzag_scan(levels[[2 * v + h, ..]], &mut c);
+            scale(c, level_scale, qp, &mut d);
+            d[[0, 0]] = first[[v, h]];
+            construct(d, &mut place[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! An H.264 encoder whose every block operation is a kernel, and whose every table has a location.
+//!
+//! ```
+//! use unite_h264_encoder::{Config, Encoder, Samples};
+//!
+//! // A grey picture that becomes lighter from left to right.
+//! let luma: Vec<u8> = (0..32 * 32).map(|i| 100 + (i % 32) as u8).collect();
+//! let chroma = [128; 16 * 16];
+//! let mut encoder = Encoder::new(Config::new(32, 32))?;
+//! let packet = encoder.encode(&[
+//!     Samples { samples: &luma, stride: 32 },
+//!     Samples { samples: &chroma, stride: 16 },
+//!     Samples { samples: &chroma, stride: 16 },
+//! ])?;
+//! assert!(packet.key && packet.annex_b().starts_with(&[0, 0, 0, 1, 0x67]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod config;
+mod deblock;
+mod dump;
+mod encoder;
+mod entropy;
+mod error;
+mod headers;
+mod inter;
+mod inter_coding;
+mod intra;
+mod intra_coding;
+mod kernels;
+mod level;
+mod location;
+mod macroblock;
+#[cfg(feature = "mp4")]
+mod mp4;
+mod picture;
+mod quantizer;
+mod rate;
+mod search;
+mod settings;
+mod slice;
+pub mod syntax;
+mod tables;
+mod work;
+pub mod y4m;
+
+pub use config::{Colour, Config, Deblocking, Profile, RateControl, Vbv};
+pub use dump::Dump;
+pub use encoder::{Encoder, Packet};
+pub use error::{ConfigError, EncodeError};
+pub use level::Level;
+#[cfg(feature = "mp4")]
+pub use mp4::Mp4Writer;
+pub use picture::Samples;
+pub use settings::Preset;
+pub use slice::Kinds;

@@ -1,0 +1,156 @@
+//! Where macroblocks and their blocks are (H.264 6.4): the one file that computes with addresses.
+
+use std::ops::Range;
+
+use unite::Block;
+use unite::library::External;
+
+/// Rows and columns of samples of a macroblock.
+pub const MACROBLOCK: usize = 16;
+
+/// The 4x4 blocks of a macroblock in the order of the stream, each by its row and column of blocks (6.4.3).
+#[rustfmt::skip]
+pub const BLOCKS_4X4: [[usize; 2]; 16] = [
+    [0, 0], [0, 1], [1, 0], [1, 1], [0, 2], [0, 3], [1, 2], [1, 3],
+    [2, 0], [2, 1], [3, 0], [3, 1], [2, 2], [2, 3], [3, 2], [3, 3],
+];
+
+/// Samples that are only somewhere: what a kernel is given that asks for nothing but a location and extents.
+pub type Area = External<&'static [u8], u8, 2>;
+
+/// A block in place, of a shape.
+pub type Local<S> = Block<S, S>;
+
+/// Memory of areas, which nobody reads.
+static NOTHING: [u8; MACROBLOCK * MACROBLOCK] = [0; MACROBLOCK * MACROBLOCK];
+
+/// A place in a picture that is inside of what can be addressed.
+const IN_RANGE: &str = "pictures are far smaller than what locations can be";
+
+/// Where a macroblock is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Macroblock {
+    /// Its row and column among macroblocks.
+    pub address: [usize; 2],
+    /// Its first sample of luminance.
+    pub luma: [isize; 2],
+    /// Its first sample of each component of chrominance.
+    pub chroma: [isize; 2],
+}
+
+impl Macroblock {
+    /// The macroblock in a row and a column of macroblocks.
+    pub fn new(row: usize, column: usize) -> Self {
+        let [y, x] = [row, column].map(|at| (at * MACROBLOCK) as isize);
+        Macroblock { address: [row, column], luma: [y, x], chroma: [y / 2, x / 2] }
+    }
+
+    /// A part of it.
+    pub fn part(&self, part: Part) -> Area {
+        area(self.sample(part.at), part.extents)
+    }
+
+    /// The 4x4 block in a row and a column of blocks.
+    pub fn area_4x4(&self, block: [usize; 2]) -> Area {
+        area(self.block_4x4(block), [4, 4])
+    }
+
+    /// All of it.
+    pub fn area(&self) -> Area {
+        area(self.luma, [MACROBLOCK; 2])
+    }
+
+    /// Where the 4x4 block in a row and a column of blocks begins.
+    pub fn block_4x4(&self, [row, column]: [usize; 2]) -> [isize; 2] {
+        self.sample([4 * row, 4 * column])
+    }
+
+    /// Where a sample of luminance in it is.
+    pub fn sample(&self, [y, x]: [usize; 2]) -> [isize; 2] {
+        [self.luma[0] + y as isize, self.luma[1] + x as isize]
+    }
+
+    /// Where the chrominance of a sample of luminance in it is.
+    pub fn chroma_of(&self, [y, x]: [usize; 2]) -> [isize; 2] {
+        self.chroma_sample([y / 2, x / 2])
+    }
+
+    /// Where a sample of chrominance in it is.
+    pub fn chroma_sample(&self, [y, x]: [usize; 2]) -> [isize; 2] {
+        [self.chroma[0] + y as isize, self.chroma[1] + x as isize]
+    }
+}
+
+/// A rectangle of samples of luminance in a macroblock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its first row and column.
+    pub at: [usize; 2],
+    /// How many of them there are.
+    pub extents: [usize; 2],
+}
+
+impl Part {
+    /// Rows and columns from a row and a column.
+    pub const fn new(y: usize, x: usize, height: usize, width: usize) -> Self {
+        Part { at: [y, x], extents: [height, width] }
+    }
+
+    /// A part of a part.
+    pub fn within(self, outer: Part) -> Part {
+        Part { at: [outer.at[0] + self.at[0], outer.at[1] + self.at[1]], extents: self.extents }
+    }
+
+    /// Where the squares of so many samples begin that it consists of; none if it is smaller.
+    pub fn squares(self, side: usize) -> Vec<[usize; 2]> {
+        let [rows, columns] = self.extents.map(|extent| extent / side);
+        (0..rows)
+            .flat_map(|row| (0..columns).map(move |column| [row, column]))
+            .map(|[row, column]| [self.at[0] + row * side, self.at[1] + column * side])
+            .collect()
+    }
+}
+
+/// An area by its first sample and its extents.
+fn area(origin: [isize; 2], extents: [usize; 2]) -> Area {
+    Block::external_ref(&NOTHING[..], extents).and_then(|area| area.with_origin(origin)).expect(IN_RANGE)
+}
+
+/// A block in place whose first sample is there.
+macro_rules! stack_at {
+    ($shape:ty, $origin:expr) => {
+        ::unite::Block::<$shape>::stack().with_origin($origin).expect("inside of a picture")
+    };
+}
+pub(crate) use stack_at;
+
+/// How many macroblocks it takes, down and across, to cover a picture.
+pub fn macroblocks_of([height, width]: [usize; 2]) -> [usize; 2] {
+    [height.div_ceil(MACROBLOCK), width.div_ceil(MACROBLOCK)]
+}
+
+/// How many samples of a component a macroblock has down and across: 0 is luminance.
+pub fn side_of(component: usize) -> usize {
+    if component == 0 { MACROBLOCK } else { MACROBLOCK / 2 }
+}
+
+/// Rows and columns of samples of a component of a picture of so many rows and columns of macroblocks.
+pub fn samples_of(size: [usize; 2], component: usize) -> [usize; 2] {
+    size.map(|macroblocks| macroblocks * side_of(component))
+}
+
+/// The address of the first macroblock in a row.
+pub fn first_address(row: usize, columns: usize) -> usize {
+    row * columns
+}
+
+/// The macroblocks of rows of macroblocks, in the order of their addresses.
+pub fn macroblocks(rows: Range<usize>, columns: usize) -> impl Iterator<Item = Macroblock> {
+    rows.flat_map(move |row| (0..columns).map(move |column| Macroblock::new(row, column)))
+}
+
+/// The rows of macroblocks of each of so many slices, as alike as can be.
+pub fn slices(rows: usize, count: usize) -> impl Iterator<Item = Range<usize>> {
+    let count = count.clamp(1, rows);
+    (0..count).map(move |slice| slice * rows / count..(slice + 1) * rows / count)
+}

@@ -1,0 +1,242 @@
+//! A macroblock as it was decided: its prediction, and its levels.
+
+use unite::Block;
+
+use crate::location::{BLOCKS_4X4, Local};
+use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer};
+
+/// How a macroblock is predicted.
+#[derive(Clone, Debug)]
+pub enum Prediction {
+    /// Intra_4x4 (8.3.1): for each block in the order of the stream `rem_intra4x4_pred_mode`, or none where the mode is the
+    /// predicted one.
+    Intra4x4([Option<u8>; 16]),
+    /// Intra_16x16 (8.3.3): the mode of table 8-4.
+    Intra16x16(u8),
+    /// Samples as they are.
+    Pcm,
+    /// Inter prediction (8.4).
+    Inter(Inter),
+    /// `P_Skip`: Inter prediction of which nothing is written.
+    Skip,
+}
+
+/// What is written of Inter prediction.
+#[derive(Clone, Debug, Default)]
+pub struct Inter {
+    /// `mb_type` (table 7-13).
+    pub mb_type: u8,
+    /// `sub_mb_type` (table 7-17), if the macroblock has four partitions.
+    pub sub_mb_type: [u8; 4],
+    /// `ref_idx_l0` of each partition.
+    pub references: [u8; 4],
+    /// `mvd_l0` of each partition and sub-macroblock partition, across and down.
+    pub differences: [[[i16; 2]; 4]; 4],
+}
+
+/// The levels of a macroblock, in the order of the scan. Blocks of luminance are in the order of rows of blocks.
+#[derive(Debug)]
+pub struct Residual {
+    /// `Intra16x16DCLevel`.
+    pub luma_dc: Local<[i16; 16]>,
+    /// `LumaLevel4x4`, or `Intra16x16ACLevel` after an element that is 0.
+    pub luma: Local<[[i16; 16]; 16]>,
+    /// Which blocks of luminance have levels, a bit for each; bit 16 is that of `luma_dc`.
+    pub coded_luma: u32,
+    /// `ChromaDCLevel` of Cb and Cr.
+    pub chroma_dc: [Local<[i16; 4]>; 2],
+    /// `ChromaACLevel`, after an element that is 0.
+    pub chroma: [Local<[[i16; 16]; 4]>; 2],
+    /// Which blocks of Cb and Cr have levels; bit 4 is that of the DC coefficients.
+    pub coded_chroma: [u32; 2],
+}
+
+impl Default for Residual {
+    fn default() -> Self {
+        Residual {
+            luma_dc: Block::stack(),
+            luma: Block::stack(),
+            coded_luma: 0,
+            chroma_dc: [Block::stack(), Block::stack()],
+            chroma: [Block::stack(), Block::stack()],
+            coded_chroma: [0; 2],
+        }
+    }
+}
+
+impl Residual {
+    /// The levels of the block of luminance in a row and a column of blocks.
+    pub fn luma_levels(&self, [row, column]: [usize; 2]) -> &[i16; 16] {
+        &self.luma.as_slice().as_chunks().0[4 * row + column]
+    }
+
+    /// The levels of a block of a component of chrominance.
+    pub fn chroma_levels(&self, component: usize, block: usize) -> &[i16; 16] {
+        &self.chroma[component].as_slice().as_chunks().0[block]
+    }
+
+    /// Sets the levels of a block of luminance.
+    pub fn set_luma(&mut self, [row, column]: [usize; 2], levels: [i16; 16], coded: bool) {
+        let at = 4 * row + column;
+        self.luma.as_mut_slice().as_chunks_mut().0[at] = levels;
+        self.coded_luma = self.coded_luma & !(1 << at) | u32::from(coded) << at;
+    }
+
+    /// Drops the levels of 8x8 blocks of luminance of Inter prediction, and those of all, that are few and small: they take more
+    /// bits than they are worth.
+    pub fn drop_luma(&mut self) {
+        let mut all = 0;
+        for (index, blocks) in BLOCKS_4X4.chunks(4).enumerate() {
+            let weight: u32 = blocks.iter().map(|&block| weight(self.luma_levels(block))).sum();
+            if weight < 4 {
+                self.clear_luma(index);
+            } else {
+                all += weight;
+            }
+        }
+        if all < 6 {
+            (0..4).for_each(|index| self.clear_luma(index));
+        }
+    }
+
+    /// Drops the levels of an 8x8 block of luminance.
+    fn clear_luma(&mut self, index: usize) {
+        for &block in &BLOCKS_4X4[4 * index..4 * index + 4] {
+            self.set_luma(block, [0; 16], false);
+        }
+    }
+
+    /// Drops the levels of chrominance of Inter prediction, but for DC coefficients, that are few and small.
+    pub fn drop_chroma(&mut self) {
+        for component in 0..2 {
+            let weight: u32 = (0..4).map(|block| weight(self.chroma_levels(component, block))).sum();
+            if weight < 7 {
+                self.chroma[component].as_mut_slice().fill(0);
+                self.coded_chroma[component] &= 1 << 4;
+            }
+        }
+    }
+
+    /// How many levels of each block of luminance are not 0: `total_coeff`.
+    pub fn luma_counts(&self) -> [[u8; 4]; 4] {
+        std::array::from_fn(|row| std::array::from_fn(|column| count(self.luma_levels([row, column]))))
+    }
+
+    /// The same of a component of chrominance.
+    pub fn chroma_counts(&self, component: usize) -> [[u8; 2]; 2] {
+        std::array::from_fn(|row| {
+            std::array::from_fn(|column| count(self.chroma_levels(component, 2 * row + column)))
+        })
+    }
+
+    /// `CodedBlockPatternLuma` of Intra_4x4 and Inter: a bit for each 8x8 block.
+    fn pattern_luma(&self) -> u32 {
+        BLOCKS_4X4.iter().enumerate().fold(0, |pattern, (index, [row, column])| {
+            pattern | (self.coded_luma >> (4 * row + column) & 1) << (index / 4)
+        })
+    }
+
+    /// `CodedBlockPatternChroma`.
+    fn pattern_chroma(&self) -> u32 {
+        let coded = self.coded_chroma[0] | self.coded_chroma[1];
+        match coded {
+            0 => 0,
+            0b1_0000 => 1,
+            _ => 2,
+        }
+    }
+
+    /// Bits of blocks of luminance that have levels, where blocks of 8x8 have none.
+    pub fn pattern(&self, intra_16x16: bool) -> u32 {
+        let luma = match intra_16x16 {
+            true if self.coded_luma & 0xFFFF != 0 => 15,
+            true => 0,
+            false => self.pattern_luma(),
+        };
+        luma | self.pattern_chroma() << 4
+    }
+}
+
+/// How much the levels of a block weigh, if they are ones: those after many zeros hardly; a larger one more than all ones.
+fn weight(levels: &[i16; 16]) -> u32 {
+    const AFTER_ZEROS: [u32; 6] = [3, 2, 2, 1, 1, 1];
+    let mut zeros = 0;
+    let mut weight = 0;
+    for &level in levels {
+        match level {
+            0 => zeros += 1,
+            1 | -1 => {
+                weight += AFTER_ZEROS.get(zeros).copied().unwrap_or(0);
+                zeros = 0;
+            }
+            _ => return 9,
+        }
+    }
+    weight
+}
+
+/// How many levels are not 0.
+fn count(levels: &[i16; 16]) -> u8 {
+    levels.iter().map(|&level| u8::from(level != 0)).sum()
+}
+
+/// A macroblock.
+#[derive(Debug)]
+pub struct Macroblock {
+    /// How it is predicted.
+    pub prediction: Prediction,
+    /// `intra_chroma_pred_mode`.
+    pub chroma_mode: u8,
+    /// Its levels.
+    pub residual: Residual,
+    /// `mb_qp_delta`.
+    pub qp_delta: i32,
+}
+
+impl Macroblock {
+    /// `CodedBlockPatternLuma + 16 * CodedBlockPatternChroma`.
+    pub fn pattern(&self) -> u32 {
+        self.residual.pattern(matches!(self.prediction, Prediction::Intra16x16(_)))
+    }
+
+    /// Whether it is of Intra prediction.
+    pub fn is_intra(&self) -> bool {
+        !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
+    }
+
+    /// The syntax elements before the residual (7.3.5).
+    pub fn layer(&self, p_slice: bool) -> MacroblockLayer {
+        let mut layer = MacroblockLayer::default();
+        let pattern = self.pattern();
+        let intra = |kind: i64| if p_slice { INTRA_IN_P + kind } else { kind };
+        match &self.prediction {
+            Prediction::Skip => debug_assert!(false, "nothing is written of skipped macroblocks"),
+            Prediction::Inter(inter) => {
+                layer.mb_type = inter.mb_type.into();
+                layer.sub_mb_type = inter.sub_mb_type.map(i64::from);
+                layer.ref_idx_l0 = inter.references.map(i64::from);
+                for (at, component) in inter.differences.iter().flatten().flatten().enumerate() {
+                    layer.mvd_l0[at] = (*component).into();
+                }
+                layer.coded_block_pattern = pattern.into();
+            }
+            Prediction::Pcm => layer.mb_type = intra(I_PCM),
+            Prediction::Intra16x16(mode) => {
+                // Table 7-11: the mode, then the pattern of chrominance, then whether all of luminance is coded.
+                let kind = 1 + u32::from(*mode) + 4 * (pattern >> 4) + 12 * u32::from(pattern & 15 != 0);
+                layer.mb_type = intra(kind.into());
+            }
+            Prediction::Intra4x4(modes) => {
+                layer.mb_type = intra(0);
+                for (index, mode) in modes.iter().enumerate() {
+                    layer.prev_intra4x4_pred_mode_flag[index] = mode.is_none().into();
+                    layer.rem_intra4x4_pred_mode[index] = mode.unwrap_or(0).into();
+                }
+                layer.coded_block_pattern = pattern.into();
+            }
+        }
+        layer.intra_chroma_pred_mode = self.chroma_mode.into();
+        layer.mb_qp_delta = self.qp_delta.into();
+        layer
+    }
+}

@@ -1,0 +1,68 @@
+//! Tables of quantisation for every QP (H.264 8.5.8, 8.5.9).
+
+use unite::Block;
+use unite_h264::kernels::level_scale::{FLAT_4X4, bias, level_scale_4x4, multiplier_4x4};
+
+use crate::location::Local;
+
+/// What coefficients at a QP are multiplied by, and what is added before.
+#[derive(Debug)]
+pub struct Quantizer {
+    /// The quantiser, `QP'Y` or `QP'C`.
+    pub qp: i32,
+    /// The multipliers.
+    pub mf: Local<[[u16; 4]; 4]>,
+    /// A third of a level, for Intra.
+    pub intra_bias: Local<[[u16; 4]; 4]>,
+    /// A sixth of a level, for Inter.
+    pub inter_bias: Local<[[u16; 4]; 4]>,
+}
+
+/// All of them.
+#[derive(Debug)]
+pub struct Quantizers {
+    each: Vec<Quantizer>,
+    chroma_offset: i32,
+    /// `LevelScale4x4`.
+    pub level_scale: Local<[[[u16; 4]; 4]; 6]>,
+}
+
+impl Quantizers {
+    /// The tables, with `chroma_qp_index_offset`.
+    pub fn new(chroma_offset: i32) -> Self {
+        let each = (0..52).map(|qp| {
+            let mf = multiplier_4x4(FLAT_4X4, qp);
+            let biased = |dead_zone| Block::from(mf.map(|row| row.map(|mf| bias(mf, dead_zone))));
+            Quantizer { qp: qp as i32, mf: Block::from(mf), intra_bias: biased(21), inter_bias: biased(11) }
+        });
+        Quantizers {
+            each: each.collect(),
+            chroma_offset,
+            level_scale: Block::from(level_scale_4x4(FLAT_4X4)),
+        }
+    }
+
+    /// For luminance at `QPY`.
+    pub fn luma(&self, qp: i32) -> &Quantizer {
+        &self.each[qp as usize]
+    }
+
+    /// For chrominance at `QPY`.
+    pub fn chroma(&self, qp: i32) -> &Quantizer {
+        &self.each[chroma_qp(qp, self.chroma_offset) as usize]
+    }
+}
+
+/// `QPC` by `QPY` and `chroma_qp_index_offset` (8.5.8, table 8-15).
+pub fn chroma_qp(qp: i32, offset: i32) -> i32 {
+    #[rustfmt::skip]
+    const ABOVE_29: [i32; 22] =
+        [29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37, 37, 37, 38, 38, 38, 39, 39, 39, 39];
+    let index = (qp + offset).clamp(0, 51);
+    if index < 30 { index } else { ABOVE_29[index as usize - 30] }
+}
+
+/// What a bit weighs against a sum of absolute transformed differences: grows with the step of the quantiser.
+pub fn lambda(qp: i32) -> i32 {
+    (2f64.powf(f64::from(qp - 12) / 6.0).round() as i32).max(1)
+}

@@ -1,0 +1,158 @@
+//! Which quantiser a picture gets: the same one always, or what keeps a stream to so many bits in a second.
+
+use crate::config::{Config, RateControl, Vbv};
+
+/// How much finer I pictures are than P pictures, as many others refer to them.
+const KEY_OFFSET: i32 = 3;
+/// Bits of a sample of luminance at QP 27, of I and of P pictures, before anything is known of the video.
+const USUAL_BITS: [f64; 2] = [0.95, 0.17];
+/// How many times the share of a P picture an I picture may take.
+const KEY_SHARE: f64 = 4.0;
+/// In how many seconds what was too much or too little is made up for.
+const WINDOW: f64 = 1.0;
+
+/// Chooses quantisers.
+#[derive(Debug)]
+pub struct Rate {
+    control: RateControl,
+    /// Whether there are P pictures.
+    inter: bool,
+    /// Pictures in a second.
+    pictures: f64,
+    /// Bits times the step of the quantiser, of I and of P pictures, as the last ones had them.
+    complexity: [f64; 2],
+    /// How many bits more than their share all pictures had.
+    debt: f64,
+    /// The last quantiser of a P picture.
+    last: Option<i32>,
+    /// How many bits the decoder's buffer holds.
+    fullness: f64,
+}
+
+/// The step of a quantiser, up to a factor.
+fn step(qp: i32) -> f64 {
+    2f64.powf(f64::from(qp) / 6.0)
+}
+
+impl Rate {
+    /// For settings that were checked.
+    pub fn new(config: &Config) -> Self {
+        let samples = (config.width * config.height) as f64;
+        let fullness = match config.rate {
+            RateControl::Bitrate { vbv: Some(vbv), .. } => 0.9 * 1000.0 * f64::from(vbv.buffer),
+            _ => 0.0,
+        };
+        Rate {
+            control: config.rate,
+            inter: config.key_interval > 1,
+            pictures: f64::from(config.frame_rate[0]) / f64::from(config.frame_rate[1]),
+            complexity: USUAL_BITS.map(|bits| bits * samples * step(27)),
+            debt: 0.0,
+            last: None,
+            fullness,
+        }
+    }
+
+    /// The quantiser of the next picture.
+    pub fn qp(&self, key: bool) -> u8 {
+        let qp = match self.control {
+            RateControl::Qp(qp) => i32::from(qp) - if key && self.inter { KEY_OFFSET } else { 0 },
+            RateControl::Bitrate { kilobits, .. } => {
+                let share = 1000.0 * f64::from(kilobits) / self.pictures;
+                let least = share / 8.0;
+                let mut budget = (share - self.debt / (WINDOW * self.pictures).max(1.0)).max(least);
+                if key && self.inter {
+                    budget *= KEY_SHARE;
+                }
+                let complexity = self.complexity[usize::from(!key)];
+                let qp = (6.0 * (complexity / budget).log2()).round() as i32;
+                match self.last {
+                    // No jumps, but when a scene began.
+                    Some(last) if !key => qp.clamp(last - 4, last + 4),
+                    Some(last) if self.inter => qp.clamp(last - 2 * KEY_OFFSET, last + KEY_OFFSET),
+                    Some(last) => qp.clamp(last - 4, last + 4),
+                    None => qp,
+                }
+            }
+        };
+        qp.clamp(0, 51) as u8
+    }
+
+    /// Whether a picture of so many bits has to be coded again, as the decoder's buffer does not have them: by which quantiser.
+    pub fn again(&self, qp: u8, bits: u64) -> Option<u8> {
+        let RateControl::Bitrate { vbv: Some(_), .. } = self.control else {
+            return None;
+        };
+        let bits = bits as f64;
+        if bits <= self.fullness || qp >= 51 {
+            return None;
+        }
+        let more = (6.0 * (bits / self.fullness.max(1.0)).log2()).ceil().clamp(1.0, 51.0);
+        Some((qp + more as u8).min(51))
+    }
+
+    /// A picture had so many bits.
+    pub fn spent(&mut self, key: bool, qp: u8, bits: u64) {
+        let bits = bits as f64;
+        let of_kind = &mut self.complexity[usize::from(!key)];
+        *of_kind = (*of_kind + bits * step(qp.into())) / 2.0;
+        if !key || !self.inter {
+            self.last = Some(qp.into());
+        }
+        if let RateControl::Bitrate { kilobits, vbv } = self.control {
+            self.debt += bits - 1000.0 * f64::from(kilobits) / self.pictures;
+            if let Some(Vbv { rate, buffer }) = vbv {
+                let filled = self.fullness - bits + 1000.0 * f64::from(rate) / self.pictures;
+                self.fullness = filled.min(1000.0 * f64::from(buffer));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pictures that take as many bits as the model of the video says, of which the control knows nothing.
+    fn run(control: RateControl, pictures: usize, complexity: impl Fn(usize) -> f64) -> (f64, f64) {
+        let config = Config { rate: control, key_interval: 50, ..Config::new(352, 288) };
+        let mut rate = Rate::new(&config);
+        let mut all = 0.0;
+        let mut least = f64::MAX;
+        for picture in 0..pictures {
+            let key = picture % 50 == 0;
+            let bits = |qp: u8| (complexity(picture) * if key { 6.0 } else { 1.0 } / step(qp.into())) as u64;
+            let mut qp = rate.qp(key);
+            while let Some(coarser) = rate.again(qp, bits(qp)) {
+                assert!(coarser > qp);
+                qp = coarser;
+            }
+            if qp < 51 {
+                least = least.min(rate.fullness - bits(qp) as f64);
+            }
+            all += bits(qp) as f64;
+            rate.spent(key, qp, bits(qp));
+        }
+        (all * rate.pictures / pictures as f64 / 1000.0, least)
+    }
+
+    #[test]
+    fn the_rate_is_met_whatever_the_video_is_like() {
+        for easy in [3e4, 3e5, 1e6] {
+            let control = RateControl::Bitrate { kilobits: 600, vbv: None };
+            let (steady, _) = run(control, 500, |_| easy);
+            assert!((570.0..630.0).contains(&steady), "{steady} kb/s at {easy}");
+            let (changing, _) =
+                run(control, 500, |picture| if picture / 100 % 2 == 0 { easy } else { 5.0 * easy });
+            assert!((540.0..660.0).contains(&changing), "{changing} kb/s at {easy} and more");
+        }
+    }
+
+    #[test]
+    fn the_buffer_does_not_run_empty() {
+        let vbv = Some(Vbv { rate: 700, buffer: 500 });
+        let control = RateControl::Bitrate { kilobits: 600, vbv };
+        let (_, least) = run(control, 500, |picture| if picture / 30 % 2 == 0 { 1e5 } else { 3e6 });
+        assert!(least >= 0.0, "{least}");
+    }
+}

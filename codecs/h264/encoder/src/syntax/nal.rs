@@ -1,0 +1,92 @@
+//! NAL units (H.264 7.3.1, annex B).
+
+/// `nal_unit_type` (table 7-1) of what this encoder makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum NalType {
+    /// A slice of a picture that is no IDR picture.
+    Slice = 1,
+    /// A slice of an IDR picture: decoding can begin here.
+    Idr = 5,
+    /// Supplemental enhancement information.
+    Sei = 6,
+    /// A sequence parameter set.
+    Sps = 7,
+    /// A picture parameter set.
+    Pps = 8,
+}
+
+/// Appends a NAL unit of an RBSP, without a start code: its header, and its bytes with `emulation_prevention_three_byte`
+/// where a start code could be seen (7.3.1).
+pub fn append_nal(out: &mut Vec<u8>, nal_ref_idc: u8, kind: NalType, rbsp: &[u8]) {
+    out.push(nal_ref_idc << 5 | kind as u8);
+    out.reserve(rbsp.len() + 16);
+    let mut zeros = 0;
+    for &byte in rbsp {
+        if zeros == 2 && byte <= 3 {
+            out.push(3);
+            zeros = 0;
+        }
+        out.push(byte);
+        zeros = if byte == 0 { zeros + 1 } else { 0 };
+    }
+    // An RBSP ends in a stop bit, so that its last byte is not zero; only cabac_zero_words would ask for more.
+    debug_assert_ne!(rbsp.last(), Some(&0), "an RBSP ends with a stop bit");
+}
+
+/// The RBSP of a NAL unit after its header: its bytes without `emulation_prevention_three_byte`.
+pub fn rbsp_of(nal: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(nal.len());
+    let mut zeros = 0;
+    for &byte in nal {
+        if zeros >= 2 && byte == 3 {
+            zeros = 0;
+            continue;
+        }
+        out.push(byte);
+        zeros = if byte == 0 { zeros + 1 } else { 0 };
+    }
+    out
+}
+
+/// The NAL units of a byte stream (annex B), without start codes.
+pub fn nal_units(stream: &[u8]) -> Vec<&[u8]> {
+    let mut units = Vec::new();
+    let mut start = None;
+    let mut at = 0;
+    while at + 3 <= stream.len() {
+        if stream[at..at + 3] == [0, 0, 1] {
+            if let Some(start) = start {
+                units.push(trimmed(&stream[start..at]));
+            }
+            start = Some(at + 3);
+            at += 3;
+        } else {
+            at += 1;
+        }
+    }
+    units.extend(start.map(|start| trimmed(&stream[start..])));
+    units
+}
+
+/// Without `trailing_zero_8bits`, and the zero byte before the next start code.
+fn trimmed(unit: &[u8]) -> &[u8] {
+    let end = unit.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    &unit[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn start_codes_are_hidden_and_found_again() {
+        let rbsp = [0, 0, 0, 0, 0, 1, 0, 0, 3, 7, 0, 0, 4, 0x80];
+        let mut nal = Vec::new();
+        append_nal(&mut nal, 3, NalType::Idr, &rbsp);
+        assert_eq!(nal, [0x65, 0, 0, 3, 0, 0, 3, 0, 1, 0, 0, 3, 3, 7, 0, 0, 4, 0x80]);
+        assert_eq!(rbsp_of(&nal[1..]), rbsp);
+        let stream = [&[0, 0, 0, 1][..], &nal, &[0, 0, 1], &nal, &[0]].concat();
+        assert_eq!(nal_units(&stream), [&nal, &nal]);
+    }
+}

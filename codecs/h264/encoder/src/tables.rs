@@ -1,0 +1,151 @@
+//! What is known of a picture beside its samples: tensors that are coarser than it, in its place. A slice has its part of each,
+//! which ends where the slice does, so that what is outside is what a boundary rule says.
+
+use std::ops::Range;
+
+use unite::library::{Layout, Memory};
+use unite::staged::{Geometry, RowMajor};
+use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
+use unite_h264::kernels::Motion;
+
+use crate::kernels::context::{coefficient_contexts, store};
+use crate::location::MACROBLOCK;
+
+/// A table over memory `M`.
+pub type Located<T, M> = Block<Dyn<Dyn<T>>, M, <RowMajor<Dyn<Dyn<T>>> as Layout<2>>::Located>;
+/// The part of a table that a slice writes.
+pub type Part<'a, T> = Located<T, &'a mut [T]>;
+
+/// A table: `side` by `side` elements for a macroblock, each for `step` by `step` samples.
+#[derive(Debug)]
+pub struct Table<T> {
+    memory: Vec<T>,
+    columns: usize,
+    side: usize,
+    step: usize,
+}
+
+impl<T: Elem> Table<T> {
+    /// A table for so many rows and columns of macroblocks.
+    pub fn new([rows, columns]: [usize; 2], side: usize, step: usize) -> Self {
+        let columns = columns * side;
+        Table { memory: vec![T::default(); rows * side * columns], columns, side, step }
+    }
+
+    /// Its parts for slices, given by their rows of macroblocks, which follow each other.
+    pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<Part<'_, T>> {
+        let mut rest = &mut self.memory[..];
+        let mut parts = Vec::with_capacity(slices.len());
+        for rows in slices {
+            let height = rows.len() * self.side;
+            let (part, others) = rest.split_at_mut(height * self.columns);
+            rest = others;
+            let first = rows.start * self.side * self.step;
+            let part = Block::external(part, [height, self.columns]);
+            parts.push(located(part.and_then(|part| part.with_origin([first as isize, 0])), self.step));
+        }
+        parts
+    }
+
+    /// All of it.
+    pub fn whole(&self) -> Located<T, &[T]> {
+        let height = self.memory.len() / self.columns;
+        located(Block::external_ref(&self.memory, [height, self.columns]), self.step)
+    }
+}
+
+/// A block with an element for `step` by `step` samples.
+fn located<S, M, L>(block: Result<Block<S, M, L>, BlockError>, step: usize) -> Block<S, M, L::Located>
+where
+    S: Shape<2> + Ranked<Geometry = Geometry<2>>,
+    M: Memory<Elem = S::Elem>,
+    L: Layout<2, Elem = S::Elem, Shape = S>,
+{
+    block.and_then(|block| block.with_coarsening([step, step])).expect("a table has the size of its picture")
+}
+
+/// The tables of a picture, and their parts for a slice.
+macro_rules! tables {
+    ($($(#[$doc:meta])* $name:ident: $elem:ty = $side:expr, $step:expr;)*) => {
+        /// The tables of a picture.
+        #[derive(Debug)]
+        pub struct Tables {
+            $($(#[$doc])* pub $name: Table<$elem>,)*
+        }
+
+        /// The parts of the tables that a slice writes.
+        #[derive(Debug)]
+        pub struct SliceTables<'a> {
+            $($(#[$doc])* pub $name: Part<'a, $elem>,)*
+        }
+
+        impl Tables {
+            /// Tables for so many rows and columns of macroblocks.
+            pub fn new(size: [usize; 2]) -> Self {
+                Tables { $($name: Table::new(size, $side, $step),)* }
+            }
+
+            /// The parts for slices, given by their rows of macroblocks.
+            pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<SliceTables<'_>> {
+                $(let mut $name = self.$name.parts(slices).into_iter();)*
+                slices.iter().map_while(|_| Some(SliceTables { $($name: $name.next()?,)* })).collect()
+            }
+        }
+    };
+}
+
+tables! {
+    /// The slice of a macroblock, as [`intra_neighbours`](unite_h264::kernels::intra_neighbours()) asks for it: 0, as there is
+    /// no other one in its part.
+    slice: i32 = 1, MACROBLOCK;
+    /// Whether a macroblock is coded in Intra prediction.
+    intra: u8 = 1, MACROBLOCK;
+    /// `QPY`, but 0 for I_PCM, as deblocking has it (8.7.2.2).
+    qp: u8 = 1, MACROBLOCK;
+    /// Whether the transform is of 8x8.
+    transform_8x8: u8 = 1, MACROBLOCK;
+    /// The mode of Intra_4x4 and Intra_8x8 prediction of a 4x4 block; 2 for others, and
+    /// [`NOT_AVAILABLE`](crate::kernels::context::NOT_AVAILABLE) where 8.3.1.1 says so.
+    mode: u8 = 4, 4;
+    /// `total_coeff(coeff_token)` of a 4x4 block of luminance (9.2.1).
+    total_coeff: u8 = 4, 4;
+    /// The same of Cb, in the frame of chrominance.
+    total_coeff_cb: u8 = 2, 4;
+    /// The same of Cr.
+    total_coeff_cr: u8 = 2, 4;
+    /// Whether a 4x4 block, or the 8x8 block that it is a part of, has coefficients (8.7.2.1).
+    coded: u8 = 4, 4;
+    /// The motion of a 4x4 block.
+    motion: Motion = 4, 4;
+}
+
+/// Functions for `$n` by `$n` blocks of a macroblock.
+macro_rules! blocks {
+    ($n:literal; $(#[$doc:meta])* $contexts:ident) => {
+        $(#[$doc])*
+        pub fn $contexts(counts: [[u8; $n]; $n], origin: [isize; 2], table: &mut Part<'_, u8>) -> [[u8; $n]; $n] {
+            let mut blocks = located(Block::from(counts).with_origin(origin), 4);
+            store(table, &blocks);
+            coefficient_contexts(&mut blocks, table);
+            blocks.into_memory()
+        }
+    };
+}
+
+blocks! {
+    4;
+    /// Writes how many coefficients the 4x4 blocks of a macroblock have to where they lie in a table; `nC` of each is the result
+    /// (9.2.1).
+    contexts_4x4
+}
+
+blocks! {
+    2;
+    /// The same for a component of chrominance.
+    contexts_2x2
+}
+
+/// Writes what is known of the 4x4 blocks of a macroblock to where they lie in a table.
+pub fn store_4x4(values: [[u8; 4]; 4], origin: [isize; 2], table: &mut Part<'_, u8>) {
+    store(table, &located(Block::from(values).with_origin(origin), 4));
+}

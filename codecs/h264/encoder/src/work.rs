@@ -1,0 +1,131 @@
+//! What it takes to decide and to construct the macroblocks of a slice.
+
+use unite::staged::Tensor;
+use unite_h264::kernels::{Motion, Neighbours, intra_neighbours};
+
+use crate::kernels::context::NOT_AVAILABLE;
+use crate::kernels::motion::{load, place};
+use crate::kernels::residual::{construct_chroma, levels_chroma};
+use crate::location::{Macroblock as Location, stack_at};
+use crate::macroblock::Residual;
+use crate::picture::{Block4, Block8, Block16, Picture, PlanePart, Reference};
+use crate::quantizer::{Quantizers, lambda};
+use crate::settings::Effort;
+use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
+use crate::syntax::slice_header::SliceHeader;
+use crate::tables::SliceTables;
+
+/// What the slices of a picture share.
+#[derive(Debug)]
+pub struct Shared<'a> {
+    /// The sequence parameter set.
+    pub sps: &'a SequenceParameterSet,
+    /// The picture parameter set.
+    pub pps: &'a PictureParameterSet,
+    /// The slice header, but for its first macroblock.
+    pub header: SliceHeader,
+    /// `nal_ref_idc`.
+    pub nal_ref_idc: i64,
+    /// `nal_unit_type`.
+    pub nal_unit_type: i64,
+    /// `SliceQPY`.
+    pub qp: i32,
+    /// Columns of macroblocks.
+    pub columns: usize,
+    /// What is encoded.
+    pub source: &'a Picture,
+    /// The pictures that P slices refer to, the last one first; none in I slices.
+    pub references: &'a [&'a Reference],
+    /// Vectors go up and down by less than so many samples.
+    pub vertical: i32,
+    /// The tables of all quantisers.
+    pub quantizers: &'a Quantizers,
+    /// How hard to try.
+    pub effort: Effort,
+}
+
+/// A slice while it is coded: its parts of the picture that is constructed and of the tables.
+pub struct Work<'a> {
+    /// What all slices share.
+    pub shared: &'a Shared<'a>,
+    /// The picture as it is constructed.
+    pub recon: Vec<PlanePart<'a>>,
+    /// The tables.
+    pub tables: SliceTables<'a>,
+    /// What a bit weighs.
+    pub lambda: i32,
+}
+
+/// The samples of a macroblock.
+pub struct Source {
+    /// Of luminance.
+    pub luma: Block16,
+    /// Of Cb and Cr.
+    pub chroma: [Block8; 2],
+}
+
+impl<'a> Work<'a> {
+    /// A slice before its first macroblock.
+    pub fn new(shared: &'a Shared<'a>, recon: Vec<PlanePart<'a>>, mut tables: SliceTables<'a>) -> Self {
+        tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
+        tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
+        tables.transform_8x8.as_mut_slice().fill(0);
+        Work { shared, recon, tables, lambda: lambda(shared.qp) }
+    }
+
+    /// Whether this is a P slice.
+    pub fn is_p(&self) -> bool {
+        !self.shared.references.is_empty()
+    }
+
+    /// The samples of a macroblock.
+    pub fn source(&self, location: Location) -> Source {
+        let mut luma = stack_at!([[u8; 16]; 16], location.luma);
+        load(&mut luma, &self.shared.source.planes[0]);
+        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        for (samples, plane) in chroma.iter_mut().zip(&self.shared.source.planes[1..]) {
+            load(samples, plane);
+        }
+        Source { luma, chroma }
+    }
+
+    /// The samples of a 4x4 block, given by its first one.
+    pub fn source_4x4(&self, origin: [isize; 2]) -> Block4 {
+        let mut samples = stack_at!([[u8; 4]; 4], origin);
+        load(&mut samples, &self.shared.source.planes[0]);
+        samples
+    }
+
+    /// Which neighbours of a block are available for Intra prediction.
+    pub fn available<const N: usize>(
+        &self,
+        pred: &impl Tensor<2, Elem = u8, Shape = [[u8; N]; N]>,
+    ) -> Neighbours {
+        let constrained = self.shared.pps.constrained_intra_pred_flag == 1;
+        intra_neighbours(pred, &self.tables.slice, &self.tables.intra, constrained)
+    }
+
+    /// The residual of chrominance (8.5.4), and its samples.
+    pub fn code_chroma(&mut self, pred: &[Block8; 2], source: &Source, residual: &mut Residual, intra: bool) {
+        let quantizer = self.shared.quantizers.chroma(self.shared.qp);
+        let bias = if intra { &quantizer.intra_bias } else { &quantizer.inter_bias };
+        for (component, pred) in pred.iter().enumerate() {
+            let (dc, levels) = (&mut residual.chroma_dc[component], &mut residual.chroma[component]);
+            residual.coded_chroma[component] =
+                levels_chroma(pred, &source.chroma[component], dc, levels, &quantizer.mf, bias);
+        }
+        if !intra {
+            residual.drop_chroma();
+        }
+        for (component, pred) in pred.iter().enumerate() {
+            let (dc, levels) = (&residual.chroma_dc[component], &residual.chroma[component]);
+            let recon = &mut self.recon[1 + component];
+            if residual.coded_chroma[component] == 0 {
+                place(recon, pred);
+            } else {
+                let level_scale = &self.shared.quantizers.level_scale;
+                construct_chroma(pred, recon, dc, levels, level_scale, quantizer.qp);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! The command `unite-h264`.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// A Y4M file of some pictures.
+fn video(width: usize, height: usize, pictures: usize) -> Vec<u8> {
+    let mut file = format!("YUV4MPEG2 W{width} H{height} F30000:1001 Ip A1:1 C420jpeg\n").into_bytes();
+    for picture in 0..pictures {
+        file.extend(b"FRAME\n");
+        let sample = |at: usize| ((at % width + 3 * picture) * 5 + at / width * 3) as u8;
+        file.extend((0..width * height).map(sample));
+        file.extend(vec![110; 2 * width.div_ceil(2) * height.div_ceil(2)]);
+    }
+    file
+}
+
+/// Runs the command with something on its standard input.
+fn run(arguments: &[&str], folder: &Path, input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_unite-h264"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses its arguments does not read.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn files_and_pipes_get_the_same_bytes_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.y4m"), video(50, 70, 4)).unwrap();
+    let told = run(
+        &[
+            "in.y4m", "-o", "out.264", "--qp", "30", "--slices", "4", "--recon", "rec.y4m", "--psnr",
+            "--stats",
+        ],
+        folder.path(),
+        b"",
+    );
+    let message = String::from_utf8_lossy(&told.stderr).into_owned();
+    assert!(told.status.success(), "{message}");
+    assert!(message.contains("4 pictures (1 I)") && message.contains("PSNR: Y"), "{message}");
+    assert_eq!(files(folder.path()), ["in.y4m", "out.264", "rec.y4m"]);
+    let stream = fs::read(folder.path().join("out.264")).unwrap();
+    let recon = fs::read(folder.path().join("rec.y4m")).unwrap();
+    assert_eq!(recon.len(), video(50, 70, 4).len() - " A1:1".len());
+    let piped = run(
+        &["-", "-o", "-", "--qp", "30", "--slices", "4", "--threads", "3"],
+        folder.path(),
+        &video(50, 70, 4),
+    );
+    assert!(piped.stdout == stream, "other bytes through pipes and by three threads");
+}
+
+#[test]
+fn headers_are_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let told = run(&["-", "-o", "out.264", "--dump", "--frames", "2"], folder.path(), &video(18, 16, 3));
+    let text = String::from_utf8_lossy(&told.stderr).into_owned();
+    for line in ["seq_parameter_set_data() {", "frame_crop_right_offset", "time_scale", "slice_header() {"] {
+        assert!(text.contains(line), "{line} is not in {text}");
+    }
+    assert_eq!(text.matches("slice_header()").count(), 2);
+}
+
+#[test]
+fn what_fails_leaves_no_file_and_says_why() {
+    let cases: [(&[&str], &[u8], &str); 7] = [
+        (&["-", "-o", "out.264"], b"no video", "no Y4M"),
+        (&["-", "-o", "out.264"], b"YUV4MPEG2 W16 H16 C444\n", "colour space 444"),
+        (&["-", "-o", "out.264"], b"YUV4MPEG2 W16 H16\n", "no picture"),
+        (&["-", "-o", "out.264"], b"YUV4MPEG2 W100000 H100000\nFRAME\n", "no level"),
+        (&["-", "-o", "out.264", "--slices", "9"], &video(16, 16, 1), "slices is 9"),
+        (&["gone.y4m", "-o", "out.264"], b"", "gone.y4m"),
+        (&["-", "-o", "gone/out.264"], &video(16, 16, 1), "gone/out.264"),
+    ];
+    for (arguments, input, message) in cases {
+        let folder = tempfile::tempdir().unwrap();
+        let told = run(arguments, folder.path(), input);
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(!told.status.success() && text.contains(message), "{arguments:?}: {text}");
+        assert!(files(folder.path()).is_empty(), "{arguments:?} left {:?}", files(folder.path()));
+    }
+    // A file that is cut off, and one that was there before.
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("out.264"), b"before").unwrap();
+    let cut = video(32, 32, 3);
+    let told = run(&["-", "-o", "out.264"], folder.path(), &cut[..cut.len() - 1]);
+    assert!(String::from_utf8_lossy(&told.stderr).contains("picture 2 has 1535 of 1536 bytes"));
+    assert_eq!(files(folder.path()), ["out.264"]);
+    assert_eq!(fs::read(folder.path().join("out.264")).unwrap(), b"before");
+}

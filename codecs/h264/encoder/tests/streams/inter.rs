@@ -1,0 +1,128 @@
+//! P pictures.
+
+use std::io::Cursor;
+use std::process::Command;
+
+use unite_h264_encoder::{Config, Deblocking, Encoder, Mp4Writer, Preset, RateControl, Vbv};
+
+use super::check;
+use super::decoders::has_ffmpeg;
+use super::video::Video;
+
+/// Settings for a size and a quantiser.
+fn config(width: usize, height: usize, qp: u8, preset: Preset) -> Config {
+    Config { rate: RateControl::Qp(qp), preset, ..Config::new(width, height) }
+}
+
+#[test]
+fn every_preset() {
+    for preset in Preset::ALL {
+        for kind in [0, 1, 3] {
+            check(&config(64, 48, 27, preset), Video { width: 64, height: 48, kind }, 4);
+        }
+    }
+}
+
+#[test]
+fn quantisers() {
+    for qp in [0, 5, 12, 18, 23, 30, 38, 45, 51] {
+        check(&config(48, 48, qp, Preset::Medium), Video { width: 48, height: 48, kind: 1 }, 3);
+    }
+}
+
+#[test]
+fn noise_at_fine_quantisers() {
+    for qp in [0, 8, 20] {
+        check(&config(48, 32, qp, Preset::Slow), Video { width: 48, height: 32, kind: 2 }, 3);
+    }
+}
+
+#[test]
+fn cropped_sizes() {
+    for (width, height) in [(16, 16), (18, 34), (2, 2), (17, 15), (98, 50)] {
+        check(&config(width, height, 24, Preset::Slow), Video { width, height, kind: 1 }, 3);
+    }
+}
+
+#[test]
+fn references_and_intervals() {
+    for references in [2, 3, 5] {
+        let config = Config { references, key_interval: 5, ..config(48, 48, 25, Preset::Slow) };
+        check(&config, Video { width: 48, height: 48, kind: 1 }, 8);
+    }
+}
+
+#[test]
+fn slices_filters_and_constrained_intra() {
+    for slices in [1, 3] {
+        for constrained_intra in [false, true] {
+            let config = Config {
+                slices,
+                constrained_intra,
+                deblocking: Deblocking::On { alpha: -1, beta: 2 },
+                chroma_qp_offset: -2,
+                ..config(64, 80, 22, Preset::Medium)
+            };
+            check(&config, Video { width: 64, height: 80, kind: 1 }, 4);
+        }
+    }
+}
+
+#[test]
+fn bitrates() {
+    for (kilobits, vbv) in [(40, None), (400, Some(Vbv { rate: 500, buffer: 60 }))] {
+        let config = Config {
+            rate: RateControl::Bitrate { kilobits, vbv },
+            key_interval: 6,
+            ..config(64, 48, 0, Preset::Fast)
+        };
+        check(&config, Video { width: 64, height: 48, kind: 1 }, 14);
+    }
+}
+
+#[test]
+fn mp4_files_play_with_the_right_timing() {
+    if !has_ffmpeg() {
+        return;
+    }
+    let video = Video { width: 50, height: 34, kind: 1 };
+    let config = Config { frame_rate: [30_000, 1001], key_interval: 3, ..config(50, 34, 28, Preset::Fast) };
+    let mut encoder = Encoder::new(config).unwrap();
+    let mut file = Mp4Writer::new(Cursor::new(Vec::new()), &encoder).unwrap();
+    let mut recon = Vec::new();
+    for time in 0..5 {
+        let planes = video.picture(time);
+        file.write(&encoder.encode(&video.samples(&planes)).unwrap()).unwrap();
+        recon.extend(encoder.reconstruction().concat());
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("out.mp4");
+    std::fs::write(&path, file.finish().unwrap().into_inner()).unwrap();
+    let decoded = Command::new("ffmpeg")
+        .args(["-nostdin", "-v", "warning", "-xerror", "-i"])
+        .arg(&path)
+        .args(["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", "yuv420p", "-"])
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&decoded.stderr), "");
+    assert!(decoded.stdout == recon, "{} bytes of {}", decoded.stdout.len(), recon.len());
+    let probed = Command::new("ffprobe")
+        .args([
+            "-v",
+            "error",
+            "-show_entries",
+            "packet=pts,duration,flags:stream=time_base,avg_frame_rate",
+            "-of",
+            "csv=p=0",
+        ])
+        .arg(&path)
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&probed.stdout);
+    let lines: Vec<&str> = text.lines().map(|line| line.trim_end_matches('_')).collect();
+    assert_eq!(
+        lines,
+        ["0,1001,K", "1001,1001,", "2002,1001,", "3003,1001,K", "4004,1001,", "30000/1001,1/30000"],
+        "{text}"
+    );
+}

@@ -1,0 +1,72 @@
+//! Streams against two independent decoders: what they decode is what the encoder says that they do, bit for bit.
+
+mod decoders;
+mod inter;
+mod intra;
+mod video;
+
+use decoders::{Planes, ffmpeg, has_ffmpeg, openh264};
+use unite_h264_encoder::{Config, Encoder};
+use video::Video;
+
+/// Encodes pictures of a video: the stream, and what a decoder should have.
+fn encode(config: &Config, video: Video, pictures: usize) -> (Vec<u8>, Vec<Planes>) {
+    let mut encoder = Encoder::new(config.clone()).unwrap_or_else(|error| panic!("{config:?}: {error}"));
+    let (mut stream, mut recon) = (Vec::new(), Vec::new());
+    for time in 0..pictures {
+        let planes = video.picture(time);
+        let packet = encoder.encode(&video.samples(&planes)).unwrap_or_else(|error| panic!("{error}"));
+        stream.extend(packet.annex_b());
+        recon.push(encoder.reconstruction());
+    }
+    (stream, recon)
+}
+
+/// Encodes, and compares what both decoders make of it.
+fn check(config: &Config, video: Video, pictures: usize) -> Vec<u8> {
+    let (stream, recon) = encode(config, video, pictures);
+    let found = openh264(&stream).unwrap_or_else(|error| panic!("{config:?} {video:?}: {error}"));
+    compare("openh264", &found, &recon, config, video);
+    if has_ffmpeg() {
+        let found =
+            ffmpeg(&stream, "yuv420p").unwrap_or_else(|error| panic!("{config:?} {video:?}: {error}"));
+        let size: usize = recon[0].iter().map(Vec::len).sum();
+        let found: Vec<Planes> = found
+            .chunks(size)
+            .map(|picture| {
+                let mut rest = picture;
+                recon[0]
+                    .iter()
+                    .map(|plane| {
+                        let (first, others) = rest.split_at(plane.len().min(rest.len()));
+                        rest = others;
+                        first.to_vec()
+                    })
+                    .collect()
+            })
+            .collect();
+        compare("ffmpeg", &found, &recon, config, video);
+    }
+    stream
+}
+
+/// Compares pictures, and says where the first difference is.
+fn compare(decoder: &str, found: &[Planes], expected: &[Planes], config: &Config, video: Video) {
+    assert_eq!(found.len(), expected.len(), "pictures of {decoder}, {config:?} {video:?}");
+    for (time, (found, expected)) in found.iter().zip(expected).enumerate() {
+        for (component, (found, expected)) in found.iter().zip(expected).enumerate() {
+            let width =
+                if component == 0 { config.width.next_multiple_of(2) } else { config.width.div_ceil(2) };
+            assert_eq!(found.len(), expected.len(), "samples of component {component} of {decoder}");
+            if let Some(at) = (0..found.len()).find(|&at| found[at] != expected[at]) {
+                panic!(
+                    "{decoder} has {} in place of {} in component {component} of picture {time} in row {}, column {}: {config:?} {video:?}",
+                    found[at],
+                    expected[at],
+                    at / width,
+                    at % width
+                );
+            }
+        }
+    }
+}
