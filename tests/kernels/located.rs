@@ -169,3 +169,108 @@ fn views_of_the_library() {
     invert(&mut block.view_mut().coarsen([2, 2]).unwrap().tensor_mut().unwrap());
     assert_eq!(block.as_slice(), [255, 0, 255, 0, 0, 0, 0, 0, 255, 0, 255, 0]);
 }
+
+#[kernel]
+fn wide_copies(out: &mut Tensor<[[i32; 4]; 4]>, samples: &Tensor<[[u8]]>) {
+    let wide = samples[[2..6, 4..8]].block_copy::<i32>();
+    wide[[!y, !x]] = samples[wide][[!y, !x]] * 1000;
+    let there = wide[out];
+    out[[!y, !x]] = there[[!y, !x]] - wide[[!y, !x]] + wide[[!y, !x]] + wide.origin(1);
+}
+
+/// A copy has the location of what it is copied of, and elements of any type.
+#[test]
+fn copies_of_another_element_type() {
+    let samples = Block::from_vec((0..64).collect::<Vec<u8>>(), [8, 8]).unwrap();
+    let mut out = Block::<[[i32; 4]; 4]>::stack().with_origin([2, 4]).unwrap();
+    wide_copies(&mut out, &samples);
+    for [y, x] in out.view().indices() {
+        assert_eq!(out.read([y, x]), i32::from(samples.read([y + 2, x + 4])) * 1000 + 4);
+    }
+    let view = samples.view();
+    let mut copy = view.clone().partition([2..6, 4..8]).unwrap().block_copy_of::<i32>().unwrap();
+    copy.write([0, 0], 300);
+    assert_eq!(view.colocate(&copy).unwrap().read([0, 0]), 20);
+}
+
+#[kernel]
+fn where_refined(out: &mut Tensor<[i32]>, q: &Tensor<[i32]>) {
+    out[[0]] = q[[4..8]].origin(0);
+    out[[1]] = q[[1..5]].origin(0);
+    out[[2]] = q.coarsen([4]).step(0);
+    out[[3]] = q.coarsen([4])[[1..2]].origin(0);
+    out[[4]] = q[[5..9]].permute([0]).origin(0);
+}
+
+/// Getters know that points of a parameter share locations.
+#[test]
+fn getters_see_refinement() {
+    let q = Block::<i32>::zeros([16]).with_refinement([4]).unwrap().with_origin([100]).unwrap();
+    let mut out = Block::<i32>::zeros([5]);
+    where_refined(&mut out, &q);
+    assert_eq!(out.as_slice(), [101, 100, 1, 101, 101]);
+    let part = q.view().partition([3..16]).unwrap();
+    where_refined(&mut out, &part.tensor().unwrap());
+    assert_eq!(out.as_slice(), [101, 101, 1, 101, 102]);
+}
+
+#[kernel]
+fn flag_of(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, flags: &Tensor<[i32]>, b: &Tensor<[i32; 2]>) {
+    let flag = flags.refine([4])[b];
+    out[[0]] = frame[flag][[0]];
+    out[[1]] = flag[[0]];
+    out[[2]] = frame.region_of(flag).extent(0);
+}
+
+#[kernel]
+fn flag_of_one(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>) {
+    let b = frame[[5..7]];
+    let flag = frame.coarsen([4])[b];
+    out[[0]] = frame[flag][[0]];
+    out[[1]] = flag[[0]];
+    out[[2]] = frame.region_of(flag).extent(0);
+}
+
+/// Of three parameters or of one: a colocated view is where its source is.
+#[test]
+fn a_colocated_view_is_where_its_source_is() {
+    let frame = Block::from_vec((0..16).collect::<Vec<i32>>(), [16]).unwrap();
+    let flags = Block::from_vec((0..4).collect::<Vec<i32>>(), [4]).unwrap().with_coarsening([4]).unwrap();
+    let b = Block::<[i32; 2]>::stack().with_origin([5]).unwrap();
+    let mut out = Block::<i32>::zeros([3]);
+    flag_of(&mut out, &frame, &flags, &b);
+    assert_eq!(out.as_slice(), [5, 1, 2]);
+    flag_of_one(&mut out, &frame);
+    assert_eq!(out.as_slice(), [5, 4, 2]);
+}
+
+#[kernel]
+fn halves(out: &mut Tensor<[i32; 4]>, one: &Tensor<[i32]>, other: &Tensor<[i32]>) {
+    out[[!i]] = one[other][[!i]] + 100 * one.region_of(other)[[!i]];
+}
+
+#[kernel]
+fn of_samples(out: &mut Tensor<[i32; 4]>, half: &Tensor<[i32]>, samples: &Tensor<[i32]>) {
+    out[[!i]] = half[samples][[!i]] + 100 * samples.refine([2])[half][[!i]];
+}
+
+/// Half samples find each other one for one where they were refined together; samples find the first of theirs.
+#[test]
+fn refined_parameters_are_related() {
+    let half = Block::from_vec((0..16).collect::<Vec<i32>>(), [16]).unwrap().with_refinement([2]).unwrap();
+    let mut out = Block::<[i32; 4]>::stack();
+    let part = half.view().partition([3..7]).unwrap();
+    halves(&mut out, &half, &part.tensor().unwrap());
+    assert_eq!(out.as_slice(), [303, 404, 505, 606]);
+    let there = half.view().colocate(&part).unwrap();
+    assert_eq!([0, 1, 2, 3].map(|i| there.read([i])), [3, 4, 5, 6]);
+    // A block that was refined at another place is another frame, of which only locations are known.
+    let apart = Block::<i32>::zeros([8]).with_refinement([2]).unwrap().with_origin([1]).unwrap();
+    let error = halves::fits(&out, &half, &apart).unwrap_err().to_string();
+    assert!(error.contains("was refined apart from it"), "{error}");
+    let samples = Block::from_vec((0..8).collect::<Vec<i32>>(), [8]).unwrap();
+    of_samples(&mut out, &half, &samples);
+    assert_eq!(out.as_slice(), [0, 2, 104, 106]);
+    let error = halves::fits(&out, &samples, &half).unwrap_err().to_string();
+    assert!(error.ends_with("its own are 1 apart: use one.refine(..) with 2 on that axis"), "{error}");
+}

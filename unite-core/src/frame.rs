@@ -5,10 +5,9 @@ use crate::space::ReferenceSpace;
 /// The space that the points of a tensor are told apart in: the lowest one on its path that is refined. Points of two
 /// tensors of one frame are matched one for one, though they share locations; of two frames they are matched by location.
 ///
-/// It is a fingerprint of the path, of 63 bits, so that it is one number on its way between kernels.
+/// It is a fingerprint of the path, of 64 bits, so that it is one number on its way between kernels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// The lowest bit says that the tensor is a slice across an axis along which points share locations.
     path: u64,
 }
 
@@ -45,25 +44,12 @@ impl Frame {
             path ^= path >> 31;
             k += 1;
         }
-        Frame { path: path & !1 }
-    }
-
-    /// That of a slice at one of several points that share a location.
-    #[inline(always)]
-    #[must_use]
-    pub const fn cut(self) -> Frame {
-        Frame { path: self.path | 1 }
-    }
-
-    /// Whether the tensor is such a slice, so that its location does not tell which points it has.
-    #[inline(always)]
-    pub const fn is_cut(self) -> bool {
-        self.path & 1 == 1
+        Frame { path }
     }
 
     /// Whether points of two tensors are matched one for one.
     #[inline(always)]
     pub const fn is(self, other: Frame) -> bool {
-        self.path | 1 == other.path | 1
+        self.path == other.path
     }
 }

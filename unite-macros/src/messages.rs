@@ -212,6 +212,16 @@ pub fn takes_index_and_tensor(tensor: &str) -> String {
     format!("`coverage` of `{tensor}` takes an index of it and a tensor: `{tensor}.coverage([y, x], seen)`")
 }
 
+/// A type of elements where none is taken.
+pub fn copied_type(method: &str) -> String {
+    match method {
+        "to_block" => {
+            "`to_block` copies elements as they are: take `block_copy::<T>()`, and write them".into()
+        }
+        _ => format!("`{method}` takes one type, that of the elements of the block: `{method}::<f32>()`"),
+    }
+}
+
 /// A tensor that only the universe has in common with the one that it is related to.
 pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
     format!(

@@ -84,7 +84,28 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     where
         M::Elem: Dynamic<N>,
     {
-        let Block { memory, mut geometry, .. } = Block::<M::Elem>::try_zeros(self.extents())?;
+        self.block_copy_of()
+    }
+
+    /// A block copy of elements of another type: what a transform makes of samples, say.
+    ///
+    /// ```
+    /// use unite_core::{Block, Place};
+    /// let frame = Block::<u8>::zeros([16, 16]);
+    /// let part = frame.view().partition([8..16, 0..8])?;
+    /// let mut residual = part.block_copy_of::<i16>()?;
+    /// residual.write([0, 0], -255);
+    /// assert_eq!(residual.space().parent(), Some(&part.space()));
+    /// # Ok::<(), unite_core::library::ViewError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the block would be too large.
+    pub fn block_copy_of<T>(&self) -> Result<Copied<T, N>, ViewError>
+    where
+        T: Elem + Dynamic<N>,
+    {
+        let Block { memory, mut geometry, .. } = Block::<T>::try_zeros(self.extents())?;
         self.placement.locate(&mut geometry)?;
         let space = Some(self.placement.child(&self.unchanged())?.space);
         Ok(Block {

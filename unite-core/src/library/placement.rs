@@ -1,6 +1,5 @@
 //! Where a view is: its space, and how its indices lead into the memory of the nearest block.
 
-use alloc::vec::Vec;
 use core::array;
 
 use super::correspondence::{self, Along, Correspondence};
@@ -247,27 +246,7 @@ impl<const N: usize> Placement<N> {
                 _ => geometry.refine[axis] = 0,
             }
         }
-        if self.is_cut() {
-            geometry.frame = geometry.frame.cut();
-        }
         Ok(())
-    }
-
-    /// Whether the path has a slice across an axis along which points share locations.
-    fn is_cut(&self) -> bool {
-        let mut refined = [false; crate::MAX_RANK];
-        let path: Vec<&ReferenceSpace> = self.space.ancestry().collect();
-        path.into_iter().rev().skip(1).any(|space| {
-            let kept = |axis: usize| space.permutation().contains(&axis);
-            let cut = (0..space.origin().len()).any(|axis| refined[axis] && !kept(axis));
-            let axes = space.permutation().iter().zip(space.refinement());
-            let mut below = [false; crate::MAX_RANK];
-            for (axis, (&runs, &factor)) in axes.enumerate() {
-                below[axis] = refined[runs] || factor != 1;
-            }
-            refined = below;
-            cut
-        })
     }
 }
 

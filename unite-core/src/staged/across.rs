@@ -49,7 +49,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// # Errors
     /// [`Fault::Universe`] if the two do not share a root; [`Fault::Elsewhere`] if `from` runs along an axis of it that this
     /// tensor does not run along, or neither does and they lie apart there; [`Fault::Unlocated`] if it is not known where
-    /// one of the two is; [`Fault::Frames`] if both are slices at points that share a location.
+    /// one of the two is.
     #[inline(always)]
     pub fn meets<B: Space<N>, const N: usize>(&self, from: &Carrier<B, N>) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
@@ -69,9 +69,6 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
                 (None, _) => return Err(Fault::Elsewhere { axis: root }),
             }
             root += 1;
-        }
-        if this.frame.is_cut() && other.frame.is_cut() {
-            return Err(Fault::Frames { axis: 0 });
         }
         Ok(())
     }

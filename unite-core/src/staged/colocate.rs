@@ -156,8 +156,11 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         }
         self.is_located(k)?;
         b.is_located(j)?;
-        // Where points of one tensor only share locations, those of the other one find the first of them.
-        if mine != 1 && its != 1 && !self.geometry.frame.is(b.geometry.frame) {
+        // Where points of one tensor only share locations, those of the other one find the first of them. What covers all
+        // of such points shares none.
+        let shares = |step: isize, refine, phase| phase != 0 || step % refine != 0;
+        let both = shares(self.step(k), mine, self.phase(k)) && shares(b.step(j), its, b.phase(j));
+        if both && !self.geometry.frame.is(b.geometry.frame) {
             return Err(Fault::Frames { axis: j });
         }
         let apart = apart * mine * its + b.phase(j) * mine - self.phase(k) * its;
@@ -267,14 +270,10 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         let mut root = 0;
         while root < MAX_RANK {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
-            // Both may be slices there, at points that share a location.
             outside |= apart
                 && self.geometry().axis_along(root).is_none()
                 && b.geometry().axis_along(root).is_none();
             root += 1;
-        }
-        if self.geometry.frame.is_cut() && b.geometry.frame.is_cut() {
-            return Err(Fault::Frames { axis: 0 });
         }
         geometry.offset = self.geometry.offset + position;
         if outside {

@@ -121,9 +121,6 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
                 j += 1;
             }
             outside |= !runs && (offset[k] < self.lo(k) || offset[k] >= self.hi(k));
-            if !runs && self.refine(k) != 1 {
-                geometry.frame = geometry.frame.cut();
-            }
             k += 1;
         }
         let mut j = 0;

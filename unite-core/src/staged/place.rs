@@ -22,14 +22,12 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// and `[a, b, d]` if its index `i` is at index `floor((a * i + b) / d)`, or `[_, b, 0]` if only that of index 0 is known,
     /// which is `b`. An axis that none runs along is fixed at `b`.
     ///
-    /// `refined` are the numbers of the lowest refined space between the two, and `cut` says that the other one is a slice
-    /// across what is refined.
+    /// `refined` are the numbers of the lowest refined space between the two.
     #[inline(always)]
     pub fn place<const N: usize, const K: usize>(
         &self,
         maps: [(Option<usize>, [isize; 3]); M],
         refined: [isize; K],
-        cut: bool,
     ) -> Place<N> {
         let here = self.geometry();
         let mut place = Place {
@@ -41,7 +39,6 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             root_rank: here.root_rank,
             frame: if K == 0 { here.frame } else { here.frame.below(refined) },
         };
-        let mut cut = cut || here.frame.is_cut();
         let mut k = 0;
         while k < M {
             let (along, [a, b, d]) = maps[k];
@@ -49,7 +46,6 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             let (step, phase, refine) = (here.step[k], here.phase[k], here.refine[k]);
             let Some(j) = along else {
                 place.origin[root] += self.distance_to(k, b);
-                cut |= refine != 1;
                 k += 1;
                 continue;
             };
@@ -72,9 +68,6 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
                 (place.step[j], place.phase[j], place.refine[j]) = (a, b.rem_euclid(d), d);
             }
             k += 1;
-        }
-        if cut {
-            place.frame = place.frame.cut();
         }
         place
     }

@@ -89,7 +89,7 @@ pub fn climb(kernel: &mut Kernel, tensors: &mut Tensors) {
 fn above(kernel: &Kernel, tensors: &Tensors, view: Id) -> Option<(Id, Collapsed, Space)> {
     let v = &tensors.views[view];
     let BaseKind::Block(block) = tensors.bases[v.base].kind else { return None };
-    let Def::Copy { of } = kernel.views[block].def else { return None };
+    let Def::Copy { of, elem: None } = kernel.views[block].def else { return None };
     let axes = shown(tensors.spaces(), view, block, indices(v.extent.len()));
     let (mut above, space) = colocated(tensors, of, view, axes);
     let one = |last: &Index| {

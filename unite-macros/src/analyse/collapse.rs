@@ -225,7 +225,7 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             let extent = extents.iter().map(|e| resolve(tensors, e)).collect();
             own(tensors, BaseKind::Block(id), view.name.clone(), extent)
         }
-        Def::Copy { of } => copy(kernel, tensors, id, *of),
+        Def::Copy { of, .. } => copy(kernel, tensors, id, *of),
         Def::Permute(of, order) => {
             let whole = &tensors.views[*of];
             let mut back = vec![Along::point(Index::constant(0)); order.len()];

@@ -306,7 +306,8 @@ fn read_first(kernel: &mut Kernel, tensors: &mut Tensors, id: Id, read: Id, repo
 fn element(kernel: &Kernel, view: Id) -> syn::Type {
     match &kernel.views[view].def {
         Def::Param { elem, .. } | Def::Block { elem, .. } => (**elem).clone(),
-        Def::Copy { of } => element(kernel, *of),
+        Def::Copy { elem: Some(elem), .. } => (**elem).clone(),
+        Def::Copy { of, elem: None } => element(kernel, *of),
         def => def.shows().map_or_else(|| syn::parse_quote!(()), |of| element(kernel, of)),
     }
 }

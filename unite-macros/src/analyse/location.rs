@@ -11,8 +11,6 @@ pub struct Location {
     pub axes: Vec<(Option<usize>, Option<[Index; 3]>, Index)>,
     /// The numbers that tell the lowest refined space above the view, if the kernel refined it.
     pub refined: Vec<Index>,
-    /// Whether the view is a slice across what the kernel refined.
-    pub cut: bool,
 }
 
 /// Where a view is.
@@ -42,14 +40,9 @@ pub fn location(tensors: &Tensors, view: Id) -> Location {
             [Index::constant(j as i64)].into_iter().chain(floors).collect()
         }
     };
-    let Some(lowest) = lowest else { return Location { axes, refined: Vec::new(), cut: false } };
+    let Some(lowest) = lowest else { return Location { axes, refined: Vec::new() } };
     let above = up(spaces, chain[lowest], root, indices(rank(chain[lowest])));
-    let slices = |&view: &Id| spaces[view].axes.iter().any(|along| matches!(along, Along::Fixed(..)));
-    Location {
-        axes,
-        refined: above.into_iter().flat_map(numbers).collect(),
-        cut: chain[..lowest].iter().any(slices),
-    }
+    Location { axes, refined: above.into_iter().flat_map(numbers).collect() }
 }
 
 /// Whether where a view is follows from where its elements are.

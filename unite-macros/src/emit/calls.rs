@@ -117,7 +117,7 @@ impl Emitter<'_> {
     /// Where a view is, in terms of its anchor.
     pub fn place_of(&self, view: Id) -> TokenStream {
         let tensors = &self.analysis.tensors;
-        let Location { axes, refined, cut } = location(tensors, view);
+        let Location { axes, refined } = location(tensors, view);
         let anchor = self.carrier_name(tensors.views[view].anchor);
         let rank = tensors.views[view].extent.len();
         let number = |index: &Index| self.index(&self.resolve(index));
@@ -144,7 +144,7 @@ impl Emitter<'_> {
             quote!((#along, #floor))
         });
         let (maps, refined) = (maps.collect::<Vec<_>>(), refined.iter().map(number));
-        quote!(#anchor.place::<#rank, _>([#(#maps),*], [#(#refined),*], #cut))
+        quote!(#anchor.place::<#rank, _>([#(#maps),*], [#(#refined),*]))
     }
 
     /// The elements of a view as a carrier, wherever it is.

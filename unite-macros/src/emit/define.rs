@@ -93,7 +93,7 @@ impl Emitter<'_> {
     fn define_parents(&self, view: Id) -> TokenStream {
         let def = &self.kernel.views[view].def;
         let of = match def {
-            Def::Copy { of } => Some(*of),
+            Def::Copy { of, .. } => Some(*of),
             def => def.shows(),
         };
         let mut tokens = of.map(|of| self.define_missing(of)).unwrap_or_default();
@@ -205,7 +205,7 @@ impl Emitter<'_> {
         let base = self.analysis.tensors.views[view].base;
         let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
         match &self.kernel.views[view].def {
-            Def::Copy { of } if is_affine(&self.analysis.tensors.views[*of]) => {
+            Def::Copy { of, .. } if is_affine(&self.analysis.tensors.views[*of]) => {
                 let (before, of) = self.carrier(*of);
                 quote!(let #name = { #before unsafe { #of.block_copy(#pointer) } };)
             }
@@ -257,7 +257,7 @@ impl Emitter<'_> {
             Arg::Value(_) => false,
         });
         let copied = self.kernel.views.iter().enumerate().any(|(id, v)| match v.def {
-            Def::Copy { of } => {
+            Def::Copy { of, .. } => {
                 tensors.views[of].base == base
                     && tensors.views[id].base != base
                     && self.needs_carrier(tensors.views[id].base)
@@ -270,8 +270,10 @@ impl Emitter<'_> {
     /// The element type of a tensor.
     pub fn elem(&self, view: Id) -> TokenStream {
         match &self.kernel.views[view].def {
-            Def::Param { elem, .. } | Def::Block { elem, .. } => quote!(#elem),
-            Def::Copy { of } => self.elem(*of),
+            Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => {
+                quote!(#elem)
+            }
+            Def::Copy { of, elem: None } => self.elem(*of),
             view => view.shows().map(|of| self.elem(of)).unwrap_or_default(),
         }
     }

@@ -142,6 +142,8 @@ pub enum Def {
     Copy {
         /// The tensor that was copied.
         of: Id,
+        /// The element type, if it is another one.
+        elem: Option<Box<syn::Type>>,
     },
     /// A view on part of a tensor, one entry for each of its axes.
     Partition(Id, Vec<Part>),

@@ -37,7 +37,8 @@ pub fn elem_of(kernel: &Kernel, analysis: &Analysis, view: Id) -> Option<String>
 fn elem_of_chain(kernel: &Kernel, view: Id) -> Option<String> {
     match &kernel.views[view].def {
         Def::Param { elem, .. } | Def::Block { elem, .. } => Some(elem.to_token_stream().to_string()),
-        Def::Copy { of } => elem_of_chain(kernel, *of),
+        Def::Copy { elem: Some(elem), .. } => Some(elem.to_token_stream().to_string()),
+        Def::Copy { of, elem: None } => elem_of_chain(kernel, *of),
         view => elem_of_chain(kernel, view.shows()?),
     }
 }

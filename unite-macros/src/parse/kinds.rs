@@ -158,11 +158,11 @@ impl Parser<'_> {
     /// Whether arithmetic on the elements of a tensor is in `i32`.
     fn widens_to_number(&self, view: Id) -> bool {
         match &self.kernel.views[view].def {
-            Def::Param { elem, .. } | Def::Block { elem, .. } => {
+            Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => {
                 let elem = elem.to_token_stream().to_string();
                 ["u8", "i8", "u16", "i16", "i32"].contains(&elem.as_str())
             }
-            Def::Copy { of } => self.widens_to_number(*of),
+            Def::Copy { of, elem: None } => self.widens_to_number(*of),
             def => def.shows().is_some_and(|of| self.widens_to_number(of)),
         }
     }

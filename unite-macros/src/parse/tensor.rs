@@ -217,7 +217,8 @@ impl Parser<'_> {
             "with_boundary" => self.bounded(of, call, name),
             "block_copy" | "to_block" => {
                 let data = method == "to_block";
-                let view = self.derived(of, "copy", name, call, Def::Copy { of }, rank);
+                let elem = self.copied_element(call, data);
+                let view = self.derived(of, "copy", name, call, Def::Copy { of, elem }, rank);
                 if data {
                     self.copy_statement(view, of, call);
                 }
@@ -227,6 +228,20 @@ impl Parser<'_> {
                 let message = messages::unknown_operation(&self.name(of), &method);
                 self.report.error(&call.method, message);
                 Some(of)
+            }
+        }
+    }
+
+    /// The type of `t.block_copy::<f32>()`; data are copied as they are.
+    fn copied_element(&mut self, call: &ExprMethodCall, data: bool) -> Option<Box<syn::Type>> {
+        let types = call.turbofish.as_ref()?;
+        match types.args.first() {
+            Some(syn::GenericArgument::Type(ty)) if types.args.len() == 1 && !data => {
+                Some(Box::new(ty.clone()))
+            }
+            _ => {
+                self.report.error(types, messages::copied_type(&call.method.to_string()));
+                None
             }
         }
     }
