@@ -152,7 +152,8 @@
 //! | `a.region_of(b)` | colocation with the indices of `a`: the part of `a` that has all its points at locations of `b` |
 //! | `a.coverage([i, j], s)` | coverage: all points of `a` at the location that index `[i, j]` of it has in `s` |
 //! | `t.block_copy()` | a block of its own at the location of `t`, filled with zeros |
-//! | `t.to_block()` | the same with the data of `t` |
+//! | `t.block_copy::<i32>()` | the same, with elements of another type |
+//! | `t.to_block()` | `t.block_copy()` with the data of `t` |
 //! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index |
 //! | `for [i, j] in t.indices()` | all indices of `t`, row by row; by memory where that makes no difference |
 //! | `for [i, j] in t.zigzag()`, `t.raster()` | a constant order, unrolled; with `.enumerate()` also the position |
