@@ -159,8 +159,10 @@ impl Parser<'_> {
     fn elem_name(&self, view: Id) -> String {
         use crate::ir::Def;
         match &self.kernel.views[view].def {
-            Def::Param { elem, .. } | Def::Block { elem, .. } => elem.to_token_stream().to_string(),
-            Def::Copy { of } => self.elem_name(*of),
+            Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => {
+                elem.to_token_stream().to_string()
+            }
+            Def::Copy { of, elem: None } => self.elem_name(*of),
             def => def.shows().map(|of| self.elem_name(of)).unwrap_or_default(),
         }
     }
