@@ -112,7 +112,7 @@ fn palettes_and_fewer_bits() {
     let [width, height] = SIZE;
     let signed = [width as i32, height as i32];
     // Colours by index, and indices that are packed by `bits`.
-    let colors: Vec<[u8; 3]> = (0..16u8).map(|i| [i * 16, 255 - i * 11, i * 5 ^ 77]).collect();
+    let colors: Vec<[u8; 3]> = (0..16u8).map(|i| [i * 16, 255 - i * 11, (i * 5) ^ 77]).collect();
     for bits in [1usize, 2, 4] {
         let index = |x: usize, y: usize| ((x * 7 + y * 3 + x * y) % (1 << bits)) as u8;
         let size = [width as usize, height as usize];

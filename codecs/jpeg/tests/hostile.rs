@@ -88,8 +88,11 @@ fn said(folder: &Folder, file: &[u8], what: &str, more: &[&str]) -> Option<Strin
     }
 }
 
-/// One good file of each form, with the places of width and height.
-fn good() -> Vec<(&'static str, Vec<u8>, Option<[usize; 2]>)> {
+/// A form, a file of it, and the places of width and height, if they are of 4 bytes and lie there as they are.
+type Good = (&'static str, Vec<u8>, Option<[usize; 2]>);
+
+/// One good file of each form.
+fn good() -> Vec<Good> {
     let size = [40u32, 30];
     let picture = generated(40, 30);
     let rgb = picture.as_raw();
