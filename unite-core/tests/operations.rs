@@ -1,5 +1,8 @@
 //! The operations as the thesis draws them in its chapters 4 and 5.
 
+// A partition of one axis.
+#![allow(clippy::single_range_in_vec_init)]
+
 use unite_core::library::{AccessError, Boundary};
 use unite_core::space::{Points, ReferenceSpace};
 use unite_core::{Block, Place, ViewError, span};

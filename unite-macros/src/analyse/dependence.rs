@@ -111,7 +111,7 @@ impl Nest {
         };
         for (id, access) in kernel.accesses.iter().enumerate() {
             let inside = is_inside(access.scope);
-            if !inside && !(calls && kernel.in_closures.contains(&id)) {
+            if !(inside || calls && kernel.in_closures.contains(&id)) {
                 continue;
             }
             // What another iteration may have another value of.

@@ -156,7 +156,7 @@ impl VisitMut for Filler<'_, '_> {
         {
             let element = self.0.shared(id);
             visit_mut::visit_expr_method_call_mut(self, m);
-            m.receiver = Box::new(Expr::Verbatim(element));
+            *m.receiver = Expr::Verbatim(element);
             return;
         }
         if let Expr::ForLoop(f) = expr
