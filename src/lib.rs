@@ -423,6 +423,8 @@
 //!
 //! # Not in kernels yet
 //!
+//! * A kernel takes its parameters for different memory. Called by another kernel with overlapping views of one block, what its
+//!   statements and loops promise holds for each parameter by itself only: pass `t.to_block()` for one of them.
 //! * `region_of` and `coverage` relate tensors that are made of one parameter or of two; a block made by `stack()` or `zeros()` is
 //!   no parameter. Views that are refined are not passed to other kernels, but copies of them are.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. Nothing is
