@@ -126,10 +126,12 @@ impl checkerboard {
         for i in 0..2 {
             let i_at = i as isize;
             {
+                ::unite::staged::callee::<fill>();
                 let plane_part_arg0 = {
                     #[derive(::core::clone::Clone, ::core::marker::Copy)]
                     struct PlanePart;
-                    impl ::unite::staged::Derivation<2usize, 2usize> for PlanePart {
+                    unsafe impl ::unite::staged::Derivation<2usize, 2usize>
+                    for PlanePart {
                         type Shape<E: ::unite::Elem> = [[E; 4]; 4];
                         const AXIS: [usize; 2usize] = [0, 1];
                         const STEP: [::core::option::Option<isize>; 2usize] = [
@@ -159,10 +161,12 @@ impl checkerboard {
             };
         }
         {
+            ::unite::staged::callee::<fill>();
             let plane_part_permuted_arg0 = {
                 #[derive(::core::clone::Clone, ::core::marker::Copy)]
                 struct PlanePartPermuted;
-                impl ::unite::staged::Derivation<2usize, 2usize> for PlanePartPermuted {
+                unsafe impl ::unite::staged::Derivation<2usize, 2usize>
+                for PlanePartPermuted {
                     type Shape<E: ::unite::Elem> = [[E; 4]; 4];
                     const AXIS: [usize; 2usize] = [1, 0];
                     const STEP: [::core::option::Option<isize>; 2usize] = [

@@ -71,6 +71,7 @@ pub fn average(
     unreachable_pub
 )]
 pub enum average {}
+unsafe impl ::unite::staged::Kernel for average {}
 #[allow(
     dead_code,
     unused_parens,

@@ -5,6 +5,7 @@
 
 mod addresses;
 mod arithmetic;
+mod beliefs;
 mod closures;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -11,6 +11,17 @@ use crate::geometry::Geometry;
 /// signature: `[[i16; 8]]` is `Dyn<[i16; 8]>`, and `[[u8]]` is `Dyn<Dyn<u8>>`.
 pub struct Dyn<S: ?Sized>(PhantomData<fn() -> *const S>);
 
+/// What only element types, arrays and [`Dyn`] are: the memory of a tensor is laid out by what their shapes say.
+mod sealed {
+    use super::{Dyn, Elem};
+
+    pub trait Shaped {}
+
+    impl<T: Elem> Shaped for T {}
+    impl<S, const LEN: usize> Shaped for [S; LEN] {}
+    impl<S> Shaped for Dyn<S> {}
+}
+
 /// A shape of whatever rank: it says its own rank, so that a type that holds one need not repeat it. An element type
 /// is a shape of rank 0.
 ///
@@ -18,7 +29,7 @@ pub struct Dyn<S: ?Sized>(PhantomData<fn() -> *const S>);
 /// use unite_core::{Dyn, Ranked};
 /// assert_eq!(<Dyn<[u8; 3]> as Ranked>::RANK, 2);
 /// ```
-pub trait Ranked: 'static {
+pub trait Ranked: sealed::Shaped + 'static {
     /// What the tensor holds.
     type Item: Elem;
     /// Where a tensor of this rank is: [`Geometry`] of the rank.
@@ -87,7 +98,7 @@ pub trait StaticShape<const N: usize>: Shape<N> {
     message = "a tensor of shape `{Self}` does not fit the parameter of shape `{S}`",
     label = "constant extents must match; `Dyn` takes any extent"
 )]
-pub trait Accepts<S> {}
+pub trait Accepts<S>: sealed::Shaped {}
 
 impl<T: Elem> Accepts<T> for T {}
 impl<A: Accepts<B>, B, const LEN: usize> Accepts<[B; LEN]> for [A; LEN] {}

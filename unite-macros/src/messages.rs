@@ -453,7 +453,14 @@ pub fn vectorize_unknown(name: &str, known: &[String]) -> String {
 
 /// An index of numbers that are too large.
 pub fn too_large() -> String {
-    "an index here is made of numbers that are too large: constants go to 2^60, and a product is one of at most three \
+    "an index here is made of numbers that are too large: constants go to 2^60, and a product is one of at most four \
      numbers; what is computed by a function of yours is one number"
+        .into()
+}
+
+/// An item in the body of a kernel.
+pub fn item_inside() -> String {
+    "in a kernel there can be functions and constants, and no other items: they would hide names from its checks, which are \
+     made before; write it outside"
         .into()
 }

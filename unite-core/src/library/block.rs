@@ -123,7 +123,14 @@ where
     /// A block in place, over an array.
     #[inline(always)]
     fn from(memory: S) -> Self {
-        const { assert!(S::LEN > 0, "a block has at least one element") };
+        const {
+            assert!(S::LEN > 0, "a block has at least one element");
+            let mut axis = 0;
+            while axis < N {
+                assert!(S::EXTENTS[axis] <= LIMIT, "a block has at most i32::MAX points along an axis");
+                axis += 1;
+            }
+        };
         Block { memory, geometry: Geometry::row_major(S::EXTENTS), space: PhantomData }
     }
 }

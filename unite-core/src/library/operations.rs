@@ -5,7 +5,7 @@ use core::array;
 use super::correspondence;
 use super::floor::AxisMap;
 use super::placement::{Child, Placement};
-use super::{BaseView, BlockError, Place, Spans, Storage, ViewError};
+use super::{BaseView, BlockError, LIMIT, Place, Spans, Storage, ViewError};
 
 /// All views refer to the memory of the nearest block: deriving one copies no data and reads none, so a view may
 /// lie anywhere, inside its block or not.
@@ -137,11 +137,15 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// of a tensor where another one is that shares no location with it.
     pub fn colocate<const K: usize>(self, source: &impl Place<K>) -> Result<BaseView<M, K>, ViewError> {
         somewhere(self.placement.nowhere || source.is_nowhere())?;
+        let extents = source.extents();
+        if let Some(axis) = extents.iter().position(|extent| *extent > LIMIT as usize) {
+            return Err(BlockError::TooLarge { axis, extent: extents[axis] }.into());
+        }
         let found = correspondence::of_indices(&source.space(), &self.placement.space)?;
         let indices: [AxisMap; K] = array::from_fn(|axis| AxisMap::identity(Some(axis)));
         let maps = self.placement.maps_through(&found, &indices)?;
         let placement = Placement {
-            extents: source.extents().map(|extent| extent as isize),
+            extents: extents.map(|extent| extent as isize),
             space: source.space(),
             block: self.placement.block.clone(),
             nearest: self.placement.nearest,

@@ -6,7 +6,10 @@ use super::{Carrier, Geometry, Space};
 use crate::{Elem, Shape};
 
 /// How a view of rank `N` lies in a tensor of rank `M`: what the `kernel` macro knows of it at compile time.
-pub trait Derivation<const N: usize, const M: usize>: Copy + 'static {
+///
+/// # Safety
+/// No two axes of the view run along the same axis of the tensor, and steps are positive.
+pub unsafe trait Derivation<const N: usize, const M: usize>: Copy + 'static {
     /// Which extents of the view are constants.
     type Shape<E: Elem>: Shape<N, Elem = E>;
     /// The axis of the tensor that each axis of the view runs along; no two are the same.

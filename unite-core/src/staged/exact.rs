@@ -5,19 +5,44 @@ use core::ops::{Range, RangeInclusive};
 
 use super::require_coordinate;
 
-/// A type of numbers that indices are made of: the integers.
+/// What only Rust's integers are.
+mod sealed {
+    pub trait Sealed {}
+}
+
+/// One of Rust's own integer types, or `bool`: whatever indices are made of is one, so that it means the same where it is
+/// checked and where the program compares it.
 #[diagnostic::on_unimplemented(
     message = "an index is an integer, and `{Self}` is none",
     label = "`{Self}` in an index",
     note = "convert it first, with `as i32` for one"
 )]
-pub trait Number: TryInto<i128> {}
-
-macro_rules! numbers {
-    ($($name:ty),*) => { $(impl Number for $name {})* };
+pub trait Number: Copy + sealed::Sealed {
+    /// The number; the greatest or the least where there is no such `i128`.
+    fn wide(self) -> i128;
 }
 
-numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
+macro_rules! integers {
+    ($($ty:ty)*) => {$(
+        impl sealed::Sealed for $ty {}
+        impl Number for $ty {
+            #[inline(always)]
+            fn wide(self) -> i128 {
+                self as i128
+            }
+        }
+    )*};
+}
+
+integers!(bool u8 i8 u16 i16 u32 i32 u64 i64 usize isize i128);
+
+impl sealed::Sealed for u128 {}
+impl Number for u128 {
+    #[inline(always)]
+    fn wide(self) -> i128 {
+        i128::try_from(self).unwrap_or(i128::MAX)
+    }
+}
 
 /// A number of any integer type as an index.
 ///
@@ -26,7 +51,25 @@ numbers!(u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize);
 #[inline(always)]
 #[track_caller]
 pub fn index_of<T: Number>(kernel: &'static str, name: &'static str, value: T) -> isize {
-    require_coordinate(kernel, name, value.try_into().unwrap_or(i128::MAX))
+    require_coordinate(kernel, name, value.wide())
+}
+
+/// A number of any integer type.
+#[inline(always)]
+pub fn wide<T: Number>(value: T) -> i128 {
+    value.wide()
+}
+
+/// A constant that is bound anew inside of a kernel is the one that its check was made with.
+///
+/// # Panics
+/// If it is another one. `name` is what the kernel calls it.
+#[inline(always)]
+#[track_caller]
+pub fn require_same<T: Number>(kernel: &'static str, name: &'static str, inside: T, outside: i128) {
+    if inside.wide() != outside {
+        panic!("kernel {kernel}: {name} is {} inside and {outside} outside", inside.wide())
+    }
 }
 
 /// A range that a loop of `kernel` runs over, whose bounds were computed: `start..end` if nothing wrapped around.
@@ -35,7 +78,7 @@ pub fn index_of<T: Number>(kernel: &'static str, name: &'static str, value: T) -
 /// If it is another one. `name` is that of the loop's variable.
 #[inline(always)]
 #[track_caller]
-pub fn exact_range<T: Copy + Number>(
+pub fn exact_range<T: Number>(
     kernel: &'static str,
     name: &'static str,
     range: Range<T>,
@@ -52,7 +95,7 @@ pub fn exact_range<T: Copy + Number>(
 /// If it is another one.
 #[inline(always)]
 #[track_caller]
-pub fn exact_range_inclusive<T: Copy + Number>(
+pub fn exact_range_inclusive<T: Number>(
     kernel: &'static str,
     name: &'static str,
     range: RangeInclusive<T>,
@@ -73,9 +116,10 @@ fn require_bounds<T: Number>(
     start: isize,
     end: isize,
 ) {
-    let (from, to) = (from.try_into().ok(), to.try_into().ok());
-    if from != Some(start as i128) || to != Some(end as i128) {
-        panic!("kernel {kernel}: the bounds of {name} wrapped around")
+    if from.wide() != start as i128 || to.wide() != end as i128 {
+        panic!(
+            "kernel {kernel}: the bounds of {name} wrapped around, or are not what the kernel takes them for"
+        )
     }
 }
 
@@ -143,5 +187,5 @@ const fn shifted_too_far() -> ! {
 #[inline(never)]
 #[track_caller]
 fn wrapped(kernel: &'static str, what: &'static str) -> ! {
-    panic!("kernel {kernel}: the numbers in {what} wrapped around")
+    panic!("kernel {kernel}: the numbers in {what} wrapped around, or are not what the kernel takes them for")
 }

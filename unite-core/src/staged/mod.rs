@@ -34,8 +34,8 @@ pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
-    Number, exact_range, exact_range_inclusive, index_of, require_exact, shifted_left, shifted_right,
-    shifted_right_widely,
+    Number, exact_range, exact_range_inclusive, index_of, require_exact, require_same, shifted_left,
+    shifted_right, shifted_right_widely, wide,
 };
 pub use extremes::{index_max, index_min};
 pub use footprint::{
@@ -43,7 +43,7 @@ pub use footprint::{
 };
 pub use local::{Copied, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};
-pub use pass::{Checked, Exclusive, Readable, Writable};
+pub use pass::{Checked, Exclusive, Kernel, Readable, Writable, callee, same_callee};
 pub use place::Place;
 pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};

@@ -1,5 +1,7 @@
 //! How one kernel passes tensors to another.
 
+use core::marker::PhantomData;
+
 use super::{Carrier, Space};
 use crate::{Elem, Shape};
 
@@ -98,3 +100,25 @@ impl Checked {
         Checked(())
     }
 }
+
+/// The type of a kernel: a function of its name carries tensors to code that checks what it touches, and `FOOTPRINT` says
+/// what that is.
+///
+/// # Safety
+/// The attribute `kernel` wrote the type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no kernel",
+    label = "tensors are passed to kernels only",
+    note = "a function is a kernel under `#[kernel]`"
+)]
+pub unsafe trait Kernel {}
+
+/// A kernel that is called, as a value.
+#[inline(always)]
+pub fn callee<K: Kernel>() -> PhantomData<K> {
+    PhantomData
+}
+
+/// The kernel of a name inside a body is the one of the name outside.
+#[inline(always)]
+pub fn same_callee<K: Kernel>(_: PhantomData<K>, _: PhantomData<K>) {}

@@ -23,7 +23,10 @@ fn held_step(step: isize) -> NonZeroU32 {
 }
 
 fn positive(step: isize) -> NonZeroU32 {
-    u32::try_from(step).ok().and_then(NonZeroU32::new).unwrap_or(NonZeroU32::MIN)
+    match u32::try_from(step).ok().and_then(NonZeroU32::new) {
+        Some(step) => step,
+        None => panic!("a view with a step or a factor of {step}: it can be 1..={}", u32::MAX),
+    }
 }
 
 /// How the index of a tensor follows from one of a view: `floor((factor * index + shift) / divisor)`.

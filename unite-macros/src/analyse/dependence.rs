@@ -272,6 +272,7 @@ fn read_first(kernel: &mut Kernel, tensors: &mut Tensors, id: Id, read: Id, repo
                 has_gaps: false,
                 scope: back,
                 computed: None,
+                named: None,
             });
             (kernel.vars.len() - 1, *axis)
         })

@@ -1,10 +1,11 @@
 //! What conditions are worth.
 //!
 //! A check under `if a < b` is made further out only as `if a < b { check }`, and that must be the comparison that
-//! the kernel makes itself. It is not if the two are no integers, if they are too large for an index, or if they were
-//! computed in a type that wrapped around. So a condition counts if all in it are known to be integers that are
-//! bounded at entry; and where something was computed that may have wrapped around, the branch first makes sure that
-//! the condition holds without.
+//! the kernel makes itself. It is not if the two are no integers, if they are too large for an index, if they were
+//! computed in a type that wrapped around, or if the names stand for something else. So a condition counts if all in it are
+//! known to be integers that are bounded at entry; and the branch first makes sure that it holds in the terms of the check,
+//! except where the macro writes both sides and nothing can have wrapped around. Where both agree, the compiler folds the
+//! second test.
 
 use std::collections::HashMap;
 
@@ -159,6 +160,8 @@ impl Integers {
     ) -> Condition {
         match condition {
             Condition::Negative(index) | Condition::Zero(index) => {
+                // The program compares what its names stand for, and the macro what it takes them for.
+                *doubtful |= kernel.opaque || kernel.mixed || index.any_atom(|a| !is_own(a));
                 let foreign = index.any_atom(|a| !self.is_integer(kernel, a));
                 if foreign { Condition::Unknown } else { condition.clone() }
             }
@@ -178,6 +181,12 @@ impl Integers {
             Condition::Constant(_) | Condition::Unknown => condition.clone(),
         }
     }
+}
+
+/// Whether the macro itself says what an atom is: it writes it into the program wherever that names it, or has made sure of
+/// the range that it counts through.
+fn is_own(atom: &Atom) -> bool {
+    !matches!(atom, Atom::Scalar(_) | Atom::Value(_))
 }
 
 /// The largest constant beside a number that is itself at most an `i32`.

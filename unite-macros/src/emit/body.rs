@@ -6,9 +6,10 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt};
 
 use super::Emitter;
+use super::index::without_arguments;
 use crate::analyse::chain;
 use crate::holes;
-use crate::ir::{Hole, Id};
+use crate::ir::{Atom, Getter, Hole, Id, Index};
 
 impl Emitter<'_> {
     /// An expression of the user with its holes filled.
@@ -44,6 +45,39 @@ impl Emitter<'_> {
             .collect()
     }
 
+    /// The constants that indices are made of, by number.
+    fn constants(&self) -> impl Iterator<Item = (Id, &TokenStream)> {
+        let constants = self.kernel.scalars.iter().enumerate().filter(|(_, scalar)| scalar.param.is_none());
+        constants.map(|(id, scalar)| (id, &scalar.tokens))
+    }
+
+    /// What constants and called kernels are outside of the user's block, if something in it may hide them.
+    pub fn outside_of_body(&self) -> TokenStream {
+        if !self.kernel.opaque {
+            return TokenStream::new();
+        }
+        let krate = &self.kernel.krate;
+        let constants = self.constants().map(|(id, tokens)| {
+            let name = self.fresh(&format!("constant_{id}"));
+            quote!(let #name = #krate::staged::wide(#tokens);)
+        });
+        let callees = self.kernel.calls.iter().enumerate().map(|(id, call)| {
+            let (name, callee) = (self.fresh(&format!("callee_{id}")), without_arguments(&call.path));
+            quote!(let #name = #krate::staged::callee::<#callee>();)
+        });
+        quote!(#(#constants)* #(#callees)*)
+    }
+
+    /// Makes sure that constants are what they are outside.
+    fn same(&self) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let constants = self.constants().map(|(id, tokens)| {
+            let (name, shown) = (self.fresh(&format!("constant_{id}")), tokens.to_string());
+            quote!(#krate::staged::require_same(#kernel, #shown, #tokens, #name);)
+        });
+        quote!(#(#constants)*)
+    }
+
     /// Keeps a value as an index.
     pub fn keep(&self, value: Id) -> TokenStream {
         let v = &self.kernel.values[value];
@@ -57,18 +91,41 @@ impl Emitter<'_> {
     fn range(&self, var: Id) -> TokenStream {
         let v = &self.kernel.vars[var];
         let Some(computed) = &v.computed else { return TokenStream::new() };
-        let (krate, kernel, name) = (&self.kernel.krate, self.title(), v.name.to_string());
-        let (start, end) = (
-            self.exact_index(&self.resolve(&computed.start)),
-            self.exact_index(&self.resolve(&computed.end)),
-        );
-        let tokens = self.filled(&Expr::Range(computed.range.clone()));
-        let chains =
-            self.kernel.accesses.iter().map(|a| a.scope).chain(self.kernel.calls.iter().map(|c| c.scope));
-        if !chains.into_iter().any(|scope| chain(self.kernel, scope).contains(&v.scope)) {
+        if !self.is_relied_range(var) {
+            let tokens = self.filled(&Expr::Range(computed.range.clone()));
             return quote!((#tokens));
         }
-        let exact = match computed.range.limits {
+        self.exact_bounds(var, &computed.range, &computed.start, &computed.end)
+    }
+
+    /// What a loop over a range runs over: a range whose bounds are names is the one that the macro takes it for.
+    pub fn iterated(&self, f: &syn::ExprForLoop) -> Expr {
+        let mut expr = (*f.expr).clone();
+        let var = crate::lanes::var_of(self.kernel, f);
+        if let Some(var) = var.filter(|var| self.is_relied_range(*var))
+            && let Some((start, end)) = &self.kernel.vars[var].named
+            && let Some(range) = crate::parse::bounds(&mut expr).cloned()
+        {
+            let exact = self.exact_bounds(var, &range, start, end);
+            crate::parse::replace_bounds(&mut expr, Expr::Verbatim(exact));
+        }
+        expr
+    }
+
+    /// Whether indices in the loop over a range rely on its bounds.
+    pub fn is_relied_range(&self, var: Id) -> bool {
+        let scope = self.kernel.vars[var].scope;
+        let accesses = self.kernel.accesses.iter().map(|a| a.scope);
+        let mut touching = accesses.chain(self.kernel.calls.iter().map(|c| c.scope));
+        touching.any(|inner| chain(self.kernel, inner).contains(&scope))
+    }
+
+    fn exact_bounds(&self, var: Id, range: &syn::ExprRange, start: &Index, end: &Index) -> TokenStream {
+        let (krate, kernel, name) =
+            (&self.kernel.krate, self.title(), self.kernel.vars[var].name.to_string());
+        let (start, end) = (self.exact_index(&self.resolve(start)), self.exact_index(&self.resolve(end)));
+        let tokens = self.filled(&Expr::Range(range.clone()));
+        let exact = match range.limits {
             syn::RangeLimits::HalfOpen(_) => quote!(exact_range),
             syn::RangeLimits::Closed(_) => quote!(exact_range_inclusive),
         };
@@ -91,7 +148,13 @@ impl Emitter<'_> {
                 quote!((#name as i32))
             }
             Hole::Get(view, index) => {
-                let (before, value) = (self.define_missing(*view), self.extent(&self.resolve(index)));
+                let (before, mut value) = (self.define_missing(*view), self.extent(&self.resolve(index)));
+                // Extents fit; what is not known to is asked.
+                if index.any_atom(|a| matches!(a, Atom::Get(getter, ..) if *getter != Getter::Extent)) {
+                    let (krate, kernel) = (&self.kernel.krate, self.title());
+                    let shown = self.kernel.views[*view].shown.clone();
+                    value = quote!(#krate::staged::index_of(#kernel, #shown, #value));
+                }
                 if before.is_empty() {
                     quote!(((#value) as i32))
                 } else {
@@ -105,6 +168,7 @@ impl Emitter<'_> {
             Hole::MentionedPattern(id, name) if self.kernel.mentioned.contains(id) => quote!(let _ = #name;),
             Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => TokenStream::new(),
             Hole::Range(var) => self.range(*var),
+            Hole::Same => self.same(),
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 let serial = self.serial(&[*var]);
@@ -181,6 +245,11 @@ impl VisitMut for Filler<'_, '_> {
             return;
         }
         visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_expr_for_loop_mut(&mut self, f: &mut syn::ExprForLoop) {
+        f.expr = Box::new(self.0.iterated(f));
+        visit_mut::visit_expr_for_loop_mut(self, f);
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {

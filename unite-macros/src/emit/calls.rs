@@ -23,7 +23,15 @@ impl Emitter<'_> {
         } else {
             quote!(::#generics)
         };
-        let mut before = TokenStream::new();
+        // Whatever else has these names is no kernel.
+        let kernel = quote!(#krate::staged::callee::<#callee>());
+        let mut before = match self.kernel.opaque {
+            true => {
+                let outside = self.fresh(&format!("callee_{call}"));
+                quote!(#krate::staged::same_callee(#outside, #kernel);)
+            }
+            false => quote!(#kernel;),
+        };
         let mut args = Vec::new();
         for arg in &c.args {
             match arg {
@@ -189,7 +197,7 @@ impl Emitter<'_> {
         let item = quote! {
             #[derive(::core::clone::Clone, ::core::marker::Copy)]
             struct #name;
-            impl #krate::staged::Derivation<#rank, #base_rank> for #name {
+            unsafe impl #krate::staged::Derivation<#rank, #base_rank> for #name {
                 type Shape<E: #krate::Elem> = #shape;
                 const AXIS: [usize; #rank] = [#(#axis),*];
                 const STEP: [::core::option::Option<isize>; #rank] = [#(::core::option::Option::Some(#step)),*];

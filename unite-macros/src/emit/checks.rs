@@ -166,18 +166,24 @@ impl Emitter<'_> {
 
     /// A scope makes sure of a condition that checks further out rely on, where it may not be what it looks like.
     fn doubts(&self, scope: Id) -> TokenStream {
-        let ScopeKind::Branch(condition) = &self.kernel.scopes[scope].kind else { return TokenStream::new() };
+        let Some(condition) = self.doubtful(scope) else { return TokenStream::new() };
+        let (krate, kernel, holds) = (&self.kernel.krate, self.title(), self.condition(condition));
+        quote!(#krate::staged::require_exact(#kernel, #holds);)
+    }
+
+    /// The condition of a scope that checks further out rely on, if it may not be what it looks like.
+    pub fn doubtful(&self, scope: Id) -> Option<&Condition> {
+        let ScopeKind::Branch(condition) = &self.kernel.scopes[scope].kind else { return None };
         let bounds = &self.analysis.bounds;
         let accesses = self.kernel.accesses.iter().map(|a| a.scope).zip(bounds.accesses.iter().copied());
         let calls = self.kernel.calls.iter().map(|c| c.scope).zip(bounds.calls.iter().copied());
-        if !self.kernel.scopes[scope].doubtful
-            || condition.is_unknown()
-            || !is_relied_on(self.kernel, accesses.chain(calls), scope)
-        {
-            return TokenStream::new();
-        }
-        let (krate, kernel, holds) = (&self.kernel.krate, self.title(), self.condition(condition));
-        quote!(#krate::staged::require_exact(#kernel, #holds);)
+        let is_constant = *condition == Condition::Constant(true);
+        let doubtful = self.kernel.scopes[scope].doubtful || *condition == Condition::Constant(false);
+        (doubtful
+            && !is_constant
+            && !condition.is_unknown()
+            && is_relied_on(self.kernel, accesses.chain(calls), scope))
+        .then_some(condition)
     }
 
     fn guard(&self, check: &Check, test: TokenStream) -> TokenStream {

@@ -131,9 +131,9 @@ impl Emitter<'_> {
             .map(|(id, param)| {
                 let (at, name) = (self.scalar_name(id), param.to_string());
                 if bounded {
-                    quote!(let #at = #krate::staged::coordinate(#kernel, #name, #param as i128)?;)
+                    quote!(let #at = #krate::staged::coordinate(#kernel, #name, #krate::staged::wide(#param))?;)
                 } else {
-                    quote!(let #at = #param as isize;)
+                    quote!(let #at = #krate::staged::wide(#param) as isize;)
                 }
             })
             .collect()
@@ -159,7 +159,7 @@ impl Emitter<'_> {
             let (param, [first, last]) = (scalar.param.as_ref()?, scalar.range.as_ref()?);
             let name = param.to_string();
             Some(quote!(
-                #krate::staged::within(#kernel, #name, #param as i128, [(#first) as i128, (#last) as i128])?;
+                #krate::staged::within(#kernel, #name, #krate::staged::wide(#param), [(#first) as i128, (#last) as i128])?;
             ))
         });
         checks.collect()
@@ -197,11 +197,13 @@ impl Emitter<'_> {
             }
             check.conditions.iter().for_each(|c| c.for_each_index(&mut each));
         }
-        for scope in self.kernel.scopes.iter().filter(|s| s.doubtful) {
-            if let crate::ir::ScopeKind::Branch(condition) = &scope.kind
-                && !condition.is_unknown()
-            {
-                condition.for_each_index(&mut each);
+        for condition in (0..self.kernel.scopes.len()).filter_map(|scope| self.doubtful(scope)) {
+            condition.for_each_index(&mut each);
+        }
+        for (var, v) in self.kernel.vars.iter().enumerate() {
+            if let Some((start, end)) = v.named.as_ref().filter(|_| self.is_relied_range(var)) {
+                each(start);
+                each(end);
             }
         }
         for computed in self.kernel.vars.iter().filter_map(|v| v.computed.as_ref()) {
@@ -253,7 +255,11 @@ impl Emitter<'_> {
         }
         let body = self.filled_block(&self.kernel.function.block);
         let items = self.programs.borrow().items(&self.kernel.krate);
-        quote!(#items #tokens #body)
+        let outside = self.outside_of_body();
+        match self.kernel.opaque {
+            true => quote!(#items #tokens #outside { #body }),
+            false => quote!(#items #tokens #body),
+        }
     }
 
     /// The footprint as a question to the tensors at hand.
@@ -359,6 +365,10 @@ impl Emitter<'_> {
             #[doc = #doc]
             #[allow(non_camel_case_types, missing_debug_implementations, missing_copy_implementations, dead_code, unreachable_pub)]
             #vis enum #name {}
+
+            #(#cfgs)*
+            // SAFETY: what is named on the type is what the attribute writes there.
+            unsafe impl #krate::staged::Kernel for #name {}
 
             #(#cfgs)*
             #[allow(

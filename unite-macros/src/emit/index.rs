@@ -216,11 +216,18 @@ impl Emitter<'_> {
 
     fn get(&self, getter: Getter, view: Id, axis: usize) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
+        let base = &self.analysis.tensors.bases[v.base].kind;
+        // Names of strides are not made yet where a kernel is checked.
+        let early = self.writing.get().checked && !matches!(base, BaseKind::Block(_));
         if getter == Getter::Stride {
             for (k, data) in v.data.iter().enumerate() {
                 if let Some((j, step, _)) = data.along_one_axis()
                     && j == axis
                 {
+                    if early {
+                        let (carrier, step) = (self.carrier_name(v.base), Literal::i64_unsuffixed(step));
+                        return quote!((#step * #carrier.stride(#k)));
+                    }
                     return match self.stride(v.base, k) {
                         super::names::Stride::Constant(c) => {
                             let c = Literal::i64_unsuffixed(c * step);

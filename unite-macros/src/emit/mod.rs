@@ -85,7 +85,7 @@ impl<'a> Emitter<'a> {
             point_of_group: Cell::new(None),
             distances: RefCell::default(),
             facts: RefCell::new(Facts::of_parameters(kernel)),
-            plain: Cell::new(kernel.autovectorize || kernel.stage < Stage::All),
+            plain: Cell::new(kernel.autovectorize || kernel.stage < Stage::All || kernel.opaque),
             programs: RefCell::default(),
             contents: RefCell::default(),
             remarks: RefCell::default(),

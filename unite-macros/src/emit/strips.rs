@@ -87,7 +87,7 @@ impl Emitter<'_> {
             .map(|(f, body)| (f, body, self.fresh("range")));
         let before = match &ranged {
             Some((f, _, name)) => {
-                let expr = self.filled(&f.expr);
+                let expr = self.filled(&self.iterated(f));
                 quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
             }
             _ => {

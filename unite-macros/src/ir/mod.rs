@@ -67,6 +67,10 @@ pub struct Kernel {
     pub fills: Vec<(Id, Id)>,
     /// Holes in the body.
     pub holes: Vec<Hole>,
+    /// Whether a macro that the kernel does not know stands among its statements: it may have bound any name anew.
+    pub opaque: bool,
+    /// Whether two of its names have one spelling, one of a macro and one of the code that the macro is used in.
+    pub mixed: bool,
     /// Accesses inside closures: they happen where these are called.
     pub in_closures: HashSet<Id>,
     /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.
@@ -249,6 +253,8 @@ pub struct Var {
     pub scope: Id,
     /// The range, if its bounds were computed.
     pub computed: Option<ComputedRange>,
+    /// The first value and one past the last one of a range whose bounds are names: before steps are left out.
+    pub named: Option<(Index, Index)>,
 }
 
 /// A range whose bounds were computed: Rust's arithmetic on them may have wrapped around.
@@ -418,6 +424,8 @@ pub enum Hole {
     Checks(Id),
     /// A range whose bounds were computed.
     Range(Id),
+    /// Where constants have to be what they are outside of the kernel.
+    Same,
     /// Where the variable of a range is made an index.
     Snapshot(Id),
     /// Where the value of a local variable is kept.

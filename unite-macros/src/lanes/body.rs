@@ -132,6 +132,7 @@ impl Lowering<'_> {
             },
             Hole::Checks(scope) if self.analysis.bounds.checks[*scope].is_empty() => Ok(()),
             Hole::Checks(_) => Err(refuse(expr, "an index whose bounds are checked inside the loop")),
+            Hole::Same => Err(refuse(expr, "a macro that the kernel does not know")),
             Hole::Snapshot(_) | Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => Ok(()),
             Hole::Through(..) => Err(refuse(expr, "an elementwise statement inside")),
             Hole::Loop(l) => {

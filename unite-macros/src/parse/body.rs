@@ -96,7 +96,18 @@ impl Parser<'_> {
             }
             // Items do not see the locals of the kernel.
             Stmt::Item(_) => {}
-            Stmt::Macro(m) => self.macro_arguments(&mut m.mac),
+            Stmt::Macro(m) => {
+                self.macro_arguments(&mut m.mac);
+                let is_braced = matches!(m.mac.delimiter, syn::MacroDelimiter::Brace(_));
+                if is_known_macro(&m.mac) && !is_braced {
+                    // Where an expression stands, no macro of that name binds a variable.
+                    let (attrs, mac, end) = (m.attrs.clone(), m.mac.clone(), m.semi_token);
+                    let inner = Expr::Macro(syn::ExprMacro { attrs, mac });
+                    *stmt = Stmt::Expr(syn::parse_quote!((#inner)), end);
+                } else {
+                    self.opaque_macro(&m.mac.tokens.clone());
+                }
+            }
             Stmt::Expr(expr, end) => {
                 if end.is_some() {
                     self.does_nothing(expr);
@@ -210,29 +221,31 @@ impl Parser<'_> {
         views
     }
 
+    /// A macro that may expand to anything, items and `let`s among them: the names that it is given are bound anew as far as
+    /// anybody knows, and constants have to be what they were.
+    fn opaque_macro(&mut self, tokens: &proc_macro2::TokenStream) {
+        self.kernel.opaque = true;
+        let mut rest: Vec<proc_macro2::TokenTree> = tokens.clone().into_iter().collect();
+        while let Some(token) = rest.pop() {
+            match token {
+                proc_macro2::TokenTree::Group(group) => rest.extend(group.stream()),
+                proc_macro2::TokenTree::Ident(name) => match self.lookup(&name.to_string()) {
+                    Some(Binding::Tensor(_)) => self.bind(&name, Binding::Other),
+                    Some(Binding::Other) | None => {}
+                    Some(_) => {
+                        let value = self.named_value(&name);
+                        self.bind(&name, Binding::Value(value));
+                    }
+                },
+                _ => {}
+            }
+        }
+        self.pending.push(Hole::Same);
+    }
+
     /// The arguments of the macros that take expressions; others are left alone.
     fn macro_arguments(&mut self, mac: &mut syn::Macro) {
-        let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return };
-        let known = [
-            "assert",
-            "assert_eq",
-            "assert_ne",
-            "debug_assert",
-            "debug_assert_eq",
-            "debug_assert_ne",
-            "print",
-            "println",
-            "eprint",
-            "eprintln",
-            "format",
-            "write",
-            "writeln",
-            "panic",
-            "vec",
-            "matches",
-            "dbg",
-        ];
-        if !known.contains(&name.as_str()) {
+        if !is_known_macro(mac) {
             return;
         }
         let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
@@ -476,6 +489,31 @@ impl VisitMut for Parser<'_> {
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         self.statement(stmt);
     }
+}
+
+/// Whether a macro has the name of one that takes expressions.
+fn is_known_macro(mac: &syn::Macro) -> bool {
+    let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return false };
+    let known = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "print",
+        "println",
+        "eprint",
+        "eprintln",
+        "format",
+        "write",
+        "writeln",
+        "panic",
+        "vec",
+        "matches",
+        "dbg",
+    ];
+    known.contains(&name.as_str())
 }
 
 /// The operator of a compound assignment, without its `=`.

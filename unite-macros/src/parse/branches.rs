@@ -113,6 +113,9 @@ impl Parser<'_> {
                 this.expression(&mut arm.body);
             });
             self.checked_expression(scope, &mut arm.body);
+            if on.is_some() {
+                binding_only(&mut arm.pat);
+            }
             if arm.comma.is_none() {
                 arm.comma = Some(Default::default());
             }
@@ -142,6 +145,19 @@ impl Parser<'_> {
     /// Binds every name of a pattern where its value cannot be kept.
     fn bind_loosely(&mut self, pat: &Pat) {
         self.bind_all(pat, |_, _| Binding::Other);
+    }
+}
+
+/// A plain name in a pattern is a new variable, which always applies: `n @ _` is refused where `n` is a constant.
+fn binding_only(pat: &mut Pat) {
+    match pat {
+        Pat::Ident(p) if p.subpat.is_none() && !p.ident.to_string().starts_with(char::is_uppercase) => {
+            p.subpat = Some((Default::default(), Box::new(syn::parse_quote!(_))));
+        }
+        Pat::Paren(p) => binding_only(&mut p.pat),
+        Pat::Or(or) => or.cases.iter_mut().for_each(binding_only),
+        Pat::Guard(guarded) => binding_only(&mut guarded.pat),
+        _ => {}
     }
 }
 

@@ -81,6 +81,7 @@ impl Parser<'_> {
                     staged: true,
                     has_gaps: false,
                     computed: None,
+                    named: None,
                     scope: self.kernel.scopes.len(),
                 });
                 iterators.push((text, self.kernel.vars.len() - 1, axis));
@@ -137,6 +138,7 @@ impl Parser<'_> {
                     has_gaps: false,
                     scope,
                     computed: None,
+                    named: None,
                 });
                 (self.kernel.vars.len() - 1, axis)
             })

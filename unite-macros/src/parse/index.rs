@@ -53,7 +53,7 @@ impl Parser<'_> {
             Expr::Cast(c) => {
                 // Casts that keep every index that fits the signed type of indices.
                 let ty = c.ty.to_token_stream().to_string();
-                let keeps = ["i32", "i64", "isize", "usize", "u64", "i128", "_"];
+                let keeps = ["i32", "i64", "isize", "usize", "u64", "i128"];
                 keeps.contains(&ty.as_str()).then(|| self.try_index(&c.expr)).flatten()
             }
             Expr::Unary(u) => match u.op {

@@ -118,6 +118,7 @@ impl Parser<'_> {
             has_gaps: false,
             scope,
             computed: None,
+            named: None,
         });
         self.kernel.vars.len() - 1
     }
@@ -145,6 +146,11 @@ impl Parser<'_> {
             .cloned()
             .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| self.is_plain(bound)));
         let raw = computed.and_then(|r| self.range(&Expr::Range(r)));
+        let is_literal = |bound: &Expr| matches!(bound, Expr::Lit(_));
+        let named = bounds(&mut f.expr)
+            .cloned()
+            .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| is_literal(bound)));
+        let named = named.and_then(|r| self.range(&Expr::Range(r)));
         self.expression(&mut f.expr);
         let name = match &*f.pat {
             Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() => Some(p.ident.clone()),
@@ -154,6 +160,7 @@ impl Parser<'_> {
             (Some((start, end)), Some(name)) => {
                 let var = self.loop_var(&name, start, end, false);
                 self.kernel.vars[var].has_gaps = is_stepped(&f.expr);
+                self.kernel.vars[var].named = named.filter(|_| raw.is_none());
                 self.scheduled(asked, &[var]);
                 let hole = self.hole(Hole::Range(var));
                 if let (Some((start, end)), Some(range)) = (raw, bounds(&mut f.expr)) {
@@ -237,7 +244,7 @@ impl Parser<'_> {
 }
 
 /// The range that an expression like `(a..b).rev()` iterates over.
-fn bounds(expr: &mut Expr) -> Option<&mut syn::ExprRange> {
+pub fn bounds(expr: &mut Expr) -> Option<&mut syn::ExprRange> {
     match expr {
         Expr::Paren(p) => bounds(&mut p.expr),
         Expr::Range(r) => Some(r),
@@ -256,7 +263,7 @@ fn is_stepped(expr: &Expr) -> bool {
 }
 
 /// Puts `hole` in its place.
-fn replace_bounds(expr: &mut Expr, hole: Expr) {
+pub fn replace_bounds(expr: &mut Expr, hole: Expr) {
     match expr {
         Expr::Paren(p) => replace_bounds(&mut p.expr, hole),
         Expr::MethodCall(call) => replace_bounds(&mut call.receiver, hole),

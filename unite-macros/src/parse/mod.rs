@@ -18,6 +18,7 @@ mod signature;
 mod slips;
 mod tensor;
 
+pub use loops::{bounds, replace_bounds};
 pub use tensor::tidy;
 
 use std::collections::{HashMap, HashSet};
@@ -51,6 +52,8 @@ pub struct Parser<'a> {
     kernel: Kernel,
     report: &'a mut Report,
     names: Vec<HashMap<String, Binding>>,
+    /// Which macro each bound name comes from.
+    contexts: HashMap<String, String>,
     iterators: Vec<(String, Id)>,
     /// What is known of the types of local variables.
     kinds: HashMap<String, kinds::Kind>,
@@ -89,11 +92,14 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             loops: Vec::new(),
             fills: Vec::new(),
             holes: Vec::new(),
+            opaque: false,
+            mixed: false,
             in_closures: HashSet::new(),
             kept_first: HashMap::new(),
         },
         report,
         names: vec![HashMap::new()],
+        contexts: HashMap::new(),
         iterators: Vec::new(),
         kinds: HashMap::new(),
         scope: 0,
@@ -124,7 +130,14 @@ impl Parser<'_> {
 
     /// Lets a name stand for something until the end of the block.
     fn bind(&mut self, name: &Ident, binding: Binding) {
-        self.names.last_mut().expect("there is always a block").insert(name.to_string(), binding);
+        let text = name.to_string();
+        let context = context(name.span());
+        if let Some(context) = context
+            && *self.contexts.entry(text.clone()).or_insert_with(|| context.clone()) != context
+        {
+            self.kernel.mixed = true;
+        }
+        self.names.last_mut().expect("there is always a block").insert(text, binding);
     }
 
     /// Puts an entry of a table into the body.
@@ -155,4 +168,11 @@ impl Parser<'_> {
     fn atom(atom: Atom) -> Index {
         Index::atom(atom)
     }
+}
+
+/// Which macro a name comes from, in the words of the compiler: names of one spelling are one only if they come from one.
+fn context(span: proc_macro2::Span) -> Option<String> {
+    let text = format!("{span:?}");
+    let (context, _) = text.split_once(' ')?;
+    context.starts_with('#').then(|| context.to_string())
 }

@@ -28,7 +28,17 @@ impl Visit<'_> for Refuse<'_> {
         }
     }
 
-    fn visit_item(&mut self, _: &Item) {}
+    fn visit_item(&mut self, item: &Item) {
+        // They are known in the whole block, but not where the kernel is checked.
+        let harmless =
+            ["allow", "cold", "deny", "doc", "expect", "inline", "must_use", "track_caller", "warn"];
+        let is_harmless = |attribute: &Attribute| harmless.iter().any(|name| attribute.path().is_ident(name));
+        match item {
+            Item::Const(_) => {}
+            Item::Fn(function) if function.attrs.iter().all(is_harmless) => {}
+            other => self.0.error(other, messages::item_inside()),
+        }
+    }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {
         let mut tokens: Vec<_> = mac.tokens.clone().into_iter().collect();
