@@ -27,8 +27,16 @@ impl vertical_blur {
         y: usize,
         x0: usize,
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
-        let y_at = ::unite::staged::coordinate("vertical_blur", "y", y as i128)?;
-        let x0_at = ::unite::staged::coordinate("vertical_blur", "x0", x0 as i128)?;
+        let y_at = ::unite::staged::coordinate(
+            "vertical_blur",
+            "y",
+            ::unite::staged::wide(y),
+        )?;
+        let x0_at = ::unite::staged::coordinate(
+            "vertical_blur",
+            "x0",
+            ::unite::staged::wide(x0),
+        )?;
         if 0 <= out.extent(0usize) - 1 {
             plane.within("vertical_blur", "plane", 0usize, y_at - 1, y_at + 1)?;
         }
@@ -64,8 +72,8 @@ impl vertical_blur {
         let plane = ::unite::staged::Readable::carrier(plane);
         #[allow(unused_imports)]
         use ::unite::staged::lanes as unite_lanes;
-        let y_at = y as isize;
-        let x0_at = x0 as isize;
+        let y_at = ::unite::staged::wide(y) as isize;
+        let x0_at = ::unite::staged::wide(x0) as isize;
         let out_at = out.ptr();
         let out_0 = out.stride(0usize);
         let plane_at = plane.ptr();
@@ -80,7 +88,13 @@ impl vertical_blur {
                     let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });
                     let plane_1 = (if plane.knows_stride(1usize) { plane_1 } else { 1 });
                     {
-                        let range = 0..((out.extent(0usize)) as i32);
+                        let range = ::unite::staged::exact_range(
+                            "vertical_blur",
+                            "x",
+                            0..((out.extent(0usize)) as i32),
+                            0,
+                            out.extent(0usize),
+                        );
                         let (first, last) = (range.start as isize, range.end as isize);
                         if last - first >= 32 {
                             let stop = last - 32;
@@ -226,7 +240,13 @@ impl vertical_blur {
                     let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });
                     let plane_1 = (if plane.knows_stride(1usize) { plane_1 } else { 1 });
                     {
-                        let range = 0..((out.extent(0usize)) as i32);
+                        let range = ::unite::staged::exact_range(
+                            "vertical_blur",
+                            "x",
+                            0..((out.extent(0usize)) as i32),
+                            0,
+                            out.extent(0usize),
+                        );
                         let (first, last) = (range.start as isize, range.end as isize);
                         if last - first >= 16 {
                             let stop = last - 16;
@@ -364,7 +384,13 @@ impl vertical_blur {
                     }
                 }
             } else {
-                for x in 0..((out.extent(0usize)) as i32) {
+                for x in ::unite::staged::exact_range(
+                    "vertical_blur",
+                    "x",
+                    0..((out.extent(0usize)) as i32),
+                    0,
+                    out.extent(0usize),
+                ) {
                     let x_at = x as isize;
                     {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
