@@ -17,7 +17,7 @@ use unite::kernel;
 pub fn denoise(c: &mut Tensor<[i16]>, sum: &mut Tensor<[u32]>, offset: &Tensor<[u16]>) {
     for i in 0..c.extent(0) {
         let x = c[[i]];
-        sum[[i]] = sum[[i]] + x.abs() as u32;
+        sum[[i]] = sum[[i]] + x.unsigned_abs();
         let rest = (x.abs() - offset[[i]]).max(0);
         c[[i]] = if x < 0 { -rest } else { rest };
     }
