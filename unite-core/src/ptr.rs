@@ -41,6 +41,15 @@ impl<'a, T: Elem> Ptr<'a, T> {
         Self::new(memory.as_mut_ptr().cast(), A::LEN, 0)
     }
 
+    /// A pointer to element `offset` of memory of `len` elements, which begins at `memory`: for what has no other way to say it.
+    ///
+    /// # Safety
+    /// The memory is there for `'a`.
+    #[inline(always)]
+    pub unsafe fn raw(memory: *mut T, len: usize, offset: isize) -> Self {
+        Self::new(memory, len, offset)
+    }
+
     /// A pointer to element `offset` of a block's memory of `len` elements, which begins at `memory`.
     #[inline(always)]
     pub(crate) fn new(memory: *mut T, len: usize, offset: isize) -> Self {

@@ -28,7 +28,8 @@ fn both<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: usize, cons
             let strides = [row, column];
             let (offsets, len, origin) = places(R, C, strides);
             let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low, high))).collect();
-            let ptr = Ptr::new(data.as_mut_ptr(), len, origin);
+            // SAFETY: the memory is there until the test ends.
+            let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, origin) };
             // Moved to and fro, so that offsets count.
             let ptr = ptr.shifted(-3);
             // SAFETY: the memory holds all lanes.
@@ -78,7 +79,8 @@ tests! {
 #[test]
 fn stores_wrap_or_panic() {
     let mut data = [0u8; 16];
-    let ptr = Ptr::new(data.as_mut_ptr(), 16, 0);
+    // SAFETY: the memory is there until the test ends.
+    let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), 16, 0) };
     let simd = baseline();
     let wide = splat::<_, I32, 16>(simd, 259);
     let result = std::panic::catch_unwind(|| {
@@ -97,7 +99,8 @@ fn stores_wrap_or_panic() {
 #[should_panic(expected = "outside the block's memory")]
 fn an_element_outside() {
     let mut data = [0u8; 16];
-    let ptr = Ptr::new(data.as_mut_ptr(), 15, 0);
+    // SAFETY: the memory is there until the test ends.
+    let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), 15, 0) };
     // SAFETY: there are 16 elements, of which the pointer knows 15.
     unsafe { load::<_, U8, u8, 1, 16, 16>(baseline(), ptr, 0, [0, 1]) };
 }

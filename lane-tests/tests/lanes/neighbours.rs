@@ -11,7 +11,8 @@ fn sums<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize>(simd: S) {
     for (stride, next) in [(2, 1), (1, 1), (2, 3), (4, 1), (2, -1)] {
         let len = (stride * (N as isize - 1) + next.max(0) + 1 + 2) as usize;
         let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low / 2, high / 2))).collect();
-        let ptr = Ptr::new(data.as_mut_ptr(), len, 0);
+        // SAFETY: the memory is there until the test ends.
+        let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, 0) };
         let first = if next < 0 { 1 } else { 0 };
         // SAFETY: the memory holds all that is read.
         let sums = unsafe { sums_of_neighbours::<S, L, T, N>(simd, ptr, first, next, stride) };

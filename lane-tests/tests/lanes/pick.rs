@@ -7,7 +7,8 @@ use unite_core::staged::lanes::*;
 #[test]
 fn pieces_are_the_bytes_in_order() {
     let mut data: Vec<u8> = (1..=20).collect();
-    let ptr = Ptr::new(data.as_mut_ptr(), data.len(), 2);
+    // SAFETY: the memory is there until the test ends.
+    let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), data.len(), 2) };
     // SAFETY: the memory holds all that is read, also at its ends.
     unsafe {
         assert_eq!(piece::<1>(ptr, -2), 1);

@@ -29,7 +29,8 @@ fn both<
             let (first, last) = (*all.iter().min().unwrap(), *all.iter().max().unwrap());
             let (len, origin) = ((last - first + 1) as usize, -first);
             let mut data: Vec<T> = (0..len).map(|_| T::narrow(random.within(low, high))).collect();
-            let ptr = Ptr::new(data.as_mut_ptr(), len, origin).shifted(-5);
+            // SAFETY: the memory is there until the test ends.
+            let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, origin).shifted(-5) };
             // SAFETY: the memory holds all lanes.
             let tile: [_; K] = unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step) };
             for (k, v) in tile.into_iter().enumerate() {

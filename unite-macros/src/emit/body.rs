@@ -248,7 +248,7 @@ impl VisitMut for Filler<'_, '_> {
     }
 
     fn visit_expr_for_loop_mut(&mut self, f: &mut syn::ExprForLoop) {
-        f.expr = Box::new(self.0.iterated(f));
+        *f.expr = self.0.iterated(f);
         visit_mut::visit_expr_for_loop_mut(self, f);
     }
 
