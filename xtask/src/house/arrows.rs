@@ -36,7 +36,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "unite-h264-peers",
         ],
     ),
-    ("unite-fuzz", &["unite", "unite-bitstream", "unite-jpeg", "unite-h264"]),
+    ("unite-fuzz", &["unite", "unite-ranges", "unite-bitstream", "unite-jpeg", "unite-h264"]),
     ("xtask", &[]),
 ];
 
