@@ -1,5 +1,7 @@
 //! Memory that C points to, as tensors. What is known of them when a function is compiled is written down once, so that
 //! making one costs nothing.
+// The types of tensors say their shapes.
+#![allow(clippy::type_complexity)]
 
 use core::marker::PhantomData;
 use core::slice;

@@ -1,5 +1,7 @@
 //! Planes that are taken apart, put together and made smaller, levels, and statistics, against loops over all samples: any extents, in
 //! memory with a border that must not change.
+// The types of tensors say their shapes.
+#![allow(clippy::type_complexity)]
 
 use unite::Block;
 
