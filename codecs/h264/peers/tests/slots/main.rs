@@ -23,6 +23,7 @@ pub struct Case<T> {
     /// What it is called.
     pub name: String,
     /// Calls it with what is drawn. Nothing where the table has no such function.
+    #[expect(clippy::type_complexity, reason = "said once")]
     pub run: Box<dyn Fn(&T, &mut Call) -> Option<()>>,
 }
 

@@ -101,7 +101,7 @@ fn planes(all: &mut Vec<Case<Tables>>) {
         let first = c.samples([h, w], Strides::Apart);
         let [second, third, fourth] = [(); 3].map(|()| c.samples([h, w], Strides::Of(first.stride)));
         let planes = [first, second, third, fourth];
-        planes.map(|plane| c.output(plane));
+        planes.into_iter().for_each(|plane| c.output(plane));
         let [full, right, down, both] = planes.map(|plane| plane.at);
         let (w, h) = (w as i32, h as i32);
         // SAFETY: there is a part of a plane with a row and a column more, and room for four at half the resolution.
