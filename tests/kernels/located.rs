@@ -1,5 +1,8 @@
 //! Tensors that are made, placed and found again inside a kernel; and parts whose bounds are computed on the way.
 
+// A partition of one axis.
+#![allow(clippy::single_range_in_vec_init)]
+
 use std::cell::Cell;
 
 use unite::{Block, kernel};
