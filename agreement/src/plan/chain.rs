@@ -30,6 +30,8 @@ pub struct Parameter {
     pub mutable: bool,
     /// How far apart its points mostly lie in the universe.
     pub coarse: usize,
+    /// How many points of it share a location, along every axis.
+    pub fine: usize,
 }
 
 impl Parameter {

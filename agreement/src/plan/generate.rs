@@ -164,8 +164,14 @@ impl Draft {
         };
         let axes = tensor.lengths.iter().map(extent);
         self.nominal.push(
-            axes.map(|extent| Nominal { origin: 0.0, step: tensor.coarse as f64, extent, lo: 0, hi: extent })
-                .collect(),
+            axes.map(|extent| Nominal {
+                origin: 0.0,
+                step: tensor.coarse as f64 / tensor.fine as f64,
+                extent,
+                lo: 0,
+                hi: extent,
+            })
+            .collect(),
         );
         let empty = Chain { ops: Vec::new(), ..self.chain.clone() };
         self.infos.push(super::limits::infos(&empty).swap_remove(number));
@@ -587,9 +593,11 @@ fn parameter(random: &mut Random, rank: usize, universe: usize, mutable: bool) -
         _ => random.permutation(universe)[..rank].to_vec(),
     };
     let coarse = if kind == Kind::Placed && !mutable && random.chance(40) { 2 } else { 1 };
+    let placed = matches!(kind, Kind::Placed | Kind::Viewed);
+    let fine = if placed && coarse == 1 && random.chance(35) { random.between(2, 3) as usize } else { 1 };
     let lengths = (0..rank).map(|_| {
         let fixed = kind == Kind::Fixed && random.chance(70);
         fixed.then(|| EXTENTS[rank - 1] - random.below(3))
     });
-    Parameter { lengths: lengths.collect(), axes, kind, mutable, coarse }
+    Parameter { lengths: lengths.collect(), axes, kind, mutable, coarse, fine }
 }

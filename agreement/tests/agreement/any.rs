@@ -4,7 +4,7 @@ use unite::library::{
     BaseView, Boundary, CoarseWrite, Copied, Memory, MemoryMut, Place, Placed, Span, Spans, ViewError,
 };
 use unite::space::ReferenceSpace;
-use unite::staged::{Geometry, Tensor};
+use unite::staged::{Frame, Geometry, Tensor};
 use unite_agreement::plan::chain::{Amount, CoarseRead, End, OUTSIDE, Op, Part, Rule};
 use unite_agreement::plan::limits::Info;
 
@@ -35,6 +35,30 @@ use Any::{R1, R2, R3, R4};
 
 /// A view that reads.
 pub type Reader<'a> = Any<&'a [i32]>;
+
+/// Where an axis of a view is: index `i` at `origin + floor((step * i + phase) / refine)` of axis `root`.
+#[derive(Clone, Copy, Debug)]
+pub struct Axis {
+    pub origin: isize,
+    pub step: isize,
+    pub refine: isize,
+    pub phase: isize,
+    pub root: usize,
+    pub frame: Frame,
+}
+
+impl Axis {
+    /// Whether a stride leads from the points of this axis at one index of another one to those at the next; of refined
+    /// views, `share` points of the other one share one.
+    pub fn is_met(&self, by: &Axis, share: isize) -> bool {
+        let frames = self.refine == 1 || by.refine == 1 || self.frame == by.frame;
+        if self.refine == 0 || by.refine == 0 || !frames {
+            return false;
+        }
+        let (mine, its) = (self.step * by.refine, by.step * self.refine);
+        if share == 1 { its % mine == 0 } else { mine == share * its }
+    }
+}
 
 /// Evaluates an expression for the view, whatever its rank.
 macro_rules! each {
@@ -159,11 +183,18 @@ impl Any<&[i32]> {
         copied!(R1 C1, R2 C2, R3 C3, R4 C4)
     }
 
-    /// Origin, step and root axis of each axis, as a kernel is given them.
-    pub fn location(&self) -> Result<Vec<(isize, isize, usize)>, ViewError> {
-        fn flat<const N: usize>(geometry: &Geometry<N>) -> Vec<(isize, isize, usize)> {
-            let axes = geometry.axes.iter().zip(&geometry.step);
-            axes.map(|(&root, &step)| (geometry.origin[root], step, root)).collect()
+    /// Where each axis is, as a kernel is given it.
+    pub fn location(&self) -> Result<Vec<Axis>, ViewError> {
+        fn flat<const N: usize>(geometry: &Geometry<N>) -> Vec<Axis> {
+            let axis = |axis: usize| Axis {
+                origin: geometry.origin[geometry.axes[axis]],
+                step: geometry.step[axis],
+                refine: geometry.refine[axis],
+                phase: geometry.phase[axis],
+                root: geometry.axes[axis],
+                frame: geometry.frame,
+            };
+            (0..N).map(axis).collect()
         }
         each!(self, view => Ok(flat(view.tensor()?.geometry())))
     }

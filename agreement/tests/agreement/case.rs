@@ -82,7 +82,9 @@ fn tensor(chain: &Chain, number: usize) -> BoxedStrategy<Given> {
     let rank = tensor.rank();
     let extents: Vec<_> = (0..rank).map(|axis| extent(chain, number, axis)).collect();
     let near = prop_oneof![4 => Just(0isize), 2 => -1isize..=1, 1 => -3isize..=3];
+    let refinement = vec![tensor.fine; rank];
     let coarse = match tensor.kind {
+        _ if tensor.fine > 1 => Just(vec![1usize; 4]).boxed(),
         Kind::Heap | Kind::Fixed => Just(vec![1usize; 4]).boxed(),
         _ => {
             prop_oneof![12 => Just(vec![tensor.coarse; 4]), 1 => prop::collection::vec(1usize..=2, 4)].boxed()
@@ -94,10 +96,11 @@ fn tensor(chain: &Chain, number: usize) -> BoxedStrategy<Given> {
     (extents, prop::collection::vec(near, chain.universe), coarse, margin, order)
         .prop_map(move |(extents, origin, coarsening, margin, order)| {
             let coarsening = coarsening[..rank].to_vec();
+            let refinement = refinement.clone();
             let memory = Vec::new();
             if tensor.kind != Kind::Viewed {
                 let (axes, parts, order) = (tensor.axes.clone(), Vec::new(), Vec::new());
-                return Given { extents, origin, axes, coarsening, parts, order, memory };
+                return Given { extents, origin, axes, coarsening, refinement, parts, order, memory };
             }
             let (mut axes, mut block, mut parts) = (vec![0; rank], vec![0; rank], vec![(0, 0, 0); rank]);
             for (axis, &of) in order.iter().enumerate() {
@@ -106,7 +109,7 @@ fn tensor(chain: &Chain, number: usize) -> BoxedStrategy<Given> {
                 parts[of] = (first, extents[axis], step);
                 block[of] = first as usize + extents[axis] * step + after;
             }
-            Given { extents: block, origin, axes, coarsening, parts, order, memory }
+            Given { extents: block, origin, axes, coarsening, refinement, parts, order, memory }
         })
         .boxed()
 }

@@ -17,6 +17,8 @@ pub struct Given {
     pub axes: Vec<usize>,
     /// The density of the block.
     pub coarsening: Vec<usize>,
+    /// How many points of the block share a location.
+    pub refinement: Vec<usize>,
     /// For a view: first index, number of indices and step along each axis of the block.
     pub parts: Vec<(isize, usize, usize)>,
     /// For a view: the axis of the block that each axis of it runs along.
@@ -32,8 +34,8 @@ pub fn take<T: Copy, const N: usize>(values: &[T]) -> [T; N] {
 
 impl fmt::Debug for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Given { extents, origin, axes, coarsening, parts, order, memory } = self;
-        write!(f, "{extents:?} at {origin:?} along {axes:?} by {coarsening:?}")?;
+        let Given { extents, origin, axes, coarsening, refinement, parts, order, memory } = self;
+        write!(f, "{extents:?} at {origin:?} along {axes:?} by {coarsening:?} / {refinement:?}")?;
         if !parts.is_empty() {
             write!(f, ", of it {parts:?} along {order:?}")?;
         }
@@ -72,7 +74,8 @@ impl Given {
             Block::from_vec(memory, take(&self.extents)).expect("as many elements as the extents say");
         let block =
             block.in_universe::<R>(take(&self.origin), take(&self.axes)).expect("axes are a permutation");
-        block.with_coarsening(take(&self.coarsening)).expect("factors are at least 1")
+        let block = block.with_coarsening(take(&self.coarsening)).expect("factors are at least 1");
+        block.with_refinement(take(&self.refinement)).expect("what is refined is not coarsened")
     }
 
     /// The part of the block that is passed.

@@ -60,6 +60,7 @@ pub fn run(
                     origin: origin.iter().map(|at| at.value(scalars)).collect(),
                     axes: (0..rank).collect(),
                     coarsening: vec![1; rank],
+                    refinement: vec![1; rank],
                     parts: Vec::new(),
                     order: Vec::new(),
                     memory: vec![0; extents.iter().product::<i64>() as usize],
@@ -155,29 +156,26 @@ fn is_nowhere(models: &[Model], op: &Op, scalars: &[i32]) -> bool {
     related || (!matches!(op, Op::Colocate(..)) && specification::after(models, op, scalars).is_err())
 }
 
-/// Whether points of the view lie between those of the destination, seen from a frame.
+/// Whether points of the view lie between those of the destination, seen from a frame, or are not known to be those.
 fn is_sparse(views: &[Reader], infos: &[Info], into: usize, anchor: usize) -> bool {
-    if let (Some(shares), Memory::Parameter(base) | Memory::Own(base)) =
-        (&infos[into].shares, infos[into].memory)
+    let location = |view: usize| views[view].location();
+    let Ok(anchor) = location(anchor) else { return true };
+    let (Memory::Parameter(base) | Memory::Own(base)) = infos[into].memory;
+    if let Some(shares) = &infos[into].shares
         && shares.iter().any(|&share| share > 1)
     {
         // Every point of the block has as many points of the frame as the view has for it.
-        let (Ok(base), Ok(anchor)) = (views[base].location(), views[anchor].location()) else { return true };
+        let Ok(base) = location(base) else { return true };
         let even = shares.iter().all(|share| *share == shares[0]);
-        return base.iter().zip(shares).any(|(&(_, step, root), &share)| {
-            anchor.iter().enumerate().any(|(j, &(_, other, axis))| {
+        return base.iter().zip(shares).any(|(mine, &share)| {
+            anchor.iter().enumerate().any(|(j, its)| {
                 let same = even || shares.get(j).copied().unwrap_or(1) == share;
-                let share = share as isize;
-                let met = if share == 1 { other % step == 0 } else { step == share * other };
-                axis == root && !(same && met)
+                its.root == mine.root && !(same && mine.is_met(its, share as isize))
             })
         });
     }
-    let (Ok(into), Ok(anchor)) = (views[into].location(), views[anchor].location()) else { return true };
-    let apart = |&(_, step, root): &(isize, isize, usize)| {
-        anchor.iter().any(|&(_, other, axis)| axis == root && other % step != 0)
-    };
-    into.iter().any(apart)
+    let Ok(into) = location(into) else { return true };
+    into.iter().any(|mine| anchor.iter().any(|its| its.root == mine.root && !mine.is_met(its, 1)))
 }
 
 /// What a read of a view finds, in its block or above it; the latter are counted.
@@ -299,8 +297,9 @@ fn execute(
                 let location = views[*view].location().map_err(|error| error.to_string())?;
                 let extents = views[*view].extents();
                 let mut out = whole(chain, given, &mut written[0], 0)?;
-                for (axis, (origin, step, _)) in location.into_iter().enumerate() {
-                    let values = [origin as i32, step as i32, extents[axis] as i32];
+                for (axis, there) in location.into_iter().enumerate() {
+                    let step = (there.step + there.phase).div_euclid(there.refine);
+                    let values = [there.origin as i32, step as i32, extents[axis] as i32];
                     for (k, value) in values.into_iter().enumerate() {
                         if !set(&mut out, &[(3 * axis + k) as isize], value) {
                             return Ok(Err(Refusal::Outside));

@@ -168,10 +168,10 @@ fn led(mut at: isize, extent: usize, rule: Rule) -> isize {
 
 /// The block of a parameter, or a part of it.
 pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) -> Model {
-    let rank = given.extents.len();
     let coarsening: Vec<isize> = given.coarsening.iter().map(|&factor| factor as isize).collect();
     let root = ReferenceSpace::universe(universe);
-    let space = root.child(&given.axes, &given.origin, &vec![1; rank], &coarsening);
+    let refinement: Vec<isize> = given.refinement.iter().map(|&factor| factor as isize).collect();
+    let space = root.child(&given.axes, &given.origin, &refinement, &coarsening);
     let block = of_block(space.expect("blocks have spaces"), &given.extents, Elements::Given(number));
     if !viewed {
         return block;
@@ -330,7 +330,7 @@ pub fn execute(
                     let mut next = vec![0; rank];
                     next[axis] = 1;
                     let next = models[*view].location(&next);
-                    let root = (0..next.len()).find(|&root| next[root] != origin[root]).unwrap_or(0);
+                    let root = infos[*view].root[axis];
                     let extent = models[*view].extents()[axis] as isize;
                     let values = [origin[root], next[root] - origin[root], extent];
                     for (k, value) in values.into_iter().enumerate() {
