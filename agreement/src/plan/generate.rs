@@ -119,6 +119,8 @@ impl Draft {
         let style = STYLES[number / 4 % STYLES.len()];
         let universe = if random.chance(25) { rank + 1 } else { rank };
         let writes = matches!(style, Style::Scatter | Style::Spread | Style::Loop | Style::CallScatter);
+        // Tensors that were refined apart are seldom related, so those of a kernel are refined alike.
+        let fine = if random.chance(35) { random.between(2, 3) as usize } else { 1 };
         let mut tensors = Vec::new();
         if !writes {
             let rank = match style {
@@ -126,13 +128,13 @@ impl Draft {
                 Style::Gather => random.between(1, universe.min(4) as i64) as usize,
                 _ => random.between((rank as i64 - 1).max(1), rank as i64) as usize,
             };
-            tensors.push(parameter(&mut random, rank, universe, true));
+            tensors.push(parameter(&mut random, rank, universe, fine, true));
         }
-        tensors.push(parameter(&mut random, rank, universe, writes));
+        tensors.push(parameter(&mut random, rank, universe, fine, writes));
         for _ in 0..random.between(1, 2) {
             let rank =
                 if random.chance(65) { rank } else { random.between(1, universe.min(4) as i64) as usize };
-            tensors.push(parameter(&mut random, rank, universe, false));
+            tensors.push(parameter(&mut random, rank, universe, fine, false));
         }
         // Constant extents would only repeat what the callee writes at.
         if !writes {
@@ -580,7 +582,7 @@ impl Draft {
     }
 }
 
-fn parameter(random: &mut Random, rank: usize, universe: usize, mutable: bool) -> Parameter {
+fn parameter(random: &mut Random, rank: usize, universe: usize, fine: usize, mutable: bool) -> Parameter {
     let straight = rank == universe;
     let kind = match random.below(10) {
         0..=3 if straight => Kind::Heap,
@@ -594,7 +596,7 @@ fn parameter(random: &mut Random, rank: usize, universe: usize, mutable: bool) -
     };
     let coarse = if kind == Kind::Placed && !mutable && random.chance(40) { 2 } else { 1 };
     let placed = matches!(kind, Kind::Placed | Kind::Viewed);
-    let fine = if placed && coarse == 1 && random.chance(35) { random.between(2, 3) as usize } else { 1 };
+    let fine = if placed && coarse == 1 && random.chance(60) { fine } else { 1 };
     let lengths = (0..rank).map(|_| {
         let fixed = kind == Kind::Fixed && random.chance(70);
         fixed.then(|| EXTENTS[rank - 1] - random.below(3))

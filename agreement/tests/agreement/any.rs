@@ -1,7 +1,7 @@
 //! Blocks and views of any rank.
 
 use unite::library::{
-    BaseView, Boundary, CoarseWrite, Copied, Memory, MemoryMut, Place, Placed, Span, Spans, ViewError,
+    BaseView, Boundary, Climb, CoarseWrite, Copied, Memory, MemoryMut, Place, Placed, Span, Spans, ViewError,
 };
 use unite::space::ReferenceSpace;
 use unite::staged::{Frame, Geometry, Tensor};
@@ -57,6 +57,15 @@ impl Axis {
         }
         let (mine, its) = (self.step * by.refine, by.step * self.refine);
         if share == 1 { its % mine == 0 } else { mine == share * its }
+    }
+}
+
+fn boundary(rule: Option<Rule>) -> Boundary<i32> {
+    match rule {
+        None => Boundary::Error,
+        Some(Rule::Clamp) => Boundary::Clamp,
+        Some(Rule::Mirror) => Boundary::Mirror,
+        Some(Rule::Constant) => Boundary::Constant(OUTSIDE),
     }
 }
 
@@ -152,17 +161,25 @@ impl<M: Memory<Elem = i32>> Any<M> {
             CoarseRead::Min => unite::library::CoarseRead::Min,
             CoarseRead::Max => unite::library::CoarseRead::Max,
         };
-        let boundary = match info.rule {
-            None => return each!(self, view => view.get_coarse(policy, take(index)).ok()),
-            Some(Rule::Clamp) => Boundary::Clamp,
-            Some(Rule::Mirror) => Boundary::Mirror,
-            Some(Rule::Constant) => Boundary::Constant(OUTSIDE),
-        };
-        each!(self, view => view.get_with(boundary, take(index)).ok())
+        match info.rule {
+            None => each!(self, view => view.get_coarse(policy, take(index)).ok()),
+            rule => each!(self, view => view.get_with(boundary(rule), take(index)).ok()),
+        }
     }
 }
 
 impl Any<&[i32]> {
+    /// The element, in this block or in those above, the nearest first; the rule is that of the last.
+    pub fn climb(&self, above: &[&Reader], rule: Option<Rule>, index: &[isize]) -> Option<i32> {
+        each!(self, view => {
+            let mut climb = Climb::from(view.clone());
+            for above in above {
+                climb = each!(above, above => climb.climb(above)).ok()?;
+            }
+            climb.get_with(boundary(rule), take(index)).ok()
+        })
+    }
+
     pub fn extents(&self) -> Vec<usize> {
         each!(self, view => view.extents().to_vec())
     }

@@ -32,11 +32,15 @@ pub fn case(chain: &Chain) -> BoxedStrategy<Case> {
     let scalar = prop_oneof![6 => -1i32..=1, 1 => -4i32..=4];
     let tensors: Vec<_> = (0..chain.tensors.len()).map(|number| tensor(&chain, number)).collect();
     let middle = prop::collection::vec(-6isize..=6, universe);
-    let apart = prop::bool::weighted(0.1);
-    (middle, apart, tensors, prop::collection::vec(scalar, chain.scalars))
-        .prop_map(move |(middle, apart, mut given, scalars)| {
+    // Blocks that were refined alike at one place have points that match one for one; others have no such points.
+    let (apart, alike) = (prop::bool::weighted(0.1), prop::bool::weighted(0.7));
+    (middle, apart, alike, tensors, prop::collection::vec(scalar, chain.scalars))
+        .prop_map(move |(middle, apart, alike, mut given, scalars)| {
             let mut first = 0;
             for (given, tensor) in given.iter_mut().zip(&chain.tensors) {
+                if alike && tensor.fine > 1 {
+                    given.origin.fill(0);
+                }
                 for (axis, middle) in middle.iter().enumerate() {
                     // Tensors on different slices of the universe share no location, and there is little to compare.
                     if !tensor.axes.contains(&axis) && !apart {

@@ -187,26 +187,19 @@ fn find(
     climbed: &Cell<usize>,
 ) -> Option<i32> {
     let found = views[view].get_as(&infos[view], at);
-    let (mut below, mut index) = (view, at.to_vec());
-    let mut of = above(chain, infos, view).filter(|_| found.is_none());
-    let first = of;
-    while let Some(next) = of {
-        index = models[below].data(&index)?;
-        let found = match infos[next].coarse {
-            // Which points a coarse one stands for is said of the point that a copy would have.
-            CoarseRead::First => {
-                let there = views[next].clone().colocate(&views[view]).ok()?;
-                there.get_as(&infos[next], at)
-            }
-            _ => views[next].get_as(&infos[next], &index),
-        };
-        if found.is_some() {
-            climbed.set(climbed.get() + 1);
-            return found;
-        }
-        (below, of) = (next, above(chain, infos, next));
-    }
-    if first.is_none() { found } else { None }
+    let path: Vec<usize> =
+        std::iter::successors(above(chain, infos, view), |&next| above(chain, infos, next)).collect();
+    let (Some(&last), None) = (path.last(), found) else { return found };
+    let plain = infos[last].coarse == CoarseRead::First;
+    let steps: Vec<&Reader> = path[..path.len() - usize::from(!plain)].iter().map(|&of| &views[of]).collect();
+    let found = views[view].climb(&steps, infos[last].rule, at).or_else(|| {
+        // Which points a coarse one stands for is said of the point that the copy has.
+        let way = [view].into_iter().chain(path[..path.len() - 1].iter().copied());
+        let index = way.map(|of| &models[of]).try_fold(at.to_vec(), |at, of| of.data(&at))?;
+        if plain { None } else { views[last].get_as(&infos[last], &index) }
+    });
+    climbed.set(climbed.get() + usize::from(found.is_some()));
+    found
 }
 
 /// A block with what reads of a view find; nothing if there is none for one of its points.
