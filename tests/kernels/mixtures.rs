@@ -1,6 +1,9 @@
 //! Weighted sums that fit 16 bits because the weights are a constant together, sums of neighbours, and the nearest bytes,
 //! against naive loops; at every level.
 
+// The least and the greatest one after the other, which kernels read as one step.
+#![allow(clippy::manual_clamp)]
+
 use unite::level::{self, Level};
 use unite::staged::Outcome;
 use unite::{Block, kernel};
