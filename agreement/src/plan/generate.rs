@@ -7,6 +7,7 @@ use super::limits::{
     Info, Memory, after, may_be_coarse, may_be_sparse, may_bound, may_colocate, may_cover, may_pass,
     may_relate,
 };
+use super::nominal::{Nominal, ceil};
 use super::random::Random;
 
 /// The chain of a number. Ranks 1 to 4 and the kinds of ending come in turn.
@@ -24,50 +25,6 @@ const DENSEST: i64 = 27;
 
 /// The extent that most axes have in a tensor of a rank, so that work does not grow with the rank.
 pub const EXTENTS: [usize; 4] = [28, 14, 9, 7];
-
-/// Where an axis of a view is if every scalar is 0: so that most chains stay within their blocks.
-#[derive(Clone, Copy, Debug)]
-struct Nominal {
-    origin: f64,
-    step: f64,
-    extent: i64,
-    lo: i64,
-    hi: i64,
-}
-
-impl Nominal {
-    fn part(self, start: i64, extent: i64, step: i64) -> Nominal {
-        Nominal {
-            origin: self.origin + start as f64 * self.step,
-            step: self.step * step as f64,
-            extent,
-            lo: ceil(self.lo - start, step),
-            hi: ceil(self.hi - start, step),
-        }
-    }
-
-    fn located_at(self, by: Nominal) -> Nominal {
-        let at = |index: i64| ((self.origin + self.step * index as f64 - by.origin) / by.step).ceil() as i64;
-        Nominal { lo: at(self.lo), hi: at(self.hi), ..by }
-    }
-
-    fn refined(self, by: i64) -> Nominal {
-        let (extent, lo, hi) = (self.extent * by, self.lo * by, self.hi * by);
-        Nominal { step: self.step / by as f64, extent, lo, hi, ..self }
-    }
-
-    /// The part at the locations from `first` up to `end`.
-    fn between(self, first: f64, end: f64) -> Nominal {
-        let at = |location: f64| ((location - self.origin) / self.step).floor() as i64;
-        // Just before the end.
-        let (first, last) = (at(first), at(end - 1e-6));
-        self.part(first, last - first + 1, 1)
-    }
-}
-
-fn ceil(a: i64, b: i64) -> i64 {
-    -(-a).div_euclid(b)
-}
 
 struct Draft {
     random: Random,

@@ -3,6 +3,7 @@
 pub mod chain;
 pub mod generate;
 pub mod limits;
+pub mod nominal;
 pub mod random;
 pub mod source;
 pub mod statements;
