@@ -11,6 +11,8 @@ pub enum Profile {
     /// Constrained Baseline: every decoder has it.
     #[default]
     Baseline,
+    /// Main, with CABAC and without B pictures.
+    Main,
 }
 
 impl Profile {
@@ -18,6 +20,7 @@ impl Profile {
     pub fn name(self) -> &'static str {
         match self {
             Profile::Baseline => "Constrained Baseline",
+            Profile::Main => "Main",
         }
     }
 }

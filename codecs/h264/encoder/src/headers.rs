@@ -19,8 +19,9 @@ pub fn sequence_parameter_set(config: &Config, level: Level) -> SequenceParamete
     SequenceParameterSet {
         profile_idc: match config.profile {
             Profile::Baseline => 66,
+            Profile::Main => 77,
         },
-        constraint_set0_flag: 1,
+        constraint_set0_flag: (config.profile == Profile::Baseline).into(),
         constraint_set1_flag: 1,
         level_idc: level.idc.into(),
         chroma_format_idc: 1,
@@ -83,6 +84,7 @@ pub fn picture_parameter_set(config: &Config) -> PictureParameterSet {
         RateControl::Bitrate { .. } => 26,
     };
     PictureParameterSet {
+        entropy_coding_mode_flag: (config.profile != Profile::Baseline).into(),
         num_ref_idx_l0_default_active_minus1: config.references as i64 - 1,
         pic_init_qp_minus26: qp - 26,
         chroma_qp_index_offset: config.chroma_qp_offset.into(),

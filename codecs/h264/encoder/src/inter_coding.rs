@@ -12,31 +12,10 @@ use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_16x16, levels_16x16};
 use crate::location::{Macroblock as Location, Part, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
+use crate::partitions::{DIVISIONS, QUARTERS, SHAPES};
 use crate::picture::{Block4, Block8, Block16};
 use crate::search::{Bounds, Target, search};
 use crate::work::{Source, Work};
-
-/// A partition, and from which neighbour its vector is predicted.
-type Directed = (Part, Direction);
-
-/// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13).
-const SHAPES: [&[Directed]; 3] = [
-    &[(Part::new(0, 0, 16, 16), Direction::Median)],
-    &[(Part::new(0, 0, 8, 16), Direction::Above), (Part::new(8, 0, 8, 16), Direction::Left)],
-    &[(Part::new(0, 0, 16, 8), Direction::Left), (Part::new(0, 8, 16, 8), Direction::AboveRight)],
-];
-
-/// The 8x8 partitions of macroblocks.
-const QUARTERS: [Part; 4] =
-    [Part::new(0, 0, 8, 8), Part::new(0, 8, 8, 8), Part::new(8, 0, 8, 8), Part::new(8, 8, 8, 8)];
-
-/// How these are divided, by `sub_mb_type` (table 7-17).
-const DIVISIONS: [&[Part]; 4] = [
-    &[Part::new(0, 0, 8, 8)],
-    &[Part::new(0, 0, 4, 8), Part::new(4, 0, 4, 8)],
-    &[Part::new(0, 0, 8, 4), Part::new(0, 4, 8, 4)],
-    &[Part::new(0, 0, 4, 4), Part::new(0, 4, 4, 4), Part::new(4, 0, 4, 4), Part::new(4, 4, 4, 4)],
-];
 
 /// A partition that was decided.
 #[derive(Clone, Copy, Debug)]

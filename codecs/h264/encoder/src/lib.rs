@@ -23,6 +23,7 @@ mod encoder;
 mod entropy;
 mod error;
 mod headers;
+mod increments;
 mod inter;
 mod inter_coding;
 mod intra;
@@ -33,6 +34,7 @@ mod location;
 mod macroblock;
 #[cfg(feature = "mp4")]
 mod mp4;
+mod partitions;
 mod picture;
 mod quantizer;
 mod rate;

@@ -6,7 +6,9 @@ use unite_bitstream::syntax::{BitCount, Bits, Writer, put_unsigned};
 use unite_bitstream::{BitSegments, BitWriter};
 use unite_h264::kernels::Motion;
 
+use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::{Contexts, Format, write_layer, write_macroblock};
+use crate::increments::increments;
 use crate::kernels::context::fill;
 use crate::location::{Macroblock as Location, first_address, macroblocks};
 use crate::macroblock::{Macroblock, Prediction};
@@ -69,6 +71,8 @@ pub struct SliceCoder<'a> {
     rows: Range<usize>,
     work: Work<'a>,
     format: Format,
+    /// The arithmetic coder, if that codes the slice.
+    cabac: Option<Box<Cabac>>,
 }
 
 impl<'a> SliceCoder<'a> {
@@ -81,7 +85,9 @@ impl<'a> SliceCoder<'a> {
     ) -> Self {
         let work = Work::new(shared, recon, tables);
         let format = Format { p_slice: work.is_p(), references: shared.references.len() };
-        SliceCoder { rows, work, format }
+        let arithmetic = shared.pps.entropy_coding_mode_flag == 1;
+        let cabac = arithmetic.then(|| Box::new(Cabac::new(format.p_slice, shared.qp)));
+        SliceCoder { rows, work, format, cabac }
     }
 
     /// Codes the slice (7.3.2.8, 7.3.4).
@@ -95,23 +101,38 @@ impl<'a> SliceCoder<'a> {
         let mut header = self.work.shared.header;
         header.first_mb_in_slice = first_address(self.rows.start, columns) as i64;
         let Ok(()) = header.code(&mut Writer(&mut stream), nal_ref_idc, nal_unit_type, sps, pps);
+        if self.cabac.is_some() {
+            // cabac_alignment_one_bit.
+            stream.align(1);
+        }
         let mut skipped = 0;
-        for location in macroblocks(self.rows.clone(), columns) {
+        for (index, location) in macroblocks(self.rows.clone(), columns).enumerate() {
             let source = self.work.source(location);
             let macroblock = if self.format.p_slice {
                 self.work.inter(location, &source)
             } else {
                 self.work.intra(location, &source, i32::MAX).expect("there is no limit")
             };
-            let macroblock = self.write(&mut stream, location, &source, macroblock, &mut skipped);
+            let macroblock = match self.cabac.take() {
+                Some(mut cabac) => {
+                    let macroblock = self.write_cabac(&mut cabac, &mut stream, location, &source, macroblock);
+                    // end_of_slice_flag, with rbsp_stop_one_bit.
+                    cabac.terminate(&mut stream, index + 1 == count);
+                    self.cabac = Some(cabac);
+                    macroblock
+                }
+                None => self.write(&mut stream, location, &source, macroblock, &mut skipped),
+            };
             kinds.count(&macroblock.prediction);
         }
         if skipped > 0 {
             // mb_skip_run of those at the end.
             put_unsigned(&mut stream, skipped);
         }
-        // rbsp_slice_trailing_bits.
-        stream.put(1, 1);
+        if self.cabac.is_none() {
+            // rbsp_slice_trailing_bits.
+            stream.put(1, 1);
+        }
         bits.finish();
         CodedSlice { segments, kinds }
     }
@@ -144,17 +165,39 @@ impl<'a> SliceCoder<'a> {
         let macroblock = self.work.pcm(location, source);
         self.enter(location, &macroblock);
         write_layer(bits, &macroblock, self.format);
-        // pcm_alignment_zero_bit, pcm_sample_luma and pcm_sample_chroma (7.3.5).
-        bits.align();
-        let chroma = source.chroma.iter().flat_map(|samples| samples.as_slice());
-        for &sample in source.luma.as_slice().iter().chain(chroma) {
-            bits.put(sample.into(), 8);
-        }
+        bits.samples(source);
         macroblock
     }
 
-    /// Tells the tables what a macroblock is, and asks them for the contexts of its residual.
-    fn enter(&mut self, location: Location, macroblock: &Macroblock) -> Contexts {
+    /// The same by arithmetic coding.
+    fn write_cabac(
+        &mut self,
+        cabac: &mut Cabac,
+        bits: &mut Aligned<'_, '_>,
+        location: Location,
+        source: &Source,
+        macroblock: Macroblock,
+    ) -> Macroblock {
+        self.enter_all(location, &macroblock);
+        let of_macroblock = increments(&mut self.work.tables, location, &macroblock);
+        let mut count = BitCount::default();
+        let mut tried = cabac.clone();
+        tried.macroblock(&mut count, &macroblock, &of_macroblock, self.format);
+        if count.bits() <= MOST_BITS {
+            cabac.macroblock(bits, &macroblock, &of_macroblock, self.format);
+            return macroblock;
+        }
+        let macroblock = self.work.pcm(location, source);
+        self.enter_all(location, &macroblock);
+        let of_macroblock = increments(&mut self.work.tables, location, &macroblock);
+        cabac.macroblock(bits, &macroblock, &of_macroblock, self.format);
+        bits.samples(source);
+        cabac.restart();
+        macroblock
+    }
+
+    /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
+    fn enter_all(&mut self, location: Location, macroblock: &Macroblock) {
         let tables = &mut self.work.tables;
         let area = location.area();
         let pcm = matches!(macroblock.prediction, Prediction::Pcm);
@@ -163,6 +206,13 @@ impl<'a> SliceCoder<'a> {
         if macroblock.is_intra() {
             fill(&mut tables.motion, &area, Motion::INTRA);
         }
+    }
+
+    /// Tells the tables what a macroblock is, and asks them for the contexts of its residual.
+    fn enter(&mut self, location: Location, macroblock: &Macroblock) -> Contexts {
+        self.enter_all(location, macroblock);
+        let tables = &mut self.work.tables;
+        let pcm = matches!(macroblock.prediction, Prediction::Pcm);
         let residual = &macroblock.residual;
         let luma = if pcm { [[16; 4]; 4] } else { residual.luma_counts() };
         store_4x4(luma, location.luma, &mut tables.coded);
@@ -194,9 +244,18 @@ impl Bits for Aligned<'_, '_> {
 }
 
 impl Aligned<'_, '_> {
-    /// Zero bits up to the next byte.
-    fn align(&mut self) {
+    /// Bits of a value up to the next byte.
+    fn align(&mut self, bit: u64) {
         let missing = self.length.next_multiple_of(8) - self.length;
-        self.put(0, missing as u32);
+        (0..missing).for_each(|_| self.put(bit, 1));
+    }
+
+    /// `pcm_alignment_zero_bit`, `pcm_sample_luma` and `pcm_sample_chroma` (7.3.5).
+    fn samples(&mut self, source: &Source) {
+        self.align(0);
+        let chroma = source.chroma.iter().flat_map(|samples| samples.as_slice());
+        for &sample in source.luma.as_slice().iter().chain(chroma) {
+            self.put(sample.into(), 8);
+        }
     }
 }

@@ -8,7 +8,7 @@ use unite::staged::{Geometry, RowMajor};
 use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
-use crate::kernels::context::{coefficient_contexts, store};
+use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
 use crate::location::MACROBLOCK;
 
 /// A table over memory `M`.
@@ -117,6 +117,40 @@ tables! {
     coded: u8 = 4, 4;
     /// The motion of a 4x4 block.
     motion: Motion = 4, 4;
+    /// What arithmetic coding asks about macroblocks (9.3.3.1.1): a [`Kind`], as a number.
+    kind: u8 = 1, MACROBLOCK;
+    /// `intra_chroma_pred_mode`, or 0.
+    chroma_mode: u8 = 1, MACROBLOCK;
+    /// `CodedBlockPatternLuma`, bit by bit: whether an 8x8 block has levels in the stream.
+    pattern_luma: u8 = 2, 8;
+    /// `CodedBlockPatternChroma`.
+    pattern_chroma: u8 = 1, MACROBLOCK;
+    /// `coded_block_flag` of the DC coefficients of luminance.
+    dc_luma: u8 = 1, MACROBLOCK;
+    /// The same of Cb.
+    dc_cb: u8 = 1, MACROBLOCK;
+    /// The same of Cr.
+    dc_cr: u8 = 1, MACROBLOCK;
+    /// `mvd_l0` of a 4x4 block across, without its sign, and at most 255.
+    difference_x: u8 = 4, 4;
+    /// The same down.
+    difference_y: u8 = 4, 4;
+}
+
+/// What arithmetic coding tells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// There is no such macroblock in the slice.
+    Outside,
+    /// `I_NxN`.
+    IntraNxN,
+    /// Another Intra macroblock.
+    Intra,
+    /// Inter prediction.
+    Inter,
+    /// Skipped.
+    Skip,
 }
 
 /// Functions for `$n` by `$n` blocks of a macroblock.
@@ -143,6 +177,43 @@ blocks! {
     2;
     /// The same for a component of chrominance.
     contexts_2x2
+}
+
+/// Functions for `$n` by `$n` blocks of a macroblock, each of `$step` by `$step` samples, for arithmetic coding.
+macro_rules! flags {
+    ($n:literal, $step:literal; $(#[$doc:meta])* $flags:ident) => {
+        $(#[$doc])*
+        pub fn $flags(
+            values: [[u8; $n]; $n],
+            origin: [isize; 2],
+            table: &mut Part<'_, u8>,
+            outside: u8,
+        ) -> [[u8; $n]; $n] {
+            let mut blocks = located(Block::from(values).with_origin(origin), $step);
+            store(table, &blocks);
+            neighbour_flags(&mut blocks, table, outside);
+            blocks.into_memory()
+        }
+    };
+}
+
+flags! {
+    4, 4;
+    /// Writes values of the 4x4 blocks of a macroblock to where they lie in a table. The result is 1 where the neighbour A has a
+    /// value that is not 0, and 2 more where B has; outside of the slice it is `outside`.
+    flags_4x4
+}
+
+flags! {
+    2, 4;
+    /// The same for a component of chrominance.
+    flags_2x2
+}
+
+flags! {
+    2, 8;
+    /// The same for 8x8 blocks.
+    flags_8x8
 }
 
 /// Writes what is known of the 4x4 blocks of a macroblock to where they lie in a table.

@@ -28,6 +28,24 @@ pub fn coefficient_contexts(n_c: &mut Tensor<[[u8]]>, total_coeff: &Tensor<[[u8]
     }
 }
 
+/// Whether the neighbours A and B of the blocks of a macroblock have values that are not 0: 1, and 2. Outside of the slice the
+/// value is `outside`.
+#[kernel(autovectorize)]
+pub fn neighbour_flags(flags: &mut Tensor<[[u8]]>, table: &Tensor<[[u8]]>, outside: u8) {
+    let table = table.with_boundary(Boundary::Constant(outside))[flags];
+    for [y, x] in flags.indices() {
+        let a = if table[[y, x - 1]] != 0 { 1 } else { 0 };
+        flags[[y, x]] = if table[[y - 1, x]] != 0 { a + 2 } else { a };
+    }
+}
+
+/// The sum of what the neighbours A and B of a partition have in a table of 4x4 blocks; outside of the slice it is 0.
+#[kernel]
+pub fn neighbour_sum(partition: &Tensor<[[u8]]>, table: &Tensor<[[u8]]>) -> i32 {
+    let table = table.with_boundary(Boundary::Constant(0)).refine([4, 4])[partition];
+    table[[0, -1]] + table[[-1, 0]]
+}
+
 /// `predIntra4x4PredMode` and `predIntra8x8PredMode` (8.3.1.1, 8.3.2.1) of a block, which is given by its location. A block that
 /// is not available, and one that counts as such, has [`NOT_AVAILABLE`]; one of another prediction has 2.
 #[kernel]

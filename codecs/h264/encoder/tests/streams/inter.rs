@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::process::Command;
 
-use unite_h264_encoder::{Config, Deblocking, Encoder, Mp4Writer, Preset, RateControl, Vbv};
+use unite_h264_encoder::{Config, Deblocking, Encoder, Mp4Writer, Preset, Profile, RateControl, Vbv};
 
 use super::check;
 use super::decoders::has_ffmpeg;
@@ -125,4 +125,21 @@ fn mp4_files_play_with_the_right_timing() {
         ["0,1001,K", "1001,1001,", "2002,1001,", "3003,1001,K", "4004,1001,", "30000/1001,1/30000"],
         "{text}"
     );
+}
+
+#[test]
+fn arithmetic_coding() {
+    for (index, preset) in Preset::ALL.into_iter().enumerate() {
+        for qp in [4, 24, 41] {
+            let config = Config {
+                profile: Profile::Main,
+                references: 1 + index,
+                slices: 1 + index % 2,
+                key_interval: 4,
+                constrained_intra: index == 1,
+                ..config(64, 48, qp, preset)
+            };
+            check(&config, Video { width: 64, height: 48, kind: 1 + u32::from(qp == 4) }, 6);
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! I pictures.
 
-use unite_h264_encoder::{Config, Deblocking, RateControl};
+use unite_h264_encoder::{Config, Deblocking, Profile, RateControl};
 
 use super::check;
 use super::video::Video;
@@ -56,6 +56,16 @@ fn slices_and_filters() {
                 ..config(80, 96, 20 + 8 * index as u8)
             };
             check(&config, Video { width: 80, height: 96, kind: 1 }, 2);
+        }
+    }
+}
+
+#[test]
+fn arithmetic_coding() {
+    for qp in [0, 9, 22, 33, 51] {
+        for kind in [1, 2, 3] {
+            let config = Config { profile: Profile::Main, slices: 2, ..config(48, 48, qp) };
+            check(&config, Video { width: 48, height: 48, kind }, 2);
         }
     }
 }

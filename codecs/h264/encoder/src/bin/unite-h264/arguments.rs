@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, ValueEnum};
 use unite_h264_encoder::y4m::Header;
-use unite_h264_encoder::{Colour, Config, Deblocking, Preset, RateControl, Vbv};
+use unite_h264_encoder::{Colour, Config, Deblocking, Preset, Profile, RateControl, Vbv};
 
-/// Encodes video: Y4M in, H.264 (Constrained Baseline) out. Options have the names of x264.
+/// Encodes video: Y4M in, H.264 (Constrained Baseline or Main) out. Options have the names of x264.
 #[derive(Debug, Parser)]
 #[command(name = "unite-h264", version)]
 pub struct Arguments {
@@ -32,6 +32,10 @@ pub struct Arguments {
     /// Thousands of bits that a decoder has room for
     #[arg(long, value_name = "KBIT", requires_all = ["bitrate", "vbv_maxrate"])]
     pub vbv_bufsize: Option<u32>,
+
+    /// Which decoders can read the stream; main has arithmetic coding (CABAC)
+    #[arg(long, value_enum, default_value = "baseline")]
+    pub profile: ProfileName,
 
     /// How hard to try
     #[arg(long, value_enum, default_value = "medium")]
@@ -102,6 +106,15 @@ pub struct Arguments {
     pub dump: bool,
 }
 
+/// The names of profiles.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ProfileName {
+    /// Constrained Baseline: all decoders
+    Baseline,
+    /// Main, without B pictures: nearly all decoders
+    Main,
+}
+
 /// The names of presets.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum PresetName {
@@ -130,6 +143,10 @@ impl Arguments {
             frame_rate: self.fps.or(header.frame_rate).unwrap_or(usual.frame_rate),
             sample_aspect: header.sample_aspect,
             colour: header.full_range.map(|full_range| Colour { full_range, description: None }),
+            profile: match self.profile {
+                ProfileName::Baseline => Profile::Baseline,
+                ProfileName::Main => Profile::Main,
+            },
             rate: match self.bitrate {
                 None => RateControl::Qp(self.qp),
                 Some(kilobits) => {

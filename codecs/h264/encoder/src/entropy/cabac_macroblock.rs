@@ -1,0 +1,253 @@
+//! Macroblocks in the syntax of CABAC (H.264 7.3.5, 9.3.2.5, 9.3.3.1).
+
+use std::convert::Infallible;
+use std::ops::RangeInclusive;
+
+use unite_bitstream::syntax::{Bits, Coder, Descriptor};
+
+use super::cabac::Cabac;
+use super::cabac_residual::Category;
+use super::macroblock::Format;
+use crate::location::BLOCKS_4X4;
+use crate::macroblock::{Macroblock, Prediction};
+use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, element};
+
+/// `ctxIdxInc` of what depends on neighbours (9.3.3.1.1), as the tables have it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Increments {
+    /// `mb_skip_flag`.
+    pub skip: u8,
+    /// `mb_type` in I slices.
+    pub mb_type: u8,
+    /// `intra_chroma_pred_mode`.
+    pub chroma_mode: u8,
+    /// The bins of `CodedBlockPatternLuma`, in rows of 8x8 blocks.
+    pub pattern_luma: [[u8; 2]; 2],
+    /// The two bins of `CodedBlockPatternChroma`.
+    pub pattern_chroma: [u8; 2],
+    /// `ref_idx_l0` of each partition.
+    pub references: [u8; 4],
+    /// `absMvdComp` summed over both neighbours, of each partition and sub-macroblock partition, across and down.
+    pub differences: [[[u16; 2]; 4]; 4],
+    /// `coded_block_flag` of the DC coefficients of luminance, Cb and Cr.
+    pub dc: [u8; 3],
+    /// The same of the 4x4 blocks of luminance.
+    pub luma: [[u8; 4]; 4],
+    /// The same of those of Cb and Cr.
+    pub chroma: [[[u8; 2]; 2]; 2],
+}
+
+/// Follows the syntax table of macroblocks.
+struct Elements<'a, B> {
+    cabac: &'a mut Cabac,
+    bits: &'a mut B,
+    increments: &'a Increments,
+    p_slice: bool,
+}
+
+impl<B: Bits> Elements<'_, B> {
+    fn bin(&mut self, context: usize, bin: bool) {
+        self.cabac.bin(self.bits, context, bin);
+    }
+
+    /// `mb_type` (9.3.2.5, tables 9-36 and 9-37).
+    fn mb_type(&mut self, value: i64) {
+        if !self.p_slice {
+            let first = 3 + usize::from(self.increments.mb_type);
+            return self.intra_type(value, first, [6, 7, 8, 9, 10]);
+        }
+        self.bin(14, value >= INTRA_IN_P);
+        if value >= INTRA_IN_P {
+            return self.intra_type(value - INTRA_IN_P, 17, [18, 19, 19, 20, 20]);
+        }
+        // P_L0_16x16: 0 0, P_8x8: 0 1, P_L0_L0_8x16: 1 0, P_L0_L0_16x8: 1 1.
+        let (second, third) = match value {
+            0 => (false, false),
+            3 => (false, true),
+            2 => (true, false),
+            _ => (true, true),
+        };
+        self.bin(15, second);
+        self.bin(if second { 17 } else { 16 }, third);
+    }
+
+    /// `mb_type` of an Intra macroblock: the context of its first bin, and those of the pattern of luminance, of both bins of that of
+    /// chrominance, and of the bins of the mode.
+    fn intra_type(&mut self, value: i64, first: usize, contexts: [usize; 5]) {
+        self.bin(first, value != 0);
+        if value == 0 {
+            return;
+        }
+        self.cabac.terminate(self.bits, value == I_PCM);
+        if value == I_PCM {
+            return;
+        }
+        let value = value - 1;
+        let (luma, chroma, mode) = (value / 12, value / 4 % 3, value % 4);
+        self.bin(contexts[0], luma != 0);
+        self.bin(contexts[1], chroma != 0);
+        if chroma != 0 {
+            self.bin(contexts[2], chroma == 2);
+        }
+        self.bin(contexts[3], mode & 2 != 0);
+        self.bin(contexts[4], mode & 1 != 0);
+    }
+
+    /// `coded_block_pattern` (9.3.2.6).
+    fn pattern(&mut self, value: i64) {
+        for block in 0..4 {
+            let inc = self.increments.pattern_luma[block / 2][block % 2];
+            self.bin(73 + usize::from(inc), value >> block & 1 == 1);
+        }
+        let [first, second] = self.increments.pattern_chroma.map(usize::from);
+        self.bin(77 + first, value >> 4 != 0);
+        if value >> 4 != 0 {
+            self.bin(81 + second, value >> 4 == 2);
+        }
+    }
+
+    /// `ref_idx_l0`: unary.
+    fn reference(&mut self, value: i64, partition: usize) {
+        let mut inc = usize::from(self.increments.references[partition]);
+        for _ in 0..value {
+            self.bin(54 + inc, true);
+            inc = if inc < 4 { 4 } else { 5 };
+        }
+        self.bin(54 + inc, false);
+    }
+
+    /// `mvd_l0` (9.3.2.3, UEG3 with a prefix of nine).
+    fn difference(&mut self, value: i64, at: usize) {
+        let sum = self.increments.differences[at / 8][at / 2 % 4][at % 2];
+        let base = if at.is_multiple_of(2) { 40 } else { 47 };
+        let mut inc = match sum {
+            ..3 => 0,
+            3..=32 => 1,
+            _ => 2,
+        };
+        let magnitude = value.unsigned_abs() as u32;
+        for _ in 0..magnitude.min(9) {
+            self.bin(base + inc, true);
+            inc = if inc < 3 { 3 } else { (inc + 1).min(6) };
+        }
+        if magnitude < 9 {
+            self.bin(base + inc, false);
+        } else {
+            self.cabac.exp_golomb(self.bits, magnitude - 9, 3);
+        }
+        if magnitude > 0 {
+            self.cabac.bypass(self.bits, value < 0);
+        }
+    }
+}
+
+impl<B: Bits> Coder for Elements<'_, B> {
+    type Error = Infallible;
+
+    const ARITHMETIC: bool = true;
+
+    fn element(
+        &mut self,
+        name: &'static str,
+        descriptor: Descriptor,
+        range: RangeInclusive<i64>,
+        value: i64,
+    ) -> Result<i64, Infallible> {
+        debug_assert!(range.contains(&value), "{name} is {value}, and has to be in {range:?}");
+        let Descriptor::Ae(id) = descriptor else {
+            unreachable!("{name} has no descriptor ae(v)");
+        };
+        match id {
+            element::MB_TYPE => self.mb_type(value),
+            element::PREV_INTRA_PRED_MODE => self.bin(68, value == 1),
+            element::REM_INTRA_PRED_MODE => (0..3).for_each(|bit| self.bin(69, value >> bit & 1 == 1)),
+            element::INTRA_CHROMA_PRED_MODE => {
+                self.bin(64 + usize::from(self.increments.chroma_mode), value > 0);
+                if value > 0 {
+                    self.bin(67, value > 1);
+                }
+                if value > 1 {
+                    self.bin(67, value > 2);
+                }
+            }
+            // P_L0_8x8: 1, 8x4: 0 0, 4x8: 0 1 1, 4x4: 0 1 0.
+            element::SUB_MB_TYPE => {
+                self.bin(21, value == 0);
+                if value > 0 {
+                    self.bin(22, value > 1);
+                }
+                if value > 1 {
+                    self.bin(23, value == 2);
+                }
+            }
+            element::CODED_BLOCK_PATTERN => self.pattern(value),
+            // It never differs: the quantiser is that of the slice.
+            element::MB_QP_DELTA => {
+                debug_assert_eq!(value, 0);
+                self.bin(60, false);
+            }
+            element::REF_IDX..element::MVD => self.reference(value, (id - element::REF_IDX) as usize),
+            element::MVD.. => self.difference(value, (id - element::MVD) as usize),
+            _ => unreachable!("{name} is not coded in this profile"),
+        }
+        Ok(value)
+    }
+}
+
+impl Cabac {
+    /// Codes a macroblock of any kind but for the samples of I_PCM: `mb_skip_flag` in P slices, and `macroblock_layer` unless it is
+    /// skipped.
+    pub fn macroblock(
+        &mut self,
+        bits: &mut impl Bits,
+        macroblock: &Macroblock,
+        increments: &Increments,
+        format: Format,
+    ) {
+        let Format { p_slice, references } = format;
+        let skipped = matches!(macroblock.prediction, Prediction::Skip);
+        if p_slice {
+            self.bin(bits, 11 + usize::from(increments.skip), skipped);
+        }
+        if skipped {
+            return;
+        }
+        let mut layer = macroblock.layer(p_slice);
+        let mut elements = Elements { cabac: self, bits, increments, p_slice };
+        let Ok(()) = layer.code(&mut elements, p_slice, references as i64, true, false);
+        if !matches!(macroblock.prediction, Prediction::Pcm) {
+            self.residual(bits, macroblock, increments);
+        }
+    }
+
+    /// Codes `residual` (7.3.5.3).
+    fn residual(&mut self, bits: &mut impl Bits, macroblock: &Macroblock, increments: &Increments) {
+        let residual = &macroblock.residual;
+        let pattern = macroblock.pattern();
+        let intra_16x16 = matches!(macroblock.prediction, Prediction::Intra16x16(_));
+        if intra_16x16 {
+            self.residual_block(bits, Category::Luma16Dc, increments.dc[0], residual.luma_dc.as_slice());
+        }
+        for (index, [row, column]) in BLOCKS_4X4.into_iter().enumerate() {
+            if pattern >> (index / 4) & 1 == 1 {
+                let category = if intra_16x16 { Category::Luma16Ac } else { Category::Luma4 };
+                let levels = &residual.luma_levels([row, column])[usize::from(intra_16x16)..];
+                self.residual_block(bits, category, increments.luma[row][column], levels);
+            }
+        }
+        if pattern >> 4 > 0 {
+            for (dc, &inc) in residual.chroma_dc.iter().zip(&increments.dc[1..]) {
+                self.residual_block(bits, Category::ChromaDc, inc, dc.as_slice());
+            }
+        }
+        if pattern >> 4 == 2 {
+            for component in 0..2 {
+                for block in 0..4 {
+                    let inc = increments.chroma[component][block / 2][block % 2];
+                    let levels = &residual.chroma_levels(component, block)[1..];
+                    self.residual_block(bits, Category::ChromaAc, inc, levels);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Residuals by arithmetic coding (H.264 7.3.5.3.3, 9.3.3.1.3).
+
+use unite_bitstream::syntax::Bits;
+
+use super::cabac::Cabac;
+
+/// What a block of levels is: `ctxBlockCat` (table 9-42).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Category {
+    /// `Intra16x16DCLevel`.
+    Luma16Dc = 0,
+    /// `Intra16x16ACLevel`.
+    Luma16Ac = 1,
+    /// `LumaLevel4x4`.
+    Luma4 = 2,
+    /// `ChromaDCLevel`.
+    ChromaDc = 3,
+    /// `ChromaACLevel`.
+    ChromaAc = 4,
+}
+
+/// The first contexts of `coded_block_flag`, `significant_coeff_flag`, `last_significant_coeff_flag` and
+/// `coeff_abs_level_minus1` (table 9-34), and `ctxBlockCatOffset` by category (table 9-40).
+const CODED: usize = 85;
+const SIGNIFICANT: usize = 105;
+const LAST: usize = 166;
+const LEVEL: usize = 227;
+const CODED_OFFSET: [usize; 5] = [0, 4, 8, 12, 16];
+const MAP_OFFSET: [usize; 5] = [0, 15, 29, 44, 47];
+const LEVEL_OFFSET: [usize; 5] = [0, 10, 20, 30, 39];
+
+/// `uCoff` of `coeff_abs_level_minus1`.
+const PREFIX: u32 = 14;
+
+impl Cabac {
+    /// Codes `residual_block_cabac` of the levels of a block; `context` is `ctxIdxInc` of its `coded_block_flag`.
+    pub fn residual_block(&mut self, bits: &mut impl Bits, category: Category, context: u8, levels: &[i16]) {
+        let cat = category as usize;
+        let last = levels.iter().rposition(|&level| level != 0);
+        self.bin(bits, CODED + CODED_OFFSET[cat] + usize::from(context), last.is_some());
+        let Some(last) = last else { return };
+        for (at, &level) in levels[..=last].iter().enumerate() {
+            // The last one that there may be is there if no other was the last one.
+            if at + 1 == levels.len() {
+                break;
+            }
+            let inc = if category == Category::ChromaDc { at.min(2) } else { at };
+            self.bin(bits, SIGNIFICANT + MAP_OFFSET[cat] + inc, level != 0);
+            if level != 0 {
+                self.bin(bits, LAST + MAP_OFFSET[cat] + inc, at == last);
+            }
+        }
+        let base = LEVEL + LEVEL_OFFSET[cat];
+        let (mut ones, mut larger) = (0usize, 0usize);
+        for &level in levels[..=last].iter().rev().filter(|&&level| level != 0) {
+            let value = u32::from(level.unsigned_abs()) - 1;
+            let first = if larger > 0 { 0 } else { (1 + ones).min(4) };
+            let others = 5 + larger.min(4 - usize::from(category == Category::ChromaDc));
+            self.bin(bits, base + first, value > 0);
+            if value > 0 {
+                (1..value.min(PREFIX)).for_each(|_| self.bin(bits, base + others, true));
+                if value < PREFIX {
+                    self.bin(bits, base + others, false);
+                } else {
+                    self.exp_golomb(bits, value - PREFIX, 0);
+                }
+                larger += 1;
+            } else {
+                ones += 1;
+            }
+            self.bypass(bits, level < 0);
+        }
+    }
+
+    /// The suffix of UEGk: an Exp-Golomb code of order `k` (9.3.2.3).
+    pub fn exp_golomb(&mut self, bits: &mut impl Bits, mut value: u32, mut k: u32) {
+        while value >= 1 << k {
+            self.bypass(bits, true);
+            value -= 1 << k;
+            k += 1;
+        }
+        self.bypass(bits, false);
+        for bit in (0..k).rev() {
+            self.bypass(bits, value >> bit & 1 == 1);
+        }
+    }
+}

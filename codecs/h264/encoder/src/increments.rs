@@ -1,0 +1,109 @@
+//! What arithmetic coding asks neighbours (H.264 9.3.3.1.1): macroblocks are entered into the tables, and their contexts are read
+//! from there.
+
+use crate::entropy::cabac_macroblock::Increments;
+use crate::kernels::context::{at, fill, motion_neighbours, neighbour_sum};
+use crate::location::Macroblock as Location;
+use crate::macroblock::{Macroblock, Prediction};
+use crate::partitions::parts;
+use crate::tables::{Kind, Part, SliceTables, flags_2x2, flags_4x4, flags_8x8, store_4x4};
+
+/// Enters a value of a macroblock, and returns those of its neighbours A and B.
+fn enter(table: &mut Part<'_, u8>, location: Location, value: u8, outside: u8) -> [u8; 2] {
+    let area = location.area();
+    fill(table, &area, value);
+    let [_, a, b] = at(&area, table, outside);
+    [a, b]
+}
+
+/// 1 if the first value is so, and 2 if the second one is.
+fn flags(values: [u8; 2], is: impl Fn(u8) -> bool) -> u8 {
+    u8::from(is(values[0])) + 2 * u8::from(is(values[1]))
+}
+
+/// How many of both values are so.
+fn count(values: [u8; 2], is: impl Fn(u8) -> bool) -> u8 {
+    values.map(|value| u8::from(is(value))).iter().sum()
+}
+
+/// Enters a macroblock into the tables that arithmetic coding asks, and asks them.
+pub fn increments(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock) -> Increments {
+    let residual = &macroblock.residual;
+    let pcm = matches!(macroblock.prediction, Prediction::Pcm);
+    let intra = macroblock.is_intra();
+    let kind = match macroblock.prediction {
+        Prediction::Intra4x4(_) => Kind::IntraNxN,
+        Prediction::Intra16x16(_) | Prediction::Pcm => Kind::Intra,
+        Prediction::Inter(_) => Kind::Inter,
+        Prediction::Skip => Kind::Skip,
+    };
+    let beside = enter(&mut tables.kind, location, kind as u8, Kind::Outside as u8);
+    let is_not = |kind: Kind| move |value: u8| value != Kind::Outside as u8 && value != kind as u8;
+    let mut increments = Increments {
+        skip: count(beside, is_not(Kind::Skip)),
+        mb_type: count(beside, is_not(Kind::IntraNxN)),
+        ..Increments::default()
+    };
+    let chroma_mode = if intra { macroblock.chroma_mode } else { 0 };
+    increments.chroma_mode =
+        count(enter(&mut tables.chroma_mode, location, chroma_mode, 0), |mode| mode != 0);
+
+    // I_PCM counts as if all was coded.
+    let pattern = if pcm { 0x2F } else { macroblock.pattern() };
+    let bit = |block: usize| (pattern >> block & 1) as u8;
+    let luma = [[bit(0), bit(1)], [bit(2), bit(3)]];
+    let coded = flags_8x8(luma, location.luma, &mut tables.pattern_luma, 1);
+    // What counts are blocks without levels.
+    increments.pattern_luma = coded.map(|row| row.map(|flags| 3 - flags));
+    let beside = enter(&mut tables.pattern_chroma, location, (pattern >> 4) as u8, 0);
+    increments.pattern_chroma =
+        [flags(beside, |pattern| pattern != 0), flags(beside, |pattern| pattern == 2)];
+
+    // Blocks outside of the slice count as coded for Intra prediction.
+    let outside = u8::from(intra);
+    let dc = [residual.coded_luma >> 16, residual.coded_chroma[0] >> 4, residual.coded_chroma[1] >> 4];
+    let tables_of_dc = [&mut tables.dc_luma, &mut tables.dc_cb, &mut tables.dc_cr];
+    for ((inc, table), coded) in increments.dc.iter_mut().zip(tables_of_dc).zip(dc) {
+        let coded = pcm || coded & 1 == 1;
+        *inc = flags(enter(table, location, coded.into(), outside), |coded| coded != 0);
+    }
+    let luma = if pcm { [[16; 4]; 4] } else { residual.luma_counts() };
+    store_4x4(luma, location.luma, &mut tables.coded);
+    increments.luma = flags_4x4(luma, location.luma, &mut tables.total_coeff, outside);
+    let chroma = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
+    for (component, table) in chroma.into_iter().enumerate() {
+        let counts = if pcm { [[16; 2]; 2] } else { residual.chroma_counts(component) };
+        increments.chroma[component] = flags_2x2(counts, location.chroma, table, outside);
+    }
+    motion(tables, location, macroblock, &mut increments);
+    increments
+}
+
+/// The same for references and vectors.
+fn motion(
+    tables: &mut SliceTables<'_>,
+    location: Location,
+    macroblock: &Macroblock,
+    increments: &mut Increments,
+) {
+    let Prediction::Inter(inter) = &macroblock.prediction else {
+        let area = location.area();
+        fill(&mut tables.difference_x, &area, 0);
+        fill(&mut tables.difference_y, &area, 0);
+        return;
+    };
+    for (index, sub, part) in parts(inter) {
+        let area = location.part(part);
+        if sub == 0 {
+            let [a, b, _] = motion_neighbours(&area, &tables.motion);
+            let others = [a, b].map(|motion| motion.reference[0].max(0) as u8);
+            increments.references[index] = flags(others, |reference| reference > 0);
+        }
+        let written = [&mut tables.difference_x, &mut tables.difference_y];
+        for (axis, table) in written.into_iter().enumerate() {
+            increments.differences[index][sub][axis] = neighbour_sum(&area, table) as u16;
+            let magnitude = inter.differences[index][sub][axis].unsigned_abs();
+            fill(table, &area, magnitude.min(255) as u8);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! How macroblocks of Inter prediction are divided (H.264 6.4.3, tables 7-13 and 7-17).
+
+use crate::inter::Direction;
+use crate::location::Part;
+use crate::macroblock::Inter;
+
+/// A partition, and from which neighbour its vector is predicted.
+pub type Directed = (Part, Direction);
+
+/// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13).
+pub const SHAPES: [&[Directed]; 3] = [
+    &[(Part::new(0, 0, 16, 16), Direction::Median)],
+    &[(Part::new(0, 0, 8, 16), Direction::Above), (Part::new(8, 0, 8, 16), Direction::Left)],
+    &[(Part::new(0, 0, 16, 8), Direction::Left), (Part::new(0, 8, 16, 8), Direction::AboveRight)],
+];
+
+/// The 8x8 partitions of macroblocks.
+pub const QUARTERS: [Part; 4] =
+    [Part::new(0, 0, 8, 8), Part::new(0, 8, 8, 8), Part::new(8, 0, 8, 8), Part::new(8, 8, 8, 8)];
+
+/// How these are divided, by `sub_mb_type` (table 7-17).
+pub const DIVISIONS: [&[Part]; 4] = [
+    &[Part::new(0, 0, 8, 8)],
+    &[Part::new(0, 0, 4, 8), Part::new(4, 0, 4, 8)],
+    &[Part::new(0, 0, 8, 4), Part::new(0, 4, 8, 4)],
+    &[Part::new(0, 0, 4, 4), Part::new(0, 4, 4, 4), Part::new(4, 0, 4, 4), Part::new(4, 4, 4, 4)],
+];
+
+/// The partitions of a macroblock in the order of the stream, each with its `mbPartIdx` and `subMbPartIdx`.
+pub fn parts(inter: &Inter) -> Vec<(usize, usize, Part)> {
+    if let Some(shape) = SHAPES.get(inter.mb_type as usize) {
+        return shape.iter().enumerate().map(|(index, &(part, _))| (index, 0, part)).collect();
+    }
+    let mut parts = Vec::new();
+    for (index, (quarter, sub_mb_type)) in QUARTERS.into_iter().zip(inter.sub_mb_type).enumerate() {
+        let divided = DIVISIONS[sub_mb_type as usize].iter().enumerate();
+        parts.extend(divided.map(|(sub, part)| (index, sub, part.within(quarter))));
+    }
+    parts
+}
