@@ -14,11 +14,11 @@
 impl above {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        plane: &::unite::staged::Carrier<
+        plane: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

@@ -15,11 +15,11 @@
 impl accumulate {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check<T: Elem<Wide = T> + Add<Output = T>>(
-        sum: &::unite::staged::Carrier<
+        sum: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = T>,
             2usize,
         >,
-        more: &::unite::staged::Carrier<
+        more: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = T>,
             2usize,
         >,

@@ -16,15 +16,15 @@
 impl average {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        a: &::unite::staged::Carrier<
+        a: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        b: &::unite::staged::Carrier<
+        b: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

@@ -23,7 +23,7 @@ impl block_levels {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        plane: &::unite::staged::Carrier<
+        plane: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

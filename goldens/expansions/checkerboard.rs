@@ -42,19 +42,19 @@ impl checkerboard {
             ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize) + 4,
             ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
         );
-        if fill::FOOTPRINT.is_some() {
+        if ::core::option::Option::is_some(&fill::FOOTPRINT) {
             ::core::option::Option::Some(reach)
         } else {
             ::core::option::Option::None
         }
     };
     pub fn check(
-        plane: &::unite::staged::Carrier<
+        plane: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 8]; 8]>,
             2usize,
         >,
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
-        if fill::FOOTPRINT.is_some()
+        if ::core::option::Option::is_some(&fill::FOOTPRINT)
             && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize)
                 <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4
         {
@@ -67,7 +67,7 @@ impl checkerboard {
                     ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
                 )?;
         }
-        if fill::FOOTPRINT.is_some()
+        if ::core::option::Option::is_some(&fill::FOOTPRINT)
             && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize)
                 <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize) + 4
         {
@@ -80,7 +80,7 @@ impl checkerboard {
                     ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize) + 4,
                 )?;
         }
-        if fill::FOOTPRINT.is_some()
+        if ::core::option::Option::is_some(&fill::FOOTPRINT)
             && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 1usize)
                 <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize)
         {
@@ -93,7 +93,7 @@ impl checkerboard {
                     ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 1usize),
                 )?;
         }
-        if fill::FOOTPRINT.is_some()
+        if ::core::option::Option::is_some(&fill::FOOTPRINT)
             && ::unite::staged::Reach::first(&fill::FOOTPRINT, 0usize, 0usize) + 4
                 <= ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4
         {
@@ -148,7 +148,7 @@ impl checkerboard {
                             .writable()
                     }
                 };
-                if const { fill::FOOTPRINT.is_some() } {
+                if const { ::core::option::Option::is_some(&fill::FOOTPRINT) } {
                     fill::unchecked(
                         unsafe { ::unite::staged::Checked::new() },
                         unite_simd,
@@ -179,7 +179,7 @@ impl checkerboard {
                         .writable()
                 }
             };
-            if const { fill::FOOTPRINT.is_some() } {
+            if const { ::core::option::Option::is_some(&fill::FOOTPRINT) } {
                 fill::unchecked(
                     unsafe { ::unite::staged::Checked::new() },
                     unite_simd,

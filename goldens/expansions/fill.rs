@@ -18,7 +18,7 @@ impl fill {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
             2usize,
         >,

@@ -23,7 +23,7 @@ impl first_column_to_last_row {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        plane: &::unite::staged::Carrier<
+        plane: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = i32, Shape = [[i32; 8]; 8]>,
             2usize,
         >,

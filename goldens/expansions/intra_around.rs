@@ -13,11 +13,11 @@
 impl intra_around {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
-        pred: &::unite::staged::Carrier<
+        pred: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
             2usize,
         >,
-        intra: &::unite::staged::Carrier<
+        intra: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

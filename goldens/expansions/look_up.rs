@@ -16,15 +16,15 @@
 impl look_up {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = u8>,
             1usize,
         >,
-        table: &::unite::staged::Carrier<
+        table: ::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = u8>,
             1usize,
         >,
-        indices: &::unite::staged::Carrier<
+        indices: ::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = u8>,
             1usize,
         >,

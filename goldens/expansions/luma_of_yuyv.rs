@@ -14,11 +14,11 @@
 impl luma_of_yuyv {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
-        luma: &::unite::staged::Carrier<
+        luma: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        yuyv: &::unite::staged::Carrier<
+        yuyv: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

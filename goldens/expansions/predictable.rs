@@ -22,15 +22,15 @@
 impl predictable {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
     pub fn check(
-        allowed: &::unite::staged::Carrier<
+        allowed: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        frame: &::unite::staged::Carrier<
+        frame: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        intra: &::unite::staged::Carrier<
+        intra: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

@@ -31,7 +31,7 @@ impl sharpen {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        plane: &::unite::staged::Carrier<
+        plane: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 8]; 8]>,
             2usize,
         >,

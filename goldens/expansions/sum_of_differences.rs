@@ -22,11 +22,11 @@ impl sum_of_differences {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        a: &::unite::staged::Carrier<
+        a: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
             2usize,
         >,
-        b: &::unite::staged::Carrier<
+        b: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 16]; 16]>,
             2usize,
         >,

@@ -23,7 +23,7 @@ impl transpose {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        block: &::unite::staged::Carrier<
+        block: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = i16, Shape = [[i16; 4]; 4]>,
             2usize,
         >,

@@ -16,11 +16,11 @@
 impl vertical_blur {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = u8>,
             1usize,
         >,
-        plane: &::unite::staged::Carrier<
+        plane: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

@@ -40,11 +40,11 @@ impl vertical_right {
         }
     };
     pub fn check(
-        pred: &::unite::staged::Carrier<
+        pred: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,
             2usize,
         >,
-        recon: &::unite::staged::Carrier<
+        recon: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,

@@ -98,21 +98,21 @@ impl average {
         b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         Self::check(
-            &unsafe {
+            unsafe {
                 ::unite::staged::Carrier::shared(
                     ::unite::staged::Tensor::memory(out),
                     ::unite::staged::Tensor::geometry(out),
                     ::unite::staged::space_of(out),
                 )
             },
-            &unsafe {
+            unsafe {
                 ::unite::staged::Carrier::shared(
                     ::unite::staged::Tensor::memory(a),
                     ::unite::staged::Tensor::geometry(a),
                     ::unite::staged::space_of(a),
                 )
             },
-            &unsafe {
+            unsafe {
                 ::unite::staged::Carrier::shared(
                     ::unite::staged::Tensor::memory(b),
                     ::unite::staged::Tensor::geometry(b),
@@ -139,15 +139,15 @@ impl average {
     #[inline(always)]
     #[allow(unused_variables)]
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        a: &::unite::staged::Carrier<
+        a: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-        b: &::unite::staged::Carrier<
+        b: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
@@ -191,7 +191,7 @@ impl average {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        if let ::core::result::Result::Err(error) = Self::check(&out, &a, &b) {
+        if let ::core::result::Result::Err(error) = Self::check(out, a, b) {
             ::unite::staged::fail(error)
         }
         let checked = unsafe { ::unite::staged::Checked::new() };
@@ -236,9 +236,9 @@ impl average {
         >,
     ) -> ! {
         match Self::check(
-            &unsafe { ::unite::staged::Carrier::shared(out, out_geometry, out_space) },
-            &unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
-            &unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+            unsafe { ::unite::staged::Carrier::shared(out, out_geometry, out_space) },
+            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
         ) {
             ::core::result::Result::Err(error) => ::unite::staged::fail(error),
             ::core::result::Result::Ok(()) => ::core::unreachable!(),
@@ -271,7 +271,11 @@ impl average {
         let b_carrier = unsafe {
             ::unite::staged::Carrier::shared(b, b_geometry, b_space)
         };
-        if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
+        if let ::core::result::Result::Err(_) = Self::check(
+            out_carrier,
+            a_carrier,
+            b_carrier,
+        ) {
             unsafe {
                 Self::refuse(
                     out,
@@ -325,7 +329,11 @@ impl average {
         let b_carrier = unsafe {
             ::unite::staged::Carrier::shared(b, b_geometry, b_space)
         };
-        if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
+        if let ::core::result::Result::Err(_) = Self::check(
+            out_carrier,
+            a_carrier,
+            b_carrier,
+        ) {
             unsafe {
                 Self::refuse(
                     out,
@@ -379,7 +387,11 @@ impl average {
         let b_carrier = unsafe {
             ::unite::staged::Carrier::shared(b, b_geometry, b_space)
         };
-        if Self::check(&out_carrier, &a_carrier, &b_carrier).is_err() {
+        if let ::core::result::Result::Err(_) = Self::check(
+            out_carrier,
+            a_carrier,
+            b_carrier,
+        ) {
             unsafe {
                 Self::refuse(
                     out,

@@ -18,11 +18,11 @@ impl zigzag {
         ::core::option::Option::Some(reach)
     };
     pub fn check(
-        out: &::unite::staged::Carrier<
+        out: ::unite::staged::Carrier<
             impl ::unite::staged::Space<1usize, Elem = i16, Shape = [i16; 16]>,
             1usize,
         >,
-        block: &::unite::staged::Carrier<
+        block: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = i16, Shape = [[i16; 4]; 4]>,
             2usize,
         >,

@@ -2,7 +2,7 @@
 
 use unite::{Block, kernel};
 
-use crate::{is_refused, refusal};
+use crate::{block, is_refused, refusal, written};
 
 #[kernel]
 fn divided(t: &mut Tensor<[i32]>, a: i32, d: i32) {
@@ -99,16 +99,6 @@ fn around_zero(t: &mut Tensor<[i32]>) {
             break;
         }
     }
-}
-
-fn block(len: usize) -> Block<unite::Dyn<i32>> {
-    Block::<i32>::zeros([len])
-}
-
-fn written(call: impl FnOnce(&mut Block<unite::Dyn<i32>>)) -> Vec<usize> {
-    let mut t = block(40);
-    call(&mut t);
-    (0..40).filter(|i| t.as_slice()[*i] != 0).collect()
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 #![allow(unused_variables)]
 
-use unite::{Block, Dyn, Elem, kernel};
+use unite::{Block, Elem, kernel};
 
-use crate::{is_refused, refusal};
+use crate::{block, is_refused, refusal, written};
 
 macro_rules! set {
     ($x:ident = $e:expr) => {
@@ -147,16 +147,6 @@ mod aliased {
         }
         out[[!i]] = b[[!i]];
     }
-}
-
-fn block(len: usize) -> Block<Dyn<i32>> {
-    Block::<i32>::zeros([len])
-}
-
-fn written(call: impl FnOnce(&mut Block<Dyn<i32>>)) -> Vec<usize> {
-    let mut t = block(40);
-    call(&mut t);
-    (0..40).filter(|i| t.as_slice()[*i] != 0).collect()
 }
 
 #[test]

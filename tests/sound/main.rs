@@ -7,8 +7,35 @@ mod addresses;
 mod arithmetic;
 mod beliefs;
 mod closures;
+mod jumps;
+mod patterns;
+mod rebound;
+mod shapes;
+mod stateful;
+mod types;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use unite::{Block, Dyn};
+
+/// A block of zeros.
+fn block(len: usize) -> Block<Dyn<i32>> {
+    Block::<i32>::zeros([len])
+}
+
+/// What a call writes to, of 40 elements.
+fn written(call: impl FnOnce(&mut Block<Dyn<i32>>)) -> Vec<usize> {
+    let mut t = block(40);
+    call(&mut t);
+    (0..40).filter(|i| t.as_slice()[*i] != 0).collect()
+}
+
+/// What a call writes to, unless it ends in a panic of the kernel's own.
+fn written_or_refused(call: impl FnOnce(&mut Block<Dyn<i32>>)) -> Option<Vec<usize>> {
+    let mut places = None;
+    refusal(|| places = Some(written(call)));
+    places
+}
 
 /// What a call says that ends in a panic of a kernel's own; nothing if it does not panic. The memory's own check, of builds
 /// with debug assertions, would be too late.

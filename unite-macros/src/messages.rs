@@ -458,6 +458,11 @@ pub fn too_large() -> String {
         .into()
 }
 
+/// A macro that is a pattern.
+pub fn macro_in_pattern() -> String {
+    "in a kernel a pattern is written out: a macro may bind names here that its checks do not see".into()
+}
+
 /// An item in the body of a kernel.
 pub fn item_inside() -> String {
     "in a kernel there can be functions and constants, and no other items: they would hide names from its checks, which are \

@@ -10,8 +10,8 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// It means something where the two have a [location in common](Self::meets).
     #[inline(always)]
     pub fn index_at<B: Space<N>, const N: usize>(
-        &self,
-        from: &Carrier<B, N>,
+        self,
+        from: Carrier<B, N>,
         at: [isize; N],
         axis: usize,
         last: bool,
@@ -51,7 +51,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// tensor does not run along, or neither does and they lie apart there; [`Fault::Unlocated`] if it is not known where
     /// one of the two is.
     #[inline(always)]
-    pub fn meets<B: Space<N>, const N: usize>(&self, from: &Carrier<B, N>) -> Result<(), Fault> {
+    pub fn meets<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
         if this.root_rank != other.root_rank {
             return Err(Fault::Universe { this: this.root_rank, other: other.root_rank });
@@ -79,7 +79,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// # Errors
     /// [`Fault::Apart`] if they do not.
     #[inline(always)]
-    pub fn shares_slices<B: Space<N>, const N: usize>(&self, from: &Carrier<B, N>) -> Result<(), Fault> {
+    pub fn shares_slices<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
         let mut root = 0;
         while root < MAX_RANK {

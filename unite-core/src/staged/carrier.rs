@@ -67,13 +67,13 @@ where
 
     /// The pointer to index 0.
     #[inline(always)]
-    pub fn ptr(&self) -> Ptr<'a, S::Elem> {
+    pub fn ptr(self) -> Ptr<'a, S::Elem> {
         self.ptr
     }
 
     /// The extent of an axis.
     #[inline(always)]
-    pub fn extent(&self, axis: usize) -> isize {
+    pub fn extent(self, axis: usize) -> isize {
         match <S::Shape as Shape<N>>::EXTENT[axis] {
             Some(extent) => extent,
             None => self.geometry.extent[axis],
@@ -82,7 +82,7 @@ where
 
     /// The distance in memory between neighbours along an axis, in elements.
     #[inline(always)]
-    pub fn stride(&self, axis: usize) -> isize {
+    pub fn stride(self, axis: usize) -> isize {
         match S::STRIDE[axis] {
             Some(stride) => stride,
             None => self.geometry.stride[axis],
@@ -91,14 +91,14 @@ where
 
     /// Whether the distance in memory between neighbours along an axis is a constant of the type.
     #[inline(always)]
-    pub const fn knows_stride(&self, axis: usize) -> bool {
+    pub const fn knows_stride(self, axis: usize) -> bool {
         S::STRIDE[axis].is_some()
     }
 
     /// Whether neighbours along `axis` are as near in memory as those along `other`, or nearer: the loop over `axis` is
     /// the inner one. A constant wherever the space knows which axis has neighbouring elements.
     #[inline(always)]
-    pub fn inside(&self, axis: usize, other: usize) -> bool {
+    pub fn inside(self, axis: usize, other: usize) -> bool {
         match (S::STRIDE[axis], S::STRIDE[other]) {
             (Some(1 | -1), _) => true,
             (_, Some(1 | -1)) => false,
@@ -108,7 +108,7 @@ where
 
     /// The distance in the root between neighbours along an axis.
     #[inline(always)]
-    pub fn step(&self, axis: usize) -> isize {
+    pub fn step(self, axis: usize) -> isize {
         match S::STEP[axis] {
             Some(step) => step,
             None => self.geometry.step[axis],
@@ -117,7 +117,7 @@ where
 
     /// How many points share one location of the root along an axis.
     #[inline(always)]
-    pub fn refine(&self, axis: usize) -> isize {
+    pub fn refine(self, axis: usize) -> isize {
         match S::REFINE[axis] {
             Some(refine) => refine,
             None => self.geometry.refine[axis],
@@ -126,7 +126,7 @@ where
 
     /// How far index 0 lies past the first point at its location along an axis.
     #[inline(always)]
-    pub fn phase(&self, axis: usize) -> isize {
+    pub fn phase(self, axis: usize) -> isize {
         match S::REFINE[axis] {
             Some(1) => 0,
             _ => self.geometry.phase[axis],
@@ -135,7 +135,7 @@ where
 
     /// How far the location of an index lies past that of index 0.
     #[inline(always)]
-    pub fn distance_to(&self, axis: usize, index: isize) -> isize {
+    pub fn distance_to(self, axis: usize, index: isize) -> isize {
         let (numerator, refine) = (self.step(axis) * index + self.phase(axis), self.refine(axis));
         if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) }
     }
@@ -145,13 +145,13 @@ where
     /// # Errors
     /// [`Fault::Unlocated`] if only that of index 0 is.
     #[inline(always)]
-    pub fn is_located(&self, axis: usize) -> Result<(), Fault> {
+    pub fn is_located(self, axis: usize) -> Result<(), Fault> {
         if self.refine(axis) == 0 { Err(Fault::Unlocated { axis }) } else { Ok(()) }
     }
 
     /// The axis of the root that an axis runs along.
     #[inline(always)]
-    pub fn root_axis(&self, axis: usize) -> usize {
+    pub fn root_axis(self, axis: usize) -> usize {
         match S::AXES[axis] {
             Some(root) => root,
             None => self.geometry.axes[axis],
@@ -160,25 +160,25 @@ where
 
     /// Where index 0 lies on the axis of the root that an axis runs along.
     #[inline(always)]
-    pub fn origin(&self, axis: usize) -> isize {
+    pub fn origin(self, axis: usize) -> isize {
         self.geometry.origin[self.root_axis(axis)]
     }
 
     /// The first index along an axis that lies in the nearest block.
     #[inline(always)]
-    pub fn lo(&self, axis: usize) -> isize {
+    pub fn lo(self, axis: usize) -> isize {
         self.geometry.lo[axis]
     }
 
     /// One past the last index along an axis that lies in the nearest block.
     #[inline(always)]
-    pub fn hi(&self, axis: usize) -> isize {
+    pub fn hi(self, axis: usize) -> isize {
         self.geometry.hi[axis]
     }
 
     /// The geometry, with the constants of the space filled in so that they fold.
     #[inline(always)]
-    pub fn geometry(&self) -> Geometry<N> {
+    pub fn geometry(self) -> Geometry<N> {
         let mut geometry = self.geometry;
         let mut j = 0;
         while j < N {
@@ -196,7 +196,7 @@ where
     /// Checks that the indices `first..=last` of an axis lie in the nearest block. Nothing does where `first` is past
     /// `last`: that is what an overflow looks like.
     #[inline(always)]
-    pub fn covers(&self, axis: usize, first: isize, last: isize) -> Result<(), Fault> {
+    pub fn covers(self, axis: usize, first: isize, last: isize) -> Result<(), Fault> {
         if self.geometry.lo[axis] <= first && first <= last && last < self.geometry.hi[axis] {
             Ok(())
         } else {

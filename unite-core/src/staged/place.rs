@@ -25,7 +25,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// `refined` are the numbers of the lowest refined space between the two.
     #[inline(always)]
     pub fn place<const N: usize, const K: usize>(
-        &self,
+        self,
         maps: [(Option<usize>, [isize; 3]); M],
         refined: [isize; K],
     ) -> Place<N> {
@@ -75,7 +75,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// The same elements, at another place.
     #[inline(always)]
     #[must_use]
-    pub fn located(&self, place: Place<M>) -> Carrier<'a, Located<S>, M> {
+    pub fn located(self, place: Place<M>) -> Carrier<'a, Located<S>, M> {
         let Place { axes, step, refine, phase, origin, root_rank, frame } = place;
         let geometry = Geometry { axes, step, refine, phase, origin, root_rank, frame, ..self.geometry() };
         Carrier { ptr: self.ptr, geometry, space: PhantomData }

@@ -86,7 +86,7 @@ impl Reach {
 
     /// Whether anything is touched.
     #[inline(always)]
-    pub const fn is_some(&self) -> bool {
+    pub const fn is_some(self) -> bool {
         let mut axis = 0;
         while axis < MAX_RANK {
             if self.first[axis] <= self.last[axis] {
@@ -144,7 +144,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     /// The part that does not fit.
     #[inline(always)]
     pub fn within(
-        &self,
+        self,
         kernel: &'static str,
         tensor: &'static str,
         axis: usize,
@@ -163,14 +163,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     /// If they do not fit.
     #[inline(always)]
     #[track_caller]
-    pub fn require(
-        &self,
-        kernel: &'static str,
-        tensor: &'static str,
-        axis: usize,
-        first: isize,
-        last: isize,
-    ) {
+    pub fn require(self, kernel: &'static str, tensor: &'static str, axis: usize, first: isize, last: isize) {
         if let Err(error) = self.within(kernel, tensor, axis, first, last) {
             fail(error)
         }

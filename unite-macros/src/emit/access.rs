@@ -129,7 +129,9 @@ impl Emitter<'_> {
             let at = self.exact_index(&at);
             let (first, last) = (self.exact_index(&first), self.exact_index(&last));
             tests.push(match (asked(false), asked(true)) {
-                (true, true) if ends.is_some() => quote!((#first..=#last).contains(&(#at))),
+                (true, true) if ends.is_some() => {
+                    quote!(::core::ops::RangeInclusive::contains(&(#first..=#last), &(#at)))
+                }
                 (true, true) => quote!(#first <= #at && #at <= #last),
                 (true, false) => quote!(#first <= #at),
                 _ => quote!(#at <= #last),

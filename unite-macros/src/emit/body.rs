@@ -109,6 +109,9 @@ impl Emitter<'_> {
             let exact = self.exact_bounds(var, &range, start, end);
             crate::parse::replace_bounds(&mut expr, Expr::Verbatim(exact));
         }
+        if var.is_some() {
+            by_path(&mut expr);
+        }
         expr
     }
 
@@ -190,6 +193,20 @@ impl Emitter<'_> {
         let mut place = Group::new(Delimiter::Parenthesis, place);
         place.set_span(source.last());
         TokenTree::Group(place).into()
+    }
+}
+
+/// Calls the methods of an iterator by their path: where the prelude is missing they may be others.
+fn by_path(expr: &mut Expr) {
+    match expr {
+        Expr::Paren(p) => by_path(&mut p.expr),
+        Expr::MethodCall(call) => {
+            by_path(&mut call.receiver);
+            let (method, args) = (&call.method, &call.args);
+            let receiver = &call.receiver;
+            *expr = syn::parse_quote!(::core::iter::Iterator::#method(#receiver, #args));
+        }
+        _ => {}
     }
 }
 

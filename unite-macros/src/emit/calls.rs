@@ -70,7 +70,8 @@ impl Emitter<'_> {
     pub fn is_checked(&self, call: Id) -> Option<TokenStream> {
         let bounds = &self.analysis.bounds;
         let callee = without_arguments(&self.kernel.calls[call].path);
-        let own = (bounds.calls[call] != Plan::Here).then(|| quote!(#callee::FOOTPRINT.is_some()));
+        let own = (bounds.calls[call] != Plan::Here)
+            .then(|| quote!(::core::option::Option::is_some(&#callee::FOOTPRINT)));
         let located = bounds.located[call].as_ref().filter(|located| located.plan != Plan::Here);
         let located = located.map(|_| self.is_located(call));
         match (own, located) {

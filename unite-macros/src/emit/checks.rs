@@ -38,7 +38,7 @@ impl Emitter<'_> {
                 let (known, touched) = (self.is_located(call), self.touches(call, tensor));
                 tests.push(quote!(const { #known && #touched } && #first <= #last));
             } else {
-                tests.push(quote!(#callee::FOOTPRINT.is_some() && #first <= #last));
+                tests.push(quote!(::core::option::Option::is_some(&#callee::FOOTPRINT) && #first <= #last));
             }
         }
         for (first, last) in &check.ranges {

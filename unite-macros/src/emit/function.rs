@@ -93,7 +93,7 @@ impl Emitter<'_> {
                     let name = self.param_name(*view);
                     let (bounds, rank) = (self.bounds(*view), self.rank_of(*view));
                     Some(if for_check {
-                        quote!(#name: &#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
+                        quote!(#name: #krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
                     } else if self.is_mutable_param(*view) {
                         quote!(#name: impl #krate::staged::Readable<'unite, #bounds> + #krate::staged::Writable)
                     } else {
@@ -163,6 +163,25 @@ impl Emitter<'_> {
             ))
         });
         checks.collect()
+    }
+
+    /// The checks of constants that indices are made of: like parameters, none is larger than an `i32`.
+    fn constant_checks(&self) -> TokenStream {
+        let mut used: Vec<Id> = Vec::new();
+        self.every_atom(&mut |atom| match atom {
+            Atom::Scalar(id) if self.kernel.scalars[*id].param.is_none() && !used.contains(id) => {
+                used.push(*id)
+            }
+            _ => {}
+        });
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        used.into_iter()
+            .map(|id| {
+                let (tokens, shown) =
+                    (&self.kernel.scalars[id].tokens, self.kernel.scalars[id].tokens.to_string());
+                quote!(#krate::staged::coordinate(#kernel, #shown, #krate::staged::wide(#tokens))?;)
+            })
+            .collect()
     }
 
     /// The scalar parameters that any index depends on: the check at entry bounds them all.
@@ -275,7 +294,7 @@ impl Emitter<'_> {
         let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
             let [from, to] = [from, to].map(|view| self.carrier_name(self.analysis.tensors.views[view].base));
             let tensor = to.to_string();
-            quote!(#to.meets(&#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
+            quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
         let related: TokenStream = related.collect();
         let mut asked: Vec<(Id, usize)> = Vec::new();
@@ -294,13 +313,14 @@ impl Emitter<'_> {
             quote!(#name.is_located(#axis).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
         let asked: TokenStream = asked.collect();
-        let (ranges, checks) = (self.range_checks(), self.entry_checks());
+        let (ranges, constants, checks) = (self.range_checks(), self.constant_checks(), self.entry_checks());
         quote! {
             #[doc(hidden)]
             #[inline(always)]
             #[allow(unused_variables)]
             pub fn check #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
                 #ranges
+                #constants
                 #snapshots
                 #bases
                 #related
@@ -344,7 +364,7 @@ impl Emitter<'_> {
         let to_check = self.kernel.params.iter().filter_map(|p| match p {
             Param::Tensor(view) => {
                 let name = self.param_name(*view);
-                Some(quote!(&#name))
+                Some(quote!(#name))
             }
             Param::Scalar(Some(name), _) if used.contains(name) => Some(quote!(#name)),
             Param::Scalar(..) => None,

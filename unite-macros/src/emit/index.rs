@@ -198,9 +198,9 @@ impl Emitter<'_> {
         let at = at.iter().map(|at| self.index(at));
         let krate = &self.kernel.krate;
         if self.writing.get().wide {
-            return quote!((#to.index_at(&#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as i128));
+            return quote!((#to.index_at(#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as i128));
         }
-        quote!(#to.index_at(&#from, [#(#at),*], #axis, #last))
+        quote!(#to.index_at(#from, [#(#at),*], #axis, #last))
     }
 
     /// A method call on an integer, whose type a literal does not have by itself.

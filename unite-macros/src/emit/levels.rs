@@ -129,7 +129,7 @@ impl Emitter<'_> {
                         args.push(quote!(#carrier));
                     }
                     whole.extend([quote!(#name), quote!(#geometry), quote!(#space)]);
-                    to_check.push(quote!(&#carrier));
+                    to_check.push(quote!(#carrier));
                 }
                 Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
                     whole.push(quote!(#name));
@@ -143,7 +143,7 @@ impl Emitter<'_> {
         let run = |token: TokenStream| {
             quote! {
                 #carriers
-                if Self::check #passed(#(#to_check),*).is_err() {
+                if let ::core::result::Result::Err(_) = Self::check #passed(#(#to_check),*) {
                     unsafe { Self::refuse #passed(#(#whole),*) }
                 }
                 // SAFETY: the footprint was checked just now.
@@ -191,7 +191,7 @@ impl Emitter<'_> {
                     let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
                     params.push(self.sliced(*view, &name, &self.bounds(*view), &quote!(&)));
                     to_check
-                        .push(quote!(&unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) }));
+                        .push(quote!(unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) }));
                 }
                 Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
                     params.extend(self.plain(position));
@@ -294,7 +294,7 @@ impl Emitter<'_> {
                 Param::Tensor(view) => {
                     let bounds = self.bounds(*view);
                     params.push(quote!(#name: &impl #krate::staged::Tensor<#bounds>));
-                    args.push(quote!(&unsafe {
+                    args.push(quote!(unsafe {
                         #krate::staged::Carrier::shared(
                             #krate::staged::Tensor::memory(#name),
                             #krate::staged::Tensor::geometry(#name),

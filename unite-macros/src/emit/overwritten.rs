@@ -7,7 +7,7 @@ use syn::visit::{self, Visit};
 
 use super::Emitter;
 use crate::analyse::chain;
-use crate::ir::{Atom, Id, Index, ScopeKind};
+use crate::ir::{Arg, Atom, Boundary, Def, Id, Index, ScopeKind};
 
 /// Larger blocks are filled with zeros without a look.
 const POINTS: i64 = 4096;
@@ -136,7 +136,22 @@ impl Emitter<'_> {
         }
         let mut jumps = Jumps(false);
         jumps.visit_block(&self.kernel.function.block);
-        self.kernel.loops.iter().for_each(|l| jumps.visit_block(&l.body));
+        let kernel = self.kernel;
+        kernel.loops.iter().for_each(|l| jumps.visit_block(&l.body));
+        // What stands in holes.
+        kernel.writes.iter().for_each(|write| jumps.visit_expr(&write.value));
+        kernel.values.iter().for_each(|value| jumps.visit_expr(&value.tokens));
+        kernel.vars.iter().filter_map(|v| v.computed.as_ref()).for_each(|c| jumps.visit_expr_range(&c.range));
+        for arg in kernel.calls.iter().flat_map(|call| &call.args) {
+            if let Arg::Value(value) = arg {
+                jumps.visit_expr(value);
+            }
+        }
+        for view in &kernel.views {
+            if let Def::Bounded(_, Boundary::Constant(value)) = &view.def {
+                jumps.visit_expr(value);
+            }
+        }
         jumps.0
     }
 }

@@ -100,7 +100,7 @@ impl Emitter<'_> {
             Some((f, body, range)) => {
                 let (pat, body) = (&f.pat, self.filled_block(body));
                 let rest = match from {
-                    Some(from) => quote!(#range.skip((#from - #first) as usize)),
+                    Some(from) => quote!(::core::iter::Iterator::skip(#range, (#from - #first) as usize)),
                     None => quote!(#range),
                 };
                 quote!(for #pat in #rest { #body })
@@ -181,7 +181,8 @@ impl Emitter<'_> {
             }
             nest = if let (Some((chain, _)), 1) = (chain, by) {
                 let (f, _) = chain[k];
-                let (pat, expr, variable) = (&f.pat, self.filled(&f.expr), &self.kernel.vars[level.var].name);
+                let (pat, expr, variable) =
+                    (&f.pat, self.filled(&self.iterated(f)), &self.kernel.vars[level.var].name);
                 quote!(for #pat in #expr { let #name = #variable as isize; #nest })
             } else if by == 1 {
                 match level.start.as_constant() {

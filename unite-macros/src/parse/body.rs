@@ -250,9 +250,12 @@ impl Parser<'_> {
         }
         let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
         if let Ok(mut args) = parser.parse2(mac.tokens.clone()) {
+            // A macro of that name may be one of the user's, which binds what it is given.
+            let outer = std::mem::replace(&mut self.in_macro, true);
             for arg in &mut args {
                 self.expression(arg);
             }
+            self.in_macro = outer;
             mac.tokens = quote!(#args);
         }
     }

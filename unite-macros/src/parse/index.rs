@@ -130,6 +130,9 @@ impl Parser<'_> {
         if !last.ident.to_string().chars().all(|c| c.is_uppercase() || c.is_ascii_digit() || c == '_') {
             return None;
         }
+        if is_end_of_type(&path.path) {
+            return None;
+        }
         let expr = Expr::Path(path.clone());
         let tokens = path.to_token_stream();
         let text = tokens.to_string();
@@ -188,6 +191,14 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether a constant is the least or the greatest number of a type that has more of them than indices.
+fn is_end_of_type(path: &syn::Path) -> bool {
+    let names: Vec<String> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+    let [.., ty, end] = &names[..] else { return false };
+    ["u32", "i64", "u64", "isize", "usize", "i128", "u128"].contains(&ty.as_str())
+        && ["MIN", "MAX"].contains(&end.as_str())
 }
 
 /// The identifier that an expression is.

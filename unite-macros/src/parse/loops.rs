@@ -188,7 +188,7 @@ impl Parser<'_> {
 
     /// The bounds of a range of integers that are not too large, made half-open.
     fn range(&mut self, expr: &Expr) -> Option<(Index, Index)> {
-        self.bounds_of(expr).filter(|(start, end)| !start.overflows() && !end.overflows())
+        self.bounds_of(expr).filter(|(start, end)| !self.in_macro && !start.overflows() && !end.overflows())
     }
 
     fn bounds_of(&mut self, expr: &Expr) -> Option<(Index, Index)> {

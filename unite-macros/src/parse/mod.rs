@@ -64,6 +64,8 @@ pub struct Parser<'a> {
     pending: Vec<Hole>,
     /// How the next loop or statement is to be run.
     asked: Option<(Schedule, syn::Attribute)>,
+    /// Inside the arguments of a macro: what names stand for here is not known.
+    in_macro: bool,
 }
 
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
@@ -107,6 +109,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
         before: Vec::new(),
         pending: Vec::new(),
         asked: None,
+        in_macro: false,
     };
     parser.signature(&function.sig);
     refuse::refuse(&function.block, parser.report);

@@ -2,7 +2,7 @@
 
 use proc_macro2::Ident;
 use syn::visit::{self, Visit};
-use syn::{Attribute, Item};
+use syn::{Attribute, Item, Pat};
 
 use crate::holes;
 use crate::messages;
@@ -38,6 +38,13 @@ impl Visit<'_> for Refuse<'_> {
             Item::Fn(function) if function.attrs.iter().all(is_harmless) => {}
             other => self.0.error(other, messages::item_inside()),
         }
+    }
+
+    fn visit_pat(&mut self, pat: &Pat) {
+        if let Pat::Macro(_) = pat {
+            self.0.error(pat, messages::macro_in_pattern());
+        }
+        visit::visit_pat(self, pat);
     }
 
     fn visit_macro(&mut self, mac: &syn::Macro) {

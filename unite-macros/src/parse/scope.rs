@@ -41,8 +41,8 @@ impl Parser<'_> {
         let mut names = Names(Vec::new());
         names.visit_pat(pat);
         for p in names.0 {
-            // A name that begins in upper case is a constant or a variant, not a new variable.
-            if p.ident.to_string().starts_with(char::is_uppercase) && p.subpat.is_none() {
+            // A name that begins in upper case is a constant or a variant, unless it hides a variable.
+            if is_upper(&p.ident) && p.subpat.is_none() && self.lookup(&p.ident.to_string()).is_none() {
                 continue;
             }
             let binding = binding(self, p);
@@ -79,6 +79,7 @@ impl Parser<'_> {
     /// What an expression says about indices, as a condition.
     pub(super) fn condition(&mut self, expr: &Expr) -> Condition {
         match expr {
+            _ if self.in_macro => Condition::Unknown,
             Expr::Paren(p) => self.condition(&p.expr),
             Expr::Group(g) => self.condition(&g.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => self.condition(&u.expr).negated(),
@@ -158,6 +159,11 @@ impl Parser<'_> {
     /// When a pattern of a `match` on an index applies.
     pub(super) fn pattern_condition(&mut self, on: &crate::ir::Index, pat: &Pat) -> Condition {
         match pat {
+            _ if self.in_macro => Condition::Unknown,
+            // A constant, or a variable that hides one of the same name.
+            Pat::Ident(p) if self.lookup(&p.ident.to_string()).is_some() && is_upper(&p.ident) => {
+                Condition::Unknown
+            }
             Pat::Or(or) => or
                 .cases
                 .iter()
@@ -193,4 +199,9 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether a name begins in upper case, as constants do.
+fn is_upper(name: &syn::Ident) -> bool {
+    name.to_string().starts_with(char::is_uppercase)
 }
