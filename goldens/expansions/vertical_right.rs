@@ -51,7 +51,7 @@ impl vertical_right {
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         let recon_at_pred = {
             recon
-                .located_at(&pred)
+                .located_at(pred)
                 .map_err(|fault| ::unite::staged::FootprintError {
                     kernel: "vertical_right",
                     tensor: "recon",
@@ -87,7 +87,7 @@ impl vertical_right {
         let recon_0 = recon.stride(0usize);
         let recon_1 = recon.stride(1usize);
         let recon_at_pred = {
-            match recon.located_at(&pred) {
+            match recon.located_at(pred) {
                 ::core::result::Result::Ok(seen) => seen,
                 ::core::result::Result::Err(fault) => {
                     ::unite::staged::fail(::unite::staged::FootprintError {

@@ -115,8 +115,8 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// locations, and they are told apart in two spaces; [`Fault::Unlocated`] if it is not known where one of them is.
     #[inline(always)]
     pub fn located_at<B: Space<N>, const N: usize>(
-        &self,
-        b: &Carrier<B, N>,
+        self,
+        b: Carrier<B, N>,
     ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
         let (ptr, geometry, _) = self.seen_from(b, [1; 4])?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
@@ -132,8 +132,8 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// `share` times as far apart as those of `b`.
     #[inline(always)]
     pub fn shared_at<B: Space<N>, const N: usize>(
-        &self,
-        b: &Carrier<B, N>,
+        self,
+        b: Carrier<B, N>,
         share: [isize; 4],
     ) -> Result<Sharing<'a, A, B, M, N>, Fault> {
         let (ptr, geometry, phase) = self.seen_from(b, share)?;
@@ -144,9 +144,9 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// axis of the root, and how far index 0 of `b` lies past that of this one: in units that are whole.
     #[inline(always)]
     fn spacing<B: Space<N>, const N: usize>(
-        &self,
+        self,
         k: usize,
-        b: &Carrier<B, N>,
+        b: Carrier<B, N>,
         j: usize,
     ) -> Result<(isize, isize, isize), Fault> {
         let (mine, its) = (self.refine(k), b.refine(j));
@@ -169,8 +169,8 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
 
     #[inline(always)]
     fn seen_from<B: Space<N>, const N: usize>(
-        &self,
-        b: &Carrier<B, N>,
+        self,
+        b: Carrier<B, N>,
         share: [isize; 4],
     ) -> Result<Seen<'a, A::Elem, N>, Fault> {
         if self.geometry.root_rank != b.geometry.root_rank {

@@ -86,7 +86,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
     /// `k = D::AXIS[j]` here; axes that no axis of the view runs along are fixed at `offset[k]`.
     #[inline(always)]
     pub fn derive<D: Derivation<N, M>, const N: usize>(
-        &self,
+        self,
         offset: [isize; M],
         step: [isize; N],
         extent: [isize; N],

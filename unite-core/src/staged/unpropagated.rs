@@ -124,7 +124,7 @@ impl<const N: usize> Unpropagated<N> {
     /// The position in memory of an index, from index 0.
     #[inline(always)]
     #[must_use]
-    pub fn offset(&self, index: [isize; N]) -> isize {
+    pub fn offset(self, index: [isize; N]) -> isize {
         let mut offset = 0;
         for (axis, index) in index.into_iter().enumerate() {
             let step = self.step[axis].get() as isize;

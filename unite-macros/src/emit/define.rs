@@ -118,11 +118,11 @@ impl Emitter<'_> {
         let by = self.carrier_name(by);
         let shares = share.iter().any(|share| *share != 1);
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
-        let asked = if shares { quote!(shared_at(&#by, [#(#share),*])) } else { quote!(located_at(&#by)) };
+        let asked = if shares { quote!(shared_at(#by, [#(#share),*])) } else { quote!(located_at(#by)) };
         // What shares no location with the frame is nowhere, if it is asked where it is.
         let placed = self.analysis.tensors.placed.contains(&base);
         let (before, located) = if placed {
-            (quote!(#before let shown = #of;), quote!(shown.shares_slices(&#by).and_then(|()| shown.#asked)))
+            (quote!(#before let shown = #of;), quote!(shown.shares_slices(#by).and_then(|()| shown.#asked)))
         } else {
             (before, quote!(#of.#asked))
         };
