@@ -79,7 +79,7 @@ fn popped(t: &mut Tensor<[i32]>, i: usize) {
         if i < 4 {
             t[[i]] = 1;
         } else {
-            t[[i]] = 1;
+            t[[i]] = 2;
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Degenerate shapes, views of views, overlaps, kernels that call kernels.
 
+#![allow(clippy::reversed_empty_ranges)]
+
 use unite::{Block, Elem, kernel};
 
 use crate::{block, is_refused, refusal, written};

@@ -1,6 +1,6 @@
 //! Integers of every type, and types, traits and constants that are not what they are called.
 
-#![allow(unused_variables, reason = "names are there to be hidden")]
+#![allow(unused_variables, clippy::wrong_self_convention)]
 
 use unite::{Block, kernel};
 
