@@ -8,12 +8,12 @@ use std::ops::Range;
 
 use unite_bitstream::BitSegments;
 
-use crate::coefficients::Coefficients;
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::{ImageView, PixelFormat, Samples};
 use crate::parallel::{self, Turns};
 use crate::quantization::QuantTable;
+use crate::scans::Scans;
 use crate::strip::Strip;
 
 /// What all rows of a picture have in common.
@@ -52,7 +52,7 @@ pub(crate) enum Output<'a> {
     /// Tables are to be made.
     Tokens(&'a mut Tokens),
     /// The frame has several scans.
-    Coefficients(&'a mut Coefficients),
+    Scans(&'a mut Scans),
 }
 
 impl<'a> Output<'a> {
@@ -61,11 +61,11 @@ impl<'a> Output<'a> {
         task: &Task<'a>,
         stream: &'a mut Stream,
         tokens: &'a mut Tokens,
-        coefficients: &'a mut Coefficients,
+        scans: &'a mut Scans,
     ) -> Self {
         match task.tables {
             Some(tables) => Self::Stream(tables, stream),
-            None if task.progressive => Self::Coefficients(coefficients),
+            None if task.progressive => Self::Scans(scans),
             None => Self::Tokens(tokens),
         }
     }
@@ -175,8 +175,8 @@ impl Batch {
         output: &mut Output<'_>,
         mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// Bytes below which reading is not worth a call.
-        const FEW: usize = 1 << 16;
+        /// Bytes below which reading is not worth a call: few enough that a small picture takes few pages.
+        const FEW: usize = 1 << 15;
         let frame = task.frame;
         let (stride, height) = (frame.width * format.bytes(), frame.height);
         let lines = |rows: Range<usize>| {
@@ -267,7 +267,7 @@ impl Lane {
                 collect_strip(tokens, 0..1, &self.strip.mcu_blocks(task.frame), scan);
                 tokens.append(&self.tokens);
             }
-            Output::Coefficients(coefficients) => coefficients.append(task.frame, &self.strip),
+            Output::Scans(scans) => scans.append(task.frame, &self.strip),
         }
         scan.clone_from(&self.scan);
         Ok(())
@@ -289,7 +289,7 @@ impl Lane {
                 stream.append(&self.bits);
             }
             Output::Tokens(tokens) => collect_strip(tokens, mcus, &blocks, scan),
-            Output::Coefficients(coefficients) => coefficients.append(task.frame, &self.strip),
+            Output::Scans(scans) => scans.append(task.frame, &self.strip),
         }
     }
 

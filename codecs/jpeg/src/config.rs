@@ -127,7 +127,7 @@ impl EncoderConfig {
 
     /// Whether the picture is written in several scans, each of which makes it finer: a progressive frame (SOF2). The scans
     /// are those of `cjpeg -progressive`, and their Huffman tables are always made for the picture. Nothing is written before
-    /// the last row, and the coefficients of the whole picture are kept, 2 bytes a sample. Off by default.
+    /// the last row, and the symbols of all scans are kept, 2 bytes each. Off by default.
     pub const fn progressive(mut self, progressive: bool) -> Self {
         self.progressive = progressive;
         self

@@ -5,14 +5,13 @@ use std::ops::{ControlFlow, Range};
 
 use crate::batch::{Batch, Output, Task};
 use crate::choices::HuffmanTables;
-use crate::coefficients::{Coefficients, units_per_row};
 use crate::config::EncoderConfig;
-use crate::entropy::{KnownTables, Stream, TableCodes, Tokens};
+use crate::entropy::{KnownTables, Stream, TableCodes, TokenWriter, Tokens};
 use crate::frame::{Frame, Stored};
 use crate::huffman::HuffmanTable;
 use crate::image::{Color, ImageView, PixelFormat};
 use crate::quantization::QuantTable;
-use crate::script::script;
+use crate::scans::{Collected, Scans};
 use crate::{Error, Metadata, markers, parallel};
 
 /// Encodes pictures with one set of settings.
@@ -37,7 +36,8 @@ pub struct Encoder {
     own: Option<Box<KnownTables>>,
     batch: Batch,
     tokens: Tokens,
-    coefficients: Coefficients,
+    scans: Scans,
+    token_writer: TokenWriter,
     /// What is not written yet.
     stream: Stream,
 }
@@ -62,7 +62,7 @@ impl Encoder {
         config.metadata.check()?;
         let own = match config.custom_huffman.as_deref() {
             Some(tables) if !tables.iter().all(is_complete) => return Err(Error::MissingSymbol),
-            Some(tables) => Some(Box::new(KnownTables::new(tables.clone()))),
+            Some(tables) => Some(KnownTables::boxed(tables.clone())),
             None => None,
         };
         Ok(Self {
@@ -71,7 +71,8 @@ impl Encoder {
             config,
             batch: Batch::default(),
             tokens: Tokens::default(),
-            coefficients: Coefficients::default(),
+            scans: Scans::default(),
+            token_writer: TokenWriter::default(),
             stream: Stream::default(),
         })
     }
@@ -241,12 +242,13 @@ impl Encoder {
             frame,
             color,
         };
-        let Self { config, quantization, own, batch, tokens, coefficients, stream } = self;
+        let Self { config, quantization, own, batch, tokens, scans, stream, .. } = self;
         let known = known(own);
         batch.prepare(&picture.task(quantization, &known.codes, config));
-        if config.huffman == HuffmanTables::Optimized || config.progressive {
+        if config.progressive {
+            scans.prepare(&picture.frame, config.restart);
+        } else if config.huffman == HuffmanTables::Optimized {
             tokens.clear();
-            coefficients.clear();
         }
         stream.clear();
         let (frame, bytes) = (&picture.frame, &mut stream.bytes);
@@ -365,9 +367,9 @@ impl<W: Write> RowEncoder<'_, W> {
                 return Err(Error::RowGroup { rows: rows.height(), group });
             }
         }
-        let Encoder { config, quantization, own, batch, tokens, coefficients, stream } = &mut *self.encoder;
+        let Encoder { config, quantization, own, batch, tokens, scans, stream, .. } = &mut *self.encoder;
         let task = self.picture.task(quantization, &known(own).codes, config);
-        let mut output = Output::new(&task, stream, tokens, coefficients);
+        let mut output = Output::new(&task, stream, tokens, scans);
         self.pushed += rows.height();
         self.broken = true;
         batch
@@ -382,9 +384,9 @@ impl<W: Write> RowEncoder<'_, W> {
         format: PixelFormat,
         read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let Encoder { config, quantization, own, batch, tokens, coefficients, stream } = &mut *self.encoder;
+        let Encoder { config, quantization, own, batch, tokens, scans, stream, .. } = &mut *self.encoder;
         let task = self.picture.task(quantization, &known(own).codes, config);
-        let mut output = Output::new(&task, stream, tokens, coefficients);
+        let mut output = Output::new(&task, stream, tokens, scans);
         self.broken = true;
         batch.pull_rows(&task, format, read, &mut output, |stream| {
             write_when(stream, WRITE_SIZE, &mut self.writer).map_err(E::from)
@@ -417,21 +419,19 @@ impl<W: Write> RowEncoder<'_, W> {
         if self.pushed < height {
             return Err(Error::MissingRows { height, pushed: self.pushed });
         }
-        let Encoder { config, tokens, coefficients, stream, .. } = &mut *self.encoder;
+        let Encoder { config, tokens, scans, token_writer, stream, .. } = &mut *self.encoder;
         let writer = &mut self.writer;
         if config.progressive {
-            let luminance = frame.stored == Stored::YCbCr;
-            let scans = || script(frame.components.len(), luminance);
-            let (mut last_interval, count) = (0, scans().count() as f32);
-            for (number, scan) in scans().enumerate() {
-                let interval = config.restart.interval(units_per_row(frame, &scan));
-                coefficients.collect(frame, &scan, interval, tokens);
+            let scans = scans.finish();
+            let (mut last_interval, count) = (0, scans.len() as f32);
+            for (number, Collected { scan, interval, tokens, .. }) in scans.iter_mut().enumerate() {
                 let (dc, ac) = tokens.progressive_tables();
-                let changed = (interval != last_interval).then_some(interval);
-                last_interval = interval;
-                markers::progressive_scan(&mut stream.bytes, frame, &scan, (&dc, &ac), changed);
+                let changed = (*interval != last_interval).then_some(*interval);
+                last_interval = *interval;
+                markers::progressive_scan(&mut stream.bytes, frame, scan, (&dc, &ac), changed);
                 let tables = dc.each_ref().map(|dc| [dc, &ac]);
-                tokens.write(tables, *threads, stream, |stream, _| write_when(stream, WRITE_SIZE, writer))?;
+                let drain = |stream: &mut Stream, _| write_when(stream, WRITE_SIZE, writer);
+                token_writer.write(tokens, tables, *threads, stream, drain)?;
                 stream.end_scan();
                 progress((number + 1) as f32 / count)?;
             }
@@ -440,7 +440,7 @@ impl<W: Write> RowEncoder<'_, W> {
             markers::huffman(&mut stream.bytes, &tables[..frame.tables()]);
             markers::scan(&mut stream.bytes, frame, *restart_interval);
             let tables = tables.each_ref().map(|table| table.each_ref());
-            tokens.write(tables, *threads, stream, |stream, done| {
+            token_writer.write(tokens, tables, *threads, stream, |stream, done| {
                 write_when(stream, WRITE_SIZE, writer)?;
                 progress(done)
             })?;

@@ -26,7 +26,6 @@
 
 mod batch;
 mod choices;
-mod coefficients;
 mod config;
 mod conversion;
 mod encoder;
@@ -43,6 +42,7 @@ mod markers;
 mod metadata;
 mod parallel;
 mod quantization;
+mod scans;
 mod script;
 mod strip;
 

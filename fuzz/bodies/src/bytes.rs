@@ -22,6 +22,11 @@ impl<'a> Bytes<'a> {
         }
     }
 
+    /// All that there are.
+    pub fn rest(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.0).to_vec()
+    }
+
     /// A number below `n`, which is not 0.
     pub fn below(&mut self, n: usize) -> usize {
         let wide = if n > 256 { 256 * usize::from(self.byte()) } else { 0 };

@@ -2,23 +2,25 @@
 //!
 //! `fuzz/fuzz_targets/` hands them to libFuzzer; the test `bounded` runs them on stable Rust.
 
-// A proc macro exports nothing but its attribute, so the modules of `unite-macros` are compiled into this crate as well.
-macro_rules! modules_of_the_macro {
+// A proc macro exports nothing but its attribute, and a command nothing at all, so modules of theirs are compiled into this
+// crate as well.
+macro_rules! modules_of_others {
     ($($name:ident at $path:literal,)*) => {$(
-        #[allow(dead_code)]
+        #[allow(dead_code, unused_imports)]
         #[path = $path]
         mod $name;
     )*};
 }
 
 mod bytes;
+mod decoders;
 mod grammar;
 mod jpeg;
 mod language;
 mod lossless;
 mod views;
 
-modules_of_the_macro! {
+modules_of_others! {
     analyse at "../../../unite-macros/src/analyse/mod.rs",
     check at "../../../unite-macros/src/check.rs",
     emit at "../../../unite-macros/src/emit/mod.rs",
@@ -37,6 +39,15 @@ modules_of_the_macro! {
     traversal at "../../../unite-macros/src/traversal.rs",
 }
 
+// The decoders of the command `unite-jpeg`, and files of each format, byte by byte.
+modules_of_others! {
+    formats at "../../../codecs/jpeg/tests/support/formats.rs",
+    plan at "../../../codecs/jpeg/src/bin/unite-jpeg/plan.rs",
+    reading at "../../../codecs/jpeg/src/bin/unite-jpeg/reading/mod.rs",
+    refusal at "../../../codecs/jpeg/src/bin/unite-jpeg/refusal.rs",
+}
+
+pub use decoders::decoders;
 pub use jpeg::jpeg;
 pub use language::language;
 pub use lossless::lossless;

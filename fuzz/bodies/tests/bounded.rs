@@ -31,6 +31,11 @@ fn jpeg() {
 }
 
 #[test]
+fn decoders() {
+    run(unite_fuzz::decoders, 4000, 400);
+}
+
+#[test]
 fn lossless() {
     run(unite_fuzz::lossless, 400, 300);
 }

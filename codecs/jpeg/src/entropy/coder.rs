@@ -73,7 +73,14 @@ impl KnownTables {
         &TABLES
     }
 
-    pub(crate) const fn new(tables: [[HuffmanTable; 2]; 2]) -> Self {
+    /// Those of the user. Apart from what calls it: they are made on the stack, which few pictures need that much of.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn boxed(tables: [[HuffmanTable; 2]; 2]) -> Box<Self> {
+        Box::new(Self::new(tables))
+    }
+
+    const fn new(tables: [[HuffmanTable; 2]; 2]) -> Self {
         let codes = [TableCodes::new(&tables[0]), TableCodes::new(&tables[1])];
         Self { tables, codes }
     }

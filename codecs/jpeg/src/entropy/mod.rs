@@ -1,13 +1,15 @@
 //! Entropy coding of quantised blocks (T.81 F.1.2): which symbols a strip consists of, and in which order.
 //!
 //! What becomes of the symbols is the business of a [`SymbolSink`]: the one of [`coder`] writes them with given tables,
-//! the one of [`tokens`] keeps and counts them until the tables for them are made. Both can begin in the middle of a
+//! the one of [`tokens`] keeps and counts them until the tables for them are made, and [`TokenWriter`] writes them. Both can begin in the middle of a
 //! scan; [`Stream`] joins what they made.
 
 mod coder;
 mod kinds;
+mod pieces;
 mod progressive;
 mod stream;
+mod token_writer;
 mod tokens;
 
 use std::ops::{Deref, Range};
@@ -15,6 +17,7 @@ use std::ops::{Deref, Range};
 pub(crate) use coder::{KnownTables, TableCodes, write_strip};
 pub(crate) use progressive::{Progression, collect_scan, end_of_scan};
 pub(crate) use stream::Stream;
+pub(crate) use token_writer::TokenWriter;
 pub(crate) use tokens::{Tokens, collect_strip};
 
 #[cfg(doc)]

@@ -20,7 +20,7 @@ const MAX_CORRECTIONS: usize = 1000;
 const CORRECTIONS_PER_TOKEN: usize = LONGEST_RAW as usize;
 
 /// What a scan keeps back from block to block.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Progression {
     /// PRED: the DC coefficient of the previous block of each component, shifted.
     prediction: [i32; 4],
@@ -84,6 +84,9 @@ fn raw(tokens: &mut Collector<'_>, bits: &[u8]) {
 /// The most tokens of a block: 63 coefficients of two tokens each, three ZRL, an end, its bits, and corrections.
 const TOKENS_PER_BLOCK: usize = 128 + 3 + 3 + 64 + MAX_CORRECTIONS.div_ceil(CORRECTIONS_PER_TOKEN);
 
+/// The most tokens of a DC coefficient.
+const TOKENS_PER_DC: usize = 3;
+
 /// Adds the symbols of some units of a row to `tokens`. A unit is an MCU of `blocks`, in the order of A.2.3. A kernel
 /// without tensors: for the instruction sets.
 #[kernel]
@@ -94,8 +97,8 @@ pub(crate) fn collect_scan(
     blocks: &[McuBlock<'_>],
     state: &mut Progression,
 ) {
-    let most = units.len() * blocks.len() * TOKENS_PER_BLOCK;
-    tokens.collect(most, |tokens| {
+    let per_block = if scan.band == [0, 0] { TOKENS_PER_DC } else { TOKENS_PER_BLOCK };
+    tokens.collect(units, blocks.len() * per_block, |tokens, units| {
         for unit in units {
             state.unit(tokens);
             for block in blocks {
@@ -114,7 +117,7 @@ pub(crate) fn collect_scan(
 
 /// What is still kept back when the last unit has come.
 pub(crate) fn end_of_scan(tokens: &mut Tokens, state: &mut Progression) {
-    tokens.collect(TOKENS_PER_BLOCK, |tokens| state.end_blocks(tokens));
+    tokens.collect(0..1, TOKENS_PER_BLOCK, |tokens, _| state.end_blocks(tokens));
 }
 
 /// The first scan of a DC coefficient (G.1.2.1): as in a sequential frame, of the shifted coefficient.
@@ -161,7 +164,7 @@ fn ac_first(tokens: &mut Collector<'_>, scan: &Scan, levels: &[i16; 64], mask: u
             tokens.zero_run(AC);
             run -= 16;
         }
-        tokens.coefficient(AC, run as usize, if level < 0 { -magnitude } else { magnitude });
+        tokens.ac(AC, run as usize, if level < 0 { -magnitude } else { magnitude });
     }
     if next <= last {
         state.ended += 1;

@@ -51,7 +51,7 @@ fn psnr(format: PixelFormat, samples: &[u8], file: &[u8]) -> Option<f64> {
     }
     let squared = |(&a, &b): (&u8, &u8)| u64::from(a.abs_diff(b)).pow(2);
     let error: u64 = original.iter().zip(&decoded).map(squared).sum();
-    Some(10.0 * (255.0f64.powi(2) * original.len() as f64 / error as f64).log10())
+    Some(10.0 * libm::log10(255.0f64.powi(2) * original.len() as f64 / error as f64))
 }
 
 fn luminance(pixel: &[u8], order: &[usize]) -> u8 {

@@ -71,28 +71,32 @@ impl Temporary {
     /// Puts the file in the place of `target`.
     pub fn rename_to(mut self, target: &Path) -> io::Result<()> {
         let mut named = named();
-        let path = match self.name.take() {
-            Some(path) => path,
-            None => {
-                // Links do not replace files, so that a file that is there already is replaced by renaming.
-                match nameless::link(&self.file, target) {
-                    Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                    other => return other,
-                }
-                remove_when_interrupted();
-                let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
-                named.push(path.clone());
-                path
-            }
-        };
-        let renamed = fs::rename(&path, target);
-        if renamed.is_err() {
-            // There is no one left to tell, and the error that led here matters more.
-            let _ = fs::remove_file(&path);
+        if let Some(path) = self.name.take() {
+            let renamed = rename(&path, target);
+            named.retain(|named| *named != path);
+            return renamed;
         }
-        named.retain(|named| *named != path);
-        renamed
+        match nameless::link(&self.file, target) {
+            // Links do not replace files, so that a file that is there already is replaced by renaming.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            other => return other,
+        }
+        // A name that it has for a moment only, which whoever ends the process waits for.
+        nameless::undisturbed(|| {
+            let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
+            rename(&path, target)
+        })
     }
+}
+
+/// Renames a file, or removes it.
+fn rename(path: &Path, target: &Path) -> io::Result<()> {
+    let renamed = fs::rename(path, target);
+    if renamed.is_err() {
+        // There is no one left to tell, and the error that led here matters more.
+        let _ = fs::remove_file(path);
+    }
+    renamed
 }
 
 impl Drop for Temporary {
@@ -136,6 +140,7 @@ mod nameless {
     use std::path::Path;
     use std::sync::OnceLock;
 
+    use nix::sys::signal::{SigSet, SigmaskHow, Signal};
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
 
     /// Where the system names open files.
@@ -156,6 +161,19 @@ mod nameless {
         let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
         Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
     }
+
+    /// Calls `work` while signals that end the process wait. (A thread that waits for signals takes longer to start than a
+    /// small picture takes.)
+    pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+        let ending: SigSet = [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP].into_iter().collect();
+        let before = ending.thread_swap_mask(SigmaskHow::SIG_BLOCK);
+        let result = work();
+        if let Ok(before) = before {
+            // What was good before is good now.
+            let _ = before.thread_set_mask();
+        }
+        result
+    }
 }
 
 /// There are none.
@@ -171,6 +189,10 @@ mod nameless {
 
     pub fn link(_: &File, _: &Path) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+        work()
     }
 }
 

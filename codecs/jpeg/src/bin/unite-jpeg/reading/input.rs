@@ -29,11 +29,19 @@ const FIRST: usize = 1 << 12;
 impl Input {
     /// Opens `source`.
     pub fn open(source: &Source) -> io::Result<Self> {
-        let origin = match source {
+        Ok(match source {
             Source::Stdin => standard_input(),
-            Source::File(path) => Origin::of(File::open(path)?),
-        };
-        Ok(Self { origin, buffer: Vec::new(), start: 0, end: 0 })
+            Source::File(path) => Self::new(Origin::of(File::open(path)?)),
+        })
+    }
+
+    /// What `pipe` gives, from now on.
+    pub fn pipe(pipe: impl Read + Send + 'static) -> Self {
+        Self::new(Origin::Pipe(Box::new(pipe)))
+    }
+
+    fn new(origin: Origin) -> Self {
+        Self { origin, buffer: Vec::new(), start: 0, end: 0 }
     }
 
     /// Whether nothing has to be waited for.
@@ -123,18 +131,18 @@ impl Origin {
 
 /// A file if standard input is one.
 #[cfg(unix)]
-fn standard_input() -> Origin {
+fn standard_input() -> Input {
     use std::os::fd::AsFd;
 
     match io::stdin().as_fd().try_clone_to_owned() {
-        Ok(descriptor) => Origin::of(File::from(descriptor)),
-        Err(_) => Origin::Pipe(Box::new(io::stdin())),
+        Ok(descriptor) => Input::new(Origin::of(File::from(descriptor))),
+        Err(_) => Input::pipe(io::stdin()),
     }
 }
 
 #[cfg(not(unix))]
-fn standard_input() -> Origin {
-    Origin::Pipe(Box::new(io::stdin()))
+fn standard_input() -> Input {
+    Input::pipe(io::stdin())
 }
 
 /// Calls `read` until no signal is in its way.

@@ -16,7 +16,7 @@ use unite_jpeg::{Error, Metadata, PixelFormat};
 
 pub use fault::Fault;
 use fault::Place;
-use input::Input;
+pub use input::Input;
 pub use jpeg::decode as decode_jpeg;
 
 use crate::plan::Source;
@@ -65,7 +65,11 @@ pub struct Picture {
 impl Picture {
     /// Reads what comes before the pixels. The content of `source` tells its format.
     pub fn open(source: &Source) -> Result<Self, Fault> {
-        let mut input = Input::open(source).map_err(Fault::Open)?;
+        Self::read(Input::open(source).map_err(Fault::Open)?)
+    }
+
+    /// As [`open`](Self::open), of what is open.
+    pub fn read(mut input: Input) -> Result<Self, Fault> {
         let is_file = input.is_file();
         let picture = match input.peek(4).map_err(Fault::Read)? {
             [] => Err(Fault::Empty),
