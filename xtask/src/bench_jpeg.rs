@@ -1,7 +1,7 @@
 //! JPEG encoders beside each other: times, bytes, and instructions per pixel, as one table.
 
-use crate::process::{cargo, output, run as run_command, target_directory};
-use crate::{instructions, markdown};
+use crate::process::{cargo, output, root, run as run_command, target_directory};
+use crate::{instructions, jpeg_tables, markdown};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -37,10 +37,11 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
             println!(
                 "speed: times as fast as libjpeg-turbo in the same round, where its encoder is made anew or used again, too\n"
             );
-            print_table(&output(bench.arg("--small"))?, &Counts::new());
-            return Ok(());
+            let timed = output(bench.arg("--small"))?;
+            print_table(&timed, &Counts::new());
+            return put(&[("small", jpeg_tables::small(&jpeg_tables::rows(&timed)))]);
         }
-        Some(_) => return commands(bench),
+        Some(_) => return commands(&binary),
         None => {}
     }
     let drawn = plot.map(|file| ["--plot", file]).into_iter().flatten();
@@ -55,20 +56,37 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
 }
 
 /// Builds the command, and prints what it uses beside `cjpeg`.
-fn commands(mut bench: Command) -> Result<(), String> {
+fn commands(bench: &Path) -> Result<(), String> {
     run_command(&mut cargo(["build", "--quiet", "--release", "--package", "unite-jpeg"]))?;
     let command = target_directory()?.join("release").join("unite-jpeg");
     println!(
         "Whole processes, a PPM file in and a JPEG file out; medians of the rounds. speed: how many times less time of \
-         processors than `cjpeg` in the same round\n"
+         processors than the first in the same round\n"
     );
-    let table = output(bench.arg("--command").arg(command))?;
+    let measured = output(Command::new(bench).arg("--command").arg(&command))?;
+    let rows = jpeg_tables::rows(&measured);
     let header = ["picture", "setting", "command", "CPU ms", "speed", "by the wall", "MB", "page faults"];
-    let rows: Vec<Vec<String>> = table.lines().skip(2).map(|line| row(line, &Counts::new())).collect();
-    let rows: Vec<Vec<String>> =
-        rows.into_iter().map(|cells| cells.into_iter().take(header.len()).collect()).collect();
-    print!("{}", markdown::table(&header, 3, &rows));
-    Ok(())
+    println!("{}", markdown::table(&header, 3, &rows));
+    let measured = output(Command::new(bench).arg("--thumbnails").arg(&command))?;
+    let header = ["pictures", "program", "CPU ms a picture", "speed", "by the wall"];
+    let thumbnails = markdown::table(&header, 2, &jpeg_tables::rows(&measured));
+    print!("{thumbnails}");
+    put(&[
+        ("commands", jpeg_tables::commands(&rows)),
+        ("used", jpeg_tables::used(&rows)),
+        ("thumbnails", thumbnails),
+    ])
+}
+
+/// Puts tables in their places in the document of the encoder.
+fn put(tables: &[(&str, String)]) -> Result<(), String> {
+    let page = root().join("codecs").join("jpeg").join("README.md");
+    let failed = |error: std::io::Error| format!("{}: {error}", page.display());
+    let mut text = std::fs::read_to_string(&page).map_err(failed)?;
+    for (name, table) in tables {
+        text = markdown::replaced(&text, name, table)?;
+    }
+    std::fs::write(&page, text).map_err(failed)
 }
 
 /// The bench's own table with another column: counts, if there are any.

@@ -12,6 +12,7 @@ mod gallery;
 mod house;
 mod install_c;
 mod instructions;
+mod jpeg_tables;
 mod loops;
 mod markdown;
 mod memcheck;
@@ -57,7 +58,8 @@ measurements
   bench-jpeg [--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads | [--v3] --small | --command
                   JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table; with --v3 ours does without
                   AVX-512; --small: icons and thumbnails, with encoders made anew and used again; --command: whole
-                  processes beside `cjpeg`: time of processors, memory, page faults
+                  processes beside `cjpeg`: time of processors, memory, page faults; and folders of thumbnails. The last
+                  two put their tables into codecs/jpeg/README.md
   bench-h264 [--quick] [--no-callgrind] [SLOT...]
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
   gallery [--quick] [--no-callgrind] [KERNEL...]

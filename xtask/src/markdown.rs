@@ -30,9 +30,27 @@ pub fn table(header: &[&str], left: usize, rows: &[Vec<String>]) -> String {
     text
 }
 
+/// A page with what stands between two marks replaced.
+pub fn replaced(page: &str, name: &str, table: &str) -> Result<String, String> {
+    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
+    let missing = || format!("the page has no place for `{name}`");
+    let (before, rest) = page.split_once(&begin).ok_or_else(missing)?;
+    let (_, after) = rest.split_once(&end).ok_or_else(missing)?;
+    Ok(format!("{before}{begin}\n{table}\n{end}{after}"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::table;
+    use super::{replaced, table};
+
+    #[test]
+    fn tables_have_their_places() {
+        let page = "a\n<!-- x -->\nold\n<!-- end of x -->\nb\n";
+        let new = "a\n<!-- x -->\n\n|1|\n\n<!-- end of x -->\nb\n";
+        assert_eq!(replaced(page, "x", "|1|\n").unwrap(), new);
+        assert_eq!(replaced(new, "x", "|1|\n").unwrap(), new);
+        assert!(replaced(page, "y", "").is_err());
+    }
 
     #[test]
     fn first_column_left_others_right() {

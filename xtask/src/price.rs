@@ -79,7 +79,7 @@ pub fn measure(arguments: &[String]) -> Result<(), String> {
     let mut text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
     let mut put = |name: &str, table: String| -> Result<(), String> {
         println!("{table}");
-        text = replaced(&text, name, &table)?;
+        text = markdown::replaced(&text, name, &table)?;
         Ok(())
     };
     put("kernels", kernel_table(&kernels))?;
@@ -260,27 +260,9 @@ fn timed_encoders(binaries: &[PathBuf], pictures: &[(&str, [u32; 2])]) -> Result
     Ok(markdown::table(&header(None), 2, &rows))
 }
 
-/// A page with what stands between two marks replaced.
-fn replaced(page: &str, name: &str, table: &str) -> Result<String, String> {
-    let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->"));
-    let missing = || format!("docs/price.md has no place for `{name}`");
-    let (before, rest) = page.split_once(&begin).ok_or_else(missing)?;
-    let (_, after) = rest.split_once(&end).ok_or_else(missing)?;
-    Ok(format!("{before}{begin}\n{table}\n{end}{after}"))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{replaced, rows, shown};
-
-    #[test]
-    fn tables_have_their_places() {
-        let page = "a\n<!-- x -->\nold\n<!-- end of x -->\nb\n";
-        let new = "a\n<!-- x -->\n\n|1|\n\n<!-- end of x -->\nb\n";
-        assert_eq!(replaced(page, "x", "|1|\n").unwrap(), new);
-        assert_eq!(replaced(new, "x", "|1|\n").unwrap(), new);
-        assert!(replaced(page, "y", "").is_err());
-    }
+    use super::{rows, shown};
 
     #[test]
     fn rows_are_those_with_numbers() {

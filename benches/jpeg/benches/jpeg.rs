@@ -4,6 +4,9 @@
 //! jpeg [--quick] [--plot FILE]        times all encoders on one thread, prints a table, and draws its means
 //! jpeg --small                        times ours and libjpeg-turbo on small pictures, with encoders made anew and used again
 //! jpeg --command UNITE_JPEG           runs the commands `cjpeg` and ours as whole processes, and says what they use
+//! jpeg --thumbnails UNITE_JPEG        the same of a folder of thumbnails, and of single ones
+//! jpeg --loop FOLDER [FOLDER]         encodes the PPM files of a folder by libjpeg-turbo: for `--thumbnails`
+//! jpeg --lossless FILE FILE           encodes a PPM file without loss by libjpeg-turbo: for `--command`
 //! jpeg --used PROGRAM ARGUMENT...     runs a command, and prints what it used: for `--command`
 //! jpeg --threads                      times ours on one thread and on two, by the clock on the wall
 //! jpeg --list                         prints the encoders, the settings and the picture to count instructions on
@@ -20,7 +23,7 @@ use unite::level::{Level, limit};
 use unite_jpeg_benches::encoders::{ALL, Encode, Encoder, Kind, MADE_ANEW, Setting, USED_AGAIN, unite_jpeg};
 use unite_jpeg_benches::pictures::{NAMES, Picture, SMALL, load};
 use unite_jpeg_benches::rows::{HEADER, Row, means};
-use unite_jpeg_benches::{commands, plot};
+use unite_jpeg_benches::{commands, plot, thumbnails};
 use unite_rounds::{Clock, in_turn};
 
 /// The picture on which instructions are counted: a small one, as counting is slow.
@@ -58,15 +61,22 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["--command", ours] => commands::compare(Path::new(ours)),
+        ["--thumbnails", ours] => thumbnails::compare(Path::new(ours)),
+        ["--loop", from] => thumbnails::encode_folder(Path::new(from), None),
+        ["--loop", from, to] => thumbnails::encode_folder(Path::new(from), Some(Path::new(to))),
+        ["--lossless", from, to] => thumbnails::encode_lossless(Path::new(from), Path::new(to)),
         ["--used", program, ref arguments @ ..] => commands::print_used(program, arguments),
         ["--list"] => {
             list();
             Ok(())
         }
         ["--once", encoder, setting] => once(encoder, setting),
-        _ => Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG | --list | \
+        _ => {
+            Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG | \
+                  --thumbnails UNITE_JPEG | --list | \
                   --once ENCODER SETTING"
-            .to_string()),
+                .to_string())
+        }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,11 +13,11 @@ use crate::pictures::{PHOTOGRAPHS, Picture, load};
 
 /// What a process used.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Used {
+pub(crate) struct Used {
     /// Seconds of processors, in the program and in the system for it.
-    processor: f64,
+    pub processor: f64,
     /// Seconds on the clock on the wall.
-    wall: f64,
+    pub wall: f64,
     /// Bytes of memory, where it was most.
     resident: f64,
     /// Pages that it was given.
@@ -28,37 +28,47 @@ struct Used {
 const HEADER: &str = "| picture | setting | command | CPU ms | speed | by the wall | MB | page faults |
 |:--|:--|:--|--:|--:|--:|--:|--:|";
 
-/// Rounds in which every command runs once.
-const ROUNDS: usize = 9;
+/// Rounds in which every command runs once: of large pictures, and of others, whose processes differ more.
+const ROUNDS: [usize; 2] = [9, 31];
 
 /// Runs `cjpeg` and the command at `ours` in turn on photographs as PPM files, for all settings that both have, and prints
 /// a row for each with what it used, and how many times as fast as `cjpeg` it was in the same round: medians over the rounds.
+/// Each writes a new file. Debian's `cjpeg` has no lossless files: there a process that does nothing but read, call
+/// libjpeg-turbo and write is in its place.
 ///
 /// # Errors
 /// If a command cannot be run, or fails, or if files differ, as text.
 pub fn compare(ours: &Path) -> Result<(), String> {
+    in_a_folder(|folder| compare_in(folder, ours))
+}
+
+/// Calls `work` with a folder that is gone afterwards.
+pub(crate) fn in_a_folder(work: impl FnOnce(&Path) -> Result<(), Box<dyn Error>>) -> Result<(), String> {
     let folder = std::env::temp_dir().join(format!("unite-jpeg-commands-{}", std::process::id()));
-    let compared = compare_in(&folder, ours);
+    let done = fs::create_dir_all(&folder).map_err(Into::into).and_then(|()| work(&folder));
     // Whatever happened before is what counts.
     let _ = fs::remove_dir_all(&folder);
-    compared.map_err(|error| error.to_string())
+    done.map_err(|error| error.to_string())
 }
 
 fn compare_in(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
-    fs::create_dir_all(folder)?;
     println!("{HEADER}");
-    let mut ratios: Vec<(String, &str, Vec<f64>)> = Vec::new();
     for name in PHOTOGRAPHS {
         let picture = load(name);
         let file = folder.join("picture.ppm");
         write_ppm(&picture, &file)?;
-        let lossy = |setting: &Setting| setting.kind != Kind::Lossless && setting.colors != Colors::Gray;
-        for setting in Setting::ALL.into_iter().filter(lossy) {
-            let commands = commands(setting, ours, &file, folder);
+        for setting in Setting::ALL.into_iter().filter(|setting| setting.colors != Colors::Gray) {
+            let commands = commands(setting, ours, &file, folder)?;
             let mut rounds = Vec::new();
-            for _ in 0..ROUNDS {
-                let used: Result<Vec<Used>, _> =
-                    commands.iter().map(|(_, command, _)| measure(command)).collect();
+            for _ in 0..ROUNDS[usize::from(picture.pixels() < 1 << 20)] {
+                let used: Result<Vec<Used>, _> = commands
+                    .iter()
+                    .map(|(_, command, out)| {
+                        // There is none in the first round.
+                        let _ = fs::remove_file(out);
+                        measure(command)
+                    })
+                    .collect();
                 rounds.push(used?);
             }
             let files: Result<Vec<_>, _> = commands.iter().map(|(_, _, out)| fs::read(out)).collect();
@@ -68,37 +78,26 @@ fn compare_in(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
             for (i, (command, ..)) in commands.iter().enumerate() {
                 let of =
                     |what: &dyn Fn(&[Used]) -> f64| median(rounds.iter().map(|round| what(round)).collect());
-                let speed = of(&|round| round[0].processor / round[i].processor);
                 println!(
-                    "| {name} | {} | {command} | {:.1} | {speed:.2} | {:.2} | {:.1} | {:.0} |",
+                    "| {name} | {} | {command} | {:.1} | {:.2} | {:.2} | {:.1} | {:.0} |",
                     setting.name(),
                     of(&|round| round[i].processor) * 1e3,
+                    of(&|round| round[0].processor / round[i].processor),
                     of(&|round| round[0].wall / round[i].wall),
                     of(&|round| round[i].resident) / 1e6,
                     of(&|round| round[i].faults),
                 );
-                match ratios.iter_mut().find(|(name, other, _)| *name == setting.name() && other == command) {
-                    Some((.., speeds)) => speeds.push(speed),
-                    None => ratios.push((setting.name(), command, vec![speed])),
-                }
             }
         }
-    }
-    for (setting, command, speeds) in ratios {
-        let mean = (speeds.iter().map(|speed| speed.ln()).sum::<f64>() / speeds.len() as f64).exp();
-        let least = speeds.into_iter().fold(f64::INFINITY, f64::min);
-        println!("| geometric mean | {setting} | {command} | | {mean:.2} | least {least:.2} | | |");
     }
     Ok(())
 }
 
-/// The commands that are compared, `cjpeg` first: what each is called, its words, and the file that it writes.
-fn commands(
-    setting: Setting,
-    ours: &Path,
-    from: &Path,
-    folder: &Path,
-) -> [(&'static str, Vec<String>, PathBuf); 3] {
+/// What a command is called, its words, and the file that it writes.
+type Named = (&'static str, Vec<String>, PathBuf);
+
+/// The commands that are compared, ours after that of libjpeg-turbo.
+fn commands(setting: Setting, ours: &Path, from: &Path, folder: &Path) -> std::io::Result<[Named; 3]> {
     let [theirs_out, ours_out, two_out] = ["cjpeg.jpg", "one.jpg", "two.jpg"].map(|name| folder.join(name));
     let text = |path: &Path| path.display().to_string();
     let quality = setting.quality.to_string();
@@ -117,19 +116,33 @@ fn commands(
             .to_vec();
     theirs.extend(kind.map(|kind| format!("-{kind}")));
     theirs.push(text(from));
+    let lossless = setting.kind == Kind::Lossless;
     let own = |out: &Path, threads: &str| {
-        let words =
-            [&text(ours), &text(from), "-o", &text(out), "--quality", &quality, "--sampling", sampling];
+        let words = [&text(ours), &text(from), "-o", &text(out), "--threads", threads];
         let mut words: Vec<String> = words.map(|word: &str| word.to_string()).to_vec();
-        words.extend(["--threads", threads].map(String::from));
+        match lossless {
+            true => words.push("--lossless".into()),
+            false => words.extend(["--quality", &quality, "--sampling", sampling].map(String::from)),
+        }
         words.extend(kind.map(|kind| format!("--{kind}")));
         words
     };
+    let first = match lossless {
+        true => {
+            let this = std::env::current_exe()?;
+            (
+                "libjpeg-turbo",
+                vec![text(&this), "--lossless".into(), text(from), text(&theirs_out)],
+                theirs_out,
+            )
+        }
+        false => ("cjpeg", theirs, theirs_out),
+    };
     let (one, two) = (own(&ours_out, "1"), own(&two_out, "2"));
-    [("cjpeg", theirs, theirs_out), ("unite-jpeg", one, ours_out), ("unite-jpeg, 2 threads", two, two_out)]
+    Ok([first, ("unite-jpeg", one, ours_out), ("unite-jpeg, 2 threads", two, two_out)])
 }
 
-fn write_ppm(picture: &Picture, path: &Path) -> std::io::Result<()> {
+pub(crate) fn write_ppm(picture: &Picture, path: &Path) -> std::io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     write!(file, "P6\n{} {}\n255\n", picture.width, picture.height)?;
     file.write_all(&picture.rgb)?;
@@ -138,7 +151,7 @@ fn write_ppm(picture: &Picture, path: &Path) -> std::io::Result<()> {
 
 /// Runs a command in a process of its own, which has run nothing else: the system adds up what the children of a process
 /// have used.
-fn measure(command: &[String]) -> Result<Used, Box<dyn Error>> {
+pub(crate) fn measure(command: &[String]) -> Result<Used, Box<dyn Error>> {
     let output = Command::new(std::env::current_exe()?).arg("--used").args(command).output()?;
     let text = String::from_utf8(output.stdout)?;
     let numbers: Result<Vec<f64>, _> = text.split_whitespace().map(str::parse).collect();
@@ -175,7 +188,7 @@ fn faults(usage: &Usage) -> i64 {
     (usage.minor_page_faults() + usage.major_page_faults()) as i64
 }
 
-fn median(mut values: Vec<f64>) -> f64 {
+pub(crate) fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values[values.len() / 2]
 }

@@ -122,7 +122,7 @@ fn samples(picture: &Picture, setting: Setting) -> (&[u8], usize) {
     if setting.colors == Colors::Gray { (&picture.gray, 1) } else { (&picture.rgb, 3) }
 }
 
-fn compressor(setting: Setting) -> (turbojpeg::Compressor, turbojpeg::PixelFormat) {
+pub(crate) fn compressor(setting: Setting) -> (turbojpeg::Compressor, turbojpeg::PixelFormat) {
     use turbojpeg::{PixelFormat, Subsamp};
     let mut compressor = turbojpeg::Compressor::new().expect("a compressor");
     compressor.set_quality(i32::from(setting.quality)).expect("a valid quality");

@@ -10,3 +10,5 @@ pub mod pictures;
 #[cfg(feature = "peers")]
 pub mod plot;
 pub mod rows;
+#[cfg(feature = "peers")]
+pub mod thumbnails;

@@ -25,7 +25,7 @@ impl Picture {
         self.width * self.height
     }
 
-    fn new(name: &'static str, image: RgbImage) -> Picture {
+    pub(crate) fn new(name: &'static str, image: RgbImage) -> Picture {
         let (width, height) = (image.width() as usize, image.height() as usize);
         let gray = image.pixels().map(|pixel| pixel.0[1]).collect();
         Picture { name, width, height, rgb: image.into_raw(), gray }
@@ -71,7 +71,7 @@ pub fn load(name: &str) -> Picture {
     }
 }
 
-fn bundled(file: &str) -> RgbImage {
+pub(crate) fn bundled(file: &str) -> RgbImage {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pictures").join(file);
     image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8()
 }

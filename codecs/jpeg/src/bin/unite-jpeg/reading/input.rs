@@ -210,7 +210,7 @@ impl Held {
     /// Reads on until there are `count` bytes, or no more.
     fn hold(&mut self, count: usize) -> io::Result<()> {
         while self.bytes.len() < count {
-            if count > Self::MOST {
+            if self.bytes.len() >= Self::MOST {
                 return Err(io::ErrorKind::OutOfMemory.into());
             }
             let more = (count - self.bytes.len()).min(AHEAD);

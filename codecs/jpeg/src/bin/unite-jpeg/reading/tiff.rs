@@ -26,7 +26,6 @@ enum Kind {
 /// Reads the directory of the first picture.
 pub fn open(input: Input) -> Result<Picture, Fault> {
     let mut bytes = input.seekable().map_err(Fault::Read)?;
-    let length = bytes.len();
     // Lists as long as a directory claims are looked for in the file before they get memory.
     bytes.has(8).map_err(Fault::Read)?.then_some(()).ok_or(Fault::EndsIn(Place::Header))?;
     let header = |error| fault(error, Place::Header);
@@ -76,7 +75,7 @@ pub fn open(input: Input) -> Result<Picture, Fault> {
         xmp: decoder.get_tag_u8_vec(XMP).ok(),
     };
     let chunk = decoder.chunk_dimensions();
-    let chunks = Chunks::new(&mut decoder, length, [width, height], chunk)?;
+    let chunks = Chunks::new(&mut decoder, [width, height], chunk)?;
     let rows = TiffRows {
         decoder,
         size: [width as usize, height as usize],
@@ -119,14 +118,11 @@ struct Chunks {
     /// Where each is, and how many bytes it has.
     offsets: Vec<u64>,
     counts: Vec<u64>,
-    /// How long the file is, if that is known.
-    length: Option<u64>,
 }
 
 impl Chunks {
     fn new(
         decoder: &mut Decoder<Seekable>,
-        length: Option<u64>,
         [width, height]: [u32; 2],
         (chunk_width, chunk_height): (u32, u32),
     ) -> Result<Self, Fault> {
@@ -147,18 +143,26 @@ impl Chunks {
             compression: CompressionMethod::from_u16_exhaustive(compression.unwrap_or(1)),
             offsets: decoder.find_tag_unsigned_vec(offsets).map_err(header)?.unwrap_or_default(),
             counts: decoder.find_tag_unsigned_vec(counts).map_err(header)?.unwrap_or_default(),
-            length,
         })
     }
 
-    /// Whether chunk `number` can become `bytes` bytes in `rows` rows: what the header says is held against what is there.
-    fn check(&self, number: usize, bytes: u64, rows: u64, at: Place) -> Result<(), Fault> {
+    /// Whether chunk `number` can become `bytes` bytes in `rows` rows: what the header says is held against what is there. A pipe
+    /// is read so far.
+    fn check(
+        &self,
+        input: &mut Seekable,
+        number: usize,
+        bytes: u64,
+        rows: u64,
+        at: Place,
+    ) -> Result<(), Fault> {
         /// No other code makes more bytes of one.
         const MOST_OF_ONE: u64 = 2048;
         let (Some(&offset), Some(&count)) = (self.offsets.get(number), self.counts.get(number)) else {
             return Err(Fault::header("there are fewer strips or tiles than the picture takes"));
         };
-        if self.length.is_some_and(|length| offset.saturating_add(count) > length) {
+        let is_there = input.has(offset.saturating_add(count));
+        if !is_there.map_err(|error| Fault::of_reading(error, at))? {
             return Err(Fault::EndsIn(at));
         }
         let most = match self.compression {
@@ -256,7 +260,8 @@ impl TiffRows {
                     Kind::Words => chunk_width * per_pixel * 2,
                     Kind::Floats => chunk_width * per_pixel * 4,
                 } as u64;
-                self.chunks.check(number, raw.saturating_mul(rows as u64), rows as u64, at)?;
+                let (input, whole) = (self.decoder.inner(), raw.saturating_mul(rows as u64));
+                self.chunks.check(input, number, whole, rows as u64, at)?;
                 let result = self.decoder.read_chunk(number as u32).map_err(|error| fault(error, at))?;
                 if column == 0 && plane == 0 {
                     // What the chunk took, the band may take.
