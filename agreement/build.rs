@@ -1,4 +1,33 @@
-//! Writes the kernels of all chains.
+//! Draws chains and writes their kernels, as far as the language takes them: it is asked itself. What it refuses is written
+//! down with the message, for the test to see that there is a reason.
+
+// A proc macro exports nothing but its attribute, so the modules of `unite-macros` are compiled into this program as well.
+macro_rules! modules_of_the_macro {
+    ($($name:ident at $path:literal,)*) => {$(
+        #[allow(dead_code)]
+        #[path = $path]
+        mod $name;
+    )*};
+}
+
+modules_of_the_macro! {
+    analyse at "../unite-macros/src/analyse/mod.rs",
+    check at "../unite-macros/src/check.rs",
+    emit at "../unite-macros/src/emit/mod.rs",
+    expand at "../unite-macros/src/expand.rs",
+    holes at "../unite-macros/src/holes.rs",
+    ir at "../unite-macros/src/ir/mod.rs",
+    known at "../unite-macros/src/known.rs",
+    lanes at "../unite-macros/src/lanes/mod.rs",
+    messages at "../unite-macros/src/messages.rs",
+    methods at "../unite-macros/src/methods.rs",
+    options at "../unite-macros/src/options.rs",
+    parse at "../unite-macros/src/parse/mod.rs",
+    report at "../unite-macros/src/report.rs",
+    rules at "../unite-macros/src/rules/mod.rs",
+    source at "../unite-macros/src/source.rs",
+    traversal at "../unite-macros/src/traversal.rs",
+}
 
 #[allow(dead_code)]
 #[path = "src/plan/mod.rs"]
@@ -7,38 +36,95 @@ mod plan;
 use std::fmt::Write;
 use std::path::Path;
 
+use proc_macro2::{TokenStream, TokenTree};
+
 /// How many chains there are, unless `UNITE_AGREEMENT_CHAINS` says otherwise.
 const CHAINS: usize = 240;
 
 /// How many statements there are, unless `UNITE_AGREEMENT_STATEMENTS` says otherwise.
 const STATEMENTS: usize = 60;
 
+/// A number that the environment may give.
+fn given(name: &str, usual: usize) -> usize {
+    println!("cargo::rerun-if-env-changed={name}");
+    std::env::var(name).ok().and_then(|number| number.parse().ok()).unwrap_or(usual)
+}
+
 fn main() {
     println!("cargo::rerun-if-changed=src/plan");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-env-changed=UNITE_AGREEMENT_CHAINS");
-    let chains = std::env::var("UNITE_AGREEMENT_CHAINS").ok().and_then(|chains| chains.parse().ok());
-    let chains: usize = chains.unwrap_or(CHAINS);
-    let mut text = String::new();
-    for number in 0..chains {
-        let chain = plan::generate::chain(number);
-        text += &plan::source::kernel(&chain);
-        text += &plan::source::runner(&chain);
+    println!("cargo::rerun-if-changed=../unite-macros/src");
+    // The chains from this number on: others in every build.
+    let first = given("UNITE_AGREEMENT_FIRST", 0);
+    let chains = given("UNITE_AGREEMENT_CHAINS", CHAINS);
+    let (mut text, mut attempts, mut refused) = (String::new(), Vec::new(), Vec::new());
+    for number in first..first + chains {
+        let mut attempt = 0;
+        loop {
+            let (chain, drawn) = plan::generate::chain(number, attempt);
+            let kernel = plan::source::kernel(&chain);
+            match asked(&kernel) {
+                Ok(scalars) => {
+                    text += &kernel;
+                    text += &plan::source::runner(&chain, &scalars);
+                    attempts.push(drawn);
+                    break;
+                }
+                Err(message) => refused.push((number, drawn, message)),
+            }
+            attempt = drawn + 1;
+        }
     }
-    let runners: Vec<String> = (0..chains).map(|number| format!("run_{number}")).collect();
+    let runners: Vec<String> = (first..first + chains).map(|number| format!("run_{number}")).collect();
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {chains}] = [{}];", runners.join(", "));
-    let folder = std::env::var_os("OUT_DIR").unwrap_or_else(|| panic!("cargo gives no OUT_DIR"));
-    if let Err(error) = std::fs::write(Path::new(&folder).join("chains.rs"), text) {
-        panic!("the chains cannot be written: {error}");
-    }
-    println!("cargo::rerun-if-env-changed=UNITE_AGREEMENT_STATEMENTS");
-    let statements = std::env::var("UNITE_AGREEMENT_STATEMENTS").ok().and_then(|number| number.parse().ok());
-    let statements: usize = statements.unwrap_or(STATEMENTS);
+    let _ = writeln!(text, "pub const FIRST: usize = {first};");
+    let _ = writeln!(text, "pub const ATTEMPTS: [u64; {chains}] = {attempts:?};");
+    let _ = writeln!(text, "pub const REFUSED: [(usize, u64, &str); {}] = {refused:?};", refused.len());
+    write("chains.rs", text);
+    let statements = given("UNITE_AGREEMENT_STATEMENTS", STATEMENTS);
     let mut text: String =
         (0..statements).map(|n| plan::statements::kernel(&plan::statements::statement(n))).collect();
     let runners: Vec<String> = (0..statements).map(|number| format!("run_statement_{number}")).collect();
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {statements}] = [{}];", runners.join(", "));
-    if let Err(error) = std::fs::write(Path::new(&folder).join("statements.rs"), text) {
-        panic!("the statements cannot be written: {error}");
+    write("statements.rs", text);
+}
+
+fn write(name: &str, text: String) {
+    let folder = std::env::var_os("OUT_DIR").unwrap_or_else(|| panic!("cargo gives no OUT_DIR"));
+    if let Err(error) = std::fs::write(Path::new(&folder).join(name), text) {
+        panic!("{name} cannot be written: {error}");
     }
+}
+
+/// The scalars that the question depends on whether a call of the kernel fits; or the first message, if it is no kernel.
+fn asked(kernel: &str) -> Result<Vec<usize>, String> {
+    let item = kernel.trim_start_matches("#[kernel]");
+    let tokens: TokenStream = item.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernel}"));
+    let expansion = expand::expand(TokenStream::new(), tokens, None);
+    match after(&expansion.tokens, "compile_error") {
+        Some(message) => Err(message.to_string()),
+        None => {
+            let parameters = after(&expansion.tokens, "fits").unwrap_or_default();
+            let scalar = |token: TokenTree| token.to_string().strip_prefix('p')?.parse().ok();
+            Ok(parameters.into_iter().filter_map(scalar).collect())
+        }
+    }
+}
+
+/// What stands in the first parentheses or braces after a name.
+fn after(tokens: &TokenStream, name: &str) -> Option<TokenStream> {
+    let mut found = false;
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(ident) => found |= ident == name,
+            TokenTree::Group(group) if found => return Some(group.stream()),
+            TokenTree::Group(group) => {
+                if let Some(stream) = after(&group.stream(), name) {
+                    return Some(stream);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }

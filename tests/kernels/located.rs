@@ -218,6 +218,28 @@ fn getters_see_refinement() {
 }
 
 #[kernel]
+fn steps(out: &mut Tensor<[i32; 5]>, t: &Tensor<[i32]>) {
+    let fine = t.refine([2]);
+    out[[0]] = fine.step(0);
+    out[[1]] = fine[[1..]].step(0);
+    out[[2]] = fine.coarsen([3]).step(0);
+    let block = Block::<i32>::zeros([4]).with_origin([7]);
+    out[[3]] = block.refine([2])[[1..]].step(0);
+    out[[4]] = block.refine([2])[[1..]].origin(0);
+}
+
+/// The step is how far index 1 lies past index 0: nowhere, where the two share a location.
+#[test]
+fn the_step_of_points_that_share_locations() {
+    let mut out = Block::<[i32; 5]>::stack();
+    steps(&mut out, &Block::<i32>::zeros([8]));
+    assert_eq!(out.as_slice(), [0, 1, 1, 1, 7]);
+    // Three at a location: points 1 and 2 of the refined view lie within one.
+    steps(&mut out, &Block::<i32>::zeros([8]).with_refinement([3]).unwrap());
+    assert_eq!(out.as_slice(), [0, 0, 0, 1, 7]);
+}
+
+#[kernel]
 fn flag_of(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, flags: &Tensor<[i32]>, b: &Tensor<[i32; 2]>) {
     let flag = flags.refine([4])[b];
     out[[0]] = frame[flag][[0]];

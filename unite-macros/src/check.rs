@@ -1,7 +1,7 @@
 //! Mistakes that only the analyses can see.
 
 use crate::analyse::{Analysis, BaseKind, is_affine};
-use crate::ir::{Arg, Atom, CoarseRead, Def, Getter, Hole, Index, Kernel};
+use crate::ir::{Arg, CoarseRead, Index, Kernel};
 use crate::messages;
 use crate::report::Report;
 
@@ -50,22 +50,6 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
                 report.error(call.span, messages::not_affine(&kernel.views[*view].shown));
             }
         }
-    }
-    let asked = kernel.holes.iter().filter_map(|hole| match hole {
-        Hole::Get(_, index) => Some(index),
-        _ => None,
-    });
-    let mut shown = Vec::new();
-    for index in asked.chain(kernel.accesses.iter().flat_map(|access| &access.at)) {
-        analysis.tensors.resolve(kernel, index).for_each_atom(&mut |atom| {
-            if let Atom::Get(Getter::Step, view, axis) = atom
-                && !matches!(kernel.views[*view].def, Def::Param { .. })
-                && !shown.contains(atom)
-            {
-                shown.push(atom.clone());
-                report.error(kernel.views[*view].span, messages::no_step(&kernel.views[*view].shown, *axis));
-            }
-        });
     }
 }
 

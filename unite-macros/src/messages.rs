@@ -292,11 +292,6 @@ pub fn boundary_rule(tensor: &str) -> String {
     )
 }
 
-/// The distance of points that share locations.
-pub fn no_step(tensor: &str, axis: usize) -> String {
-    format!("the points of `{tensor}` share locations along axis {axis}, so there is no `step` between them")
-}
-
 /// A view where a value is needed.
 pub fn view_as_value(tensor: &str) -> String {
     format!(

@@ -126,6 +126,8 @@ pub enum Op {
     ToBlock(usize),
     /// `view.block_copy()`, whose elements are then written.
     BlockCopy(usize),
+    /// `view.block_copy::<i16>()`, whose elements are then written.
+    CopyOf(usize),
     /// `Block::zeros(..).with_origin(..)`, whose elements are then written.
     Block(Vec<i64>, Vec<Amount>),
 }
@@ -164,6 +166,9 @@ pub fn fill(op: usize, index: &[isize]) -> i32 {
     FILL + 2000 * op as i32 + sum as i32
 }
 
+/// What of that is written to a block of small elements.
+pub const SHORT: i32 = 16_383;
+
 /// The first element that a kernel writes to a block of its own.
 pub const FILL: i32 = 40_000;
 
@@ -200,8 +205,50 @@ pub enum Ending {
     CallScatter(usize),
     /// A kernel that writes origin, step and extent of each axis of the view to `out`.
     CallWhere(usize),
+    /// The kernel writes them itself.
+    Where(usize),
+    /// A kernel that calls another kernel, with the view permuted and without its first rows: to copy it to `out`.
+    CallRelay(usize),
+    /// A kernel that writes where the region of the first view is that the second one has.
+    CallRegion(usize, usize),
     /// A kernel that reads another view where the first is: `other[view]`.
     CallColocated(usize, usize),
+}
+
+impl Ending {
+    /// The view that it begins with.
+    pub fn passed(&self) -> usize {
+        match *self {
+            Ending::Gather(ref reads) => reads[0].0,
+            Ending::Scatter(view)
+            | Ending::Spread(view)
+            | Ending::Loop(view, _)
+            | Ending::CallGather(view)
+            | Ending::CallCorners(view)
+            | Ending::CallScatter(view)
+            | Ending::CallWhere(view)
+            | Ending::CallRelay(view)
+            | Ending::Where(view)
+            | Ending::CallRegion(_, view)
+            | Ending::CallColocated(_, view) => view,
+        }
+    }
+
+    /// The views that a called kernel makes, after the views of the chain, of which the last is read.
+    pub fn made(&self, views: usize, rank: usize) -> Vec<Op> {
+        let open = |start| Part::Range { start, end: End::Open, step: 1 };
+        let one = Amount { constant: 1, scalar: None };
+        match *self {
+            Ending::CallColocated(into, by) => vec![Op::Colocate(into, by)],
+            Ending::CallRegion(of, by) => vec![Op::Region(of, by)],
+            Ending::CallRelay(view) => {
+                let order = (0..rank).map(|axis| (axis + 1) % rank).collect();
+                let parts = (0..rank).map(|axis| open((axis == 0).then_some(one))).collect();
+                vec![Op::Permute(view, order), Op::Partition(views, parts)]
+            }
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// The constant indices that the kernel of [`Ending::CallCorners`] reads.

@@ -10,12 +10,16 @@ use super::limits::{
 use super::nominal::{Nominal, ceil};
 use super::random::Random;
 
-/// The chain of a number. Ranks 1 to 4 and the kinds of ending come in turn.
-pub fn chain(number: usize) -> Chain {
-    (0..)
-        .find_map(|attempt| Draft::draw(number, attempt))
+/// The chain of a number, at the first attempt from `attempt` on that comes to one, and which that is. Ranks 1 to 4 and the
+/// kinds of ending come in turn. Kernels may refuse it.
+pub fn chain(number: usize, attempt: u64) -> (Chain, u64) {
+    (attempt..)
+        .find_map(|attempt| Some((Draft::draw(number, attempt)?, attempt)))
         .unwrap_or_else(|| unreachable!("attempts do not end"))
 }
+
+/// In how many of 100 draws it does not matter what kernels are known to refuse.
+const WILD: usize = 12;
 
 /// The fewest operations between a parameter and what the kernel reads or writes.
 pub const DEPTH: usize = 6;
@@ -51,9 +55,12 @@ enum Style {
     CallScatter,
     CallWhere,
     CallColocated,
+    CallRelay,
+    CallRegion,
+    Where,
 }
 
-const STYLES: [Style; 13] = [
+const STYLES: [Style; 17] = [
     Style::Gather,
     Style::Gather,
     Style::CallGather,
@@ -67,6 +74,10 @@ const STYLES: [Style; 13] = [
     Style::Gather,
     Style::CallScatter,
     Style::CallColocated,
+    Style::CallRelay,
+    Style::Where,
+    Style::CallRegion,
+    Style::Where,
 ];
 
 impl Draft {
@@ -74,14 +85,14 @@ impl Draft {
         let mut random = Random::new(number as u64 + 1_000_003 * attempt);
         let rank = number % 4 + 1;
         let style = STYLES[number / 4 % STYLES.len()];
-        let universe = if random.chance(25) { rank + 1 } else { rank };
+        let universe = (rank + random.pick(&[0, 0, 0, 0, 0, 0, 1, 1, 2, 3])).min(6);
         let writes = matches!(style, Style::Scatter | Style::Spread | Style::Loop | Style::CallScatter);
         // Tensors that were refined apart are seldom related, so those of a kernel are refined alike.
         let fine = if random.chance(35) { random.between(2, 3) as usize } else { 1 };
         let mut tensors = Vec::new();
         if !writes {
             let rank = match style {
-                Style::CallCorners | Style::CallWhere => 1,
+                Style::CallCorners | Style::CallWhere | Style::Where | Style::CallRegion => 1,
                 Style::Gather => random.between(1, universe.min(4) as i64) as usize,
                 _ => random.between((rank as i64 - 1).max(1), rank as i64) as usize,
             };
@@ -152,6 +163,11 @@ impl Draft {
         }
     }
 
+    /// Whether this draw does not care what kernels are known to refuse.
+    fn is_wild(&mut self) -> bool {
+        self.random.chance(WILD)
+    }
+
     fn amount(&mut self, constant: i64) -> Amount {
         if !self.random.chance(35) {
             return Amount { constant, scalar: None };
@@ -185,13 +201,20 @@ impl Draft {
 
     fn copy(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let view = self.some_view();
-        if self.nominal[view].iter().any(|n| n.extent < 1) || !self.infos[view].copied {
+        if self.nominal[view].iter().any(|n| n.extent < 1) {
             return None;
         }
         // Reads climb as far as the copied tensor reaches.
-        let reach = |n: &Nominal| if self.climbs { *n } else { Nominal { lo: 0, hi: n.extent, ..*n } };
+        let other = self.random.chance(15);
+        let climbs = self.climbs && !other;
+        let reach = |n: &Nominal| if climbs { *n } else { Nominal { lo: 0, hi: n.extent, ..*n } };
         let nominal = self.nominal[view].iter().map(reach).collect();
-        Some((if self.random.chance(60) { Op::ToBlock(view) } else { Op::BlockCopy(view) }, nominal))
+        let op = match other {
+            true => Op::CopyOf(view),
+            false if self.random.chance(60) => Op::ToBlock(view),
+            false => Op::BlockCopy(view),
+        };
+        Some((op, nominal))
     }
 
     fn partition(&mut self) -> (Op, Vec<Nominal>) {
@@ -295,7 +318,7 @@ impl Draft {
         let view = self.some_view();
         let rule = self.random.pick(&[Rule::Clamp, Rule::Mirror, Rule::Constant]);
         let writes = !self.has_out && self.infos[view].memory == Memory::Parameter(0);
-        if writes || !may_bound(&self.chain, &self.infos, view, rule) {
+        if writes || !(may_bound(&self.chain, &self.infos, view, rule) || self.is_wild()) {
             return None;
         }
         let nominal = self.nominal[view].iter().map(|n| Nominal { lo: n.lo - 3, hi: n.hi + 3, ..*n });
@@ -305,11 +328,11 @@ impl Draft {
     /// Mostly of views that are coarse.
     fn policy(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let view = self.some_view();
-        let info = &self.infos[view];
-        let coarse = info.steps.iter().any(|&step| step > 1) || self.random.chance(20);
-        if !coarse || !may_be_coarse(&self.chain, &self.infos, view) {
+        let coarse = self.infos[view].steps.iter().any(|&step| step > 1) || self.random.chance(20);
+        if !coarse || !(may_be_coarse(&self.chain, &self.infos, view) || self.is_wild()) {
             return None;
         }
+        let info = &self.infos[view];
         let written = !self.has_out && info.memory == Memory::Parameter(0);
         let nominal = self.nominal[view].clone();
         if written {
@@ -345,8 +368,9 @@ impl Draft {
 
     fn region(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let of = self.some_view();
+        let any = self.is_wild();
         let by = self.another(of, |draft, by| {
-            may_relate(&draft.infos, of, by) && may_colocate(&draft.infos, of, by)
+            any || (may_relate(&draft.infos, of, by) && may_colocate(&draft.infos, of, by))
         })?;
         let from: Vec<f64> = self.nominal[by].iter().map(|n| n.origin).collect();
         let to: Vec<f64> = self.nominal[by].iter().map(|n| n.origin + n.step * n.extent as f64).collect();
@@ -357,7 +381,8 @@ impl Draft {
 
     fn coverage(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let of = self.some_view();
-        let seen = self.another(of, |draft, seen| may_cover(&draft.infos, of, seen))?;
+        let any = self.is_wild();
+        let seen = self.another(of, |draft, seen| any || may_cover(&draft.infos, of, seen))?;
         let at: Vec<i64> =
             self.nominal[of].iter().map(|n| (n.extent / 2).clamp(n.lo, (n.hi - 1).max(n.lo))).collect();
         let nominal = self.nominal[of].iter().enumerate().map(|(axis, n)| {
@@ -382,7 +407,7 @@ impl Draft {
         } else {
             (self.some_view(), self.random.pick(&all))
         };
-        if into == by || !may_colocate(&self.infos, into, by) {
+        if into == by || !(may_colocate(&self.infos, into, by) || self.is_wild()) {
             return None;
         }
         if may_be_sparse(&self.infos, into, by) && !self.is_even(into, by) && !self.random.chance(5) {
@@ -436,7 +461,17 @@ impl Draft {
     fn ending(&mut self, style: Style) -> Option<Ending> {
         let rank = self.chain.tensors[0].rank();
         let written = |draft: &Draft, view: usize| draft.infos[view].memory == Memory::Parameter(0);
-        let passed = |draft: &Draft, view: usize| may_pass(&draft.infos, view);
+        let any = self.is_wild();
+        let passed = |draft: &Draft, view: usize| {
+            // Kernels that are called take elements of one type.
+            let small = match draft.infos[view].memory {
+                Memory::Own(block) => {
+                    matches!(draft.chain.ops[block - draft.chain.tensors.len()], Op::CopyOf(_))
+                }
+                Memory::Parameter(_) => false,
+            };
+            !small && (any || may_pass(&draft.infos, view))
+        };
         let ranked = |draft: &Draft, view: usize| draft.infos[view].rank() == rank;
         Some(match style {
             Style::Gather => {
@@ -486,6 +521,20 @@ impl Draft {
                 Ending::CallScatter(self.inside(view)?)
             }
             Style::CallWhere => Ending::CallWhere(self.deepest(|view| passed(self, view))?),
+            Style::Where => Ending::Where(self.deepest(|_| true)?),
+            Style::CallRelay => {
+                Ending::CallRelay(self.deepest(|view| passed(self, view) && ranked(self, view))?)
+            }
+            Style::CallRegion => {
+                let by = self.deepest(|view| passed(self, view))?;
+                let alike = |other: &usize| self.infos[*other].rank() == self.infos[by].rank();
+                let others: Vec<usize> =
+                    self.readable().into_iter().filter(alike).filter(|&other| passed(self, other)).collect();
+                if others.is_empty() {
+                    return None;
+                }
+                Ending::CallRegion(self.random.pick(&others), by)
+            }
             Style::CallColocated => {
                 let by = self.deepest(|view| passed(self, view) && ranked(self, view))?;
                 let all = self.readable();

@@ -1,14 +1,6 @@
-//! What the staged language refuses, and what follows from a chain alone: all rules that keep random chains within
-//! it are here, each with its reason.
-//!
-//! * [`may_colocate`], [`may_pass`]: chains that would not compile are not drawn.
-//! * [`may_be_sparse`]: chains that a kernel can only refuse are rarely drawn.
-//! * [`is_checked_at_entry`]: when `fits` must know what the call will do.
-//! * [`may_refuse_more`]: when a kernel may refuse what the library does. It never does what the library refuses,
-//!   other than nothing at all with a view without points.
-//!
-//! Where a run-time value decides, the rule is with the reasons for which a chain has no result, in the test: no
-//! points, points between points, no location.
+//! What is known of views when a chain is compiled, and what the staged language is known to refuse. Nothing of that is
+//! excluded: it is drawn more seldom, so that most chains become kernels. What keeps to all of this has to be one
+//! ([`may_be_kernel`]).
 
 use super::chain::{Chain, CoarseRead, Ending, Kind, Op, Part, Rule};
 
@@ -185,7 +177,7 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 ..by.clone()
             }
         }
-        Op::ToBlock(view) | Op::BlockCopy(view) => {
+        Op::ToBlock(view) | Op::BlockCopy(view) | Op::CopyOf(view) => {
             let info = of(*view);
             let shares = Some(vec![1; info.rank()]);
             let (carried, copied) = (info.invertible, info.invertible);
@@ -311,21 +303,6 @@ pub fn above(chain: &Chain, infos: &[Info], view: usize) -> Option<usize> {
     (info.rule.is_none() && info.coarse == CoarseRead::First && !info.seen).then_some(of)
 }
 
-/// Whether everything that a chain touches is checked at its entry, so that `fits` answers for the whole call.
-pub fn is_checked_at_entry(chain: &Chain) -> bool {
-    let infos = infos(chain);
-    // A footprint of a called kernel that is no constant is checked in the call.
-    let calls =
-        matches!(chain.ending, Ending::CallGather(_) | Ending::CallScatter(_) | Ending::CallColocated(..));
-    // Blocks of the kernel's own, and parts of tensors seen from another frame, are checked when they exist.
-    let late = |op: &Op| match op {
-        Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => true,
-        Op::Colocate(into, by) => infos[*into].anchor != infos[*by].anchor && !is_plain(&infos[*into]),
-        _ => false,
-    };
-    !calls && !chain.ops.iter().any(late)
-}
-
 /// Whether a kernel may refuse what the library does: an index that is sliced away counts as touched, even if the
 /// kernel that is called only asks where the view is.
 pub fn may_refuse_more(chain: &Chain) -> bool {
@@ -333,7 +310,30 @@ pub fn may_refuse_more(chain: &Chain) -> bool {
     infos(chain)[view].sliced.iter().any(Option::is_some)
 }
 
-/// Whether a view has the same element at every location as a parameter.
-fn is_plain(info: &Info) -> bool {
-    info.memory == Memory::Parameter(info.anchor) && is_shared(info)
+/// Whether nothing is known that kernels refuse in a chain.
+pub fn may_be_kernel(chain: &Chain) -> bool {
+    let (tensors, infos) = (chain.tensors.len(), infos(chain));
+    let op = |(number, op): (usize, &Op)| {
+        let infos = &infos[..tensors + number];
+        match op {
+            Op::Colocate(into, by) => may_colocate(infos, *into, *by),
+            Op::Region(of, by) => may_relate(infos, *of, *by) && may_colocate(infos, *of, *by),
+            Op::Coverage(of, _, seen) => may_cover(infos, *of, *seen),
+            Op::Bounded(view, rule) => may_bound(chain, infos, *view, *rule),
+            Op::CoarseRead(view, _) | Op::Broadcast(view) => may_be_coarse(chain, infos, *view),
+            _ => true,
+        }
+    };
+    let ending = match chain.ending {
+        Ending::Gather(_) | Ending::Scatter(_) | Ending::Spread(_) | Ending::Loop(..) => true,
+        Ending::Where(view) => infos[view].invertible,
+        Ending::CallGather(view)
+        | Ending::CallCorners(view)
+        | Ending::CallScatter(view)
+        | Ending::CallWhere(view)
+        | Ending::CallRelay(view)
+        | Ending::CallColocated(_, view) => may_pass(&infos, view),
+        Ending::CallRegion(of, by) => may_pass(&infos, of) && may_pass(&infos, by),
+    };
+    ending && chain.ops.iter().enumerate().all(op)
 }

@@ -5,5 +5,6 @@ pub mod generate;
 pub mod limits;
 pub mod nominal;
 pub mod random;
+pub mod rows;
 pub mod source;
 pub mod statements;

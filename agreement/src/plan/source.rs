@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::chain::{Amount, Chain, End, Ending, FILL, Kind, OUTSIDE, Op, Part, Reading, Rule, SECOND};
+use super::chain::{Amount, Chain, End, Ending, FILL, Kind, OUTSIDE, Op, Part, Reading, Rule, SECOND, SHORT};
 use super::limits::{Info, infos};
 
 /// The names of iterators.
@@ -25,22 +25,26 @@ pub fn kernel(chain: &Chain) -> String {
     for (number, op) in chain.ops.iter().enumerate() {
         let view = chain.tensors.len() + number;
         let _ = writeln!(text, "    let {} = {};", name(chain, view), operation(chain, op));
-        if let Op::BlockCopy(_) | Op::Block(..) = op {
+        if let Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) = op {
             let weights = [1, 10, 100, 1000];
             let rank = infos[view].rank();
             let sum: Vec<String> =
                 (0..rank).map(|axis| format!("{} * !{}", weights[axis], ITERATORS[axis])).collect();
             let base = FILL + 2000 * number as i32;
             let (target, sum) = (element(&name(chain, view), rank), sum.join(" + "));
-            let _ = writeln!(text, "    {target} = {base} + {sum};");
+            let _ = match op {
+                Op::CopyOf(_) => writeln!(text, "    {target} = ({base} + {sum}) & {SHORT};"),
+                _ => writeln!(text, "    {target} = {base} + {sum};"),
+            };
         }
     }
     let _ = writeln!(text, "    {}\n}}", ending(chain, &infos));
     text
 }
 
-/// The function that calls the kernel with what the test made.
-pub fn runner(chain: &Chain) -> String {
+/// The function that calls the kernel with what the test made, after it was asked whether that fits. That depends on some of
+/// the scalars.
+pub fn runner(chain: &Chain, asked: &[usize]) -> String {
     let number = chain.number;
     let mut text = format!("fn run_{number}(given: &mut [Given], p: &[i32]) {{\n");
     let universe = chain.universe;
@@ -66,13 +70,9 @@ pub fn runner(chain: &Chain) -> String {
     for (t, tensor) in chain.tensors.iter().enumerate() {
         passed.push(format!("{}t{t}", if tensor.mutable { "&mut " } else { "&" }));
     }
-    if chain.scalars == 0 {
-        // `fits` takes only the scalars that it depends on, so it is asked where there are none.
-        let asked: Vec<String> = (0..chain.tensors.len()).map(|t| format!("&t{t}")).collect();
-        let asked = asked.join(", ");
-        let _ = writeln!(text, "    let fits = chain_{number}::fits({asked});");
-        let _ = writeln!(text, "    asked(fits);");
-    }
+    let tensors = (0..chain.tensors.len()).map(|t| format!("&t{t}"));
+    let asked: Vec<String> = tensors.chain(asked.iter().map(|scalar| format!("p[{scalar}]"))).collect();
+    let _ = writeln!(text, "    asked(chain_{number}::fits({}));", asked.join(", "));
     passed.extend((0..chain.scalars).map(|scalar| format!("p[{scalar}]")));
     let _ = writeln!(text, "    chain_{number}({});", passed.join(", "));
     for (t, tensor) in chain.tensors.iter().enumerate() {
@@ -145,6 +145,7 @@ fn operation(chain: &Chain, op: &Op) -> String {
         Op::Colocate(into, by) => format!("{}[{}]", name(chain, *into), name(chain, *by)),
         Op::ToBlock(view) => format!("{}.to_block()", name(chain, *view)),
         Op::BlockCopy(view) => format!("{}.block_copy()", name(chain, *view)),
+        Op::CopyOf(view) => format!("{}.block_copy::<i16>()", name(chain, *view)),
         Op::Block(extents, origin) => {
             let origin: Vec<String> = origin.iter().map(amount).collect();
             format!("Block::<i32>::zeros({extents:?}).with_origin([{}])", origin.join(", "))
@@ -216,6 +217,20 @@ fn ending(chain: &Chain, infos: &[Info]) -> String {
         Ending::CallGather(view) => format!("gather_{}(t0, {});", rank(*view), name(chain, *view)),
         Ending::CallCorners(view) => format!("corners_{}(t0, {});", rank(*view), name(chain, *view)),
         Ending::CallScatter(view) => format!("scatter_{}({});", rank(*view), name(chain, *view)),
+        Ending::CallRelay(view) => format!("relay_{}(t0, {});", rank(*view), name(chain, *view)),
+        Ending::CallRegion(of, by) => {
+            format!("region_{}(t0, {}, {});", rank(*of), name(chain, *of), name(chain, *by))
+        }
+        Ending::Where(view) => {
+            let name = name(chain, *view);
+            let getters = |axis: usize| {
+                let getter = |(k, getter): (usize, &str)| {
+                    format!("t0[[{}]] = {name}.{getter}({axis}) as i32;", 3 * axis + k)
+                };
+                ["origin", "step", "extent"].into_iter().enumerate().map(getter).collect::<Vec<_>>().join(" ")
+            };
+            (0..rank(*view)).map(getters).collect::<Vec<_>>().join("\n    ")
+        }
         Ending::CallWhere(view) => format!("where_{}(t0, {});", rank(*view), name(chain, *view)),
         Ending::CallColocated(other, view) => {
             let (other, view) = ((*other, rank(*other)), *view);

@@ -36,13 +36,11 @@ use Any::{R1, R2, R3, R4};
 /// A view that reads.
 pub type Reader<'a> = Any<&'a [i32]>;
 
-/// Where an axis of a view is: index `i` at `origin + floor((step * i + phase) / refine)` of axis `root`.
+/// How far `refine` neighbours along an axis of a view are apart, along axis `root` of the universe, as a kernel is told.
 #[derive(Clone, Copy, Debug)]
 pub struct Axis {
-    pub origin: isize,
     pub step: isize,
     pub refine: isize,
-    pub phase: isize,
     pub root: usize,
     pub frame: Frame,
 }
@@ -105,7 +103,8 @@ impl AnyBlock {
                 }
             };
         }
-        placed!(1 1 B1, 1 2 B1, 1 3 B1, 1 4 B1, 1 5 B1, 2 2 B2, 2 3 B2, 2 4 B2, 2 5 B2, 3 3 B3, 3 4 B3, 3 5 B3, 4 4 B4, 4 5 B4)
+        placed!(1 1 B1, 1 2 B1, 1 3 B1, 1 4 B1, 1 5 B1, 1 6 B1, 2 2 B2, 2 3 B2, 2 4 B2, 2 5 B2,
+            2 6 B2, 3 3 B3, 3 4 B3, 3 5 B3, 3 6 B3, 4 4 B4, 4 5 B4, 4 6 B4)
     }
 
     pub fn view(&self) -> Reader<'_> {
@@ -153,15 +152,15 @@ impl<M: Memory<Elem = i32>> Any<M> {
         each!(self, view => view.get(take(index)).ok())
     }
 
-    /// The element, by a policy for several points, or a rule for what lies outside.
-    pub fn get_as(&self, info: &Info, index: &[isize]) -> Option<i32> {
+    /// The element, by a policy where the index stands for several points, or a rule for what lies outside.
+    pub fn get_as(&self, info: &Info, index: &[isize], several: bool) -> Option<i32> {
         let policy = match info.coarse {
             CoarseRead::First => unite::library::CoarseRead::First,
             CoarseRead::Mean => unite::library::CoarseRead::Mean,
             CoarseRead::Min => unite::library::CoarseRead::Min,
             CoarseRead::Max => unite::library::CoarseRead::Max,
         };
-        match info.rule {
+        match info.rule.filter(|_| info.coarse == CoarseRead::First || !several) {
             None => each!(self, view => view.get_coarse(policy, take(index)).ok()),
             rule => each!(self, view => view.get_with(boundary(rule), take(index)).ok()),
         }
@@ -204,10 +203,8 @@ impl Any<&[i32]> {
     pub fn location(&self) -> Result<Vec<Axis>, ViewError> {
         fn flat<const N: usize>(geometry: &Geometry<N>) -> Vec<Axis> {
             let axis = |axis: usize| Axis {
-                origin: geometry.origin[geometry.axes[axis]],
                 step: geometry.step[axis],
                 refine: geometry.refine[axis],
-                phase: geometry.phase[axis],
                 root: geometry.axes[axis],
                 frame: geometry.frame,
             };
@@ -218,12 +215,9 @@ impl Any<&[i32]> {
 }
 
 impl<M: MemoryMut<Elem = i32>> Any<M> {
-    /// Adds to an element; false if it lies outside the block.
-    pub fn add(&mut self, index: &[isize], value: i32) -> bool {
-        each!(self, view => {
-            let Ok(before) = view.get(take(index)) else { return false };
-            view.set(take(index), before + value).is_ok()
-        })
+    /// Writes an element; false if it lies outside the block.
+    pub fn set(&mut self, index: &[isize], value: i32) -> bool {
+        each!(self, view => view.set(take(index), value).is_ok())
     }
 }
 
@@ -311,7 +305,9 @@ impl<M: Memory<Elem = i32>> Any<M> {
                 })
             }
             Op::Colocate(_, by) => self.colocate(&views[*by]),
-            Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => unreachable!("blocks are not views"),
+            Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) => {
+                unreachable!("blocks are not views")
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 //! The kernels that chains pass their views to, one for each rank.
+//! Some of them call others.
 
 use unite::kernel;
 
@@ -174,4 +175,52 @@ pub fn colocated_4_3(out: &mut Tensor<[[[i32]]]>, other: &Tensor<[[[[i32]]]]>, b
 pub fn colocated_4_4(out: &mut Tensor<[[[[i32]]]]>, other: &Tensor<[[[[i32]]]]>, by: &Tensor<[[[[i32]]]]>) {
     let there = other[by];
     out[[!i, !j, !k, !l]] = there[[!i, !j, !k, !l]];
+}
+
+#[kernel]
+pub fn relay_1(out: &mut Tensor<[i32]>, view: &Tensor<[i32]>) {
+    let rest = view[[1..]];
+    gather_1(out, rest);
+}
+
+#[kernel]
+pub fn region_1(out: &mut Tensor<[i32]>, of: &Tensor<[i32]>, by: &Tensor<[i32]>) {
+    let region = of.region_of(by);
+    where_1(out, region);
+}
+
+#[kernel]
+pub fn relay_2(out: &mut Tensor<[[i32]]>, view: &Tensor<[[i32]]>) {
+    let rest = view.permute([1, 0])[[1.., ..]];
+    gather_2(out, rest);
+}
+
+#[kernel]
+pub fn region_2(out: &mut Tensor<[i32]>, of: &Tensor<[[i32]]>, by: &Tensor<[[i32]]>) {
+    let region = of.region_of(by);
+    where_2(out, region);
+}
+
+#[kernel]
+pub fn relay_3(out: &mut Tensor<[[[i32]]]>, view: &Tensor<[[[i32]]]>) {
+    let rest = view.permute([1, 2, 0])[[1.., .., ..]];
+    gather_3(out, rest);
+}
+
+#[kernel]
+pub fn region_3(out: &mut Tensor<[i32]>, of: &Tensor<[[[i32]]]>, by: &Tensor<[[[i32]]]>) {
+    let region = of.region_of(by);
+    where_3(out, region);
+}
+
+#[kernel]
+pub fn relay_4(out: &mut Tensor<[[[[i32]]]]>, view: &Tensor<[[[[i32]]]]>) {
+    let rest = view.permute([1, 2, 3, 0])[[1.., .., .., ..]];
+    gather_4(out, rest);
+}
+
+#[kernel]
+pub fn region_4(out: &mut Tensor<[i32]>, of: &Tensor<[[[[i32]]]]>, by: &Tensor<[[[[i32]]]]>) {
+    let region = of.region_of(by);
+    where_4(out, region);
 }

@@ -76,7 +76,9 @@ fn extent(chain: &Chain, number: usize, axis: usize) -> BoxedStrategy<usize> {
             let most = EXTENTS[tensor.rank() - 1];
             prop_oneof![5 => most - 2..=most, 1 => 1..=most].boxed()
         }
-        Ending::CallCorners(_) | Ending::CallWhere(_) => (12usize..=14).boxed(),
+        Ending::CallCorners(_) | Ending::CallWhere(_) | Ending::Where(_) | Ending::CallRegion(..) => {
+            (12usize..=14).boxed()
+        }
         _ => (1usize..=3).boxed(),
     }
 }

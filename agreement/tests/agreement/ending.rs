@@ -14,7 +14,7 @@ pub enum Action {
     Where { view: usize },
 }
 
-/// All of it, given the extents of every view. A colocation in a called kernel makes one more view.
+/// All of it, given the extents of every view. A called kernel makes more views.
 pub fn actions(chain: &Chain, extents: &[Vec<usize>], scalars: &[i32]) -> Vec<Action> {
     let all = |view: usize| indices(&extents[view]);
     let copied = |view: usize| {
@@ -62,8 +62,9 @@ pub fn actions(chain: &Chain, extents: &[Vec<usize>], scalars: &[i32]) -> Vec<Ac
             };
             CORNERS.iter().enumerate().map(corner).collect()
         }
-        Ending::CallWhere(view) => vec![Action::Where { view: *view }],
-        Ending::CallColocated(..) => copied(extents.len() - 1),
+        Ending::CallWhere(view) | Ending::Where(view) => vec![Action::Where { view: *view }],
+        Ending::CallRegion(..) => vec![Action::Where { view: extents.len() - 1 }],
+        Ending::CallColocated(..) | Ending::CallRelay(_) => copied(extents.len() - 1),
     }
 }
 

@@ -3,14 +3,14 @@
 use std::cell::{Cell, OnceCell};
 
 use unite::library::ViewError;
-use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op, fill};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
 
 use crate::any::{Any, AnyBlock, Reader};
 use crate::ending::{Action, actions, indices};
 use crate::given::Given;
 use crate::outcome::{Outcome, Refusal};
-use crate::specification::{self, Model};
+use crate::specification::{self, Model, written};
 
 /// Runs a chain through the library, and the specification beside it. Reads that climb are counted.
 ///
@@ -38,7 +38,7 @@ pub fn run(
     for (number, op) in chain.ops.iter().enumerate() {
         let view = tensors + number;
         let made = match op {
-            Op::ToBlock(of) | Op::BlockCopy(of) => {
+            Op::ToBlock(of) | Op::BlockCopy(of) | Op::CopyOf(of) => {
                 let data = matches!(op, Op::ToBlock(_));
                 let is_plain = infos[*of].rule.is_none()
                     && infos[*of].coarse == CoarseRead::First
@@ -50,7 +50,7 @@ pub fn run(
                             Some(block) => Ok(block),
                         }
                     }
-                    made => made.map(|block| if data { block } else { filled(block, number) }),
+                    made => made.map(|block| if data { block } else { filled(block, op, number) }),
                 }
             }
             Op::Block(extents, origin) => {
@@ -65,7 +65,7 @@ pub fn run(
                     order: Vec::new(),
                     memory: vec![0; extents.iter().product::<i64>() as usize],
                 };
-                Ok(filled(AnyBlock::of(&given, chain.universe), number))
+                Ok(filled(AnyBlock::of(&given, chain.universe), op, number))
             }
             Op::Partition(of, _)
             | Op::Permute(of, _)
@@ -94,7 +94,7 @@ pub fn run(
             }
         };
         let of = match op {
-            Op::ToBlock(of) | Op::BlockCopy(of) => Some(&models[*of]),
+            Op::ToBlock(of) | Op::BlockCopy(of) | Op::CopyOf(of) => Some(&models[*of]),
             _ => None,
         };
         let copied = match op {
@@ -108,7 +108,7 @@ pub fn run(
                     Some(elements) => {
                         elements.ok_or("the library has data that the specification has not")?
                     }
-                    None => indices(&made.extents()).iter().map(|at| fill(number, at)).collect(),
+                    None => indices(&made.extents()).iter().map(|at| written(op, number, at)).collect(),
                 };
                 let model = specification::block(&made, elements, of)?;
                 views.push(made);
@@ -121,17 +121,30 @@ pub fn run(
             Err(ViewError::Elsewhere) if is_nowhere(&models, op, scalars) => {
                 return Ok(Err(Refusal::Nowhere));
             }
+            Err(ViewError::Projection { .. }) => return Ok(Err(Refusal::Projection)),
             Err(error) => return Err(format!("view {view}: {error}")),
         }
     }
-    if let Ending::CallColocated(into, by) = chain.ending {
-        sparse |= is_sparse(&views, &infos, into, by);
-        let op = Op::Colocate(into, by);
+    let rank = views[chain.ending.passed()].extents().len();
+    for op in chain.ending.made(views.len(), rank) {
+        if let Op::Colocate(into, by) = op {
+            sparse |= is_sparse(&views, &infos, into, by);
+        }
         if is_nowhere(&models, &op, scalars) {
             return Ok(Err(Refusal::Nowhere));
         }
-        let made = views[into].clone().apply(&op, &views, scalars).map_err(|error| error.to_string())?;
-        models.push(specification::after(&models, &op, scalars)?);
+        let (Op::Colocate(of, _) | Op::Region(of, _) | Op::Permute(of, _) | Op::Partition(of, _)) = op else {
+            unreachable!("other views are made in no callee")
+        };
+        let made = match views[of].clone().apply(&op, &views, scalars) {
+            Ok(made) => made,
+            Err(ViewError::Block(_)) => return Ok(Err(Refusal::Empty)),
+            Err(ViewError::Projection { .. }) => return Ok(Err(Refusal::Projection)),
+            Err(error) => return Err(format!("in the callee: {error}")),
+        };
+        let model = specification::after(&models, &op, scalars)?;
+        specification::same_place(&made, &model, views.len())?;
+        models.push(model);
         views.push(made);
     }
     if sparse {
@@ -140,6 +153,9 @@ pub fn run(
     let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
     let actions = actions(chain, &extents, scalars);
     let library = execute((chain, &infos), given, (&views, &models), &actions, scalars, climbed)?;
+    if library == Err(Refusal::Overflow) {
+        return Ok(library);
+    }
     let specified = specification::execute(chain, &infos, given, &models, &actions);
     if library != specified {
         return Err(format!("library: {library:?}\nspecification: {specified:?}"));
@@ -186,7 +202,7 @@ fn find(
     at: &[isize],
     climbed: &Cell<usize>,
 ) -> Option<i32> {
-    let found = views[view].get_as(&infos[view], at);
+    let found = views[view].get_as(&infos[view], at, models[view].is_several(at));
     let path: Vec<usize> =
         std::iter::successors(above(chain, infos, view), |&next| above(chain, infos, next)).collect();
     let (Some(&last), None) = (path.last(), found) else { return found };
@@ -196,7 +212,7 @@ fn find(
         // Which points a coarse one stands for is said of the point that the copy has.
         let way = [view].into_iter().chain(path[..path.len() - 1].iter().copied());
         let index = way.map(|of| &models[of]).try_fold(at.to_vec(), |at, of| of.data(&at))?;
-        if plain { None } else { views[last].get_as(&infos[last], &index) }
+        if plain { None } else { views[last].get_as(&infos[last], &index, models[last].is_several(&index)) }
     });
     climbed.set(climbed.get() + usize::from(found.is_some()));
     found
@@ -218,10 +234,10 @@ fn all_found(
 }
 
 /// A block with the elements that the kernel writes to its copies.
-fn filled(mut block: AnyBlock, op: usize) -> AnyBlock {
+fn filled(mut block: AnyBlock, op: &Op, number: usize) -> AnyBlock {
     let all = indices(&block.view().extents());
     for (element, at) in block.elements_mut().iter_mut().zip(all) {
-        *element = fill(op, &at);
+        *element = written(op, number, &at);
     }
     block
 }
@@ -238,21 +254,25 @@ fn execute(
     for action in actions {
         match action {
             Action::Set { at, reads } => {
-                let mut value = 0;
+                let mut value = 0i32;
                 for (view, at, factor) in reads {
                     let element = match infos.get(*view) {
                         Some(_) if matches!(chain.ending, Ending::Gather(_)) => {
                             find((chain, infos), (views, models), *view, at, climbed)
                         }
                         // What a kernel is given it reads in one block, and what it colocates as it is.
-                        Some(info) => views[*view].get_as(info, at),
+                        Some(info) => views[*view].get_as(info, at, models[*view].is_several(at)),
                         None => views[*view].get(at),
                     };
                     let Some(element) = element else { return Ok(Err(Refusal::Outside)) };
-                    value += element * factor;
+                    let Some(sum) = element.checked_mul(*factor).and_then(|more| value.checked_add(more))
+                    else {
+                        return Ok(Err(Refusal::Overflow));
+                    };
+                    value = sum;
                 }
                 let mut out = whole(chain, given, &mut written[0], 0)?;
-                if !set(&mut out, at, value) {
+                if !out.set(at, value) {
                     return Ok(Err(Refusal::Outside));
                 }
             }
@@ -278,36 +298,31 @@ fn execute(
                 for op in path.into_iter().rev() {
                     out = out.apply(op, views, scalars).map_err(|error| error.to_string())?;
                 }
-                let written = match action {
-                    Action::Spread { .. } => out.spread(at, *value),
-                    _ => out.add(at, *value),
+                let written = match (action, out.get(at)) {
+                    (Action::Spread { .. }, _) => out.spread(at, *value),
+                    (_, None) => false,
+                    (_, Some(before)) => {
+                        let Some(sum) = before.checked_add(*value) else { return Ok(Err(Refusal::Overflow)) };
+                        out.set(at, sum)
+                    }
                 };
                 if !written {
                     return Ok(Err(Refusal::Outside));
                 }
             }
             Action::Where { view } => {
-                let location = views[*view].location().map_err(|error| error.to_string())?;
-                let extents = views[*view].extents();
+                let (space, extents) = (views[*view].space(), views[*view].extents());
                 let mut out = whole(chain, given, &mut written[0], 0)?;
-                for (axis, there) in location.into_iter().enumerate() {
-                    let step = (there.step + there.phase).div_euclid(there.refine);
-                    let values = [there.origin as i32, step as i32, extents[axis] as i32];
-                    for (k, value) in values.into_iter().enumerate() {
-                        if !set(&mut out, &[(3 * axis + k) as isize], value) {
-                            return Ok(Err(Refusal::Outside));
-                        }
+                let values = specification::getters(&space, &extents);
+                for (at, value) in values.into_iter().enumerate() {
+                    if !out.set(&[at as isize], value) {
+                        return Ok(Err(Refusal::Outside));
                     }
                 }
             }
         }
     }
     Ok(Ok(written.iter_mut().map(|block| block.elements_mut().to_vec()).collect()))
-}
-
-fn set(view: &mut Any<&mut [i32]>, at: &[isize], value: i32) -> bool {
-    let before = view.get(at);
-    before.is_some_and(|before| view.add(at, value - before))
 }
 
 /// A parameter, to write.

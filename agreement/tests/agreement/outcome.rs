@@ -9,6 +9,11 @@ pub enum Refusal {
     Empty,
     /// Points of one tensor lie between those of another. The library takes the first before; a kernel has no stride.
     Sparse,
+    /// The library refuses to show a tensor where another one is that runs along an axis which it does not have. The
+    /// specification has elements where locations agree.
+    Projection,
+    /// A sum is no `i32`.
+    Overflow,
     /// A tensor was indexed by one that has no location in it, and the result was used as if it had one.
     Nowhere,
 }

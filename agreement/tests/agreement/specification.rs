@@ -3,11 +3,13 @@
 use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace, ReferenceTensor, TensorSpace};
-use unite_agreement::plan::chain::{Chain, CoarseRead, End, Ending, OUTSIDE, Op, Part, Rule};
-use unite_agreement::plan::limits::{Info, above};
+use unite_agreement::plan::chain::{
+    Chain, CoarseRead, End, Ending, Kind, OUTSIDE, Op, Part, Rule, SHORT, fill,
+};
+use unite_agreement::plan::limits::{Info, above, infos};
 
 use crate::any::Reader;
-use crate::ending::{Action, indices};
+use crate::ending::{Action, actions, indices};
 use crate::given::Given;
 use crate::outcome::{Outcome, Refusal};
 
@@ -70,6 +72,11 @@ impl Model {
         self.tensor.data(index)
     }
 
+    /// Whether an index stands for several points of the nearest block, in it or outside.
+    pub fn is_several(&self, index: &[isize]) -> bool {
+        self.tensor.covered(&point(index)).iter().count() > 1
+    }
+
     /// The position in the memory of the nearest block of an index that `rule` may lead back into it.
     fn position(&self, index: &[isize], rule: Option<Rule>) -> Option<usize> {
         self.position_of(&self.tensor.data(index)?, rule)
@@ -106,7 +113,7 @@ impl Model {
     }
 
     fn read(&self, memories: &[Vec<i32>], index: &[isize], Manner { rule, coarse }: Manner) -> Option<i32> {
-        if coarse != CoarseRead::First {
+        if coarse != CoarseRead::First && (rule.is_none() || self.is_several(index)) {
             let all = self.positions(index).into_iter().map(|position| self.element(memories, position));
             let all: Vec<i32> = all.collect();
             return match coarse {
@@ -116,17 +123,30 @@ impl Model {
             };
         }
         let Some(position) = self.position(index, rule) else {
-            let has_data = self.tensor.data(index).is_some();
-            return (has_data && rule == Some(Rule::Constant)).then_some(OUTSIDE);
+            let somewhere = !self.tensor.is_nowhere();
+            return (somewhere && rule == Some(Rule::Constant)).then_some(OUTSIDE);
         };
         Some(self.element(memories, position))
     }
+}
 
-    /// The location of an index: of several points of the universe, the first.
-    fn location(&self, index: &[isize]) -> Vec<isize> {
-        let points = self.tensor.space().upstream_to_root(&point(index));
+/// Origin, step and extent of each axis.
+pub fn getters(space: &ReferenceSpace, extents: &[usize]) -> Vec<i32> {
+    let location = |index: &[isize]| {
+        let points = space.upstream_to_root(&point(index));
         points.first().map(<[isize]>::to_vec).unwrap_or_default()
-    }
+    };
+    let rank = extents.len();
+    let origin = location(&vec![0; rank]);
+    let of_axis = |axis: usize| {
+        // Far enough along the axis that it shows along which one of the root it runs.
+        let far =
+            |by: isize| location(&(0..rank).map(|k| if k == axis { by } else { 0 }).collect::<Vec<_>>());
+        let (next, distant) = (far(1), far(1 << 12));
+        let root = (0..origin.len()).find(|&root| distant[root] != origin[root]).unwrap_or(0);
+        [origin[root] as i32, (next[root] - origin[root]) as i32, extents[axis] as i32]
+    };
+    (0..rank).flat_map(of_axis).collect()
 }
 
 /// The integer nearest to the mean; of two, the greater.
@@ -214,7 +234,9 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
             (of, Ok(models[*of].tensor.coverage(&at, &models[*seen].tensor).ok_or(NOWHERE)?))
         }
         Op::Colocate(into, by) => (into, Ok(models[*into].tensor.colocate(&models[*by].tensor))),
-        Op::ToBlock(_) | Op::BlockCopy(_) | Op::Block(..) => return Err("blocks are no views".into()),
+        Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) => {
+            return Err("blocks are no views".into());
+        }
     };
     Ok(models[*of].view(tensor.map_err(|error| error.to_string())?))
 }
@@ -224,10 +246,27 @@ pub fn is_nowhere(models: &[Model], view: usize) -> bool {
     models[view].tensor.is_nowhere()
 }
 
+/// Whether a range has no index.
+fn is_empty(parts: &[Part], extents: &[usize], scalars: &[i32]) -> bool {
+    parts.iter().zip(extents).any(|(part, &extent)| {
+        let (first, end, _) = range(part, extent as isize, scalars);
+        end <= first
+    })
+}
+
 /// The first and the last index of a range, by the definition of ranges.
 fn bounds(part: &Part, extent: isize, scalars: &[i32]) -> (isize, isize) {
-    let Part::Range { start, end, step } = part else { return (0, extent - 1) };
-    let step = *step as isize;
+    let (first, end, step) = range(part, extent, scalars);
+    let mut last = first;
+    while last + step < end {
+        last += step;
+    }
+    (first, last)
+}
+
+/// Where a range begins, where it ends, and its step.
+fn range(part: &Part, extent: isize, scalars: &[i32]) -> (isize, isize, isize) {
+    let Part::Range { start, end, step } = part else { return (0, extent, 1) };
     let first = start.map_or(0, |start| start.value(scalars));
     let end = match end {
         End::Open => extent,
@@ -235,11 +274,7 @@ fn bounds(part: &Part, extent: isize, scalars: &[i32]) -> (isize, isize) {
         End::At(end) => end.value(scalars),
         End::Last(last) => last.value(scalars) + 1,
     };
-    let mut last = first;
-    while last + step < end {
-        last += step;
-    }
-    (first, last)
+    (first, end, *step as isize)
 }
 
 /// The elements of a copy of a view; nothing if there are none for one of its points.
@@ -253,6 +288,12 @@ pub fn elements(
     let memories: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
     let all = indices(models[view].extents());
     all.iter().map(|at| find(chain, infos, models, &memories, view, at)).collect()
+}
+
+/// The element that the kernel writes to a block of its own.
+pub fn written(op: &Op, number: usize, at: &[isize]) -> i32 {
+    let element = fill(number, at);
+    if let Op::CopyOf(_) = op { element & SHORT } else { element }
 }
 
 /// A block that the kernel makes: a child of what it is a copy of, or where it says.
@@ -283,6 +324,61 @@ fn is_same(space: &ReferenceSpace, specified: &ReferenceSpace) -> bool {
     })
 }
 
+/// The whole chain, without the library.
+pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, String> {
+    let infos = infos(chain);
+    let viewed = |number: usize| chain.tensors[number].kind == Kind::Viewed;
+    let parameters = given.iter().enumerate();
+    let mut models: Vec<Model> =
+        parameters.map(|(number, given)| parameter(chain.universe, number, given, viewed(number))).collect();
+    let numbered = chain.ops.iter().cloned().enumerate().collect::<Vec<_>>();
+    let mut rest = numbered.into_iter();
+    let mut passed = false;
+    loop {
+        let Some((number, op)) = rest.next() else {
+            if passed {
+                break;
+            }
+            passed = true;
+            let rank = models[chain.ending.passed()].extents().len();
+            rest =
+                chain.ending.made(models.len(), rank).into_iter().enumerate().collect::<Vec<_>>().into_iter();
+            continue;
+        };
+        let filled = |extents: &[usize]| {
+            Elements::Own(indices(extents).iter().map(|at| written(&op, number, at)).collect())
+        };
+        let copy = |of: usize| models[of].tensor.block_copy().map_err(|error| error.to_string());
+        let made = match &op {
+            Op::Partition(of, parts) if is_empty(parts, models[*of].extents(), scalars) => {
+                return Ok(Err(Refusal::Empty));
+            }
+            Op::ToBlock(of) => {
+                let Some(elements) = elements(chain, &infos, &models, given, *of) else {
+                    return Ok(Err(Refusal::Outside));
+                };
+                Model { tensor: copy(*of)?, elements: Rc::new(Elements::Own(elements)) }
+            }
+            Op::BlockCopy(of) | Op::CopyOf(of) => {
+                Model { tensor: copy(*of)?, elements: Rc::new(filled(models[*of].extents())) }
+            }
+            Op::Block(extents, origin) => {
+                let extents: Vec<usize> = extents.iter().map(|&extent| extent as usize).collect();
+                let origin: Vec<isize> = origin.iter().map(|at| at.value(scalars)).collect();
+                let space = ReferenceSpace::universe(chain.universe).translated(&origin);
+                of_block(space.map_err(|error| error.to_string())?, &extents, filled(&extents))
+            }
+            op => match after(&models, op, scalars) {
+                Ok(made) => made,
+                Err(_) => return Ok(Err(Refusal::Nowhere)),
+            },
+        };
+        models.push(made);
+    }
+    let extents: Vec<Vec<usize>> = models.iter().map(|model| model.extents().to_vec()).collect();
+    Ok(execute(chain, &infos, given, &models, &actions(chain, &extents, scalars)))
+}
+
 /// The last statement.
 pub fn execute(
     chain: &Chain,
@@ -303,7 +399,7 @@ pub fn execute(
     for action in actions {
         match action {
             Action::Set { at, reads } => {
-                let mut value = 0;
+                let mut value = 0i32;
                 for (view, at, factor) in reads {
                     let found = match infos.get(*view) {
                         Some(_) if matches!(chain.ending, Ending::Gather(_)) => {
@@ -312,31 +408,23 @@ pub fn execute(
                         // What a kernel is given it reads in one block.
                         info => models[*view].read(&before, at, info.map_or(Manner::PLAIN, Manner::of)),
                     };
-                    value += factor * found.ok_or(Refusal::Outside)?;
+                    let element = found.ok_or(Refusal::Outside)?;
+                    let sum = element.checked_mul(*factor).and_then(|more| value.checked_add(more));
+                    value = sum.ok_or(Refusal::Overflow)?;
                 }
                 write(&models[0], &models[0].one(at), &|_| value)?;
             }
             Action::Add { view, at, value } => {
-                write(&models[*view], &models[*view].one(at), &|before| before + value)?;
+                write(&models[*view], &models[*view].one(at), &|before| before.wrapping_add(*value))?;
             }
             Action::Spread { view, at, value } => {
                 let model = &models[*view];
                 write(model, &model.positions(at), &|_| *value)?;
             }
             Action::Where { view } => {
-                let rank = models[*view].extents().len();
-                let origin = models[*view].location(&vec![0; rank]);
-                for axis in 0..rank {
-                    let mut next = vec![0; rank];
-                    next[axis] = 1;
-                    let next = models[*view].location(&next);
-                    let root = infos[*view].root[axis];
-                    let extent = models[*view].extents()[axis] as isize;
-                    let values = [origin[root], next[root] - origin[root], extent];
-                    for (k, value) in values.into_iter().enumerate() {
-                        let at = models[0].one(&[(3 * axis + k) as isize]);
-                        write(&models[0], &at, &|_| value as i32)?;
-                    }
+                let model = &models[*view];
+                for (at, value) in getters(model.tensor.space(), model.extents()).into_iter().enumerate() {
+                    write(&models[0], &models[0].one(&[at as isize]), &|_| value)?;
                 }
             }
         }

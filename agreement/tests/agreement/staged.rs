@@ -7,7 +7,7 @@ use std::sync::Once;
 use unite::level::{self, Level};
 use unite::staged::FootprintError;
 use unite_agreement::plan::chain::Chain;
-use unite_agreement::plan::limits::is_checked_at_entry;
+use unite_agreement::plan::generate;
 
 use crate::case::Case;
 use crate::given::Given;
@@ -26,9 +26,16 @@ mod chains {
     include!(concat!(env!("OUT_DIR"), "/chains.rs"));
 }
 
-/// How many chains there are.
-pub fn chains() -> usize {
-    chains::RUNNERS.len()
+/// The chains that became kernels.
+pub fn chains() -> Vec<Chain> {
+    let numbered = chains::ATTEMPTS.iter().enumerate();
+    numbered.map(|(k, &attempt)| generate::chain(chains::FIRST + k, attempt).0).collect()
+}
+
+/// The chains that the language refuses, and what it says.
+pub fn refused() -> Vec<(Chain, &'static str)> {
+    let chains = chains::REFUSED.iter();
+    chains.map(|&(number, attempt, message)| (generate::chain(number, attempt).0, message)).collect()
 }
 
 /// What became of a call.
@@ -38,6 +45,8 @@ pub enum Report {
     Ran(Vec<Vec<i32>>),
     /// The kernel said what does not fit.
     Refused(String),
+    /// The same, after `fits` had said that all fits.
+    Late(String),
     /// It did something that no kernel does.
     Broken(String),
 }
@@ -79,7 +88,7 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
     QUIET.set(true);
     let mut given = case.given.clone();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        chains::RUNNERS[chain.number](&mut given, &case.scalars);
+        chains::RUNNERS[chain.number - chains::FIRST](&mut given, &case.scalars);
     }));
     QUIET.set(false);
     let fits = ASKED.take();
@@ -99,9 +108,7 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
         && [" touches ", " indexes ", " asks where ", " asks what is where "].into_iter().any(says);
     let no_points = message.starts_with("block ") && message.contains("cannot have extent -");
     match fits {
-        Some(Ok(())) if footprint && is_checked_at_entry(chain) => {
-            Report::Broken(format!("`fits` allows a call that ends so: {message}"))
-        }
+        Some(Ok(())) if footprint => Report::Late(message),
         _ if footprint || no_points => Report::Refused(message),
         _ => Report::Broken(message),
     }

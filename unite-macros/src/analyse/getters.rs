@@ -33,29 +33,30 @@ fn location(
     let v = &views[view];
     let runs = |at: &Index| at.any_atom(|a| *a == Atom::Axis(j));
     let k = v.at.iter().position(runs)?;
-    let first = v.at[k].substitute(&mut |atom| matches!(atom, Atom::Axis(_)).then(|| Index::constant(0)));
-    let step = match getter {
-        Getter::Origin => None,
-        _ => Some(v.at[k].along_one_axis()?.1),
+    // Of index 1 along this axis, or of index 0.
+    let there = |next: i64| {
+        v.at[k].substitute(&mut |atom| match atom {
+            Atom::Axis(axis) => Some(Index::constant(if *axis == j { next } else { 0 })),
+            _ => None,
+        })
     };
-    match bases[v.anchor].kind {
-        BaseKind::Param(p) => {
+    let first = there(0);
+    match (bases[v.anchor].kind, getter) {
+        (BaseKind::Param(p), getter) => {
             let distance = |at: Index| match at.as_constant() {
                 Some(0) => Index::constant(0),
                 _ => Index::op(Op::Distance(p, k), vec![at]),
             };
-            Some(match step {
-                None => Index::atom(Atom::Get(Getter::Origin, p, k)).plus(&distance(first), 1),
-                Some(step) => distance(first.clone().offset(step)).plus(&distance(first), -1),
+            Some(match getter {
+                Getter::Step => distance(there(1)).plus(&distance(first), -1),
+                _ => Index::atom(Atom::Get(Getter::Origin, p, k)).plus(&distance(first), 1),
             })
         }
-        BaseKind::Block(b) => match (&kernel.views[b].def, step) {
-            (Def::Block { .. }, Some(step)) => Some(Index::constant(step)),
-            (Def::Block { origin, .. }, None) => {
-                Some(resolve(kernel, bases, views, &origin[k]).plus(&first, 1))
-            }
+        (BaseKind::Block(_), Getter::Step) => Some(there(1).plus(&first, -1)),
+        (BaseKind::Block(b), _) => match &kernel.views[b].def {
+            Def::Block { origin, .. } => Some(resolve(kernel, bases, views, &origin[k]).plus(&first, 1)),
             _ => None,
         },
-        BaseKind::Seen { .. } => None,
+        (BaseKind::Seen { .. }, _) => None,
     }
 }

@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-h264-c", &["unite", "unite-h264"]),
     ("unite-h264-peers", &["unite", "unite-h264", "unite-h264-c"]),
     ("unite-beyond", &["unite"]),
-    ("unite-agreement", &["unite", "unite-core"]),
+    ("unite-agreement", &["unite", "unite-core", "unite-ranges"]),
     ("unite-hostile", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),
     ("unite-rounds", &[]),

@@ -1,0 +1,98 @@
+//! What kernels refuse, and why: the rows of the table in `docs/definitions.md`.
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Row {
+    /// The kernel says of an index what the specification and the library say: it lies outside its block.
+    Outside,
+    /// A rule as an argument.
+    Bounded,
+    /// A policy as an argument.
+    Policy,
+    /// A refined view as an argument, or where another parameter is.
+    Shared,
+    /// A region or coverage in a block that lies nowhere.
+    Frames,
+    /// A policy for a tensor seen from another parameter.
+    PolicyAcross,
+    /// Two slices of one tensor.
+    Slices,
+    /// A coarser tensor, indexed by a finer one.
+    Density,
+    /// Two that were refined apart.
+    Apart,
+    /// A region along fewer axes.
+    Region,
+    /// A tensor whose locations are no floors of affine functions.
+    Unlocated,
+    /// What shares no location with what it is shown through.
+    Nowhere,
+    /// A universe of another rank.
+    Universe,
+}
+
+use Row::*;
+
+impl Row {
+    /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
+    /// as well, there is no row.
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 13] = [
+        (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
+        (
+            Bounded,
+            Some("| a view with a boundary rule as an argument of a kernel |"),
+            &["has a boundary rule, which is not passed on"],
+        ),
+        (
+            Policy,
+            Some("| a view with a coarse policy as an argument of a kernel |"),
+            &["has a policy for points that stand for several"],
+        ),
+        (
+            Shared,
+            Some("| a refined view as an argument of a kernel |"),
+            &["cannot be passed on or seen from another frame"],
+        ),
+        (
+            Frames,
+            Some("| `region_of` and `coverage` of a parameter and a block that lies nowhere"),
+            &[" in one frame: both made of the same parameter"],
+        ),
+        (
+            PolicyAcross,
+            Some("| a coarse policy for a tensor seen from another parameter |"),
+            &["stands for is not known here"],
+        ),
+        (
+            Slices,
+            Some("| two slices of one tensor, one indexed by the other |"),
+            &["they lie on different slices", "depends on run-time values, because"],
+        ),
+        (Density, Some("| `a[b]` of two parameters, `a` coarser than `b` |"), &[" apart on axis "]),
+        (
+            Apart,
+            Some(
+                "| `a[b]` of two parameters whose points both share locations, and that were refined apart |",
+            ),
+            &["by a tensor that was refined apart from it"],
+        ),
+        (
+            Region,
+            Some("that runs along no other axes of the universe than itself"),
+            &["asks where another tensor is in"],
+        ),
+        (
+            Unlocated,
+            Some("where it is, of a tensor whose locations have no common step"),
+            &["have no common step"],
+        ),
+        (Nowhere, None, &["asks what is where"]),
+        (Universe, None, &["by a tensor of another universe"]),
+    ];
+
+    /// The row that a message belongs to.
+    pub fn of(message: &str) -> Option<Row> {
+        let says = |(_, _, says): &&(Row, _, &[&str])| says.iter().any(|part| message.contains(part));
+        Row::ALL.iter().find(says).map(|(row, ..)| *row)
+    }
+}
