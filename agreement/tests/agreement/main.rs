@@ -4,7 +4,7 @@
 //! are drawn and shrunk. A chain of other numbers is another chain: a hundred thousand of them are
 //!
 //! ```sh
-//! UNITE_AGREEMENT_CHAINS=1200 UNITE_AGREEMENT_CASES=84 cargo test -p unite-agreement --test agreement kernels_agree
+//! UNITE_AGREEMENT_CHAINS=800 UNITE_AGREEMENT_CASES=126 cargo test -p unite-agreement --test agreement kernels_agree
 //! ```
 //!
 //! Without these variables there are fewer of each, the same every time. `UNITE_AGREEMENT_FIRST=5000` takes other kernels, and
@@ -214,7 +214,7 @@ fn compare() {
     }
     assert!(failures.is_empty(), "{} chains disagree, or more", failures.len());
     assert!(
-        all.ran > all.outside && all.climbed * 100 > all.ran && idle.len() < chains.len() / 8,
+        all.ran > all.outside && all.climbed * 100 > all.ran && idle.len() < chains.len() / 6,
         "there is too little to compare: {all:?}"
     );
 }
