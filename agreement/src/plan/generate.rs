@@ -1,13 +1,12 @@
 //! Chains drawn from seeds.
 
-use super::chain::{
-    Amount, CORNERS, Chain, CoarseRead, End, Ending, Kind, Op, Parameter, Part, Reading, Rule,
-};
+use super::chain::{Amount, CORNERS, Chain, CoarseRead, End, Ending, Kind, Op, Part, Reading, Rule};
 use super::limits::{
     Info, Memory, after, may_be_coarse, may_be_sparse, may_bound, may_colocate, may_cover, may_pass,
     may_relate,
 };
 use super::nominal::{Nominal, ceil};
+use super::parameter::{EXTENTS, parameter};
 use super::random::Random;
 
 /// The chain of a number, at the first attempt from `attempt` on that comes to one, and which that is. Ranks 1 to 4 and the
@@ -26,9 +25,6 @@ pub const DEPTH: usize = 6;
 
 /// How many points of a parameter one of a view stands for, at most: what the specification costs.
 const DENSEST: i64 = 27;
-
-/// The extent that most axes have in a tensor of a rank, so that work does not grow with the rank.
-pub const EXTENTS: [usize; 4] = [28, 14, 9, 7];
 
 struct Draft {
     random: Random,
@@ -586,26 +582,4 @@ impl Draft {
         }
         Some(readings)
     }
-}
-
-fn parameter(random: &mut Random, rank: usize, universe: usize, fine: usize, mutable: bool) -> Parameter {
-    let straight = rank == universe;
-    let kind = match random.below(10) {
-        0..=3 if straight => Kind::Heap,
-        4..=5 if straight => Kind::Fixed,
-        0..=7 => Kind::Placed,
-        _ => Kind::Viewed,
-    };
-    let axes = match kind {
-        Kind::Heap | Kind::Fixed => (0..rank).collect(),
-        _ => random.permutation(universe)[..rank].to_vec(),
-    };
-    let coarse = if kind == Kind::Placed && !mutable && random.chance(40) { 2 } else { 1 };
-    let placed = matches!(kind, Kind::Placed | Kind::Viewed);
-    let fine = if placed && coarse == 1 && random.chance(60) { fine } else { 1 };
-    let lengths = (0..rank).map(|_| {
-        let fixed = kind == Kind::Fixed && random.chance(70);
-        fixed.then(|| EXTENTS[rank - 1] - random.below(3))
-    });
-    Parameter { lengths: lengths.collect(), axes, kind, mutable, coarse, fine }
 }

@@ -4,6 +4,7 @@ pub mod chain;
 pub mod generate;
 pub mod limits;
 pub mod nominal;
+pub mod parameter;
 pub mod random;
 pub mod rows;
 pub mod source;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use proptest::prelude::*;
 use unite_agreement::plan::chain::{Chain, Ending, Kind, Parameter};
-use unite_agreement::plan::generate::EXTENTS;
+use unite_agreement::plan::parameter::EXTENTS;
 
 use crate::given::Given;
 
