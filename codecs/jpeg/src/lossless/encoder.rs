@@ -139,7 +139,8 @@ impl LosslessEncoder {
     ///     }
     ///     Ok::<_, Error>(())
     /// })?;
-    /// assert!(file.len() < 50_000);
+    /// // Fewer bytes than the samples have, by a table that knows nothing of them.
+    /// assert!(file.len() < 2 * 500 * 300);
     /// # Ok::<(), Error>(())
     /// ```
     ///
