@@ -5,6 +5,7 @@
 mod assembly;
 mod bench_h264;
 mod bench_jpeg;
+mod bench_video;
 mod callgrind;
 mod compile_time;
 mod disassembly;
@@ -62,6 +63,9 @@ measurements
                   two put their tables into codecs/jpeg/README.md
   bench-h264 [--quick] [--no-callgrind] [SLOT...]
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
+  bench-video [--quick] [--plot FOLDER] [CLIP.y4m...]
+                  H.264 encoders at four quantisers: bits and distortion (BD-rate), pictures in a second; of clips made from
+                  the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
   price [PICTURES | --plot]
@@ -101,6 +105,7 @@ fn main() -> ExitCode {
         "memcheck" => memcheck::run(rest),
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-h264" => bench_h264::run(rest),
+        "bench-video" => bench_video::run(rest),
         "gallery" => gallery::measure(rest),
         "price" => price::measure(rest),
         "compile-time" => compile_time::run(),

@@ -23,6 +23,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-ui-tests", &["unite", "unite-macros"]),
     ("unite-rounds", &[]),
     ("unite-jpeg-benches", &["unite", "unite-jpeg", "unite-rounds"]),
+    ("unite-video-benches", &["unite-h264-encoder"]),
     (
         "unite-benches",
         &[
