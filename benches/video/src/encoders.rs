@@ -135,7 +135,7 @@ fn openh264(clip: &Clip, qp: u8, intra: bool, complexity: &str) -> Result<(Vec<u
     let [width, height] = clip.size;
     let config = EncoderConfig::new()
         .rate_control_mode(RateControlMode::Quality)
-        .bitrate(openh264::encoder::BitRate::from_bps(1_000_000_000))
+        .bitrate(openh264::encoder::BitRate::from_bps(200_000_000))
         .qp(QpRange::new(qp, qp))
         .max_frame_rate(FrameRate::from_hz(clip.rate[0] as f32 / clip.rate[1] as f32))
         .skip_frames(false)

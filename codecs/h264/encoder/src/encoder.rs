@@ -1,5 +1,6 @@
 //! Pictures to NAL units.
 
+use crate::activity::adapt;
 use crate::config::{Config, Deblocking};
 use crate::deblock::{Filter, deblock};
 use crate::error::{ConfigError, EncodeError};
@@ -31,6 +32,8 @@ pub struct Encoder {
     /// Pictures that P pictures refer to, the last one first, and those that are not referred to any more.
     references: Vec<Reference>,
     unused: Vec<Reference>,
+    /// Whether the next picture is to be an IDR picture.
+    forced_key: bool,
     /// Pictures so far.
     count: u64,
     /// Pictures since the last IDR picture, and how many of these there were.
@@ -104,6 +107,7 @@ impl Encoder {
             rate: Rate::new(&config),
             references: Vec::new(),
             unused: Vec::new(),
+            forced_key: false,
             count: 0,
             since_key: 0,
             keys: 0,
@@ -127,30 +131,48 @@ impl Encoder {
     /// If components are missing, or have not as many samples as the picture.
     pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
         self.source.load(components, [self.config.height, self.config.width])?;
-        let key = self.count == 0 || self.since_key >= self.config.key_interval;
-        if key {
+        if self.config.aq_strength > 0 {
+            adapt(&mut self.tables, &self.source, self.config.macroblocks(), self.config.aq_strength);
+        }
+        let forced = std::mem::take(&mut self.forced_key);
+        let due = forced || self.count == 0 || self.since_key >= self.config.key_interval;
+        let packet = if due { None } else { self.encode_as(false) };
+        let packet = packet.unwrap_or_else(|| {
             self.since_key = 0;
             self.keys += 1;
             self.unused.append(&mut self.references);
-        }
+            self.encode_as(true).expect("only P pictures begin a new scene")
+        });
+        self.count += 1;
+        self.since_key += 1;
+        self.keep();
+        Ok(packet)
+    }
+
+    /// The next picture will be one where decoding can begin, an IDR picture, whatever the settings say.
+    pub fn force_key(&mut self) {
+        self.forced_key = true;
+    }
+
+    /// Encodes the picture as an IDR picture, or as one of P slices; none if it is one of these, and a new scene begins with it.
+    fn encode_as(&mut self, key: bool) -> Option<Packet> {
         let sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
         let mut qp = self.rate.qp(key);
-        let (nals, kinds) = loop {
+        loop {
             let mut nals = sets.clone();
             let kinds = self.code_picture(key, qp, &mut nals);
+            if !key && kinds.intra_share() > 100 - u64::from(self.config.scene_cut) {
+                return None;
+            }
             let bits = nals.iter().map(|nal| 8 * (nal.len() as u64 + 4)).sum();
             match self.rate.again(qp, bits) {
                 Some(coarser) => qp = coarser,
                 None => {
                     self.rate.spent(key, qp, bits);
-                    break (nals, kinds);
+                    return Some(Packet { nals, key, qp, kinds });
                 }
             }
-        };
-        self.count += 1;
-        self.since_key += 1;
-        self.keep();
-        Ok(Packet { nals, key, qp, kinds })
+        }
     }
 
     /// Keeps the last picture for those that come, in place of the oldest one (8.2.5.3), if there are any that refer to it.

@@ -249,7 +249,7 @@ impl Work<'_> {
         }
         let mut residual = Residual::default();
         self.luma_levels(&pred, source, &mut residual);
-        let quantizer = self.shared.quantizers.luma(self.shared.qp);
+        let quantizer = self.shared.quantizers.luma(self.qp);
         let level_scale = &self.shared.quantizers.level_scale;
         let coded = residual.coded_luma;
         construct_16x16(&pred, &mut self.recon[0], &residual.luma, coded, level_scale, quantizer.qp);
@@ -273,7 +273,7 @@ impl Work<'_> {
 
     /// The levels of luminance; few and small ones alone are not worth their bits.
     fn luma_levels(&self, pred: &Block16, source: &Source, residual: &mut Residual) {
-        let quantizer = self.shared.quantizers.luma(self.shared.qp);
+        let quantizer = self.shared.quantizers.luma(self.qp);
         residual.coded_luma =
             levels_16x16(pred, &source.luma, &mut residual.luma, &quantizer.mf, &quantizer.inter_bias);
         residual.drop_luma();

@@ -46,7 +46,7 @@ impl Work<'_> {
         (mode, _): Best,
         residual: &mut Residual,
     ) -> Prediction {
-        let quantizer = self.shared.quantizers.luma(self.shared.qp);
+        let quantizer = self.shared.quantizers.luma(self.qp);
         fill(&mut self.tables.mode, &location.area(), 2);
         let (dc, levels) = (&mut residual.luma_dc, &mut residual.luma);
         residual.coded_luma =
@@ -63,7 +63,7 @@ impl Work<'_> {
         residual: &mut Residual,
         limit: i32,
     ) -> Option<[Option<u8>; 16]> {
-        let quantizer = self.shared.quantizers.luma(self.shared.qp);
+        let quantizer = self.shared.quantizers.luma(self.qp);
         let level_scale = &self.shared.quantizers.level_scale;
         let mut modes = [None; 16];
         let mut cost = BITS_4X4 * self.lambda;

@@ -199,6 +199,15 @@ impl Macroblock {
         self.residual.pattern(matches!(self.prediction, Prediction::Intra16x16(_)))
     }
 
+    /// Whether `mb_qp_delta` is written: where there is a residual.
+    pub fn has_qp_delta(&self) -> bool {
+        match self.prediction {
+            Prediction::Pcm | Prediction::Skip => false,
+            Prediction::Intra16x16(_) => true,
+            Prediction::Intra4x4(_) | Prediction::Inter(_) => self.pattern() != 0,
+        }
+    }
+
     /// Whether it is of Intra prediction.
     pub fn is_intra(&self) -> bool {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)

@@ -7,6 +7,7 @@ use unite_bitstream::{BitSegments, BitWriter};
 use unite_h264::kernels::Motion;
 
 use crate::entropy::cabac::Cabac;
+use crate::entropy::cabac_macroblock::Increments;
 use crate::entropy::macroblock::{Contexts, Format, write_layer, write_macroblock};
 use crate::increments::increments;
 use crate::kernels::context::fill;
@@ -44,6 +45,13 @@ pub struct Kinds {
 }
 
 impl Kinds {
+    /// How many percent of the macroblocks are of Intra prediction.
+    pub fn intra_share(&self) -> u64 {
+        let intra = self.intra_4x4 + self.intra_16x16 + self.pcm;
+        let all = intra + self.inter.iter().sum::<u64>() + self.skip;
+        100 * intra / all.max(1)
+    }
+
     /// Counts a macroblock.
     fn count(&mut self, prediction: &Prediction) {
         match prediction {
@@ -73,6 +81,10 @@ pub struct SliceCoder<'a> {
     format: Format,
     /// The arithmetic coder, if that codes the slice.
     cabac: Option<Box<Cabac>>,
+    /// `QPY,PRED`: that of the last macroblock (7.4.5).
+    predicted_qp: i32,
+    /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
+    qp_changed: bool,
 }
 
 impl<'a> SliceCoder<'a> {
@@ -87,7 +99,7 @@ impl<'a> SliceCoder<'a> {
         let format = Format { p_slice: work.is_p(), references: shared.references.len() };
         let arithmetic = shared.pps.entropy_coding_mode_flag == 1;
         let cabac = arithmetic.then(|| Box::new(Cabac::new(format.p_slice, shared.qp)));
-        SliceCoder { rows, work, format, cabac }
+        SliceCoder { rows, work, format, cabac, predicted_qp: shared.qp, qp_changed: false }
     }
 
     /// Codes the slice (7.3.2.8, 7.3.4).
@@ -108,11 +120,17 @@ impl<'a> SliceCoder<'a> {
         let mut skipped = 0;
         for (index, location) in macroblocks(self.rows.clone(), columns).enumerate() {
             let source = self.work.source(location);
-            let macroblock = if self.format.p_slice {
+            self.work.choose_qp(location);
+            let mut macroblock = if self.format.p_slice {
                 self.work.inter(location, &source)
             } else {
                 self.work.intra(location, &source, i32::MAX).expect("there is no limit")
             };
+            if macroblock.has_qp_delta() {
+                macroblock.qp_delta = self.work.qp - self.predicted_qp;
+            } else {
+                self.work.set_qp(self.predicted_qp);
+            }
             let macroblock = match self.cabac.take() {
                 Some(mut cabac) => {
                     let macroblock = self.write_cabac(&mut cabac, &mut stream, location, &source, macroblock);
@@ -123,6 +141,10 @@ impl<'a> SliceCoder<'a> {
                 }
                 None => self.write(&mut stream, location, &source, macroblock, &mut skipped),
             };
+            if macroblock.has_qp_delta() {
+                self.predicted_qp = self.work.qp;
+            }
+            self.qp_changed = macroblock.has_qp_delta() && macroblock.qp_delta != 0;
             kinds.count(&macroblock.prediction);
         }
         if skipped > 0 {
@@ -179,7 +201,7 @@ impl<'a> SliceCoder<'a> {
         macroblock: Macroblock,
     ) -> Macroblock {
         self.enter_all(location, &macroblock);
-        let of_macroblock = increments(&mut self.work.tables, location, &macroblock);
+        let of_macroblock = self.increments(location, &macroblock);
         let mut count = BitCount::default();
         let mut tried = cabac.clone();
         tried.macroblock(&mut count, &macroblock, &of_macroblock, self.format);
@@ -189,11 +211,17 @@ impl<'a> SliceCoder<'a> {
         }
         let macroblock = self.work.pcm(location, source);
         self.enter_all(location, &macroblock);
-        let of_macroblock = increments(&mut self.work.tables, location, &macroblock);
+        let of_macroblock = self.increments(location, &macroblock);
         cabac.macroblock(bits, &macroblock, &of_macroblock, self.format);
         bits.samples(source);
         cabac.restart();
         macroblock
+    }
+
+    /// What arithmetic coding asks about a macroblock.
+    fn increments(&mut self, location: Location, macroblock: &Macroblock) -> Increments {
+        let qp_delta = self.qp_changed.into();
+        Increments { qp_delta, ..increments(&mut self.work.tables, location, macroblock) }
     }
 
     /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
@@ -201,7 +229,7 @@ impl<'a> SliceCoder<'a> {
         let tables = &mut self.work.tables;
         let area = location.area();
         let pcm = matches!(macroblock.prediction, Prediction::Pcm);
-        fill(&mut tables.qp, &area, if pcm { 0 } else { self.work.shared.qp as u8 });
+        fill(&mut tables.qp, &area, if pcm { 0 } else { self.work.qp as u8 });
         fill(&mut tables.intra, &area, macroblock.is_intra().into());
         if macroblock.is_intra() {
             fill(&mut tables.motion, &area, Motion::INTRA);

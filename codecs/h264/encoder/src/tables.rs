@@ -102,6 +102,8 @@ tables! {
     intra: u8 = 1, MACROBLOCK;
     /// `QPY`, but 0 for I_PCM, as deblocking has it (8.7.2.2).
     qp: u8 = 1, MACROBLOCK;
+    /// By how much the quantiser of a macroblock differs from that of the slice, as adaptive quantisation wants it.
+    qp_offset: i32 = 1, MACROBLOCK;
     /// Whether the transform is of 8x8.
     transform_8x8: u8 = 1, MACROBLOCK;
     /// The mode of Intra_4x4 and Intra_8x8 prediction of a 4x4 block; 2 for others, and

@@ -3,7 +3,7 @@
 use unite::staged::Tensor;
 use unite_h264::kernels::{Motion, Neighbours, intra_neighbours};
 
-use crate::kernels::context::NOT_AVAILABLE;
+use crate::kernels::context::{NOT_AVAILABLE, at};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
 use crate::location::{Macroblock as Location, stack_at};
@@ -52,6 +52,8 @@ pub struct Work<'a> {
     pub recon: Vec<PlanePart<'a>>,
     /// The tables.
     pub tables: SliceTables<'a>,
+    /// `QPY` of the macroblock.
+    pub qp: i32,
     /// What a bit weighs.
     pub lambda: i32,
 }
@@ -70,7 +72,19 @@ impl<'a> Work<'a> {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
         tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
         tables.transform_8x8.as_mut_slice().fill(0);
-        Work { shared, recon, tables, lambda: lambda(shared.qp) }
+        Work { shared, recon, tables, qp: shared.qp, lambda: lambda(shared.qp) }
+    }
+
+    /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.
+    pub fn choose_qp(&mut self, location: Location) {
+        let [offset, ..] = at(&location.area(), &self.tables.qp_offset, 0);
+        self.set_qp((self.shared.qp + offset).clamp(0, 51));
+    }
+
+    /// The macroblock has this quantiser.
+    pub fn set_qp(&mut self, qp: i32) {
+        self.qp = qp;
+        self.lambda = lambda(qp);
     }
 
     /// Whether this is a P slice.
@@ -107,7 +121,7 @@ impl<'a> Work<'a> {
 
     /// The residual of chrominance (8.5.4), and its samples.
     pub fn code_chroma(&mut self, pred: &[Block8; 2], source: &Source, residual: &mut Residual, intra: bool) {
-        let quantizer = self.shared.quantizers.chroma(self.shared.qp);
+        let quantizer = self.shared.quantizers.chroma(self.qp);
         let bias = if intra { &quantizer.intra_bias } else { &quantizer.inter_bias };
         for (component, pred) in pred.iter().enumerate() {
             let (dc, levels) = (&mut residual.chroma_dc[component], &mut residual.chroma[component]);

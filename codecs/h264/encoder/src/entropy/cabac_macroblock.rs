@@ -25,6 +25,8 @@ pub struct Increments {
     pub pattern_luma: [[u8; 2]; 2],
     /// The two bins of `CodedBlockPatternChroma`.
     pub pattern_chroma: [u8; 2],
+    /// `mb_qp_delta`: whether that of the macroblock before is not 0.
+    pub qp_delta: u8,
     /// `ref_idx_l0` of each partition.
     pub references: [u8; 4],
     /// `absMvdComp` summed over both neighbours, of each partition and sub-macroblock partition, across and down.
@@ -106,6 +108,17 @@ impl<B: Bits> Elements<'_, B> {
         }
     }
 
+    /// `mb_qp_delta` (9.3.2.7): 1, -1, 2, -2 and so on, unary.
+    fn qp_delta(&mut self, value: i64) {
+        let number = if value > 0 { 2 * value - 1 } else { -2 * value };
+        let mut context = 60 + usize::from(self.increments.qp_delta);
+        for at in 0..number {
+            self.bin(context, true);
+            context = if at == 0 { 62 } else { 63 };
+        }
+        self.bin(context, false);
+    }
+
     /// `ref_idx_l0`: unary.
     fn reference(&mut self, value: i64, partition: usize) {
         let mut inc = usize::from(self.increments.references[partition]);
@@ -181,11 +194,7 @@ impl<B: Bits> Coder for Elements<'_, B> {
                 }
             }
             element::CODED_BLOCK_PATTERN => self.pattern(value),
-            // It never differs: the quantiser is that of the slice.
-            element::MB_QP_DELTA => {
-                debug_assert_eq!(value, 0);
-                self.bin(60, false);
-            }
+            element::MB_QP_DELTA => self.qp_delta(value),
             element::REF_IDX..element::MVD => self.reference(value, (id - element::REF_IDX) as usize),
             element::MVD.. => self.difference(value, (id - element::MVD) as usize),
             _ => unreachable!("{name} is not coded in this profile"),

@@ -9,9 +9,9 @@ use super::check;
 use super::decoders::has_ffmpeg;
 use super::video::Video;
 
-/// Settings for a size and a quantiser.
+/// Settings for a size and a quantiser. What looks like a new scene is coded as P pictures, too.
 fn config(width: usize, height: usize, qp: u8, preset: Preset) -> Config {
-    Config { rate: RateControl::Qp(qp), preset, ..Config::new(width, height) }
+    Config { rate: RateControl::Qp(qp), preset, scene_cut: 0, ..Config::new(width, height) }
 }
 
 #[test]
@@ -142,4 +142,44 @@ fn arithmetic_coding() {
             check(&config, Video { width: 64, height: 48, kind: 1 + u32::from(qp == 4) }, 6);
         }
     }
+}
+
+#[test]
+fn adaptive_quantisation() {
+    for profile in [Profile::Baseline, Profile::Main] {
+        for (qp, aq_strength, kind) in [(1, 300, 5), (14, 300, 5), (20, 100, 5), (33, 100, 1), (50, 300, 5)] {
+            let config = Config {
+                profile,
+                aq_strength,
+                key_interval: 3,
+                slices: 2,
+                ..config(64, 64, qp, Preset::Fast)
+            };
+            let (adaptive, _) = super::encode(&config, Video { width: 64, height: 64, kind }, 1);
+            let (constant, _) = super::encode(
+                &Config { aq_strength: 0, ..config.clone() },
+                Video { width: 64, height: 64, kind },
+                1,
+            );
+            // At the finest quantiser the smooth half cannot become finer, and the noise is I_PCM.
+            assert!(qp == 1 || kind == 1 || adaptive != constant, "{config:?}");
+            check(&config, Video { width: 64, height: 64, kind }, 5);
+        }
+    }
+}
+
+#[test]
+fn scenes_and_forced_pictures_begin_anew() {
+    let size = Video { width: 64, height: 64, kind: 1 };
+    let mut encoder = Encoder::new(Config::new(64, 64)).unwrap();
+    let mut keys = Vec::new();
+    for (time, kind) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 1), (0, 1)].into_iter().enumerate() {
+        let video = Video { kind: kind.1, ..size };
+        if time == 5 {
+            encoder.force_key();
+        }
+        let planes = video.picture(kind.0);
+        keys.push(encoder.encode(&video.samples(&planes)).unwrap().key);
+    }
+    assert_eq!(keys, [true, false, false, true, false, true]);
 }

@@ -23,7 +23,8 @@ impl Random {
 pub struct Video {
     pub width: usize,
     pub height: usize,
-    /// 0: waves; 1: waves with edges and noise; 2: nothing but noise; 3: one value; 4: black and white at random.
+    /// 0: waves; 1: waves with edges and noise; 2: nothing but noise; 3: one value; 4: black and white at random;
+    /// 5: waves to the left, noise to the right.
     pub kind: u32,
 }
 
@@ -47,6 +48,8 @@ impl Video {
                         1 => (wave + edge + noise).clamp(0.0, 255.0) as u8,
                         2 => random.below(256) as u8,
                         3 => 77,
+                        5 if 2 * x < width => wave as u8,
+                        5 => random.below(256) as u8,
                         _ => 255 * random.below(2) as u8,
                     });
                 }

@@ -45,6 +45,14 @@ pub struct Arguments {
     #[arg(short = 'I', long, default_value_t = 250, value_parser = clap::value_parser!(u32).range(1..))]
     pub keyint: u32,
 
+    /// How sensitive the search for new scenes is, from 0 (none) to 100; decoding can begin where one begins
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub scenecut: u8,
+
+    /// How much finer smooth parts are quantised than others, from 0 to 3; 1 with a bitrate, 0 with a quantiser if it is not named
+    #[arg(long, value_name = "N", value_parser = percent)]
+    pub aq_strength: Option<u16>,
+
     /// I pictures only, of which each can be decoded alone
     #[arg(long, conflicts_with = "keyint")]
     pub intra: bool,
@@ -164,11 +172,19 @@ impl Arguments {
                 Some(deblocking) => deblocking,
                 None => usual.deblocking,
             },
+            scene_cut: self.scenecut,
+            aq_strength: self.aq_strength.unwrap_or(if self.bitrate.is_some() { 100 } else { 0 }),
             constrained_intra: self.constrained_intra,
             chroma_qp_offset: self.chroma_qp_offset,
             ..usual
         }
     }
+}
+
+/// A number from 0 to 3, in percent.
+fn percent(text: &str) -> Result<u16, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=3.0).contains(number));
+    number.map(|number| (100.0 * number).round() as u16).ok_or("a number from 0 to 3".into())
 }
 
 /// Two offsets.

@@ -1,0 +1,31 @@
+//! Adaptive quantisation: smooth macroblocks get finer quantisers, busy ones coarser ones, which hide what is lost.
+
+use crate::kernels::activity::energy;
+use crate::kernels::context::fill;
+use crate::kernels::motion::load;
+use crate::location::{macroblocks, stack_at};
+use crate::picture::Picture;
+use crate::tables::Tables;
+
+/// No macroblock differs by more, so that `mb_qp_delta` is in its range.
+const MOST: f64 = 12.0;
+
+/// Enters by how much the quantisers of macroblocks differ from that of the picture: the step of a quantiser grows with the sixth
+/// root of the energy of a macroblock, relative to the others of the picture; `strength` in percent of that.
+pub fn adapt(tables: &mut Tables, source: &Picture, [rows, columns]: [usize; 2], strength: u16) {
+    let all = 0..rows;
+    let logarithms: Vec<f64> = macroblocks(all.clone(), columns)
+        .map(|mb| {
+            let mut samples = stack_at!([[u8; 16]; 16], mb.luma);
+            load(&mut samples, &source.planes[0]);
+            f64::from(energy(&samples).max(1)).log2()
+        })
+        .collect();
+    let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+    for part in &mut tables.qp_offset.parts(std::slice::from_ref(&all)) {
+        for (mb, logarithm) in macroblocks(all.clone(), columns).zip(&logarithms) {
+            let offset = f64::from(strength) / 100.0 * (logarithm - mean);
+            fill(part, &mb.area(), offset.round().clamp(-MOST, MOST) as i32);
+        }
+    }
+}
