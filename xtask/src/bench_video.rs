@@ -5,8 +5,17 @@ use crate::process::{cargo, output};
 
 /// Runs the bench, and prints its table. It wants the commands `x264` and `ffmpeg`.
 pub fn run(arguments: &[String]) -> Result<(), String> {
-    let words =
-        ["bench", "--quiet", "--package", "unite-video-benches", "--features", "peers", "--bench", "video", "--"];
+    let words = [
+        "bench",
+        "--quiet",
+        "--package",
+        "unite-video-benches",
+        "--features",
+        "peers",
+        "--bench",
+        "video",
+        "--",
+    ];
     let table = output(cargo(words).args(arguments))?;
     println!(
         "One thread, constant quantisers. bits: how many more than the first encoder for the same PSNR of luminance (BD-rate); \
