@@ -10,7 +10,11 @@ use crate::refusal;
 
 macro_rules! stop {
     ($i:expr) => {
-        if $i > 0 { break } else { 7 }
+        if $i > 0 {
+            break;
+        } else {
+            7
+        }
     };
 }
 

@@ -1,6 +1,6 @@
 //! Numbers that patterns take apart, conditions that jump, and what is known behind them.
 
-#![allow(unused_variables, irrefutable_let_patterns)]
+#![allow(unused_variables, irrefutable_let_patterns, clippy::collapsible_if)]
 
 use unite::kernel;
 
@@ -33,13 +33,13 @@ fn bound_at(t: &mut Tensor<[i32]>, n: usize, x: usize) {
 
 #[kernel]
 fn bound_by_reference(t: &mut Tensor<[i32]>, n: usize, all: &[usize]) {
-    if let [first, n @ ..] = all
-        && let &[n, _] = n
-    {
-        if n < 4 {
-            t[[n]] = 1;
+    if let [first, n @ ..] = all {
+        if let &[n, _] = n {
+            if n < 4 {
+                t[[n]] = 1;
+            }
+            t[[*first]] = 1;
         }
-        t[[*first]] = 1;
     }
 }
 
@@ -56,11 +56,12 @@ fn or_else(t: &mut Tensor<[i32]>, n: usize, other: Option<usize>) {
 
 #[kernel]
 fn condition_binds(t: &mut Tensor<[i32]>, n: usize) {
-    if n < 4
-        && let n = n + 100_000
-        && n > 4
-    {
-        t[[n]] = 1;
+    if n < 4 {
+        if let n = n + 100_000 {
+            if n > 4 {
+                t[[n]] = 1;
+            }
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod jpeg_tables;
 mod loops;
 mod markdown;
 mod memcheck;
+mod miri;
 mod plot;
 mod price;
 mod process;
@@ -45,6 +46,9 @@ one by one
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
   memcheck [PACKAGE...]
                   tests under valgrind; without packages, of those that have `unsafe` in them
+  miri [WORD...]  tests and examples under Miri, in both models of borrows, if a nightly Rust with Miri is installed; with
+                  words, those whose names contain one. Says what it leaves out
+  sound           programs that would break memory, in editions 2021 and 2024, without optimisation and with all of it
   python          the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers)
 
 to look at
@@ -103,6 +107,8 @@ fn main() -> ExitCode {
         "show" => show::run_for(rest),
         "install-c" => install_c::install(rest),
         "memcheck" => memcheck::run(rest),
+        "miri" => miri::run(rest),
+        "sound" => steps::sound(),
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-h264" => bench_h264::run(rest),
         "bench-video" => bench_video::run(rest),

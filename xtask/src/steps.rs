@@ -14,6 +14,7 @@ const CHECKS: &[Step] = &[
     ("lint", lint),
     ("docs", docs),
     ("examples", examples),
+    ("sound", sound),
     ("assembly", assembly::check),
     ("instructions", instructions::check),
     ("memcheck", || memcheck::run(&[])),
@@ -34,6 +35,16 @@ pub fn checks() -> Result<(), String> {
 /// Every test of the workspace.
 pub fn test() -> Result<(), String> {
     run(&mut cargo(["test", "--workspace"]))
+}
+
+/// Programs that would break memory if kernels believed what they read, in both editions: without optimisation and with debug
+/// assertions, and with all optimisation and without them.
+pub fn sound() -> Result<(), String> {
+    for profile in [&[][..], &["--release"][..]] {
+        let packages = ["test", "--package=unite", "--package=unite-sound-2021", "--test=sound"];
+        run(cargo(packages).args(profile))?;
+    }
+    Ok(())
 }
 
 /// Formatting: checked, or put right with `fix`.

@@ -20,6 +20,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-beyond", &["unite"]),
     ("unite-agreement", &["unite", "unite-core", "unite-ranges"]),
     ("unite-hostile", &["unite"]),
+    ("unite-sound-2021", &["unite"]),
     ("unite-ui-tests", &["unite", "unite-macros"]),
     ("unite-rounds", &[]),
     ("unite-jpeg-benches", &["unite", "unite-jpeg", "unite-rounds"]),

@@ -1,0 +1,1 @@
+//! Its tests are the programs of `tests/sound`.

@@ -1,0 +1,29 @@
+//! The programs of `tests/sound`, in edition 2021: there, what is written inside of an `unsafe` function needs no `unsafe` of
+//! its own, and closures capture fields.
+
+#![forbid(unsafe_code)]
+
+#[path = "../../../tests/sound/addresses.rs"]
+mod addresses;
+#[path = "../../../tests/sound/arithmetic.rs"]
+mod arithmetic;
+#[path = "../../../tests/sound/beliefs.rs"]
+mod beliefs;
+#[path = "../../../tests/sound/closures.rs"]
+mod closures;
+#[path = "../../../tests/sound/jumps.rs"]
+mod jumps;
+#[path = "../../../tests/sound/outcome.rs"]
+mod outcome;
+#[path = "../../../tests/sound/patterns.rs"]
+mod patterns;
+#[path = "../../../tests/sound/rebound.rs"]
+mod rebound;
+#[path = "../../../tests/sound/shapes.rs"]
+mod shapes;
+#[path = "../../../tests/sound/stateful.rs"]
+mod stateful;
+#[path = "../../../tests/sound/types.rs"]
+mod types;
+
+use outcome::{block, is_refused, refusal, written, written_or_refused};
