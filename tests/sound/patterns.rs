@@ -1,6 +1,6 @@
 //! Numbers that patterns take apart, conditions that jump, and what is known behind them.
 
-#![allow(unused_variables, irrefutable_let_patterns, clippy::collapsible_if)]
+#![allow(unused_variables, irrefutable_let_patterns, clippy::collapsible_if, clippy::collapsible_match)]
 
 use unite::kernel;
 

@@ -1,6 +1,6 @@
 //! Tests and examples under Miri, which sees what undefined behaviour is, in both models of what references may do.
 
-use crate::process::{cargo, root, run as run_command};
+use crate::process::{root, run as run_command};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 

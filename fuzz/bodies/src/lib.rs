@@ -16,6 +16,7 @@ mod bytes;
 mod decoders;
 mod grammar;
 mod jpeg;
+mod kernels;
 mod language;
 mod lossless;
 mod views;
@@ -49,6 +50,7 @@ modules_of_others! {
 
 pub use decoders::decoders;
 pub use jpeg::jpeg;
+pub use kernels::{Pair, kernel_pair};
 pub use language::language;
 pub use lossless::lossless;
 pub use views::views;

@@ -1,0 +1,360 @@
+//! Kernels that hide their names: shadowing, macros that bind, constants of blocks, huge numbers, closures, overlapping views.
+//! Each is written twice, as a kernel and as plain Rust over cells with a check at every access, which is what it means.
+
+use proc_macro2::{TokenStream, TokenTree};
+
+use crate::bytes::Bytes;
+use crate::expand::expand;
+
+/// A kernel and the same in plain Rust: what stands between the braces.
+pub struct Pair {
+    /// The body of the kernel.
+    pub kernel: String,
+    /// The same for `Cells`.
+    pub plain: String,
+}
+
+/// A kernel drawn from bytes; none if the attribute refuses it.
+pub fn kernel_pair(bytes: &[u8]) -> Option<Pair> {
+    let pair = Writer::new(&mut Bytes::new(bytes)).pair();
+    let text = format!(
+        "fn k(t: &mut Tensor<[i32]>, n: usize, m: i32, b: u8, x: i64, N: usize) {{ {} }}",
+        pair.kernel
+    );
+    let item: TokenStream = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
+    let expansion = expand(TokenStream::new(), item, None);
+    (!has_error(expansion.tokens)).then_some(pair)
+}
+
+fn has_error(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => has_error(group.stream()),
+        TokenTree::Ident(word) => word == "compile_error",
+        _ => false,
+    })
+}
+
+/// Types of numbers, which plain Rust does not mix.
+#[derive(Clone, Copy, PartialEq)]
+enum Type {
+    Usize,
+    I32,
+    U8,
+    I64,
+}
+
+const TYPES: [Type; 4] = [Type::Usize, Type::I32, Type::U8, Type::I64];
+
+impl Type {
+    fn name(self) -> &'static str {
+        match self {
+            Type::Usize => "usize",
+            Type::I32 => "i32",
+            Type::U8 => "u8",
+            Type::I64 => "i64",
+        }
+    }
+
+    fn literals(self) -> &'static [&'static str] {
+        match self {
+            Type::Usize => &["0", "1", "2", "3", "7", "11", "12", "100_000", "4_294_967_296"],
+            Type::I32 => &["0", "1", "2", "3", "-1", "11", "12", "100_000", "2_147_483_647"],
+            Type::U8 => &["0", "1", "2", "3", "7", "11", "12", "255"],
+            Type::I64 => &["0", "1", "2", "3", "-1", "11", "12", "100_000", "9_223_372_036_854_775_807"],
+        }
+    }
+}
+
+/// Draws one kernel.
+struct Writer<'a, 'b> {
+    bytes: &'a mut Bytes<'b>,
+    /// What is known where: the last one of a name counts.
+    numbers: Vec<(String, Type)>,
+    tensors: Vec<&'static str>,
+    depth: usize,
+    loops: usize,
+    closures: usize,
+}
+
+const NAMES: [&str; 6] = ["n", "m", "i", "j", "N", "x"];
+
+impl<'a, 'b> Writer<'a, 'b> {
+    fn new(bytes: &'a mut Bytes<'b>) -> Self {
+        let numbers =
+            [("n", Type::Usize), ("m", Type::I32), ("b", Type::U8), ("x", Type::I64), ("N", Type::Usize)];
+        let numbers = numbers.map(|(name, ty)| (name.to_string(), ty)).to_vec();
+        Writer { bytes, numbers, tensors: vec!["t"], depth: 0, loops: 0, closures: 0 }
+    }
+
+    /// A whole body.
+    fn pair(mut self) -> Pair {
+        let text = self.statements(6);
+        Pair { kernel: kernel_of(&text), plain: plain_of(&text) }
+    }
+
+    fn statements(&mut self, most: usize) -> String {
+        let (numbers, tensors) = (self.numbers.len(), self.tensors.len());
+        let hidden = self.numbers.clone();
+        let count = 1 + self.bytes.below(most);
+        let text = (0..count).map(|_| self.statement()).collect();
+        self.numbers = hidden;
+        self.numbers.truncate(numbers);
+        self.tensors.truncate(tensors);
+        text
+    }
+
+    fn inner(&mut self) -> String {
+        self.depth += 1;
+        let text = self.statements(3);
+        self.depth -= 1;
+        text
+    }
+
+    fn bound(&mut self, name: &str, ty: Type) {
+        self.numbers.push((name.to_string(), ty));
+    }
+
+    fn statement(&mut self) -> String {
+        match self.bytes.below(if self.depth > 2 { 8 } else { 18 }) {
+            0..=3 => self.write(),
+            4 => {
+                let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
+                let value = self.number(ty, 1);
+                self.bound(name, ty);
+                format!("let {name}: {} = {value};\n", ty.name())
+            }
+            5 => {
+                let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
+                let value = self.number(ty, 1);
+                self.bound(name, ty);
+                format!("let ({name}, _) = ({value}, 0);\n")
+            }
+            6 => {
+                let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
+                let value = self.number(ty, 1);
+                self.bound(name, ty);
+                format!("set!({name}: {} = {value});\n", ty.name())
+            }
+            7 if self.loops > 0 => format!("if {} {{ break; }}\n", self.condition()),
+            7 => format!("if {} {{ return; }}\n", self.condition()),
+            8 | 9 => {
+                let condition = self.condition();
+                let then = self.inner();
+                if self.bytes.flag() {
+                    return format!("if {condition} {{\n{then}}}\n");
+                }
+                format!("if {condition} {{\n{then}}} else {{\n{}}}\n", self.inner())
+            }
+            10..=12 => self.range_loop(),
+            13 => {
+                let (ty, known) = (self.bytes.choice(&TYPES), self.numbers.len());
+                let on = self.number(ty, 1);
+                let name = self.bytes.choice(&NAMES);
+                let first = self.inner();
+                let second = self.inner();
+                self.bound(name, ty);
+                let third = self.inner();
+                self.numbers.truncate(known);
+                format!(
+                    "match {on} {{\n0 | 2 => {{\n{first}}}\n3..=9 => {{\n{second}}}\n{name} => {{\n{third}}}\n}}\n"
+                )
+            }
+            14 => {
+                let name = self.bytes.choice(&NAMES);
+                let (known, loops) = (self.numbers.len(), std::mem::take(&mut self.loops));
+                self.closures += 1;
+                let closure = format!("f{}", self.closures);
+                self.bound(name, Type::Usize);
+                // A closure that returns leaves itself only.
+                let body = self.inner();
+                self.numbers.truncate(known);
+                self.loops = loops;
+                let calls: String = (0..1 + self.bytes.below(2))
+                    .map(|_| format!("{closure}({});\n", self.number(Type::Usize, 1)))
+                    .collect();
+                format!("{{\nlet mut {closure} = |{name}: usize| {{\n{body}}};\n{calls}}}\n")
+            }
+            15 if self.bytes.flag() => {
+                let (name, value) =
+                    (self.bytes.choice(&["K", "low"]), self.bytes.choice(&["1", "9", "3 + FAR"]));
+                format!("const {name}: usize = {value};\n")
+            }
+            15 => {
+                let view = self.bytes.choice(&["u", "v"]);
+                let (of, ty) = (self.tensor(), self.bytes.choice(&TYPES));
+                let (first, last) = (self.number(ty, 1), self.number(ty, 1));
+                self.tensors.push(view);
+                format!("let {view} = @view({of}; {first}; {last});\n")
+            }
+            16 => {
+                self.tensors.push("c");
+                "let c = @block;\n".to_string()
+            }
+            _ => {
+                let known: Vec<String> = self.numbers.iter().map(|(name, _)| name.clone()).collect();
+                let name = known[self.bytes.below(known.len())].clone();
+                let (before, loops) = (self.numbers.len(), std::mem::take(&mut self.loops));
+                self.bound(&name, Type::Usize);
+                let body = self.inner();
+                self.numbers.truncate(before);
+                self.loops = loops;
+                if ["break", "set!", "let "].iter().any(|word| body.contains(word)) {
+                    return self.write();
+                }
+                format!("assert!({name}, {{\n{body}}});\n")
+            }
+        }
+    }
+
+    fn range_loop(&mut self) -> String {
+        let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
+        let (start, end) = (self.number(ty, 1), self.number(ty, 1));
+        let known = self.numbers.len();
+        self.bound(name, ty);
+        self.loops += 1;
+        let body = self.inner();
+        self.loops -= 1;
+        self.numbers.truncate(known);
+        let most = if ty == Type::U8 { "40" } else { "60" };
+        let least = if matches!(ty, Type::I32 | Type::I64) { ".max(-20)" } else { "" };
+        let (start, end) = (format!("({start}){least}"), format!("({end}).min({most})"));
+        let range = match self.bytes.below(5) {
+            0 | 1 => format!("{start}..{end}"),
+            2 => format!("{start}..={end}"),
+            3 => format!("({start}..{end}).rev()"),
+            _ => format!("({start}..{end}).step_by(3)"),
+        };
+        format!("for {name} in {range} {{\n{body}}}\n")
+    }
+
+    fn tensor(&mut self) -> &'static str {
+        let tensors = self.tensors.clone();
+        tensors[self.bytes.below(tensors.len())]
+    }
+
+    fn write(&mut self) -> String {
+        let (to, ty) = (self.tensor(), self.bytes.choice(&TYPES));
+        let at = self.number(ty, 2);
+        let value = match self.bytes.below(4) {
+            0 => {
+                let (of, ty) = (self.tensor(), self.bytes.choice(&TYPES));
+                format!("@read({of}; {})", self.number(ty, 1))
+            }
+            1 => "once()".to_string(),
+            _ => self.bytes.choice(&["1", "2", "-3", "40"]).to_string(),
+        };
+        let operator = self.bytes.choice(&["=", "=", "+="]);
+        format!("@write({to}; {at}; {operator}; {value})\n")
+    }
+
+    fn condition(&mut self) -> String {
+        let ty = self.bytes.choice(&TYPES);
+        let (left, right) = (self.number(ty, 1), self.number(ty, 0));
+        let operator = self.bytes.choice(&["<", "<", "<=", ">", ">=", "==", "!="]);
+        let condition = format!("({left}) {operator} ({right})");
+        match self.bytes.below(6) {
+            0 if self.depth < 4 => format!("{condition} && {}", self.another()),
+            1 if self.depth < 4 => format!("({condition} || {})", self.another()),
+            2 => format!("!({condition})"),
+            _ => condition,
+        }
+    }
+
+    fn another(&mut self) -> String {
+        self.depth += 2;
+        let condition = self.condition();
+        self.depth -= 2;
+        condition
+    }
+
+    /// A number of a type: one that is known, or a literal, or computed.
+    fn number(&mut self, ty: Type, depth: usize) -> String {
+        let mut known: Vec<&String> = Vec::new();
+        for (k, (name, of)) in self.numbers.iter().enumerate() {
+            if *of == ty && !self.numbers[k + 1..].iter().any(|(other, _)| other == name) {
+                known.push(name);
+            }
+        }
+        let names: Vec<String> = known.into_iter().cloned().collect();
+        let kind = self.bytes.below(if depth == 0 { 4 } else { 8 });
+        match kind {
+            0..=2 if !names.is_empty() => names[self.bytes.below(names.len())].clone(),
+            0..=3 => match (ty, self.bytes.below(6)) {
+                (Type::Usize, 0) => "K".to_string(),
+                (Type::Usize, 1) => "FAR".to_string(),
+                (Type::Usize, 2) => "low".to_string(),
+                _ => format!("{}{}", self.bytes.choice(ty.literals()), ty.name()),
+            },
+            4 | 5 => {
+                let operator = self.bytes.choice(&["+", "-", "*", "+", "-", "%", "/", ">>"]);
+                let right = match operator {
+                    "%" | "/" => self.bytes.choice(&["3", "16", "100"]).to_string(),
+                    ">>" => self.bytes.choice(&["1", "4"]).to_string(),
+                    _ => self.number(ty, depth - 1),
+                };
+                format!("({} {operator} {right})", self.number(ty, depth - 1))
+            }
+            6 => {
+                let method = self.bytes.choice(&["min", "max"]);
+                format!("({}).{method}({})", self.number(ty, depth - 1), self.number(ty, depth - 1))
+            }
+            _ => {
+                let from = self.bytes.choice(&TYPES);
+                format!("(({}) as {})", self.number(from, depth - 1), ty.name())
+            }
+        }
+    }
+}
+
+/// Writes out what differs: `make` gets the word and its arguments.
+fn written_out(text: &str, make: &dyn Fn(&str, &[&str]) -> String) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('@') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        let word = rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len());
+        let (name, after) = rest.split_at(word);
+        if !after.starts_with('(') {
+            out.push_str(&make(name, &[]));
+            rest = after;
+            continue;
+        }
+        let mut depth = 0;
+        let end = after
+            .char_indices()
+            .find(|(_, c)| {
+                depth += i32::from(*c == '(') - i32::from(*c == ')');
+                depth == 0
+            })
+            .map_or(after.len() - 1, |(at, _)| at);
+        let inside = written_out(&after[1..end], make);
+        let arguments: Vec<&str> = inside.split("; ").collect();
+        out.push_str(&make(name, &arguments));
+        rest = &after[end + 1..];
+    }
+    out + rest
+}
+
+fn kernel_of(text: &str) -> String {
+    written_out(text, &|word, of| match (word, of) {
+        ("read", [t, at]) => format!("{t}[[{at}]]"),
+        ("write", [t, at, operator, value]) => format!("{t}[[{at}]] {operator} {value};"),
+        ("view", [t, first, last]) => format!("{t}[[{first}..{last}]]"),
+        _ => "Block::<[i32; 8]>::stack()".to_string(),
+    })
+}
+
+fn plain_of(text: &str) -> String {
+    written_out(text, &|word, of| match (word, of) {
+        ("read", [t, at]) => format!("{t}.read(({at}) as i128)"),
+        ("write", [t, at, "=", value]) => {
+            format!("{{ let value = {value}; {t}.write(({at}) as i128, value); }}")
+        }
+        ("write", [t, at, _, value]) => {
+            format!("{{ let (value, at) = ({value}, ({at}) as i128); {t}.write(at, {t}.read(at) + value); }}")
+        }
+        ("view", [t, first, _]) => format!("{t}.part(({first}) as i128)"),
+        _ => "Cells::block()".to_string(),
+    })
+}
