@@ -177,7 +177,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             15 if self.bytes.flag() => {
                 let (name, value) =
                     (self.bytes.choice(&["K", "low"]), self.bytes.choice(&["1", "9", "3 + FAR"]));
-                format!("const {name}: usize = {value};\n")
+                format!("{{\nconst {name}: usize = {value};\n{}}}\n", self.inner())
             }
             15 => {
                 let view = self.bytes.choice(&["u", "v"]);
@@ -198,7 +198,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let body = self.inner();
                 self.numbers.truncate(before);
                 self.loops = loops;
-                if ["break", "set!", "let "].iter().any(|word| body.contains(word)) {
+                if body.contains("break") {
                     return self.write();
                 }
                 format!("assert!({name}, {{\n{body}}});\n")

@@ -38,6 +38,8 @@ impl Emitter<'_> {
                     TokenTree::Group(filled).into()
                 }
                 token => match holes::in_token(&token) {
+                    // What stands before a `let` there cannot stand alone.
+                    Some(id) if matches!(self.kernel.holes[id], Hole::Mentioned(_)) => TokenStream::new(),
                     Some(id) => self.fill(id),
                     None => token.into(),
                 },

@@ -252,9 +252,22 @@ impl Parser<'_> {
         if let Ok(mut args) = parser.parse2(mac.tokens.clone()) {
             // A macro of that name may be one of the user's, which binds what it is given.
             let outer = std::mem::replace(&mut self.in_macro, true);
+            self.names.push(Default::default());
+            for name in args.iter().filter_map(path_ident).cloned().collect::<Vec<_>>() {
+                // Variables of loops over index spaces have no name that a macro could be given.
+                let is_written = match self.lookup(&name.to_string()) {
+                    Some(Binding::Var(id)) => !self.kernel.vars[*id].staged,
+                    Some(Binding::Tensor(_)) | None => false,
+                    Some(_) => true,
+                };
+                if is_written {
+                    self.bind(&name, Binding::Other);
+                }
+            }
             for arg in &mut args {
                 self.expression(arg);
             }
+            self.names.pop();
             self.in_macro = outer;
             mac.tokens = quote!(#args);
         }
