@@ -32,6 +32,7 @@ use unite_agreement::plan::{generate, limits, source};
 
 use case::{Case, case};
 use outcome::Refusal;
+use specification::Step;
 use staged::Report;
 
 /// How often each chain is called, unless `UNITE_AGREEMENT_CASES` says otherwise.
@@ -276,6 +277,57 @@ fn specification_and_library_agree() {
     println!("{outcomes:?}");
     failures.iter().take(5).for_each(|failure| println!("{failure}\n"));
     assert!(failures.is_empty(), "{} chains disagree", failures.len());
+}
+
+/// With one wrong step the specification is another one, and chains that have the step tell.
+#[test]
+fn wrong_steps_are_noticed() {
+    let mut runner = TestRunner::deterministic();
+    let mut drawn: Vec<(Chain, Case)> = (0..600)
+        .map(|number| {
+            let (chain, _) = generate::chain((1 << 23) + number, 0);
+            let case = case(&chain).new_tree(&mut runner).expect("a case is drawn").current();
+            (chain, case)
+        })
+        .collect();
+    let run = |(chain, case): &(Chain, Case)| library::run(chain, &case.given, &case.scalars, &Cell::new(0));
+    drawn.retain(|drawn| matches!(run(drawn), Ok(Ok(_))));
+    let has = |chain: &Chain, step: Step| {
+        chain.ops.iter().any(|op| match step {
+            Step::Partition => matches!(op, Op::Partition(..)),
+            Step::Permute => matches!(op, Op::Permute(..)),
+            Step::Coarsen => matches!(op, Op::Coarsen(..)),
+            Step::Refine => matches!(op, Op::Refine(..)),
+            Step::Region => matches!(op, Op::Region(..)),
+            Step::Coverage => matches!(op, Op::Coverage(..)),
+            Step::Read => true,
+            Step::Mean => matches!(op, Op::CoarseRead(_, CoarseRead::Mean)),
+            Step::Climb => matches!(op, Op::ToBlock(_) | Op::BlockCopy(_)),
+        })
+    };
+    // In how many of 100 chains it is noticed at least. Most reads do not climb, and most means are not halves.
+    let steps = [
+        (Step::Partition, 95),
+        (Step::Permute, 90),
+        (Step::Coarsen, 95),
+        (Step::Refine, 95),
+        (Step::Region, 90),
+        (Step::Coverage, 90),
+        (Step::Read, 50),
+        (Step::Mean, 5),
+        (Step::Climb, 1),
+    ];
+    for (step, percent) in steps {
+        specification::WRONG.set(Some(step));
+        let with: Vec<_> = drawn.iter().filter(|(chain, _)| has(chain, step)).collect();
+        let noticed = with.iter().filter(|drawn| run(drawn).is_err()).count();
+        specification::WRONG.set(None);
+        println!("{step:?}: noticed in {noticed} of {}", with.len());
+        assert!(
+            noticed > 0 && noticed * 100 >= percent * with.len(),
+            "{step:?} is noticed in {noticed} chains"
+        );
+    }
 }
 
 #[test]

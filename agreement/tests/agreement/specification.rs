@@ -1,5 +1,6 @@
 //! Chains through the specification: spaces, and mappings of points between them.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace, ReferenceTensor, TensorSpace};
@@ -25,6 +26,29 @@ enum Elements {
     Given(usize),
     /// Those of a block of the kernel's.
     Own(Vec<i32>),
+}
+
+/// A step of the specification, for the test that wrong ones are noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Partition,
+    Permute,
+    Coarsen,
+    Refine,
+    Region,
+    Coverage,
+    Read,
+    Mean,
+    Climb,
+}
+
+thread_local! {
+    /// The step that is wrong.
+    pub static WRONG: Cell<Option<Step>> = const { Cell::new(None) };
+}
+
+fn is_wrong(step: Step) -> bool {
+    WRONG.get() == Some(step)
 }
 
 /// How a view is read.
@@ -89,6 +113,7 @@ impl Model {
                 None | Some(Rule::Constant) => at,
                 Some(rule) => led(at, extent, rule),
             };
+            let at = at + isize::from(is_wrong(Step::Read));
             let at = usize::try_from(at).ok().filter(|&at| at < extent)?;
             Some(position * extent + at)
         })
@@ -152,7 +177,8 @@ pub fn getters(space: &ReferenceSpace, extents: &[usize]) -> Vec<i32> {
 /// The integer nearest to the mean; of two, the greater.
 fn mean(all: &[i32]) -> Option<i32> {
     let (sum, n) = (all.iter().map(|&x| i64::from(x)).sum::<i64>(), all.len() as i64);
-    (n > 0).then(|| (2 * sum + n).div_euclid(2 * n) as i32)
+    let rounded = if is_wrong(Step::Mean) { 0 } else { n };
+    (n > 0).then(|| (2 * sum + rounded).div_euclid(2 * n) as i32)
 }
 
 /// What a read of a view finds, in its block or above it.
@@ -166,7 +192,9 @@ pub fn find(
 ) -> Option<i32> {
     let found = models[view].read(memories, index, Manner::of(&infos[view]));
     match above(chain, infos, view) {
-        Some(of) if found.is_none() => find(chain, infos, models, memories, of, &models[view].data(index)?),
+        Some(of) if found.is_none() && !is_wrong(Step::Climb) => {
+            find(chain, infos, models, memories, of, &models[view].data(index)?)
+        }
         _ => found,
     }
 }
@@ -205,7 +233,19 @@ pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) ->
 /// The view that an operation makes.
 pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String> {
     const NOWHERE: &str = "the library has a part that the specification has not";
-    let factors = |by: &[i64]| by.iter().map(|&by| by as isize).collect::<Vec<isize>>();
+    let factors = |by: &[i64], step| {
+        by.iter().map(|&by| by as isize + isize::from(is_wrong(step))).collect::<Vec<isize>>()
+    };
+    // The part, or one that begins an index later.
+    let part = |of: &Model, part: Option<ReferenceTensor>, step| {
+        let part = part.ok_or(NOWHERE)?;
+        if !is_wrong(step) || of.tensor.is_nowhere() {
+            return Ok(Ok(part));
+        }
+        let ranges: Vec<(isize, usize, isize)> =
+            part.tensor().extents().iter().map(|&extent| (1, extent, 1)).collect();
+        Ok::<_, String>(part.partition(&ranges))
+    };
     let (of, tensor) = match op {
         Op::Partition(of, parts) => {
             let ranges: Vec<(isize, usize, isize)> = parts
@@ -214,7 +254,7 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
                 .map(|(part, &extent)| {
                     let (first, last) = bounds(part, extent as isize, scalars);
                     let step = if let Part::Range { step, .. } = part { *step as isize } else { 1 };
-                    (first, (last - first + 1) as usize, step)
+                    (first + isize::from(is_wrong(Step::Partition)), (last - first + 1) as usize, step)
                 })
                 .collect();
             let mut made = models[*of].tensor.partition(&ranges);
@@ -224,14 +264,22 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
             }
             (of, made)
         }
-        Op::Permute(of, order) => (of, models[*of].tensor.permute(order)),
-        Op::Coarsen(of, by) => (of, models[*of].tensor.coarsen(&factors(by))),
-        Op::Refine(of, by) => (of, models[*of].tensor.refine(&factors(by))),
+        Op::Permute(of, order) => {
+            let mut order = order.clone();
+            order.rotate_left(usize::from(is_wrong(Step::Permute)));
+            (of, models[*of].tensor.permute(&order))
+        }
+        Op::Coarsen(of, by) => (of, models[*of].tensor.coarsen(&factors(by, Step::Coarsen))),
+        Op::Refine(of, by) => (of, models[*of].tensor.refine(&factors(by, Step::Refine))),
         Op::Bounded(of, _) | Op::CoarseRead(of, _) | Op::Broadcast(of) => return Ok(models[*of].clone()),
-        Op::Region(of, by) => (of, Ok(models[*of].tensor.region_of(&models[*by].tensor).ok_or(NOWHERE)?)),
+        Op::Region(of, by) => {
+            let region = models[*of].tensor.region_of(&models[*by].tensor);
+            (of, part(&models[*of], region, Step::Region)?)
+        }
         Op::Coverage(of, at, seen) => {
             let at: Vec<isize> = at.iter().map(|at| at.value(scalars)).collect();
-            (of, Ok(models[*of].tensor.coverage(&at, &models[*seen].tensor).ok_or(NOWHERE)?))
+            let covered = models[*of].tensor.coverage(&at, &models[*seen].tensor);
+            (of, part(&models[*of], covered, Step::Coverage)?)
         }
         Op::Colocate(into, by) => (into, Ok(models[*into].tensor.colocate(&models[*by].tensor))),
         Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) => {
