@@ -313,7 +313,9 @@
 //! footprint can also be asked. A kernel named `k` is a type too, with
 //!
 //! * `k::fits(..)`: the call's arguments in, `Ok` or a [`FootprintError`](staged::FootprintError) out. Scalars that the
-//!   answer does not depend on are left out.
+//!   answer does not depend on are left out. It decides: after `Ok` the call refuses nothing but what elements lead to, and
+//!   what follows from numbers that the kernel only passes on. Checks of inner branches and loops, tensors seen from views of
+//!   other ones, blocks, and the kernels that are called are all asked ahead, as if nothing returned early.
 //! * `k::FOOTPRINT`: the box of indices touched in each tensor, a [`Reach`](staged::Reach) each, where that is a constant.
 //!
 //! So "may this prediction mode run here?" need not be written by hand a second time:

@@ -87,8 +87,9 @@ unsafe impl ::unite::staged::Kernel for average {}
 impl average {
     ///What the kernel touches in each of its tensors, if that does not depend on run-time values.
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;
-    /// Whether everything that the kernel touches lies in its tensors: asked with the arguments of a call,
-    /// without those that the answer does not depend on.
+    /// Whether a call runs: everything that it touches lies in its tensors, and these are where it asks for them. It is
+    /// asked with the arguments of a call, without those that the answer does not depend on. What depends on elements
+    /// is not part of it.
     ///
     /// # Errors
     /// What does not fit.
@@ -97,29 +98,58 @@ impl average {
         a: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
         b: &impl ::unite::staged::Tensor<2usize, Elem = u8>,
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
-        Self::check(
-            unsafe {
-                ::unite::staged::Carrier::shared(
-                    ::unite::staged::Tensor::memory(out),
-                    ::unite::staged::Tensor::geometry(out),
-                    ::unite::staged::space_of(out),
-                )
-            },
-            unsafe {
-                ::unite::staged::Carrier::shared(
-                    ::unite::staged::Tensor::memory(a),
-                    ::unite::staged::Tensor::geometry(a),
-                    ::unite::staged::space_of(a),
-                )
-            },
-            unsafe {
-                ::unite::staged::Carrier::shared(
-                    ::unite::staged::Tensor::memory(b),
-                    ::unite::staged::Tensor::geometry(b),
-                    ::unite::staged::space_of(b),
-                )
-            },
+        Self::ahead(
+            false,
+            (
+                unsafe {
+                    ::unite::staged::Carrier::shared(
+                        ::unite::staged::Tensor::memory(out),
+                        ::unite::staged::Tensor::geometry(out),
+                        ::unite::staged::space_of(out),
+                    )
+                },
+                unsafe {
+                    ::unite::staged::Carrier::shared(
+                        ::unite::staged::Tensor::memory(a),
+                        ::unite::staged::Tensor::geometry(a),
+                        ::unite::staged::space_of(a),
+                    )
+                },
+                unsafe {
+                    ::unite::staged::Carrier::shared(
+                        ::unite::staged::Tensor::memory(b),
+                        ::unite::staged::Tensor::geometry(b),
+                        ::unite::staged::space_of(b),
+                    )
+                },
+            ),
         )
+    }
+    #[doc(hidden)]
+    #[inline]
+    #[allow(unused_variables)]
+    pub fn ahead(
+        checked: ::core::primitive::bool,
+        (
+            out,
+            a,
+            b,
+        ): (
+            ::unite::staged::Carrier<
+                impl ::unite::staged::Space<2usize, Elem = u8>,
+                2usize,
+            >,
+            ::unite::staged::Carrier<
+                impl ::unite::staged::Space<2usize, Elem = u8>,
+                2usize,
+            >,
+            ::unite::staged::Carrier<
+                impl ::unite::staged::Space<2usize, Elem = u8>,
+                2usize,
+            >,
+        ),
+    ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
+        if checked { ::core::result::Result::Ok(()) } else { Self::check(out, a, b) }
     }
     ///What became of the loops of the kernel, in the order of its source.
     #[allow(unused)]

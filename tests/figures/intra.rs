@@ -3,6 +3,11 @@
 use unite::library::{CoarseRead, CoarseWrite};
 use unite::{Block, kernel};
 
+use super::modes::{
+    can_run_down_left, can_run_horizontal, can_run_vertical, can_run_vertical_right, dc, diagonal_down_left,
+    diagonal_down_right, horizontal, horizontal_down, horizontal_up, vertical, vertical_left, vertical_right,
+};
+
 /// Figures 6.5 and 6.6: a flag for every macroblock, made from the frame, and then the loop. `inter` is the macroblock
 /// that was predicted otherwise. The kernels that ask for flags refine them to samples.
 #[kernel]
@@ -14,8 +19,8 @@ fn predict(frame: &Tensor<[[u8]]>, recon: &Tensor<[[u8]]>, out: &mut Tensor<[[u8
     intra_loop(frame, recon, used_intra_pred, out)
 }
 
-/// Figure 6.5: every macroblock, every block of 4 by 4 in it; of the modes that may run, the one with the least cost. Two of
-/// the nine modes stand for all, and grey, where the figure begins with no prediction.
+/// Figure 6.5: every macroblock, every block of 4 by 4 in it; of the nine modes those that may run, and of them the one with
+/// the least cost.
 #[kernel]
 fn intra_loop(
     frame: &Tensor<[[u8]]>,
@@ -23,7 +28,7 @@ fn intra_loop(
     used_intra_pred: &Tensor<[[u8]]>,
     out: &mut Tensor<[[u8]]>,
 ) -> i32 {
-    let mut cost = 0;
+    let mut total = 0;
     for r in 0..frame.extent(0) / 16 {
         for c in 0..frame.extent(1) / 16 {
             let mblk = frame[[16 * r..16 * r + 16, 16 * c..16 * c + 16]];
@@ -31,34 +36,97 @@ fn intra_loop(
             for r2 in 0..4 {
                 for c2 in 0..4 {
                     let smblk = mblk[[4 * r2..4 * r2 + 4, 4 * c2..4 * c2 + 4]];
-                    let pred = smblk.block_copy();
+                    let pred0 = smblk.block_copy();
+                    let pred1 = smblk.block_copy();
+                    let pred2 = smblk.block_copy();
+                    let pred3 = smblk.block_copy();
+                    let pred4 = smblk.block_copy();
+                    let pred5 = smblk.block_copy();
+                    let pred6 = smblk.block_copy();
+                    let pred7 = smblk.block_copy();
+                    let pred8 = smblk.block_copy();
                     let best_pred = smblk.block_copy();
-                    best_pred[[!i, !j]] = 128;
-                    let mut best_cost = sad(best_pred, smblk);
-                    if can_run_vertical(frame, pred, used_intra_pred) {
-                        vertical(&mut pred, recon);
-                        let cost = sad(pred, smblk);
+                    let mut best_cost = i32::MAX;
+                    if can_run_vertical(frame, pred0, used_intra_pred) {
+                        vertical(&mut pred0, recon);
+                        let cost = sad(pred0, smblk);
                         if cost < best_cost {
                             best_cost = cost;
-                            best_pred[[!i, !j]] = pred[[!i, !j]];
+                            best_pred[[!i, !j]] = pred0[[!i, !j]];
                         }
                     }
-                    if can_run_vertical_right(frame, pred, used_intra_pred) {
-                        vertical_right(&mut pred, recon);
-                        let cost = sad(pred, smblk);
+                    if can_run_horizontal(frame, pred1, used_intra_pred) {
+                        horizontal(&mut pred1, recon);
+                        let cost = sad(pred1, smblk);
                         if cost < best_cost {
                             best_cost = cost;
-                            best_pred[[!i, !j]] = pred[[!i, !j]];
+                            best_pred[[!i, !j]] = pred1[[!i, !j]];
+                        }
+                    }
+                    let above = can_run_vertical(frame, pred2, used_intra_pred);
+                    let left = can_run_horizontal(frame, pred2, used_intra_pred);
+                    dc(&mut pred2, recon, above, left);
+                    let cost = sad(pred2, smblk);
+                    if cost < best_cost {
+                        best_cost = cost;
+                        best_pred[[!i, !j]] = pred2[[!i, !j]];
+                    }
+                    if can_run_down_left(frame, pred3, used_intra_pred) {
+                        diagonal_down_left(&mut pred3, recon);
+                        let cost = sad(pred3, smblk);
+                        if cost < best_cost {
+                            best_cost = cost;
+                            best_pred[[!i, !j]] = pred3[[!i, !j]];
+                        }
+                    }
+                    if can_run_vertical_right(frame, pred4, used_intra_pred) {
+                        diagonal_down_right(&mut pred4, recon);
+                        let cost = sad(pred4, smblk);
+                        if cost < best_cost {
+                            best_cost = cost;
+                            best_pred[[!i, !j]] = pred4[[!i, !j]];
+                        }
+                    }
+                    if can_run_vertical_right(frame, pred5, used_intra_pred) {
+                        vertical_right(&mut pred5, recon);
+                        let cost = sad(pred5, smblk);
+                        if cost < best_cost {
+                            best_cost = cost;
+                            best_pred[[!i, !j]] = pred5[[!i, !j]];
+                        }
+                    }
+                    if can_run_vertical_right(frame, pred6, used_intra_pred) {
+                        horizontal_down(&mut pred6, recon);
+                        let cost = sad(pred6, smblk);
+                        if cost < best_cost {
+                            best_cost = cost;
+                            best_pred[[!i, !j]] = pred6[[!i, !j]];
+                        }
+                    }
+                    if can_run_down_left(frame, pred7, used_intra_pred) {
+                        vertical_left(&mut pred7, recon);
+                        let cost = sad(pred7, smblk);
+                        if cost < best_cost {
+                            best_cost = cost;
+                            best_pred[[!i, !j]] = pred7[[!i, !j]];
+                        }
+                    }
+                    if can_run_horizontal(frame, pred8, used_intra_pred) {
+                        horizontal_up(&mut pred8, recon);
+                        let cost = sad(pred8, smblk);
+                        if cost < best_cost {
+                            best_cost = cost;
+                            best_pred[[!i, !j]] = pred8[[!i, !j]];
                         }
                     }
                     pred_mblk[best_pred][[!i, !j]] = best_pred[[!i, !j]];
-                    cost += best_cost;
+                    total += best_cost;
                 }
             }
             out[pred_mblk][[!i, !j]] = pred_mblk[[!i, !j]];
         }
     }
-    cost
+    total
 }
 
 #[kernel]
@@ -68,52 +136,6 @@ fn sad(a: &Tensor<[[u8; 4]; 4]>, b: &Tensor<[[u8; 4]; 4]>) -> i32 {
         sum += (a[[y, x]] - b[[y, x]]).abs();
     }
     sum
-}
-
-#[kernel]
-fn vertical(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
-    pred[[!y, !x]] = recon[pred][[-1, !x]];
-}
-
-#[kernel]
-fn can_run_vertical(frame: &Tensor<[[u8]]>, pred: &Tensor<[[u8; 4]; 4]>, used: &Tensor<[[u8]]>) -> bool {
-    let row = frame[pred][[-1..0, ..]];
-    if row.origin(0) >= frame.origin(0) { used.refine([16, 16])[pred][[-1, 0]] == 1 } else { false }
-}
-
-/// Figure 6.8: whether the row above and the column to the left exist, and were predicted within the picture.
-#[kernel]
-fn can_run_vertical_right(
-    frame: &Tensor<[[u8]]>,
-    pred: &Tensor<[[u8; 4]; 4]>,
-    used: &Tensor<[[u8]]>,
-) -> bool {
-    let row = frame[pred][[-1..0, ..]];
-    let column = frame[pred][[.., -1..0]];
-    if row.origin(0) >= frame.origin(0) && column.origin(1) >= frame.origin(1) {
-        let flags = used.refine([16, 16])[pred];
-        flags[[-1, 0]] == 1 && flags[[-1, -1]] == 1 && flags[[0, -1]] == 1
-    } else {
-        false
-    }
-}
-
-/// Figure 6.9: Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
-#[kernel]
-fn vertical_right(pred: &mut Tensor<[[u8; 4]; 4]>, recon: &Tensor<[[u8]]>) {
-    let p = recon[pred];
-    for [y, x] in pred.indices() {
-        let z_vr = 2 * x - y;
-        pred[[y, x]] = if z_vr == 0 || z_vr == 2 || z_vr == 4 || z_vr == 6 {
-            (p[[-1, x - (y >> 1) - 1]] + p[[-1, x - (y >> 1)]] + 1) >> 1
-        } else if z_vr == 1 || z_vr == 3 || z_vr == 5 {
-            (p[[-1, x - (y >> 1) - 2]] + 2 * p[[-1, x - (y >> 1) - 1]] + p[[-1, x - (y >> 1)]] + 2) >> 2
-        } else if z_vr == -1 {
-            (p[[0, -1]] + 2 * p[[-1, -1]] + p[[-1, 0]] + 2) >> 2
-        } else {
-            (p[[y - 1, -1]] + 2 * p[[y - 2, -1]] + p[[y - 3, -1]] + 2) >> 2
-        };
-    }
 }
 
 /// Figure 6.7, middle: what is written to a coarse point is written to the first of its points.
@@ -159,22 +181,52 @@ fn naive(frame: &[u8], recon: &[u8], inter: [usize; 2]) -> (i32, Vec<u8>) {
             let at = (y0 as isize + y) * W as isize + x0 as isize + x;
             i32::from(recon[at as usize])
         };
-        let mut modes = vec![[[128; 4]; 4]];
-        if y0 > 0 && intra(y0 - 1, x0) {
-            modes.push(std::array::from_fn(|_| std::array::from_fn(|x| p(-1, x as isize))));
-        }
-        if y0 > 0 && x0 > 0 && intra(y0 - 1, x0) && intra(y0 - 1, x0 - 1) && intra(y0, x0 - 1) {
-            // The samples from the lower left to the upper right, of which each prediction takes two or three.
-            let edge = |k: isize| if k < 0 { p(-1 - k, -1) } else { p(-1, k - 1) };
-            let two = |k: isize| (edge(k) + edge(k + 1) + 1) >> 1;
-            let three = |k: isize| (edge(k - 1) + 2 * edge(k) + edge(k + 1) + 2) >> 2;
-            let sample = |y: isize, x: isize| match (y, x - (y >> 1)) {
-                (0 | 2, column) if column >= 0 => two(column),
-                (1 | 3, column) if column >= 0 => three(column),
-                (y, _) => three(1 - y),
-            };
-            modes.push(std::array::from_fn(|y| std::array::from_fn(|x| sample(y as isize, x as isize))));
-        }
+        let above = y0 > 0 && intra(y0 - 1, x0);
+        let left = x0 > 0 && intra(y0, x0 - 1);
+        let corner = above && left && intra(y0 - 1, x0 - 1);
+        let after = above && x0 + 4 < W && intra(y0 - 1, x0 + 4);
+        // The samples from the lower left to the upper right, of which each prediction takes one to three.
+        let edge = |k: isize| if k < 0 { p(-1 - k, -1) } else { p(-1, k.min(8) - 1) };
+        let two = |k: isize| (edge(k) + edge(k + 1) + 1) >> 1;
+        let three = |k: isize| (edge(k - 1) + 2 * edge(k) + edge(k + 1) + 2) >> 2;
+        let two_up = |k: isize| (edge(-k) + edge(-k - 1) + 1) >> 1;
+        let steep = |two: &dyn Fn(isize) -> i32, three: &dyn Fn(isize) -> i32, y: isize, x: isize| match (
+            y,
+            x - (y >> 1),
+        ) {
+            (0 | 2, column) if column >= 0 => two(column),
+            (1 | 3, column) if column >= 0 => three(column),
+            (y, _) => three(1 - y),
+        };
+        let down = |k: isize| p(k.min(3), -1);
+        let sum = |used: bool, along: &dyn Fn(isize) -> i32| {
+            if used { ((0..4).map(along).sum(), 4) } else { (0, 0) }
+        };
+        let (row, column) = (sum(above, &|x| p(-1, x)), sum(left, &|y| p(y, -1)));
+        let mean = match (row.0 + column.0, row.1 + column.1) {
+            (_, 0) => 128,
+            (sum, count) => (sum + count / 2) / count,
+        };
+        type Mode<'m> = (bool, &'m dyn Fn(isize, isize) -> i32);
+        let nine: [Mode; 9] = [
+            (above, &|_, x| edge(x + 1)),
+            (left, &|y, _| edge(-1 - y)),
+            (true, &|_, _| mean),
+            (after, &|y, x| three(x + y + 2)),
+            (corner, &|y, x| three(x - y)),
+            (corner, &|y, x| steep(&two, &three, y, x)),
+            (corner, &|y, x| steep(&two_up, &|k| three(-k), x, y)),
+            (after, &|y, x| if y % 2 == 0 { two(x + y / 2 + 1) } else { three(x + y / 2 + 2) }),
+            (left, &|y, x| match (x + 2 * y, y + x / 2) {
+                (z, k) if z % 2 == 0 => (down(k) + down(k + 1) + 1) >> 1,
+                (_, k) => (down(k) + 2 * down(k + 1) + down(k + 2) + 2) >> 2,
+            }),
+        ];
+        let modes: Vec<[[i32; 4]; 4]> = nine
+            .iter()
+            .filter(|(may_run, _)| *may_run)
+            .map(|(_, at)| std::array::from_fn(|y| std::array::from_fn(|x| at(y as isize, x as isize))))
+            .collect();
         let cost = |mode: &[[i32; 4]; 4]| -> i32 {
             let difference =
                 |i: usize| (mode[i / 4][i % 4] - i32::from(frame[(y0 + i / 4) * W + x0 + i % 4])).abs();

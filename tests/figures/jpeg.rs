@@ -17,8 +17,8 @@ fn jpeg(rgb: &Tensor<[[[u8]]]>, cosines: &Tensor<[[f32; 8]; 8]>, symbols: &mut V
     let mut last = [0; 3];
     for r in 0..rgb.extent(1) / 8 {
         for c in 0..rgb.extent(2) / 8 {
-            let part = rgb[[.., 8 * r..8 * r + 8, 8 * c..8 * c + 8]];
-            let ycbcr = Block::<[[[f32; 8]; 8]; 3]>::stack();
+            let part = rgb[[0..3, 8 * r..8 * r + 8, 8 * c..8 * c + 8]];
+            let ycbcr = part.block_copy::<f32>();
             color(&mut ycbcr, part);
             for p in 0..3usize {
                 let plane = ycbcr[[p..p + 1, .., ..]];

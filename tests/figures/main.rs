@@ -4,3 +4,4 @@
 
 mod intra;
 mod jpeg;
+mod modes;

@@ -299,3 +299,37 @@ fn refined_parameters_are_related() {
     let error = halves::fits(&out, &samples, &half).unwrap_err().to_string();
     assert!(error.ends_with("its own are 1 apart: use one.refine(..) with 2 on that axis"), "{error}");
 }
+
+#[kernel]
+fn coarse_then_fine(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, p: &Tensor<[i32]>) {
+    let there = t.coarsen([2]).refine([2])[p];
+    out[[!i]] = there[[!i]];
+}
+
+#[kernel]
+fn fine_then_coarse(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, p: &Tensor<[i32]>) {
+    let there = t.refine([4]).coarsen([2])[p];
+    out[[!i]] = there[[!i]];
+}
+
+/// Views that were coarsened and refined are seen from another parameter, as far as each of their elements stands for as
+/// many points.
+#[test]
+fn coarsened_and_refined_views_are_seen_from_others() {
+    let t = Block::from_vec((0..24).collect::<Vec<i32>>(), [24]).unwrap();
+    let p = Block::<i32>::zeros([9]).with_origin([3]).unwrap();
+    let mut out = Block::<i32>::zeros([9]);
+    coarse_then_fine(&mut out, &t, &p);
+    let by_library = t.view().coarsen([2]).unwrap().refine([2]).unwrap().colocate(&p).unwrap();
+    for i in 0..9 {
+        assert_eq!(out.read([i]), (i as i32 + 3) / 2 * 2);
+        assert_eq!(out.read([i]), by_library.read([i]));
+    }
+    let wide = Block::from_vec((0..24).collect::<Vec<i32>>(), [24]).unwrap().with_coarsening([2]).unwrap();
+    fine_then_coarse(&mut out, &wide, &p);
+    let by_library = wide.view().refine([4]).unwrap().coarsen([2]).unwrap().colocate(&p).unwrap();
+    for i in 0..9 {
+        assert_eq!(out.read([i]), (i as i32 + 3) / 2);
+        assert_eq!(out.read([i]), by_library.read([i]));
+    }
+}

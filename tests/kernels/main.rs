@@ -1,6 +1,7 @@
 //! Kernels of every construct, against naive loops.
 
 mod across;
+mod ahead;
 mod between;
 mod boundary;
 mod calls;

@@ -50,6 +50,12 @@ impl<'a, T: Elem> Ptr<'a, T> {
         Self::new(memory, len, offset)
     }
 
+    /// A pointer to no element, for tensors of which only the place is asked.
+    #[inline(always)]
+    pub fn nowhere() -> Self {
+        Self::new(core::ptr::NonNull::dangling().as_ptr(), 0, 0)
+    }
+
     /// A pointer to element `offset` of a block's memory of `len` elements, which begins at `memory`.
     #[inline(always)]
     pub(crate) fn new(memory: *mut T, len: usize, offset: isize) -> Self {

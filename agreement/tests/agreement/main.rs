@@ -59,8 +59,6 @@ struct Tally {
     overflowed: usize,
     /// The kernel refused more than it had to, as a row of the table says.
     cautious: usize,
-    /// What kernels refused after `fits` had said that all fits.
-    late: Vec<String>,
 }
 
 /// The first element of which a kernel made something else.
@@ -94,13 +92,6 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
     };
     for report in staged::run(chain, case) {
         let mut tally = tally.borrow_mut();
-        let report = match report {
-            Report::Late(message) => {
-                tally.late.push(message.clone());
-                Report::Refused(message)
-            }
-            report => report,
-        };
         match (&expected, report) {
             // What a kernel does then is Rust's.
             (Err(Refusal::Overflow), _) => tally.overflowed += 1,
@@ -141,7 +132,6 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
                     "the kernel ran, and the library says: {refusal:?}"
                 )));
             }
-            (_, Report::Late(_)) => unreachable!("late refusals are refusals"),
         }
     }
     Ok(())
@@ -162,7 +152,7 @@ fn compare() {
     let cases = std::env::var("UNITE_AGREEMENT_CASES").ok().and_then(|cases| cases.parse().ok());
     let mut failures = Vec::new();
     let mut all = Tally::default();
-    let (mut idle, mut late) = (Vec::new(), Vec::new());
+    let mut idle = Vec::new();
     let chains = staged::chains();
     for chain in &chains {
         let number = chain.number;
@@ -200,16 +190,12 @@ fn compare() {
         all.cautious += tally.cautious;
         all.overflowed += tally.overflowed;
         all.projected += tally.projected;
-        if let Some(message) = tally.late.first() {
-            late.push(number);
-            println!("late: {number}: {message}");
-        }
         // Shrinking takes its time, and a few say as much as all.
         if failures.len() == 5 {
             break;
         }
     }
-    println!("{all:?}; never ran: {idle:?}; refused after `fits`: {late:?}");
+    println!("{all:?}; never ran: {idle:?}");
     for failure in &failures {
         println!("{failure}\n");
     }

@@ -45,8 +45,6 @@ pub enum Report {
     Ran(Vec<Vec<i32>>),
     /// The kernel said what does not fit.
     Refused(String),
-    /// The same, after `fits` had said that all fits.
-    Late(String),
     /// It did something that no kernel does.
     Broken(String),
 }
@@ -108,7 +106,9 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
         && [" touches ", " indexes ", " asks where ", " asks what is where "].into_iter().any(says);
     let no_points = message.starts_with("block ") && message.contains("cannot have extent -");
     match fits {
-        Some(Ok(())) if footprint => Report::Late(message),
+        Some(Ok(())) if footprint || no_points => {
+            Report::Broken(format!("`fits` allows a call that ends so: {message}"))
+        }
         _ if footprint || no_points => Report::Refused(message),
         _ => Report::Broken(message),
     }

@@ -81,6 +81,13 @@ pub enum Fault {
         /// The axis of the universe.
         axis: usize,
     },
+    /// A block of the kernel's own cannot be as large.
+    Extent {
+        /// The axis of the block.
+        axis: usize,
+        /// The extent.
+        extent: isize,
+    },
     /// A number that indices are made of is itself no index: it does not fit an `i32`.
     Coordinate {
         /// The number.
@@ -169,6 +176,12 @@ impl fmt::Display for FootprintError {
                 "kernel {kernel} asks where another tensor is in {tensor}, which does not run along axis {axis} of the \
                  universe",
             ),
+            Fault::Extent { axis, extent } => {
+                write!(
+                    f,
+                    "kernel {kernel} makes block {tensor}, which cannot have extent {extent} on axis {axis}"
+                )
+            }
             Fault::Coordinate { value } => write!(
                 f,
                 "kernel {kernel} makes indices of {tensor}, which is {value}: indices are between {} and {}",

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::{Carrier, Geometry, Ptr, RowMajor, Space, Tensor};
+use super::{Carrier, Fault, FootprintError, Geometry, Ptr, RowMajor, Space, Tensor};
 use crate::geometry::LIMIT;
 use crate::{Elem, Shape};
 
@@ -13,6 +13,17 @@ use crate::{Elem, Shape};
 /// If an extent is negative or the block is larger than the address space.
 #[track_caller]
 pub fn zeros<T: Elem, const N: usize>(tensor: &'static str, extent: [isize; N]) -> Vec<T> {
+    let len = match length::<T, N>(extent) {
+        Ok(len) => len,
+        Err(axis) => panic!("block {tensor} cannot have extent {} on axis {axis}", extent[axis]),
+    };
+    let mut memory = Vec::new();
+    memory.resize(len, T::default());
+    memory
+}
+
+/// How many elements a block has; an axis whose extent is negative or too large.
+fn length<T, const N: usize>(extent: [isize; N]) -> Result<usize, usize> {
     let mut len = 1usize;
     for (axis, &e) in extent.iter().enumerate() {
         len = usize::try_from(e)
@@ -20,11 +31,26 @@ pub fn zeros<T: Elem, const N: usize>(tensor: &'static str, extent: [isize; N]) 
             .and_then(|e| len.checked_mul(e))
             .filter(|_| e <= LIMIT)
             .filter(|len| isize::try_from(len.saturating_mul(size_of::<T>().max(1))).is_ok())
-            .unwrap_or_else(|| panic!("block {tensor} cannot have extent {e} on axis {axis}"));
+            .ok_or(axis)?;
     }
-    let mut memory = Vec::new();
-    memory.resize(len, T::default());
-    memory
+    Ok(len)
+}
+
+/// Whether a block that `kernel` makes can have these extents.
+///
+/// # Errors
+/// [`Fault::Extent`] if one is negative, or the block larger than the address space.
+pub fn holds<T: Elem, const N: usize>(
+    kernel: &'static str,
+    tensor: &'static str,
+    extent: [isize; N],
+) -> Result<(), FootprintError> {
+    match length::<T, N>(extent) {
+        Ok(_) => Ok(()),
+        Err(axis) => {
+            Err(FootprintError { kernel, tensor, fault: Fault::Extent { axis, extent: extent[axis] } })
+        }
+    }
 }
 
 /// The static part of a tensor, as a value that generic functions can be given.

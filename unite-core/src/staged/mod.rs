@@ -41,9 +41,9 @@ pub use extremes::{index_max, index_min};
 pub use footprint::{
     Fault, FootprintError, Spacing, Touched, coordinate, fail, narrow_index, require_coordinate, within,
 };
-pub use local::{Copied, space_of, zeros};
+pub use local::{Copied, holds, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};
-pub use pass::{Checked, Exclusive, Kernel, Readable, Writable, callee, same_callee};
+pub use pass::{Checked, Exclusive, Foresees, Kernel, Readable, Writable, callee, same_callee};
 pub use place::Place;
 pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};

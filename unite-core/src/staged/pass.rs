@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Carrier, Space};
+use super::{Carrier, FootprintError, Space};
 use crate::{Elem, Shape};
 
 /// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
@@ -122,3 +122,18 @@ pub fn callee<K: Kernel>() -> PhantomData<K> {
 /// The kernel of a name inside a body is the one of the name outside.
 #[inline(always)]
 pub fn same_callee<K: Kernel>(_: PhantomData<K>, _: PhantomData<K>) {}
+
+/// What a kernel says of itself ahead of a call. Where type inference cannot find all of its generics without the numbers and
+/// values that it takes, it says nothing, which is what this trait says of every type: what a kernel says itself comes first.
+pub trait Foresees {
+    /// Nothing is known ahead.
+    ///
+    /// # Errors
+    /// None.
+    fn ahead<T>(checked: bool, arguments: T) -> Result<(), FootprintError> {
+        let _ = (checked, arguments);
+        Ok(())
+    }
+}
+
+impl<T: ?Sized> Foresees for T {}

@@ -64,7 +64,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
 fn arguments(call: &Call) -> Vec<Id> {
     let tensor = |arg: &Arg| match arg {
         Arg::Tensor(view) => Some(*view),
-        Arg::Value(_) => None,
+        Arg::Value(..) => None,
     };
     call.args.iter().filter_map(tensor).collect()
 }

@@ -453,12 +453,17 @@ fn colocate(
         return colocated(tensors, a, b, axes);
     }
     let origin = whole(tensors, tensors.views[a].base);
-    let shares = shared(tensors, a, origin);
-    let (of, entry) = if shares.is_some() { (origin, true) } else { (a, false) };
-    if !entry && !is_affine(&tensors.views[a]) {
-        report.error(kernel.views[id].span, messages::not_affine(&kernel.views[a].shown));
-    }
-    let shares = shares.unwrap_or([1; 4]);
+    let (of, shares, entry) = match shared(tensors, a, origin) {
+        Some(shares) => (origin, shares, true),
+        None if is_affine(&tensors.views[a]) => (a, [1; 4], false),
+        None => match repeated(tensors, a) {
+            Some((of, shares)) => (of, shares, false),
+            None => {
+                report.error(kernel.views[id].span, messages::not_affine(&kernel.views[a].shown));
+                (a, [1; 4], false)
+            }
+        },
+    };
     if tensors.views[a].reads != CoarseRead::First || tensors.views[a].broadcasts {
         report.error(kernel.views[id].span, messages::policy_across(&kernel.views[a].shown));
     }
@@ -537,6 +542,18 @@ fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
         shares = [shares[0]; 4];
     }
     Some(shares)
+}
+
+/// The nearest view above that has strides and the same element at every location; and how many points share one of it.
+fn repeated(tensors: &Tensors, view: Id) -> Option<(Id, [i64; 4])> {
+    let mut above = view;
+    while let Some((of, _)) = tensors.spaces[above].made_of() {
+        above = of;
+        if is_affine(&tensors.views[above]) {
+            return Some((above, shared(tensors, view, above)?));
+        }
+    }
+    None
 }
 
 /// The view that a base was defined by: a plain view has the same data at every location.

@@ -178,7 +178,7 @@ fn called(kernel: &Kernel, tensors: &Tensors, write: &Write) -> Option<Id> {
     let memory = tensors.memory(tensors.base(kernel, write.target));
     let is_same = |arg: &Arg| match arg {
         Arg::Tensor(view) => tensors.memory(tensors.views[*view].base) == memory,
-        Arg::Value(_) => false,
+        Arg::Value(..) => false,
     };
     let calls = kernel.calls.iter().filter(|call| chain(kernel, call.scope).contains(&write.scope));
     calls.into_iter().any(|call| call.args.iter().any(is_same)).then_some(write.target)
@@ -270,6 +270,7 @@ fn read_first(kernel: &mut Kernel, tensors: &mut Tensors, id: Id, read: Id, repo
                 end,
                 staged: true,
                 has_gaps: false,
+                step: Some(1),
                 scope: back,
                 computed: None,
                 named: None,

@@ -3,6 +3,7 @@
 //! A view is a space below that of the tensor that it was made of. Between two spaces one goes up to the nearest
 //! common ancestor, then down. Every step on the way is a floor of an affine function, on each axis by itself.
 
+use crate::ir::index::greatest_common_divisor;
 use crate::ir::{Atom, Id, Index, Op};
 
 /// `x -> floor((a * x + b) / d)`, with positive `a` and `d`.
@@ -41,6 +42,18 @@ impl Floor {
     /// The way back.
     fn back(&self) -> Self {
         Floor { a: self.d, b: self.b.scaled(-1), d: self.a }
+    }
+
+    /// The same with the least numbers, where it finds the same points on the way back.
+    fn reduced(self) -> Self {
+        let common = greatest_common_divisor(self.a, self.d);
+        let is_whole = self.b.constant % common == 0 && self.b.terms.iter().all(|(_, c)| c % common == 0);
+        if common == 1 || !is_whole {
+            return self;
+        }
+        let terms = self.b.terms.into_iter().map(|(atom, c)| (atom, c / common)).collect();
+        let b = Index { terms, constant: self.b.constant / common };
+        Floor { a: self.a / common, b, d: self.d / common }
     }
 
     /// `self` after `inner`, where that is one floor again and covers the same intervals of points.
@@ -97,7 +110,7 @@ impl Along {
         match self {
             Along::Runs(j, floors) => match &floors[..] {
                 [] => Some((*j, Floor::refining(1))),
-                [one] => Some((*j, one.clone())),
+                [one] => Some((*j, one.clone().reduced())),
                 _ => None,
             },
             Along::Fixed(..) => None,

@@ -114,9 +114,20 @@ impl Emitter<'_> {
 
     /// Whether a read lies inside its block, if there is something for it outside; and that.
     fn outside(&self, access: Id) -> Option<(TokenStream, TokenStream)> {
+        let rule = self.analysis.tensors.rule(self.kernel, access)?;
+        let inside = self.inside(access)?;
+        let outside = match rule {
+            Rule::Above(above) => self.read(above),
+            Rule::Constant(view) => self.outside_name(view).into_token_stream(),
+            _ => return None,
+        };
+        Some((inside, outside))
+    }
+
+    /// Whether a read lies inside its block, if there is something for it outside.
+    pub fn inside(&self, access: Id) -> Option<TokenStream> {
         let tensors = &self.analysis.tensors;
-        let rule = tensors.rule(self.kernel, access)?;
-        let ends = match rule {
+        let ends = match tensors.rule(self.kernel, access)? {
             Rule::Constant(_) => None,
             Rule::Above(_) => tensors.climbs.get(&access).map(|climb| &climb.ends),
             _ => return None,
@@ -137,15 +148,7 @@ impl Emitter<'_> {
                 _ => quote!(#at <= #last),
             });
         }
-        if tests.is_empty() {
-            return None;
-        }
-        let outside = match rule {
-            Rule::Above(above) => self.read(above),
-            Rule::Constant(view) => self.outside_name(view).into_token_stream(),
-            _ => return None,
-        };
-        Some((quote!(#(#tests)&&*), outside))
+        (!tests.is_empty()).then(|| quote!(#(#tests)&&*))
     }
 
     /// How many points an access stands for along each axis of its base, and how far apart they are.

@@ -35,7 +35,7 @@ impl Emitter<'_> {
         let mut args = Vec::new();
         for arg in &c.args {
             match arg {
-                Arg::Value(expr) => args.push(self.filled(expr)),
+                Arg::Value(expr, _) => args.push(self.filled(expr)),
                 Arg::Tensor(view) => {
                     before.extend(self.define_missing(*view));
                     self.forget(*view);

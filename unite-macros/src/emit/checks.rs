@@ -51,7 +51,8 @@ impl Emitter<'_> {
         quote!(#(#tests)&&*)
     }
 
-    fn condition(&self, condition: &Condition) -> TokenStream {
+    /// A condition on indices.
+    pub fn condition(&self, condition: &Condition) -> TokenStream {
         match condition {
             Condition::Negative(i) => {
                 let i = self.check_index(i);
@@ -127,28 +128,26 @@ impl Emitter<'_> {
 
     /// The checks at the entry of the kernel, as statements that return early.
     pub fn entry_checks(&self) -> TokenStream {
-        let kernel = self.title();
-        let checks = &self.analysis.bounds.checks[0];
-        checks
-            .iter()
-            .map(|check| {
-                let base = &self.analysis.tensors.bases[check.base];
-                let (tensor, axis) = (self.base_title(check.base), check.axis);
-                let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
-                let krate = &self.kernel.krate;
-                let test = match base.kind {
-                    BaseKind::Block(view) => {
-                        let extent = self.check_index(&self.analysis.tensors.views[view].extent[axis]);
-                        quote!(#krate::staged::within_block(#kernel, #tensor, #axis, #first, #last, #extent)?;)
-                    }
-                    _ => {
-                        let carrier = self.carrier_name(check.base);
-                        quote!(#carrier.within(#kernel, #tensor, #axis, #first, #last)?;)
-                    }
-                };
-                self.guard(check, test)
-            })
-            .collect()
+        self.analysis.bounds.checks[0].iter().map(|check| self.check_as_error(check)).collect()
+    }
+
+    /// A check, as a statement that returns early.
+    pub fn check_as_error(&self, check: &Check) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let base = &self.analysis.tensors.bases[check.base];
+        let (tensor, axis) = (self.base_title(check.base), check.axis);
+        let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));
+        let test = match base.kind {
+            BaseKind::Block(view) => {
+                let extent = self.check_index(&self.analysis.tensors.views[view].extent[axis]);
+                quote!(#krate::staged::within_block(#kernel, #tensor, #axis, #first, #last, #extent)?;)
+            }
+            _ => {
+                let carrier = self.carrier_name(check.base);
+                quote!(#carrier.within(#kernel, #tensor, #axis, #first, #last)?;)
+            }
+        };
+        self.guard(check, test)
     }
 
     /// The checks at the beginning of an inner scope, as statements that panic.

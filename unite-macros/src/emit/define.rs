@@ -200,7 +200,7 @@ impl Emitter<'_> {
     }
 
     /// The carrier of a block that is passed to a kernel or colocated with another tensor.
-    fn block_carrier(&self, view: Id, lengths: &[TokenStream]) -> TokenStream {
+    pub fn block_carrier(&self, view: Id, lengths: &[TokenStream]) -> TokenStream {
         let krate = &self.kernel.krate;
         let base = self.analysis.tensors.views[view].base;
         let (name, pointer) = (self.carrier_name(base), self.pointer_name(base));
@@ -244,7 +244,7 @@ impl Emitter<'_> {
         let tensors = &self.analysis.tensors;
         let passed = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
             Arg::Tensor(view) => tensors.views[*view].base == base,
-            Arg::Value(_) => false,
+            Arg::Value(..) => false,
         });
         let seen = tensors.bases.iter().any(|b| match b.kind {
             BaseKind::Seen { of, by, .. } => by == base || tensors.views[of].base == base,
@@ -254,7 +254,7 @@ impl Emitter<'_> {
         let anchors = |view: Id| tensors.views[view].anchor == base && tensors.views[view].base != base;
         let told = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
             Arg::Tensor(view) => anchors(*view) || !is_located(self.kernel, tensors, *view),
-            Arg::Value(_) => false,
+            Arg::Value(..) => false,
         });
         let copied = self.kernel.views.iter().enumerate().any(|(id, v)| match v.def {
             Def::Copy { of, .. } => {

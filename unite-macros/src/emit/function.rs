@@ -112,8 +112,15 @@ impl Emitter<'_> {
 
     /// Scalar parameters as indices, under names that the user's code cannot hide.
     fn snapshots(&self, bounded: bool) -> TokenStream {
-        let krate = &self.kernel.krate;
-        let kernel = self.title();
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        self.snapshots_of(|param, name| match bounded {
+            true => quote!(#krate::staged::coordinate(#kernel, #name, #krate::staged::wide(#param))?),
+            false => quote!(#krate::staged::wide(#param) as isize),
+        })
+    }
+
+    /// The same, each as what is said of the parameter and of its name.
+    pub fn snapshots_of(&self, value: impl Fn(&Ident, &str) -> TokenStream) -> TokenStream {
         let mut seen: Vec<&Ident> = Vec::new();
         let used = self.used_scalars();
         self.kernel
@@ -129,12 +136,8 @@ impl Emitter<'_> {
                 }
             })
             .map(|(id, param)| {
-                let (at, name) = (self.scalar_name(id), param.to_string());
-                if bounded {
-                    quote!(let #at = #krate::staged::coordinate(#kernel, #name, #krate::staged::wide(#param))?;)
-                } else {
-                    quote!(let #at = #krate::staged::wide(#param) as isize;)
-                }
+                let (at, value) = (self.scalar_name(id), value(param, &param.to_string()));
+                quote!(let #at = #value;)
             })
             .collect()
     }
@@ -154,19 +157,25 @@ impl Emitter<'_> {
 
     /// The checks of declared ranges.
     fn range_checks(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        self.range_checks_of(|param| quote!(#krate::staged::wide(#param)))
+    }
+
+    /// The same, of numbers that are written like this.
+    pub fn range_checks_of(&self, number: impl Fn(&Ident) -> TokenStream) -> TokenStream {
         let (krate, kernel) = (&self.kernel.krate, self.title());
         let checks = self.kernel.scalars.iter().filter_map(|scalar| {
             let (param, [first, last]) = (scalar.param.as_ref()?, scalar.range.as_ref()?);
-            let name = param.to_string();
+            let (name, number) = (param.to_string(), number(param));
             Some(quote!(
-                #krate::staged::within(#kernel, #name, #krate::staged::wide(#param), [(#first) as i128, (#last) as i128])?;
+                #krate::staged::within(#kernel, #name, #number, [(#first) as i128, (#last) as i128])?;
             ))
         });
         checks.collect()
     }
 
     /// The checks of constants that indices are made of: like parameters, none is larger than an `i32`.
-    fn constant_checks(&self) -> TokenStream {
+    pub fn constant_checks(&self) -> TokenStream {
         let mut used: Vec<Id> = Vec::new();
         self.every_atom(&mut |atom| match atom {
             Atom::Scalar(id) if self.kernel.scalars[*id].param.is_none() && !used.contains(id) => {
@@ -291,28 +300,7 @@ impl Emitter<'_> {
         let bases = self.entry_bases(|krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
-        let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
-            let [from, to] = [from, to].map(|view| self.carrier_name(self.analysis.tensors.views[view].base));
-            let tensor = to.to_string();
-            quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
-        });
-        let related: TokenStream = related.collect();
-        let mut asked: Vec<(Id, usize)> = Vec::new();
-        self.every_atom(&mut |atom| {
-            let (Atom::Op(Op::Distance(view, axis), _) | Atom::Get(Getter::Step, view, axis)) = atom else {
-                return;
-            };
-            if !asked.contains(&(*view, *axis)) {
-                asked.push((*view, *axis));
-            }
-        });
-        // The location of other indices than the first has to be known where it is asked for.
-        let asked = asked.into_iter().map(|(view, axis)| {
-            let name = self.carrier_name(self.analysis.tensors.views[view].base);
-            let tensor = name.to_string();
-            quote!(#name.is_located(#axis).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
-        });
-        let asked: TokenStream = asked.collect();
+        let (related, asked) = (self.related_checks(), self.location_checks());
         let (ranges, constants, checks) = (self.range_checks(), self.constant_checks(), self.entry_checks());
         quote! {
             #[doc(hidden)]
@@ -329,6 +317,37 @@ impl Emitter<'_> {
                 ::core::result::Result::Ok(())
             }
         }
+    }
+
+    /// The checks that parameters which are related share locations.
+    pub fn related_checks(&self) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
+            let [from, to] = [from, to].map(|view| self.carrier_name(self.analysis.tensors.views[view].base));
+            let tensor = to.to_string();
+            quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
+        });
+        related.collect()
+    }
+
+    /// The checks that the location of other indices than the first is known where it is asked for.
+    pub fn location_checks(&self) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let mut asked: Vec<(Id, usize)> = Vec::new();
+        self.every_atom(&mut |atom| {
+            let (Atom::Op(Op::Distance(view, axis), _) | Atom::Get(Getter::Step, view, axis)) = atom else {
+                return;
+            };
+            if !asked.contains(&(*view, *axis)) {
+                asked.push((*view, *axis));
+            }
+        });
+        let asked = asked.into_iter().map(|(view, axis)| {
+            let name = self.carrier_name(self.analysis.tensors.views[view].base);
+            let tensor = name.to_string();
+            quote!(#name.is_located(#axis).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
+        });
+        asked.collect()
     }
 
     /// The items around a body; `lints` are allowed in it beside the usual ones.
@@ -357,7 +376,7 @@ impl Emitter<'_> {
             .collect();
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
-        let fits = self.fits();
+        let (fits, ahead) = (self.fits(), self.ahead());
         let call = self.entry(&passed);
         let public = self.public_params();
         let used = self.checked_scalars();
@@ -398,6 +417,7 @@ impl Emitter<'_> {
             impl #name {
                 #footprint
                 #fits
+                #ahead
                 #remarks
                 #check
 

@@ -281,7 +281,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// `fits`: the footprint as a question of the user's.
+    /// `fits`: whether a call refuses its tensors, as a question of the user's.
     pub fn fits(&self) -> TokenStream {
         let krate = &self.kernel.krate;
         let (generics, passed, clause) = self.generics();
@@ -304,19 +304,21 @@ impl Emitter<'_> {
                 }
                 Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
                     params.extend(self.plain(position));
-                    args.push(quote!(#name));
+                    args.push(quote!(::core::option::Option::Some(#krate::staged::wide(#name))));
                 }
-                Param::Scalar(..) => {}
+                Param::Scalar(..) => args.push(quote!(::core::option::Option::None)),
             }
         }
+        let ahead = if self.is_plain() { quote!(ahead) } else { quote!(ahead_of #passed) };
         quote! {
-            /// Whether everything that the kernel touches lies in its tensors: asked with the arguments of a call,
-            /// without those that the answer does not depend on.
+            /// Whether a call runs: everything that it touches lies in its tensors, and these are where it asks for them. It is
+            /// asked with the arguments of a call, without those that the answer does not depend on. What depends on elements
+            /// is not part of it.
             ///
             /// # Errors
             /// What does not fit.
             pub fn fits #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
-                Self::check #passed(#(#args),*)
+                Self::#ahead(false, (#(#args,)*))
             }
         }
     }

@@ -5,6 +5,7 @@
 
 mod access;
 mod accumulators;
+mod ahead;
 mod body;
 mod boundary;
 mod calls;
@@ -14,6 +15,7 @@ mod contents;
 mod define;
 mod distances;
 mod footprint;
+mod foreseen;
 mod forms;
 mod function;
 mod groups;

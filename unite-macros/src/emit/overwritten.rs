@@ -143,7 +143,7 @@ impl Emitter<'_> {
         kernel.values.iter().for_each(|value| jumps.visit_expr(&value.tokens));
         kernel.vars.iter().filter_map(|v| v.computed.as_ref()).for_each(|c| jumps.visit_expr_range(&c.range));
         for arg in kernel.calls.iter().flat_map(|call| &call.args) {
-            if let Arg::Value(value) = arg {
+            if let Arg::Value(value, _) = arg {
                 jumps.visit_expr(value);
             }
         }

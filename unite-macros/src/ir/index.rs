@@ -355,7 +355,8 @@ fn floor_div(x: &Index, d: i64) -> Index {
     whole.plus(&Index::atom(Atom::Op(Op::FloorDiv, vec![rest, Index::constant(d / common)])), 1)
 }
 
-fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
+/// The greatest number that divides both.
+pub fn greatest_common_divisor(mut a: i64, mut b: i64) -> i64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -249,6 +249,8 @@ pub struct Var {
     pub staged: bool,
     /// Whether the loop leaves values out, so that the bounds say less than the loop does.
     pub has_gaps: bool,
+    /// How far its values are apart, if that is one constant.
+    pub step: Option<i64>,
     /// The scope of the loop.
     pub scope: Id,
     /// The range, if its bounds were computed.
@@ -366,8 +368,8 @@ pub struct Call {
 pub enum Arg {
     /// A tensor.
     Tensor(Id),
-    /// Anything else, with holes.
-    Value(Box<syn::Expr>),
+    /// Anything else, with holes; and the number that it is, if the macro can follow it.
+    Value(Box<syn::Expr>, Option<Index>),
 }
 
 /// A loop over an index space.

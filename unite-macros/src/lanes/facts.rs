@@ -196,7 +196,7 @@ impl Visit<'_> for Grows<'_> {
                 }
                 Hole::Call(c) => {
                     for arg in &self.kernel.calls[*c].args {
-                        if let crate::ir::Arg::Value(e) = arg {
+                        if let crate::ir::Arg::Value(e, _) = arg {
                             self.visit_expr(e);
                         }
                     }

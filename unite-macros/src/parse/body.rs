@@ -297,8 +297,9 @@ impl Parser<'_> {
                 }
                 args.push(Arg::Tensor(view));
             } else {
+                let number = self.try_index(arg);
                 self.expression(arg);
-                args.push(Arg::Value(Box::new(arg.clone())));
+                args.push(Arg::Value(Box::new(arg.clone()), number));
             }
         }
         self.kernel.calls.push(Call { path, args, scope: self.scope, span, spans });

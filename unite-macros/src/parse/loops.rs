@@ -116,6 +116,7 @@ impl Parser<'_> {
             end,
             staged,
             has_gaps: false,
+            step: Some(1),
             scope,
             computed: None,
             named: None,
@@ -160,6 +161,7 @@ impl Parser<'_> {
             (Some((start, end)), Some(name)) => {
                 let var = self.loop_var(&name, start, end, false);
                 self.kernel.vars[var].has_gaps = is_stepped(&f.expr);
+                self.kernel.vars[var].step = self.step(&f.expr);
                 self.kernel.vars[var].named = named.filter(|_| raw.is_none());
                 self.scheduled(asked, &[var]);
                 let hole = self.hole(Hole::Range(var));
@@ -216,6 +218,21 @@ impl Parser<'_> {
                 }
                 _ => None,
             },
+            _ => None,
+        }
+    }
+
+    /// How far the values of a range are apart, which begin with its first one.
+    fn step(&mut self, expr: &Expr) -> Option<i64> {
+        match expr {
+            Expr::Paren(p) => self.step(&p.expr),
+            Expr::Range(_) => Some(1),
+            Expr::MethodCall(call) if call.method == "rev" => self.step(&call.receiver),
+            Expr::MethodCall(call) if call.method == "step_by" => {
+                let is_range = matches!(strip_parens(&call.receiver), Expr::Range(_));
+                let by = self.try_index(call.args.first()?)?.as_constant();
+                by.filter(|by| is_range && *by >= 1)
+            }
             _ => None,
         }
     }

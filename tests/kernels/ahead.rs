@@ -1,0 +1,178 @@
+//! `fits` decides: what a call refuses that depends on where its tensors are, `fits` refuses, called kernels included; after
+//! `Ok` a call runs.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use unite::staged::{Fault, FootprintError};
+use unite::{Block, kernel};
+
+/// What `fits` says is what the call does.
+#[track_caller]
+fn decides(fits: Result<(), FootprintError>, call: impl FnOnce()) -> Result<(), FootprintError> {
+    let ran = catch_unwind(AssertUnwindSafe(call)).is_ok();
+    assert_eq!(
+        fits.is_ok(),
+        ran,
+        "`fits` says {fits:?}, and the call {}",
+        if ran { "ran" } else { "panicked" }
+    );
+    fits
+}
+
+#[kernel]
+fn coarsened(out: &mut Tensor<[i32]>, b1: &Tensor<[i32]>, b0: &Tensor<[i32]>) {
+    let there = b1.coarsen([4])[b0];
+    out[[0]] = there[[0]];
+}
+
+#[kernel]
+fn never_read(out: &mut Tensor<[i32]>, b1: &Tensor<[i32]>, b0: &Tensor<[i32]>) {
+    let there = b1.coarsen([4])[b0];
+    out[[0]] = there.extent(0);
+}
+
+/// A view that is seen where another parameter is.
+#[test]
+fn derived_views_are_seen_ahead() {
+    let [one, other] = [(); 2].map(|()| Block::<i32>::zeros([16]));
+    let apart = Block::<i32>::zeros([2]).with_coarsening([8]).unwrap();
+    let mut out = Block::<i32>::zeros([1]);
+    let fits = decides(coarsened::fits(&out, &one, &other), || coarsened(&mut out, &one, &other));
+    assert!(matches!(fits.unwrap_err().fault, Fault::Density { .. }));
+    let mut out = Block::<i32>::zeros([1]);
+    let fits = decides(never_read::fits(&out, &one, &other), || never_read(&mut out, &one, &other));
+    assert!(matches!(fits.unwrap_err().fault, Fault::Density { .. }));
+    let mut out = Block::<i32>::zeros([1]);
+    decides(coarsened::fits(&out, &one, &apart), || coarsened(&mut out, &one, &apart)).unwrap();
+}
+
+#[kernel]
+fn inner(c: &Tensor<[i32]>, frame: &Tensor<[i32]>, out: &mut Tensor<[i32]>) {
+    out[[0]] = frame[c][[0]];
+}
+
+#[kernel]
+fn passes(q: &Tensor<[i32]>, frame: &Tensor<[i32]>, out: &mut Tensor<[i32]>) {
+    inner(q[[8..12]], frame, out);
+}
+
+#[kernel]
+fn passes_in_loop(q: &Tensor<[i32]>, frame: &Tensor<[i32]>, out: &mut Tensor<[i32]>, first: usize) {
+    for i in (first..16).step_by(4) {
+        if i > 4 {
+            inner(q[[i..i + 4]], frame, out);
+        }
+    }
+}
+
+/// What a called kernel asks of where its tensors are.
+#[test]
+fn called_kernels_are_asked_ahead() {
+    let frame = Block::<i32>::zeros([16]);
+    let short = Block::<i32>::zeros([10]);
+    let q = Block::<i32>::zeros([16]);
+    let refined = Block::<i32>::zeros([16]).with_refinement([4]).unwrap();
+    let mut out = Block::<i32>::zeros([1]);
+    decides(passes::fits(&q, &frame, &out), || passes(&q, &frame, &mut out)).unwrap();
+    let mut out = Block::<i32>::zeros([1]);
+    let fits = decides(passes::fits(&refined, &frame, &out), || passes(&refined, &frame, &mut out));
+    assert!(matches!(
+        fits.unwrap_err(),
+        FootprintError { kernel: "inner", fault: Fault::Density { .. }, .. }
+    ));
+    for first in [0, 5, 9, 13, 16] {
+        for frame in [&frame, &short] {
+            let mut out = Block::<i32>::zeros([1]);
+            let fits = passes_in_loop::fits(&q, frame, &out, first);
+            let _ = decides(fits, || passes_in_loop(&q, frame, &mut out, first));
+        }
+    }
+    let mut out = Block::<i32>::zeros([1]);
+    let fits = passes_in_loop::fits(&q, &short, &out, 9);
+    assert!(decides(fits, || passes_in_loop(&q, &short, &mut out, 9)).is_err());
+    assert!(passes_in_loop::fits(&q, &short, &out, 16).is_ok());
+}
+
+#[kernel]
+fn through_copy(frame: &Tensor<[[i32]]>, out: &mut Tensor<[[i32]]>, rows: i32) {
+    let copy = frame[[rows.., 2..]].to_block();
+    for y in 0..copy.extent(0) {
+        between(copy[[y..y + 1, ..]], frame, out);
+    }
+}
+
+#[kernel]
+fn between(row: &Tensor<[[i32]]>, frame: &Tensor<[[i32]]>, out: &mut Tensor<[[i32]]>) {
+    let above = frame[row];
+    out[[0, 0]] = above[[-1, 0]] + row[[0, 0]];
+}
+
+/// Blocks that a kernel makes: how large they are, and who sees something where they are.
+#[test]
+fn blocks_are_asked_ahead() {
+    let frame = Block::from_vec((0..20).collect::<Vec<i32>>(), [4, 5]).unwrap();
+    for rows in -1..7 {
+        let mut out = Block::<i32>::zeros([1, 1]);
+        let fits = through_copy::fits(&frame, &out, rows);
+        let says = decides(fits, || through_copy(&frame, &mut out, rows));
+        assert_eq!(says.is_ok(), (1..=4).contains(&rows), "{rows}: {says:?}");
+    }
+}
+
+#[kernel]
+fn by_data(table: &Tensor<[i32]>, frame: &Tensor<[i32]>, out: &mut Tensor<[i32]>) {
+    for i in 0..table.extent(0) {
+        if table[[i]] > 0 {
+            inner(frame[[20..]], frame, out);
+        }
+    }
+}
+
+/// What elements decide is not asked ahead.
+#[test]
+fn elements_decide_later() {
+    let frame = Block::<i32>::zeros([16]);
+    let table = Block::from_vec(vec![0, 1], [2]).unwrap();
+    let mut out = Block::<i32>::zeros([1]);
+    by_data::fits(&table, &frame, &out).unwrap();
+    assert!(catch_unwind(AssertUnwindSafe(|| by_data(&table, &frame, &mut out))).is_err());
+}
+
+#[kernel]
+fn takes_any<W: Fn(i32) -> i32, const N: usize>(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, f: W) {
+    let there = frame.coarsen([4])[out];
+    out[[0]] = f(there[[0]]) + N as i32;
+}
+
+#[kernel]
+fn passes_any(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>) {
+    takes_any::<_, 3>(out, frame, |x| x + 1);
+}
+
+/// Generics that no tensor names.
+#[test]
+fn generics_are_passed_on() {
+    let frame = Block::from_vec((0..16).collect::<Vec<i32>>(), [16]).unwrap();
+    let mut out = Block::<i32>::zeros([1]).with_coarsening([4]).unwrap();
+    passes_any::fits(&out, &frame).unwrap();
+    passes_any(&mut out, &frame);
+    assert_eq!(out.as_slice(), [4]);
+}
+
+#[kernel]
+fn by_phase(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>) {
+    for i in 0..out.extent(0) {
+        out[[i]] = frame[[(5 * i) % (i + 1)]];
+    }
+}
+
+/// Indices that no interval holds, each by itself.
+#[test]
+fn indices_without_intervals() {
+    for len in 1..8 {
+        let frame = Block::<i32>::zeros([len]);
+        let mut out = Block::<i32>::zeros([6]);
+        let says = decides(by_phase::fits(&out, &frame), || by_phase(&mut out, &frame));
+        assert_eq!(says.is_ok(), len > 3, "{len}");
+    }
+}

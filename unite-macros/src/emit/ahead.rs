@@ -1,0 +1,214 @@
+//! What a call would refuse after its entry, asked before it: the checks of inner scopes, tensors seen from another one that
+//! are made where they are defined, blocks, and kernels that are called. What only the run knows is left out; after a jump
+//! everything counts that stands there, as at entry.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+
+use super::Emitter;
+use super::foreseen::{Known, Needs, idents};
+use crate::analyse::BaseKind;
+use crate::ir::{Def, Id, Param};
+
+impl Emitter<'_> {
+    /// `ahead`: whether a call would refuse its tensors, at entry or later, as far as that is known before.
+    pub fn ahead(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let (generics, passed, clause) = self.generics();
+        let mut names = Vec::new();
+        let mut types = Vec::new();
+        for position in 0..self.kernel.params.len() {
+            names.push(self.forwarded_name(position));
+            types.push(match &self.kernel.params[position] {
+                Param::Tensor(view) => {
+                    let (bounds, rank) = (self.bounds(*view), self.kernel.views[*view].rank);
+                    quote!(#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
+                }
+                Param::Scalar(..) => quote!(::core::option::Option<::core::primitive::i128>),
+            });
+        }
+        let checked = self.fresh("checked");
+        let said = self.said();
+        let params = &self.kernel.function.sig.generics.params;
+        let mut named = said.clone();
+        self.kernel.scalars.iter().for_each(|scalar| idents(scalar.tokens.clone(), &mut named));
+        // Other types are those of values: nothing here depends on them.
+        let is_kept = |param: &&syn::GenericParam| match param {
+            syn::GenericParam::Type(t) => named.contains(&t.ident.to_string()),
+            _ => true,
+        };
+        let kept: Vec<&syn::GenericParam> = params.iter().filter(is_kept).collect();
+        let is_whole = kept.len() == params.len();
+        let body = self.asked_ahead(&passed, is_whole);
+        let function = |name: Ident, generics: &TokenStream, clause: &TokenStream, body: &TokenStream| {
+            quote! {
+                #[doc(hidden)]
+                #[inline]
+                #[allow(unused_variables)]
+                pub fn #name #generics(
+                    #checked: ::core::primitive::bool, (#(#names,)*): (#(#types,)*)
+                ) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
+                    #body
+                }
+            }
+        };
+        let are_said = kept.iter().all(|param| match param {
+            syn::GenericParam::Const(c) => said.contains(&c.ident.to_string()),
+            syn::GenericParam::Type(t) => said.contains(&t.ident.to_string()),
+            syn::GenericParam::Lifetime(_) => true,
+        });
+        let all = format_ident!("ahead_of");
+        if self.is_plain() {
+            return function(format_ident!("ahead"), &generics, &clause, &body);
+        }
+        if !are_said {
+            // Type inference does not find all: the default of a trait stands for the short form.
+            return function(all, &generics, &clause, &body);
+        }
+        let names_of = kept.iter().filter_map(|param| match param {
+            syn::GenericParam::Type(t) => Some(t.ident.to_token_stream()),
+            syn::GenericParam::Const(c) => Some(c.ident.to_token_stream()),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        let names_of: Vec<TokenStream> = names_of.collect();
+        let explicit = if names_of.is_empty() { TokenStream::new() } else { quote!(::<#(#names_of),*>) };
+        let inferred = if kept.is_empty() { TokenStream::new() } else { quote!(<#(#kept),*>) };
+        let unsaid = |predicate: &&syn::WherePredicate| {
+            let mut names = HashSet::new();
+            idents(predicate.to_token_stream(), &mut names);
+            params.iter().all(|param| match param {
+                syn::GenericParam::Type(t) => {
+                    let name = t.ident.to_string();
+                    named.contains(&name) || !names.contains(&name)
+                }
+                _ => true,
+            })
+        };
+        let predicates: Vec<&syn::WherePredicate> = self
+            .kernel
+            .function
+            .sig
+            .generics
+            .where_clause
+            .iter()
+            .flat_map(|c| &c.predicates)
+            .filter(unsaid)
+            .collect();
+        let where_said =
+            if predicates.is_empty() { TokenStream::new() } else { quote!(where #(#predicates),*) };
+        let short = function(format_ident!("ahead"), &inferred, &where_said, &body);
+        let forward = quote!(Self::ahead #explicit(#checked, (#(#names,)*)));
+        let long = function(all, &generics, &clause, &forward);
+        quote!(#short #long)
+    }
+
+    /// Whether a kernel has nothing but lifetimes to be generic over.
+    pub fn is_plain(&self) -> bool {
+        let params = &self.kernel.function.sig.generics.params;
+        params.iter().all(|param| matches!(param, syn::GenericParam::Lifetime(_)))
+    }
+
+    /// The names that the types of tensors have in them.
+    fn said(&self) -> HashSet<String> {
+        let mut said = HashSet::new();
+        for view in self.tensor_params() {
+            if let Def::Param { elem, lengths, .. } = &self.kernel.views[view].def {
+                idents(elem.to_token_stream(), &mut said);
+                lengths.iter().flatten().for_each(|length| idents(length.to_token_stream(), &mut said));
+            }
+        }
+        said
+    }
+
+    /// The questions. `is_whole`: all generics of the kernel are there.
+    fn asked_ahead(&self, passed: &TokenStream, is_whole: bool) -> TokenStream {
+        let ok = quote!(::core::result::Result::Ok(()));
+        let used = self.checked_scalars();
+        let checked = self.fresh("checked");
+        let later = self.later(Needs::Tensors);
+        let tensors: Vec<Ident> = self
+            .tensor_params()
+            .map(|view| self.carrier_name(self.analysis.tensors.views[view].base))
+            .collect();
+        if used.is_empty() && is_whole {
+            if later.is_empty() {
+                return quote!(if #checked { #ok } else { Self::check #passed(#(#tensors),*) });
+            }
+            let bases = self.bases_ahead();
+            return quote!(if !#checked { Self::check #passed(#(#tensors),*)?; } #bases #later #ok);
+        }
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let bases = self.bases_ahead();
+        let (related, asked, constants) =
+            (self.related_checks(), self.location_checks(), self.constant_checks());
+        let entry = self.checks_ahead(0, Needs::Tensors);
+        if used.is_empty() {
+            return quote!(#bases if !#checked { #constants #related #asked #entry } #later #ok);
+        }
+        let with_numbers = self.checks_ahead(0, Needs::Numbers);
+        let later_numbers = self.later(Needs::Numbers);
+        let snapshots =
+            self.snapshots_of(|name, title| quote!(#krate::staged::coordinate(#kernel, #title, #name)?));
+        let ranges = self.range_checks_of(|name| name.to_token_stream());
+        quote! {
+            #bases
+            if !#checked { #constants #related #asked #entry }
+            #later
+            if let (#(::core::option::Option::Some(#used),)*) = (#(#used,)*) {
+                #ranges
+                #snapshots
+                if !#checked { #with_numbers }
+                #later_numbers
+            }
+            #ok
+        }
+    }
+
+    /// Tensors seen from other ones, and distances in memory.
+    fn bases_ahead(&self) -> TokenStream {
+        let mut tokens = TokenStream::new();
+        let bases = &self.analysis.tensors.bases;
+        for (id, base) in bases.iter().enumerate() {
+            if let BaseKind::Param(_) = base.kind {
+                tokens.extend(self.strides_ahead(id));
+            }
+        }
+        for (id, base) in bases.iter().enumerate() {
+            if let BaseKind::Seen { entry: true, .. } = base.kind {
+                tokens.extend(self.seen_ahead(id));
+            }
+        }
+        tokens
+    }
+
+    pub fn seen_ahead(&self, base: Id) -> TokenStream {
+        let kernel = self.title();
+        let mut tokens = self.seen(base, |krate, tensor, located| {
+            quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
+        });
+        tokens.extend(self.strides_ahead(base));
+        tokens
+    }
+
+    fn strides_ahead(&self, base: Id) -> TokenStream {
+        let name = self.carrier_name(base);
+        let strides = (0..self.analysis.tensors.bases[base].rank).map(|axis| {
+            let stride = format_ident!("{}_{}", name, axis);
+            quote!(let #stride = #name.stride(#axis);)
+        });
+        quote!(#(#strides)*)
+    }
+
+    /// What is asked after entry.
+    fn later(&self, needs: Needs) -> TokenStream {
+        let mut known = Known::new(self, needs);
+        known.scope(0, &mut Vec::new(), false)
+    }
+
+    /// The checks at the beginning of a scope, as statements that return early.
+    fn checks_ahead(&self, scope: Id, needs: Needs) -> TokenStream {
+        Known::new(self, needs).checks(scope, &[], false)
+    }
+}

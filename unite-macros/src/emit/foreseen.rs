@@ -1,0 +1,440 @@
+//! What is known ahead of a call, and what can be asked with it: the questions themselves, scope by scope.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::Emitter;
+use super::index::without_arguments;
+use super::names::Stride;
+use crate::analyse::{BaseKind, Check, Plan};
+use crate::ir::{Arg, Atom, Condition, Def, Id, Index, Op, ScopeKind};
+
+/// What is known where a question is written.
+pub struct Known<'e, 'k> {
+    emitter: &'e Emitter<'k>,
+    /// Whether what depends on numbers that the kernel takes is asked, or all else.
+    numbers: bool,
+    /// The numbers that are known then.
+    scalars: Vec<Ident>,
+    /// The bases that were made, beside parameters.
+    made: HashSet<Id>,
+}
+
+/// What decides whether a question is asked.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Needs {
+    /// Nothing but tensors.
+    Tensors,
+    /// Numbers that the kernel takes, too.
+    Numbers,
+}
+
+impl<'e, 'k> Known<'e, 'k> {
+    /// Where parameters are known, and nothing else yet.
+    pub fn new(emitter: &'e Emitter<'k>, needs: Needs) -> Self {
+        Known {
+            emitter,
+            numbers: needs == Needs::Numbers,
+            scalars: emitter.checked_scalars(),
+            made: HashSet::new(),
+        }
+    }
+
+    /// What an index needs, if it is known where these variables are.
+    fn index(&self, index: &Index, vars: &[Id]) -> Option<Needs> {
+        let kernel = self.emitter.kernel;
+        let tensors = &self.emitter.analysis.tensors;
+        let mut is_known = true;
+        let mut needs = Needs::Tensors;
+        self.emitter.resolve(index).for_each_atom(&mut |atom| match atom {
+            Atom::Var(id) => is_known &= vars.contains(id),
+            Atom::Scalar(id) => {
+                if let Some(param) = &kernel.scalars[*id].param {
+                    needs = Needs::Numbers;
+                    is_known &= self.scalars.contains(param);
+                }
+            }
+            Atom::Phase(base, _) | Atom::Edge(base, ..) => is_known &= self.exists(*base),
+            Atom::Get(_, view, _) => {
+                let view = &tensors.views[*view];
+                is_known &= self.exists(view.base) && self.exists(view.anchor);
+            }
+            Atom::Op(Op::Across(across), _) => {
+                is_known &=
+                    [across.from, across.to].iter().all(|view| self.exists(tensors.views[*view].base));
+            }
+            Atom::Value(_) | Atom::Group(_) | Atom::Overflow | Atom::Let(_) => is_known = false,
+            Atom::Axis(_) | Atom::Reach(..) | Atom::Located(..) | Atom::Op(..) => {}
+        });
+        is_known.then_some(needs)
+    }
+
+    /// What all of these need, if all are known.
+    fn all<'i>(&self, indices: impl IntoIterator<Item = &'i Index>, vars: &[Id]) -> Option<Needs> {
+        let mut needs = Needs::Tensors;
+        for index in indices {
+            if self.index(index, vars)? == Needs::Numbers {
+                needs = Needs::Numbers;
+            }
+        }
+        Some(needs)
+    }
+
+    fn condition(&self, condition: &Condition, vars: &[Id]) -> Option<Needs> {
+        let mut indices = Vec::new();
+        condition.for_each_index(&mut |index| indices.push(index.clone()));
+        if condition.is_unknown() { None } else { self.all(&indices, vars) }
+    }
+
+    /// What a view as a carrier needs, if all is known that it is made of.
+    fn view(&self, view: Id, vars: &[Id]) -> Option<Needs> {
+        let v = &self.emitter.analysis.tensors.views[view];
+        if !self.exists(v.base) || !self.exists(v.anchor) {
+            return None;
+        }
+        self.all(v.data.iter().chain(&v.at).chain(&v.extent), vars)
+    }
+
+    /// Whether the carrier of a base is there.
+    fn exists(&self, base: Id) -> bool {
+        match self.emitter.analysis.tensors.bases[base].kind {
+            BaseKind::Param(_) | BaseKind::Seen { entry: true, .. } => true,
+            _ => self.made.contains(&base),
+        }
+    }
+
+    /// Whether what needs this is asked here, inside of what is or is not.
+    fn is_asked(&self, needs: Needs, inside: bool) -> bool {
+        (needs == Needs::Numbers || inside) == self.numbers
+    }
+
+    /// All that is asked in a scope. `vars`: the variables of loops around; `numbers`: whether one of them, or a condition
+    /// around, depends on numbers that the kernel takes.
+    pub fn scope(&mut self, scope: Id, vars: &mut Vec<Id>, numbers: bool) -> TokenStream {
+        let kernel = self.emitter.kernel;
+        let mut tokens = TokenStream::new();
+        if scope != 0 {
+            tokens.extend(self.checks(scope, vars, numbers));
+        }
+        let (count, before) = (vars.len(), self.made.clone());
+        let mut around = numbers;
+        let mut frame: Vec<(Option<TokenStream>, TokenStream)> = Vec::new();
+        match &kernel.scopes[scope].kind {
+            ScopeKind::Kernel => {}
+            ScopeKind::Branch(condition) => {
+                let Some(needs) = self.condition(condition, vars) else { return TokenStream::new() };
+                around |= needs == Needs::Numbers;
+            }
+            ScopeKind::Loop(all) => {
+                for &var in all {
+                    let v = &kernel.vars[var];
+                    let counts = kernel.loops.iter().filter_map(|l| l.traversal.as_ref()?.counter);
+                    let known = self.all([&v.start, &v.end], vars);
+                    let (Some(needs), Some(step)) = (known, v.step) else {
+                        vars.truncate(count);
+                        return tokens;
+                    };
+                    if counts.into_iter().any(|counter| counter == var) {
+                        continue;
+                    }
+                    around |= needs == Needs::Numbers;
+                    frame.push(self.header(var, step));
+                    vars.push(var);
+                }
+            }
+        }
+        let mut inner = TokenStream::new();
+        if let ScopeKind::Branch(condition) = &kernel.scopes[scope].kind {
+            // The checks of a branch stand in it.
+            let holds = self.emitter.condition(condition);
+            let inside = self.inside(scope, vars, around);
+            let all = quote!(#tokens #inside);
+            tokens = TokenStream::new();
+            if !all.is_empty() {
+                inner = quote!(if #holds { #all });
+            }
+        } else {
+            inner.extend(self.inside(scope, vars, around));
+            for (header, bind) in frame.into_iter().rev() {
+                if let (Some(header), false) = (header, inner.is_empty()) {
+                    inner = quote!(#header { #bind #inner });
+                }
+            }
+        }
+        vars.truncate(count);
+        self.made = before;
+        quote!(#tokens #inner)
+    }
+
+    /// The beginning of a loop, and of its body.
+    fn header(&self, var: Id, step: i64) -> (Option<TokenStream>, TokenStream) {
+        let (kernel, krate) = (self.emitter.kernel, &self.emitter.kernel.krate);
+        let v = &kernel.vars[var];
+        let [start, end] =
+            [&v.start, &v.end].map(|index| self.emitter.exact_index(&self.emitter.resolve(index)));
+        let name = self.emitter.var_name(var);
+        let stepped = (step > 1).then(|| {
+            let step = proc_macro2::Literal::i64_unsuffixed(step);
+            quote!(.step_by(#step))
+        });
+        let header = quote!(for #name in (#start..#end) #stepped);
+        let (title, shown) = (self.emitter.title(), v.name.to_string());
+        let bounded = match v.staged {
+            true => TokenStream::new(),
+            false => quote!(#krate::staged::coordinate(#title, #shown, #name as ::core::primitive::i128)?;),
+        };
+        (Some(header), bounded)
+    }
+
+    /// What is asked in a scope after its beginning.
+    fn inside(&mut self, scope: Id, vars: &mut Vec<Id>, numbers: bool) -> TokenStream {
+        let kernel = self.emitter.kernel;
+        let mut tokens = TokenStream::new();
+        let here = |view: &Id| kernel.views[*view].scope == scope;
+        for view in (0..kernel.views.len()).filter(here) {
+            tokens.extend(self.definition(view, vars, numbers));
+        }
+        for access in (0..kernel.accesses.len()).filter(|id| kernel.accesses[*id].scope == scope) {
+            tokens.extend(self.access(access, vars, numbers));
+        }
+        for call in (0..kernel.calls.len()).filter(|id| kernel.calls[*id].scope == scope) {
+            tokens.extend(self.call(call, vars, numbers));
+        }
+        for inner in (0..kernel.scopes.len()).filter(|id| kernel.scopes[*id].parent == Some(scope)) {
+            tokens.extend(self.scope(inner, vars, numbers));
+        }
+        tokens
+    }
+
+    /// The checks at the beginning of a scope.
+    pub fn checks(&self, scope: Id, vars: &[Id], numbers: bool) -> TokenStream {
+        let emitter = self.emitter;
+        let bounds = &emitter.analysis.bounds;
+        let needs = |check: &Check| {
+            let block = matches!(emitter.analysis.tensors.bases[check.base].kind, BaseKind::Block(_));
+            if !block && !self.exists(check.base) {
+                return None;
+            }
+            let ranges = check.ranges.iter().flat_map(|(first, last)| [first, last]);
+            let mut needs = vec![self.all(ranges.chain([&check.first, &check.last]), vars)?];
+            if let BaseKind::Block(view) = emitter.analysis.tensors.bases[check.base].kind {
+                needs.push(self.all(&emitter.analysis.tensors.views[view].extent, vars)?);
+            }
+            for condition in &check.conditions {
+                needs.push(self.condition(condition, vars)?);
+            }
+            Some(if needs.contains(&Needs::Numbers) { Needs::Numbers } else { Needs::Tensors })
+        };
+        let asked = |check: &&Check| needs(check).is_some_and(|needs| self.is_asked(needs, numbers));
+        bounds.checks[scope].iter().filter(asked).map(|check| emitter.check_as_error(check)).collect()
+    }
+
+    /// A tensor that is made where it is defined, if something depends on where it is.
+    fn definition(&mut self, view: Id, vars: &[Id], numbers: bool) -> TokenStream {
+        let emitter = self.emitter;
+        let (tensors, krate) = (&emitter.analysis.tensors, &emitter.kernel.krate);
+        let v = &tensors.views[view];
+        if let Some(base) = v.made_here {
+            let BaseKind::Seen { of, by, .. } = tensors.bases[base].kind else { return TokenStream::new() };
+            let Some(needs) = self.view(of, vars).filter(|_| self.exists(by)) else {
+                return TokenStream::new();
+            };
+            return self.made(base, needs, numbers, || emitter.seen_ahead(base));
+        }
+        let copied = match &emitter.kernel.views[view].def {
+            Def::Block { .. } => None,
+            Def::Copy { of, .. } => Some(*of),
+            _ => return TokenStream::new(),
+        };
+        let Some(extents) = self.all(&v.extent, vars) else { return TokenStream::new() };
+        let lengths: Vec<TokenStream> =
+            v.extent.iter().map(|e| emitter.exact_index(&emitter.resolve(e))).collect();
+        let mut tokens = TokenStream::new();
+        let fixed = v.extent.iter().all(|e| e.as_constant().is_some_and(|e| e >= 0));
+        if !fixed && self.is_asked(extents, numbers) {
+            let (title, name, elem) =
+                (emitter.title(), emitter.carrier_name(v.base).to_string(), emitter.elem(view));
+            tokens.extend(quote!(#krate::staged::holds::<#elem, _>(#title, #name, [#(#lengths),*])?;));
+        }
+        if !emitter.needs_carrier(v.base) {
+            return tokens;
+        }
+        let place = match (copied, &emitter.kernel.views[view].def) {
+            (Some(of), _) => self.view(of, vars),
+            (None, Def::Block { origin, .. }) => self.all(origin, vars),
+            _ => None,
+        };
+        let Some(place) = place else { return tokens };
+        let needs = if extents == Needs::Numbers { extents } else { place };
+        let name = emitter.carrier_name(v.base);
+        tokens.extend(self.made(v.base, needs, numbers, || {
+            let pointer = emitter.pointer_name(v.base);
+            let strides = (0..lengths.len()).filter_map(|axis| match emitter.stride(v.base, axis) {
+                Stride::Named(stride) => Some(quote!(let #stride = #name.stride(#axis);)),
+                Stride::Constant(_) => None,
+            });
+            let carrier = emitter.block_carrier(view, &lengths);
+            // Nothing is read or written.
+            {
+                let elem = emitter.elem(view);
+                quote!(let #pointer = #krate::staged::Ptr::<#elem>::nowhere(); #carrier #(#strides)*)
+            }
+        }));
+        tokens
+    }
+
+    /// A base that is made here: also for what needs more, if it needs less.
+    fn made(
+        &mut self,
+        base: Id,
+        needs: Needs,
+        inside: bool,
+        tokens: impl FnOnce() -> TokenStream,
+    ) -> TokenStream {
+        if (needs == Needs::Numbers || inside) && !self.numbers {
+            return TokenStream::new();
+        }
+        let tokens = tokens();
+        self.made.insert(base);
+        tokens
+    }
+
+    /// An access that is checked where it stands.
+    fn access(&self, access: Id, vars: &[Id], numbers: bool) -> TokenStream {
+        let emitter = self.emitter;
+        let (kernel, tensors, krate) = (emitter.kernel, &emitter.analysis.tensors, &emitter.kernel.krate);
+        if emitter.analysis.bounds.accesses[access] != Plan::Here || kernel.in_closures.contains(&access) {
+            return TokenStream::new();
+        }
+        let view = kernel.accesses[access].view;
+        let base = tensors.views[view].base;
+        let mut needed = tensors.data(kernel, access);
+        let extent = match tensors.bases[base].kind {
+            BaseKind::Block(view) => Some(&tensors.views[view].extent),
+            _ if self.exists(base) => None,
+            _ => return TokenStream::new(),
+        };
+        needed.extend(extent.into_iter().flatten().cloned());
+        // Above a block, only what lies outside of it is read.
+        let mut beyond = Vec::new();
+        let mut above = access;
+        while let Some((&below, _)) = tensors.climbs.iter().find(|(_, climb)| climb.above == above) {
+            let block = tensors.base(kernel, below);
+            for (axis, at, _) in tensors.ruled(kernel, below) {
+                let (first, last) = tensors.edges(block, axis);
+                needed.extend([at, first, last]);
+            }
+            let Some(inside) = emitter.inside(below) else { return TokenStream::new() };
+            beyond.push(quote!(!(#inside)));
+            above = below;
+        }
+        let Some(needs) = self.all(&needed, vars) else { return TokenStream::new() };
+        if !self.is_asked(needs, numbers) {
+            return TokenStream::new();
+        }
+        let (title, name) = (emitter.title(), kernel.views[view].name.to_string());
+        let name = if beyond.is_empty() { name } else { emitter.base_title(base) };
+        let checks = tensors.data(kernel, access).into_iter().enumerate().map(|(axis, index)| {
+            let at = emitter.exact_index(&index);
+            match extent {
+                Some(extent) => {
+                    let extent = emitter.exact_index(&extent[axis]);
+                    quote!(#krate::staged::within_block(#title, #name, #axis, #at, #at, #extent)?;)
+                }
+                None => {
+                    let carrier = emitter.carrier_name(base);
+                    quote!(#carrier.within(#title, #name, #axis, #at, #at)?;)
+                }
+            }
+        });
+        match &beyond[..] {
+            [] => quote!(#(#checks)*),
+            all => quote!(if #(#all)&&* { #(#checks)* }),
+        }
+    }
+
+    /// What a called kernel would refuse.
+    fn call(&self, call: Id, vars: &[Id], numbers: bool) -> TokenStream {
+        let emitter = self.emitter;
+        let (c, krate) = (&emitter.kernel.calls[call], &emitter.kernel.krate);
+        let mut needs = Needs::Tensors;
+        let mut before = TokenStream::new();
+        let mut args = Vec::new();
+        for arg in &c.args {
+            match arg {
+                Arg::Tensor(view) => {
+                    let Some(view_needs) = self.view(*view, vars) else { return TokenStream::new() };
+                    if view_needs == Needs::Numbers {
+                        needs = view_needs;
+                    }
+                    let (items, carrier) = emitter.carrier(*view);
+                    let name = emitter.fresh(&format!("ahead_{}", args.len()));
+                    before.extend(quote!(let #name = { #items #carrier };));
+                    args.push(quote!(#name));
+                }
+                Arg::Value(_, number) => {
+                    let known = number.as_ref().filter(|number| !self.is_any_constant(number));
+                    match known.and_then(|number| Some((number, self.index(number, vars)?))) {
+                        Some((number, number_needs)) => {
+                            if number_needs == Needs::Numbers {
+                                needs = number_needs;
+                            }
+                            let number = emitter.exact_index(&emitter.resolve(number));
+                            args.push(
+                                quote!(::core::option::Option::Some((#number) as ::core::primitive::i128)),
+                            );
+                        }
+                        None => args.push(quote!(::core::option::Option::None::<::core::primitive::i128>)),
+                    }
+                }
+            }
+        }
+        if !self.is_asked(needs, numbers) {
+            return TokenStream::new();
+        }
+        let callee = without_arguments(&c.path);
+        let checked = emitter.is_checked(call).map_or(quote!(false), |known| quote!(const { #known }));
+        let generics = match c.path.segments.last().map(|s| &s.arguments) {
+            Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
+            _ => TokenStream::new(),
+        };
+        let mut words = HashSet::new();
+        let open = generics.clone().into_iter().any(|token| token.to_string() == "_");
+        idents(generics.clone(), &mut words);
+        let asked = if generics.is_empty() || open || words.contains("_") {
+            quote!(#callee::ahead)
+        } else if generics.to_string().starts_with("::") {
+            quote!(#callee::ahead_of #generics)
+        } else {
+            quote!(#callee::ahead_of ::#generics)
+        };
+        quote!({
+            #before
+            #[allow(unused_imports)]
+            use #krate::staged::Foresees as _;
+            #asked(#checked, (#(#args,)*))?;
+        })
+    }
+
+    /// Whether a number is a constant of the crate by itself, which may be no number.
+    fn is_any_constant(&self, number: &Index) -> bool {
+        let [(Atom::Scalar(id), 1)] = &number.terms[..] else { return false };
+        let scalar = &self.emitter.kernel.scalars[*id];
+        number.constant == 0 && scalar.param.is_none() && scalar.global
+    }
+}
+
+/// The names in tokens.
+pub fn idents(tokens: TokenStream, names: &mut HashSet<String>) {
+    for token in tokens {
+        match token {
+            proc_macro2::TokenTree::Ident(name) => {
+                names.insert(name.to_string());
+            }
+            proc_macro2::TokenTree::Group(group) => idents(group.stream(), names),
+            _ => {}
+        }
+    }
+}
