@@ -12,5 +12,5 @@ pub fn energy(samples: &Tensor<[[u8; 16]; 16]>) -> u32 {
         sum += sample;
         squares += sample * sample;
     }
-    squares as u32 - (sum as u32 * sum as u32 >> 8)
+    squares as u32 - ((sum as u32 * sum as u32) >> 8)
 }
