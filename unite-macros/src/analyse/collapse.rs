@@ -544,8 +544,12 @@ fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
     Some(shares)
 }
 
-/// The nearest view above that has strides and the same element at every location; and how many points share one of it.
+/// The nearest view above that has strides and the same element at every location; and how many points share one of it. What
+/// is itself seen from another tensor is not seen once more like this.
 fn repeated(tensors: &Tensors, view: Id) -> Option<(Id, [i64; 4])> {
+    if matches!(tensors.bases[tensors.views[view].base].kind, BaseKind::Seen { .. }) {
+        return None;
+    }
     let mut above = view;
     while let Some((of, _)) = tensors.spaces[above].made_of() {
         above = of;

@@ -1,6 +1,6 @@
 //! What is known ahead of a call, and what can be asked with it: the questions themselves, scope by scope.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
@@ -18,12 +18,12 @@ pub struct Known<'e, 'k> {
     numbers: bool,
     /// The numbers that are known then.
     scalars: Vec<Ident>,
-    /// The bases that were made, beside parameters.
-    made: HashSet<Id>,
+    /// The bases that were made, beside parameters, and what each needs.
+    made: HashMap<Id, Needs>,
 }
 
 /// What decides whether a question is asked.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Needs {
     /// Nothing but tensors.
     Tensors,
@@ -38,48 +38,41 @@ impl<'e, 'k> Known<'e, 'k> {
             emitter,
             numbers: needs == Needs::Numbers,
             scalars: emitter.checked_scalars(),
-            made: HashSet::new(),
+            made: HashMap::new(),
         }
     }
 
     /// What an index needs, if it is known where these variables are.
     fn index(&self, index: &Index, vars: &[Id]) -> Option<Needs> {
         let kernel = self.emitter.kernel;
-        let tensors = &self.emitter.analysis.tensors;
-        let mut is_known = true;
-        let mut needs = Needs::Tensors;
-        self.emitter.resolve(index).for_each_atom(&mut |atom| match atom {
-            Atom::Var(id) => is_known &= vars.contains(id),
-            Atom::Scalar(id) => {
-                if let Some(param) = &kernel.scalars[*id].param {
-                    needs = Needs::Numbers;
-                    is_known &= self.scalars.contains(param);
+        let base = |view: &Id| self.emitter.analysis.tensors.views[*view].base;
+        let mut needs = Some(Needs::Tensors);
+        self.emitter.resolve(index).for_each_atom(&mut |atom| {
+            let one = match atom {
+                Atom::Var(id) => vars.contains(id).then_some(Needs::Tensors),
+                Atom::Scalar(id) => match &kernel.scalars[*id].param {
+                    Some(param) => self.scalars.contains(param).then_some(Needs::Numbers),
+                    None => Some(Needs::Tensors),
+                },
+                Atom::Phase(base, _) | Atom::Edge(base, ..) => self.exists(*base),
+                Atom::Get(_, view, _) => {
+                    let anchor = self.emitter.analysis.tensors.views[*view].anchor;
+                    both(self.exists(base(view)), self.exists(anchor))
                 }
-            }
-            Atom::Phase(base, _) | Atom::Edge(base, ..) => is_known &= self.exists(*base),
-            Atom::Get(_, view, _) => {
-                let view = &tensors.views[*view];
-                is_known &= self.exists(view.base) && self.exists(view.anchor);
-            }
-            Atom::Op(Op::Across(across), _) => {
-                is_known &=
-                    [across.from, across.to].iter().all(|view| self.exists(tensors.views[*view].base));
-            }
-            Atom::Value(_) | Atom::Group(_) | Atom::Overflow | Atom::Let(_) => is_known = false,
-            Atom::Axis(_) | Atom::Reach(..) | Atom::Located(..) | Atom::Op(..) => {}
+                Atom::Op(Op::Across(across), _) => {
+                    both(self.exists(base(&across.from)), self.exists(base(&across.to)))
+                }
+                Atom::Value(_) | Atom::Group(_) | Atom::Overflow | Atom::Let(_) => None,
+                Atom::Axis(_) | Atom::Reach(..) | Atom::Located(..) | Atom::Op(..) => Some(Needs::Tensors),
+            };
+            needs = both(needs, one);
         });
-        is_known.then_some(needs)
+        needs
     }
 
     /// What all of these need, if all are known.
     fn all<'i>(&self, indices: impl IntoIterator<Item = &'i Index>, vars: &[Id]) -> Option<Needs> {
-        let mut needs = Needs::Tensors;
-        for index in indices {
-            if self.index(index, vars)? == Needs::Numbers {
-                needs = Needs::Numbers;
-            }
-        }
-        Some(needs)
+        indices.into_iter().try_fold(Needs::Tensors, |needs, index| Some(needs.max(self.index(index, vars)?)))
     }
 
     fn condition(&self, condition: &Condition, vars: &[Id]) -> Option<Needs> {
@@ -91,17 +84,15 @@ impl<'e, 'k> Known<'e, 'k> {
     /// What a view as a carrier needs, if all is known that it is made of.
     fn view(&self, view: Id, vars: &[Id]) -> Option<Needs> {
         let v = &self.emitter.analysis.tensors.views[view];
-        if !self.exists(v.base) || !self.exists(v.anchor) {
-            return None;
-        }
-        self.all(v.data.iter().chain(&v.at).chain(&v.extent), vars)
+        let indices = self.all(v.data.iter().chain(&v.at).chain(&v.extent), vars);
+        both(both(self.exists(v.base), self.exists(v.anchor)), indices)
     }
 
-    /// Whether the carrier of a base is there.
-    fn exists(&self, base: Id) -> bool {
+    /// What the carrier of a base needs, if it is there.
+    fn exists(&self, base: Id) -> Option<Needs> {
         match self.emitter.analysis.tensors.bases[base].kind {
-            BaseKind::Param(_) | BaseKind::Seen { entry: true, .. } => true,
-            _ => self.made.contains(&base),
+            BaseKind::Param(_) | BaseKind::Seen { entry: true, .. } => Some(Needs::Tensors),
+            _ => self.made.get(&base).copied(),
         }
     }
 
@@ -213,19 +204,14 @@ impl<'e, 'k> Known<'e, 'k> {
         let emitter = self.emitter;
         let bounds = &emitter.analysis.bounds;
         let needs = |check: &Check| {
-            let block = matches!(emitter.analysis.tensors.bases[check.base].kind, BaseKind::Block(_));
-            if !block && !self.exists(check.base) {
-                return None;
-            }
+            let base = match emitter.analysis.tensors.bases[check.base].kind {
+                BaseKind::Block(view) => self.all(&emitter.analysis.tensors.views[view].extent, vars),
+                _ => self.exists(check.base),
+            };
             let ranges = check.ranges.iter().flat_map(|(first, last)| [first, last]);
-            let mut needs = vec![self.all(ranges.chain([&check.first, &check.last]), vars)?];
-            if let BaseKind::Block(view) = emitter.analysis.tensors.bases[check.base].kind {
-                needs.push(self.all(&emitter.analysis.tensors.views[view].extent, vars)?);
-            }
-            for condition in &check.conditions {
-                needs.push(self.condition(condition, vars)?);
-            }
-            Some(if needs.contains(&Needs::Numbers) { Needs::Numbers } else { Needs::Tensors })
+            let indices = self.all(ranges.chain([&check.first, &check.last]), vars);
+            let conditions = check.conditions.iter().map(|condition| self.condition(condition, vars));
+            conditions.fold(both(base, indices), both)
         };
         let asked = |check: &&Check| needs(check).is_some_and(|needs| self.is_asked(needs, numbers));
         bounds.checks[scope].iter().filter(asked).map(|check| emitter.check_as_error(check)).collect()
@@ -238,7 +224,7 @@ impl<'e, 'k> Known<'e, 'k> {
         let v = &tensors.views[view];
         if let Some(base) = v.made_here {
             let BaseKind::Seen { of, by, .. } = tensors.bases[base].kind else { return TokenStream::new() };
-            let Some(needs) = self.view(of, vars).filter(|_| self.exists(by)) else {
+            let Some(needs) = both(self.view(of, vars), self.exists(by)) else {
                 return TokenStream::new();
             };
             return self.made(base, needs, numbers, || emitter.seen_ahead(base));
@@ -267,7 +253,7 @@ impl<'e, 'k> Known<'e, 'k> {
             _ => None,
         };
         let Some(place) = place else { return tokens };
-        let needs = if extents == Needs::Numbers { extents } else { place };
+        let needs = extents.max(place);
         let name = emitter.carrier_name(v.base);
         tokens.extend(self.made(v.base, needs, numbers, || {
             let pointer = emitter.pointer_name(v.base);
@@ -297,7 +283,7 @@ impl<'e, 'k> Known<'e, 'k> {
             return TokenStream::new();
         }
         let tokens = tokens();
-        self.made.insert(base);
+        self.made.insert(base, if inside { Needs::Numbers } else { needs });
         tokens
     }
 
@@ -313,9 +299,9 @@ impl<'e, 'k> Known<'e, 'k> {
         let mut needed = tensors.data(kernel, access);
         let extent = match tensors.bases[base].kind {
             BaseKind::Block(view) => Some(&tensors.views[view].extent),
-            _ if self.exists(base) => None,
-            _ => return TokenStream::new(),
+            _ => None,
         };
+        let known = if extent.is_some() { Some(Needs::Tensors) } else { self.exists(base) };
         needed.extend(extent.into_iter().flatten().cloned());
         // Above a block, only what lies outside of it is read.
         let mut beyond = Vec::new();
@@ -330,7 +316,7 @@ impl<'e, 'k> Known<'e, 'k> {
             beyond.push(quote!(!(#inside)));
             above = below;
         }
-        let Some(needs) = self.all(&needed, vars) else { return TokenStream::new() };
+        let Some(needs) = both(known, self.all(&needed, vars)) else { return TokenStream::new() };
         if !self.is_asked(needs, numbers) {
             return TokenStream::new();
         }
@@ -424,6 +410,11 @@ impl<'e, 'k> Known<'e, 'k> {
         let scalar = &self.emitter.kernel.scalars[*id];
         number.constant == 0 && scalar.param.is_none() && scalar.global
     }
+}
+
+/// What two things need, if both are known.
+fn both(one: Option<Needs>, other: Option<Needs>) -> Option<Needs> {
+    Some(one?.max(other?))
 }
 
 /// The names in tokens.
