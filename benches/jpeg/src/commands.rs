@@ -185,7 +185,7 @@ pub fn print_used(program: &str, arguments: &[&str]) -> Result<(), String> {
 
 /// Pages that came from the disk are pages, too.
 fn faults(usage: &Usage) -> i64 {
-    (usage.minor_page_faults() + usage.major_page_faults()) as i64
+    usage.minor_page_faults() + usage.major_page_faults()
 }
 
 pub(crate) fn median(mut values: Vec<f64>) -> f64 {
