@@ -8,7 +8,7 @@
 //! * [`GroupWriter`] does the same for groups of short codes that are put at once.
 //! * [`StuffedBitWriter`] joins such segments to the entropy-coded segments of JPEG (ITU-T T.81), where a zero byte
 //!   follows each `0xFF`.
-//! * [`syntax`] has syntax tables of video standards: a declaration in the standard's notation writes, counts, checks, prints
+//! * [`mod@syntax`] has syntax tables of video standards: a declaration in the standard's notation writes, counts, checks, prints
 //!   and reads.
 
 mod groups;

@@ -19,7 +19,7 @@
 //!     "universe of 2 axes\n\
 //!      ├─ frame: at [0?, 0?], extents [16?, 16?], strides [16?, 1]\n\
 //!      └─ pred: at [4?, 8?], extents [4, 4], strides [4, 1]\n\
-//!         └─ above: at [-1?, 0?], extents [1?, 4?], in frame\n",
+//!      \x20  └─ above: at [-1?, 0?], extents [1?, 4?], in frame\n",
 //! );
 //! assert!(trie.to_svg().starts_with("<svg "));
 //! assert!(trie.regions([0, 1]).to_svg().contains(">above</text>"));

@@ -1,4 +1,4 @@
-//! Syntax tables in the notation of the video coding standards, declared once with [`syntax!`](crate::syntax).
+//! Syntax tables in the notation of the video coding standards, declared once with [`syntax!`](macro@crate::syntax).
 //!
 //! A table says for each syntax element its name, its descriptor, the range of its values, and under which condition it is
 //! there. A declaration makes a struct with a field for each element, and one traversal, `code`, which a [`Coder`] follows:
