@@ -13,8 +13,9 @@ use crate::analyse::BaseKind;
 use crate::ir::{Def, Id, Param};
 
 impl Emitter<'_> {
-    /// `ahead`: whether a call would refuse its tensors, at entry or later, as far as that is known before.
-    pub fn ahead(&self) -> TokenStream {
+    /// `ahead`: whether a call would refuse its tensors, at entry or later, as far as that is known before; or `body`, if there is
+    /// one, in place of what is asked.
+    pub fn ahead(&self, body: Option<TokenStream>) -> TokenStream {
         let krate = &self.kernel.krate;
         let (generics, passed, clause) = self.generics();
         let mut names = Vec::new();
@@ -41,7 +42,7 @@ impl Emitter<'_> {
         };
         let kept: Vec<&syn::GenericParam> = params.iter().filter(is_kept).collect();
         let is_whole = kept.len() == params.len();
-        let body = self.asked_ahead(&passed, is_whole);
+        let body = body.unwrap_or_else(|| self.asked_ahead(&passed, is_whole));
         let function = |name: Ident, generics: &TokenStream, clause: &TokenStream, body: &TokenStream| {
             quote! {
                 #[doc(hidden)]

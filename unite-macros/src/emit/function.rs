@@ -16,7 +16,7 @@ use crate::ir::{Atom, Def, Getter, Id, Index, Op, Param};
 /// The items of a kernel.
 pub fn kernel(emitter: &Emitter<'_>) -> TokenStream {
     let body = emitter.body();
-    emitter.items(body, TokenStream::new(), emitter.check_function(), emitter.footprint())
+    emitter.items(body, TokenStream::new(), emitter.check_function(), emitter.footprint(), None)
 }
 
 impl Emitter<'_> {
@@ -350,13 +350,15 @@ impl Emitter<'_> {
         asked.collect()
     }
 
-    /// The items around a body; `lints` are allowed in it beside the usual ones.
+    /// The items around a body; `lints` are allowed in it beside the usual ones, and `ahead` stands in place of what is asked ahead
+    /// of a call.
     pub fn items(
         &self,
         body: TokenStream,
         lints: TokenStream,
         check: TokenStream,
         footprint: TokenStream,
+        ahead: Option<TokenStream>,
     ) -> TokenStream {
         let krate = &self.kernel.krate;
         let function = &self.kernel.function;
@@ -376,7 +378,7 @@ impl Emitter<'_> {
             .collect();
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
-        let (fits, ahead) = (self.fits(), self.ahead());
+        let (fits, ahead) = (self.fits(), self.ahead(ahead));
         let call = self.entry(&passed);
         let public = self.public_params();
         let used = self.checked_scalars();

@@ -32,5 +32,6 @@ pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
         /// Not known: the kernel does not compile.
         pub const FOOTPRINT: ::core::option::Option<[#krate::staged::Reach; #count]> = ::core::option::Option::None;
     };
-    emitter.items(body, quote!(unused_variables,), check, footprint)
+    let ahead = quote!(::core::result::Result::Ok(()));
+    emitter.items(body, quote!(unused_variables,), check, footprint, Some(ahead))
 }
