@@ -43,6 +43,19 @@ mod without_prelude {
     }
 
     #[kernel]
+    fn first(t: &mut Tensor<[i32]>) {
+        t[[0]] = 1;
+    }
+
+    /// What is called in a loop is asked ahead in one like it.
+    #[kernel]
+    pub fn called(t: &mut Tensor<[i32]>, n: usize) {
+        for i in (0..n).step_by(2) {
+            first(&mut t[[i..i + 1]]);
+        }
+    }
+
+    #[kernel]
     pub fn literal(t: &mut Tensor<[i32; 8]>) {
         for i in (0usize..8).rev() {
             t[[i]] = 1;
@@ -381,7 +394,9 @@ mod modules {
 
 #[test]
 fn methods_of_others() {
-    use without_prelude::{least, literal, stepped, turned};
+    use without_prelude::{called, least, literal, stepped, turned};
+    assert_eq!(written(|t| called(t, 4)), [0, 2]);
+    assert!(called::fits(&mut block(3), 4).is_ok() && called::fits(&mut block(2), 4).is_err());
     for places in [written_or_refused(|t| turned(t, 4)), written_or_refused(|t| stepped(t, 4))] {
         assert!(places.is_none_or(|places| places.iter().all(|i| *i < 4)));
     }

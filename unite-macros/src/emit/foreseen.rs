@@ -111,7 +111,7 @@ impl<'e, 'k> Known<'e, 'k> {
         }
         let (count, before) = (vars.len(), self.made.clone());
         let mut around = numbers;
-        let mut frame: Vec<(Option<TokenStream>, TokenStream)> = Vec::new();
+        let mut frame: Vec<(TokenStream, TokenStream)> = Vec::new();
         match &kernel.scopes[scope].kind {
             ScopeKind::Kernel => {}
             ScopeKind::Branch(condition) => {
@@ -149,7 +149,7 @@ impl<'e, 'k> Known<'e, 'k> {
         } else {
             inner.extend(self.inside(scope, vars, around));
             for (header, bind) in frame.into_iter().rev() {
-                if let (Some(header), false) = (header, inner.is_empty()) {
+                if !inner.is_empty() {
                     inner = quote!(#header { #bind #inner });
                 }
             }
@@ -160,23 +160,25 @@ impl<'e, 'k> Known<'e, 'k> {
     }
 
     /// The beginning of a loop, and of its body.
-    fn header(&self, var: Id, step: i64) -> (Option<TokenStream>, TokenStream) {
+    fn header(&self, var: Id, step: i64) -> (TokenStream, TokenStream) {
         let (kernel, krate) = (self.emitter.kernel, &self.emitter.kernel.krate);
         let v = &kernel.vars[var];
         let [start, end] =
             [&v.start, &v.end].map(|index| self.emitter.exact_index(&self.emitter.resolve(index)));
         let name = self.emitter.var_name(var);
-        let stepped = (step > 1).then(|| {
+        let header = if step > 1 {
             let step = proc_macro2::Literal::i64_unsuffixed(step);
-            quote!(.step_by(#step))
-        });
-        let header = quote!(for #name in (#start..#end) #stepped);
+            // By its path, as in the body: where the prelude is missing a method of this name may be another one.
+            quote!(for #name in ::core::iter::Iterator::step_by(#start..#end, #step))
+        } else {
+            quote!(for #name in (#start..#end))
+        };
         let (title, shown) = (self.emitter.title(), v.name.to_string());
         let bounded = match v.staged {
             true => TokenStream::new(),
             false => quote!(#krate::staged::coordinate(#title, #shown, #name as ::core::primitive::i128)?;),
         };
-        (Some(header), bounded)
+        (header, bounded)
     }
 
     /// What is asked in a scope after its beginning.
@@ -262,11 +264,9 @@ impl<'e, 'k> Known<'e, 'k> {
                 Stride::Constant(_) => None,
             });
             let carrier = emitter.block_carrier(view, &lengths);
+            let elem = emitter.elem(view);
             // Nothing is read or written.
-            {
-                let elem = emitter.elem(view);
-                quote!(let #pointer = #krate::staged::Ptr::<#elem>::nowhere(); #carrier #(#strides)*)
-            }
+            quote!(let #pointer = #krate::staged::Ptr::<#elem>::nowhere(); #carrier #(#strides)*)
         }));
         tokens
     }
