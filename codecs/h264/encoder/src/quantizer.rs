@@ -10,6 +10,8 @@ use crate::location::Local;
 pub struct Quantizer {
     /// The quantiser, `QP'Y` or `QP'C`.
     pub qp: i32,
+    /// What a bit weighs against a sum of absolute transformed differences.
+    pub lambda: i32,
     /// The multipliers.
     pub mf: Local<[[u16; 4]; 4]>,
     /// A third of a level, for Intra.
@@ -33,7 +35,9 @@ impl Quantizers {
         let each = (0..52).map(|qp| {
             let mf = multiplier_4x4(FLAT_4X4, qp);
             let biased = |dead_zone| Block::from(mf.map(|row| row.map(|mf| bias(mf, dead_zone))));
-            Quantizer { qp: qp as i32, mf: Block::from(mf), intra_bias: biased(21), inter_bias: biased(11) }
+            let qp = qp as i32;
+            let (intra_bias, inter_bias) = (biased(21), biased(11));
+            Quantizer { qp, lambda: lambda(qp), mf: Block::from(mf), intra_bias, inter_bias }
         });
         Quantizers {
             each: each.collect(),
@@ -62,7 +66,7 @@ pub fn chroma_qp(qp: i32, offset: i32) -> i32 {
     if index < 30 { index } else { ABOVE_29[index as usize - 30] }
 }
 
-/// What a bit weighs against a sum of absolute transformed differences: grows with the step of the quantiser.
-pub fn lambda(qp: i32) -> i32 {
+/// What a bit weighs: grows with the step of the quantiser.
+fn lambda(qp: i32) -> i32 {
     (2f64.powf(f64::from(qp - 12) / 6.0).round() as i32).max(1)
 }

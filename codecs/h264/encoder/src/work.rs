@@ -9,7 +9,7 @@ use crate::kernels::residual::{construct_chroma, levels_chroma};
 use crate::location::{Macroblock as Location, stack_at};
 use crate::macroblock::Residual;
 use crate::picture::{Block4, Block8, Block16, Picture, PlanePart, Reference};
-use crate::quantizer::{Quantizers, lambda};
+use crate::quantizer::Quantizers;
 use crate::settings::Effort;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::SliceHeader;
@@ -72,7 +72,7 @@ impl<'a> Work<'a> {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
         tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
         tables.transform_8x8.as_mut_slice().fill(0);
-        Work { shared, recon, tables, qp: shared.qp, lambda: lambda(shared.qp) }
+        Work { shared, recon, tables, qp: shared.qp, lambda: shared.quantizers.luma(shared.qp).lambda }
     }
 
     /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.
@@ -84,7 +84,7 @@ impl<'a> Work<'a> {
     /// The macroblock has this quantiser.
     pub fn set_qp(&mut self, qp: i32) {
         self.qp = qp;
-        self.lambda = lambda(qp);
+        self.lambda = self.shared.quantizers.luma(qp).lambda;
     }
 
     /// Whether this is a P slice.
