@@ -2,8 +2,9 @@
 
 #![allow(unused_variables)]
 
-use unite::{Block, Elem, kernel};
+use unite::{Block, kernel};
 
+use crate::nothing::Nothing;
 use crate::{block, is_refused, refusal, written};
 
 macro_rules! set {
@@ -111,19 +112,6 @@ fn strided(out: &mut Tensor<[i32]>, t: &Tensor<[u8]>) {
 fn far_apart(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>) {
     let wide = t.refine([8_589_934_592]);
     out[[0]] = wide[[100_000]];
-}
-
-#[derive(Clone, Copy, Default, Debug, PartialEq)]
-struct Nothing;
-
-impl Elem for Nothing {
-    type Wide = Self;
-    fn widen(self) -> Self {
-        self
-    }
-    fn narrow(wide: Self) -> Self {
-        wide
-    }
 }
 
 #[kernel]

@@ -8,6 +8,7 @@ mod arithmetic;
 mod beliefs;
 mod closures;
 mod jumps;
+mod nothing;
 mod outcome;
 mod patterns;
 mod rebound;

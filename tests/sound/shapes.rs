@@ -2,8 +2,9 @@
 
 #![allow(clippy::reversed_empty_ranges)]
 
-use unite::{Block, Elem, kernel};
+use unite::{Block, kernel};
 
+use crate::nothing::Nothing;
 use crate::{block, is_refused, refusal, written};
 
 #[kernel]
@@ -124,21 +125,6 @@ fn blocks_of_passes(t: &mut Tensor<[i32]>, n: usize) {
         for j in 0..i + 1 {
             t[[j]] += b[[j]];
         }
-    }
-}
-
-#[derive(Clone, Copy, Default, Debug, PartialEq)]
-struct Nothing;
-
-impl Elem for Nothing {
-    type Wide = Self;
-
-    fn widen(self) -> Self {
-        self
-    }
-
-    fn narrow(wide: Self) -> Self {
-        wide
     }
 }
 

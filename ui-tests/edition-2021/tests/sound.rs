@@ -13,6 +13,8 @@ mod beliefs;
 mod closures;
 #[path = "../../../tests/sound/jumps.rs"]
 mod jumps;
+#[path = "../../../tests/sound/nothing.rs"]
+mod nothing;
 #[path = "../../../tests/sound/outcome.rs"]
 mod outcome;
 #[path = "../../../tests/sound/patterns.rs"]
