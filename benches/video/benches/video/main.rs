@@ -4,11 +4,14 @@
 //! video [--quick] [--plot FOLDER] [CLIP.y4m...]     tables of rate, distortion and speed; of two clips that are made, if none is named
 //! ```
 
+mod made;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use made::make;
 use unite_h264_encoder::{Preset, Profile};
-use unite_video_benches::clips::{Clip, make};
+use unite_video_benches::clips::Clip;
 use unite_video_benches::distortion::{Point, bd_rate};
 use unite_video_benches::encoders::{Peer, measure};
 use unite_video_benches::plot;

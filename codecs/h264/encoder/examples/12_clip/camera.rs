@@ -1,28 +1,9 @@
-//! A short clip from one of the project's pictures: the camera moves over the astronaut, and comes closer. It is written as Y4M, for
-//! the command:
-//!
-//! ```sh
-//! cargo run --release -p unite-h264-encoder --example 12_clip -- clip.y4m
-//! cargo run --release -p unite-h264-encoder -- clip.y4m -o clip.mp4 --progress --stats
-//! ```
-
-use std::error::Error;
-use std::fs::File;
-use std::io::{BufWriter, Write};
-use std::path::Path;
+//! A camera over pictures: the colours that it sees, and video of them.
 
 use image::RgbImage;
-use unite_h264_encoder::y4m::{write_header, write_picture};
 
-/// Columns and rows.
-const SIZE: [usize; 2] = [352, 288];
-/// Pictures in a second.
-const RATE: [u32; 2] = [25, 1];
-/// How many pictures there are.
-const PICTURES: usize = 100;
-
-/// A colour between those of four pixels.
-fn between(picture: &RgbImage, x: f64, y: f64) -> [f64; 3] {
+/// A colour of a picture between those of four pixels, by its column and row.
+pub fn between(picture: &RgbImage, x: f64, y: f64) -> [f64; 3] {
     let last = [picture.width() - 1, picture.height() - 1];
     let (x, y) = (x.clamp(0.0, f64::from(last[0])), y.clamp(0.0, f64::from(last[1])));
     let (left, top) = (x.floor() as u32, y.floor() as u32);
@@ -45,16 +26,12 @@ fn to_video([r, g, b]: [f64; 3]) -> [f64; 3] {
     ]
 }
 
-/// A picture of the clip: where the camera is goes from 0 to 1.
-fn look(picture: &RgbImage, time: f64) -> Vec<Vec<u8>> {
-    let [width, height] = SIZE;
-    let zoom = 1.15 - 0.5 * time;
-    let (start_x, start_y) = (20.0 + 110.0 * time, 10.0 + 40.0 * time);
+/// The planes of a picture of video, at 4:2:0, by the colour of each of its pixels, which are given by column and row.
+pub fn planes([width, height]: [usize; 2], colour: impl Fn(usize, usize) -> [f64; 3]) -> Vec<Vec<u8>> {
     let mut planes = [vec![0.0; width * height], vec![0.0; width * height], vec![0.0; width * height]];
     for y in 0..height {
         for x in 0..width {
-            let colour = between(picture, start_x + zoom * x as f64, start_y + zoom * y as f64);
-            for (plane, value) in planes.iter_mut().zip(to_video(colour)) {
+            for (plane, value) in planes.iter_mut().zip(to_video(colour(x, y))) {
                 plane[y * width + x] = value;
             }
         }
@@ -72,18 +49,4 @@ fn look(picture: &RgbImage, time: f64) -> Vec<Vec<u8>> {
     };
     let luma = luma.into_iter().map(|value| value.round() as u8).collect();
     std::iter::once(luma).chain(chroma.iter().map(halved)).collect()
-}
-
-fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("the name of the file to write is missing")?;
-    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../pictures/astronaut.png");
-    let picture = image::open(source)?.into_rgb8();
-    let mut file = BufWriter::new(File::create(&path)?);
-    write_header(&mut file, SIZE, RATE)?;
-    for time in 0..PICTURES {
-        write_picture(&mut file, &look(&picture, time as f64 / PICTURES as f64))?;
-    }
-    file.flush()?;
-    println!("{path}: {PICTURES} pictures of {}x{}", SIZE[0], SIZE[1]);
-    Ok(())
 }
