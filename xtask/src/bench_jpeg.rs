@@ -105,8 +105,7 @@ fn print_table(timed: &str, counts: &Counts) {
 
 /// One line of the bench's own table, with the count added.
 fn row(line: &str, counts: &Counts) -> Vec<String> {
-    let mut cells: Vec<String> =
-        line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect();
+    let mut cells = markdown::cells(line);
     let key = [0, 1, 2].map(|column| cells.get(column).cloned().unwrap_or_default());
     cells.push(counts.get(&key).map(|count| format!("{count:.1}")).unwrap_or_default());
     cells

@@ -21,10 +21,9 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         "One thread, constant quantisers. bits: how many more than the first encoder for the same PSNR of luminance (BD-rate); \
          speed: times as fast as that one, time of processors\n"
     );
-    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect();
     let mut lines = table.lines();
-    let header: Vec<String> = lines.next().map(cells).ok_or("the bench printed nothing")?;
-    let rows: Vec<Vec<String>> = lines.skip(1).map(cells).collect();
+    let header: Vec<String> = lines.next().map(markdown::cells).ok_or("the bench printed nothing")?;
+    let rows: Vec<Vec<String>> = lines.skip(1).map(markdown::cells).collect();
     let header: Vec<&str> = header.iter().map(String::as_str).collect();
     print!("{}", markdown::table(&header, 3, &rows));
     Ok(())

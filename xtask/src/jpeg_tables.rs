@@ -7,8 +7,7 @@ pub type Rows = Vec<Vec<String>>;
 
 /// The rows of a table as text.
 pub fn rows(text: &str) -> Rows {
-    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect();
-    text.lines().skip(2).map(cells).collect()
+    text.lines().skip(2).map(markdown::cells).collect()
 }
 
 /// The different cells of a column, in the order of their first rows.

@@ -1,5 +1,10 @@
 //! Tables for people: aligned, and valid markdown.
 
+/// The cells of a line of a table.
+pub fn cells(line: &str) -> Vec<String> {
+    line.trim_matches('|').split('|').map(|cell| cell.trim().to_string()).collect()
+}
+
 /// Formats rows under a header: the first `left` columns to the left, all others to the right.
 pub fn table(header: &[&str], left: usize, rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
