@@ -396,7 +396,8 @@ mod modules {
 fn methods_of_others() {
     use without_prelude::{called, least, literal, stepped, turned};
     assert_eq!(written(|t| called(t, 4)), [0, 2]);
-    assert!(called::fits(&mut block(3), 4).is_ok() && called::fits(&mut block(2), 4).is_err());
+    let (room, short) = (block(3), block(2));
+    assert!(called::fits(&room, 4).is_ok() && called::fits(&short, 4).is_err());
     for places in [written_or_refused(|t| turned(t, 4)), written_or_refused(|t| stepped(t, 4))] {
         assert!(places.is_none_or(|places| places.iter().all(|i| *i < 4)));
     }
