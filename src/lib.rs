@@ -423,10 +423,16 @@
 //! file. The variable is read when a
 //! kernel is expanded: touch a file that was compiled already.
 //!
+//! # Tensors that overlap
+//!
+//! Called by another kernel with overlapping views of one block, or with one view twice, a kernel does what its source says, one
+//! element after the other: a loop sees what it wrote before through the other tensor, and an elementwise statement reads all of
+//! its right side before it writes. Where a loop of the kernel could notice, it runs in order and without lanes; what is touched
+//! decides that, at the call, so that a prediction from neighbours may stand in their picture. A statement that writes where
+//! what it reads says is refused there: pass `t.to_block()` for one of the tensors.
+//!
 //! # Not in kernels yet
 //!
-//! * A kernel takes its parameters for different memory. Called by another kernel with overlapping views of one block, what its
-//!   statements and loops promise holds for each parameter by itself only: pass `t.to_block()` for one of them.
 //! * `region_of` and `coverage` relate tensors that are made of one parameter or of two; a block made by `stack()` or `zeros()` is
 //!   no parameter. Views that are refined are not passed to other kernels, but copies of them are.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. Nothing is

@@ -53,7 +53,7 @@ impl block_levels {
             let part_results_at = ::unite::staged::Ptr::stack::<
                 _,
                 2usize,
-            >(&mut part_results_memory);
+            >(&mut part_results_memory, [8, 8]);
             for y in 0isize..8 {
                 for x in 0isize..8 {
                     {

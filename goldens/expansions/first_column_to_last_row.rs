@@ -54,7 +54,7 @@ impl first_column_to_last_row {
             let row_results_at = ::unite::staged::Ptr::stack::<
                 _,
                 1usize,
-            >(&mut row_results_memory);
+            >(&mut row_results_memory, [8]);
             {
                 for i in 0isize..8 {
                     {

@@ -58,7 +58,10 @@ impl sharpen {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         let mut before_memory = ::core::mem::MaybeUninit::<[[u8; 8]; 8]>::uninit();
-        let before_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut before_memory);
+        let before_at = ::unite::staged::Ptr::stack::<
+            _,
+            2usize,
+        >(&mut before_memory, [8, 8]);
         {
             if (plane.knows_stride(1usize) || plane_1 == 1) {
                 {
@@ -121,7 +124,7 @@ impl sharpen {
             }
         }
         let mut mean_memory = ::core::mem::MaybeUninit::<[[u8; 6]; 6]>::uninit();
-        let mean_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut mean_memory);
+        let mean_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut mean_memory, [6, 6]);
         for y in 0isize..6 {
             for x in 0isize..6 {
                 {

@@ -50,7 +50,7 @@ impl transpose {
         let block_0 = block.stride(0usize);
         let block_1 = block.stride(1usize);
         let mut tmp_memory = ::core::mem::MaybeUninit::<[[i16; 4]; 4]>::uninit();
-        let tmp_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut tmp_memory);
+        let tmp_at = ::unite::staged::Ptr::stack::<_, 2usize>(&mut tmp_memory, [4, 4]);
         {
             if (block.knows_stride(1usize) || block_1 == 1) {
                 {

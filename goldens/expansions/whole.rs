@@ -246,6 +246,86 @@ impl average {
         let b = ::unite::staged::Readable::carrier(b);
         Self::body(checked, unite_simd, unsafe { out.writable() }, a, b)
     }
+    #[doc(hidden)]
+    #[inline(always)]
+    #[allow(unused_variables)]
+    fn is_apart(
+        out: ::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+        a: ::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+        b: ::unite::staged::Carrier<
+            impl ::unite::staged::Space<2usize, Elem = u8>,
+            2usize,
+        >,
+    ) -> bool {
+        (out.is_same(a)
+            || out
+                .is_apart(
+                    [
+                        ::core::option::Option::Some([0, out.extent(0usize) - 1]),
+                        ::core::option::Option::Some([0, out.extent(1usize) - 1]),
+                    ],
+                    a,
+                    [
+                        ::core::option::Option::Some([0, out.extent(0usize) - 1]),
+                        ::core::option::Option::Some([0, out.extent(1usize) - 1]),
+                    ],
+                ))
+            && (out.is_same(b)
+                || out
+                    .is_apart(
+                        [
+                            ::core::option::Option::Some([0, out.extent(0usize) - 1]),
+                            ::core::option::Option::Some([0, out.extent(1usize) - 1]),
+                        ],
+                        b,
+                        [
+                            ::core::option::Option::Some([0, out.extent(0usize) - 1]),
+                            ::core::option::Option::Some([0, out.extent(1usize) - 1]),
+                        ],
+                    ))
+    }
+    /// Runs with tensors that may be views of one memory, at the level of the caller, which may have checked the
+    /// footprint.
+    ///
+    /// # Panics
+    /// If the footprint does not fit.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn overlapping<'unite>(
+        checked: ::core::option::Option<::unite::staged::Checked>,
+        unite_simd: impl ::unite::staged::lanes::Simd,
+        out: impl ::unite::staged::Readable<
+            'unite,
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        a: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+    ) {
+        let out = ::unite::staged::Readable::carrier(out);
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
+        let checked = match checked {
+            ::core::option::Option::Some(checked) => checked,
+            ::core::option::Option::None => {
+                if let ::core::result::Result::Err(error) = Self::check(out, a, b) {
+                    ::unite::staged::fail(error)
+                }
+                unsafe { ::unite::staged::Checked::new() }
+            }
+        };
+        if Self::is_apart(out, a, b) {
+            Self::body(checked, unite_simd, unsafe { out.writable() }, a, b)
+        } else {
+            Self::in_order(checked, unite_simd, unsafe { out.writable() }, a, b)
+        }
+    }
     #[cold]
     #[inline(never)]
     unsafe fn refuse(
@@ -530,6 +610,109 @@ impl average {
                             let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                 a_at.read(y * a_0 + x * a_1)
                             }) + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
+                            unsafe { out_at.write(y * out_0 + x * out_1, result) }
+                        }
+                    }
+                }
+            }
+        };
+    }
+    /// What is left of the kernel where its tensors may be views of one memory.
+    #[inline(always)]
+    fn in_order<'unite>(
+        _: ::unite::staged::Checked,
+        unite_simd: impl ::unite::staged::lanes::Simd,
+        out: impl ::unite::staged::Readable<
+            'unite,
+            2usize,
+            Elem = u8,
+        > + ::unite::staged::Writable,
+        a: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+        b: impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+    ) {
+        let _ = unite_simd;
+        let out = ::unite::staged::Readable::carrier(out);
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
+        let out_at = out.ptr();
+        let out_0 = out.stride(0usize);
+        let out_1 = out.stride(1usize);
+        let a_at = a.ptr();
+        let a_0 = a.stride(0usize);
+        let a_1 = a.stride(1usize);
+        let b_at = b.ptr();
+        let b_0 = b.stride(0usize);
+        let b_1 = b.stride(1usize);
+        {
+            let mut out_results_memory = ::unite::staged::zeros::<
+                u8,
+                _,
+            >("out_results", [out.extent(0usize), out.extent(1usize)]);
+            let out_results_at = ::unite::staged::Ptr::heap(&mut out_results_memory);
+            let out_results_0: isize = out.extent(1usize);
+            for y in 0isize..out.extent(0usize) {
+                for x in 0isize..out.extent(1usize) {
+                    {
+                        let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
+                            a_at.read(y * a_0 + x * a_1)
+                        }) + (unsafe { b_at.read(y * b_0 + x * b_1) }) + 1) >> 1;
+                        ::unite::staged::require_block(
+                            "average",
+                            "out_results",
+                            0usize,
+                            y,
+                            y,
+                            out.extent(0usize),
+                        );
+                        ::unite::staged::require_block(
+                            "average",
+                            "out_results",
+                            1usize,
+                            x,
+                            x,
+                            out.extent(1usize),
+                        );
+                        unsafe { out_results_at.write(y * out_results_0 + x, result) }
+                    }
+                }
+            }
+            {
+                let by_rows = out.inside(1usize, 0usize);
+                for outer in 0isize..(if by_rows {
+                    out.extent(0usize)
+                } else {
+                    out.extent(1usize)
+                }) {
+                    for inner in 0isize..(if by_rows {
+                        out.extent(1usize)
+                    } else {
+                        out.extent(0usize)
+                    }) {
+                        let (y, x) = if by_rows {
+                            (outer, inner)
+                        } else {
+                            (inner, outer)
+                        };
+                        {
+                            let result: <u8 as ::unite::Elem>::Wide = ({
+                                ::unite::staged::require_block(
+                                    "average",
+                                    "out_results",
+                                    0usize,
+                                    y,
+                                    y,
+                                    out.extent(0usize),
+                                );
+                                ::unite::staged::require_block(
+                                    "average",
+                                    "out_results",
+                                    1usize,
+                                    x,
+                                    x,
+                                    out.extent(1usize),
+                                );
+                                unsafe { out_results_at.read(y * out_results_0 + x) }
+                            });
                             unsafe { out_at.write(y * out_0 + x * out_1, result) }
                         }
                     }

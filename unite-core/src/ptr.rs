@@ -35,9 +35,24 @@ impl<'a, T: Elem> Ptr<'a, T> {
         Self::new(memory.as_mut_ptr(), memory.len(), 0)
     }
 
-    /// A pointer to the first element of an array of arrays, which is a block's memory.
+    /// A pointer to the first element of an array of arrays, which is the memory of a block of these extents.
+    ///
+    /// # Panics
+    /// If the array has others; where both are constants, nothing is left of the question.
     #[inline(always)]
-    pub fn stack<A: StaticShape<N, Elem = T>, const N: usize>(memory: &'a mut MaybeUninit<A>) -> Self {
+    #[track_caller]
+    pub fn stack<A: StaticShape<N, Elem = T>, const N: usize>(
+        memory: &'a mut MaybeUninit<A>,
+        extent: [isize; N],
+    ) -> Self {
+        let mut axis = 0;
+        while axis < N {
+            assert!(
+                A::EXTENTS[axis] == extent[axis] && i32::try_from(extent[axis]).is_ok(),
+                "a block in place has the extents of its array"
+            );
+            axis += 1;
+        }
         Self::new(memory.as_mut_ptr().cast(), A::LEN, 0)
     }
 

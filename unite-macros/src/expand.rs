@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::analyse::analyse;
 use crate::check::check;
-use crate::emit::{self, Emitter};
+use crate::emit::{self, Emitter, InOrder};
 use crate::ir::Stage;
 use crate::messages;
 use crate::options::Options;
@@ -49,14 +49,15 @@ pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) 
     };
     let name = function.sig.ident.to_string();
     let mut report = Report::default();
-    let mut kernel = parse(function, &options, &mut report);
+    let mut kernel = parse(function.clone(), &options, &mut report);
     let analysis = analyse(&mut kernel, &mut report);
     if report.is_clean() {
         check(&kernel, &analysis, &mut report);
     }
     let emitter = Emitter::new(&kernel, &analysis);
     if report.is_clean() {
-        let mut tokens = emit::kernel(&emitter);
+        let form = emit::needs_order(&emitter).then(|| in_order(function, &options)).flatten();
+        let mut tokens = emit::kernel(&emitter, form.as_ref());
         let listing = emitter.listing(&tokens);
         tokens.extend(emit::known(&kernel));
         return Expansion { tokens, listing, name };
@@ -64,4 +65,16 @@ pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) 
     let mut tokens = report.to_compile_errors();
     tokens.extend(emit::stub(&emitter));
     Expansion { tokens, listing: String::new(), name }
+}
+
+/// The form of a kernel whose tensors may be views of one memory, if it has one.
+fn in_order(function: syn::ItemFn, options: &Options) -> Option<InOrder> {
+    let options = Options { overlapping: true, autovectorize: true, ..options.clone() };
+    let mut report = Report::default();
+    let mut kernel = parse(function, &options, &mut report);
+    let analysis = analyse(&mut kernel, &mut report);
+    if report.is_clean() {
+        check(&kernel, &analysis, &mut report);
+    }
+    report.is_clean().then(|| emit::in_order(&Emitter::new(&kernel, &analysis)))
 }

@@ -46,6 +46,17 @@ pub fn contains(expr: &Expr) -> bool {
     contained(expr)
 }
 
+/// Whether a hole stands in an expression.
+pub fn names(expr: &Expr, hole: Id) -> bool {
+    fn is_in(tokens: TokenStream, hole: Id) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Group(group) => is_in(group.stream(), hole),
+            token => in_token(&token) == Some(hole),
+        })
+    }
+    is_in(expr.to_token_stream(), hole)
+}
+
 /// Whether there is a hole in some syntax.
 pub fn contained(syntax: &impl ToTokens) -> bool {
     syntax.to_token_stream().to_string().contains(PREFIX)

@@ -11,11 +11,14 @@ syn::custom_keyword!(highest);
 syn::custom_keyword!(optimize);
 
 /// What `#[kernel(..)]` was told.
+#[derive(Clone)]
 pub struct Options {
     /// The path of the `unite` crate: `crate = path` where it was renamed.
     pub krate: Path,
     /// Whether all loops are left to the compiler's own vectoriser: `autovectorize`.
     pub autovectorize: bool,
+    /// Whether the form is wanted for tensors that may be views of one memory; nothing that a user writes.
+    pub overlapping: bool,
     /// The highest level that the kernel is compiled for: `highest = level`.
     pub highest: Level,
     /// How far the kernel is optimised: `optimize = stage`.
@@ -24,7 +27,13 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { krate: parse_quote!(::unite), autovectorize: false, highest: Level::V4, stage: None }
+        Options {
+            krate: parse_quote!(::unite),
+            autovectorize: false,
+            overlapping: false,
+            highest: Level::V4,
+            stage: None,
+        }
     }
 }
 

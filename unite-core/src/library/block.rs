@@ -127,7 +127,9 @@ where
             assert!(S::LEN > 0, "a block has at least one element");
             let mut axis = 0;
             while axis < N {
-                assert!(S::EXTENTS[axis] <= LIMIT, "a block has at most i32::MAX points along an axis");
+                // A length beyond an `isize` is less than 0 as one.
+                let extent = S::EXTENTS[axis];
+                assert!(0 < extent && extent <= LIMIT, "a block has at most i32::MAX points along an axis");
                 axis += 1;
             }
         };

@@ -84,13 +84,21 @@ where
 impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
     /// The view `D` of this tensor: index `i` of axis `j` is index `offset[k] + step[j] * i` of axis
     /// `k = D::AXIS[j]` here; axes that no axis of the view runs along are fixed at `offset[k]`.
+    ///
+    /// Offsets, strides and indices in the block count modulo the size of an `isize`, all alike: whatever leaves it on the way,
+    /// an index from `lo` to `hi` is an element of the block.
+    ///
+    /// # Panics
+    /// If an extent is not the constant of the shape.
     #[inline(always)]
+    #[track_caller]
     pub fn derive<D: Derivation<N, M>, const N: usize>(
         self,
         offset: [isize; M],
         step: [isize; N],
         extent: [isize; N],
     ) -> Carrier<'a, Derived<P, D, M>, N> {
+        require_shape::<D::Shape<P::Elem>, N>(&extent);
         let mut position = 0;
         let mut origin = self.geometry.origin;
         let mut k = 0;
@@ -149,6 +157,31 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         }
         Carrier { ptr: self.ptr.shifted(position), geometry, space: PhantomData }
     }
+}
+
+/// Checks that the constants of a shape are the extents: of those that are constants too, nothing is left.
+///
+/// # Panics
+/// If one is another.
+#[inline(always)]
+#[track_caller]
+pub(super) fn require_shape<S: Shape<N>, const N: usize>(extent: &[isize; N]) {
+    let mut axis = 0;
+    while axis < N {
+        if let Some(constant) = S::EXTENT[axis]
+            && constant != extent[axis]
+        {
+            other_extent(axis, extent[axis], constant)
+        }
+        axis += 1;
+    }
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub(super) fn other_extent(axis: usize, extent: isize, constant: isize) -> ! {
+    panic!("the extent of axis {axis} is {extent}, and the shape of the tensor says {constant}")
 }
 
 /// The least integer not below `a / b`, for a positive `b`.

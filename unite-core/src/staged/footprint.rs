@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::geometry::LIMIT;
+
 /// The part of a footprint along one axis of one tensor, beside what the tensor has there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Touched {
@@ -81,6 +83,8 @@ pub enum Fault {
         /// The axis of the universe.
         axis: usize,
     },
+    /// The tensor overlaps another one, and the kernel has no form for that.
+    Overlap,
     /// A block of the kernel's own cannot be as large.
     Extent {
         /// The axis of the block.
@@ -176,6 +180,11 @@ impl fmt::Display for FootprintError {
                 "kernel {kernel} asks where another tensor is in {tensor}, which does not run along axis {axis} of the \
                  universe",
             ),
+            Fault::Overlap => write!(
+                f,
+                "kernel {kernel} is called with tensors that may overlap, and writes {tensor} where an index depends on what \
+                 is read: call it with a copy, made by `.to_block()`",
+            ),
             Fault::Extent { axis, extent } => {
                 write!(
                     f,
@@ -237,6 +246,26 @@ pub fn require_coordinate(kernel: &'static str, name: &'static str, value: i128)
         Ok(value) => value,
         Err(error) => fail(error),
     }
+}
+
+/// An extent of a view that was computed, in the middle of a kernel.
+///
+/// # Panics
+/// If it is beyond what a tensor can have.
+#[inline(always)]
+#[track_caller]
+pub fn require_extent(kernel: &'static str, tensor: &'static str, extent: isize) -> isize {
+    if !(-LIMIT..=LIMIT).contains(&extent) {
+        too_long(kernel, tensor, extent)
+    }
+    extent
+}
+
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn too_long(kernel: &'static str, tensor: &'static str, extent: isize) -> ! {
+    panic!("kernel {kernel} has a tensor {tensor} with extent {extent}, and at most {LIMIT} is possible")
 }
 
 /// An index that was computed without overflow; beyond what memory can hold, all are the same.

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use super::derive::{other_extent, require_shape};
 use super::{Carrier, Fault, FootprintError, Geometry, Ptr, RowMajor, Space, Tensor};
 use crate::geometry::LIMIT;
 use crate::{Elem, Shape};
@@ -83,9 +84,14 @@ impl<'a, S: Shape<N>, const N: usize> Carrier<'a, RowMajor<S>, N> {
     /// Carries a block of the kernel's own, at `origin` in the root.
     ///
     /// # Safety
-    /// `ptr` is to memory for a row-major block of `extent`, which agrees with the shape.
+    /// `ptr` is to memory for a row-major block of `extent`.
+    ///
+    /// # Panics
+    /// If an extent is not the constant of the shape.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn block(ptr: Ptr<'a, S::Elem>, extent: [isize; N], origin: [isize; N]) -> Self {
+        require_shape::<S, N>(&extent);
         let mut geometry = Geometry::row_major(extent);
         let mut j = 0;
         while j < N {
@@ -100,13 +106,25 @@ impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
     /// Carries a block of the kernel's own at the location of this tensor (block copy).
     ///
     /// # Safety
-    /// `ptr` is to memory for a row-major block of the extents of this tensor.
+    /// `ptr` is to memory for a row-major block of `extent`.
+    ///
+    /// # Panics
+    /// If those are not the extents of this tensor.
     #[inline(always)]
+    #[track_caller]
     pub unsafe fn block_copy<'a, T: Elem>(
-        &self,
+        self,
         ptr: Ptr<'a, T>,
+        extent: [isize; N],
     ) -> Carrier<'a, Copied<P, <P::Shape as Shape<N>>::With<T>>, N> {
         let here = self.geometry();
+        let mut axis = 0;
+        while axis < N {
+            if here.extent[axis] != extent[axis] {
+                other_extent(axis, extent[axis], here.extent[axis])
+            }
+            axis += 1;
+        }
         let mut geometry = Geometry::row_major(here.extent);
         geometry.axes = here.axes;
         geometry.step = here.step;

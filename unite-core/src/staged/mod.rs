@@ -16,6 +16,7 @@ mod extremes;
 mod footprint;
 mod local;
 mod mirror;
+mod overlap;
 mod pass;
 mod place;
 mod reach;
@@ -39,7 +40,8 @@ pub use exact::{
 };
 pub use extremes::{index_max, index_min};
 pub use footprint::{
-    Fault, FootprintError, Spacing, Touched, coordinate, fail, narrow_index, require_coordinate, within,
+    Fault, FootprintError, Spacing, Touched, coordinate, fail, narrow_index, require_coordinate,
+    require_extent, within,
 };
 pub use local::{Copied, holds, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};

@@ -94,6 +94,8 @@ pub struct Tensors {
     pub placed: HashSet<Id>,
     /// When reads above blocks happen.
     pub cases: HashMap<Id, Vec<Vec<Condition>>>,
+    /// Whether the parameters may overlap: all of them are one memory.
+    pub overlapping: bool,
     /// The axes of accesses that lie inside where code is emitted now, so that no rule is needed for them.
     pub inside: RefCell<HashSet<(Id, usize)>>,
 }
@@ -143,10 +145,13 @@ impl Tensors {
         self.views[kernel.accesses[access].view].base
     }
 
-    /// The parameter or the block whose memory a base is.
+    /// The parameter or the block whose memory a base is; of parameters that may overlap, the first.
     pub fn memory(&self, base: Id) -> Id {
         match self.bases[base].kind {
             BaseKind::Seen { of, .. } if self.views[of].base != base => self.memory(self.views[of].base),
+            BaseKind::Param(_) if self.overlapping => {
+                self.bases.iter().position(|b| matches!(b.kind, BaseKind::Param(_))).unwrap_or(base)
+            }
             _ => base,
         }
     }
@@ -177,7 +182,7 @@ impl Tensors {
 
 /// Collapses every view of a kernel.
 pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
-    let mut tensors = Tensors::default();
+    let mut tensors = Tensors { overlapping: kernel.overlapping, ..Tensors::default() };
     for id in 0..kernel.views.len() {
         let (view, space) = one(kernel, &mut tensors, id, report);
         tensors.push(view, space);

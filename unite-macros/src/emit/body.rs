@@ -154,7 +154,10 @@ impl Emitter<'_> {
             }
             Hole::Get(view, index) => {
                 let (before, mut value) = (self.define_missing(*view), self.extent(&self.resolve(index)));
-                // Extents fit; what is not known to is asked.
+                if let Some(bounded) = self.bounded_extent(*view, &self.resolve(index)) {
+                    value = bounded;
+                }
+                // Where tensors are is asked.
                 if index.any_atom(|a| matches!(a, Atom::Get(getter, ..) if *getter != Getter::Extent)) {
                     let (krate, kernel) = (&self.kernel.krate, self.title());
                     let shown = self.kernel.views[*view].shown.clone();

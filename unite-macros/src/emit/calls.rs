@@ -54,6 +54,18 @@ impl Emitter<'_> {
                 }
             }
         }
+        if self.may_overlap(call) {
+            let known = self.is_checked(call);
+            let checked = match known {
+                Some(known) => quote!(if const { #known } {
+                    ::core::option::Option::Some(unsafe { #krate::staged::Checked::new() })
+                } else {
+                    ::core::option::Option::None
+                }),
+                None => quote!(::core::option::Option::None),
+            };
+            return quote!({ #before #callee::overlapping #generics(#checked, unite_simd, #(#args),*) });
+        }
         let staged = quote!(#callee::staged #generics(unite_simd, #(#args),*));
         let Some(known) = self.is_checked(call) else { return quote!({ #before #staged }) };
         quote!({
@@ -104,7 +116,7 @@ impl Emitter<'_> {
     }
 
     /// Whether the memory of a tensor is borrowed mutably by this kernel.
-    fn is_writable(&self, view: Id) -> bool {
+    pub fn is_writable(&self, view: Id) -> bool {
         let base = self.analysis.tensors.views[view].base;
         match self.analysis.tensors.bases[base].kind {
             BaseKind::Block(_) => true,
@@ -188,7 +200,10 @@ impl Emitter<'_> {
         let axis = along.iter().map(|a| Literal::usize_unsuffixed(a.0));
         let step: Vec<Literal> = along.iter().map(|a| Literal::i64_unsuffixed(a.1)).collect();
         let offset = maps.iter().map(|(_, offset)| self.index(offset));
-        let extent = v.extent.iter().map(|e| self.exact_index(e));
+        let extent = v.extent.iter().map(|e| {
+            let extent = self.resolve(e);
+            self.bounded_extent(view, &extent).unwrap_or_else(|| self.exact_index(&extent))
+        });
         let name = format_ident!(
             "{}",
             camel(&self.kernel.views[view].name.unraw().to_string()),

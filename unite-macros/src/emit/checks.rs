@@ -5,8 +5,8 @@ use quote::quote;
 
 use super::Emitter;
 use super::index::without_arguments;
-use crate::analyse::{BaseKind, Called, Check, is_relied_on};
-use crate::ir::{Atom, Condition, Id, Index, ScopeKind};
+use crate::analyse::{BaseKind, Called, Check, interval, is_relied_on};
+use crate::ir::{Atom, Condition, Getter, Id, Index, ScopeKind};
 
 /// How an index is written.
 #[derive(Clone, Copy, Default)]
@@ -83,7 +83,7 @@ impl Emitter<'_> {
 
     /// An index in a check, where overflow must not hide that it is out of bounds. What it is made of is at most an
     /// `i32`; only products and large factors can leave an `isize`, and are computed in `i128`.
-    fn check_index(&self, index: &Index) -> TokenStream {
+    pub fn check_index(&self, index: &Index) -> TokenStream {
         self.bounded_index(index, true)
     }
 
@@ -124,6 +124,27 @@ impl Emitter<'_> {
             _ => tokens,
         };
         if wide && !matches!(atom, Atom::Op(..)) { quote!((#tokens as i128)) } else { tokens }
+    }
+
+    /// An extent that the program sees: as an `i32`, which it is made sure of where it need not be one.
+    pub fn bounded_extent(&self, view: Id, extent: &Index) -> Option<TokenStream> {
+        (!is_small(extent)).then(|| self.require_extent(view, self.exact_index(extent)))
+    }
+
+    fn require_extent(&self, view: Id, extent: TokenStream) -> TokenStream {
+        let (krate, kernel, shown) = (&self.kernel.krate, self.title(), &self.kernel.views[view].shown);
+        quote!(#krate::staged::require_extent(#kernel, #shown, #extent))
+    }
+
+    /// Makes sure that the indices that a loop over a view runs through are each an `i32`. Less than nothing is nothing.
+    pub fn bounded_extents(&self, view: Id) -> TokenStream {
+        let (krate, extents) = (&self.kernel.krate, &self.analysis.tensors.views[view].extent);
+        let large = extents.iter().map(|extent| self.resolve(extent)).filter(|extent| !is_small(extent));
+        let checks = large.map(|extent| {
+            let extent = self.exact_index(&extent);
+            self.require_extent(view, quote!(#krate::staged::index_max(#extent, 0)))
+        });
+        checks.map(|check| quote!(#check;)).collect()
     }
 
     /// The checks at the entry of the kernel, as statements that return early.
@@ -189,4 +210,21 @@ impl Emitter<'_> {
         let when = self.when(check);
         if when.is_empty() { test } else { quote!(if #when { #test }) }
     }
+}
+
+/// Whether an extent is an `i32` whatever it is made of: extents of tensors, and numbers that are each one.
+fn is_small(extent: &Index) -> bool {
+    let [least, most] = [i64::from(i32::MIN), i64::from(i32::MAX)];
+    let range = |atom: &Atom| {
+        let first = match atom {
+            Atom::Get(Getter::Extent, ..) => 0,
+            Atom::Scalar(_) | Atom::Value(_) | Atom::Var(_) => least,
+            _ => return None,
+        };
+        Some((Index::constant(first), Index::constant(most)))
+    };
+    interval(extent, &range).is_some_and(|(first, last)| {
+        first.as_constant().is_some_and(|first| first >= least)
+            && last.as_constant().is_some_and(|last| last <= most)
+    })
 }

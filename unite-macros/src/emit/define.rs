@@ -180,7 +180,7 @@ impl Emitter<'_> {
             let rank = extents.len();
             quote! {
                 let mut #memory = #made;
-                let #pointer = #krate::staged::Ptr::stack::<_, #rank>(&mut #memory);
+                let #pointer = #krate::staged::Ptr::stack::<_, #rank>(&mut #memory, [#(#lengths),*]);
             }
         };
         for axis in 0..extents.len() {
@@ -207,7 +207,7 @@ impl Emitter<'_> {
         match &self.kernel.views[view].def {
             Def::Copy { of, .. } if is_affine(&self.analysis.tensors.views[*of]) => {
                 let (before, of) = self.carrier(*of);
-                quote!(let #name = { #before unsafe { #of.block_copy(#pointer) } };)
+                quote!(let #name = { #before unsafe { #of.block_copy(#pointer, [#(#lengths),*]) } };)
             }
             Def::Copy { .. } => {
                 let v = &self.analysis.tensors.views[view];

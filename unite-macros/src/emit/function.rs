@@ -6,17 +6,44 @@
 //!   that other kernels call.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use syn::FnArg;
 
 use super::Emitter;
+use super::overlap::InOrder;
 use crate::analyse::BaseKind;
 use crate::ir::{Atom, Def, Getter, Id, Index, Op, Param};
 
-/// The items of a kernel.
-pub fn kernel(emitter: &Emitter<'_>) -> TokenStream {
-    let body = emitter.body();
-    emitter.items(body, TokenStream::new(), emitter.check_function(), emitter.footprint(), None)
+/// The items of a kernel; `in_order` is its form for tensors that may be one memory, if it needs one and there is one.
+pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> TokenStream {
+    let parts = Parts {
+        body: emitter.body(),
+        lints: TokenStream::new(),
+        check: emitter.check_function("check"),
+        footprint: emitter.footprint(),
+        ahead: None,
+        overlapping: emitter.overlapping(in_order),
+        in_order: in_order.map(|form| emitter.in_order_function(form)),
+    };
+    emitter.items(parts)
+}
+
+/// What the items of a kernel are made of.
+pub struct Parts {
+    /// What runs.
+    pub body: TokenStream,
+    /// Lints that are allowed in it beside the usual ones.
+    pub lints: TokenStream,
+    /// The footprint as a question.
+    pub check: TokenStream,
+    /// The footprint as constants.
+    pub footprint: TokenStream,
+    /// What stands in place of what is asked ahead of a call.
+    pub ahead: Option<TokenStream>,
+    /// The form for calls with views that may overlap.
+    pub overlapping: TokenStream,
+    /// What runs if they do.
+    pub in_order: Option<TokenStream>,
 }
 
 impl Emitter<'_> {
@@ -52,7 +79,7 @@ impl Emitter<'_> {
     }
 
     /// Declared generics where tensors are carried: with the time for which their memory is borrowed.
-    fn carried_generics(&self) -> TokenStream {
+    pub fn carried_generics(&self) -> TokenStream {
         let params = &self.kernel.function.sig.generics.params;
         quote!(<'unite, #params>)
     }
@@ -111,7 +138,7 @@ impl Emitter<'_> {
     }
 
     /// Scalar parameters as indices, under names that the user's code cannot hide.
-    fn snapshots(&self, bounded: bool) -> TokenStream {
+    pub fn snapshots(&self, bounded: bool) -> TokenStream {
         let (krate, kernel) = (&self.kernel.krate, self.title());
         self.snapshots_of(|param, name| match bounded {
             true => quote!(#krate::staged::coordinate(#kernel, #name, #krate::staged::wide(#param))?),
@@ -251,7 +278,7 @@ impl Emitter<'_> {
     }
 
     /// Tensors seen from other frames, made at entry.
-    fn entry_bases(&self, unwrap: impl Fn(&syn::Path, &str, TokenStream) -> TokenStream) -> TokenStream {
+    pub fn entry_bases(&self, unwrap: impl Fn(&syn::Path, &str, TokenStream) -> TokenStream) -> TokenStream {
         let mut tokens = TokenStream::new();
         for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
             if let BaseKind::Seen { entry: true, .. } = base.kind {
@@ -262,7 +289,7 @@ impl Emitter<'_> {
     }
 
     /// The body, after the names of pointers and strides.
-    fn body(&self) -> TokenStream {
+    pub fn body(&self) -> TokenStream {
         let kernel = self.title();
         let mut tokens: TokenStream = self.snapshots(false);
         for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
@@ -291,7 +318,7 @@ impl Emitter<'_> {
     }
 
     /// The footprint as a question to the tensors at hand.
-    fn check_function(&self) -> TokenStream {
+    pub fn check_function(&self, name: &str) -> TokenStream {
         let krate = &self.kernel.krate;
         let kernel = self.title();
         let (generics, _, clause) = self.generics();
@@ -302,11 +329,12 @@ impl Emitter<'_> {
         });
         let (related, asked) = (self.related_checks(), self.location_checks());
         let (ranges, constants, checks) = (self.range_checks(), self.constant_checks(), self.entry_checks());
+        let name = format_ident!("{name}");
         quote! {
             #[doc(hidden)]
             #[inline(always)]
             #[allow(unused_variables)]
-            pub fn check #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
+            pub fn #name #generics(#(#params),*) -> ::core::result::Result<(), #krate::staged::FootprintError> #clause {
                 #ranges
                 #constants
                 #snapshots
@@ -350,16 +378,9 @@ impl Emitter<'_> {
         asked.collect()
     }
 
-    /// The items around a body; `lints` are allowed in it beside the usual ones, and `ahead` stands in place of what is asked ahead
-    /// of a call.
-    pub fn items(
-        &self,
-        body: TokenStream,
-        lints: TokenStream,
-        check: TokenStream,
-        footprint: TokenStream,
-        ahead: Option<TokenStream>,
-    ) -> TokenStream {
+    /// The items around a body.
+    pub fn items(&self, parts: Parts) -> TokenStream {
+        let Parts { body, lints, check, footprint, ahead, overlapping, in_order } = parts;
         let krate = &self.kernel.krate;
         let function = &self.kernel.function;
         let (vis, sig) = (&function.vis, &function.sig);
@@ -369,27 +390,13 @@ impl Emitter<'_> {
         let attrs = &function.attrs;
         let cfgs: Vec<_> = attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
         let params = self.carrier_params(false);
-        let carriers: TokenStream = self
-            .tensor_params()
-            .map(|view| {
-                let name = self.param_name(view);
-                quote!(let #name = #krate::staged::Readable::carrier(#name);)
-            })
-            .collect();
+        let carriers = self.carriers();
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
         let (fits, ahead) = (self.fits(), self.ahead(ahead));
         let call = self.entry(&passed);
         let public = self.public_params();
-        let used = self.checked_scalars();
-        let to_check = self.kernel.params.iter().filter_map(|p| match p {
-            Param::Tensor(view) => {
-                let name = self.param_name(*view);
-                Some(quote!(#name))
-            }
-            Param::Scalar(Some(name), _) if used.contains(name) => Some(quote!(#name)),
-            Param::Scalar(..) => None,
-        });
+        let to_check = self.to_check();
         let forwarded: Vec<TokenStream> = self.forwarded().collect();
         let remarks = self.remarks_function();
         let staged_params = self.staged_params();
@@ -451,6 +458,8 @@ impl Emitter<'_> {
                     Self::body #passed(#checked, unite_simd, #(#forwarded),*)
                 }
 
+                #overlapping
+
                 #levels
             }
 
@@ -474,12 +483,14 @@ impl Emitter<'_> {
                     #carriers
                     #body
                 }
+
+                #in_order
             }
         }
     }
 
     /// The name of a tensor parameter.
-    fn param_name(&self, view: Id) -> Ident {
+    pub fn param_name(&self, view: Id) -> Ident {
         self.carrier_name(self.analysis.tensors.views[view].base)
     }
 

@@ -26,7 +26,8 @@ impl Emitter<'_> {
             return self.write_point(write);
         }
         let view = self.kernel.accesses[w.target].view;
-        let before = self.define_missing(view);
+        let mut before = self.define_missing(view);
+        before.extend(self.bounded_extents(view));
         let lower = |lowering: &mut Lowering<'_>| lowering.point(write);
         let vars: Vec<Id> = w.iterators.iter().map(|(var, _)| *var).collect();
         let point = || {
@@ -43,7 +44,8 @@ impl Emitter<'_> {
         let l = &self.kernel.loops[id];
         let scope = l.vars.first().map(|v| self.kernel.vars[*v].scope);
         let checks = scope.map(|s| self.scope_checks(s)).unwrap_or_default();
-        let before = self.define_missing(l.over);
+        let mut before = self.define_missing(l.over);
+        before.extend(self.bounded_extents(l.over));
         let nest = match &l.traversal {
             Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &self.point(l)),
             None => {

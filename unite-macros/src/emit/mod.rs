@@ -26,6 +26,7 @@ mod levels;
 pub mod listing;
 mod loops;
 mod names;
+mod overlap;
 mod overwritten;
 mod points;
 mod programs;
@@ -37,6 +38,7 @@ mod vector;
 
 pub use function::kernel;
 pub use known::known;
+pub use overlap::{InOrder, in_order, needs_order};
 pub use stub::stub;
 
 use std::cell::{Cell, RefCell};

@@ -5,6 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Emitter;
+use super::function::Parts;
 
 /// The items of a kernel that does not compile.
 pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
@@ -32,6 +33,14 @@ pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
         /// Not known: the kernel does not compile.
         pub const FOOTPRINT: ::core::option::Option<[#krate::staged::Reach; #count]> = ::core::option::Option::None;
     };
-    let ahead = quote!(::core::result::Result::Ok(()));
-    emitter.items(body, quote!(unused_variables,), check, footprint, Some(ahead))
+    let parts = Parts {
+        body,
+        lints: quote!(unused_variables,),
+        check,
+        footprint,
+        ahead: Some(quote!(::core::result::Result::Ok(()))),
+        overlapping: emitter.overlapping_stub(),
+        in_order: None,
+    };
+    emitter.items(parts)
 }

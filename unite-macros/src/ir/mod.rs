@@ -29,6 +29,8 @@ pub struct Kernel {
     pub krate: syn::Path,
     /// Whether all loops are left to the compiler's own vectoriser.
     pub autovectorize: bool,
+    /// Whether its tensors may be views of one memory: a form for calls with such.
+    pub overlapping: bool,
     /// The highest level that it is compiled for.
     pub highest: Level,
     /// How far it is optimised.

@@ -75,6 +75,7 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             function: function.clone(),
             krate: options.krate.clone(),
             autovectorize: options.autovectorize,
+            overlapping: options.overlapping,
             highest: options.highest,
             stage: options.stage.unwrap_or(Stage::All),
             schedules: HashMap::new(),
