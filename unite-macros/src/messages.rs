@@ -364,6 +364,14 @@ pub fn untyped_block(constructor: &str) -> String {
     format!("the element type of a block in a kernel must be written: `Block::<u8>::{constructor}(..)`")
 }
 
+/// A name of a macro, where the kernel has a variable of that spelling that is not the macro's.
+pub fn name_of_a_macro(name: &str) -> String {
+    format!(
+        "`{name}` comes from a macro here, and the variable `{name}` of this kernel does not, or the other way round: give \
+         one of them another name"
+    )
+}
+
 /// A call of a function with a tensor that cannot be a kernel.
 pub fn not_a_kernel_call() -> String {
     "a tensor can only be passed to another `#[kernel]` function called by its path".into()

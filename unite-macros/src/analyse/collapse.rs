@@ -89,8 +89,7 @@ pub struct Tensors {
     pub climbs: HashMap<Id, Climb>,
     /// Pairs of parameters of which it is asked where the first is in the second.
     pub related: Vec<(Id, Id)>,
-    /// The bases that show a tensor where another one is, of which it is asked where they are: nowhere, if the two share no
-    /// location.
+    /// The bases that show one tensor where another is, of which it is asked where: nowhere, if they share no location.
     pub placed: HashSet<Id>,
     /// When reads above blocks happen.
     pub cases: HashMap<Id, Vec<Vec<Condition>>>,

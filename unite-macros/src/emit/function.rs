@@ -310,11 +310,26 @@ impl Emitter<'_> {
         }
         let body = self.filled_block(&self.kernel.function.block);
         let items = self.programs.borrow().items(&self.kernel.krate);
-        let outside = self.outside_of_body();
+        let (outside, apart) = (self.outside_of_body(), self.two_variables());
         match self.kernel.opaque {
-            true => quote!(#items #tokens #outside { #body }),
-            false => quote!(#items #tokens #body),
+            true => quote!(#apart #items #tokens #outside { #body }),
+            false => quote!(#apart #items #tokens #body),
         }
+    }
+
+    /// Makes sure that names of one spelling that are taken for two variables are: the second one does not hide the first.
+    fn two_variables(&self) -> TokenStream {
+        let pairs = self.kernel.apart.iter().map(|(first, second)| {
+            quote! {
+                const _: fn() = || {
+                    let #first = 0u8;
+                    #[allow(unused_variables)]
+                    let #second = ();
+                    let _: u8 = #first;
+                };
+            }
+        });
+        pairs.collect()
     }
 
     /// The footprint as a question to the tensors at hand.

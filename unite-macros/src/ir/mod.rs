@@ -71,8 +71,10 @@ pub struct Kernel {
     pub holes: Vec<Hole>,
     /// Whether a macro that the kernel does not know stands among its statements: it may have bound any name anew.
     pub opaque: bool,
-    /// Whether two of its names have one spelling, one of a macro and one of the code that the macro is used in.
+    /// Whether it cannot be seen which of its names come from one place: two of one spelling may be two variables.
     pub mixed: bool,
+    /// Names of one spelling that are taken for two variables, as they stood in the source.
+    pub apart: Vec<(Ident, Ident)>,
     /// Accesses inside closures: they happen where these are called.
     pub in_closures: HashSet<Id>,
     /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.

@@ -221,8 +221,8 @@ impl Parser<'_> {
         views
     }
 
-    /// A macro that may expand to anything, items and `let`s among them: the names that it is given are bound anew as far as
-    /// anybody knows, and constants have to be what they were.
+    /// A macro that may expand to anything, items and `let`s among them: the names that it is given, and those that it may know
+    /// without, are bound anew as far as anybody knows, and constants have to be what they were.
     fn opaque_macro(&mut self, tokens: &proc_macro2::TokenStream) {
         self.kernel.opaque = true;
         let mut rest: Vec<proc_macro2::TokenTree> = tokens.clone().into_iter().collect();
@@ -238,6 +238,20 @@ impl Parser<'_> {
                     }
                 },
                 _ => {}
+            }
+        }
+        let mut known: Vec<String> = self.names.iter().flat_map(|names| names.keys().cloned()).collect();
+        known.sort();
+        known.dedup();
+        for name in known {
+            let is_variable = match self.lookup(&name) {
+                Some(Binding::Var(id)) => !self.kernel.vars[*id].staged,
+                Some(Binding::Let(_) | Binding::Scalar(_) | Binding::Value(_)) => true,
+                _ => false,
+            };
+            if let Some(name) = self.bound.get(&name).cloned().filter(|_| is_variable) {
+                let value = self.named_value(&name);
+                self.bind(&name, Binding::Value(value));
             }
         }
         self.pending.push(Hole::Same);

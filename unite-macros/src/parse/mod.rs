@@ -5,6 +5,7 @@ mod body;
 mod boundary;
 mod branches;
 mod elementwise;
+mod hygiene;
 mod index;
 mod jumps;
 mod kinds;
@@ -52,8 +53,8 @@ pub struct Parser<'a> {
     kernel: Kernel,
     report: &'a mut Report,
     names: Vec<HashMap<String, Binding>>,
-    /// Which macro each bound name comes from.
-    contexts: HashMap<String, String>,
+    /// The names that were bound last, by their spelling.
+    bound: HashMap<String, Ident>,
     iterators: Vec<(String, Id)>,
     /// What is known of the types of local variables.
     kinds: HashMap<String, kinds::Kind>,
@@ -69,7 +70,8 @@ pub struct Parser<'a> {
 }
 
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
-pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> Kernel {
+pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) -> Kernel {
+    let told = hygiene::tell_apart(&mut function, report);
     let mut parser = Parser {
         kernel: Kernel {
             function: function.clone(),
@@ -96,13 +98,14 @@ pub fn parse(function: syn::ItemFn, options: &Options, report: &mut Report) -> K
             fills: Vec::new(),
             holes: Vec::new(),
             opaque: false,
-            mixed: false,
+            mixed: told.unknown,
+            apart: told.apart,
             in_closures: HashSet::new(),
             kept_first: HashMap::new(),
         },
         report,
         names: vec![HashMap::new()],
-        contexts: HashMap::new(),
+        bound: HashMap::new(),
         iterators: Vec::new(),
         kinds: HashMap::new(),
         scope: 0,
@@ -135,12 +138,7 @@ impl Parser<'_> {
     /// Lets a name stand for something until the end of the block.
     fn bind(&mut self, name: &Ident, binding: Binding) {
         let text = name.to_string();
-        let context = context(name.span());
-        if let Some(context) = context
-            && *self.contexts.entry(text.clone()).or_insert_with(|| context.clone()) != context
-        {
-            self.kernel.mixed = true;
-        }
+        self.bound.insert(text.clone(), name.clone());
         self.names.last_mut().expect("there is always a block").insert(text, binding);
     }
 
@@ -172,11 +170,4 @@ impl Parser<'_> {
     fn atom(atom: Atom) -> Index {
         Index::atom(atom)
     }
-}
-
-/// Which macro a name comes from, in the words of the compiler: names of one spelling are one only if they come from one.
-fn context(span: proc_macro2::Span) -> Option<String> {
-    let text = format!("{span:?}");
-    let (context, _) = text.split_once(' ')?;
-    context.starts_with('#').then(|| context.to_string())
 }
