@@ -142,12 +142,158 @@ fn tensors_without_a_common_location_are_refused() {
     let column = Block::<i32>::zeros([8]).in_universe::<2>([0, 3], [0]).unwrap();
     assert_eq!(in_row(&row(1), &row(1)), 8);
     assert!(in_row::fits(&row(1), &row(2)).is_err());
-    let error = in_row::fits(&row(1), &column).unwrap_err().to_string();
+    let error = in_row::fits(&row(1), &row(2)).unwrap_err().to_string();
     assert_eq!(
         error,
-        "kernel in_row asks where another tensor is in row, which does not run along axis 0 of the universe"
+        "kernel in_row asks where another tensor is in row, and they lie apart on axis 0 of the universe"
     );
+    // They cross.
+    assert_eq!(in_row(&row(1), &column), 1);
+    assert!(in_row::fits(&row(8), &column).is_err());
     assert!(std::panic::catch_unwind(|| in_row(&row(1), &row(2))).is_err());
     let flat = Block::<i32>::zeros([8]);
     assert!(in_row::fits(&row(1), &flat).is_err());
+}
+
+/// Where part of a block is in a row, which is a parameter, or a line of a frame.
+#[kernel]
+fn along_a_row(out: &mut Tensor<[i32; 3]>, row: &Tensor<[i32]>, block: &Tensor<[[i32]]>, y: i32) {
+    let mine = row.region_of(block[[y..y + 2, 1..]]);
+    out[[0]] = mine.extent(0);
+    out[[1]] = mine.origin(0);
+    out[[2]] = mine[[0]];
+}
+
+#[kernel]
+fn along_a_line(
+    out: &mut Tensor<[i32; 3]>,
+    frame: &Tensor<[[i32]]>,
+    block: &Tensor<[[i32]]>,
+    line: i32,
+    y: i32,
+) {
+    let mine = frame[[line, ..]].region_of(block[[y..y + 2, 1..]]);
+    out[[0]] = mine.extent(0);
+    out[[1]] = mine.origin(0);
+    out[[2]] = mine[[0]];
+}
+
+#[kernel]
+fn covered_in_a_row(out: &mut Tensor<[i32; 3]>, row: &Tensor<[i32]>, seen: &Tensor<[[i32]]>, x: i32) {
+    let mine = row.coverage([x], seen);
+    out[[0]] = mine.extent(0);
+    out[[1]] = mine.origin(0);
+    out[[2]] = mine[[0]];
+}
+
+/// In a loop, line after line: only those that the block has are asked for.
+#[kernel]
+fn line_by_line(sum: &mut Tensor<[i32; 1]>, frame: &Tensor<[[i32]]>, block: &Tensor<[[i32]]>, end: i32) {
+    for y in 2..end {
+        let mine = frame[[y, ..]].region_of(block);
+        for [x] in mine.indices() {
+            sum[[0]] += mine[[x]];
+        }
+    }
+}
+
+#[test]
+fn regions_along_fewer_axes() {
+    let described = |row: View<'_, i32, 1>, part: &View<'_, i32, 2>| {
+        let mine = row.region_of(part).ok()?;
+        let place = mine.space().upstream_to_root(&[vec![0]].into_iter().collect());
+        let first = place.first()?.to_vec();
+        Some([mine.extents()[0] as i32, first[1] as i32, mine.get([0]).ok()?])
+    };
+    for (frame, block) in &pairs()[..4] {
+        for y in -1..4isize {
+            let part = block.view().partition((span(y..y + 2), 1..)).unwrap();
+            for line in -3..26isize {
+                let want = described(frame.view().slice(0, line).unwrap(), &part);
+                let mut out = Block::<[i32; 3]>::stack();
+                let [line, y] = [line as i32, y as i32];
+                assert_eq!(
+                    along_a_line::fits(&out, frame, block, line, y).is_ok(),
+                    want.is_some(),
+                    "{line} {y}"
+                );
+                if let Some(want) = want {
+                    along_a_line(&mut out, frame, block, line, y);
+                    assert_eq!(out.as_slice(), want);
+                }
+                // A row is where it is; that of a coarse frame covers more.
+                let elements = (0..30).map(|x| x * x % 89).collect();
+                let row = Block::from_vec(elements, [30])
+                    .unwrap()
+                    .in_universe::<2>([line as isize, -2], [1])
+                    .unwrap();
+                let want = described(row.view(), &part);
+                assert_eq!(along_a_row::fits(&out, &row, block, y).is_ok(), want.is_some(), "row {line} {y}");
+                if let Some(want) = want {
+                    along_a_row(&mut out, &row, block, y);
+                    assert_eq!(out.as_slice(), want);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn coverage_along_fewer_axes() {
+    let seen = block([3, 4], [4, 2], [0, 1], [3, 5]);
+    for y in 2..15isize {
+        let elements = (0..40).map(|x| x * 3).collect();
+        let row = Block::from_vec(elements, [40]).unwrap().in_universe::<2>([y, -4], [1]).unwrap();
+        for x in 0..30 {
+            let mut out = Block::<[i32; 3]>::stack();
+            let want = row.view().coverage([x as isize], &seen).unwrap();
+            let want = [Ok(want.extents()[0] as i32), want.get([0])];
+            assert_eq!(covered_in_a_row::fits(&out, &row, &seen, x).is_ok(), want[1].is_ok(), "{y} {x}");
+            if want[1].is_ok() {
+                covered_in_a_row(&mut out, &row, &seen, x);
+                assert_eq!([Ok(out.read([0])), Ok(out.read([2]))], want);
+            }
+        }
+    }
+}
+
+#[test]
+fn only_lines_that_are_asked_for_have_to_meet() {
+    let frame = block([10, 10], [0, 0], [0, 1], [1, 1]);
+    let part = block([3, 4], [2, 3], [0, 1], [1, 1]);
+    let mut sum = Block::<[i32; 1]>::stack();
+    assert!(line_by_line::fits(&sum, &frame, &part, 5).is_ok());
+    line_by_line(&mut sum, &frame, &part, 5);
+    let want: i32 = (2..5).flat_map(|y| (3..7).map(move |x| [y, x])).map(|at| frame.read(at)).sum();
+    assert_eq!(sum.read([0]), want);
+    assert!(line_by_line::fits(&sum, &frame, &part, 6).is_err());
+    assert!(std::panic::catch_unwind(move || line_by_line(&mut sum, &frame, &part, 6)).is_err());
+}
+
+/// What a row shows along an axis that it does not have is somewhere only if the row is among the locations.
+#[kernel]
+fn through_a_row(
+    out: &mut Tensor<[[i32; 2]; 2]>,
+    frame: &Tensor<[[i32]]>,
+    row: &Tensor<[i32]>,
+    block: &Tensor<[[i32]]>,
+) {
+    let seen = row[block];
+    let again = seen[[..2, ..2]];
+    let there = frame[again];
+    out[[!y, !x]] = there[[!y, !x]];
+}
+
+#[test]
+fn what_is_shown_along_other_axes_is_somewhere_or_not() {
+    let frame = block([10, 10], [0, 0], [0, 1], [1, 1]);
+    let row = |y| Block::<i32>::zeros([8]).in_universe::<2>([y, 0], [1]).unwrap();
+    let part = block([3, 4], [2, 3], [0, 1], [1, 1]);
+    let mut out = Block::<[[i32; 2]; 2]>::stack();
+    for y in 0..8 {
+        assert_eq!(through_a_row::fits(&out, &frame, &row(y), &part).is_ok(), (2..5).contains(&y), "{y}");
+    }
+    through_a_row(&mut out, &frame, &row(4), &part);
+    assert_eq!(out.as_slice(), [[2, 3], [2, 4], [3, 3], [3, 4]].map(|at| frame.read(at)));
+    assert!(std::panic::catch_unwind(move || through_a_row(&mut out, &frame, &row(1), &part)).is_err());
 }

@@ -286,3 +286,23 @@ fn blocks_lie_where_another_parameter_is() {
         }
     });
 }
+
+/// A refined copy of means that reaches past the plane: only its first row is read above it.
+#[kernel]
+fn above_means(out: &mut Tensor<[i32]>, plane: &Tensor<[[i32]]>, at: i32) {
+    let means = plane.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean);
+    let block = means[[1..2, 2..6]].refine([2, 2]).block_copy();
+    block[[!y, !x]] = 100 * !y + !x;
+    out[[!i]] = block[[!i - 1, at + !i]];
+}
+
+#[test]
+fn means_are_touched_above_in_their_cases_only() {
+    let plane = plane([4, 8]);
+    let mut out = Block::<i32>::zeros([2]);
+    assert!(above_means::fits(&out, &plane, 3).is_ok());
+    above_means(&mut out, &plane, 3);
+    let mean = [[0, 6], [0, 7], [1, 6], [1, 7]].map(|at| plane.read(at)).iter().sum::<i32>();
+    assert_eq!(out.as_slice(), [(mean + 2).div_euclid(4), 4]);
+    assert!(above_means::fits(&out, &plane, 4).is_err());
+}

@@ -365,9 +365,7 @@ impl Draft {
     fn region(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let of = self.some_view();
         let any = self.is_wild();
-        let by = self.another(of, |draft, by| {
-            any || (may_relate(&draft.infos, of, by) && may_colocate(&draft.infos, of, by))
-        })?;
+        let by = self.another(of, |draft, by| any || may_relate(&draft.infos, of, by))?;
         let from: Vec<f64> = self.nominal[by].iter().map(|n| n.origin).collect();
         let to: Vec<f64> = self.nominal[by].iter().map(|n| n.origin + n.step * n.extent as f64).collect();
         let nominal = self.at_locations(of, by, &from, &to);

@@ -218,12 +218,19 @@ pub fn may_colocate(infos: &[Info], into: usize, by: usize) -> bool {
 
 /// Whether each can be indexed by the other, which coverage needs.
 pub fn may_cover(infos: &[Info], of: usize, seen: usize) -> bool {
-    may_relate(infos, of, seen) && may_relate(infos, seen, of) && infos[of].sliced == infos[seen].sliced
+    may_relate(infos, of, seen)
+        && may_relate(infos, seen, of)
+        && (infos[of].anchor != infos[seen].anchor || infos[of].sliced == infos[seen].sliced)
+}
+
+/// Whether each region that is drawn is one that kernels have: slices of one tensor that differ have none.
+pub fn may_have_region(infos: &[Info], of: usize, by: usize) -> bool {
+    may_relate(infos, of, by) && (infos[of].anchor != infos[by].anchor || may_colocate(infos, of, by))
 }
 
 /// Whether kernels and the library find the same points of one view at locations of another one. A kernel knows them in one
 /// frame. The library goes from one tensor to another through the universe, which does not tell points that share a
-/// location; a kernel does so between two parameters, of which the second runs along all axes of the first.
+/// location; a kernel does so between two parameters.
 pub fn may_relate(infos: &[Info], of: usize, by: usize) -> bool {
     let (of, by) = (&infos[of], &infos[by]);
     let one = of.memory == by.memory && !of.seen && !by.seen;
@@ -231,12 +238,8 @@ pub fn may_relate(infos: &[Info], of: usize, by: usize) -> bool {
         return one || (of.invertible && by.invertible);
     }
     let is_parameter = |info: &Info| matches!(infos[info.anchor].memory, Memory::Parameter(_));
-    let whole = |info: &Info| {
-        info.invertible && !info.seen && !info.across && info.sliced.iter().all(Option::is_none)
-    };
-    let has = |axis: &usize| infos[of.anchor].root.contains(axis);
+    let whole = |info: &Info| info.invertible && !info.seen && !info.across;
     [of, by].into_iter().all(|info| is_parameter(info) && whole(info))
-        && infos[by.anchor].root.iter().all(has)
 }
 
 /// Whether the rule of the library is that of kernels: where points of a tensor are left out, by its view or by the frame
@@ -317,7 +320,7 @@ pub fn may_be_kernel(chain: &Chain) -> bool {
         let infos = &infos[..tensors + number];
         match op {
             Op::Colocate(into, by) => may_colocate(infos, *into, *by),
-            Op::Region(of, by) => may_relate(infos, *of, *by) && may_colocate(infos, *of, *by),
+            Op::Region(of, by) => may_have_region(infos, *of, *by),
             Op::Coverage(of, _, seen) => may_cover(infos, *of, *seen),
             Op::Bounded(view, rule) => may_bound(chain, infos, *view, *rule),
             Op::CoarseRead(view, _) | Op::Broadcast(view) => may_be_coarse(chain, infos, *view),

@@ -21,12 +21,10 @@ pub enum Row {
     Density,
     /// Two that were refined apart.
     Apart,
-    /// A region along fewer axes.
+    /// A region in a slice of a coarser tensor.
     Region,
     /// A tensor whose locations are no floors of affine functions.
     Unlocated,
-    /// What shares no location with what it is shown through.
-    Nowhere,
     /// A universe of another rank.
     Universe,
 }
@@ -36,7 +34,7 @@ use Row::*;
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
-    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 13] = [
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 12] = [
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
@@ -66,7 +64,7 @@ impl Row {
         (
             Slices,
             Some("| two slices of one tensor, one indexed by the other |"),
-            &["they lie on different slices", "depends on run-time values, because"],
+            &["they lie on different slices", "depends on run-time values, because", ", which is index "],
         ),
         (Density, Some("| `a[b]` of two parameters, `a` coarser than `b` |"), &[" apart on axis "]),
         (
@@ -78,15 +76,14 @@ impl Row {
         ),
         (
             Region,
-            Some("that runs along no other axes of the universe than itself"),
-            &["asks where another tensor is in"],
+            Some("| a region or coverage in a slice of a coarser tensor,"),
+            &["and they lie apart on axis"],
         ),
         (
             Unlocated,
             Some("where it is, of a tensor whose locations have no common step"),
             &["have no common step"],
         ),
-        (Nowhere, None, &["asks what is where"]),
         (Universe, None, &["by a tensor of another universe"]),
     ];
 

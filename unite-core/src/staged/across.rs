@@ -7,7 +7,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// The index along an axis of this tensor that has the location of an index of `from`: of several points the first, or
     /// the last. On an axis of the universe that `from` does not run along, that is where it lies.
     ///
-    /// It means something where the two have a [location in common](Self::meets).
+    /// It means something where the two have a [location in common](Self::shares).
     #[inline(always)]
     pub fn index_at<B: Space<N>, const N: usize>(
         self,
@@ -44,12 +44,10 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         ends.div_euclid(self.step(axis))
     }
 
-    /// Whether indices of `from` have locations that are those of points of this tensor, inside of its block or outside.
+    /// Whether it is known where both tensors are, in one universe.
     ///
     /// # Errors
-    /// [`Fault::Universe`] if the two do not share a root; [`Fault::Elsewhere`] if `from` runs along an axis of it that this
-    /// tensor does not run along, or neither does and they lie apart there; [`Fault::Unlocated`] if it is not known where
-    /// one of the two is.
+    /// [`Fault::Universe`] if the two do not share a root; [`Fault::Unlocated`] if it is not known where one of the two is.
     #[inline(always)]
     pub fn meets<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
@@ -65,32 +63,57 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
                         from.is_located(j)?;
                     }
                 }
-                (None, None) if this.origin[root] == other.origin[root] => {}
-                (None, _) => return Err(Fault::Elsewhere { axis: root }),
+                (None, Some(j)) => from.is_located(j)?,
+                (None, None) => {}
             }
             root += 1;
         }
         Ok(())
     }
 
-    /// Whether the two lie on one slice of every axis of the root that neither runs along: where they do not, what this
-    /// tensor shows where `from` is has no location.
+    /// Whether the box of indices `first..=last` of `from` shares a location with points of this tensor, inside of its block or
+    /// outside: on each axis of the universe that this tensor does not run along, the box covers where it lies. Of a slice of a
+    /// coarser tensor that is the first location.
     ///
     /// # Errors
-    /// [`Fault::Apart`] if they do not.
+    /// [`Fault::Elsewhere`] if it does not; [`Fault::Unlocated`] if it is not known where the box is.
     #[inline(always)]
-    pub fn shares_slices<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
+    pub fn shares<B: Space<N>, const N: usize>(
+        self,
+        from: Carrier<B, N>,
+        first: [isize; N],
+        last: [isize; N],
+    ) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
         let mut root = 0;
         while root < MAX_RANK {
-            if this.axis_along(root).is_none()
-                && other.axis_along(root).is_none()
-                && this.origin[root] != other.origin[root]
-            {
-                return Err(Fault::Apart { axis: root });
+            if this.axis_along(root).is_none() {
+                let mut covered = [0, 0];
+                if let Some(j) = other.axis_along(root) {
+                    from.is_located(j)?;
+                    // A location is all points that share it.
+                    let to = |index: isize, more: isize| {
+                        let past = from.step(j).saturating_mul(index).saturating_add(from.phase(j) + more);
+                        past.checked_div_euclid(from.refine(j)).unwrap_or(past)
+                    };
+                    covered = [to(first[j], 0), to(last[j], from.step(j) - 1)];
+                }
+                let apart = this.origin[root] - other.origin[root];
+                if apart < covered[0] || apart > covered[1] {
+                    return Err(Fault::Elsewhere { axis: root });
+                }
             }
             root += 1;
         }
         Ok(())
     }
+}
+
+/// Whether a slice of a tensor is among the indices that something else has there.
+///
+/// # Errors
+/// [`Fault::Slice`] if it is not.
+#[inline(always)]
+pub fn on_slice(axis: usize, slice: isize, first: isize, last: isize) -> Result<(), Fault> {
+    if first <= slice && slice <= last { Ok(()) } else { Err(Fault::Slice { axis, slice, first, last }) }
 }

@@ -73,11 +73,6 @@ pub enum Fault {
         /// The axis of the tensor.
         axis: usize,
     },
-    /// A tensor is related to another one through a third that shares no location with it.
-    Apart {
-        /// The axis of the universe that they lie apart on.
-        axis: usize,
-    },
     /// Another tensor is nowhere in this one: they lie apart along an axis of the universe.
     Elsewhere {
         /// The axis of the universe.
@@ -85,6 +80,17 @@ pub enum Fault {
     },
     /// The tensor overlaps another one, and the kernel has no form for that.
     Overlap,
+    /// Another tensor is nowhere in a slice of this one.
+    Slice {
+        /// The axis that is sliced away.
+        axis: usize,
+        /// The index of the slice.
+        slice: isize,
+        /// The first index that the other tensor has there.
+        first: isize,
+        /// The last.
+        last: isize,
+    },
     /// A block of the kernel's own cannot be as large.
     Extent {
         /// The axis of the block.
@@ -170,20 +176,20 @@ impl fmt::Display for FootprintError {
                 "kernel {kernel} asks where {tensor} is, whose locations along axis {axis} have no common step: pass the \
                  tensor that was refined",
             ),
-            Fault::Apart { axis } => write!(
-                f,
-                "kernel {kernel} asks what is where {tensor} shows another tensor, which lies apart from it on axis \
-                 {axis} of the universe",
-            ),
             Fault::Elsewhere { axis } => write!(
                 f,
-                "kernel {kernel} asks where another tensor is in {tensor}, which does not run along axis {axis} of the \
+                "kernel {kernel} asks where another tensor is in {tensor}, and they lie apart on axis {axis} of the \
                  universe",
             ),
             Fault::Overlap => write!(
                 f,
                 "kernel {kernel} is called with tensors that may overlap, and writes {tensor} where an index depends on what \
                  is read: call it with a copy, made by `.to_block()`",
+            ),
+            Fault::Slice { axis, slice, first, last } => write!(
+                f,
+                "kernel {kernel} asks where another tensor is in {tensor}, which is index {slice} of axis {axis}, while that \
+                 one is at {first}..={last} there",
             ),
             Fault::Extent { axis, extent } => {
                 write!(

@@ -1,16 +1,20 @@
 //! From one parameter to another: what a box of one is in indices of the other, which only the run knows.
 
 use super::collapse::Tensors;
-use super::space::{Along, Apart, ancestry, between, up};
+use super::presence::{Presence, Question};
+use super::space::{Along, Apart, Sliced, ancestry, between, up};
 use crate::ir::{Across, Def, Id, Index, Kernel, Op};
 
-/// What a box of `from` is on the axes of `to`, made of two parameters; `None` if they are made of anything else.
+/// What a box of `from` is on the axes of `to`, made of two parameters, for the definition of view `id`; `None` if they are made
+/// of anything else.
 pub fn across(
     kernel: &Kernel,
     tensors: &mut Tensors,
+    id: Id,
     from: Id,
     to: Id,
     axes: Vec<Along>,
+    undecided: Option<&mut Vec<Sliced>>,
 ) -> Option<Result<Vec<Along>, Apart>> {
     let parameter = |view: Id| {
         let root = *ancestry(tensors.spaces(), view).last()?;
@@ -29,9 +33,12 @@ pub fn across(
     };
     let rank = tensors.views[other].extent.len();
     let there = (0..rank).map(|axis| Along::Fixed(end(axis, false), end(axis, true))).collect();
-    let found = between(tensors.spaces(), other, to, there);
+    let found = between(tensors.spaces(), other, to, there, undecided);
     if !tensors.related.contains(&(one, other)) {
         tensors.related.push((one, other));
     }
+    let by = tensors.views[one].base;
+    let [first, last] = ends;
+    tensors.presences.push(Presence { view: id, of: other, question: Question::Shares { by, first, last } });
     found
 }

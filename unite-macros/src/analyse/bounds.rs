@@ -123,13 +123,17 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
             counter_example(kernel, tensors, &mut bounds, id, &data, when);
         }
-        let least = plans.iter().find(|plan| **plan != Plan::Proven).copied().unwrap_or(Plan::Proven);
-        let plan = if plans.contains(&Plan::Here) { Plan::Here } else { least };
-        bounds.accesses.push(plan);
+        bounds.accesses.push(weakest(&plans));
         bounds.intervals.push(intervals);
     }
     super::calls::infer(kernel, tensors, &mut bounds);
     bounds
+}
+
+/// The plan of an access of which each case has one.
+fn weakest(plans: &[Plan]) -> Plan {
+    let least = plans.iter().find(|plan| **plan != Plan::Proven).copied().unwrap_or(Plan::Proven);
+    if plans.contains(&Plan::Here) { Plan::Here } else { least }
 }
 
 /// An access with a rule: its block has to have something, unless the rule gives a value. What it touches may be all
@@ -147,8 +151,14 @@ fn bounded(
     let edges: Vec<Interval> = (0..rank).map(|axis| tensors.edges(base, axis)).collect();
     let (first, last): (Vec<Index>, Vec<Index>) = edges.iter().cloned().unzip();
     let mut placed = |first: &[Index], last: &[Index]| {
-        let touched = Touched { base, first, last, scope: access.scope, when: &[], call: None };
-        place(kernel, tensors, bounds, &touched)
+        let (mut plans, mut intervals) = (Vec::new(), Vec::new());
+        for when in &tensors.cases(id) {
+            let touched = Touched { base, first, last, scope: access.scope, when, call: None };
+            let (plan, shown) = place(kernel, tensors, bounds, &touched);
+            plans.push(plan);
+            intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
+        }
+        (weakest(&plans), intervals)
     };
     let plan = match rule {
         Rule::Constant(_) | Rule::Above(_) => Plan::Proven,

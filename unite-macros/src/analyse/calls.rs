@@ -79,7 +79,7 @@ fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>)
             }
             let tensor = views.len() * (a + 1) + b;
             let rank = tensors.views[by].extent.len();
-            match between(tensors.spaces(), by, of, indices(rank)) {
+            match between(tensors.spaces(), by, of, indices(rank), None) {
                 Some(Ok(axes)) => {
                     let axes: Vec<Index> = axes.iter().map(Along::first).collect();
                     let into = |index: &Index| {

@@ -15,7 +15,8 @@ use super::boundary::Rule;
 use super::climb::Climb;
 use super::getters::resolve;
 use super::interval::{Interval, interval};
-use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
+use super::presence::{Presence, Question, all};
+use super::space::{Along, Apart, Floor, Sliced, Space, ancestry, between, indices, up};
 use crate::ir::{Atom, CoarseRead, Condition, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
 use crate::messages;
 use crate::report::Report;
@@ -89,8 +90,8 @@ pub struct Tensors {
     pub climbs: HashMap<Id, Climb>,
     /// Pairs of parameters of which it is asked where the first is in the second.
     pub related: Vec<(Id, Id)>,
-    /// The bases that show one tensor where another is, of which it is asked where: nowhere, if they share no location.
-    pub placed: HashSet<Id>,
+    /// What has to hold for views to be somewhere.
+    pub presences: Vec<Presence>,
     /// When reads above blocks happen.
     pub cases: HashMap<Id, Vec<Vec<Condition>>>,
     /// Whether the parameters may overlap: all of them are one memory.
@@ -119,16 +120,6 @@ impl Tensors {
     /// The space of a view.
     pub fn space(&self, view: Id) -> &Space {
         &self.spaces[view]
-    }
-
-    /// Notes that it is asked where a view is.
-    fn place(&mut self, view: Id) {
-        for above in ancestry(&self.spaces, view) {
-            let base = self.views[above].base;
-            if matches!(self.bases[base].kind, BaseKind::Seen { .. }) {
-                self.placed.insert(base);
-            }
-        }
     }
 
     /// The interval of a loop variable of constant range.
@@ -299,11 +290,8 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
         Def::Region(a, b) => {
             tensors.place(*a);
             tensors.place(*b);
-            let all = tensors.views[*b]
-                .extent
-                .iter()
-                .map(|e| Along::Fixed(Index::constant(0), e.clone().offset(-1)));
-            let found = mapped(kernel, tensors, id, *b, *a, all.collect(), "region_of", report);
+            let all = all(&tensors.views[*b].extent);
+            let found = mapped(kernel, tensors, id, *b, *a, all, "region_of", report);
             part(tensors, *a, found.as_deref())
         }
         Def::Coverage(of, at, seen) => {
@@ -381,6 +369,9 @@ fn part(tensors: &Tensors, of: Id, found: Option<&[Along]>) -> (Collapsed, Space
     through(tensors, of, axes, extent)
 }
 
+/// What messages call an index that is a tensor.
+const COLOCATION: &str = "colocation";
+
 /// What `axes`, on those of `from`, are on those of `to`. If that cannot be said, it is a mistake.
 #[allow(clippy::too_many_arguments)]
 fn mapped(
@@ -394,8 +385,18 @@ fn mapped(
     report: &mut Report,
 ) -> Option<Vec<Along>> {
     let (a, b) = (&kernel.views[to].shown, &kernel.views[from].shown);
-    let near = between(&tensors.spaces, from, to, axes.clone());
-    match near.or_else(|| across(kernel, tensors, from, to, axes)) {
+    // What is indexed may be nowhere; a region has to be somewhere.
+    let mut slices = Vec::new();
+    let mut undecided = (what != COLOCATION).then_some(&mut slices);
+    let near = between(&tensors.spaces, from, to, axes.clone(), undecided.as_deref_mut());
+    let found = near.or_else(|| across(kernel, tensors, id, from, to, axes, undecided));
+    let of = |slice: &Sliced| tensors.spaces[slice.view].parent.unwrap_or(slice.view);
+    let presences: Vec<Presence> = slices
+        .into_iter()
+        .map(|slice| Presence { view: id, of: of(&slice), question: Question::Has(slice) })
+        .collect();
+    tensors.presences.extend(presences);
+    match found {
         Some(Ok(axes)) => return Some(axes),
         Some(Err(Apart::Slices)) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),
         Some(Err(Apart::Undecided)) => {
@@ -452,7 +453,7 @@ fn colocate(
     let by = tensors.views[b].clone();
     let rank = by.extent.len();
     if ancestry(&tensors.spaces, a).last() == ancestry(&tensors.spaces, b).last() {
-        let axes = mapped(kernel, tensors, id, b, a, indices(rank), "colocation", report)
+        let axes = mapped(kernel, tensors, id, b, a, indices(rank), COLOCATION, report)
             .unwrap_or_else(|| nowhere(tensors, a));
         return colocated(tensors, a, b, axes);
     }

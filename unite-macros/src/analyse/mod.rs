@@ -14,6 +14,7 @@ mod interval;
 mod location;
 mod overlap;
 mod placement;
+mod presence;
 mod space;
 mod trust;
 
@@ -27,6 +28,7 @@ pub use interval::interval;
 pub use location::{Location, is_located, location};
 pub use overlap::{Side, meetings};
 pub use placement::chain;
+pub use presence::{Presence, Question};
 pub use space::Along;
 pub use trust::is_relied_on;
 

@@ -172,6 +172,20 @@ impl Space {
     }
 }
 
+/// A slice of a tensor, and the indices that are to be on it.
+pub struct Sliced {
+    /// The view that is the slice.
+    pub view: Id,
+    /// The axis of its parent that is sliced away.
+    pub axis: usize,
+    /// The index of the slice.
+    pub slice: Index,
+    /// The first of the indices.
+    pub first: Index,
+    /// The last.
+    pub last: Index,
+}
+
 /// Why a space cannot be mapped to another one.
 pub enum Apart {
     /// They are on different slices of an axis.
@@ -224,12 +238,20 @@ fn composed(map: &[Along], axes: &[Along]) -> Vec<Along> {
 }
 
 /// What `axes`, on those of one space, are on those of another one; `None` if they are in different tries.
-pub fn between(spaces: &[Space], from: Id, to: Id, axes: Vec<Along>) -> Option<Result<Vec<Along>, Apart>> {
+///
+/// Whether they are on a slice that is not known before the run is noted in `undecided`; without that, it is a reason against.
+pub fn between(
+    spaces: &[Space],
+    from: Id,
+    to: Id,
+    axes: Vec<Along>,
+    mut undecided: Option<&mut Vec<Sliced>>,
+) -> Option<Result<Vec<Along>, Apart>> {
     let (above, below) = (ancestry(spaces, from), ancestry(spaces, to));
     let common = *above.iter().find(|view| below.contains(view))?;
     let mut axes = up(spaces, from, common, axes);
     for &view in below.iter().take_while(|&&view| view != common).collect::<Vec<_>>().into_iter().rev() {
-        match down(&spaces[view], &axes) {
+        match down(spaces, view, &axes, undecided.as_deref_mut()) {
             Ok(inside) => axes = inside,
             Err(apart) => return Some(Err(apart)),
         }
@@ -238,10 +260,16 @@ pub fn between(spaces: &[Space], from: Id, to: Id, axes: Vec<Along>) -> Option<R
 }
 
 /// What `axes`, on those of the parent, are on those of the space itself.
-fn down(space: &Space, axes: &[Along]) -> Result<Vec<Along>, Apart> {
+fn down(
+    spaces: &[Space],
+    view: Id,
+    axes: &[Along],
+    mut undecided: Option<&mut Vec<Sliced>>,
+) -> Result<Vec<Along>, Apart> {
+    let space = &spaces[view];
     let rank = space.axes.iter().filter(|along| matches!(along, Along::Runs(..))).count();
     let mut inside = vec![Along::point(Index::constant(0)); rank];
-    for (mine, there) in space.axes.iter().zip(axes) {
+    for (axis, (mine, there)) in space.axes.iter().zip(axes).enumerate() {
         match mine {
             Along::Runs(j, floors) => {
                 inside[*j] = floors.iter().rev().fold(there.clone(), |at, floor| at.then(&floor.back()));
@@ -253,7 +281,13 @@ fn down(space: &Space, axes: &[Along]) -> Result<Vec<Along>, Apart> {
                 match (before, after) {
                     (Some(before), Some(after)) if before <= 0 && after >= 0 => {}
                     (Some(_), Some(_)) => return Err(Apart::Slices),
-                    _ => return Err(Apart::Undecided),
+                    _ => match &mut undecided {
+                        Some(undecided) => {
+                            let (slice, first, last) = (at.clone(), first.clone(), last.clone());
+                            undecided.push(Sliced { view, axis, slice, first, last });
+                        }
+                        None => return Err(Apart::Undecided),
+                    },
                 }
             }
         }
@@ -293,11 +327,13 @@ mod tests {
     fn the_way_back_finds_the_first_point() {
         // A view that is refined by 3 and begins 2 points further.
         let spaces = [Space::root(), Space::below(0, vec![runs(&[(1, 2, 3)])])];
-        let there = between(&spaces, 0, 1, indices(1)).and_then(Result::ok).expect("one is below the other");
+        let there =
+            between(&spaces, 0, 1, indices(1), None).and_then(Result::ok).expect("one is below the other");
         for x in -9..9 {
             let first = (-40..40).find(|y: &i64| (y + 2).div_euclid(3) == x).expect("there is one");
             assert_eq!(value(&there[0], x), first);
-            let cell = between(&spaces, 0, 1, vec![Along::point(Index::constant(x))]).and_then(Result::ok);
+            let point = vec![Along::point(Index::constant(x))];
+            let cell = between(&spaces, 0, 1, point, None).and_then(Result::ok);
             let Some([Along::Fixed(first, last)]) = cell.as_deref() else { panic!("a point is fixed") };
             let points = (first.as_constant().unwrap(), last.as_constant().unwrap());
             assert_eq!(points, (3 * x - 2, 3 * x), "all points at location {x}");

@@ -149,7 +149,9 @@ impl Emitter<'_> {
 
     /// The checks at the entry of the kernel, as statements that return early.
     pub fn entry_checks(&self) -> TokenStream {
-        self.analysis.bounds.checks[0].iter().map(|check| self.check_as_error(check)).collect()
+        let presences = self.presences_in(0).map(|presence| self.presence_as_error(presence));
+        let checks = self.analysis.bounds.checks[0].iter().map(|check| self.check_as_error(check));
+        presences.chain(checks).collect()
     }
 
     /// A check, as a statement that returns early.
@@ -175,6 +177,7 @@ impl Emitter<'_> {
     pub fn scope_checks(&self, scope: Id) -> TokenStream {
         let kernel = self.title();
         let mut tokens = self.doubts(scope);
+        tokens.extend(self.presences_inside(scope));
         tokens.extend(self.analysis.bounds.checks[scope].iter().map(|check| {
             let tensor = self.base_title(check.base);
             let (first, last) = (self.check_index(&check.first), self.check_index(&check.last));

@@ -18,6 +18,7 @@ impl Emitter<'_> {
         let mut tokens = self.define_parents(view);
         tokens.extend(self.keep_parts(view));
         tokens.extend(self.map(view));
+        tokens.extend(self.presences_of(view));
         let v = &self.analysis.tensors.views[view];
         if let Some(base) = v.made_here {
             let BaseKind::Seen { .. } = self.analysis.tensors.bases[base].kind else { return tokens };
@@ -119,14 +120,7 @@ impl Emitter<'_> {
         let shares = share.iter().any(|share| *share != 1);
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
         let asked = if shares { quote!(shared_at(#by, [#(#share),*])) } else { quote!(located_at(#by)) };
-        // What shares no location with the frame is nowhere, if it is asked where it is.
-        let placed = self.analysis.tensors.placed.contains(&base);
-        let (before, located) = if placed {
-            (quote!(#before let shown = #of;), quote!(shown.shares_slices(#by).and_then(|()| shown.#asked)))
-        } else {
-            (before, quote!(#of.#asked))
-        };
-        let located = unwrap(krate, &tensor, located);
+        let located = unwrap(krate, &tensor, quote!(#of.#asked));
         if shares {
             let phase = self.phase_name(base);
             return quote!(let (#name, #phase) = { #before #located };);

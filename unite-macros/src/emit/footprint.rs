@@ -26,7 +26,8 @@ impl Emitter<'_> {
             "What the kernel touches in each of its tensors, if that does not depend on run-time values.";
         let all = if colocates { count + count * count } else { count };
         // Where one tensor is in another one is asked at entry.
-        let known = self.known(all).filter(|_| self.analysis.tensors.related.is_empty());
+        let tensors = &self.analysis.tensors;
+        let known = self.known(all).filter(|_| tensors.related.is_empty() && tensors.presences.is_empty());
         let (own, located) = match (&known, colocates) {
             (Some(known), false) => (known.clone(), TokenStream::new()),
             (known, _) => (quote!(::core::option::Option::None), self.located(known.as_ref(), all)),

@@ -8,7 +8,7 @@ use quote::quote;
 use super::Emitter;
 use super::index::without_arguments;
 use super::names::Stride;
-use crate::analyse::{BaseKind, Check, Plan};
+use crate::analyse::{BaseKind, Check, Plan, Presence, Question};
 use crate::ir::{Arg, Atom, Condition, Def, Id, Index, Op, ScopeKind};
 
 /// What is known where a question is written.
@@ -216,7 +216,28 @@ impl<'e, 'k> Known<'e, 'k> {
             conditions.fold(both(base, indices), both)
         };
         let asked = |check: &&Check| needs(check).is_some_and(|needs| self.is_asked(needs, numbers));
-        bounds.checks[scope].iter().filter(asked).map(|check| emitter.check_as_error(check)).collect()
+        let checks = bounds.checks[scope].iter().filter(asked).map(|check| emitter.check_as_error(check));
+        [self.presences(emitter.presences_in(scope), vars, numbers)].into_iter().chain(checks).collect()
+    }
+
+    /// Whether views are somewhere.
+    fn presences<'m>(
+        &self,
+        all: impl Iterator<Item = &'m Presence>,
+        vars: &[Id],
+        numbers: bool,
+    ) -> TokenStream {
+        let needs = |presence: &Presence| {
+            let indices = self.all(presence.indices(), vars);
+            match presence.question {
+                Question::Shares { by, .. } => {
+                    both(indices, both(self.view(presence.of, vars), self.exists(by)))
+                }
+                Question::Has(_) => indices,
+            }
+        };
+        let asked = |presence: &&Presence| needs(presence).is_some_and(|needs| self.is_asked(needs, numbers));
+        all.filter(asked).map(|presence| self.emitter.presence_as_error(presence)).collect()
     }
 
     /// A tensor that is made where it is defined, if something depends on where it is.
@@ -224,22 +245,23 @@ impl<'e, 'k> Known<'e, 'k> {
         let emitter = self.emitter;
         let (tensors, krate) = (&emitter.analysis.tensors, &emitter.kernel.krate);
         let v = &tensors.views[view];
+        let mut tokens = self.presences(emitter.presences_at(view), vars, numbers);
         if let Some(base) = v.made_here {
-            let BaseKind::Seen { of, by, .. } = tensors.bases[base].kind else { return TokenStream::new() };
+            let BaseKind::Seen { of, by, .. } = tensors.bases[base].kind else { return tokens };
             let Some(needs) = both(self.view(of, vars), self.exists(by)) else {
-                return TokenStream::new();
+                return tokens;
             };
-            return self.made(base, needs, numbers, || emitter.seen_ahead(base));
+            tokens.extend(self.made(base, needs, numbers, || emitter.seen_ahead(base)));
+            return tokens;
         }
         let copied = match &emitter.kernel.views[view].def {
             Def::Block { .. } => None,
             Def::Copy { of, .. } => Some(*of),
-            _ => return TokenStream::new(),
+            _ => return tokens,
         };
-        let Some(extents) = self.all(&v.extent, vars) else { return TokenStream::new() };
+        let Some(extents) = self.all(&v.extent, vars) else { return tokens };
         let lengths: Vec<TokenStream> =
             v.extent.iter().map(|e| emitter.exact_index(&emitter.resolve(e))).collect();
-        let mut tokens = TokenStream::new();
         let fixed = v.extent.iter().all(|e| e.as_constant().is_some_and(|e| e >= 0));
         if !fixed && self.is_asked(extents, numbers) {
             let (title, name, elem) =

@@ -243,6 +243,7 @@ impl Emitter<'_> {
         for view in &self.analysis.tensors.views {
             view.extent.iter().chain(&view.data).chain(&view.at).for_each(&mut each);
         }
+        self.analysis.tensors.presences.iter().flat_map(|presence| presence.indices()).for_each(&mut each);
         for check in self.analysis.bounds.checks.iter().flatten() {
             each(&check.first);
             each(&check.last);

@@ -29,6 +29,7 @@ mod names;
 mod overlap;
 mod overwritten;
 mod points;
+mod presence;
 mod programs;
 mod remarks;
 mod stage;

@@ -125,12 +125,19 @@ impl Lowering<'_> {
             Hole::Write(write) => self.write(*write, expr),
             Hole::Define(view) => match &self.kernel.views[*view].def {
                 Def::Block { .. } | Def::Copy { .. } => Err(refuse(expr, "a block of its own for each lane")),
-                _ if self.analysis.tensors.views[*view].made_here.is_some() => {
+                _ if self.analysis.tensors.views[*view].made_here.is_some()
+                    || super::meets_here(self.kernel, self.analysis, *view) =>
+                {
                     Err(refuse(expr, "a tensor that is located anew for each lane"))
                 }
                 _ => Ok(()),
             },
-            Hole::Checks(scope) if self.analysis.bounds.checks[*scope].is_empty() => Ok(()),
+            Hole::Checks(scope)
+                if self.analysis.bounds.checks[*scope].is_empty()
+                    && !super::meets_in(self.kernel, self.analysis, *scope) =>
+            {
+                Ok(())
+            }
             Hole::Checks(_) => Err(refuse(expr, "an index whose bounds are checked inside the loop")),
             Hole::Same => Err(refuse(expr, "a macro that the kernel does not know")),
             Hole::Snapshot(_) | Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => Ok(()),

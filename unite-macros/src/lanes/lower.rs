@@ -210,6 +210,9 @@ impl<'a> Lowering<'a> {
     fn read(&mut self, access: Id) -> Lowered<ValueId> {
         let a = &self.kernel.accesses[access];
         let (span, source) = (a.span.first(), a.source.clone());
+        if super::is_made_inside(self.kernel, self.analysis, a.view) {
+            return Err(Refusal::new(span, "a tensor that is located anew for each lane".into()));
+        }
         let elem = super::elem_of(self.kernel, self.analysis, a.view);
         if elem.as_deref().and_then(Type::of_elements).is_none() {
             return Err(refuse_elements(span, &source, "reads"));

@@ -22,7 +22,7 @@ use syn::Expr;
 
 use crate::analyse::{Analysis, BaseKind};
 use crate::holes;
-use crate::ir::{Def, Hole, Id, Kernel};
+use crate::ir::{Def, Hole, Id, Kernel, View};
 use value::{Read, Type};
 
 /// The name of the element type of a view.
@@ -41,6 +41,32 @@ fn elem_of_chain(kernel: &Kernel, view: Id) -> Option<String> {
         Def::Copy { of, elem: None } => elem_of_chain(kernel, *of),
         view => elem_of_chain(kernel, view.shows()?),
     }
+}
+
+/// Whether it is asked where a view is defined that it is somewhere.
+fn meets_here(kernel: &Kernel, analysis: &Analysis, view: Id) -> bool {
+    let tensors = &analysis.tensors;
+    tensors
+        .presences
+        .iter()
+        .any(|presence| presence.view == view && presence.scope(kernel, tensors).is_none())
+}
+
+/// Whether that is asked at the beginning of a scope.
+fn meets_in(kernel: &Kernel, analysis: &Analysis, scope: Id) -> bool {
+    let tensors = &analysis.tensors;
+    tensors.presences.iter().any(|presence| presence.scope(kernel, tensors) == Some(scope))
+}
+
+/// Whether it is asked for an expression that has no name, where it stands.
+fn is_made_inside(kernel: &Kernel, analysis: &Analysis, view: Id) -> bool {
+    let View { named, def, .. } = &kernel.views[view];
+    let inner = |view: Id| is_made_inside(kernel, analysis, view);
+    let by = match def {
+        Def::Colocate(_, by) | Def::Region(_, by) | Def::Coverage(_, _, by) => Some(*by),
+        _ => None,
+    };
+    !named && (meets_here(kernel, analysis, view) || def.shows().into_iter().chain(by).any(inner))
 }
 
 /// A read or a write of an access, with the variables of unrolled loops replaced.

@@ -1,0 +1,99 @@
+//! What only the run knows of tensors that are asked where another one is: whether there is such a place.
+//!
+//! A tensor that has fewer axes than another one, or the universe, lies somewhere on the others. A region or coverage in it
+//! exists where that is among the locations of the other one. That is checked where the view is defined, as early as what it
+//! depends on is known.
+
+use super::collapse::{BaseKind, Tensors};
+use super::placement::is_known;
+use super::space::{Along, Sliced, ancestry, up};
+use crate::ir::{Id, Index, Kernel, ScopeKind};
+
+/// One thing that has to hold for a view to be somewhere.
+pub struct Presence {
+    /// The view.
+    pub view: Id,
+    /// The tensor that it lies in.
+    pub of: Id,
+    /// What is asked of that.
+    pub question: Question,
+}
+
+/// What is asked of a tensor.
+pub enum Question {
+    /// Whether a box of indices of a base shares locations with it.
+    Shares {
+        /// The base.
+        by: Id,
+        /// The first corner.
+        first: Vec<Index>,
+        /// The last corner.
+        last: Vec<Index>,
+    },
+    /// Whether it is a slice that has these indices.
+    Has(Sliced),
+}
+
+impl Presence {
+    /// Every index that it depends on.
+    pub fn indices(&self) -> Vec<&Index> {
+        match &self.question {
+            Question::Shares { first, last, .. } => first.iter().chain(last).collect(),
+            Question::Has(Sliced { slice, first, last, .. }) => vec![slice, first, last],
+        }
+    }
+
+    /// The scope at whose beginning all is known that it depends on; none if it has to be asked where the view is defined.
+    pub fn scope(&self, kernel: &Kernel, tensors: &Tensors) -> Option<Id> {
+        let scope = kernel.views[self.view].scope;
+        if let ScopeKind::Loop(_) = kernel.scopes[scope].kind {
+            return None;
+        }
+        let is_param = |base: Id| matches!(tensors.bases[base].kind, BaseKind::Param(_));
+        let exist = match self.question {
+            Question::Shares { by, .. } => is_param(by) && is_param(tensors.views[self.of].base),
+            Question::Has(_) => true,
+        };
+        let mut indices = self.indices();
+        if let Question::Shares { .. } = self.question {
+            let of = &tensors.views[self.of];
+            indices.extend(of.data.iter().chain(&of.at).chain(&of.extent));
+        }
+        let known = |index: &&Index| {
+            let index = tensors.resolve(kernel, index).substitute(&mut |atom| match atom {
+                crate::ir::Atom::Axis(_) => Some(Index::constant(0)),
+                _ => None,
+            });
+            is_known(kernel, &index, scope)
+        };
+        (exist && indices.iter().all(known)).then_some(scope)
+    }
+}
+
+impl Tensors {
+    /// Notes that it is asked where a view is: what shows a tensor where another one is, is nowhere if they share no location.
+    pub(super) fn place(&mut self, view: Id) {
+        for above in ancestry(self.spaces(), view) {
+            let BaseKind::Seen { of, by, .. } = self.bases[self.views[above].base].kind else { continue };
+            let Some(source) = self.space(above).parent else { continue };
+            let is_made =
+                self.views[source].base != self.views[above].base && self.views[source].anchor == by;
+            if !is_made || self.presences.iter().any(|presence| presence.view == above) {
+                continue;
+            }
+            let root = ancestry(self.spaces(), source).pop().unwrap_or(source);
+            let (mut first, mut last) = (Vec::new(), Vec::new());
+            for along in up(self.spaces(), source, root, all(&self.views[source].extent)) {
+                first.push(along.first());
+                last.push(along.last());
+            }
+            let question = Question::Shares { by, first, last };
+            self.presences.push(Presence { view: above, of, question });
+        }
+    }
+}
+
+/// All points of a tensor of these extents.
+pub fn all(extent: &[Index]) -> Vec<Along> {
+    extent.iter().map(|e| Along::Fixed(Index::constant(0), e.clone().offset(-1))).collect()
+}

@@ -1,0 +1,68 @@
+//! Checks that a tensor is somewhere, where it is asked where it is in another one.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::Emitter;
+use crate::analyse::{Presence, Question};
+use crate::ir::{Id, Index};
+
+impl Emitter<'_> {
+    /// What is asked, as an expression.
+    fn presence(&self, presence: &Presence) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let tensor = self.kernel.views[presence.of].name.to_string();
+        let number = |index: &Index| self.exact_index(&self.resolve(index));
+        let asked = match &presence.question {
+            Question::Shares { by, first, last } => {
+                let (before, of) = self.carrier(presence.of);
+                let (by, first, last) =
+                    (self.carrier_name(*by), first.iter().map(number), last.iter().map(number));
+                quote!({ #before #of.shares(#by, [#(#first),*], [#(#last),*]) })
+            }
+            Question::Has(sliced) => {
+                let axis = sliced.axis;
+                let [slice, first, last] = [&sliced.slice, &sliced.first, &sliced.last].map(number);
+                quote!(#krate::staged::on_slice(#axis, #slice, #first, #last))
+            }
+        };
+        quote!(#asked.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }))
+    }
+
+    /// A statement that returns early.
+    pub fn presence_as_error(&self, presence: &Presence) -> TokenStream {
+        let asked = self.presence(presence);
+        quote!(#asked?;)
+    }
+
+    /// A statement that panics.
+    fn presence_as_panic(&self, presence: &Presence) -> TokenStream {
+        let (krate, asked) = (&self.kernel.krate, self.presence(presence));
+        quote!(if let ::core::result::Result::Err(error) = #asked { #krate::staged::fail(error) })
+    }
+
+    /// What is asked at the beginning of a scope.
+    pub fn presences_in(&self, scope: Id) -> impl Iterator<Item = &Presence> {
+        let tensors = &self.analysis.tensors;
+        tensors.presences.iter().filter(move |presence| presence.scope(self.kernel, tensors) == Some(scope))
+    }
+
+    /// What is asked where a view is defined.
+    pub fn presences_at(&self, view: Id) -> impl Iterator<Item = &Presence> {
+        let tensors = &self.analysis.tensors;
+        let here = move |presence: &&Presence| {
+            presence.view == view && presence.scope(self.kernel, tensors).is_none()
+        };
+        tensors.presences.iter().filter(here)
+    }
+
+    /// The same, as statements.
+    pub fn presences_of(&self, view: Id) -> TokenStream {
+        self.presences_at(view).map(|presence| self.presence_as_panic(presence)).collect()
+    }
+
+    /// What is asked at the beginning of a scope inside of the kernel, as statements.
+    pub fn presences_inside(&self, scope: Id) -> TokenStream {
+        self.presences_in(scope).map(|presence| self.presence_as_panic(presence)).collect()
+    }
+}
