@@ -297,3 +297,40 @@ fn what_is_shown_along_other_axes_is_somewhere_or_not() {
     assert_eq!(out.as_slice(), [[2, 3], [2, 4], [3, 3], [3, 4]].map(|at| frame.read(at)));
     assert!(std::panic::catch_unwind(move || through_a_row(&mut out, &frame, &row(1), &part)).is_err());
 }
+
+#[kernel]
+fn asks(at: &mut Tensor<[i32; 1]>, shown: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    at[[0]] = row.region_of(shown).origin(0);
+}
+
+#[kernel]
+fn reads(at: &mut Tensor<[i32; 1]>, shown: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    at[[0]] = row[shown][[1]];
+}
+
+/// Whether a row is where another one is, it is for the kernel that is called to find out.
+#[kernel]
+fn asks_of_shown(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let shown = one[row];
+    asks(at, shown[[(1..).step_by(2)]], row);
+}
+
+#[kernel]
+fn reads_where_shown(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let shown = one[row];
+    reads(at, shown[[2..]], row);
+}
+
+#[test]
+fn what_is_nowhere_stays_so_in_other_kernels() {
+    let row = |y| Block::from_vec((0..8).collect(), [8]).unwrap().in_universe::<2>([y, 2], [1]).unwrap();
+    let mut at = Block::<[i32; 1]>::stack();
+    asks_of_shown(&mut at, &row(1), &row(1));
+    assert_eq!(at.read([0]), 3);
+    reads_where_shown(&mut at, &row(1), &row(1));
+    assert_eq!(at.read([0]), 3);
+    for fits in [asks_of_shown::fits(&at, &row(0), &row(1)), reads_where_shown::fits(&at, &row(0), &row(1))] {
+        assert!(fits.is_err());
+    }
+    assert!(std::panic::catch_unwind(move || asks_of_shown(&mut at, &row(0), &row(1))).is_err());
+}

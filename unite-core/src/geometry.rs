@@ -102,6 +102,21 @@ impl<const N: usize> Geometry<N> {
         false
     }
 
+    /// Whether the tensor was made where it shares no location with the one whose elements it shows.
+    #[inline(always)]
+    pub const fn is_nowhere(&self) -> bool {
+        N > 0 && self.lo[0] > self.hi[0]
+    }
+
+    /// Marks the tensor as having no location: no access to it is possible, and nothing is where it is. However it is
+    /// partitioned, the first index that it has stays past the last one.
+    #[inline(always)]
+    pub(crate) const fn nowhere(mut self) -> Self {
+        self.lo = [LIMIT; N];
+        self.hi = [-LIMIT; N];
+        self
+    }
+
     /// Marks the tensor as lying wholly outside its block: no access to it is possible.
     #[inline(always)]
     pub(crate) const fn outside(mut self) -> Self {

@@ -47,12 +47,16 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// Whether it is known where both tensors are, in one universe.
     ///
     /// # Errors
-    /// [`Fault::Universe`] if the two do not share a root; [`Fault::Unlocated`] if it is not known where one of the two is.
+    /// [`Fault::Universe`] if the two do not share a root; [`Fault::Nowhere`] if one of them is nowhere; [`Fault::Unlocated`] if
+    /// it is not known where one of the two is.
     #[inline(always)]
     pub fn meets<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
         let (this, other) = (self.geometry(), from.geometry());
         if this.root_rank != other.root_rank {
             return Err(Fault::Universe { this: this.root_rank, other: other.root_rank });
+        }
+        if self.geometry.is_nowhere() || from.geometry.is_nowhere() {
+            return Err(Fault::Nowhere);
         }
         let mut root = 0;
         while root < MAX_RANK {

@@ -80,6 +80,8 @@ pub enum Fault {
     },
     /// The tensor overlaps another one, and the kernel has no form for that.
     Overlap,
+    /// One of two tensors is nowhere: it shows elements of a tensor where that is not.
+    Nowhere,
     /// Another tensor is nowhere in a slice of this one.
     Slice {
         /// The axis that is sliced away.
@@ -185,6 +187,10 @@ impl fmt::Display for FootprintError {
                 f,
                 "kernel {kernel} is called with tensors that may overlap, and writes {tensor} where an index depends on what \
                  is read: call it with a copy, made by `.to_block()`",
+            ),
+            Fault::Nowhere => write!(
+                f,
+                "kernel {kernel} asks where another tensor is in {tensor}, and one of them shows a tensor where that is not",
             ),
             Fault::Slice { axis, slice, first, last } => write!(
                 f,

@@ -1,7 +1,7 @@
 //! What called kernels touch: of each of their tensors, and of each where another one is.
 
 use super::bounds::{Bounds, Plan, Touched, place};
-use super::collapse::Tensors;
+use super::collapse::{BaseKind, Tensors};
 use super::space::{Along, between, indices};
 use crate::ir::{Arg, Atom, Call, Id, Index, Kernel};
 
@@ -79,8 +79,12 @@ fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>)
             }
             let tensor = views.len() * (a + 1) + b;
             let rank = tensors.views[by].extent.len();
+            // What is shown where it is not is nowhere: only the base that shows it knows.
+            let base = tensors.views[by].base;
+            let shows = matches!(tensors.bases[base].kind, BaseKind::Seen { .. });
+            let is_somewhere = !shows || tensors.views[of].base == base;
             match between(tensors.spaces(), by, of, indices(rank), None) {
-                Some(Ok(axes)) => {
+                Some(Ok(axes)) if is_somewhere => {
                     let axes: Vec<Index> = axes.iter().map(Along::first).collect();
                     let into = |index: &Index| {
                         index.substitute(&mut |atom| match atom {
