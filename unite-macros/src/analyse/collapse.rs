@@ -15,8 +15,8 @@ use super::boundary::Rule;
 use super::climb::Climb;
 use super::getters::resolve;
 use super::interval::{Interval, interval};
-use super::presence::{Presence, Question, all};
-use super::space::{Along, Apart, Floor, Sliced, Space, ancestry, between, indices, up};
+use super::presence::{Presence, all};
+use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
 use crate::ir::{Atom, CoarseRead, Condition, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
 use crate::messages;
 use crate::report::Report;
@@ -390,12 +390,7 @@ fn mapped(
     let mut undecided = (what != COLOCATION).then_some(&mut slices);
     let near = between(&tensors.spaces, from, to, axes.clone(), undecided.as_deref_mut());
     let found = near.or_else(|| across(kernel, tensors, id, from, to, axes, undecided));
-    let of = |slice: &Sliced| tensors.spaces[slice.view].parent.unwrap_or(slice.view);
-    let presences: Vec<Presence> = slices
-        .into_iter()
-        .map(|slice| Presence { view: id, of: of(&slice), question: Question::Has(slice) })
-        .collect();
-    tensors.presences.extend(presences);
+    tensors.on_slices(id, slices);
     match found {
         Some(Ok(axes)) => return Some(axes),
         Some(Err(Apart::Slices)) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),

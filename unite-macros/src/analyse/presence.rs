@@ -71,6 +71,14 @@ impl Presence {
 }
 
 impl Tensors {
+    /// Notes that a view is somewhere only if these slices have what is asked of them.
+    pub(super) fn on_slices(&mut self, view: Id, slices: Vec<Sliced>) {
+        for slice in slices {
+            let of = self.space(slice.view).parent.unwrap_or(slice.view);
+            self.presences.push(Presence { view, of, question: Question::Has(slice) });
+        }
+    }
+
     /// Notes that it is asked where a view is: what shows a tensor where another one is, is nowhere if they share no location.
     pub(super) fn place(&mut self, view: Id) {
         for above in ancestry(self.spaces(), view) {
