@@ -170,7 +170,7 @@ fn command_lines_that_make_no_sense() {
     fs::create_dir(folder.path("other")).unwrap();
     let twin = folder.file("other/in.ppm", b"");
     let into = folder.path("folder");
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 19] = [
         (&[], "required"),
         (&[&input], "--output"),
         (&["-o", &output], "<IN>"),
@@ -180,6 +180,11 @@ fn command_lines_that_make_no_sense() {
         (&[&input, "-o", &output, "--restart", "65536"], "--restart"),
         (&[&input, "-o", &output, "--density", "0"], "--density"),
         (&[&input, "-o", &output, "--hierarchical"], "--hierarchical"),
+        (&[&input, "-o", &output, "--quality"], "--quality"),
+        (&[&input, "-o", &output, "-q", "7", "--quality", "7"], "more than once"),
+        (&[&input, "-o", &output, "--optimize=no"], "--optimize"),
+        (&[&input, "-o", &output, "--restart", "1", "--restart-rows", "1"], "do not go together"),
+        (&[&input, "-o", &output, "--exact"], "means nothing without --quantization"),
         (&[&input, "-o", &output, "--threads", "1025"], "--threads"),
         (&[&input, &input, "-o", &output], "folder"),
         (&[&input, &twin, "-o", &into], "two pictures"),
@@ -229,10 +234,43 @@ fn links_devices_and_permissions_survive() {
     assert!(folder.read("target.jpg") == encoded(EncoderConfig::new()));
     assert_eq!(fs::metadata(&target).unwrap().permissions().mode() & 0o777, 0o640);
 
+    // A link to nothing is found only when the file is complete, like a file that another process has made by then.
+    symlink("nothing", folder.path("dangling.jpg")).unwrap();
+    message(&[&input, "-o", &folder.path("dangling.jpg")], 0);
+    assert!(folder.read("dangling.jpg") == encoded(EncoderConfig::new()));
+
     message(&[&input, "-o", "/dev/null"], 0);
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
     if Path::new("/dev/full").exists() {
         assert!(message(&[&input, "-o", "/dev/full"], 1).contains("/dev/full: "));
+    }
+}
+
+/// A file that is written must not become the standard error: what another thread has to say would be in it.
+#[cfg(unix)]
+#[test]
+fn closed_standard_streams() {
+    let folder = Folder::new("closed");
+    fs::create_dir(folder.path("in")).unwrap();
+    let picture = ppm(&generated(200, 150));
+    for i in 0..100 {
+        folder.file(&format!("in/{i}.ppm"), &picture);
+        folder.file(&format!("in/{i}-short.ppm"), &picture[..1000]);
+    }
+    let expected = Encoder::new(EncoderConfig::new()).unwrap().encode_to_vec(&view(&generated(200, 150)));
+    let expected = expected.unwrap();
+    let (input, output) = (folder.path("in"), folder.path("out"));
+    for closed in ["2>&-", "<&- >&- 2>&-"] {
+        fs::create_dir(&output).unwrap();
+        let script = format!(r#""$@" {closed}"#);
+        let command = env!("CARGO_BIN_EXE_unite-jpeg");
+        let words = ["-c", &script, "sh", command, "--threads", "4", &input, "-o", &output];
+        assert_eq!(Command::new("sh").args(words).status().unwrap().code(), Some(1), "{closed}");
+        assert_eq!(fs::read_dir(&output).unwrap().count(), 100);
+        for i in 0..100 {
+            assert!(folder.read(&format!("out/{i}.jpg")) == expected, "{closed}: {i}");
+        }
+        fs::remove_dir_all(&output).unwrap();
     }
 }
 

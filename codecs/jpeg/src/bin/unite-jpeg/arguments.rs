@@ -1,10 +1,15 @@
 //! The command line.
 
+use std::ffi::OsString;
+use std::fmt::Display;
 use std::fs;
+use std::io::{self, Write as _};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::process;
+use std::str::FromStr;
 
-use clap::builder::RangedU64ValueParser;
-use clap::{CommandFactory, Parser, ValueEnum};
+use lexopt::{Arg, Parser};
 use unite_jpeg::{
     Density, DensityUnit, EncoderConfig, Error, HuffmanTables, LosslessConfig, LosslessTables, Metadata,
     Predictor, Quantization, Restart, Sampling,
@@ -13,174 +18,211 @@ use unite_jpeg::{
 use crate::request::{AnyEncoder, Coding, Request, Wishes};
 use crate::{output, plan, tables};
 
-/// Encodes pictures as JPEG files, byte for byte as `cjpeg` does with the same settings.
-///
-/// Reads PNG, PPM, PGM, PBM, BMP, TIFF and JPEG. Samples of 16 bits are rounded to 8, unless they are coded without loss. An
-/// alpha channel is dropped: pixels are coded as if they were opaque. Called as `cjpeg`, or with `--cjpeg` as first
-/// argument, it takes the switches of that command.
-#[derive(Debug, Parser)]
-#[command(name = "unite-jpeg", version)]
+/// What `--help` prints.
+const HELP: &str = include_str!("help.txt");
+
+/// Every option by its long name, and the letter that some have.
+const OPTIONS: &[(&str, Option<char>)] = &[
+    ("output", Some('o')),
+    ("quality", Some('q')),
+    ("chrominance-quality", None),
+    ("sampling", Some('s')),
+    ("no-transform", None),
+    ("optimize", None),
+    ("progressive", None),
+    ("restart", None),
+    ("restart-rows", None),
+    ("baseline", None),
+    ("quantization", None),
+    ("exact", None),
+    ("huffman", None),
+    ("abbreviated", None),
+    ("write-tables", None),
+    ("lossless", None),
+    ("predictor", None),
+    ("point-transform", None),
+    ("precision", None),
+    ("fixed-table", None),
+    ("density", None),
+    ("aspect", None),
+    ("exif", None),
+    ("icc", None),
+    ("xmp", None),
+    ("comment", None),
+    ("keep-metadata", None),
+    ("threads", None),
+    ("progress", None),
+    ("stats", None),
+    ("help", Some('h')),
+    ("version", Some('V')),
+];
+
+/// Options that do not go together with others.
+const APART: &[(&str, &[&str])] = &[
+    ("restart", &["restart-rows"]),
+    ("aspect", &["density"]),
+    ("huffman", &["optimize", "progressive"]),
+    (
+        "lossless",
+        &[
+            "quality",
+            "chrominance-quality",
+            "sampling",
+            "no-transform",
+            "optimize",
+            "progressive",
+            "baseline",
+            "quantization",
+            "huffman",
+            "abbreviated",
+            "write-tables",
+        ],
+    ),
+];
+
+/// Options that mean something beside another only.
+const BESIDE: &[(&str, &str)] = &[
+    ("exact", "quantization"),
+    ("predictor", "lossless"),
+    ("point-transform", "lossless"),
+    ("precision", "lossless"),
+    ("fixed-table", "lossless"),
+];
+
+/// What was said. Each option is described in the help.
+#[derive(Debug, Default)]
 struct Arguments {
-    /// Pictures to encode, or folders of them; `-` is standard input.
-    #[arg(value_name = "IN", required_unless_present = "write_tables")]
     inputs: Vec<PathBuf>,
-
-    /// File to write, or folder in which each picture gets its name with `.jpg`; `-` is standard output.
-    #[arg(short, long, value_name = "OUT", required_unless_present = "write_tables")]
     output: Option<PathBuf>,
-
-    /// Quality, 1 to 100.
-    #[arg(short, long, value_name = "N", default_value_t = 75, value_parser = clap::value_parser!(u8).range(1..=100))]
-    quality: u8,
-
-    /// Quality of chrominance, if it is to be another.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    quality: Option<u8>,
     chrominance_quality: Option<u8>,
-
-    /// Resolution of chrominance.
-    #[arg(short, long, value_enum, default_value_t = SamplingName::S420)]
-    sampling: SamplingName,
-
-    /// Store red, green and blue as they are.
-    #[arg(long)]
+    sampling: Sampling,
     no_transform: bool,
-
-    /// Make Huffman tables for each picture: smaller files.
-    #[arg(long)]
     optimize: bool,
-
-    /// Write several scans, each of which makes the picture finer.
-    #[arg(long)]
     progressive: bool,
-
-    /// Write a restart marker after so many MCUs; 0 for none. Without loss an MCU is a pixel, and only whole rows will do.
-    #[arg(long, value_name = "MCUS", default_value_t = 0, conflicts_with = "restart_rows")]
-    restart: u16,
-
-    /// Write a restart marker after so many rows of MCUs; 0 for none.
-    #[arg(long, value_name = "ROWS")]
-    restart_rows: Option<u16>,
-
-    /// Cut quantisation steps to 255, which baseline decoders need at qualities below 24.
-    #[arg(long)]
+    restart: Restart,
     baseline: bool,
-
-    /// Quantisation tables, scaled by the quality: 64 numbers each, row by row.
-    #[arg(long, value_name = "FILE")]
     quantization: Option<PathBuf>,
-
-    /// Take quantisation tables as they are, whatever the quality.
-    #[arg(long, requires = "quantization")]
     exact: bool,
-
-    /// Take Huffman tables from this JPEG file.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["optimize", "progressive"])]
     huffman: Option<PathBuf>,
-
-    /// Leave tables out of files: decoders must have them.
-    #[arg(long)]
     abbreviated: bool,
-
-    /// Write the tables that are left out to this file.
-    #[arg(long, value_name = "FILE")]
     write_tables: Option<PathBuf>,
-
-    /// Code without loss, 2 to 16 bits a sample.
-    #[arg(long, conflicts_with_all = [
-        "quality", "chrominance_quality", "sampling", "no_transform", "optimize", "progressive", "baseline",
-        "quantization", "huffman", "abbreviated", "write_tables",
-    ])]
     lossless: bool,
-
-    /// How samples are predicted, 1 to 7, or the best of these.
-    #[arg(long, value_name = "N|best", default_value = "1", value_parser = predictor, requires = "lossless")]
     predictor: Predictor,
-
-    /// Drop so many low bits of each sample.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "lossless", value_parser = clap::value_parser!(u8).range(..=15))]
     point_transform: u8,
-
-    /// Bits of a sample, if they are fewer than the picture says.
-    #[arg(long, value_name = "BITS", requires = "lossless", value_parser = clap::value_parser!(u8).range(2..=16))]
     precision: Option<u8>,
-
-    /// Use a Huffman table that is the same for all pictures: one pass.
-    #[arg(long, requires = "lossless")]
     fixed_table: bool,
-
-    /// Pixels per inch, for the JFIF header.
-    #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u16).range(1..))]
-    density: Option<u16>,
-
-    /// Shape of a pixel, across and down, for the JFIF header.
-    #[arg(long, value_name = "X:Y", value_parser = aspect, conflicts_with = "density")]
-    aspect: Option<Density>,
-
-    /// EXIF to put in: a TIFF structure.
-    #[arg(long, value_name = "FILE")]
+    density: Density,
     exif: Option<PathBuf>,
-
-    /// Colour profile to put in.
-    #[arg(long, value_name = "FILE")]
     icc: Option<PathBuf>,
-
-    /// XMP to put in: a packet of XML.
-    #[arg(long, value_name = "FILE")]
     xmp: Option<PathBuf>,
-
-    /// Comment to put in; may be given more than once.
-    #[arg(long, value_name = "TEXT")]
-    comment: Vec<String>,
-
-    /// Carry over colour profile, EXIF and XMP of each picture.
-    #[arg(long)]
+    comments: Vec<String>,
     keep_metadata: bool,
-
-    /// Threads that share the work; 0 for one for each processor. The file does not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
-    threads: u16,
-
-    /// Show progress, if standard error is a terminal.
-    #[arg(long)]
+    threads: Option<u16>,
     progress: bool,
-
-    /// Say of each file its size, how far it is from the picture, and how long it took.
-    #[arg(long)]
     stats: bool,
 }
 
-/// [`Sampling`] as it is named on the command line.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum SamplingName {
-    /// Full.
-    #[value(name = "444")]
-    S444,
-    /// Half of the lines.
-    #[value(name = "440")]
-    S440,
-    /// Half of each line.
-    #[value(name = "422")]
-    S422,
-    /// A quarter of each line.
-    #[value(name = "411")]
-    S411,
-    /// Half of each line and half of the lines.
-    #[value(name = "420")]
-    S420,
-    /// No chrominance.
-    #[value(name = "gray", alias = "grey")]
-    Gray,
-}
-
-/// What the arguments of this process ask for. Ends the process if they make no sense.
-pub fn request() -> Request {
-    let arguments = Arguments::parse();
-    arguments.request().unwrap_or_else(|message| {
-        Arguments::command().error(clap::error::ErrorKind::ValueValidation, message).exit()
+/// What the arguments of this process ask for. Ends the process if they make no sense, or ask for help only.
+pub fn request(words: impl Iterator<Item = OsString>) -> Request {
+    Arguments::parse(words).and_then(|arguments| arguments.request()).unwrap_or_else(|message| {
+        // Nobody may be there to read it.
+        let _ =
+            writeln!(io::stderr(), "unite-jpeg: {message}\nFor more information, try `unite-jpeg --help`.");
+        process::exit(2)
     })
 }
 
+/// Prints what was asked for, and ends the process.
+fn print(text: &str) -> ! {
+    let mut stdout = io::stdout().lock();
+    let printed = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    process::exit(printed.is_err().into())
+}
+
 impl Arguments {
+    fn parse(words: impl Iterator<Item = OsString>) -> Result<Self, String> {
+        let mut parser = Parser::from_args(words);
+        let mut arguments = Self::default();
+        let mut given = Vec::new();
+        while let Some(argument) = parser.next().map_err(|error| error.to_string())? {
+            let found = match &argument {
+                Arg::Value(path) => {
+                    arguments.inputs.push(path.into());
+                    continue;
+                }
+                Arg::Long(name) => OPTIONS.iter().find(|(known, _)| known == name),
+                Arg::Short(letter) => OPTIONS.iter().find(|(_, known)| *known == Some(*letter)),
+            };
+            let &(name, _) = found.ok_or_else(|| argument.unexpected().to_string())?;
+            if given.contains(&name) && name != "comment" {
+                return Err(format!("--{name} is given more than once"));
+            }
+            given.push(name);
+            arguments.take(name, &mut parser)?;
+        }
+        let given = |name: &str| given.contains(&name);
+        for &(one, others) in APART {
+            if let Some(other) = others.iter().find(|other| given(one) && given(other)) {
+                return Err(format!("--{one} and --{other} do not go together"));
+            }
+        }
+        if let Some((option, other)) = BESIDE.iter().find(|(option, other)| given(option) && !given(other)) {
+            return Err(format!("--{option} means nothing without --{other}"));
+        }
+        // Tables alone need neither a picture nor a place for it.
+        let only_tables = given("write-tables") && arguments.inputs.is_empty() && !given("output");
+        match (arguments.inputs.is_empty(), given("output")) {
+            _ if only_tables => Ok(arguments),
+            (true, true) => Err("<IN> is required: a picture to encode".into()),
+            (true, false) => Err("<IN> and --output are required: a picture, and where its file goes".into()),
+            (false, false) => Err("--output is required: where the file goes".into()),
+            (false, true) => Ok(arguments),
+        }
+    }
+
+    /// One option, and the word after it.
+    fn take(&mut self, name: &'static str, parser: &mut Parser) -> Result<(), String> {
+        match name {
+            "output" => self.output = Some(path(parser)?),
+            "quality" => self.quality = Some(number(name, parser, 1..=100)?),
+            "chrominance-quality" => self.chrominance_quality = Some(number(name, parser, 1..=100)?),
+            "sampling" => self.sampling = chosen(name, parser, sampling, "444, 440, 422, 411, 420 or gray")?,
+            "no-transform" => self.no_transform = true,
+            "optimize" => self.optimize = true,
+            "progressive" => self.progressive = true,
+            "restart" => self.restart = Restart::Mcus(number(name, parser, 0..=u16::MAX)?),
+            "restart-rows" => self.restart = Restart::McuRows(number(name, parser, 0..=u16::MAX)?),
+            "baseline" => self.baseline = true,
+            "quantization" => self.quantization = Some(path(parser)?),
+            "exact" => self.exact = true,
+            "huffman" => self.huffman = Some(path(parser)?),
+            "abbreviated" => self.abbreviated = true,
+            "write-tables" => self.write_tables = Some(path(parser)?),
+            "lossless" => self.lossless = true,
+            "predictor" => self.predictor = chosen(name, parser, predictor, "1 to 7 or `best`")?,
+            "point-transform" => self.point_transform = number(name, parser, 0..=15)?,
+            "precision" => self.precision = Some(number(name, parser, 2..=16)?),
+            "fixed-table" => self.fixed_table = true,
+            "density" => self.density = Density::dpi(number(name, parser, 1..=u16::MAX)?),
+            "aspect" => {
+                let what = "two numbers from 1 to 65535 with a colon between";
+                self.density = chosen(name, parser, aspect, what)?;
+            }
+            "exif" => self.exif = Some(path(parser)?),
+            "icc" => self.icc = Some(path(parser)?),
+            "xmp" => self.xmp = Some(path(parser)?),
+            "comment" => self.comments.push(chosen(name, parser, |text| Some(text.into()), "Unicode")?),
+            "keep-metadata" => self.keep_metadata = true,
+            "threads" => self.threads = Some(number(name, parser, 0..=EncoderConfig::MAX_THREADS as u16)?),
+            "progress" => self.progress = true,
+            "stats" => self.stats = true,
+            "version" => print(concat!("unite-jpeg ", env!("CARGO_PKG_VERSION"), "\n")),
+            _ => print(HELP),
+        }
+        Ok(())
+    }
+
     fn request(&self) -> Result<Request, String> {
         let metadata = self.metadata()?;
         let coding = if self.lossless {
@@ -195,36 +237,28 @@ impl Arguments {
         // Wrong settings are told before anything is written.
         let encoder = coding.encoder().map_err(|error| error.to_string())?;
         if let (Some(path), AnyEncoder::Lossy(encoder)) = (&self.write_tables, &encoder) {
-            output::replace(path, |file| Ok::<_, Error>(std::io::Write::write_all(file, &encoder.tables())?))
+            output::replace(path, true, |file| Ok::<_, Error>(file.write_all(&encoder.tables())?))
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let Self { keep_metadata, progress, stats, .. } = *self;
-        let threads = self.threads.into();
+        let threads = self.threads.unwrap_or(1).into();
         let wishes = Wishes { metadata, keep_metadata, progress, stats, threads, name: "unite-jpeg" };
         Ok(Request { jobs, encoder, wishes })
     }
 
     fn config(&self, metadata: Metadata) -> Result<EncoderConfig, String> {
-        let sampling = match self.sampling {
-            SamplingName::S444 => Sampling::S444,
-            SamplingName::S440 => Sampling::S440,
-            SamplingName::S422 => Sampling::S422,
-            SamplingName::S411 => Sampling::S411,
-            SamplingName::S420 => Sampling::S420,
-            SamplingName::Gray => Sampling::Gray,
-        };
         let mut config = EncoderConfig::new()
-            .quality(self.quality)
+            .quality(self.quality.unwrap_or(75))
             .force_baseline(self.baseline)
-            .sampling(sampling)
+            .sampling(self.sampling)
             .transform(!self.no_transform)
             .huffman(if self.optimize { HuffmanTables::Optimized } else { HuffmanTables::Standard })
             .progressive(self.progressive)
             .abbreviated(self.abbreviated)
-            .restart(self.restart())
-            .density(self.density())
+            .restart(self.restart)
+            .density(self.density)
             .metadata(metadata)
-            .threads(self.threads.into());
+            .threads(self.threads.unwrap_or(1).into());
         if let Some(quality) = self.chrominance_quality {
             config = config.chrominance_quality(quality);
         }
@@ -248,18 +282,10 @@ impl Arguments {
             .predictor(self.predictor)
             .point_transform(self.point_transform)
             .tables(tables)
-            .restart(self.restart())
-            .density(self.density())
+            .restart(self.restart)
+            .density(self.density)
             .metadata(metadata)
-            .threads(self.threads.into())
-    }
-
-    fn restart(&self) -> Restart {
-        self.restart_rows.map_or(Restart::Mcus(self.restart), Restart::McuRows)
-    }
-
-    fn density(&self) -> Density {
-        self.aspect.unwrap_or_else(|| self.density.map_or_else(Density::default, Density::dpi))
+            .threads(self.threads.unwrap_or(1).into())
     }
 
     fn metadata(&self) -> Result<Metadata, String> {
@@ -273,7 +299,7 @@ impl Arguments {
         if let Some(path) = &self.icc {
             metadata = metadata.icc(read(path)?);
         }
-        Ok(self.comment.iter().fold(metadata, |metadata, comment| metadata.comment(comment.as_str())))
+        Ok(self.comments.iter().fold(metadata, |metadata, comment| metadata.comment(comment.as_str())))
     }
 }
 
@@ -282,25 +308,82 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// As many threads as the encoder takes.
-fn threads() -> RangedU64ValueParser<u16> {
-    RangedU64ValueParser::new().range(..=EncoderConfig::MAX_THREADS as u64)
+/// The word after an option, a path.
+fn path(parser: &mut Parser) -> Result<PathBuf, String> {
+    parser.value().map(PathBuf::from).map_err(|error| error.to_string())
 }
 
-fn predictor(word: &str) -> Result<Predictor, String> {
+/// The word after option `name`, a number of `range`.
+fn number<T: FromStr + PartialOrd + Display + Copy>(
+    name: &str,
+    parser: &mut Parser,
+    range: RangeInclusive<T>,
+) -> Result<T, String> {
+    let what = format!("{} to {}", range.start(), range.end());
+    chosen(name, parser, |word| word.parse().ok().filter(|number| range.contains(number)), &what)
+}
+
+/// What the word after option `name` means, which is to be `what`.
+fn chosen<T>(
+    name: &str,
+    parser: &mut Parser,
+    meaning: impl Fn(&str) -> Option<T>,
+    what: &str,
+) -> Result<T, String> {
+    let word = parser.value().map_err(|error| error.to_string())?;
+    let found = word.to_str().and_then(meaning);
+    found.ok_or_else(|| format!("--{name} takes {what}, and not {:?}", word.to_string_lossy()))
+}
+
+fn sampling(word: &str) -> Option<Sampling> {
+    Some(match word {
+        "444" => Sampling::S444,
+        "440" => Sampling::S440,
+        "422" => Sampling::S422,
+        "411" => Sampling::S411,
+        "420" => Sampling::S420,
+        "gray" | "grey" => Sampling::Gray,
+        _ => return None,
+    })
+}
+
+fn predictor(word: &str) -> Option<Predictor> {
     match word {
-        "best" => Ok(Predictor::Best),
-        _ => {
-            let selection = word.parse().ok().and_then(Predictor::from_selection);
-            selection.ok_or_else(|| "neither 1 to 7 nor `best`".into())
-        }
+        "best" => Some(Predictor::Best),
+        _ => word.parse().ok().and_then(Predictor::from_selection),
     }
 }
 
-fn aspect(word: &str) -> Result<Density, String> {
-    let numbers = word.split_once(':').and_then(|(x, y)| Some((x.parse().ok()?, y.parse().ok()?)));
-    match numbers {
-        Some((x, y)) if x > 0 && y > 0 => Ok(Density { unit: DensityUnit::AspectRatio, x, y }),
-        _ => Err("not two numbers from 1 to 65535 with a colon between".into()),
+fn aspect(word: &str) -> Option<Density> {
+    let (x, y) = word.split_once(':')?;
+    let (x, y) = (x.parse().ok()?, y.parse().ok()?);
+    (x > 0 && y > 0).then_some(Density { unit: DensityUnit::AspectRatio, x, y })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_help_names_every_option_and_no_other() {
+        // Options are what lines begin with.
+        let mut named: Vec<&str> = HELP
+            .lines()
+            .filter(|line| line.trim_start().starts_with('-'))
+            .flat_map(|line| line.split([' ', ',']))
+            .filter_map(|word| word.strip_prefix("--"))
+            .collect();
+        let mut known: Vec<&str> = OPTIONS.iter().map(|&(name, _)| name).collect();
+        named.sort();
+        known.sort();
+        assert_eq!(named, known);
+        for (name, letter) in OPTIONS {
+            let with_letter = letter.is_none_or(|letter| HELP.contains(&format!("-{letter}, --{name}")));
+            assert!(with_letter, "{name}");
+        }
+        let mut related: Vec<&str> =
+            APART.iter().flat_map(|(one, others)| [&[*one], *others].concat()).collect();
+        related.extend(BESIDE.iter().flat_map(|&(option, other)| [option, other]));
+        assert!(related.iter().all(|name| known.contains(name)));
     }
 }

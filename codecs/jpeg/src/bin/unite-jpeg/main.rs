@@ -5,6 +5,8 @@
 //! Exit codes: 0 if every picture was written, 1 if one could not be read, encoded or written, 2 if the command line
 //! makes no sense, 130 if it was interrupted or told to end. Messages go to standard error and name the file that they are about.
 
+#![cfg_attr(all(target_os = "linux", target_env = "gnu", not(test)), no_main)]
+
 mod arguments;
 mod cjpeg;
 mod coding;
@@ -14,6 +16,8 @@ mod progress;
 mod reading;
 mod refusal;
 mod request;
+#[cfg(all(target_os = "linux", target_env = "gnu", not(test)))]
+mod start;
 mod stats;
 mod tables;
 mod temporary;
@@ -21,7 +25,6 @@ mod temporary;
 use std::io::{self, Write};
 use std::iter;
 use std::num::NonZero;
-use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
@@ -34,12 +37,21 @@ use progress::Progress;
 use reading::Picture;
 use request::{AnyEncoder, Request, Wishes};
 
-fn main() -> ExitCode {
+#[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
+fn main() -> std::process::ExitCode {
+    run().into()
+}
+
+/// Does what the command line says, and returns the exit code.
+fn run() -> u8 {
     let mut words = std::env::args_os();
     let called = words.next().unwrap_or_default();
     let mut words = words.peekable();
-    let Request { jobs, encoder, wishes } =
-        if cjpeg::is_called(&called, words.peek()) { cjpeg::request(words) } else { arguments::request() };
+    let Request { jobs, encoder, wishes } = if cjpeg::is_called(&called, words.peek()) {
+        cjpeg::request(words)
+    } else {
+        arguments::request(words)
+    };
     if jobs.len() > 1 {
         temporary::remove_when_interrupted();
     }
@@ -53,7 +65,7 @@ fn main() -> ExitCode {
         workers => share(&wishes, &encoder, &jobs, workers, &progress),
     };
     progress.finish();
-    if all_written { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    u8::from(!all_written)
 }
 
 /// How many pictures are encoded side by side, each on one thread: if there are few, threads share each of them.
@@ -113,7 +125,7 @@ impl Worker<'_> {
                     progress.set(number, done)
                 }
             };
-            if let Err(message) = run(self, job, done, progress) {
+            if let Err(message) = encode(self, job, done, progress) {
                 progress.say(&format!("{}: {message}", self.wishes.name));
                 all_written = false;
             }
@@ -123,7 +135,7 @@ impl Worker<'_> {
 }
 
 /// Reads, encodes and writes one picture. An error is a message that names the file it is about.
-fn run(
+fn encode(
     Worker { wishes, encoder, rows }: &mut Worker<'_>,
     job: &Job,
     done: impl Fn(f32) + Sync,
@@ -182,6 +194,6 @@ fn write(job: &Job, write: impl FnOnce(&mut dyn Write) -> Result<(), Trouble>) -
             write(&mut stdout)?;
             Ok(stdout.flush().map_err(Error::Io)?)
         }
-        Target::File(path) => output::replace(path, |file| write(file)),
+        Target::File(path, there) => output::replace(path, *there, |file| write(file)),
     }
 }

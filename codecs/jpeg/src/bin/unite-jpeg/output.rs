@@ -1,8 +1,8 @@
 //! Files that are complete or not there.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use unite_jpeg::Error;
 
@@ -11,30 +11,68 @@ use crate::temporary::{Temporary, remove_when_interrupted};
 /// Writes the file `target` by `write`.
 ///
 /// A new file is written and takes its place at the end. If anything fails, or the process is ended, nothing is left of
-/// the new file, and what was at `target` before is still there. What is not an ordinary file, such as a device or a pipe, is written directly.
+/// the new file, and what was at `target` before is still there. What is not an ordinary file, such as a device or a pipe, is
+/// written directly. Only if something may be `there` it is looked for beforehand.
 pub fn replace<E: From<Error>>(
     target: &Path,
+    there: bool,
     write: impl FnOnce(&mut File) -> Result<(), E>,
 ) -> Result<(), E> {
     let io = |error: io::Error| E::from(Error::Io(error));
-    // The file that a link leads to is replaced, not the link.
-    let leads_to = fs::symlink_metadata(target).is_ok_and(|found| found.is_symlink());
-    let canonical = if leads_to { target.canonicalize().ok() } else { None };
-    let target = canonical.as_deref().unwrap_or(target);
-    let existing = fs::metadata(target).ok();
-    if existing.as_ref().is_some_and(|existing| !existing.is_file() && !existing.is_dir()) {
+    if !there {
+        let mut temporary = Temporary::create_beside(target).map_err(io)?;
+        write(temporary.file())?;
+        return match temporary.link_to(target).map_err(io)? {
+            None => Ok(()),
+            // It has come in the meantime.
+            Some(temporary) => Existing::at(target).map_err(io)?.give_way_to(temporary).map_err(io),
+        };
+    }
+    let existing = Existing::at(target).map_err(io)?;
+    if existing.is_written_directly() {
         remove_when_interrupted();
-        return write(&mut OpenOptions::new().write(true).open(target).map_err(io)?);
+        return write(&mut OpenOptions::new().write(true).open(existing.path).map_err(io)?);
     }
-    if existing.as_ref().is_some_and(|existing| existing.permissions().readonly()) {
-        return Err(io(io::ErrorKind::PermissionDenied.into()));
-    }
-    let mut temporary = Temporary::create_beside(target).map_err(io)?;
+    let mut temporary = Temporary::create_beside(&existing.path).map_err(io)?;
     write(temporary.file())?;
-    if let Some(existing) = existing {
-        temporary.file().set_permissions(existing.permissions()).map_err(io)?;
+    existing.give_way_to(temporary).map_err(io)
+}
+
+/// What is where a file is to go.
+struct Existing {
+    /// Where it is: the file that a link leads to is replaced, not the link.
+    path: PathBuf,
+    /// Nothing if there is nothing after all, or a link to nothing.
+    metadata: Option<Metadata>,
+}
+
+impl Existing {
+    fn at(target: &Path) -> io::Result<Self> {
+        let leads_to = fs::symlink_metadata(target).is_ok_and(|found| found.is_symlink());
+        let canonical = if leads_to { target.canonicalize().ok() } else { None };
+        let path = canonical.unwrap_or_else(|| target.to_path_buf());
+        let metadata = fs::metadata(&path).ok();
+        match &metadata {
+            Some(found) if found.permissions().readonly() && (found.is_file() || found.is_dir()) => {
+                Err(io::ErrorKind::PermissionDenied.into())
+            }
+            _ => Ok(Self { path, metadata }),
+        }
     }
-    temporary.rename_to(target).map_err(io)
+
+    fn is_written_directly(&self) -> bool {
+        self.metadata.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir())
+    }
+
+    fn give_way_to(self, mut temporary: Temporary) -> io::Result<()> {
+        if self.is_written_directly() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        if let Some(existing) = self.metadata {
+            temporary.file().set_permissions(existing.permissions())?;
+        }
+        temporary.rename_to(&self.path)
+    }
 }
 
 /// Whether standard output takes what it is given at once.

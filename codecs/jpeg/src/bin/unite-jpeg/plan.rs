@@ -1,8 +1,9 @@
 //! Which picture becomes which file.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Where a picture comes from.
@@ -16,7 +17,8 @@ pub enum Source {
 #[derive(Debug)]
 pub enum Target {
     Stdout,
-    File(PathBuf),
+    /// A path, and whether something was there already when it was looked for.
+    File(PathBuf, bool),
 }
 
 /// One picture to encode.
@@ -39,7 +41,7 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stdout => f.write_str("standard output"),
-            Self::File(path) => path.display().fmt(f),
+            Self::File(path, _) => path.display().fmt(f),
         }
     }
 }
@@ -51,35 +53,70 @@ const ENDINGS: [&str; 10] = ["png", "ppm", "pgm", "pbm", "pnm", "pam", "bmp", "t
 /// before all is known to fit.
 pub fn jobs(inputs: &[PathBuf], output: &Path) -> Result<Vec<Job>, String> {
     let inputs = with_folders(inputs)?;
-    let folder = output.is_dir();
+    // A link to nothing is found when it is in the way.
+    let found = fs::metadata(output).ok();
+    let folder = found.as_ref().is_some_and(|found| found.is_dir());
     if inputs.len() > 1 && !folder {
         return Err(format!("several pictures need a folder to go to, and {} is none", output.display()));
     }
-    let mut names = HashSet::new();
+    let mut names = folder.then(|| names_in(output)).transpose()?;
     inputs
-        .iter()
+        .into_iter()
         .map(|input| {
-            let source = if is_dash(input) { Source::Stdin } else { Source::File(input.clone()) };
-            let target = if folder {
+            let source = if is_dash(&input) { Source::Stdin } else { Source::File(input) };
+            let target = if let Some(names) = &mut names {
                 let name = name_in_folder(&source)?;
-                if !names.insert(name.clone()) {
-                    return Err(format!("two pictures would be written to {}", output.join(name).display()));
-                }
-                Target::File(output.join(name))
+                let path = output.join(&name);
+                let there = match names.insert(name, Name::Given) {
+                    Some(Name::Given) => {
+                        return Err(format!("two pictures would be written to {}", path.display()));
+                    }
+                    before => before.is_some(),
+                };
+                Target::File(path, there)
             } else if is_dash(output) {
                 Target::Stdout
             } else {
-                Target::File(output.to_path_buf())
+                Target::File(output.to_path_buf(), found.is_some())
             };
-            if let (Source::File(from), Target::File(to)) = (&source, &target)
-                && let (Ok(from), Ok(to)) = (from.canonicalize(), to.canonicalize())
-                && from == to
-            {
-                return Err(format!("{} would be overwritten by itself", input.display()));
+            match (&source, &target) {
+                (Source::File(from), Target::File(to, true)) if are_one_file(from, to) => {
+                    Err(format!("{} would be overwritten by itself", from.display()))
+                }
+                _ => Ok(Job { source, target }),
             }
-            Ok(Job { source, target })
         })
         .collect()
+}
+
+/// Whose a name in the folder for files is.
+enum Name {
+    /// Something's that was there before.
+    There,
+    /// A picture's.
+    Given,
+}
+
+/// What is in `folder`: thousands of names are looked at faster together than one by one.
+fn names_in(folder: &Path) -> Result<HashMap<OsString, Name>, String> {
+    let about = |error: std::io::Error| format!("{}: {error}", folder.display());
+    let entries = folder.read_dir().map_err(about)?;
+    entries.map(|entry| Ok((entry.map_err(about)?.file_name(), Name::There))).collect()
+}
+
+/// Whether both paths lead to the same file by the same name.
+fn are_one_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+
+        // That both are one by several names is rare, and found faster.
+        let number = |path| fs::metadata(path).map(|found| (found.dev(), found.ino()));
+        if number(one).ok() != number(other).ok() {
+            return false;
+        }
+    }
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 /// `inputs`, with the pictures of a folder in place of it, in the order of their names.
@@ -93,9 +130,13 @@ fn with_folders(inputs: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
         let about = |error: std::io::Error| format!("{}: {error}", input.display());
         let before = all.len();
         for entry in input.read_dir().map_err(about)? {
-            let path = entry.map_err(about)?.path();
+            let entry = entry.map_err(about)?;
+            let path = entry.path();
             let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-            if path.is_file() && ENDINGS.contains(&ending.to_ascii_lowercase().as_str()) {
+            // The folder knows what an entry is, unless it is a link.
+            let is_file =
+                || entry.file_type().is_ok_and(|kind| kind.is_file() || kind.is_symlink() && path.is_file());
+            if ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known)) && is_file() {
                 all.push(path);
             }
         }

@@ -68,6 +68,18 @@ impl Temporary {
         &mut self.file
     }
 
+    /// Puts the file at `target`, where nothing should be. If something is, the file is given back; if the file has a name by
+    /// then, what is at `target` is replaced.
+    pub fn link_to(self, target: &Path) -> io::Result<Option<Self>> {
+        if self.name.is_some() {
+            return self.rename_to(target).map(|()| None);
+        }
+        match nameless::link(&self.file, target) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(Some(self)),
+            other => other.map(|()| None),
+        }
+    }
+
     /// Puts the file in the place of `target`.
     pub fn rename_to(mut self, target: &Path) -> io::Result<()> {
         let mut named = named();
@@ -76,12 +88,7 @@ impl Temporary {
             named.retain(|named| *named != path);
             return renamed;
         }
-        match nameless::link(&self.file, target) {
-            // Links do not replace files, so that a file that is there already is replaced by renaming.
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            other => return other,
-        }
-        // A name that it has for a moment only, which whoever ends the process waits for.
+        // Links do not replace files, so that it gets a name for a moment only, which whoever ends the process waits for.
         nameless::undisturbed(|| {
             let ((), path) = with_new_name(target, |path| nameless::link(&self.file, path))?;
             rename(&path, target)
@@ -142,6 +149,7 @@ mod nameless {
 
     use nix::sys::signal::{SigSet, SigmaskHow, Signal};
     use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
+    use rustix::io::Errno;
 
     /// Where the system names open files.
     const OPEN_FILES: &str = "/proc/self/fd";
@@ -158,8 +166,14 @@ mod nameless {
 
     /// Gives a file a name, which must not be taken.
     pub fn link(file: &File, path: &Path) -> io::Result<()> {
-        let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
-        Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+        // Systems before Linux 6.10 let only the administrator name a file by nothing but its number.
+        match linkat(file, "", CWD, path, AtFlags::EMPTY_PATH) {
+            Err(Errno::NOENT) => {
+                let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
+                Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+            }
+            other => Ok(other?),
+        }
     }
 
     /// Calls `work` while signals that end the process wait. (A thread that waits for signals takes longer to start than a

@@ -31,7 +31,13 @@ impl Input {
     pub fn open(source: &Source) -> io::Result<Self> {
         Ok(match source {
             Source::Stdin => standard_input(),
-            Source::File(path) => Self::new(Origin::of(File::open(path)?)),
+            Source::File(path) => {
+                let file = File::open(path)?;
+                Self::new(match is_file(&file) {
+                    true => Origin::File(file, 0),
+                    false => Origin::Pipe(Box::new(file)),
+                })
+            }
         })
     }
 
@@ -113,10 +119,10 @@ impl Input {
 }
 
 impl Origin {
+    /// What may have been read before.
     fn of(mut file: File) -> Self {
-        let is_file = file.metadata().is_ok_and(|metadata| metadata.is_file());
         match file.stream_position() {
-            Ok(start) if is_file => Self::File(file, start),
+            Ok(start) if is_file(&file) => Self::File(file, start),
             _ => Self::Pipe(Box::new(file)),
         }
     }
@@ -127,6 +133,10 @@ impl Origin {
             Self::Pipe(pipe) => pipe.read(bytes),
         }
     }
+}
+
+fn is_file(file: &File) -> bool {
+    file.metadata().is_ok_and(|metadata| metadata.is_file())
 }
 
 /// A file if standard input is one.
