@@ -16,32 +16,33 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         axis: usize,
         last: bool,
     ) -> isize {
-        let root = self.root_axis(axis);
-        let (mine, mut its) = (self.refine(axis), 1);
+        let (here, there) = (self.known(), from.known());
+        let root = here.root_axis(axis);
+        let (mine, mut its) = (here.refine(axis), 1);
         // In units of which `its` are one location; of points that are told apart in one space, that is not rounded.
-        let mut at_its = from.geometry().origin[root];
+        let mut at_its = there.geometry().origin[root];
         let mut more = 0;
         let mut j = 0;
         while j < N {
-            if from.root_axis(j) == root {
-                its = from.refine(j);
-                at_its = from.origin(j) * its + from.phase(j) + from.step(j) * at[j];
-                more = from.step(j) - 1;
+            if there.root_axis(j) == root {
+                its = there.refine(j);
+                at_its = there.origin(j) * its + there.phase(j) + there.step(j) * at[j];
+                more = there.step(j) - 1;
             }
             j += 1;
         }
         let end = if last { at_its + more } else { at_its };
         // A location is all points that share it.
-        let whole = its == 1 || mine == 1 || !self.geometry().frame.is(from.geometry().frame);
+        let whole = its == 1 || mine == 1 || !here.geometry().frame.is(there.geometry().frame);
         if !whole {
             let ends = end * mine + if last { mine - 1 } else { 0 };
-            return (ends - (self.origin(axis) * mine + self.phase(axis)) * its)
-                .div_euclid(self.step(axis) * its);
+            return (ends - (here.origin(axis) * mine + here.phase(axis)) * its)
+                .div_euclid(here.step(axis) * its);
         }
         // A refinement is at least 1 where it is known: said like this, the division is no way to a panic.
         let location = if its == 1 { end } else { end.checked_div_euclid(its).unwrap_or(end) };
-        let ends = (location - self.origin(axis)) * mine - self.phase(axis) + if last { mine - 1 } else { 0 };
-        ends.div_euclid(self.step(axis))
+        let ends = (location - here.origin(axis)) * mine - here.phase(axis) + if last { mine - 1 } else { 0 };
+        ends.div_euclid(here.step(axis))
     }
 
     /// Whether it is known where both tensors are, in one universe.
@@ -51,7 +52,8 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// it is not known where one of the two is.
     #[inline(always)]
     pub fn meets<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
-        let (this, other) = (self.geometry(), from.geometry());
+        let (here, there) = (self.known(), from.known());
+        let (this, other) = (here.geometry(), there.geometry());
         if this.root_rank != other.root_rank {
             return Err(Fault::Universe { this: this.root_rank, other: other.root_rank });
         }
@@ -62,12 +64,12 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         while root < MAX_RANK {
             match (this.axis_along(root), other.axis_along(root)) {
                 (Some(k), j) => {
-                    self.is_located(k)?;
+                    here.is_located(k)?;
                     if let Some(j) = j {
-                        from.is_located(j)?;
+                        there.is_located(j)?;
                     }
                 }
-                (None, Some(j)) => from.is_located(j)?,
+                (None, Some(j)) => there.is_located(j)?,
                 (None, None) => {}
             }
             root += 1;
@@ -88,19 +90,20 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         first: [isize; N],
         last: [isize; N],
     ) -> Result<(), Fault> {
-        let (this, other) = (self.geometry(), from.geometry());
+        let (here, there) = (self.known(), from.known());
+        let (this, other) = (here.geometry(), there.geometry());
         let mut root = 0;
         while root < MAX_RANK {
             if this.axis_along(root).is_none() {
                 let mut covered = [0, 0];
                 if let Some(j) = other.axis_along(root) {
-                    from.is_located(j)?;
+                    there.is_located(j)?;
                     // A location is all points that share it.
                     let to = |index: isize, more: isize| {
-                        let past = from.step(j).saturating_mul(index).saturating_add(from.phase(j) + more);
-                        past.checked_div_euclid(from.refine(j)).unwrap_or(past)
+                        let past = there.step(j).saturating_mul(index).saturating_add(there.phase(j) + more);
+                        past.checked_div_euclid(there.refine(j)).unwrap_or(past)
                     };
-                    covered = [to(first[j], 0), to(last[j], from.step(j) - 1)];
+                    covered = [to(first[j], 0), to(last[j], there.step(j) - 1)];
                 }
                 let apart = this.origin[root] - other.origin[root];
                 if apart < covered[0] || apart > covered[1] {

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::known::Known;
 use super::{Fault, Geometry, Ptr, Space, Touched};
 use crate::{Elem, Shape};
 
@@ -65,6 +66,12 @@ where
         Carrier { ptr: Ptr::new(memory, len, geometry.offset), geometry: *geometry, space: PhantomData }
     }
 
+    /// What is known of the tensor, by reference.
+    #[inline(always)]
+    pub(super) fn known(&self) -> Known<'_, S, N> {
+        Known::new(&self.geometry)
+    }
+
     /// The pointer to index 0.
     #[inline(always)]
     pub fn ptr(self) -> Ptr<'a, S::Elem> {
@@ -74,19 +81,13 @@ where
     /// The extent of an axis.
     #[inline(always)]
     pub fn extent(self, axis: usize) -> isize {
-        match <S::Shape as Shape<N>>::EXTENT[axis] {
-            Some(extent) => extent,
-            None => self.geometry.extent[axis],
-        }
+        self.known().extent(axis)
     }
 
     /// The distance in memory between neighbours along an axis, in elements.
     #[inline(always)]
     pub fn stride(self, axis: usize) -> isize {
-        match S::STRIDE[axis] {
-            Some(stride) => stride,
-            None => self.geometry.stride[axis],
-        }
+        self.known().stride(axis)
     }
 
     /// Whether the distance in memory between neighbours along an axis is a constant of the type.
@@ -102,42 +103,32 @@ where
         match (S::STRIDE[axis], S::STRIDE[other]) {
             (Some(1 | -1), _) => true,
             (_, Some(1 | -1)) => false,
-            _ => self.stride(axis).unsigned_abs() <= self.stride(other).unsigned_abs(),
+            _ => self.known().stride(axis).unsigned_abs() <= self.known().stride(other).unsigned_abs(),
         }
     }
 
     /// The distance in the root between neighbours along an axis.
     #[inline(always)]
     pub fn step(self, axis: usize) -> isize {
-        match S::STEP[axis] {
-            Some(step) => step,
-            None => self.geometry.step[axis],
-        }
+        self.known().step(axis)
     }
 
     /// How many points share one location of the root along an axis.
     #[inline(always)]
     pub fn refine(self, axis: usize) -> isize {
-        match S::REFINE[axis] {
-            Some(refine) => refine,
-            None => self.geometry.refine[axis],
-        }
+        self.known().refine(axis)
     }
 
     /// How far index 0 lies past the first point at its location along an axis.
     #[inline(always)]
     pub fn phase(self, axis: usize) -> isize {
-        match S::REFINE[axis] {
-            Some(1) => 0,
-            _ => self.geometry.phase[axis],
-        }
+        self.known().phase(axis)
     }
 
     /// How far the location of an index lies past that of index 0.
     #[inline(always)]
     pub fn distance_to(self, axis: usize, index: isize) -> isize {
-        let (numerator, refine) = (self.step(axis) * index + self.phase(axis), self.refine(axis));
-        if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) }
+        self.known().distance_to(axis, index)
     }
 
     /// Whether the location of every index is known along an axis.
@@ -146,22 +137,19 @@ where
     /// [`Fault::Unlocated`] if only that of index 0 is.
     #[inline(always)]
     pub fn is_located(self, axis: usize) -> Result<(), Fault> {
-        if self.refine(axis) == 0 { Err(Fault::Unlocated { axis }) } else { Ok(()) }
+        self.known().is_located(axis)
     }
 
     /// The axis of the root that an axis runs along.
     #[inline(always)]
     pub fn root_axis(self, axis: usize) -> usize {
-        match S::AXES[axis] {
-            Some(root) => root,
-            None => self.geometry.axes[axis],
-        }
+        self.known().root_axis(axis)
     }
 
     /// Where index 0 lies on the axis of the root that an axis runs along.
     #[inline(always)]
     pub fn origin(self, axis: usize) -> isize {
-        self.geometry.origin[self.root_axis(axis)]
+        self.known().origin(axis)
     }
 
     /// The first index along an axis that lies in the nearest block.
@@ -179,18 +167,7 @@ where
     /// The geometry, with the constants of the space filled in so that they fold.
     #[inline(always)]
     pub fn geometry(self) -> Geometry<N> {
-        let mut geometry = self.geometry;
-        let mut j = 0;
-        while j < N {
-            geometry.extent[j] = self.extent(j);
-            geometry.stride[j] = self.stride(j);
-            geometry.step[j] = self.step(j);
-            geometry.refine[j] = self.refine(j);
-            geometry.phase[j] = self.phase(j);
-            geometry.axes[j] = self.root_axis(j);
-            j += 1;
-        }
-        geometry
+        self.known().geometry()
     }
 
     /// Checks that the indices `first..=last` of an axis lie in the nearest block. Nothing does where `first` is past
@@ -202,7 +179,7 @@ where
         } else {
             // By value: a carrier whose address is taken is written to memory at every call.
             let (lo, hi) = (self.geometry.lo[axis], self.geometry.hi[axis]);
-            let (extent, origin) = (self.extent(axis), self.origin(axis));
+            let (extent, origin) = (self.known().extent(axis), self.known().origin(axis));
             Err(outside(Touched { axis, first, last, lo, hi, extent, origin }))
         }
     }

@@ -149,22 +149,23 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         b: Carrier<B, N>,
         j: usize,
     ) -> Result<(isize, isize, isize), Fault> {
-        let (mine, its) = (self.refine(k), b.refine(j));
-        let apart = b.origin(j) - self.origin(k);
+        let (here, there) = (self.known(), b.known());
+        let (mine, its) = (here.refine(k), there.refine(j));
+        let apart = there.origin(j) - here.origin(k);
         if mine == 1 && its == 1 {
-            return Ok((self.step(k), b.step(j), apart));
+            return Ok((here.step(k), there.step(j), apart));
         }
-        self.is_located(k)?;
-        b.is_located(j)?;
+        here.is_located(k)?;
+        there.is_located(j)?;
         // Where points of one tensor only share locations, those of the other one find the first of them. What covers all
         // of such points shares none.
         let shares = |step: isize, refine, phase| phase != 0 || step % refine != 0;
-        let both = shares(self.step(k), mine, self.phase(k)) && shares(b.step(j), its, b.phase(j));
+        let both = shares(here.step(k), mine, here.phase(k)) && shares(there.step(j), its, there.phase(j));
         if both && !self.geometry.frame.is(b.geometry.frame) {
             return Err(Fault::Frames { axis: j });
         }
-        let apart = apart * mine * its + b.phase(j) * mine - self.phase(k) * its;
-        Ok((self.step(k) * its, b.step(j) * mine, apart))
+        let apart = apart * mine * its + there.phase(j) * mine - here.phase(k) * its;
+        Ok((here.step(k) * its, there.step(j) * mine, apart))
     }
 
     #[inline(always)]
@@ -173,6 +174,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         b: Carrier<B, N>,
         share: [isize; 4],
     ) -> Result<Seen<'a, A::Elem, N>, Fault> {
+        let (here, there) = (self.known(), b.known());
         if self.geometry.root_rank != b.geometry.root_rank {
             return Err(Fault::Universe { this: self.geometry.root_rank, other: b.geometry.root_rank });
         }
@@ -199,13 +201,13 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             let mut runs = false;
             let mut j = 0;
             while j < N {
-                if b.root_axis(j) == self.root_axis(k) {
+                if there.root_axis(j) == here.root_axis(k) {
                     runs = true;
                     let (mine, its, apart) = self.spacing(k, b, j)?;
                     let density = Fault::Density {
                         axis: j,
-                        this: Spacing { step: self.step(k), refine: self.refine(k) },
-                        other: Spacing { step: b.step(j), refine: b.refine(j) },
+                        this: Spacing { step: here.step(k), refine: here.refine(k) },
+                        other: Spacing { step: there.step(j), refine: there.refine(j) },
                     };
                     if share[j] != share[k] {
                         return Err(density);
@@ -225,43 +227,43 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                         at = points.div_euclid(share[k]);
                         phase[j] = points.rem_euclid(share[k]);
                     }
-                    geometry.stride[j] = self.stride(k) * ratio;
-                    geometry.lo[j] = super::derive::ceil_div(self.lo(k) - at, ratio);
-                    geometry.hi[j] = super::derive::ceil_div(self.hi(k) - at, ratio);
+                    geometry.stride[j] = here.stride(k) * ratio;
+                    geometry.lo[j] = super::derive::ceil_div(here.lo(k) - at, ratio);
+                    geometry.hi[j] = super::derive::ceil_div(here.hi(k) - at, ratio);
                 }
                 j += 1;
             }
             if !runs {
-                self.is_located(k)?;
-                let apart = b.geometry.origin[self.root_axis(k)] - self.origin(k);
-                at = (apart * self.refine(k) - self.phase(k)).div_euclid(self.step(k));
+                here.is_located(k)?;
+                let apart = b.geometry.origin[here.root_axis(k)] - here.origin(k);
+                at = (apart * here.refine(k) - here.phase(k)).div_euclid(here.step(k));
             }
-            position += at * self.stride(k);
-            outside |= !runs && (at < self.lo(k) || at >= self.hi(k));
+            position += at * here.stride(k);
+            outside |= !runs && (at < here.lo(k) || at >= here.hi(k));
             k += 1;
         }
         let mut j = 0;
         while j < N {
-            let root = b.root_axis(j);
+            let root = there.root_axis(j);
             let mut runs = false;
             let mut k = 0;
             while k < M {
-                runs |= self.root_axis(k) == root;
+                runs |= here.root_axis(k) == root;
                 k += 1;
             }
             if !runs {
-                b.is_located(j)?;
+                there.is_located(j)?;
                 // The projection is valid where `b` meets the one location that this tensor has on the axis.
                 let apart = self.geometry.origin[root] - b.geometry.origin[root];
-                let first = apart * b.refine(j) - b.phase(j);
-                geometry.lo[j] = super::derive::ceil_div(first - b.step(j) + 1, b.step(j));
-                geometry.hi[j] = (first + b.refine(j) - 1).div_euclid(b.step(j)) + 1;
+                let first = apart * there.refine(j) - there.phase(j);
+                geometry.lo[j] = super::derive::ceil_div(first - there.step(j) + 1, there.step(j));
+                geometry.hi[j] = (first + there.refine(j) - 1).div_euclid(there.step(j)) + 1;
             }
-            geometry.extent[j] = b.extent(j);
+            geometry.extent[j] = there.extent(j);
             geometry.axes[j] = root;
-            geometry.step[j] = b.step(j);
-            geometry.refine[j] = b.refine(j);
-            geometry.phase[j] = b.phase(j);
+            geometry.step[j] = there.step(j);
+            geometry.refine[j] = there.refine(j);
+            geometry.phase[j] = there.phase(j);
             j += 1;
         }
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
@@ -271,9 +273,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         let mut root = 0;
         while root < MAX_RANK {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
-            nowhere |= apart
-                && self.geometry().axis_along(root).is_none()
-                && b.geometry().axis_along(root).is_none();
+            nowhere |= apart && here.axis_along(root).is_none() && there.axis_along(root).is_none();
             root += 1;
         }
         geometry.offset = self.geometry.offset + position;

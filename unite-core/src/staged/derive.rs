@@ -98,13 +98,14 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         step: [isize; N],
         extent: [isize; N],
     ) -> Carrier<'a, Derived<P, D, M>, N> {
+        let here = self.known();
         require_shape::<D::Shape<P::Elem>, N>(&extent);
         let mut position = 0;
         let mut origin = self.geometry.origin;
         let mut k = 0;
         while k < M {
-            position += offset[k] * self.stride(k);
-            origin[self.root_axis(k)] += self.distance_to(k, offset[k]);
+            position += offset[k] * here.stride(k);
+            origin[here.root_axis(k)] += here.distance_to(k, offset[k]);
             k += 1;
         }
         let mut geometry = Geometry {
@@ -131,7 +132,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
                 runs |= D::AXIS[j] == k;
                 j += 1;
             }
-            outside |= !runs && (offset[k] < self.lo(k) || offset[k] >= self.hi(k));
+            outside |= !runs && (offset[k] < here.lo(k) || offset[k] >= here.hi(k));
             k += 1;
         }
         let mut j = 0;
@@ -141,15 +142,15 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
                 Some(step) => step,
                 None => step[j],
             };
-            geometry.stride[j] = self.stride(k) * step;
-            geometry.step[j] = self.step(k) * step;
-            geometry.refine[j] = self.refine(k);
-            let shifted = self.step(k) * offset[k] + self.phase(k);
+            geometry.stride[j] = here.stride(k) * step;
+            geometry.step[j] = here.step(k) * step;
+            geometry.refine[j] = here.refine(k);
+            let shifted = here.step(k) * offset[k] + here.phase(k);
             geometry.phase[j] =
-                if self.refine(k) == 1 { 0 } else { shifted.checked_rem_euclid(self.refine(k)).unwrap_or(0) };
-            geometry.axes[j] = self.root_axis(k);
-            geometry.lo[j] = ceil_div(self.lo(k) - offset[k], step);
-            geometry.hi[j] = ceil_div(self.hi(k) - offset[k], step);
+                if here.refine(k) == 1 { 0 } else { shifted.checked_rem_euclid(here.refine(k)).unwrap_or(0) };
+            geometry.axes[j] = here.root_axis(k);
+            geometry.lo[j] = ceil_div(here.lo(k) - offset[k], step);
+            geometry.hi[j] = ceil_div(here.hi(k) - offset[k], step);
             j += 1;
         }
         if outside {

@@ -117,7 +117,7 @@ impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
         ptr: Ptr<'a, T>,
         extent: [isize; N],
     ) -> Carrier<'a, Copied<P, <P::Shape as Shape<N>>::With<T>>, N> {
-        let here = self.geometry();
+        let here = self.known().geometry();
         let mut axis = 0;
         while axis < N {
             if here.extent[axis] != extent[axis] {

@@ -14,6 +14,7 @@ mod distance;
 mod exact;
 mod extremes;
 mod footprint;
+mod known;
 mod local;
 mod mirror;
 mod overlap;

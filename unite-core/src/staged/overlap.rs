@@ -16,14 +16,15 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
         other: Carrier<'_, P, M>,
         its: Part<M>,
     ) -> bool {
+        let (here, there) = (self.known(), other.known());
         let (part, its) = (self.ends(part), other.ends(its));
         if self.runs_like(other) {
             // Index `i` of the other one is index `i + shift` of this one, where both count in their block.
             let (mut shift, mut position) = ([0; N], 0isize);
             let mut axis = 0;
             while axis < N {
-                shift[axis] = self.lo(axis).wrapping_sub(other.lo(axis));
-                position = position.wrapping_add(shift[axis].wrapping_mul(self.stride(axis)));
+                shift[axis] = here.lo(axis).wrapping_sub(there.lo(axis));
+                position = position.wrapping_add(shift[axis].wrapping_mul(here.stride(axis)));
                 axis += 1;
             }
             if self.ptr().address(position) == other.ptr().address(0) {
@@ -49,10 +50,11 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     /// Whether neighbours are as far apart in memory as those of another tensor, along every axis.
     #[inline(always)]
     fn runs_like<P: Space<M>, const M: usize>(self, other: Carrier<'_, P, M>) -> bool {
+        let (here, there) = (self.known(), other.known());
         let mut alike = N == M && size_of::<S::Elem>() == size_of::<P::Elem>();
         let mut axis = 0;
         while axis < N && axis < M {
-            alike &= self.stride(axis) == other.stride(axis);
+            alike &= here.stride(axis) == there.stride(axis);
             axis += 1;
         }
         alike
@@ -64,7 +66,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
         let mut ends = [[0; 2]; N];
         let mut axis = 0;
         while axis < N {
-            ends[axis] = part[axis].unwrap_or([self.lo(axis), self.hi(axis).wrapping_sub(1)]);
+            ends[axis] = part[axis].unwrap_or([self.known().lo(axis), self.known().hi(axis).wrapping_sub(1)]);
             axis += 1;
         }
         ends
@@ -76,7 +78,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
         let (mut least, mut most) = (0isize, 0isize);
         let mut axis = 0;
         while axis < N {
-            let stride = self.stride(axis);
+            let stride = self.known().stride(axis);
             let [a, b] = [stride.wrapping_mul(part[axis][0]), stride.wrapping_mul(part[axis][1])];
             least = least.wrapping_add(if stride < 0 { b } else { a });
             most = most.wrapping_add(if stride < 0 { a } else { b });

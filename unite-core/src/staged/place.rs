@@ -29,7 +29,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
         maps: [(Option<usize>, [isize; 3]); M],
         refined: [isize; K],
     ) -> Place<N> {
-        let here = self.geometry();
+        let (known, here) = (self.known(), self.known().geometry());
         let mut place = Place {
             axes: [0; N],
             step: [1; N],
@@ -45,7 +45,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             let root = here.axes[k];
             let (step, phase, refine) = (here.step[k], here.phase[k], here.refine[k]);
             let Some(j) = along else {
-                place.origin[root] += self.distance_to(k, b);
+                place.origin[root] += known.distance_to(k, b);
                 k += 1;
                 continue;
             };
@@ -59,7 +59,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             if d == 0 {
                 let first =
                     if maps[k].1[2] == 0 { maps[k].1[1] } else { maps[k].1[1].div_euclid(maps[k].1[2]) };
-                place.origin[root] += self.distance_to(k, first);
+                place.origin[root] += known.distance_to(k, first);
                 place.refine[j] = 0;
             } else {
                 let common = common(common(a, b), d);
@@ -77,7 +77,8 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     #[must_use]
     pub fn located(self, place: Place<M>) -> Carrier<'a, Located<S>, M> {
         let Place { axes, step, refine, phase, origin, root_rank, frame } = place;
-        let geometry = Geometry { axes, step, refine, phase, origin, root_rank, frame, ..self.geometry() };
+        let geometry =
+            Geometry { axes, step, refine, phase, origin, root_rank, frame, ..self.known().geometry() };
         Carrier { ptr: self.ptr, geometry, space: PhantomData }
     }
 }

@@ -1,0 +1,149 @@
+//! What is known of a tensor: constants of its space, and for the rest its geometry.
+
+use core::marker::PhantomData;
+
+use super::{Fault, Geometry, Space};
+use crate::Shape;
+
+/// A geometry whose constants are those of the space `S`.
+///
+/// Carriers answer the same questions by value, for generated code. They are large: whoever has more than one question asks
+/// here.
+pub(super) struct Known<'g, S, const N: usize> {
+    geometry: &'g Geometry<N>,
+    space: PhantomData<S>,
+}
+
+impl<S, const N: usize> Clone for Known<'_, S, N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S, const N: usize> Copy for Known<'_, S, N> {}
+
+impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
+    #[inline(always)]
+    pub fn new(geometry: &'g Geometry<N>) -> Self {
+        Known { geometry, space: PhantomData }
+    }
+
+    /// The extent of an axis.
+    #[inline(always)]
+    pub fn extent(self, axis: usize) -> isize {
+        match <S::Shape as Shape<N>>::EXTENT[axis] {
+            Some(extent) => extent,
+            None => self.geometry.extent[axis],
+        }
+    }
+
+    /// The distance in memory between neighbours along an axis, in elements.
+    #[inline(always)]
+    pub fn stride(self, axis: usize) -> isize {
+        match S::STRIDE[axis] {
+            Some(stride) => stride,
+            None => self.geometry.stride[axis],
+        }
+    }
+
+    /// The distance in the root between neighbours along an axis.
+    #[inline(always)]
+    pub fn step(self, axis: usize) -> isize {
+        match S::STEP[axis] {
+            Some(step) => step,
+            None => self.geometry.step[axis],
+        }
+    }
+
+    /// How many points share one location of the root along an axis.
+    #[inline(always)]
+    pub fn refine(self, axis: usize) -> isize {
+        match S::REFINE[axis] {
+            Some(refine) => refine,
+            None => self.geometry.refine[axis],
+        }
+    }
+
+    /// How far index 0 lies past the first point at its location along an axis.
+    #[inline(always)]
+    pub fn phase(self, axis: usize) -> isize {
+        match S::REFINE[axis] {
+            Some(1) => 0,
+            _ => self.geometry.phase[axis],
+        }
+    }
+
+    /// How far the location of an index lies past that of index 0.
+    #[inline(always)]
+    pub fn distance_to(self, axis: usize, index: isize) -> isize {
+        let (numerator, refine) = (self.step(axis) * index + self.phase(axis), self.refine(axis));
+        if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) }
+    }
+
+    /// Whether the location of every index is known along an axis.
+    ///
+    /// # Errors
+    /// [`Fault::Unlocated`] if only that of index 0 is.
+    #[inline(always)]
+    pub fn is_located(self, axis: usize) -> Result<(), Fault> {
+        if self.refine(axis) == 0 { Err(Fault::Unlocated { axis }) } else { Ok(()) }
+    }
+
+    /// The axis of the root that an axis runs along.
+    #[inline(always)]
+    pub fn root_axis(self, axis: usize) -> usize {
+        match S::AXES[axis] {
+            Some(root) => root,
+            None => self.geometry.axes[axis],
+        }
+    }
+
+    /// Where index 0 lies on the axis of the root that an axis runs along.
+    #[inline(always)]
+    pub fn origin(self, axis: usize) -> isize {
+        self.geometry.origin[self.root_axis(axis)]
+    }
+
+    /// The first index along an axis that lies in the nearest block.
+    #[inline(always)]
+    pub fn lo(self, axis: usize) -> isize {
+        self.geometry.lo[axis]
+    }
+
+    /// One past the last index along an axis that lies in the nearest block.
+    #[inline(always)]
+    pub fn hi(self, axis: usize) -> isize {
+        self.geometry.hi[axis]
+    }
+
+    /// The axis of this tensor that runs along axis `root` of the universe, if there is one.
+    #[inline(always)]
+    pub fn axis_along(self, root: usize) -> Option<usize> {
+        let mut axis = 0;
+        while axis < N {
+            if self.root_axis(axis) == root {
+                return Some(axis);
+            }
+            axis += 1;
+        }
+        None
+    }
+
+    /// The geometry, with the constants of the space filled in so that they fold.
+    #[inline(always)]
+    pub fn geometry(self) -> Geometry<N> {
+        let mut geometry = *self.geometry;
+        let mut j = 0;
+        while j < N {
+            geometry.extent[j] = self.extent(j);
+            geometry.stride[j] = self.stride(j);
+            geometry.step[j] = self.step(j);
+            geometry.refine[j] = self.refine(j);
+            geometry.phase[j] = self.phase(j);
+            geometry.axes[j] = self.root_axis(j);
+            j += 1;
+        }
+        geometry
+    }
+}
