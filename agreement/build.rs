@@ -75,6 +75,9 @@ fn main() {
             attempt = drawn + 1;
         }
     }
+    for by in 1..plan::source::FACTORS {
+        let _ = writeln!(text, "const BY_{by}: usize = {by};");
+    }
     let runners: Vec<String> = (first..first + chains).map(|number| format!("run_{number}")).collect();
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {chains}] = [{}];", runners.join(", "));
     let _ = writeln!(text, "pub const FIRST: usize = {first};");

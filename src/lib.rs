@@ -140,7 +140,7 @@
 //! | `t[[i, j]]` | the element at an index: any integer expression, negative ones are neighbours |
 //! | `t[[i, j]] = v;`, `+=`, `<<=`, … | writes it |
 //! | `t[[a..b, ..]]`, `a..`, `..b`, `a..=b` | partition: a part of `t`, which may reach outside it |
-//! | `t[[(a..b).step_by(2), ..]]` | every second index; the step is a literal |
+//! | `t[[(a..b).step_by(2), ..]]` | every second index; the step is any number |
 //! | `t[[i, ..]]` | slice: an integer drops its axis |
 //! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t` |
 //! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
@@ -440,7 +440,7 @@
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
-//! * Factors, steps and permutations are literals.
+//! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

@@ -321,6 +321,12 @@ fn reads_where_shown(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tenso
     reads(at, shown[[2..]], row);
 }
 
+#[kernel]
+fn asks_of_a_slice(at: &mut Tensor<[i32; 1]>, one: &Tensor<[[i32]]>, other: &Tensor<[[i32]]>) {
+    let shown = one[other];
+    asks(at, shown[[1, ..]], other[[1, ..]]);
+}
+
 #[test]
 fn what_is_nowhere_stays_so_in_other_kernels() {
     let row = |y| Block::from_vec((0..8).collect(), [8]).unwrap().in_universe::<2>([y, 2], [1]).unwrap();
@@ -332,5 +338,9 @@ fn what_is_nowhere_stays_so_in_other_kernels() {
     for fits in [asks_of_shown::fits(&at, &row(0), &row(1)), reads_where_shown::fits(&at, &row(0), &row(1))] {
         assert!(fits.is_err());
     }
+    let plane = |z| Block::<i32>::zeros([4, 4]).in_universe::<3>([z, 0, 3], [1, 2]).unwrap();
+    asks_of_a_slice(&mut at, &plane(1), &plane(1));
+    assert_eq!(at.read([0]), 3);
+    assert!(asks_of_a_slice::fits(&at, &plane(0), &plane(1)).is_err());
     assert!(std::panic::catch_unwind(move || asks_of_shown(&mut at, &row(0), &row(1))).is_err());
 }

@@ -1,7 +1,7 @@
 //! Tensors of different resolution: refined and coarsened views, and one indexed by the other.
 
 use unite::level::{self, Level};
-use unite::library::Place;
+use unite::library::{CoarseRead, Place};
 use unite::{Block, kernel, span};
 
 /// Runs a test at every level of the machine.
@@ -213,4 +213,141 @@ fn regions_and_coverage() {
             assert_eq!(out.as_slice(), want, "at {y}");
         }
     });
+}
+
+/// A constant of the crate, in factors and steps.
+const PAIR: usize = 2;
+
+#[kernel]
+fn by_constants<const N: usize>(out: &mut Tensor<[i32; 4]>, plane: &Tensor<[[i32]]>) {
+    let three = 3;
+    let halves = plane.coarsen([PAIR, three]);
+    let doubled = halves.refine([N, 1])[[(1..).step_by(N), 1..]];
+    out[[0]] = doubled[[0, 0]];
+    out[[1]] = doubled[[1, 2]];
+    out[[2]] = doubled.extent(0);
+    out[[3]] = doubled.extent(1);
+}
+
+/// Every `by`-th element of means over `by` rows, of what a run-time factor leaves.
+#[kernel]
+fn by_parameters(out: &mut Tensor<[[i32]]>, plane: &Tensor<[[i32]]>, by: usize, first: i32) {
+    let means = plane.coarsen([by, 1]).with_coarse_read(CoarseRead::Mean);
+    let every = means[[.., (first..).step_by(by + 1)]];
+    out[[!y, !x]] = every[[!y, !x]];
+}
+
+#[kernel]
+fn sum_of(out: &mut Tensor<[i32; 3]>, view: &Tensor<[[i32]]>) {
+    let mut sum = 0;
+    for [y, x] in view.indices() {
+        sum += view[[y, x]] * (1 + x);
+    }
+    out[[0]] = sum;
+    out[[1]] = view.extent(0);
+    out[[2]] = view.step(1);
+}
+
+/// A view with a step that only the run knows has strides: it is passed on, written and seen from others.
+#[kernel]
+fn passes_a_step(out: &mut Tensor<[i32; 3]>, plane: &Tensor<[[i32]]>, by: u8) {
+    let lattice = plane[[.., (1..).step_by(by as usize)]].coarsen([2, by as usize]);
+    sum_of(out, lattice);
+}
+
+#[kernel]
+fn writes_a_step(plane: &mut Tensor<[[i32]]>, mask: &Tensor<[[i32]]>, by: i32) {
+    let lattice = plane.coarsen([by, by]);
+    lattice[[!y, !x]] = -1 - !x;
+    let seen = lattice[mask];
+    seen[[0, 0]] = 7;
+}
+
+#[kernel]
+fn repeats(out: &mut Tensor<[i32]>, row: &Tensor<[i32]>, by: i32) {
+    out[[!x]] = row.refine([by])[[!x]] + 100 * row.refine([by]).coarsen([by])[[!x / 2]];
+}
+
+/// What is decided in the middle of a kernel.
+#[kernel]
+fn by_elements(out: &mut Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let by = row[[0]];
+    let every = row[[(1..).step_by(by)]];
+    out[[!x]] = every[[!x]];
+}
+
+#[test]
+fn factors_may_be_known_late() {
+    let plane = Block::from_vec((0..12 * 20).map(|i| i * i % 101).collect(), [12, 20]).unwrap();
+    let view = || plane.view();
+    let mut out = Block::<[i32; 4]>::stack();
+    by_constants::<4>(&mut out, &plane);
+    let want = view().coarsen([2, 3]).unwrap().refine([4, 1]).unwrap();
+    let want = want.partition((span(1..).step_by(4), 1..)).unwrap();
+    let extents = want.extents().map(|e| e as i32);
+    assert_eq!(out.as_slice(), [want.read([0, 0]), want.read([1, 2]), extents[0], extents[1]]);
+
+    for by in 1..6 {
+        for first in 0..4 {
+            let every = view().coarsen([by, 1]).unwrap();
+            let every = every.partition((.., span(first as isize..).step_by(by + 1))).unwrap();
+            let means = every.clone().with_coarse_read(CoarseRead::Mean);
+            let want: Vec<i32> = every.indices().map(|at| means.get(at).unwrap()).collect();
+            let mut out = Block::<i32>::zeros(every.extents());
+            by_parameters(&mut out, &plane, by, first);
+            assert_eq!(out.as_slice(), want, "{by} {first}");
+            let mut larger = Block::<i32>::zeros(every.extents().map(|extent| extent + 1));
+            assert!(by_parameters::fits(&larger, &plane, by, first).is_err());
+            assert!(
+                std::panic::catch_unwind(move || by_parameters(&mut larger, &self::plane(), by, first))
+                    .is_err()
+            );
+        }
+        let lattice = view().partition((.., span(1..).step_by(by))).unwrap().coarsen([2, by]).unwrap();
+        let mut sum = Block::<[i32; 3]>::stack();
+        passes_a_step(&mut sum, &plane, by as u8);
+        let want = lattice.indices().map(|[y, x]| lattice.read([y, x]) * (1 + x as i32)).sum();
+        assert_eq!(sum.as_slice(), [want, lattice.extents()[0] as i32, (by * by) as i32]);
+
+        let mut written = plane.clone();
+        let mask = Block::<i32>::zeros([2, 2]).with_origin([by as isize, 2 * by as isize]).unwrap();
+        let mask = mask.with_coarsening([by, by]).unwrap();
+        writes_a_step(&mut written, &mask, by as i32);
+        for [y, x] in plane.view().indices() {
+            let [j, i] = [y, x].map(|at| at / by as isize);
+            let is_first = [y, x] == [j, i].map(|at| at * by as isize);
+            let want = if is_first { -1 - i as i32 } else { plane.read([y, x]) };
+            let want = if [j, i] == [1, 2] && is_first { 7 } else { want };
+            assert_eq!(written.read([y, x]), want, "{by}: {y} {x}");
+        }
+
+        let row = Block::from_vec((3..9).collect(), [6]).unwrap();
+        let mut out = Block::<i32>::zeros([6 * by.min(2)]);
+        repeats(&mut out, &row, by as i32);
+        let want = |x: usize| row.read([(x / by) as isize]) + 100 * row.read([(x / 2) as isize]);
+        assert_eq!(out.as_slice(), (0..6 * by.min(2)).map(want).collect::<Vec<i32>>());
+    }
+    let row = Block::from_vec(vec![3, 4, 5, 6, 7, 8], [6]).unwrap();
+    let mut out = Block::<i32>::zeros([2]);
+    by_elements(&mut out, &row);
+    assert_eq!(out.as_slice(), [4, 7]);
+
+    // No factor, and no panic before it is said.
+    let out = Block::<i32>::zeros([1, 1]);
+    let error = by_parameters::fits(&out, &plane, 0, 0).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "kernel by_parameters makes a view of plane with a factor of 0 on axis 0: it has to be at least 1"
+    );
+    let sum = Block::<[i32; 3]>::stack();
+    assert!(passes_a_step::fits(&sum, &plane, 0).is_err());
+    for by in [-1, i32::MIN, i32::MAX] {
+        assert!(writes_a_step::fits(&plane, &plane, by).is_err() || by == i32::MAX);
+    }
+    let bad = Block::from_vec(vec![0, 4, 5], [3]).unwrap();
+    assert!(std::panic::catch_unwind(|| by_elements(&mut Block::<i32>::zeros([2]), &bad)).is_err());
+}
+
+fn plane() -> Block<unite::Dyn<unite::Dyn<i32>>, Vec<i32>> {
+    Block::from_vec((0..12 * 20).map(|i| i * i % 101).collect(), [12, 20]).unwrap()
 }

@@ -190,7 +190,9 @@ pub fn bad_factor(tensor: &str, what: &str, axis: usize, given: i64) -> String {
 
 /// A factor or an order that must be known to the macro.
 pub fn not_constant(tensor: &str, what: &str) -> String {
-    format!("`{what}` of `{tensor}` takes integer literals: they are part of what the kernel is compiled to")
+    format!(
+        "`{what}` of `{tensor}` takes integer literals: which axis runs along which is part of what the kernel is compiled to"
+    )
 }
 
 /// An operation that tensors do not have.
@@ -317,6 +319,13 @@ pub fn undecided_projection(a: &str, b: &str) -> String {
     format!(
         "whether `{b}` lies in `{a}` depends on run-time values, because `{a}` was sliced on an axis that `{b}` has; \
          slice after colocating: `{a}`'s parent `[{b}]`, then the index"
+    )
+}
+
+/// Factors that are no array.
+pub fn no_factors(tensor: &str, what: &str) -> String {
+    format!(
+        "`{what}` of `{tensor}` takes an array of factors, one for each axis: write `{tensor}.{what}([..])`"
     )
 }
 

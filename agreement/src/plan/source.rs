@@ -97,7 +97,7 @@ fn amount(amount: &Amount) -> String {
     }
 }
 
-fn part(part: &Part) -> String {
+fn part(chain: &Chain, part: &Part) -> String {
     let Part::Range { start, end, step } = part else {
         let Part::At(at) = part else { return String::new() };
         return amount(at);
@@ -113,17 +113,28 @@ fn part(part: &Part) -> String {
         End::At(end) => format!("{from}..{}", amount(end)),
         End::Last(end) => format!("{from}..={}", amount(end)),
     };
-    if *step == 1 { range } else { format!("({range}).step_by({step})") }
+    if *step == 1 { range } else { format!("({range}).step_by({})", factor(chain, *step)) }
+}
+
+/// Factors below this one have names.
+pub const FACTORS: i64 = 10;
+
+/// A step or a factor: in every third chain a constant of the crate, which the language does not know.
+fn factor(chain: &Chain, by: i64) -> String {
+    if chain.number % 3 == 1 && by < FACTORS { format!("BY_{by}") } else { by.to_string() }
 }
 
 fn operation(chain: &Chain, op: &Op) -> String {
     match op {
         Op::Partition(view, parts) => {
-            let parts: Vec<String> = parts.iter().map(part).collect();
+            let parts: Vec<String> = parts.iter().map(|each| part(chain, each)).collect();
             format!("{}[[{}]]", name(chain, *view), parts.join(", "))
         }
         Op::Permute(view, order) => format!("{}.permute({order:?})", name(chain, *view)),
-        Op::Coarsen(view, by) => format!("{}.coarsen({by:?})", name(chain, *view)),
+        Op::Coarsen(view, by) => {
+            let by: Vec<String> = by.iter().map(|by| factor(chain, *by)).collect();
+            format!("{}.coarsen([{}])", name(chain, *view), by.join(", "))
+        }
         Op::Refine(view, by) => format!("{}.refine({by:?})", name(chain, *view)),
         Op::Bounded(view, rule) => {
             let rule = match rule {

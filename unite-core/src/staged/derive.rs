@@ -140,7 +140,8 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             let k = D::AXIS[j];
             let step = match D::STEP[j] {
                 Some(step) => step,
-                None => step[j],
+                // Checked before it comes here.
+                None => step[j].max(1),
             };
             geometry.stride[j] = here.stride(k) * step;
             geometry.step[j] = here.step(k) * step;
@@ -154,7 +155,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             j += 1;
         }
         if outside {
-            geometry = geometry.outside();
+            geometry = if self.geometry.is_nowhere() { geometry.nowhere() } else { geometry.outside() };
         }
         Carrier { ptr: self.ptr.shifted(position), geometry, space: PhantomData }
     }

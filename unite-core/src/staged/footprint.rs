@@ -80,6 +80,13 @@ pub enum Fault {
     },
     /// The tensor overlaps another one, and the kernel has no form for that.
     Overlap,
+    /// A factor or a step of a view is below 1.
+    Factor {
+        /// The axis.
+        axis: usize,
+        /// The number.
+        factor: isize,
+    },
     /// One of two tensors is nowhere: it shows elements of a tensor where that is not.
     Nowhere,
     /// Another tensor is nowhere in a slice of this one.
@@ -187,6 +194,10 @@ impl fmt::Display for FootprintError {
                 f,
                 "kernel {kernel} is called with tensors that may overlap, and writes {tensor} where an index depends on what \
                  is read: call it with a copy, made by `.to_block()`",
+            ),
+            Fault::Factor { axis, factor } => write!(
+                f,
+                "kernel {kernel} makes a view of {tensor} with a factor of {factor} on axis {axis}: it has to be at least 1",
             ),
             Fault::Nowhere => write!(
                 f,

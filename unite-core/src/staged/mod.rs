@@ -13,6 +13,7 @@ mod derive;
 mod distance;
 mod exact;
 mod extremes;
+mod factor;
 mod footprint;
 mod known;
 mod local;
@@ -41,6 +42,7 @@ pub use exact::{
     shifted_right, shifted_right_widely, wide,
 };
 pub use extremes::{index_max, index_min};
+pub use factor::{divided, divided_widely, is_factor};
 pub use footprint::{
     Fault, FootprintError, Spacing, Touched, coordinate, fail, narrow_index, require_coordinate,
     require_extent, within,

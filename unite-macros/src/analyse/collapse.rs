@@ -231,32 +231,41 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             through(tensors, *of, back, extent)
         }
         Def::Coarsen(of, by) => {
-            let floor = |f: &i64| Floor::affine(*f, Index::constant(0));
-            let extent = tensors.views[*of].extent.iter().zip(by).map(|(e, f)| points(e, *f)).collect();
-            through(
-                tensors,
-                *of,
-                by.iter().enumerate().map(|(j, f)| Along::Runs(j, vec![floor(f)])).collect(),
-                extent,
-            )
+            let by = factors(kernel, tensors, id, *of, by);
+            let floor = |f: &Index| Floor::affine(f.clone(), Index::constant(0));
+            let extent = tensors.views[*of].extent.iter().zip(&by).map(|(e, f)| points(e, f)).collect();
+            let axes = by.iter().enumerate().map(|(j, f)| Along::Runs(j, vec![floor(f)])).collect();
+            through(tensors, *of, axes, extent)
         }
         Def::Refine(of, by) => {
-            let extent = tensors.views[*of].extent.iter().zip(by).map(|(e, f)| e.scaled(*f)).collect();
-            let floor = |(j, f): (usize, &i64)| Along::Runs(j, vec![Floor::refining(*f)]);
+            let by = factors(kernel, tensors, id, *of, by);
+            let extent = tensors.views[*of].extent.iter().zip(&by).map(|(e, f)| e.times(f)).collect();
+            let floor = |(j, f): (usize, &Index)| Along::Runs(j, vec![Floor::refining(f.clone())]);
             through(tensors, *of, by.iter().enumerate().map(floor).collect(), extent)
         }
         Def::Partition(of, parts) => {
+            let steps: Vec<Index> = parts
+                .iter()
+                .map(|part| match part {
+                    Part::At(_) => Index::constant(1),
+                    Part::Range { step, .. } => step.clone(),
+                })
+                .collect();
+            let steps = factors(kernel, tensors, id, *of, &steps);
             let whole = &tensors.views[*of];
             let mut map = Vec::new();
             let mut extent = Vec::new();
             for (k, part) in parts.iter().enumerate() {
                 match part {
                     Part::At(index) => map.push(Along::point(resolve(tensors, index))),
-                    Part::Range { start, end, step } => {
+                    Part::Range { start, end, .. } => {
                         let start = resolve(tensors, start);
                         let end = end.as_ref().map_or(whole.extent[k].clone(), |e| resolve(tensors, e));
-                        map.push(Along::Runs(extent.len(), vec![Floor::affine(*step, start.clone())]));
-                        extent.push(points(&end.plus(&start, -1), *step));
+                        map.push(Along::Runs(
+                            extent.len(),
+                            vec![Floor::affine(steps[k].clone(), start.clone())],
+                        ));
+                        extent.push(points(&end.plus(&start, -1), &steps[k]));
                     }
                 }
             }
@@ -307,8 +316,15 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
 }
 
 /// How many points are left of an extent when every `step`-th is kept.
-fn points(extent: &Index, step: i64) -> Index {
-    Index::op(Op::FloorDiv, vec![extent.clone().offset(step - 1), Index::constant(step)])
+fn points(extent: &Index, step: &Index) -> Index {
+    Index::op(Op::FloorDiv, vec![extent.clone().plus(step, 1).offset(-1), step.clone()])
+}
+
+/// Factors of a view, in terms of what is known at entry. Those that only the run knows are checked to be at least 1.
+fn factors(kernel: &Kernel, tensors: &mut Tensors, id: Id, of: Id, by: &[Index]) -> Vec<Index> {
+    let by: Vec<Index> = by.iter().map(|factor| tensors.resolve(kernel, factor)).collect();
+    tensors.with_factors(id, of, &by);
+    by
 }
 
 /// A view of `of`, whose index on each axis follows from those of the view.
@@ -363,7 +379,7 @@ fn part(tensors: &Tensors, of: Id, found: Option<&[Along]>) -> (Collapsed, Space
             Along::Fixed(first, last) => (first.clone(), last.clone()),
             runs => (runs.first(), runs.first()),
         };
-        axes.push(Along::Runs(extent.len(), vec![Floor::affine(1, first.clone())]));
+        axes.push(Along::Runs(extent.len(), vec![Floor::affine(Index::constant(1), first.clone())]));
         extent.push(last.plus(&first, -1).offset(1));
     }
     through(tensors, of, axes, extent)
@@ -511,7 +527,9 @@ pub fn is_affine(view: &Collapsed) -> bool {
 /// view; and how many points share one along each axis.
 fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
     // What is shown where another tensor is, is at each location what it is without that.
-    let plain = |along: &Along| matches!(along.single(), Some((_, floor)) if floor.a == 1 && floor.d == 1);
+    let is_one = |factor: &Index| factor.as_constant() == Some(1);
+    let plain =
+        |along: &Along| matches!(along.single(), Some((_, floor)) if is_one(&floor.a) && is_one(&floor.d));
     let mut below = vec![view];
     while let Some(last) = below.last()
         && *last != origin
@@ -532,10 +550,10 @@ fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
     let mut shares = [1; 4];
     for (k, along) in axes.iter().enumerate() {
         let (_, floor) = along.single()?;
-        if floor.a != 1 {
+        if !is_one(&floor.a) {
             return None;
         }
-        shares[k] = floor.d;
+        shares[k] = floor.d.as_constant()?;
     }
     // Axes past the last one are those of a frame that has more of them.
     if shares[..axes.len()].iter().all(|d| *d == shares[0]) {

@@ -85,7 +85,9 @@ fn of_atom(atom: &Atom, range: &dyn Fn(&Atom) -> Option<Interval>) -> Option<Int
         Op::Div | Op::FloorDiv | Op::Shr | Op::Shl => {
             let by = fixed(1)?;
             let valid = match op {
-                Op::Div | Op::FloorDiv => by.as_constant().is_some_and(|d| d > 0),
+                // By what is no constant nothing below 1 is divided.
+                Op::FloorDiv => by.as_constant().is_none_or(|d| d > 0),
+                Op::Div => by.as_constant().is_some_and(|d| d > 0),
                 _ => true,
             };
             valid.then(|| each(&|a| Index::op(*op, vec![a, by.clone()])))

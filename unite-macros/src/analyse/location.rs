@@ -21,7 +21,7 @@ pub fn location(tensors: &Tensors, view: Id) -> Location {
     let rank = |view: Id| tensors.views[view].extent.len();
     let floor = |along: &Along| {
         let (_, floor) = along.single()?;
-        Some([Index::constant(floor.a), floor.b, Index::constant(floor.d)])
+        Some([floor.a, floor.b, floor.d])
     };
     let at_zero = |along: &Along| {
         along.first().substitute(&mut |atom| matches!(atom, Atom::Axis(_)).then(|| Index::constant(0)))
@@ -31,12 +31,12 @@ pub fn location(tensors: &Tensors, view: Id) -> Location {
         Along::Runs(j, _) => (Some(*j), floor(along), at_zero(along)),
     };
     let axes = up(spaces, view, root, indices(rank(view))).iter().map(one).collect();
-    let refines = |along: &Along| matches!(along, Along::Runs(_, floors) if floors.iter().any(|f| f.d != 1));
+    let refines = |along: &Along| matches!(along, Along::Runs(_, floors) if floors.iter().any(|f| f.d.as_constant() != Some(1)));
     let lowest = chain.iter().position(|&view| spaces[view].axes.iter().any(refines));
     let numbers = |along: Along| match along {
         Along::Fixed(first, _) => vec![first],
         Along::Runs(j, floors) => {
-            let floors = floors.into_iter().flat_map(|f| [Index::constant(f.a), f.b, Index::constant(f.d)]);
+            let floors = floors.into_iter().flat_map(|f| [f.a, f.b, f.d]);
             [Index::constant(j as i64)].into_iter().chain(floors).collect()
         }
     };

@@ -1,4 +1,5 @@
-//! What only the run knows of tensors that are asked where another one is: whether there is such a place.
+//! What only the run knows of views: whether there is such a place, where it is asked where one tensor is in another one, and
+//! whether a factor is one.
 //!
 //! A tensor that has fewer axes than another one, or the universe, lies somewhere on the others. A region or coverage in it
 //! exists where that is among the locations of the other one. That is checked where the view is defined, as early as what it
@@ -32,6 +33,8 @@ pub enum Question {
     },
     /// Whether it is a slice that has these indices.
     Has(Sliced),
+    /// Whether it can be coarsened, refined or stepped over along an axis by this.
+    Factor(usize, Index),
 }
 
 impl Presence {
@@ -40,6 +43,7 @@ impl Presence {
         match &self.question {
             Question::Shares { first, last, .. } => first.iter().chain(last).collect(),
             Question::Has(Sliced { slice, first, last, .. }) => vec![slice, first, last],
+            Question::Factor(_, factor) => vec![factor],
         }
     }
 
@@ -52,7 +56,7 @@ impl Presence {
         let is_param = |base: Id| matches!(tensors.bases[base].kind, BaseKind::Param(_));
         let exist = match self.question {
             Question::Shares { by, .. } => is_param(by) && is_param(tensors.views[self.of].base),
-            Question::Has(_) => true,
+            Question::Has(_) | Question::Factor(..) => true,
         };
         let mut indices = self.indices();
         if let Question::Shares { .. } = self.question {
@@ -71,6 +75,13 @@ impl Presence {
 }
 
 impl Tensors {
+    /// Notes the factors of a view along each axis that only the run knows.
+    pub(super) fn with_factors(&mut self, view: Id, of: Id, by: &[Index]) {
+        for (axis, factor) in by.iter().enumerate().filter(|(_, factor)| factor.as_constant().is_none()) {
+            self.presences.push(Presence { view, of, question: Question::Factor(axis, factor.clone()) });
+        }
+    }
+
     /// Notes that a view is somewhere only if these slices have what is asked of them.
     pub(super) fn on_slices(&mut self, view: Id, slices: Vec<Sliced>) {
         for slice in slices {

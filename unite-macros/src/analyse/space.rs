@@ -6,67 +6,74 @@
 use crate::ir::index::greatest_common_divisor;
 use crate::ir::{Atom, Id, Index, Op};
 
-/// `x -> floor((a * x + b) / d)`, with positive `a` and `d`.
+/// `x -> floor((a * x + b) / d)`, with positive `a` and `d`: what only the run knows of them is checked.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Floor {
     /// The factor.
-    pub a: i64,
+    pub a: Index,
     /// What is added.
     pub b: Index,
     /// The divisor.
-    pub d: i64,
+    pub d: Index,
 }
 
 impl Floor {
     /// `x -> a * x + b`.
-    pub fn affine(a: i64, b: Index) -> Self {
-        Floor { a, b, d: 1 }
+    pub fn affine(a: Index, b: Index) -> Self {
+        Floor { a, b, d: Index::constant(1) }
     }
 
     /// `x -> floor(x / d)`.
-    pub fn refining(d: i64) -> Self {
-        Floor { a: 1, b: Index::constant(0), d }
+    pub fn refining(d: Index) -> Self {
+        Floor { a: Index::constant(1), b: Index::constant(0), d }
     }
 
     fn at(&self, x: &Index) -> Index {
-        let numerator = x.scaled(self.a).plus(&self.b, 1);
-        Index::op(Op::FloorDiv, vec![numerator, Index::constant(self.d)])
+        let numerator = x.times(&self.a).plus(&self.b, 1);
+        Index::op(Op::FloorDiv, vec![numerator, self.d.clone()])
     }
 
     /// The last of the points that share a location with `x`: the first one is [`at`](Self::at).
     fn last(&self, x: &Index) -> Index {
-        let numerator = x.scaled(self.a).plus(&self.b, 1).offset(self.a - 1);
-        Index::op(Op::FloorDiv, vec![numerator, Index::constant(self.d)])
+        let numerator = x.times(&self.a).plus(&self.b, 1).plus(&self.a, 1).offset(-1);
+        Index::op(Op::FloorDiv, vec![numerator, self.d.clone()])
     }
 
     /// The way back.
     fn back(&self) -> Self {
-        Floor { a: self.d, b: self.b.scaled(-1), d: self.a }
+        Floor { a: self.d.clone(), b: self.b.scaled(-1), d: self.a.clone() }
     }
 
     /// The same with the least numbers, where it finds the same points on the way back.
     fn reduced(self) -> Self {
-        let common = greatest_common_divisor(self.a, self.d);
+        let one = Index::constant(1);
+        if self.a == self.d && self.b.as_constant() == Some(0) {
+            return Floor::affine(one, self.b);
+        }
+        let (Some(a), Some(d)) = (self.a.as_constant(), self.d.as_constant()) else { return self };
+        let common = greatest_common_divisor(a, d);
         let is_whole = self.b.constant % common == 0 && self.b.terms.iter().all(|(_, c)| c % common == 0);
         if common == 1 || !is_whole {
             return self;
         }
         let terms = self.b.terms.into_iter().map(|(atom, c)| (atom, c / common)).collect();
         let b = Index { terms, constant: self.b.constant / common };
-        Floor { a: self.a / common, b, d: self.d / common }
+        Floor { a: Index::constant(a / common), b, d: Index::constant(d / common) }
     }
 
     /// `self` after `inner`, where that is one floor again and covers the same intervals of points.
     fn after(&self, inner: &Floor) -> Option<Floor> {
-        if inner.d == 1 {
-            let b = inner.b.scaled(self.a).plus(&self.b, 1);
-            Some(Floor { a: self.a.checked_mul(inner.a)?, b, d: self.d })
-        } else if self.a == 1 {
-            let b = self.b.scaled(inner.d).plus(&inner.b, 1);
-            Some(Floor { a: inner.a, b, d: self.d.checked_mul(inner.d)? })
+        let is_one = |factor: &Index| factor.as_constant() == Some(1);
+        let (a, b, d) = if is_one(&inner.d) {
+            let b = inner.b.times(&self.a).plus(&self.b, 1);
+            (inner.a.times(&self.a), b, self.d.clone())
+        } else if is_one(&self.a) {
+            let b = self.b.times(&inner.d).plus(&inner.b, 1);
+            (inner.a.clone(), b, inner.d.times(&self.d))
         } else {
-            None
-        }
+            return None;
+        };
+        (!a.overflows() && !d.overflows()).then_some(Floor { a, b, d })
     }
 }
 
@@ -109,7 +116,7 @@ impl Along {
     pub fn single(&self) -> Option<(usize, Floor)> {
         match self {
             Along::Runs(j, floors) => match &floors[..] {
-                [] => Some((*j, Floor::refining(1))),
+                [] => Some((*j, Floor::refining(Index::constant(1)))),
                 [one] => Some((*j, one.clone().reduced())),
                 _ => None,
             },
@@ -301,7 +308,7 @@ mod tests {
 
     fn runs(floors: &[(i64, i64, i64)]) -> Along {
         floors.iter().fold(Along::Runs(0, Vec::new()), |at, &(a, b, d)| {
-            at.then(&Floor { a, b: Index::constant(b), d })
+            at.then(&Floor { a: Index::constant(a), b: Index::constant(b), d: Index::constant(d) })
         })
     }
 

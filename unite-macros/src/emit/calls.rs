@@ -172,7 +172,7 @@ impl Emitter<'_> {
     fn carried_elements(&self, view: Id) -> (TokenStream, TokenStream) {
         let v = &self.analysis.tensors.views[view];
         let base = self.carrier_name(v.base);
-        let maps: Vec<(Option<(usize, i64)>, Index)> = v
+        let maps: Vec<(Option<(usize, Index)>, Index)> = v
             .data
             .iter()
             .map(|d| match d.along_one_axis() {
@@ -180,25 +180,31 @@ impl Emitter<'_> {
                 None => (None, d.clone()),
             })
             .collect();
-        let whole = maps
-            .iter()
-            .enumerate()
-            .all(|(k, (axis, offset))| *axis == Some((k, 1)) && offset.as_constant() == Some(0));
+        let whole = maps.iter().enumerate().all(|(k, (axis, offset))| {
+            *axis == Some((k, Index::constant(1))) && offset.as_constant() == Some(0)
+        });
         if whole && self.has_extents_of_base(view) {
             return (TokenStream::new(), quote!(#base));
         }
         let krate = &self.kernel.krate;
         let (rank, base_rank) = (v.extent.len(), v.data.len());
-        let along: Vec<(usize, i64)> = (0..rank)
+        let along: Vec<(usize, Index)> = (0..rank)
             .map(|j| {
                 maps.iter()
                     .enumerate()
-                    .find_map(|(k, (axis, _))| axis.filter(|a| a.0 == j).map(|a| (k, a.1)))
-                    .unwrap_or((0, 1))
+                    .find_map(|(k, (axis, _))| axis.as_ref().filter(|a| a.0 == j).map(|a| (k, a.1.clone())))
+                    .unwrap_or((0, Index::constant(1)))
             })
             .collect();
         let axis = along.iter().map(|a| Literal::usize_unsuffixed(a.0));
-        let step: Vec<Literal> = along.iter().map(|a| Literal::i64_unsuffixed(a.1)).collect();
+        let steps = along.iter().map(|(_, step)| self.index(step));
+        let known = along.iter().map(|(_, step)| match step.as_constant() {
+            Some(step) => {
+                let step = Literal::i64_unsuffixed(step);
+                quote!(::core::option::Option::Some(#step))
+            }
+            None => quote!(::core::option::Option::None),
+        });
         let offset = maps.iter().map(|(_, offset)| self.index(offset));
         let extent = v.extent.iter().map(|e| {
             let extent = self.resolve(e);
@@ -216,10 +222,10 @@ impl Emitter<'_> {
             unsafe impl #krate::staged::Derivation<#rank, #base_rank> for #name {
                 type Shape<E: #krate::Elem> = #shape;
                 const AXIS: [usize; #rank] = [#(#axis),*];
-                const STEP: [::core::option::Option<isize>; #rank] = [#(::core::option::Option::Some(#step)),*];
+                const STEP: [::core::option::Option<isize>; #rank] = [#(#known),*];
             }
         };
-        (item, quote!(#base.derive::<#name, #rank>([#(#offset),*], [#(#step),*], [#(#extent),*])))
+        (item, quote!(#base.derive::<#name, #rank>([#(#offset),*], [#(#steps),*], [#(#extent),*])))
     }
 
     fn has_extents_of_base(&self, view: Id) -> bool {

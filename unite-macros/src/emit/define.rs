@@ -65,11 +65,14 @@ impl Emitter<'_> {
                 for part in parts {
                     match part {
                         Part::At(index) => indices.push(index),
-                        Part::Range { start, end, .. } => indices.extend([start].into_iter().chain(end)),
+                        Part::Range { start, end, step } => {
+                            indices.extend([start, step].into_iter().chain(end));
+                        }
                     }
                 }
             }
             Def::Coverage(_, at, _) => indices.extend(at),
+            Def::Coarsen(_, by) | Def::Refine(_, by) => indices.extend(by),
             _ => {}
         }
         let mut values = Vec::new();

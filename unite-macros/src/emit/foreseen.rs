@@ -233,7 +233,7 @@ impl<'e, 'k> Known<'e, 'k> {
                 Question::Shares { by, .. } => {
                     both(indices, both(self.view(presence.of, vars), self.exists(by)))
                 }
-                Question::Has(_) => indices,
+                Question::Has(_) | Question::Factor(..) => indices,
             }
         };
         let asked = |presence: &&Presence| needs(presence).is_some_and(|needs| self.is_asked(needs, numbers));

@@ -148,7 +148,12 @@ impl Emitter<'_> {
             }
             (Op::FloorDiv, None) => {
                 let (a, b) = (a(), b());
-                quote!(#a.div_euclid(#b))
+                if args[1].as_constant().is_some() {
+                    return quote!(#a.div_euclid(#b));
+                }
+                let krate = &self.kernel.krate;
+                let divided = if self.writing.get().wide { quote!(divided_widely) } else { quote!(divided) };
+                quote!(#krate::staged::#divided(#a, #b))
             }
             (Op::Mul, _) => between(quote!(*)),
             (Op::Div, _) => between(quote!(/)),
@@ -224,20 +229,18 @@ impl Emitter<'_> {
                 if let Some((j, step, _)) = data.along_one_axis()
                     && j == axis
                 {
+                    let by = self.index(&step);
                     if early {
-                        let (carrier, step) = (self.carrier_name(v.base), Literal::i64_unsuffixed(step));
-                        return quote!((#step * #carrier.stride(#k)));
+                        let carrier = self.carrier_name(v.base);
+                        return quote!((#by * #carrier.stride(#k)));
                     }
                     return match self.stride(v.base, k) {
                         super::names::Stride::Constant(c) => {
-                            let c = Literal::i64_unsuffixed(c * step);
-                            quote!(#c)
+                            let by = self.index(&step.scaled(c));
+                            quote!(#by)
                         }
-                        super::names::Stride::Named(name) if step == 1 => quote!(#name),
-                        super::names::Stride::Named(name) => {
-                            let step = Literal::i64_unsuffixed(step);
-                            quote!((#step * #name))
-                        }
+                        super::names::Stride::Named(name) if step.as_constant() == Some(1) => quote!(#name),
+                        super::names::Stride::Named(name) => quote!((#by * #name)),
                     };
                 }
             }

@@ -1,4 +1,4 @@
-//! Checks that a tensor is somewhere, where it is asked where it is in another one.
+//! Checks that views exist: that a tensor is somewhere in another one, and that factors are at least 1.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -24,6 +24,10 @@ impl Emitter<'_> {
                 let axis = sliced.axis;
                 let [slice, first, last] = [&sliced.slice, &sliced.first, &sliced.last].map(number);
                 quote!(#krate::staged::on_slice(#axis, #slice, #first, #last))
+            }
+            Question::Factor(axis, factor) => {
+                let factor = number(factor);
+                quote!(#krate::staged::is_factor(#axis, #factor))
             }
         };
         quote!(#asked.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }))

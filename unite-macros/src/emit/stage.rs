@@ -72,7 +72,7 @@ impl Emitter<'_> {
             Along::Runs(_, floors) => floors
                 .iter()
                 .map(|floor| {
-                    let (a, d) = (Literal::i64_unsuffixed(floor.a), Literal::i64_unsuffixed(floor.d));
+                    let [a, d] = [&floor.a, &floor.d].map(|number| self.index(number));
                     let b = self.index(&self.resolve(&floor.b));
                     quote!([#a, #b, #d])
                 })

@@ -158,6 +158,21 @@ impl Index {
         Index::default().plus(self, factor)
     }
 
+    /// `factor * self`, term by term: a sum stays a sum.
+    pub fn times(&self, factor: &Index) -> Self {
+        if let Some(factor) = factor.as_constant() {
+            return self.scaled(factor);
+        }
+        let product = |(atom, c): &(Atom, i64)| match atom {
+            // Factors stand to the left of what they are multiplied with.
+            Atom::Op(Op::Mul, args) => {
+                Index::op(Op::Mul, vec![args[0].times(factor), args[1].clone()]).scaled(*c)
+            }
+            atom => Index::op(Op::Mul, vec![factor.clone(), Index::atom(atom.clone())]).scaled(*c),
+        };
+        self.terms.iter().map(product).fold(factor.scaled(self.constant), |sum, term| sum.plus(&term, 1))
+    }
+
     /// `self + value`.
     pub fn offset(self, value: i64) -> Self {
         self.plus(&Index::constant(value), 1)
@@ -179,6 +194,16 @@ impl Index {
                 }
                 if let Some(factor) = args[1].as_constant() {
                     return args[0].scaled(factor);
+                }
+                // What a view runs along stays a sum of products.
+                let runs = args[1].any_atom(|a| matches!(a, Atom::Axis(_)));
+                let is_factor = match &args[1].terms[..] {
+                    [(Atom::Op(Op::Mul, _), _)] => false,
+                    [(_, 1)] => args[1].constant == 0,
+                    _ => false,
+                };
+                if runs && !is_factor {
+                    return args[1].times(&args[0]);
                 }
             }
             Op::Div | Op::FloorDiv if args[1].as_constant() == Some(1) => return args[0].clone(),
@@ -305,18 +330,27 @@ impl Index {
         Some(value)
     }
 
-    /// `(axis, step, offset)` if the index is `offset + step * Axis(axis)` with a positive constant step.
-    pub fn along_one_axis(&self) -> Option<(usize, i64, Index)> {
+    /// `(axis, step, offset)` if the index is `offset + step * Axis(axis)` with a positive step: a constant, or one that is
+    /// checked to be.
+    pub fn along_one_axis(&self) -> Option<(usize, Index, Index)> {
         let mut found = None;
         let mut offset = Index::constant(self.constant);
+        let runs = |index: &Index| index.any_atom(|a| matches!(a, Atom::Axis(_)));
         for (atom, c) in &self.terms {
             match atom {
-                Atom::Axis(j) if found.is_none() && *c > 0 => found = Some((*j, *c)),
+                Atom::Axis(j) if found.is_none() && *c > 0 => found = Some((*j, Index::constant(*c))),
+                Atom::Op(Op::Mul, args) if found.is_none() && *c > 0 && !runs(&args[0]) => {
+                    let [(Atom::Axis(j), 1)] = &args[1].terms[..] else { return None };
+                    if args[1].constant != 0 {
+                        return None;
+                    }
+                    found = Some((*j, args[0].scaled(*c)));
+                }
                 atom if Index::atom(atom.clone()).any_atom(|a| matches!(a, Atom::Axis(_))) => return None,
                 atom => offset = offset.plus(&Index::atom(atom.clone()), *c),
             }
         }
-        found.map(|(j, c)| (j, c, offset))
+        found.map(|(j, step)| (j, step, offset))
     }
 }
 

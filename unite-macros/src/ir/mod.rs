@@ -158,9 +158,9 @@ pub enum Def {
     /// The axes of a tensor in another order.
     Permute(Id, Vec<usize>),
     /// Every `n`-th point of a tensor along each axis.
-    Coarsen(Id, Vec<i64>),
+    Coarsen(Id, Vec<Index>),
     /// Each point of a tensor becomes `n` points along each axis.
-    Refine(Id, Vec<i64>),
+    Refine(Id, Vec<Index>),
     /// A tensor, with a rule for what lies outside its block.
     Bounded(Id, Boundary),
     /// A tensor, with a policy for points that stand for several.
@@ -236,7 +236,7 @@ pub enum Part {
         /// One past the last index; the extent when left open.
         end: Option<Index>,
         /// Distance between points.
-        step: i64,
+        step: Index,
     },
 }
 

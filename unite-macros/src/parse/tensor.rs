@@ -100,12 +100,17 @@ impl Parser<'_> {
         let mut parts: Vec<Part> =
             array.elems.iter().enumerate().map(|(axis, e)| self.part(of, axis, e)).collect();
         parts.truncate(rank);
-        parts.resize_with(rank, || Part::Range { start: Index::constant(0), end: None, step: 1 });
+        parts.resize_with(rank, || Part::Range {
+            start: Index::constant(0),
+            end: None,
+            step: Index::constant(1),
+        });
         for part in &parts {
             match part {
                 Part::At(index) => self.keep(index),
-                Part::Range { start, end, .. } => {
+                Part::Range { start, end, step } => {
                     self.keep(start);
+                    self.keep(step);
                     end.iter().for_each(|end| self.keep(end));
                 }
             }
@@ -133,22 +138,20 @@ impl Parser<'_> {
                     let message = messages::empty_range(&range, &self.name(of), axis, first, last, extent);
                     self.report.error(expr, message);
                 }
-                Part::Range { start, end, step: 1 }
+                Part::Range { start, end, step: Index::constant(1) }
             }
             Expr::MethodCall(call) if call.method == "step_by" && is_range(&call.receiver) => {
-                let by = call.args.first().and_then(|a| self.constant_index(a)).and_then(|i| i.as_constant());
-                let step = match by {
-                    Some(step) if step >= 1 => step,
-                    Some(step) => {
-                        let message = messages::bad_factor(&self.name(of), "step_by", 0, step);
+                let step = match call.args.first() {
+                    Some(by) if call.args.len() == 1 => self.factor(by),
+                    _ => Index::constant(1),
+                };
+                let step = match step.as_constant() {
+                    Some(below) if below < 1 => {
+                        let message = messages::bad_factor(&self.name(of), "step_by", axis, below);
                         self.report.error(&call.args, message);
-                        1
+                        Index::constant(1)
                     }
-                    None => {
-                        let message = messages::not_constant(&self.name(of), "step_by");
-                        self.report.error(call, message);
-                        1
-                    }
+                    _ => step,
                 };
                 match self.part(of, axis, &call.receiver) {
                     Part::Range { start, end, .. } => Part::Range { start, end, step },
@@ -169,7 +172,7 @@ impl Parser<'_> {
         let method = call.method.to_string();
         match method.as_str() {
             "permute" => {
-                let order = self.factors(of, call)?;
+                let order = self.permutation(of, call)?;
                 let mut seen = vec![false; rank];
                 let valid = order.iter().all(|&p| {
                     usize::try_from(p).is_ok_and(|p| p < rank && !std::mem::replace(&mut seen[p], true))
@@ -183,21 +186,11 @@ impl Parser<'_> {
                 Some(self.derived(of, "permuted", name, call, Def::Permute(of, order), rank))
             }
             "coarsen" => {
-                let factors = self.factors(of, call)?;
-                if let Some((axis, bad)) = factors.iter().enumerate().find(|(_, f)| **f < 1) {
-                    let message = messages::bad_factor(&self.name(of), "coarsen", axis, *bad);
-                    self.report.error(&call.args, message);
-                    return Some(of);
-                }
+                let Some(factors) = self.factors(of, call)? else { return Some(of) };
                 Some(self.derived(of, "coarse", name, call, Def::Coarsen(of, factors), rank))
             }
             "refine" => {
-                let factors = self.factors(of, call)?;
-                if let Some((axis, bad)) = factors.iter().enumerate().find(|(_, f)| **f < 1) {
-                    let message = messages::bad_factor(&self.name(of), "refine", axis, *bad);
-                    self.report.error(&call.args, message);
-                    return Some(of);
-                }
+                let Some(factors) = self.factors(of, call)? else { return Some(of) };
                 Some(self.derived(of, "refined", name, call, Def::Refine(of, factors), rank))
             }
             "region_of" => match call.args.first().map(strip_reference) {
@@ -272,8 +265,44 @@ impl Parser<'_> {
         Some(self.derived(of, "covered", name, call, Def::Coverage(of, at, seen), rank))
     }
 
+    /// A number that a view is made with.
+    fn factor(&mut self, expr: &Expr) -> Index {
+        let index = self.index(expr);
+        let index = self.known(&index).map_or(index, Index::constant);
+        self.keep(&index);
+        index
+    }
+
+    /// The factors of `t.coarsen([..])`, one for each axis; nothing if one of them is below 1.
+    fn factors(&mut self, of: Id, call: &ExprMethodCall) -> Option<Option<Vec<Index>>> {
+        let (rank, method) = (self.rank(of), call.method.to_string());
+        let array = match call.args.first() {
+            Some(Expr::Array(array)) if call.args.len() == 1 => array,
+            _ => {
+                let message = messages::no_factors(&self.name(of), &method);
+                self.report.error(call, message);
+                return None;
+            }
+        };
+        if array.elems.len() != rank {
+            let message = messages::wrong_count(&self.name(of), &method, rank, array.elems.len());
+            self.report.error(array, message);
+            return None;
+        }
+        let factors: Vec<Index> = array.elems.iter().map(|factor| self.factor(factor)).collect();
+        let below = |(axis, factor): (usize, &Index)| {
+            factor.as_constant().filter(|factor| *factor < 1).map(|factor| (axis, factor))
+        };
+        if let Some((axis, below)) = factors.iter().enumerate().find_map(below) {
+            let message = messages::bad_factor(&self.name(of), &method, axis, below);
+            self.report.error(&call.args, message);
+            return Some(None);
+        }
+        Some(Some(factors))
+    }
+
     /// The integer literals of `t.permute([..])`, one for each axis.
-    fn factors(&mut self, of: Id, call: &ExprMethodCall) -> Option<Vec<i64>> {
+    fn permutation(&mut self, of: Id, call: &ExprMethodCall) -> Option<Vec<i64>> {
         let rank = self.rank(of);
         let array = match call.args.first() {
             Some(Expr::Array(array)) if call.args.len() == 1 => array,
@@ -388,8 +417,11 @@ impl Parser<'_> {
             Def::Copy { of, .. } => self.literal_extent(*of, axis),
             Def::Permute(of, order) => self.literal_extent(*of, order[axis]),
             Def::Colocate(_, source) => self.literal_extent(*source, axis),
-            Def::Coarsen(of, by) => self.literal_extent(*of, axis).map(|e| (e + by[axis] - 1) / by[axis]),
-            Def::Refine(of, by) => self.literal_extent(*of, axis).map(|e| e * by[axis]),
+            Def::Coarsen(of, by) => {
+                let (extent, by) = (self.literal_extent(*of, axis)?, by[axis].as_constant()?);
+                Some((extent + by - 1) / by)
+            }
+            Def::Refine(of, by) => Some(self.literal_extent(*of, axis)? * by[axis].as_constant()?),
             Def::Bounded(of, _) | Def::Coarse(of, _) => self.literal_extent(*of, axis),
             Def::Region(..) | Def::Coverage(..) => None,
             Def::Partition(of, parts) => {
@@ -400,6 +432,7 @@ impl Parser<'_> {
                     Some(end) => end.clone().plus(start, -1).as_constant()?,
                     None => self.literal_extent(*of, whole)? - start.as_constant()?,
                 };
+                let step = step.as_constant()?;
                 Some((length + step - 1) / step)
             }
         }
