@@ -25,6 +25,8 @@ pub enum Row {
     Region,
     /// A tensor whose locations are no floors of affine functions.
     Unlocated,
+    /// Factors of factors that only the run knows.
+    Product,
     /// A universe of another rank.
     Universe,
 }
@@ -34,7 +36,7 @@ use Row::*;
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
-    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 12] = [
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 13] = [
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
@@ -83,6 +85,11 @@ impl Row {
             Unlocated,
             Some("where it is, of a tensor whose locations have no common step"),
             &["have no common step"],
+        ),
+        (
+            Product,
+            Some("| an index with a product of more than four numbers"),
+            &["made of numbers that are too large"],
         ),
         (Universe, None, &["by a tensor of another universe"]),
     ];

@@ -227,7 +227,7 @@ fn kernels_refuse_what_the_table_says() {
                     findings.push(format!("{}{message}, and the library: {found:?}", source::kernel(&chain)));
                 }
             }
-        } else if !is_row(message) || limits::may_be_kernel(&chain) {
+        } else if !is_row(message) || (row != Row::Product && limits::may_be_kernel(&chain)) {
             findings.push(format!("{}there is no reason for {message}", source::kernel(&chain)));
         }
     }

@@ -16,7 +16,8 @@ use super::climb::Climb;
 use super::getters::resolve;
 use super::interval::{Interval, interval};
 use super::presence::{Presence, all};
-use super::space::{Along, Apart, Floor, Space, ancestry, between, indices, up};
+use super::sharing::{is_affine, repeated, share_along, shared};
+use super::space::{Along, Apart, Floor, Space, ancestry, between, indices};
 use crate::ir::{Atom, CoarseRead, Condition, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
 use crate::messages;
 use crate::report::Report;
@@ -509,73 +510,6 @@ fn colocate(
         boundary,
     };
     (view, Space::below(b, indices(rank)))
-}
-
-/// How many points share one along an axis of the frame: the factor of the axis of the same number, unless all are the
-/// same.
-pub fn share_along(shares: [i64; 4], axis: usize) -> i64 {
-    shares[axis.min(3)]
-}
-
-/// Whether every axis of the base has a stride in a view.
-pub fn is_affine(view: &Collapsed) -> bool {
-    let fixed = |d: &Index| !d.any_atom(|a| matches!(a, Atom::Axis(_)));
-    view.data.iter().all(|d| d.along_one_axis().is_some() || fixed(d))
-}
-
-/// Whether a view has the element of `origin` at every location, so that what is at a location does not depend on the
-/// view; and how many points share one along each axis.
-fn shared(tensors: &Tensors, view: Id, origin: Id) -> Option<[i64; 4]> {
-    // What is shown where another tensor is, is at each location what it is without that.
-    let is_one = |factor: &Index| factor.as_constant() == Some(1);
-    let plain =
-        |along: &Along| matches!(along.single(), Some((_, floor)) if is_one(&floor.a) && is_one(&floor.d));
-    let mut below = vec![view];
-    while let Some(last) = below.last()
-        && *last != origin
-    {
-        let space = &tensors.spaces[*last];
-        if let Some((of, _)) = &space.shows {
-            let axes = up(&tensors.spaces, view, *last, indices(tensors.views[view].extent.len()));
-            return if axes.iter().all(plain) { shared(tensors, *of, origin) } else { None };
-        }
-        below.push(space.parent?);
-    }
-    if !ancestry(&tensors.spaces, view).contains(&origin)
-        || tensors.views[origin].base != tensors.views[view].base
-    {
-        return None;
-    }
-    let axes = up(&tensors.spaces, view, origin, indices(tensors.views[view].extent.len()));
-    let mut shares = [1; 4];
-    for (k, along) in axes.iter().enumerate() {
-        let (_, floor) = along.single()?;
-        if !is_one(&floor.a) {
-            return None;
-        }
-        shares[k] = floor.d.as_constant()?;
-    }
-    // Axes past the last one are those of a frame that has more of them.
-    if shares[..axes.len()].iter().all(|d| *d == shares[0]) {
-        shares = [shares[0]; 4];
-    }
-    Some(shares)
-}
-
-/// The nearest view above that has strides and the same element at every location; and how many points share one of it. What
-/// is itself seen from another tensor is not seen once more like this.
-fn repeated(tensors: &Tensors, view: Id) -> Option<(Id, [i64; 4])> {
-    if matches!(tensors.bases[tensors.views[view].base].kind, BaseKind::Seen { .. }) {
-        return None;
-    }
-    let mut above = view;
-    while let Some((of, _)) = tensors.spaces[above].made_of() {
-        above = of;
-        if is_affine(&tensors.views[above]) {
-            return Some((above, shared(tensors, view, above)?));
-        }
-    }
-    None
 }
 
 /// The view that a base was defined by: a plain view has the same data at every location.

@@ -15,6 +15,7 @@ mod location;
 mod overlap;
 mod placement;
 mod presence;
+mod sharing;
 mod space;
 mod trust;
 
@@ -22,13 +23,14 @@ pub use apart::{Touched, are_apart, factor};
 pub use boundary::{Cover, Rule};
 pub use bounds::{Bounds, Check, Plan};
 pub use calls::Called;
-pub use collapse::{BaseKind, Tensors, is_affine, share_along};
+pub use collapse::{BaseKind, Tensors};
 pub use dependence::Dependences;
 pub use interval::interval;
 pub use location::{Location, is_located, location};
 pub use overlap::{Side, meetings};
 pub use placement::chain;
 pub use presence::{Presence, Question};
+pub use sharing::{is_affine, share_along};
 pub use space::Along;
 pub use trust::is_relied_on;
 

@@ -339,7 +339,7 @@ impl Index {
         for (atom, c) in &self.terms {
             match atom {
                 Atom::Axis(j) if found.is_none() && *c > 0 => found = Some((*j, Index::constant(*c))),
-                Atom::Op(Op::Mul, args) if found.is_none() && *c > 0 && !runs(&args[0]) => {
+                Atom::Op(Op::Mul, args) if found.is_none() && *c > 0 && runs(&args[1]) && !runs(&args[0]) => {
                     let [(Atom::Axis(j), 1)] = &args[1].terms[..] else { return None };
                     if args[1].constant != 0 {
                         return None;
