@@ -20,10 +20,15 @@ pub(crate) struct Strip {
     planes: [Vec<u8>; 4],
     /// A component that has fewer samples: `8 V` rows of [`Frame::padded_width`] samples.
     reduced: Vec<u8>,
-    /// The blocks of each component, in zig-zag order: V rows of blocks, filled up to whole MCUs.
-    levels: [Vec<[i16; 64]>; 4],
+    /// The blocks of all components, one after the other, in zig-zag order: V rows of blocks each, filled up to whole MCUs. At
+    /// the end are some that transforms of fewer than [`SIDE_BY_SIDE`] blocks write over.
+    levels: Vec<[i16; 64]>,
     /// For each of those blocks, which levels are not zero, as [`kernels::nonzero()`] says it.
-    masks: [Vec<[u16; 4]>; 4],
+    masks: Vec<[u16; 4]>,
+    /// Where the blocks of each component are among them.
+    places: [Range<usize>; 4],
+    /// Eight rows of samples of blocks that are transformed together.
+    wide: Vec<u8>,
     /// Rows of pixels so far.
     rows: usize,
     /// Whether chrominance came with fewer samples.
@@ -37,12 +42,16 @@ impl Strip {
         for (plane, _) in self.planes.iter_mut().zip(frame.components.iter()) {
             plane.resize(frame.full_width() * frame.strip_height(), 0);
         }
-        let blocks = self.levels.iter_mut().zip(&mut self.masks);
-        for ((levels, masks), component) in blocks.zip(frame.components.iter()) {
-            let count = frame.mcus_per_row * component.h * component.v;
-            levels.resize(count, [0; 64]);
-            masks.resize(count, [0; 4]);
+        self.places = Default::default();
+        let mut end = 0;
+        for (place, component) in self.places.iter_mut().zip(frame.components.iter()) {
+            let start = end;
+            end += frame.mcus_per_row * component.h * component.v;
+            *place = start..end;
         }
+        self.levels.resize(end + SIDE_BY_SIDE, [0; 64]);
+        self.masks.resize(end + SIDE_BY_SIDE, [0; 4]);
+        self.wide.resize(BLOCK * WIDTH, 0);
     }
 
     /// Converts the next `count` rows of pixels. The strip must have room for them.
@@ -77,7 +86,7 @@ impl Strip {
     pub(crate) fn transform(&mut self, frame: &Frame, mcu_row: usize, tables: &[QuantTable; 2]) {
         // Chrominance samples are made from whole groups of rows; what is still missing repeats the last of them.
         let groups = self.rows.div_ceil(frame.v_max);
-        let mut short = ShortRows::new();
+        let mut short = ShortRows::new(&mut self.wide);
         for (i, (component, plane)) in frame.components.iter().zip(&mut self.planes).enumerate() {
             let stride = frame.padded_width(component);
             if !self.is_reduced {
@@ -100,23 +109,31 @@ impl Strip {
             let table = &tables[component.table];
             let rows = samples.chunks_exact(stride * BLOCK).take(component.rows_in(mcu_row));
             for (row, samples) in rows.enumerate() {
-                let first = row * stride / BLOCK;
-                let blocks = first..first + component.width_in_blocks;
-                if blocks.len() < SIDE_BY_SIDE {
-                    if !short.has_room(table, blocks.len()) {
+                let first = self.places[i].start + row * stride / BLOCK;
+                let count = component.width_in_blocks;
+                // As many as there are groups for, and the others together with those of other rows, if two rows of them
+                // have room in a group.
+                let rest = count % SIDE_BY_SIDE;
+                let alone =
+                    if rest <= SIDE_BY_SIDE / 2 || count < SIDE_BY_SIDE { count - rest } else { count };
+                if alone > 0 {
+                    let blocks = first..first + alone;
+                    short.rows_end = blocks.end;
+                    let levels = &mut self.levels[blocks.clone()];
+                    transform_row(samples, stride, table, levels, &mut self.masks[blocks]);
+                }
+                if alone < count {
+                    if !short.has_room(table, rest) {
                         short.transform(&mut self.levels, &mut self.masks);
                     }
-                    short.add(samples, stride, table, i, blocks);
-                } else {
-                    let levels = &mut self.levels[i][blocks.clone()];
-                    transform_row(samples, stride, table, levels, &mut self.masks[i][blocks]);
+                    short.add(&samples[alone * BLOCK..], stride, table, first + alone..first + count);
                 }
             }
         }
         short.transform(&mut self.levels, &mut self.masks);
 
-        let blocks = self.levels.iter_mut().zip(&mut self.masks);
-        for (component, (levels, masks)) in frame.components.iter().zip(blocks) {
+        for (component, place) in frame.components.iter().zip(&self.places) {
+            let (levels, masks) = (&mut self.levels[place.clone()], &mut self.masks[place.clone()]);
             let (per_row, real) = (frame.mcus_per_row * component.h, component.rows_in(mcu_row));
             let rows = levels.chunks_exact_mut(per_row).zip(masks.chunks_exact_mut(per_row));
             for (levels, masks) in rows.take(real) {
@@ -132,7 +149,8 @@ impl Strip {
 
     /// All blocks of component `i`, and their masks.
     pub(crate) fn blocks(&self, i: usize) -> (&[[i16; 64]], &[[u16; 4]]) {
-        (&self.levels[i], &self.masks[i])
+        let place = &self.places[i];
+        (&self.levels[place.clone()], &self.masks[place.clone()])
     }
 
     /// The blocks of an MCU, of those that [`transform`](Self::transform) has made, in the order of T.81 A.2.3: by
@@ -141,9 +159,9 @@ impl Strip {
         let mut blocks = McuBlocks::default();
         for (i, component) in frame.components.iter().enumerate() {
             let blocks_per_row = frame.mcus_per_row * component.h;
-            let levels = self.levels[i].chunks_exact(blocks_per_row);
-            let masks = self.masks[i].chunks_exact(blocks_per_row);
-            for (levels, masks) in levels.zip(masks) {
+            let (levels, masks) = self.blocks(i);
+            let rows = levels.chunks_exact(blocks_per_row).zip(masks.chunks_exact(blocks_per_row));
+            for (levels, masks) in rows {
                 for first in 0..component.h {
                     let (table, step) = (component.table, component.h);
                     blocks.push(McuBlock { component: i, table, levels, masks, first, step });
@@ -169,60 +187,72 @@ fn transform_row(
 /// Samples across of blocks that are transformed together.
 const WIDTH: usize = SIDE_BY_SIDE * BLOCK;
 
-/// Rows of fewer blocks than are transformed together, side by side: of a narrow picture all rows of a strip that are
-/// quantised alike.
+/// Fewer blocks of a row than are transformed together, side by side with those of other rows of a strip that are quantised
+/// alike: of a narrow picture whole rows, of others their ends.
 struct ShortRows<'a> {
-    samples: [u8; BLOCK * WIDTH],
+    /// Eight rows of [`WIDTH`].
+    samples: &'a mut [u8],
     /// What they are quantised with.
     table: Option<&'a QuantTable>,
-    /// The component of each block, and its place among the component's blocks.
-    blocks: [(usize, usize); SIDE_BY_SIDE],
+    /// The places of blocks that follow each other among all blocks.
+    runs: [Range<usize>; SIDE_BY_SIDE],
+    /// How many runs and how many blocks there are.
     count: usize,
+    blocks: usize,
+    /// Where the last blocks that were transformed without others end.
+    rows_end: usize,
 }
 
 impl<'a> ShortRows<'a> {
-    fn new() -> Self {
-        let (samples, blocks) = ([0; BLOCK * WIDTH], [(0, 0); SIDE_BY_SIDE]);
-        Self { samples, table: None, blocks, count: 0 }
+    /// With memory for the samples, which need not be zero.
+    fn new(samples: &'a mut [u8]) -> Self {
+        Self { samples, table: None, runs: Default::default(), count: 0, blocks: 0, rows_end: 0 }
     }
 
     /// Whether there is room for so many more blocks with `table`.
     fn has_room(&self, table: &QuantTable, count: usize) -> bool {
-        self.count + count <= SIDE_BY_SIDE && self.table.is_none_or(|other| ptr::eq(other, table))
+        self.blocks + count <= SIDE_BY_SIDE && self.table.is_none_or(|other| ptr::eq(other, table))
     }
 
-    /// Adds the blocks that begin eight rows of samples: `blocks` of a component. There must be room for them.
-    fn add(
-        &mut self,
-        samples: &[u8],
-        stride: usize,
-        table: &'a QuantTable,
-        component: usize,
-        blocks: Range<usize>,
-    ) {
-        let (from, length) = (self.count * BLOCK, blocks.len() * BLOCK);
-        for (wide, row) in self.samples.chunks_exact_mut(WIDTH).zip(samples.chunks_exact(stride)) {
+    /// Adds the blocks that begin eight rows of samples, of the places `blocks`, at least one. There must be room for them.
+    fn add(&mut self, samples: &[u8], stride: usize, table: &'a QuantTable, blocks: Range<usize>) {
+        let (from, length) = (self.blocks * BLOCK, blocks.len() * BLOCK);
+        for (wide, row) in self.samples.chunks_exact_mut(WIDTH).zip(samples.chunks(stride)) {
             wide[from..from + length].copy_from_slice(&row[..length]);
         }
         self.table = Some(table);
-        for block in blocks {
-            self.blocks[self.count] = (component, block);
-            self.count += 1;
+        self.blocks += blocks.len();
+        match self.count.checked_sub(1).map(|last| &mut self.runs[last]) {
+            Some(last) if last.end == blocks.start => last.end = blocks.end,
+            _ => {
+                self.runs[self.count] = blocks;
+                self.count += 1;
+            }
         }
     }
 
-    /// Transforms the blocks that there are, puts them in their places, and begins anew.
-    fn transform(&mut self, levels: &mut [Vec<[i16; 64]>; 4], masks: &mut [Vec<[u16; 4]>; 4]) {
+    /// Transforms the blocks that there are, puts them in their places, and begins anew. What follows a single run may be
+    /// written over: it is transformed or filled later.
+    fn transform(&mut self, levels: &mut [[i16; 64]], masks: &mut [[u16; 4]]) {
         let Some(table) = self.table.take() else { return };
-        let (mut all, mut of_all) = ([[0; 64]; SIDE_BY_SIDE], [[0; 4]; SIDE_BY_SIDE]);
-        transform_row(&self.samples, WIDTH, table, &mut all, &mut of_all);
-        for (&(component, block), (all, of_all)) in
-            self.blocks[..self.count].iter().zip(all.iter().zip(&of_all))
+        if let [run] = &self.runs[..self.count]
+            && run.end >= self.rows_end
         {
-            levels[component][block] = *all;
-            masks[component][block] = *of_all;
+            let blocks = run.start..run.start + SIDE_BY_SIDE;
+            transform_row(self.samples, WIDTH, table, &mut levels[blocks.clone()], &mut masks[blocks]);
+        } else {
+            let (mut all, mut of_all) = ([[0; 64]; SIDE_BY_SIDE], [[0; 4]; SIDE_BY_SIDE]);
+            transform_row(self.samples, WIDTH, table, &mut all, &mut of_all);
+            let (mut all, mut of_all) = (&all[..], &of_all[..]);
+            for run in &self.runs[..self.count] {
+                let (these, rest) = all.split_at(run.len());
+                let (of_these, of_rest) = of_all.split_at(run.len());
+                levels[run.clone()].copy_from_slice(these);
+                masks[run.clone()].copy_from_slice(of_these);
+                (all, of_all) = (rest, of_rest);
+            }
         }
-        self.count = 0;
+        (self.count, self.blocks) = (0, 0);
     }
 }
 
