@@ -73,3 +73,19 @@ fn half_of_both() {
 fn luminance_only() {
     every_size(Sampling::Gray);
 }
+
+/// Blocks are transformed in groups; what is left of a row goes with that of other rows.
+#[test]
+fn rows_of_every_length() {
+    for sampling in Sampling::ALL {
+        let mut ours = Encoder::new(EncoderConfig::new().quality(80).sampling(sampling)).unwrap();
+        let mut theirs = Compressor::new(&lossy(80, sampling, Restart::Never, false, false));
+        for width in LARGEST + 1..=420 {
+            let height = [8, 16, 24][width as usize % 3] - width % 2;
+            let picture = generated(width, height);
+            let view = ImageView::rgb(picture.as_raw(), width, height).unwrap();
+            let expected = theirs.compress(picture.as_raw(), [width, height]);
+            assert!(ours.encode_to_vec(&view).unwrap() == expected, "{width}x{height}, {sampling:?}");
+        }
+    }
+}
