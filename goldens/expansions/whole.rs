@@ -724,3 +724,4 @@ impl average {
 const _: ::core::option::Option<
     (::unite::Tensor<()>, ::unite::Tensor<()>, ::unite::Tensor<()>),
 > = ::core::option::Option::None;
+const _: () = ::unite::staged::require_wide_pointers();

@@ -57,7 +57,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         if this.root_rank != other.root_rank {
             return Err(Fault::Universe { this: this.root_rank, other: other.root_rank });
         }
-        if self.geometry.is_nowhere() || from.geometry.is_nowhere() {
+        if here.is_nowhere() || there.is_nowhere() {
             return Err(Fault::Nowhere);
         }
         let mut root = 0;

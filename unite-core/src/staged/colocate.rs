@@ -269,7 +269,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
         // fewer axes than the root.
         // Past the rank of the root both origins are 0: a loop of constant length costs less than one that stops there.
-        let mut nowhere = b.geometry.is_nowhere();
+        let mut nowhere = there.is_nowhere();
         let mut root = 0;
         while root < MAX_RANK {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];

@@ -61,6 +61,7 @@ where
         }
         step
     };
+    const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
     const AXES: [Option<usize>; N] = {
         let mut axes = [None; N];
         let mut j = 0;

@@ -44,6 +44,17 @@ impl Number for u128 {
     }
 }
 
+/// Kernels are for targets whose pointers have 64 bits, as the numbers have that checks count in: sums and products of indices
+/// that are each an `i32`.
+///
+/// # Panics
+/// On other targets, when a kernel is compiled.
+pub const fn require_wide_pointers() {
+    if isize::BITS < 64 {
+        panic!("kernels need a target whose pointers have 64 bits: checks of indices count in as many");
+    }
+}
+
 /// A number of any integer type as an index.
 ///
 /// # Panics

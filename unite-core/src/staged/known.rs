@@ -130,6 +130,12 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
         None
     }
 
+    /// Whether the tensor shares no location with the one whose elements it shows.
+    #[inline(always)]
+    pub fn is_nowhere(self) -> bool {
+        !S::IS_SOMEWHERE && self.geometry.is_nowhere()
+    }
+
     /// The geometry, with the constants of the space filled in so that they fold.
     #[inline(always)]
     pub fn geometry(self) -> Geometry<N> {

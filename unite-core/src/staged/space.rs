@@ -22,6 +22,8 @@ pub unsafe trait Space<const N: usize>: Copy + 'static {
     const AXES: [Option<usize>; N] = [None; N];
     /// How many points share one location of the root along each axis.
     const REFINE: [Option<isize>; N] = [None; N];
+    /// Whether no tensor with this space is nowhere: it is no tensor seen from another one, and no view of such.
+    const IS_SOMEWHERE: bool = false;
 }
 
 /// The axes `0..N` in order.
@@ -66,6 +68,7 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for RowMajor<S> {
     const STEP: [Option<isize>; N] = [Some(1); N];
     const AXES: [Option<usize>; N] = identity();
     const REFINE: [Option<isize>; N] = [Some(1); N];
+    const IS_SOMEWHERE: bool = true;
 }
 
 /// The space of a block whose elements along the last axis are neighbours in memory, while the other strides are
@@ -93,6 +96,7 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for Pitched<S> {
     const STEP: [Option<isize>; N] = [Some(1); N];
     const AXES: [Option<usize>; N] = identity();
     const REFINE: [Option<isize>; N] = [Some(1); N];
+    const IS_SOMEWHERE: bool = true;
 }
 
 /// The space of a run-time view: only the extents that `S` fixes are constants.
