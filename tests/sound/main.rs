@@ -7,6 +7,7 @@ mod addresses;
 mod arithmetic;
 mod beliefs;
 mod closures;
+mod doors;
 mod extents;
 mod jumps;
 mod nothing;

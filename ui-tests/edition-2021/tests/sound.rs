@@ -11,12 +11,18 @@ mod arithmetic;
 mod beliefs;
 #[path = "../../../tests/sound/closures.rs"]
 mod closures;
+#[path = "../../../tests/sound/doors.rs"]
+mod doors;
+#[path = "../../../tests/sound/extents.rs"]
+mod extents;
 #[path = "../../../tests/sound/jumps.rs"]
 mod jumps;
 #[path = "../../../tests/sound/nothing.rs"]
 mod nothing;
 #[path = "../../../tests/sound/outcome.rs"]
 mod outcome;
+#[path = "../../../tests/sound/overlaps.rs"]
+mod overlaps;
 #[path = "../../../tests/sound/patterns.rs"]
 mod patterns;
 #[path = "../../../tests/sound/rebound.rs"]
