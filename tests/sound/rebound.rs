@@ -277,3 +277,31 @@ fn names_bound_anew() {
     view_of_inner(&mut t, 3);
     assert_eq!(t.as_slice(), [0, 0, 0, 1, 2]);
 }
+
+/// A macro of a known name that takes apart what it is given, and leaves out what stands before the access.
+mod taken_apart {
+    use unite::kernel;
+
+    macro_rules! assert {
+        ($i:ident, { let $v:ident $($rest:tt)* }) => { assert!(# $v $($rest)*) };
+        (# $v:ident = :: unite :: staged :: index_of $g:tt; $t:ident . require $w:tt; $u:tt $access:tt) => {{
+            let $v = 100_000_000_000isize;
+            $u $access
+        }};
+        ($i:ident, $e:expr) => { $e };
+    }
+
+    #[kernel]
+    pub fn read(t: &mut Tensor<[i32]>, n: usize) {
+        for i in 0..n {
+            let read = assert!(i, t[[i]]);
+            t[[i]] = read + 1;
+        }
+    }
+}
+
+#[test]
+fn accesses_are_not_taken_apart() {
+    assert_eq!(written(|t| taken_apart::read(t, 3)), [0, 1, 2]);
+    assert!(is_refused(|| taken_apart::read(&mut block(8), 9)));
+}

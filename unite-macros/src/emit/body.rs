@@ -2,8 +2,10 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Stmt};
+use syn::{Block, Expr, Stmt, Token};
 
 use super::Emitter;
 use super::index::without_arguments;
@@ -45,6 +47,34 @@ impl Emitter<'_> {
                 },
             })
             .collect()
+    }
+
+    /// A macro whose arguments have holes: it is given them filled, each as one expression that no macro can take apart. The macro
+    /// may be one of the user's, whatever its name is.
+    fn closed_macro(&self, mac: &syn::Macro) -> Option<TokenStream> {
+        let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
+        if !arguments.iter().any(holes::contains) {
+            return None;
+        }
+        let (mut matched, mut given, mut written) = (Vec::new(), Vec::new(), Vec::new());
+        for (k, argument) in arguments.into_iter().enumerate() {
+            let (before, argument) = match argument {
+                // The name of an argument is none of a variable.
+                Expr::Assign(syn::ExprAssign { left, right, .. }) => (quote!(#left =), *right),
+                argument => (TokenStream::new(), argument),
+            };
+            let name = self.fresh(&format!("argument_{k}"));
+            let filled = self.filled_tokens(argument.to_token_stream());
+            let is_closed = holes::contains(&argument);
+            matched.push(if is_closed { quote!(($#name:expr)) } else { quote!(($($#name:tt)*)) });
+            written.push(if is_closed { quote!(#before $#name) } else { quote!(#before $($#name)*) });
+            given.push(quote!((#filled)));
+        }
+        let (closed, path) = (self.fresh("closed"), &mac.path);
+        Some(quote! {{
+            macro_rules! #closed { (#(#matched)*) => { #path!(#(#written),*) }; }
+            #closed!(#(#given)*)
+        }})
     }
 
     /// The constants that indices are made of, by number.
@@ -266,6 +296,12 @@ impl VisitMut for Filler<'_, '_> {
             *expr = Expr::Verbatim(self.0.either(&vars, lanes, &plain));
             return;
         }
+        if let Expr::Macro(m) = expr
+            && let Some(closed) = self.0.closed_macro(&m.mac)
+        {
+            *expr = Expr::Verbatim(closed);
+            return;
+        }
         visit_mut::visit_expr_mut(self, expr);
     }
 
@@ -324,7 +360,14 @@ impl VisitMut for Filler<'_, '_> {
                     }
                 }
                 None => {
-                    self.visit_stmt_mut(&mut stmt);
+                    let closed = match &stmt {
+                        Stmt::Macro(m) => self.0.closed_macro(&m.mac).map(|closed| (closed, m.semi_token)),
+                        _ => None,
+                    };
+                    match closed {
+                        Some((closed, semi)) => stmt = Stmt::Expr(Expr::Verbatim(closed), semi),
+                        None => self.visit_stmt_mut(&mut stmt),
+                    }
                     stmts.push(stmt);
                 }
             }
