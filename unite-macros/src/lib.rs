@@ -1,6 +1,6 @@
 //! The `#[kernel]` attribute.
 //!
-//! The stages are the modules: `parse` turns Rust syntax into the staged IR (`ir`), `analyse` collapses
+//! The stages are the modules: `syntax` normalises, `parse` turns Rust syntax into the staged IR (`ir`), `analyse` collapses
 //! views, propagates locations and infers bounds, `check` reports what cannot be right, and `emit` writes Rust.
 //! The IR is all they share.
 mod analyse;
@@ -18,6 +18,7 @@ mod parse;
 mod report;
 mod rules;
 mod source;
+mod syntax;
 #[cfg(test)]
 mod tests;
 mod traversal;

@@ -67,7 +67,6 @@ impl<'k> Look<'k> {
         let mut place = place;
         loop {
             match place {
-                Expr::Paren(p) => place = &p.expr,
                 Expr::Field(f) => place = &f.base,
                 Expr::Index(i) => place = &i.expr,
                 Expr::Path(p) => {

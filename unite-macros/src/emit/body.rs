@@ -12,6 +12,7 @@ use super::index::without_arguments;
 use crate::analyse::chain;
 use crate::holes;
 use crate::ir::{Atom, Getter, Hole, Id, Index};
+use crate::syntax::parenthesise;
 
 impl Emitter<'_> {
     /// An expression of the user with its holes filled.
@@ -233,15 +234,10 @@ impl Emitter<'_> {
 
 /// Calls the methods of an iterator by their path: where the prelude is missing they may be others.
 fn by_path(expr: &mut Expr) {
-    match expr {
-        Expr::Paren(p) => by_path(&mut p.expr),
-        Expr::MethodCall(call) => {
-            by_path(&mut call.receiver);
-            let (method, args) = (&call.method, &call.args);
-            let receiver = &call.receiver;
-            *expr = syn::parse_quote!(::core::iter::Iterator::#method(#receiver, #args));
-        }
-        _ => {}
+    if let Expr::MethodCall(call) = expr {
+        by_path(&mut call.receiver);
+        let (method, args, receiver) = (&call.method, &call.args, &call.receiver);
+        *expr = syn::parse_quote!(::core::iter::Iterator::#method(#receiver, #args));
     }
 }
 
@@ -264,6 +260,7 @@ impl VisitMut for Filler<'_, '_> {
             *expr = Expr::Verbatim(operand(self.0.fill(id)));
             return;
         }
+        parenthesise(expr);
         // A method that would change the element changes a copy: the compiler refuses what is borrowed.
         if let Expr::MethodCall(m) = expr
             && !crate::methods::is_pure(&m.method.to_string())

@@ -154,7 +154,6 @@ impl Emitter<'_> {
                 .as_ref()
                 .is_some_and(|c| matches!(c.range.limits, syn::RangeLimits::HalfOpen(_))),
             _ => match expr {
-                Expr::Paren(p) => self.is_half_open(&p.expr),
                 Expr::Range(r) => matches!(r.limits, syn::RangeLimits::HalfOpen(_)),
                 _ => false,
             },

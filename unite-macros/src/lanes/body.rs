@@ -11,6 +11,7 @@ use super::value::{Op, Reduction, Step, Type, ValueId};
 use crate::analyse::Rule;
 use crate::holes;
 use crate::ir::{Def, Hole, Id, Loop, Traversal};
+use crate::syntax::path_ident;
 
 /// Small constant loops inside a body are unrolled, up to so many iterations.
 const UNROLLED: i64 = 8;
@@ -92,10 +93,9 @@ impl Lowering<'_> {
             return self.hole_statement(hole, expr);
         }
         match expr {
-            Expr::Paren(p) => self.effect(&p.expr),
             Expr::Block(b) if b.label.is_none() => self.body(&b.block),
             Expr::Assign(a) => match path_ident(&a.left) {
-                Some(name) => self.assign(&name, &a.right),
+                Some(name) => self.assign(name, &a.right),
                 None => Err(refuse(a, "this assignment has no form for lanes")),
             },
             Expr::Binary(b) => self.compound(b),
@@ -238,7 +238,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         if let Expr::MethodCall(m) = right
-            && path_ident(&m.receiver).is_some_and(|n| n == text)
+            && path_ident(&m.receiver).is_some_and(|n| *n == text)
             && m.args.len() == 1
         {
             let how = match m.method.to_string().as_str() {
@@ -282,8 +282,8 @@ impl Lowering<'_> {
             return Ok(());
         }
         match op {
-            Op::Add => self.reduce(&name, Reduction::Sum, &b.right),
-            Op::Sub => self.reduce(&name, Reduction::Difference, &b.right),
+            Op::Add => self.reduce(name, Reduction::Sum, &b.right),
+            Op::Sub => self.reduce(name, Reduction::Difference, &b.right),
             _ => Err(refuse(b, "this assignment has no form for lanes")),
         }
     }
@@ -324,14 +324,5 @@ impl Lowering<'_> {
             result?;
         }
         Ok(())
-    }
-}
-
-/// The name that an expression is.
-pub fn path_ident(expr: &Expr) -> Option<Ident> {
-    match expr {
-        Expr::Path(p) => p.path.get_ident().cloned(),
-        Expr::Paren(p) => path_ident(&p.expr),
-        _ => None,
     }
 }

@@ -4,10 +4,10 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, Local, Pat};
 
-use super::body::path_ident;
 use crate::analyse::Analysis;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel, Scalar};
+use crate::syntax::path_ident;
 
 /// What a name is.
 pub enum Fact {

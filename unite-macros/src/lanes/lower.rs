@@ -13,6 +13,7 @@ use crate::analyse::{Analysis, Rule};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
 use crate::parse::tidy;
+use crate::syntax::path_ident;
 
 /// What a name of the body stands for.
 #[derive(Clone)]
@@ -119,8 +120,6 @@ impl<'a> Lowering<'a> {
             return self.outer(expr);
         }
         let number = match expr {
-            Expr::Paren(p) => return self.value(&p.expr),
-            Expr::Group(g) => return self.value(&g.expr),
             Expr::Tuple(t) => return self.group(t.elems.iter()),
             Expr::Array(a) => return self.group(a.elems.iter()),
             Expr::Closure(c) => return Ok(Bound::Closure(Box::new(c.clone()))),
@@ -312,12 +311,7 @@ impl<'a> Lowering<'a> {
                                 || matches!(self.0.facts.get(&n, self.0.seen), Some((_, Fact::Closure(_))))
                         });
                     }
-                    Expr::Paren(_)
-                    | Expr::Group(_)
-                    | Expr::Binary(_)
-                    | Expr::Unary(_)
-                    | Expr::Cast(_)
-                    | Expr::MethodCall(_) => {
+                    Expr::Binary(_) | Expr::Unary(_) | Expr::Cast(_) | Expr::MethodCall(_) => {
                         syn::visit::visit_expr(self, e);
                     }
                     // What has control flow or calls is followed, or refused.
@@ -360,9 +354,9 @@ impl<'a> Lowering<'a> {
 
     /// The type of a parameter that is an integer.
     fn parameter(&self, expr: &Expr) -> Option<Type> {
-        let name = super::body::path_ident(expr)?;
+        let name = path_ident(expr)?;
         self.kernel.params.iter().find_map(|param| match param {
-            Param::Scalar(Some(known), input) if *known == name => match &**input {
+            Param::Scalar(Some(known), input) if known == name => match &**input {
                 syn::FnArg::Typed(input) => Type::of_elements(&input.ty.to_token_stream().to_string()),
                 syn::FnArg::Receiver(_) => None,
             },
@@ -431,8 +425,6 @@ impl<'a> Lowering<'a> {
                 Lit::Int(i) => Type::named(i.suffix()),
                 _ => None,
             },
-            Expr::Paren(p) => self.constant(&p.expr),
-            Expr::Group(g) => self.constant(&g.expr),
             Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => self.constant(&u.expr),
             Expr::Binary(b) => {
                 let (a, c) = (self.constant(&b.left)?, self.constant(&b.right)?);
@@ -544,9 +536,6 @@ fn literal(expr: &Expr) -> Option<i128> {
             Lit::Int(i) => return i.base10_parse().ok(),
             _ => return None,
         },
-        Expr::Paren(p) => return literal(&p.expr),
-        // What a macro was called with.
-        Expr::Group(g) => return literal(&g.expr),
         Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => literal(&u.expr)?.checked_neg()?,
         Expr::Binary(b) => {
             let (left, right) = (plain_literal(&b.left)?, plain_literal(&b.right)?);
@@ -573,8 +562,6 @@ fn plain_literal(expr: &Expr) -> Option<i128> {
             Lit::Int(i) if matches!(i.suffix(), "" | "i32") => i.base10_parse().ok(),
             _ => None,
         },
-        Expr::Paren(p) => plain_literal(&p.expr),
-        Expr::Group(g) => plain_literal(&g.expr),
         Expr::Unary(u) => plain_literal(&u.expr).and_then(|_| literal(expr)),
         _ => literal(expr),
     }

@@ -92,7 +92,6 @@ pub fn var_of(kernel: &Kernel, f: &syn::ExprForLoop) -> Option<Id> {
 /// Whether a range counts up by one from its first number to one before its last.
 pub fn is_plain_range(expr: &Expr) -> bool {
     match expr {
-        Expr::Paren(p) => is_plain_range(&p.expr),
         Expr::Range(r) => r.start.is_some() && r.end.is_some(),
         _ => false,
     }

@@ -6,11 +6,12 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
-use super::index::{path_ident, strip_reference};
+use super::index::strip_reference;
 use super::{Binding, Parser};
 use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
 use crate::source::Source;
+use crate::syntax::{normal, path_ident};
 
 impl Parser<'_> {
     /// The body of the kernel. Its checks are made at entry, by the code around it.
@@ -61,8 +62,10 @@ impl Parser<'_> {
     pub(super) fn as_block(&self, expr: &mut Expr) {
         let is_block = matches!(expr, Expr::Block(b) if b.label.is_none());
         if !is_block && (matches!(expr, Expr::ForLoop(_)) || !self.pending.is_empty()) {
-            let inner = expr.clone();
-            *expr = syn::parse_quote!({ #inner });
+            let inner = std::mem::replace(expr, Expr::Verbatim(Default::default()));
+            let mut block: Block = syn::parse_quote!({});
+            block.stmts.push(Stmt::Expr(inner, None));
+            *expr = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
         }
     }
 
@@ -213,9 +216,16 @@ impl Parser<'_> {
             }
         }
         if !views.is_empty() {
-            let (pats, values): (Vec<Pat>, Vec<Expr>) = rest.into_iter().unzip();
-            if let Stmt::Local(left) = syn::parse_quote!(let (#(#pats,)*) = (#(#values,)*);) {
-                *local = left;
+            let one = rest.len() == 1;
+            let (mut pats, mut values): (Punctuated<Pat, _>, Punctuated<Expr, _>) = rest.into_iter().unzip();
+            if one {
+                pats.push_punct(Default::default());
+                values.push_punct(Default::default());
+            }
+            if let (Pat::Tuple(names), Some(init)) = (&mut local.pat, &mut local.init)
+                && let Expr::Tuple(tuple) = &mut *init.expr
+            {
+                (names.elems, tuple.elems) = (pats, values);
             }
         }
         views
@@ -263,9 +273,10 @@ impl Parser<'_> {
             return;
         }
         let parser = Punctuated::<Expr, Token![,]>::parse_terminated;
-        if let Ok(mut args) = parser.parse2(mac.tokens.clone()) {
+        if let Ok(args) = parser.parse2(mac.tokens.clone()) {
             // A macro of that name may be one of the user's, which binds what it is given.
             let outer = std::mem::replace(&mut self.in_macro, true);
+            let mut args: Punctuated<Expr, Token![,]> = args.into_iter().map(normal).collect();
             self.names.push(Default::default());
             for name in args.iter().filter_map(path_ident).cloned().collect::<Vec<_>>() {
                 // Variables of loops over index spaces have no name that a macro could be given.

@@ -24,7 +24,6 @@ impl Parser<'_> {
 
     fn boundary(&mut self, expr: &Expr) -> Option<Boundary> {
         match expr {
-            Expr::Paren(p) => self.boundary(&p.expr),
             Expr::Path(path) => match variant(&path.path, "Boundary")?.as_str() {
                 "Error" => Some(Boundary::Error),
                 "Clamp" => Some(Boundary::Clamp),

@@ -5,10 +5,10 @@ use syn::visit::Visit;
 use syn::{Expr, ExprIndex, ExprMethodCall, UnOp};
 
 use super::Parser;
-use super::index::path_ident;
 use crate::ir::{Atom, Hole, Id, Index, ScopeKind, Var, Write};
 use crate::messages;
 use crate::source::Source;
+use crate::syntax::path_ident;
 
 impl Parser<'_> {
     /// `left op= right`, where `left` is an element of a tensor.
@@ -162,7 +162,6 @@ impl Parser<'_> {
 fn bare_iterator(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) => path_ident(&u.expr),
-        Expr::Paren(p) => bare_iterator(&p.expr),
         _ => None,
     }
 }

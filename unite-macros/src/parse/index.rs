@@ -6,6 +6,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::{Binding, Parser};
 use crate::ir::{Atom, Getter, Id, Index, Op, Scalar, Value};
 use crate::messages;
+use crate::syntax::path_ident;
 
 impl Parser<'_> {
     /// The index that an expression is; whatever is not one becomes a value known only where it stands.
@@ -27,9 +28,6 @@ impl Parser<'_> {
         {
             return Index::op(Op::And, vec![self.index(&b.left), mask]);
         }
-        if let Expr::Paren(p) = expr {
-            return self.index(&p.expr);
-        }
         let mut tokens = expr.clone();
         self.expression(&mut tokens);
         let order = self.tick();
@@ -48,8 +46,6 @@ impl Parser<'_> {
                 Lit::Int(i) => i.base10_parse::<i64>().ok().map(Index::constant),
                 _ => None,
             },
-            Expr::Paren(p) => self.try_index(&p.expr),
-            Expr::Group(g) => self.try_index(&g.expr),
             Expr::Cast(c) => {
                 // Casts that keep every index that fits the signed type of indices.
                 let ty = c.ty.to_token_stream().to_string();
@@ -147,7 +143,7 @@ impl Parser<'_> {
     /// An expression made of literals only.
     pub(super) fn constant_index(&mut self, expr: &Expr) -> Option<Index> {
         match expr {
-            Expr::Lit(_) | Expr::Paren(_) | Expr::Unary(_) | Expr::Group(_) => self.try_index(expr),
+            Expr::Lit(_) | Expr::Unary(_) => self.try_index(expr),
             Expr::Binary(b) => {
                 self.constant_index(&b.left)?;
                 self.constant_index(&b.right)?;
@@ -201,22 +197,10 @@ fn is_end_of_type(path: &syn::Path) -> bool {
         && ["MIN", "MAX"].contains(&end.as_str())
 }
 
-/// The identifier that an expression is.
-pub fn path_ident(expr: &Expr) -> Option<&syn::Ident> {
-    match expr {
-        Expr::Path(p) if p.qself.is_none() => p.path.get_ident(),
-        Expr::Paren(p) => path_ident(&p.expr),
-        Expr::Group(g) => path_ident(&g.expr),
-        _ => None,
-    }
-}
-
 /// `&t` and `&mut t` are `t`: a kernel call says the same with and without.
 pub fn strip_reference(expr: &Expr) -> &Expr {
     match expr {
         Expr::Reference(r) => strip_reference(&r.expr),
-        Expr::Paren(p) => strip_reference(&p.expr),
-        Expr::Group(g) => strip_reference(&g.expr),
         other => other,
     }
 }

@@ -6,9 +6,9 @@
 use quote::ToTokens;
 use syn::{BinOp, Expr, FnArg, GenericParam, Local, Pat, Type, UnOp, parse_quote};
 
-use super::index::path_ident;
 use super::{Binding, Parser};
 use crate::ir::{Def, Id};
+use crate::syntax::{normal, path_ident};
 
 /// What is known of the type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +74,6 @@ impl Parser<'_> {
     /// The kind of an expression, as far as it can be seen.
     pub(super) fn kind(&self, expr: &Expr) -> Option<Kind> {
         match expr {
-            Expr::Paren(p) => self.kind(&p.expr),
-            Expr::Group(g) => self.kind(&g.expr),
             Expr::Lit(l) => {
                 matches!(&l.lit, syn::Lit::Int(i) if i.suffix().is_empty()).then_some(Kind::Literal)
             }
@@ -147,8 +145,6 @@ impl Parser<'_> {
     /// The named tensor that an expression is made of.
     pub(super) fn root(&self, expr: &Expr) -> Option<Id> {
         match expr {
-            Expr::Paren(p) => self.root(&p.expr),
-            Expr::Group(g) => self.root(&g.expr),
             Expr::Index(i) => self.root(&i.expr),
             Expr::MethodCall(m) => self.root(&m.receiver),
             other => self.known_tensor(other),
@@ -178,5 +174,5 @@ fn declared(ty: &Type) -> Option<Kind> {
 
 fn cast(expr: &mut Expr) {
     let size = expr.clone();
-    *expr = parse_quote!(((#size) as i32));
+    *expr = normal(parse_quote!((#size) as i32));
 }

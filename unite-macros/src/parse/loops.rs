@@ -195,7 +195,6 @@ impl Parser<'_> {
 
     fn bounds_of(&mut self, expr: &Expr) -> Option<(Index, Index)> {
         match expr {
-            Expr::Paren(p) => self.range(&p.expr),
             Expr::Range(r) => {
                 let start = self.try_index(r.start.as_ref()?)?;
                 let end = self.try_index(r.end.as_ref()?)?;
@@ -210,7 +209,7 @@ impl Parser<'_> {
                     let by = self.try_index(&call.args[0])?.as_constant().filter(|by| *by >= 1)?;
                     // Stepping through a reversed or stepped range reaches no further than the range itself.
                     let (start, end) = self.range(&call.receiver)?;
-                    if !matches!(strip_parens(&call.receiver), Expr::Range(_)) {
+                    if !matches!(*call.receiver, Expr::Range(_)) {
                         return Some((start, end));
                     }
                     let end = Self::stepped_end(&start, &end, by);
@@ -225,11 +224,10 @@ impl Parser<'_> {
     /// How far the values of a range are apart, which begin with its first one.
     fn step(&mut self, expr: &Expr) -> Option<i64> {
         match expr {
-            Expr::Paren(p) => self.step(&p.expr),
             Expr::Range(_) => Some(1),
             Expr::MethodCall(call) if call.method == "rev" => self.step(&call.receiver),
             Expr::MethodCall(call) if call.method == "step_by" => {
-                let is_range = matches!(strip_parens(&call.receiver), Expr::Range(_));
+                let is_range = matches!(*call.receiver, Expr::Range(_));
                 let by = self.try_index(call.args.first()?)?.as_constant();
                 by.filter(|by| is_range && *by >= 1)
             }
@@ -263,7 +261,6 @@ impl Parser<'_> {
 /// The range that an expression like `(a..b).rev()` iterates over.
 pub fn bounds(expr: &mut Expr) -> Option<&mut syn::ExprRange> {
     match expr {
-        Expr::Paren(p) => bounds(&mut p.expr),
         Expr::Range(r) => Some(r),
         Expr::MethodCall(call) => bounds(&mut call.receiver),
         _ => None,
@@ -273,7 +270,6 @@ pub fn bounds(expr: &mut Expr) -> Option<&mut syn::ExprRange> {
 /// Whether the expression steps over values of its range.
 fn is_stepped(expr: &Expr) -> bool {
     match expr {
-        Expr::Paren(p) => is_stepped(&p.expr),
         Expr::MethodCall(call) => call.method == "step_by" || is_stepped(&call.receiver),
         _ => false,
     }
@@ -282,7 +278,6 @@ fn is_stepped(expr: &Expr) -> bool {
 /// Puts `hole` in its place.
 pub fn replace_bounds(expr: &mut Expr, hole: Expr) {
     match expr {
-        Expr::Paren(p) => replace_bounds(&mut p.expr, hole),
         Expr::MethodCall(call) => replace_bounds(&mut call.receiver, hole),
         other => *other = hole,
     }
@@ -293,12 +288,5 @@ fn pattern_ident(pat: &Pat) -> Option<Ident> {
         Pat::Ident(p) if p.subpat.is_none() => Some(p.ident.clone()),
         Pat::Wild(w) => Some(Ident::new("_index", w.underscore_token.span)),
         _ => None,
-    }
-}
-
-fn strip_parens(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(p) => strip_parens(&p.expr),
-        other => other,
     }
 }

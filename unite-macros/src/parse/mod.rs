@@ -30,6 +30,7 @@ use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Schedule, Scope, ScopeKind, 
 use crate::options::Options;
 use crate::report::Report;
 use crate::source::Source;
+use crate::syntax::normalise;
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
@@ -71,6 +72,7 @@ pub struct Parser<'a> {
 
 /// Translates a kernel. Mistakes go to `report`; the result is then only good for its signature.
 pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) -> Kernel {
+    normalise(&mut function);
     let told = hygiene::tell_apart(&mut function, report);
     let mut parser = Parser {
         kernel: Kernel {

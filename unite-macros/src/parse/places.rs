@@ -22,8 +22,6 @@ impl Parser<'_> {
     /// The element that a place is, or is part of.
     fn element<'e>(&self, place: &'e Expr) -> Option<&'e ExprIndex> {
         match place {
-            Expr::Paren(p) => self.element(&p.expr),
-            Expr::Group(g) => self.element(&g.expr),
             Expr::Field(f) => self.element(&f.base),
             Expr::Index(i) if self.is_tensor(&i.expr) => (!self.is_tensor(place)).then_some(i),
             Expr::Index(i) => self.element(&i.expr),

@@ -4,9 +4,9 @@ use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{Expr, Pat, PatIdent, parse_quote};
 
-use super::index::path_ident;
 use super::{Binding, Parser};
 use crate::ir::{Condition, Hole, Id, Scope, ScopeKind, Value};
+use crate::syntax::path_ident;
 
 impl Parser<'_> {
     /// Runs `f` inside a new stretch of control flow and returns its number.
@@ -80,8 +80,6 @@ impl Parser<'_> {
     pub(super) fn condition(&mut self, expr: &Expr) -> Condition {
         match expr {
             _ if self.in_macro => Condition::Unknown,
-            Expr::Paren(p) => self.condition(&p.expr),
-            Expr::Group(g) => self.condition(&g.expr),
             Expr::Unary(u) if matches!(u.op, syn::UnOp::Not(_)) => self.condition(&u.expr).negated(),
             Expr::Lit(l) => match &l.lit {
                 syn::Lit::Bool(b) => Condition::Constant(b.value),
@@ -120,8 +118,6 @@ impl Parser<'_> {
     /// Whether an index is a number as it stands: nothing was computed that could have wrapped around.
     pub(super) fn is_plain(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Paren(p) => self.is_plain(&p.expr),
-            Expr::Group(g) => self.is_plain(&g.expr),
             Expr::Lit(_) => true,
             Expr::MethodCall(call) => self.known_tensor(&call.receiver).is_some(),
             Expr::Unary(u) => {

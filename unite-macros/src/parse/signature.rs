@@ -7,6 +7,7 @@ use syn::{Expr, FnArg, GenericArgument, Pat, PathArguments, Type, parse_quote};
 use super::{Binding, Parser};
 use crate::ir::{Def, Index, Param, Scalar};
 use crate::messages;
+use crate::syntax::normal;
 
 impl Parser<'_> {
     /// Reads the parameters and binds their names.
@@ -147,8 +148,8 @@ impl Parser<'_> {
         let attribute = attributes.remove(at);
         let range = match attribute.parse_args::<syn::ExprRange>() {
             Ok(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => match limits {
-                syn::RangeLimits::HalfOpen(_) => Some([*start, parse_quote!((#end) - 1)]),
-                syn::RangeLimits::Closed(_) => Some([*start, *end]),
+                syn::RangeLimits::HalfOpen(_) => Some([normal(*start), normal(parse_quote!((#end) - 1))]),
+                syn::RangeLimits::Closed(_) => Some([normal(*start), normal(*end)]),
             },
             _ => None,
         };

@@ -4,12 +4,12 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ExprIndex, FnArg, GenericParam, Local, Pat, Type, UnOp};
 
-use super::index::path_ident;
 use super::kinds::Kind;
 use super::tensor::tidy;
 use super::{Binding, Parser};
 use crate::ir::{Id, Param};
 use crate::messages;
+use crate::syntax::path_ident;
 
 /// Attributes that a loop or a statement may have beside schedules.
 const RUST: &[&str] =

@@ -3,11 +3,12 @@
 use quote::{ToTokens, format_ident};
 use syn::{Expr, ExprIndex, ExprMethodCall, Ident, RangeLimits};
 
-use super::index::{path_ident, strip_reference};
+use super::index::strip_reference;
 use super::{Binding, Parser};
 use crate::ir::{Access, Def, Id, Index, Op, Part};
 use crate::messages;
 use crate::source::Source;
+use crate::syntax::path_ident;
 
 impl Parser<'_> {
     /// The tensor that a name or an expression in parentheses already stands for.
@@ -21,8 +22,6 @@ impl Parser<'_> {
     /// Whether an expression is a tensor, without translating it.
     pub(super) fn is_tensor(&self, expr: &Expr) -> bool {
         match expr {
-            Expr::Paren(p) => self.is_tensor(&p.expr),
-            Expr::Group(g) => self.is_tensor(&g.expr),
             Expr::Index(i) => {
                 self.is_tensor(&i.expr)
                     && match &*i.index {
@@ -44,8 +43,6 @@ impl Parser<'_> {
     /// The tensor that an expression is. `name` is what a `let` calls it.
     pub(super) fn tensor(&mut self, expr: &Expr, name: Option<&Ident>) -> Option<Id> {
         match expr {
-            Expr::Paren(p) => self.tensor(&p.expr, name),
-            Expr::Group(g) => self.tensor(&g.expr, name),
             Expr::Index(i) => self.indexed(i, name),
             Expr::MethodCall(c) => self.operation(c, name),
             _ => {
@@ -121,7 +118,6 @@ impl Parser<'_> {
 
     fn part(&mut self, of: Id, axis: usize, expr: &Expr) -> Part {
         match expr {
-            Expr::Paren(p) => self.part(of, axis, &p.expr),
             Expr::Range(range) => {
                 let start = range.start.as_ref().map_or(Index::constant(0), |s| self.index(s));
                 let end = range.end.as_ref().map(|e| self.index(e));
@@ -385,7 +381,6 @@ impl Parser<'_> {
             return;
         }
         match expr {
-            Expr::Paren(p) => self.reject_iterators(view, &p.expr),
             Expr::Unary(u) => self.reject_iterators(view, &u.expr),
             Expr::Cast(c) => self.reject_iterators(view, &c.expr),
             Expr::Binary(b) => {
@@ -453,7 +448,6 @@ impl Parser<'_> {
 pub fn is_range(expr: &Expr) -> bool {
     match expr {
         Expr::Range(_) => true,
-        Expr::Paren(p) => is_range(&p.expr),
         Expr::MethodCall(c) => c.method == "step_by" && is_range(&c.receiver),
         _ => false,
     }

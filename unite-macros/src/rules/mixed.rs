@@ -41,10 +41,9 @@ fn total(program: &Program, weight: ValueId, rest: ValueId) -> Option<i128> {
     let nodes = &program.nodes;
     match (&nodes[weight].op, &nodes[rest].op) {
         (Op::Uniform(weight), Op::Uniform(rest)) => {
-            let Expr::Binary(difference) = bare(rest) else { return None };
-            let same = |expr: &Expr| bare(expr) == bare(weight);
-            match (&difference.op, bare(&difference.left)) {
-                (BinOp::Sub(_), Expr::Lit(literal)) if same(&difference.right) => match &literal.lit {
+            let Expr::Binary(difference) = rest else { return None };
+            match (&difference.op, &*difference.left) {
+                (BinOp::Sub(_), Expr::Lit(literal)) if *difference.right == *weight => match &literal.lit {
                     Lit::Int(total) => total.base10_parse().ok(),
                     _ => None,
                 },
@@ -56,14 +55,5 @@ fn total(program: &Program, weight: ValueId, rest: ValueId) -> Option<i128> {
             (weight == other).then_some(total)
         }
         _ => None,
-    }
-}
-
-/// An expression without parentheses.
-fn bare(expr: &Expr) -> &Expr {
-    match expr {
-        Expr::Paren(inner) => bare(&inner.expr),
-        Expr::Group(inner) => bare(&inner.expr),
-        other => other,
     }
 }

@@ -1,0 +1,156 @@
+//! What is read of the user's syntax, in one form: expressions without parentheses, and without the invisible ones around what
+//! a `macro_rules!` macro was given. The tree says what belongs together; printing it puts parentheses back where they
+//! are needed.
+//!
+//! Patterns and types keep theirs: there, printing does not know where they are needed.
+
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Expr, ItemFn};
+
+/// Takes the parentheses out of a function.
+pub fn normalise(function: &mut ItemFn) {
+    Parentheses.visit_item_fn_mut(function);
+}
+
+/// An expression without its parentheses: an argument of a macro or of an attribute, or what the parser writes itself.
+pub fn normal(mut expr: Expr) -> Expr {
+    Parentheses.visit_expr_mut(&mut expr);
+    expr
+}
+
+/// Puts an operand in parentheses where few readers know which operator binds closer: sums under shifts and masks.
+pub fn parenthesise(expr: &mut Expr) {
+    let is_of_bits = |op: &BinOp| {
+        use BinOp::*;
+        matches!(op, Shl(_) | Shr(_) | BitAnd(_) | BitOr(_) | BitXor(_))
+    };
+    let Expr::Binary(binary) = expr else { return };
+    for operand in [&mut binary.left, &mut binary.right] {
+        if let Expr::Binary(inner) = &**operand
+            && is_of_bits(&binary.op)
+            && inner.op != binary.op
+        {
+            let inner = std::mem::replace(operand, Box::new(Expr::Verbatim(Default::default())));
+            let (attrs, paren_token) = (Vec::new(), Default::default());
+            **operand = Expr::Paren(syn::ExprParen { attrs, paren_token, expr: inner });
+        }
+    }
+}
+
+/// The identifier that an expression is.
+pub fn path_ident(expr: &Expr) -> Option<&syn::Ident> {
+    match expr {
+        Expr::Path(p) if p.qself.is_none() => p.path.get_ident(),
+        _ => None,
+    }
+}
+
+struct Parentheses;
+
+impl VisitMut for Parentheses {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        loop {
+            let inner = match expr {
+                Expr::Paren(paren) if paren.attrs.is_empty() => &mut *paren.expr,
+                Expr::Group(group) if group.attrs.is_empty() => &mut *group.expr,
+                _ => break,
+            };
+            // As a statement, a macro may bind variables.
+            if matches!(inner, Expr::Macro(_)) {
+                break;
+            }
+            *expr = std::mem::replace(inner, Expr::Verbatim(Default::default()));
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::{ToTokens, quote};
+
+    fn read(tokens: proc_macro2::TokenStream) -> Expr {
+        normal(syn::parse2(tokens).expect("an expression"))
+    }
+
+    /// Printed and read again, an expression is what it was.
+    #[test]
+    fn what_is_printed_means_the_same() {
+        let expressions = [
+            quote!((a + b) * (c - (d - e)) << (f + g)),
+            quote!(-(a + b) as i32),
+            quote!(-(1i32).pow(2) + (-1i32).pow(2)),
+            quote!(((x as u32) < y) & !(a == b)),
+            quote!((a..b).rev().step_by((c + d))),
+            quote!((s.field)(x) + (s.method)(y)),
+            quote!((|x| x + 1)(2)),
+            quote!({ (if a { 1 } else { 2 }) + 1 }),
+            quote!({
+                (match a {
+                    _ => 1,
+                })
+                .max(2);
+                ({ 3 })
+            }),
+            quote!(if (S { x: 1 }).x == (T { y: 2 }.y) { (return) } else { (break) }),
+            quote!((a = b, &(*p)[(i)], *(&p[i]), (&mut x).y, !(a || b) && (c || d))),
+            quote!(t[[(y + 1), (x)]] = (a.max((b))) >> (c & 1)),
+            quote!((x) as usize + ((a, b)).0 + (1.0).sqrt()),
+            quote!((a? + b)?.c),
+            quote!(match (a == b) {
+                (c) if (c < d) => (e),
+                _ => {
+                    (f)(g)
+                }
+            }),
+            quote!((a..(b + c)) == (..d)),
+            quote!((return a) || (b)),
+        ];
+        for tokens in expressions {
+            let once = read(tokens);
+            assert_eq!(read(once.to_token_stream()), once, "{}", once.to_token_stream());
+        }
+    }
+
+    /// What a macro was given is in parentheses that nobody sees.
+    #[test]
+    fn invisible_parentheses_bind_as_visible_ones() {
+        let sum = proc_macro2::Group::new(proc_macro2::Delimiter::None, quote!(a + b));
+        assert_eq!(read(quote!(2 * #sum)), read(quote!(2 * (a + b))));
+        assert_ne!(read(quote!(2 * #sum)), read(quote!(2 * a + b)));
+        assert_eq!(read(quote!(2 * #sum)).to_token_stream().to_string(), "2 * (a + b)");
+    }
+
+    #[test]
+    fn readers_see_what_a_shift_shifts() {
+        let mut expr = read(quote!((a + (b << 2)) >> (1 + n)));
+        parenthesise(&mut expr);
+        assert_eq!(expr.to_token_stream().to_string(), "(a + (b << 2)) >> (1 + n)");
+        assert_eq!(normal(expr), read(quote!((a + (b << 2)) >> (1 + n))));
+    }
+
+    #[test]
+    fn patterns_attributes_and_macros_keep_theirs() {
+        let kept = read(quote!(match &x {
+            &(0 | 1) => (1),
+            _ =>
+                #[cold]
+                (2),
+        }));
+        assert_eq!(
+            kept.to_token_stream().to_string(),
+            quote!(match &x {
+                &(0 | 1) => 1,
+                _ =>
+                    #[cold]
+                    (2),
+            })
+            .to_string()
+        );
+        let kept = quote!({
+            (assert!(a));
+        });
+        assert_eq!(read(kept.clone()).to_token_stream().to_string(), kept.to_string());
+    }
+}
