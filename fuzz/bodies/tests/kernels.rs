@@ -3,6 +3,8 @@
 //! `UNITE_FUZZ_CASES` says how many kernels, `UNITE_FUZZ_SEED` which ones.
 
 use std::fmt::Write as _;
+use std::path::Path;
+use std::process::Command;
 
 use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
@@ -41,7 +43,25 @@ fn kernels_mean_what_they_say() {
          \nconst ALL: &[(Kernel, Plain)] = &[\n{all}];\n"
     )
     .unwrap();
-    let file = format!("{}/kernels_{seed}.rs", env!("CARGO_TARGET_TMPDIR"));
-    std::fs::write(&file, text).unwrap();
-    trybuild::TestCases::new().pass(file);
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("kernels_{seed}"));
+    assert!(runs(&program, &text), "the program in {} fails", program.display());
+}
+
+/// Whether a program compiles, as a package in a folder of its own that needs nothing but `unite`, and runs.
+fn runs(folder: &Path, text: &str) -> bool {
+    let workspace = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+    std::fs::create_dir_all(folder.join("src")).unwrap();
+    std::fs::write(folder.join("src/main.rs"), text).unwrap();
+    let manifest = format!(
+        "[package]\nname = \"kernels\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n\
+         [profile.dev]\ndebug = false\n\n[dependencies]\nunite.path = {workspace:?}\n"
+    );
+    std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    // The versions of the workspace, which are there.
+    std::fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["run", "--quiet", "--offline", "--manifest-path"]).arg(folder.join("Cargo.toml"));
+    // Every seed uses the same library.
+    cargo.arg("--target-dir").arg(concat!(env!("CARGO_TARGET_TMPDIR"), "/kernels"));
+    cargo.status().unwrap().success()
 }

@@ -117,7 +117,8 @@ fn mutated_kernels_expand() {
     {
         pool.push(Ident::new(name, Span::call_site()).into());
     }
-    let rounds = if cfg!(debug_assertions) { 5_000 } else { 200_000 } / kernels.len();
+    let depth = std::env::var("UNITE_TEST_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1);
+    let rounds = if cfg!(debug_assertions) { 1_250 * depth } else { 200_000 } / kernels.len();
     let mut random = Random(7);
     for kernel in &kernels {
         survives(kernel.clone());
