@@ -37,6 +37,19 @@ pub fn parenthesise(expr: &mut Expr) {
     }
 }
 
+/// An expression as it is printed, with the parentheses that readers need.
+pub fn readable(mut expr: Expr) -> Expr {
+    struct Readable;
+    impl VisitMut for Readable {
+        fn visit_expr_mut(&mut self, expr: &mut Expr) {
+            parenthesise(expr);
+            visit_mut::visit_expr_mut(self, expr);
+        }
+    }
+    Readable.visit_expr_mut(&mut expr);
+    expr
+}
+
 /// The identifier that an expression is.
 pub fn path_ident(expr: &Expr) -> Option<&syn::Ident> {
     match expr {
@@ -124,10 +137,11 @@ mod tests {
 
     #[test]
     fn readers_see_what_a_shift_shifts() {
-        let mut expr = read(quote!((a + (b << 2)) >> (1 + n)));
-        parenthesise(&mut expr);
-        assert_eq!(expr.to_token_stream().to_string(), "(a + (b << 2)) >> (1 + n)");
-        assert_eq!(normal(expr), read(quote!((a + (b << 2)) >> (1 + n))));
+        let mut expr = read(quote!((a + (b << (2 * c))) >> (1 + n)));
+        assert_eq!(expr.to_token_stream().to_string(), "a + (b << 2 * c) >> 1 + n");
+        expr = readable(expr);
+        assert_eq!(expr.to_token_stream().to_string(), "(a + (b << (2 * c))) >> (1 + n)");
+        assert_eq!(normal(expr), read(quote!((a + (b << (2 * c))) >> (1 + n))));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use crate::analyse::{Analysis, Rule};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
 use crate::parse::tidy;
-use crate::syntax::path_ident;
+use crate::syntax::{path_ident, readable};
 
 /// What a name of the body stands for.
 #[derive(Clone)]
@@ -338,7 +338,7 @@ impl<'a> Lowering<'a> {
         if let Some(ty) = self.constant(expr) {
             let op = match literal(expr) {
                 Some(value) => Op::Literal(value),
-                None => Op::Constant(expr.clone()),
+                None => Op::Constant(readable(expr.clone())),
             };
             return Ok(Bound::Number(self.push(op, vec![], ty, expr)));
         }
