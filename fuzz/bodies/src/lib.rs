@@ -37,6 +37,7 @@ modules_of_others! {
     report at "../../../unite-macros/src/report.rs",
     rules at "../../../unite-macros/src/rules/mod.rs",
     source at "../../../unite-macros/src/source.rs",
+    syntax at "../../../unite-macros/src/syntax.rs",
     traversal at "../../../unite-macros/src/traversal.rs",
 }
 
