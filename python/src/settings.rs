@@ -8,17 +8,8 @@ use crate::error::{integer, refused};
 /// How chrominance is sampled: `"420"` or `"4:2:0"`, `"gray"`.
 pub fn sampling(name: &str) -> PyResult<Sampling> {
     let digits: String = name.chars().filter(|&letter| letter != ':').collect();
-    Ok(match digits.to_ascii_lowercase().as_str() {
-        "444" => Sampling::S444,
-        "440" => Sampling::S440,
-        "422" => Sampling::S422,
-        "411" => Sampling::S411,
-        "420" => Sampling::S420,
-        "gray" | "grey" => Sampling::Gray,
-        _ => {
-            return Err(refused(format!("subsampling '{name}' is not one of 444, 440, 422, 411, 420, gray")));
-        }
-    })
+    let named = Sampling::named(&digits.to_ascii_lowercase());
+    named.ok_or_else(|| refused(format!("subsampling '{name}' is not one of 444, 440, 422, 411, 420, gray")))
 }
 
 /// The number of threads; 0 is one for each processor.

@@ -5,7 +5,7 @@
 //! Patterns and types keep theirs: there, printing does not know where they are needed.
 
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Expr, ItemFn};
+use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt};
 
 /// Takes the parentheses out of a function.
 pub fn normalise(function: &mut ItemFn) {
@@ -16,6 +16,19 @@ pub fn normalise(function: &mut ItemFn) {
 pub fn normal(mut expr: Expr) -> Expr {
     Parentheses.visit_expr_mut(&mut expr);
     expr
+}
+
+/// Makes an expression a block, unless it is one, and returns that.
+pub fn enclose(expr: &mut Expr) -> &mut Block {
+    if !matches!(expr, Expr::Block(b) if b.label.is_none()) {
+        let inner = std::mem::replace(expr, Expr::Verbatim(Default::default()));
+        let block = Block { brace_token: Default::default(), stmts: vec![Stmt::Expr(inner, None)] };
+        *expr = Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block });
+    }
+    match expr {
+        Expr::Block(b) => &mut b.block,
+        _ => unreachable!("it was made one"),
+    }
 }
 
 /// Puts an operand in parentheses where few readers know which operator binds closer: sums under shifts and masks.

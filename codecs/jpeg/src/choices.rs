@@ -28,6 +28,27 @@ impl Sampling {
     /// Every sampling, in the order above.
     pub const ALL: [Self; 6] = [Self::S444, Self::S440, Self::S422, Self::S411, Self::S420, Self::Gray];
 
+    /// The sampling of a name, without the colons that it may be written with: `444`, `440`, `422`, `411`, `420`, and `gray` or
+    /// `grey`.
+    ///
+    /// ```
+    /// use unite_jpeg::Sampling;
+    ///
+    /// assert_eq!(Sampling::named("411"), Some(Sampling::S411));
+    /// assert_eq!(Sampling::named("410"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "444" => Self::S444,
+            "440" => Self::S440,
+            "422" => Self::S422,
+            "411" => Self::S411,
+            "420" => Self::S420,
+            "gray" | "grey" => Self::Gray,
+            _ => return None,
+        })
+    }
+
     /// `[H, V]` of the luminance component, where chrominance has 1x1 (T.81 A.1.1).
     ///
     /// ```

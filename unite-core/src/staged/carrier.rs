@@ -155,13 +155,13 @@ where
     /// The first index along an axis that lies in the nearest block.
     #[inline(always)]
     pub fn lo(self, axis: usize) -> isize {
-        self.geometry.lo[axis]
+        self.known().lo(axis)
     }
 
     /// One past the last index along an axis that lies in the nearest block.
     #[inline(always)]
     pub fn hi(self, axis: usize) -> isize {
-        self.geometry.hi[axis]
+        self.known().hi(axis)
     }
 
     /// The geometry, with the constants of the space filled in so that they fold.

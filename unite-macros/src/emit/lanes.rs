@@ -153,10 +153,7 @@ impl Emitter<'_> {
                 .computed
                 .as_ref()
                 .is_some_and(|c| matches!(c.range.limits, syn::RangeLimits::HalfOpen(_))),
-            _ => match expr {
-                Expr::Range(r) => matches!(r.limits, syn::RangeLimits::HalfOpen(_)),
-                _ => false,
-            },
+            _ => matches!(expr, Expr::Range(r) if matches!(r.limits, syn::RangeLimits::HalfOpen(_))),
         }
     }
 

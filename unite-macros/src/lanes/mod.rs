@@ -91,10 +91,7 @@ pub fn var_of(kernel: &Kernel, f: &syn::ExprForLoop) -> Option<Id> {
 
 /// Whether a range counts up by one from its first number to one before its last.
 pub fn is_plain_range(expr: &Expr) -> bool {
-    match expr {
-        Expr::Range(r) => r.start.is_some() && r.end.is_some(),
-        _ => false,
-    }
+    matches!(expr, Expr::Range(r) if r.start.is_some() && r.end.is_some())
 }
 
 /// Whether a constant of that name is declared in a block inside the kernel, where it is not seen from the beginning.

@@ -11,7 +11,7 @@ use super::{Binding, Parser};
 use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
 use crate::source::Source;
-use crate::syntax::{normal, path_ident};
+use crate::syntax::{enclose, normal, path_ident};
 
 impl Parser<'_> {
     /// The body of the kernel. Its checks are made at entry, by the code around it.
@@ -60,12 +60,8 @@ impl Parser<'_> {
 
     /// Gives an arm or the body of a closure a block, where its checks and the values of its names have a place.
     pub(super) fn as_block(&self, expr: &mut Expr) {
-        let is_block = matches!(expr, Expr::Block(b) if b.label.is_none());
-        if !is_block && (matches!(expr, Expr::ForLoop(_)) || !self.pending.is_empty()) {
-            let inner = std::mem::replace(expr, Expr::Verbatim(Default::default()));
-            let mut block: Block = syn::parse_quote!({});
-            block.stmts.push(Stmt::Expr(inner, None));
-            *expr = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
+        if matches!(expr, Expr::ForLoop(_)) || !self.pending.is_empty() {
+            enclose(expr);
         }
     }
 

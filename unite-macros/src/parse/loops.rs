@@ -2,11 +2,12 @@
 
 use quote::ToTokens;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits, parse_quote};
+use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits};
 
 use super::{Binding, Parser, jumps};
 use crate::ir::{ComputedRange, Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
 use crate::messages;
+use crate::syntax::enclose;
 use crate::traversal;
 
 impl Parser<'_> {
@@ -243,18 +244,7 @@ impl Parser<'_> {
 
     /// Makes an expression a block that begins with the checks of its branch.
     pub(super) fn checked_expression(&mut self, scope: Id, expr: &mut Expr) {
-        if let Expr::Block(b) = expr
-            && b.label.is_none()
-        {
-            self.checked_block(scope, &mut b.block);
-            return;
-        }
-        let checks = self.hole(Hole::Checks(scope));
-        let inner = std::mem::replace(expr, Expr::Verbatim(Default::default()));
-        let mut block: syn::Block = parse_quote!({});
-        block.stmts.push(syn::Stmt::Expr(checks, Some(Default::default())));
-        block.stmts.push(syn::Stmt::Expr(inner, None));
-        *expr = Expr::Block(syn::ExprBlock { attrs: Vec::new(), label: None, block });
+        self.checked_block(scope, enclose(expr));
     }
 }
 

@@ -187,7 +187,9 @@ impl Arguments {
             "output" => self.output = Some(path(parser)?),
             "quality" => self.quality = Some(number(name, parser, 1..=100)?),
             "chrominance-quality" => self.chrominance_quality = Some(number(name, parser, 1..=100)?),
-            "sampling" => self.sampling = chosen(name, parser, sampling, "444, 440, 422, 411, 420 or gray")?,
+            "sampling" => {
+                self.sampling = chosen(name, parser, Sampling::named, "444, 440, 422, 411, 420 or gray")?
+            }
             "no-transform" => self.no_transform = true,
             "optimize" => self.optimize = true,
             "progressive" => self.progressive = true,
@@ -241,14 +243,13 @@ impl Arguments {
                 .map_err(|error| format!("{}: {error}", path.display()))?;
         }
         let Self { keep_metadata, progress, stats, .. } = *self;
-        let threads = self.threads.unwrap_or(1).into();
+        let threads = self.threads();
         let wishes = Wishes { metadata, keep_metadata, progress, stats, threads, name: "unite-jpeg" };
         Ok(Request { jobs, encoder, wishes })
     }
 
     fn config(&self, metadata: Metadata) -> Result<EncoderConfig, String> {
         let mut config = EncoderConfig::new()
-            .quality(self.quality.unwrap_or(75))
             .force_baseline(self.baseline)
             .sampling(self.sampling)
             .transform(!self.no_transform)
@@ -258,7 +259,10 @@ impl Arguments {
             .restart(self.restart)
             .density(self.density)
             .metadata(metadata)
-            .threads(self.threads.unwrap_or(1).into());
+            .threads(self.threads());
+        if let Some(quality) = self.quality {
+            config = config.quality(quality);
+        }
         if let Some(quality) = self.chrominance_quality {
             config = config.chrominance_quality(quality);
         }
@@ -276,6 +280,11 @@ impl Arguments {
         Ok(config)
     }
 
+    /// One, unless another number was said.
+    fn threads(&self) -> usize {
+        self.threads.unwrap_or(1).into()
+    }
+
     fn lossless_config(&self, metadata: Metadata) -> LosslessConfig {
         let tables = if self.fixed_table { LosslessTables::Fixed } else { LosslessTables::Optimized };
         LosslessConfig::new()
@@ -285,7 +294,7 @@ impl Arguments {
             .restart(self.restart)
             .density(self.density)
             .metadata(metadata)
-            .threads(self.threads.unwrap_or(1).into())
+            .threads(self.threads())
     }
 
     fn metadata(&self) -> Result<Metadata, String> {
@@ -333,18 +342,6 @@ fn chosen<T>(
     let word = parser.value().map_err(|error| error.to_string())?;
     let found = word.to_str().and_then(meaning);
     found.ok_or_else(|| format!("--{name} takes {what}, and not {:?}", word.to_string_lossy()))
-}
-
-fn sampling(word: &str) -> Option<Sampling> {
-    Some(match word {
-        "444" => Sampling::S444,
-        "440" => Sampling::S440,
-        "422" => Sampling::S422,
-        "411" => Sampling::S411,
-        "420" => Sampling::S420,
-        "gray" | "grey" => Sampling::Gray,
-        _ => return None,
-    })
 }
 
 fn predictor(word: &str) -> Option<Predictor> {
