@@ -1,7 +1,5 @@
 //! Rules for what lies outside a block, as maps of indices.
 
-use std::collections::HashSet;
-
 use super::collapse::{BaseKind, Tensors};
 use super::interval::interval;
 use crate::ir::{Atom, Boundary, CoarseRead, Def, Id, Index, Kernel, Op};
@@ -123,7 +121,7 @@ impl Tensors {
     }
 
     fn is_ruled(&self, kernel: &Kernel, access: Id, axis: usize, at: &Index, to: &Index) -> bool {
-        if self.inside.borrow().contains(&(access, axis)) {
+        if self.inside.contains(&(access, axis)) {
             return false;
         }
         if let Some(climb) = self.climbs.get(&access) {
@@ -135,14 +133,5 @@ impl Tensors {
         let (Some((first, _)), Some((_, last))) = (range(at), range(to)) else { return true };
         let below = first.plus(&low, -1).as_constant().is_none_or(|d| d < 0);
         below || high.plus(&last, -1).as_constant().is_none_or(|d| d < 0)
-    }
-
-    /// Runs `f` where these axes of accesses are known to lie inside.
-    pub fn where_inside<R>(&self, known: &HashSet<(Id, usize)>, f: impl FnOnce() -> R) -> R {
-        let outer = self.inside.borrow().clone();
-        self.inside.borrow_mut().extend(known.iter().copied());
-        let result = f();
-        self.inside.replace(outer);
-        result
     }
 }

@@ -47,6 +47,7 @@ pub enum Plan {
 }
 
 /// A constant index outside a block of constant extent.
+#[derive(Clone)]
 pub struct Outside {
     /// The access.
     pub access: Id,
@@ -63,6 +64,7 @@ pub struct Outside {
 }
 
 /// What bounds inference found.
+#[derive(Clone)]
 pub struct Bounds {
     /// How each access is kept in bounds.
     pub accesses: Vec<Plan>,

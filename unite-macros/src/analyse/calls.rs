@@ -17,6 +17,7 @@ pub struct Called {
 }
 
 /// How the footprint of a kernel is kept in bounds that colocates its tensors.
+#[derive(Clone)]
 pub struct Located {
     /// Where it is checked.
     pub plan: Plan,

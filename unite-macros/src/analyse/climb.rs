@@ -16,6 +16,7 @@ use crate::ir::{Access, Atom, CoarseRead, Condition, Def, Id, Index, Kernel, Vie
 const CASES: usize = 16;
 
 /// Where a read goes on that may lie outside of its block.
+#[derive(Clone)]
 pub struct Climb {
     /// The read of the tensor above.
     pub above: Id,

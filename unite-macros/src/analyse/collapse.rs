@@ -5,7 +5,6 @@
 //! the indices of the *anchor*, the parameter or block in whose frame the view was made. The two differ where a view
 //! shows the elements of a tensor of another frame, or of a copy.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
@@ -23,6 +22,7 @@ use crate::messages;
 use crate::report::Report;
 
 /// A tensor that accesses are made to.
+#[derive(Clone)]
 pub struct Base {
     /// What it is.
     pub kind: BaseKind,
@@ -79,7 +79,7 @@ pub struct Collapsed {
 }
 
 /// All bases, and all views in terms of them.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Tensors {
     /// Tensors with memory.
     pub bases: Vec<Base>,
@@ -97,8 +97,8 @@ pub struct Tensors {
     pub cases: HashMap<Id, Vec<Vec<Condition>>>,
     /// Whether the parameters may overlap: all of them are one memory.
     pub overlapping: bool,
-    /// The axes of accesses that lie inside where code is emitted now, so that no rule is needed for them.
-    pub inside: RefCell<HashSet<(Id, usize)>>,
+    /// The axes of accesses that are known to lie inside, so that no rule is needed for them.
+    pub inside: HashSet<(Id, usize)>,
 }
 
 impl Tensors {

@@ -25,7 +25,7 @@ use crate::report::Report;
 const STACK: i64 = 4096;
 
 /// What emission has to respect.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Dependences {
     /// The variables of loops and statements that run in the order of their indices.
     in_order: HashSet<Id>,

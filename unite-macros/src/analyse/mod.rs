@@ -34,10 +34,13 @@ pub use sharing::{is_affine, share_along};
 pub use space::Along;
 pub use trust::is_relied_on;
 
-use crate::ir::Kernel;
+use std::collections::HashSet;
+
+use crate::ir::{Id, Kernel};
 use crate::report::Report;
 
 /// Everything that emission needs to know beside the IR.
+#[derive(Clone)]
 pub struct Analysis {
     /// Views as maps to memory and to locations.
     pub tensors: Tensors,
@@ -45,6 +48,15 @@ pub struct Analysis {
     pub bounds: Bounds,
     /// Loops whose order matters.
     pub dependences: Dependences,
+}
+
+impl Analysis {
+    /// The same, where these axes of accesses are known to lie inside.
+    pub fn where_inside(&self, known: &HashSet<(Id, usize)>) -> Self {
+        let mut there = self.clone();
+        there.tensors.inside.extend(known);
+        there
+    }
 }
 
 /// Runs every analysis.

@@ -11,6 +11,7 @@ use super::space::{Along, Sliced, ancestry, up};
 use crate::ir::{Id, Index, Kernel, ScopeKind};
 
 /// One thing that has to hold for a view to be somewhere.
+#[derive(Clone)]
 pub struct Presence {
     /// The view.
     pub view: Id,
@@ -21,6 +22,7 @@ pub struct Presence {
 }
 
 /// What is asked of a tensor.
+#[derive(Clone)]
 pub enum Question {
     /// Whether a box of indices of a base shares locations with it.
     Shares {

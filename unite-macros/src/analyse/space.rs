@@ -180,6 +180,7 @@ impl Space {
 }
 
 /// A slice of a tensor, and the indices that are to be on it.
+#[derive(Clone)]
 pub struct Sliced {
     /// The view that is the slice.
     pub view: Id,

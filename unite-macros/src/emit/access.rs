@@ -3,8 +3,8 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use super::Emitter;
 use super::names::Stride;
+use super::{Emitter, Written};
 use crate::analyse::{BaseKind, Cover, Plan, Rule};
 use crate::ir::{Atom, CoarseRead, Id, Index, Op};
 use crate::source::Source;
@@ -13,7 +13,7 @@ impl Emitter<'_> {
     /// The index of an access on each axis of its base.
     pub fn data(&self, access: Id) -> Vec<Index> {
         let data = self.analysis.tensors.data(self.kernel, access);
-        match self.point_of_group.get() {
+        match self.here.point_of_group {
             Some(point) => data.iter().map(|index| point.of(index)).collect(),
             None => data,
         }
@@ -43,14 +43,14 @@ impl Emitter<'_> {
     }
 
     /// The checks of an access that keeps its own, with its indices and values bound before them: `(lets, data)`.
-    pub fn guarded(&self, access: Id) -> (TokenStream, Vec<Index>) {
+    pub fn guarded(&self, access: Id, written: &mut Written) -> (TokenStream, Vec<Index>) {
         let data = self.data(access);
         let a = &self.kernel.accesses[access];
-        let mut before = self.define_missing(a.view);
+        let mut before = self.define_missing(a.view, written);
         for id in self.values_of(access) {
             let value = &self.kernel.values[id];
             if !value.kept {
-                before.extend(self.keep(id));
+                before.extend(self.keep(id, written));
             }
         }
         if self.analysis.bounds.accesses[access] == Plan::Here {
@@ -113,11 +113,11 @@ impl Emitter<'_> {
     }
 
     /// Whether a read lies inside its block, if there is something for it outside; and that.
-    fn outside(&self, access: Id) -> Option<(TokenStream, TokenStream)> {
+    fn outside(&self, access: Id, written: &mut Written) -> Option<(TokenStream, TokenStream)> {
         let rule = self.analysis.tensors.rule(self.kernel, access)?;
         let inside = self.inside(access)?;
         let outside = match rule {
-            Rule::Above(above) => self.read(above),
+            Rule::Above(above) => self.read(above, written),
             Rule::Constant(view) => self.outside_name(view).into_token_stream(),
             _ => return None,
         };
@@ -172,8 +172,8 @@ impl Emitter<'_> {
     }
 
     /// The value of an element.
-    pub fn read(&self, access: Id) -> TokenStream {
-        let (before, data) = self.guarded(access);
+    pub fn read(&self, access: Id, written: &mut Written) -> TokenStream {
+        let (before, data) = self.guarded(access, written);
         let base = self.analysis.tensors.base(self.kernel, access);
         let pointer = self.pointer_name(base);
         let offset = self.place(access, base, &data);
@@ -189,7 +189,7 @@ impl Emitter<'_> {
             };
             read = quote!(unsafe { #krate::staged::coarse::#how(#pointer, #offset, #points) });
         }
-        if let Some((inside, outside)) = self.outside(access) {
+        if let Some((inside, outside)) = self.outside(access, written) {
             read = quote!(if #inside { #read } else { #outside });
         }
         // Where a larger expression begins with a read, it begins in the source.
@@ -211,14 +211,14 @@ impl Emitter<'_> {
     }
 
     /// A write statement that is not a loop nest.
-    pub fn write_point(&self, write: Id) -> TokenStream {
+    pub fn write_point(&self, write: Id, written: &mut Written) -> TokenStream {
         let w = &self.kernel.writes[write];
-        self.forget(self.kernel.accesses[w.target].view);
-        let (before, data) = self.guarded(w.target);
+        self.forget(self.kernel.accesses[w.target].view, written);
+        let (before, data) = self.guarded(w.target, written);
         let base = self.analysis.tensors.base(self.kernel, w.target);
         let pointer = self.pointer_name(base);
         let offset = self.place(w.target, base, &data);
-        let value = self.filled(&w.value);
+        let value = self.filled(&w.value, written);
         let wide = self.wide(w.target);
         if let Some(Rule::Covered(_)) = self.analysis.tensors.rule(self.kernel, w.target) {
             let (krate, points, result) = (&self.kernel.krate, self.covered(w.target), self.fresh("result"));

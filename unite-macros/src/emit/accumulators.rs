@@ -5,7 +5,7 @@ use quote::quote;
 use unite_ranges::Range;
 
 use super::Emitter;
-use super::vector::{Key, Vector};
+use super::vector::{Code, Key, Vector};
 use crate::known::Known;
 use crate::lanes::value::{Program, Reduction, Step};
 use crate::rules::reductions::Terms;
@@ -17,6 +17,7 @@ impl Emitter<'_> {
         program: &Program,
         vector: &Vector<'_, '_>,
         name: &dyn Fn(usize) -> Ident,
+        code: &mut Code<'_>,
     ) -> (TokenStream, TokenStream) {
         let lanes = self.lanes_path();
         let n = Literal::i64_unsuffixed(vector.shape[0] * vector.shape[1]);
@@ -33,7 +34,7 @@ impl Emitter<'_> {
                     continue;
                 }
             }
-            let own = vector.lane_type(&key);
+            let own = vector.lane_type(&key, code);
             let first = match how {
                 Reduction::Sum | Reduction::Difference => quote!(0),
                 Reduction::Least => bound(&vector.range(*node), |range| range.last, &quote!(last)),

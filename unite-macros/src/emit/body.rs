@@ -7,8 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, Token};
 
-use super::Emitter;
 use super::index::without_arguments;
+use super::{Emitter, Written};
 use crate::analyse::chain;
 use crate::holes;
 use crate::ir::{Atom, Getter, Hole, Id, Index};
@@ -16,34 +16,35 @@ use crate::syntax::parenthesise;
 
 impl Emitter<'_> {
     /// An expression of the user with its holes filled.
-    pub fn filled(&self, expr: &Expr) -> TokenStream {
+    pub fn filled(&self, expr: &Expr, written: &mut Written) -> TokenStream {
         let mut expr = expr.clone();
-        Filler(self).visit_expr_mut(&mut expr);
+        Filler { emitter: self, written }.visit_expr_mut(&mut expr);
         expr.to_token_stream()
     }
 
     /// The statements of a block with their holes filled.
-    pub fn filled_block(&self, block: &Block) -> TokenStream {
+    pub fn filled_block(&self, block: &Block, written: &mut Written) -> TokenStream {
         let mut block = block.clone();
-        Filler(self).visit_block_mut(&mut block);
+        Filler { emitter: self, written }.visit_block_mut(&mut block);
         let stmts = &block.stmts;
         quote!(#(#stmts)*)
     }
 
     /// The arguments of a macro with their holes filled.
-    fn filled_tokens(&self, tokens: TokenStream) -> TokenStream {
+    fn filled_tokens(&self, tokens: TokenStream, written: &mut Written) -> TokenStream {
         tokens
             .into_iter()
             .map(|token| match token {
                 TokenTree::Group(group) => {
-                    let mut filled = Group::new(group.delimiter(), self.filled_tokens(group.stream()));
+                    let mut filled =
+                        Group::new(group.delimiter(), self.filled_tokens(group.stream(), written));
                     filled.set_span(group.span());
                     TokenTree::Group(filled).into()
                 }
                 token => match holes::in_token(&token) {
                     // What stands before a `let` there cannot stand alone.
                     Some(id) if matches!(self.kernel.holes[id], Hole::Mentioned(_)) => TokenStream::new(),
-                    Some(id) => self.fill(id),
+                    Some(id) => self.fill(id, written),
                     None => token.into(),
                 },
             })
@@ -52,12 +53,12 @@ impl Emitter<'_> {
 
     /// A macro whose arguments have holes: it is given them filled, each as one expression that no macro can take apart. The macro
     /// may be one of the user's, whatever its name is.
-    fn closed_macro(&self, mac: &syn::Macro) -> Option<TokenStream> {
+    fn closed_macro(&self, mac: &syn::Macro, written: &mut Written) -> Option<TokenStream> {
         let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
         if !arguments.iter().any(holes::contains) {
             return None;
         }
-        let (mut matched, mut given, mut written) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut matched, mut given, mut passed) = (Vec::new(), Vec::new(), Vec::new());
         for (k, argument) in arguments.into_iter().enumerate() {
             let (before, argument) = match argument {
                 // The name of an argument is none of a variable.
@@ -65,15 +66,15 @@ impl Emitter<'_> {
                 argument => (TokenStream::new(), argument),
             };
             let name = self.fresh(&format!("argument_{k}"));
-            let filled = self.filled_tokens(argument.to_token_stream());
+            let filled = self.filled_tokens(argument.to_token_stream(), written);
             let is_closed = holes::contains(&argument);
             matched.push(if is_closed { quote!(($#name:expr)) } else { quote!(($($#name:tt)*)) });
-            written.push(if is_closed { quote!(#before $#name) } else { quote!(#before $($#name)*) });
+            passed.push(if is_closed { quote!(#before $#name) } else { quote!(#before $($#name)*) });
             given.push(quote!((#filled)));
         }
         let (closed, path) = (self.fresh("closed"), &mac.path);
         Some(quote! {{
-            macro_rules! #closed { (#(#matched)*) => { #path!(#(#written),*) }; }
+            macro_rules! #closed { (#(#matched)*) => { #path!(#(#passed),*) }; }
             #closed!(#(#given)*)
         }})
     }
@@ -112,34 +113,34 @@ impl Emitter<'_> {
     }
 
     /// Keeps a value as an index.
-    pub fn keep(&self, value: Id) -> TokenStream {
+    pub fn keep(&self, value: Id, written: &mut Written) -> TokenStream {
         let v = &self.kernel.values[value];
-        let (name, tokens) = (self.value_name(value), self.filled(&v.tokens));
+        let (name, tokens) = (self.value_name(value), self.filled(&v.tokens, written));
         let (krate, kernel) = (&self.kernel.krate, self.title());
         let shown = v.name.as_ref().map_or("a value".to_string(), ToString::to_string);
         quote!(let #name = #krate::staged::index_of(#kernel, #shown, #tokens);)
     }
 
     /// A range whose bounds were computed.
-    fn range(&self, var: Id) -> TokenStream {
+    fn range(&self, var: Id, written: &mut Written) -> TokenStream {
         let v = &self.kernel.vars[var];
         let Some(computed) = &v.computed else { return TokenStream::new() };
         if !self.is_relied_range(var) {
-            let tokens = self.filled(&Expr::Range(computed.range.clone()));
+            let tokens = self.filled(&Expr::Range(computed.range.clone()), written);
             return quote!((#tokens));
         }
-        self.exact_bounds(var, &computed.range, &computed.start, &computed.end)
+        self.exact_bounds(var, &computed.range, [&computed.start, &computed.end], written)
     }
 
     /// What a loop over a range runs over: a range whose bounds are names is the one that the macro takes it for.
-    pub fn iterated(&self, f: &syn::ExprForLoop) -> Expr {
+    pub fn iterated(&self, f: &syn::ExprForLoop, written: &mut Written) -> Expr {
         let mut expr = (*f.expr).clone();
         let var = crate::lanes::var_of(self.kernel, f);
         if let Some(var) = var.filter(|var| self.is_relied_range(*var))
             && let Some((start, end)) = &self.kernel.vars[var].named
             && let Some(range) = crate::parse::bounds(&mut expr).cloned()
         {
-            let exact = self.exact_bounds(var, &range, start, end);
+            let exact = self.exact_bounds(var, &range, [start, end], written);
             crate::parse::replace_bounds(&mut expr, Expr::Verbatim(exact));
         }
         if var.is_some() {
@@ -156,11 +157,17 @@ impl Emitter<'_> {
         touching.any(|inner| chain(self.kernel, inner).contains(&scope))
     }
 
-    fn exact_bounds(&self, var: Id, range: &syn::ExprRange, start: &Index, end: &Index) -> TokenStream {
+    fn exact_bounds(
+        &self,
+        var: Id,
+        range: &syn::ExprRange,
+        bounds: [&Index; 2],
+        written: &mut Written,
+    ) -> TokenStream {
         let (krate, kernel, name) =
             (&self.kernel.krate, self.title(), self.kernel.vars[var].name.to_string());
-        let (start, end) = (self.exact_index(&self.resolve(start)), self.exact_index(&self.resolve(end)));
-        let tokens = self.filled(&Expr::Range(range.clone()));
+        let [start, end] = bounds.map(|bound| self.exact_index(&self.resolve(bound)));
+        let tokens = self.filled(&Expr::Range(range.clone()), written);
         let exact = match range.limits {
             syn::RangeLimits::HalfOpen(_) => quote!(exact_range),
             syn::RangeLimits::Closed(_) => quote!(exact_range_inclusive),
@@ -168,23 +175,24 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
-    fn fill(&self, id: Id) -> TokenStream {
+    fn fill(&self, id: Id, written: &mut Written) -> TokenStream {
         match &self.kernel.holes[id] {
-            Hole::Read(access) => self.read(*access),
-            Hole::Write(write) => self.write(*write),
+            Hole::Read(access) => self.read(*access, written),
+            Hole::Write(write) => self.write(*write, written),
             Hole::Through(results, copy) => {
-                self.defined.borrow_mut().remove(results);
-                let (results, copy) = (self.define(*results), self.write(*copy));
+                written.defined.remove(results);
+                let (results, copy) = (self.define(*results, written), self.write(*copy, written));
                 quote!({ #results #copy })
             }
-            Hole::Call(call) => self.call(*call),
-            Hole::Loop(l) => self.staged_loop(*l),
+            Hole::Call(call) => self.call(*call, written),
+            Hole::Loop(l) => self.staged_loop(*l, written),
             Hole::Var(var) => {
                 let name = self.var_name(*var);
                 quote!((#name as i32))
             }
             Hole::Get(view, index) => {
-                let (before, mut value) = (self.define_missing(*view), self.extent(&self.resolve(index)));
+                let (before, mut value) =
+                    (self.define_missing(*view, written), self.extent(&self.resolve(index)));
                 if let Some(bounded) = self.bounded_extent(*view, &self.resolve(index)) {
                     value = bounded;
                 }
@@ -200,13 +208,13 @@ impl Emitter<'_> {
                     quote!({ #before (#value) as i32 })
                 }
             }
-            Hole::Define(view) => self.define(*view),
+            Hole::Define(view) => self.define(*view, written),
             Hole::Checks(scope) => self.scope_checks(*scope),
-            Hole::Keep(value) if self.used_values.contains(value) => self.keep(*value),
+            Hole::Keep(value) if self.used_values.contains(value) => self.keep(*value, written),
             Hole::Mentioned(id) if self.kernel.mentioned.contains(id) => quote!(#[allow(unused_variables)]),
             Hole::MentionedPattern(id, name) if self.kernel.mentioned.contains(id) => quote!(let _ = #name;),
             Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => TokenStream::new(),
-            Hole::Range(var) => self.range(*var),
+            Hole::Range(var) => self.range(*var, written),
             Hole::Same => self.same(),
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
@@ -219,8 +227,8 @@ impl Emitter<'_> {
 
 impl Emitter<'_> {
     /// A read as a place that nothing can be written to, where it stands in the source.
-    fn shared(&self, hole: Id) -> TokenStream {
-        let element = self.fill(hole);
+    fn shared(&self, hole: Id, written: &mut Written) -> TokenStream {
+        let element = self.fill(hole, written);
         let Hole::Read(access) = &self.kernel.holes[hole] else { return element };
         let source = self.kernel.accesses[*access].span;
         let mut group = Group::new(Delimiter::Parenthesis, element);
@@ -252,12 +260,15 @@ fn operand(tokens: TokenStream) -> TokenStream {
 }
 
 /// Puts Rust where the holes are.
-struct Filler<'a, 'b>(&'a Emitter<'b>);
+struct Filler<'f, 'a> {
+    emitter: &'f Emitter<'a>,
+    written: &'f mut Written,
+}
 
 impl VisitMut for Filler<'_, '_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Some(id) = holes::number(expr) {
-            *expr = Expr::Verbatim(operand(self.0.fill(id)));
+            *expr = Expr::Verbatim(operand(self.emitter.fill(id, self.written)));
             return;
         }
         parenthesise(expr);
@@ -265,36 +276,38 @@ impl VisitMut for Filler<'_, '_> {
         if let Expr::MethodCall(m) = expr
             && !crate::methods::is_pure(&m.method.to_string())
             && let Some(id) = holes::number(&m.receiver)
-            && matches!(self.0.kernel.holes[id], Hole::Read(_))
+            && matches!(self.emitter.kernel.holes[id], Hole::Read(_))
         {
-            let element = self.0.shared(id);
+            let element = self.emitter.shared(id, self.written);
             visit_mut::visit_expr_method_call_mut(self, m);
             *m.receiver = Expr::Verbatim(element);
             return;
         }
         if let Expr::ForLoop(f) = expr
-            && let Some(unrolled) = self.0.unrolled_range(f)
+            && let Some(unrolled) = self.emitter.unrolled_range(f, self.written)
         {
             *expr = Expr::Verbatim(unrolled);
             return;
         }
         if let Expr::ForLoop(f) = expr
-            && !self.0.plain.get()
+            && !self.emitter.here.plain
             && f.label.is_none()
         {
-            let written = f.clone();
-            let vars = self.0.vars_of(f);
-            let plain = || {
-                let mut expr = Expr::ForLoop(written.clone());
-                visit_mut::visit_expr_mut(&mut Filler(self.0), &mut expr);
+            let source = f.clone();
+            let vars = self.emitter.vars_of(f);
+            let plain = |emitter: &Emitter<'_>, written: &mut Written| {
+                let mut expr = Expr::ForLoop(source.clone());
+                visit_mut::visit_expr_mut(&mut Filler { emitter, written }, &mut expr);
                 expr.to_token_stream()
             };
-            let lanes = |scalar: &TokenStream| self.0.vectorised_range(&written, scalar);
-            *expr = Expr::Verbatim(self.0.either(&vars, lanes, &plain));
+            let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
+                emitter.vectorised_range(&source, scalar, written)
+            };
+            *expr = Expr::Verbatim(self.emitter.either(&vars, lanes, &plain, self.written));
             return;
         }
         if let Expr::Macro(m) = expr
-            && let Some(closed) = self.0.closed_macro(&m.mac)
+            && let Some(closed) = self.emitter.closed_macro(&m.mac, self.written)
         {
             *expr = Expr::Verbatim(closed);
             return;
@@ -303,17 +316,17 @@ impl VisitMut for Filler<'_, '_> {
     }
 
     fn visit_expr_for_loop_mut(&mut self, f: &mut syn::ExprForLoop) {
-        *f.expr = self.0.iterated(f);
+        *f.expr = self.emitter.iterated(f, self.written);
         visit_mut::visit_expr_for_loop_mut(self, f);
     }
 
     fn visit_macro_mut(&mut self, mac: &mut syn::Macro) {
-        mac.tokens = self.0.filled_tokens(std::mem::take(&mut mac.tokens));
+        mac.tokens = self.emitter.filled_tokens(std::mem::take(&mut mac.tokens), self.written);
     }
 
     fn visit_block_mut(&mut self, block: &mut Block) {
         let whole = block.clone();
-        let known = self.0.facts.borrow().len();
+        let known = self.written.facts.len();
         let mut stmts = Vec::new();
         for mut stmt in std::mem::take(&mut block.stmts) {
             let local = match &stmt {
@@ -324,18 +337,18 @@ impl VisitMut for Filler<'_, '_> {
             if let Stmt::Expr(expr, _) = &mut stmt
                 && let Some(id) = holes::number(expr)
                 && matches!(
-                    self.0.kernel.holes[id],
+                    self.emitter.kernel.holes[id],
                     Hole::Read(_) | Hole::Write(_) | Hole::Through(..) | Hole::Call(_) | Hole::Loop(_)
                 )
             {
-                *expr = Expr::Verbatim(self.0.fill(id));
+                *expr = Expr::Verbatim(self.emitter.fill(id, self.written));
                 stmts.push(stmt);
                 continue;
             }
             let statement = match &stmt {
                 Stmt::Expr(expr, _) => holes::number(expr).filter(|id| {
                     !matches!(
-                        self.0.kernel.holes[*id],
+                        self.emitter.kernel.holes[*id],
                         Hole::Read(_)
                             | Hole::Write(_)
                             | Hole::Through(..)
@@ -351,14 +364,17 @@ impl VisitMut for Filler<'_, '_> {
             match statement {
                 // Definitions and checks are runs of statements, and often none.
                 Some(id) => {
-                    let tokens = self.0.fill(id);
+                    let tokens = self.emitter.fill(id, self.written);
                     if !tokens.is_empty() {
                         stmts.push(Stmt::Expr(Expr::Verbatim(tokens), None));
                     }
                 }
                 None => {
                     let closed = match &stmt {
-                        Stmt::Macro(m) => self.0.closed_macro(&m.mac).map(|closed| (closed, m.semi_token)),
+                        Stmt::Macro(m) => self
+                            .emitter
+                            .closed_macro(&m.mac, self.written)
+                            .map(|closed| (closed, m.semi_token)),
                         _ => None,
                     };
                     match closed {
@@ -369,10 +385,11 @@ impl VisitMut for Filler<'_, '_> {
                 }
             }
             if let Some(local) = local {
-                self.0.facts.borrow_mut().learn(self.0.kernel, self.0.analysis, &local, &whole);
+                let Emitter { kernel, analysis, .. } = self.emitter;
+                self.written.facts.learn(kernel, analysis, &local, &whole);
             }
         }
-        self.0.facts.borrow_mut().truncate(known);
+        self.written.facts.truncate(known);
         block.stmts = stmts;
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
+use super::{Body, Emitter, Written};
 use crate::analyse::{chain, interval};
 use crate::ir::{Atom, Id, Index, Op};
 
@@ -53,7 +53,7 @@ impl Emitter<'_> {
     }
 
     /// A nest of constant extents, without rules where all of it lies inside.
-    pub fn inside_or_not(&self, scope: Id, nest: &dyn Fn() -> TokenStream) -> TokenStream {
+    pub fn inside_or_not(&self, scope: Id, nest: &Body<'_>, written: &mut Written) -> TokenStream {
         let mut tests = Vec::new();
         let mut known = HashSet::new();
         let tensors = &self.analysis.tensors;
@@ -78,14 +78,12 @@ impl Emitter<'_> {
             known.insert(which);
         }
         if known.is_empty() {
-            return nest();
+            return nest(self, written);
         }
-        let defined = self.defined.borrow().clone();
-        let fast = tensors.where_inside(&known, nest);
-        self.defined.replace(defined);
-        let outer = self.plain.replace(true);
-        let slow = nest();
-        self.plain.set(outer);
+        let defined = written.defined.clone();
+        let fast = self.where_inside(&known, |there| nest(there, written));
+        written.defined = defined;
+        let slow = nest(&self.there(|here| here.plain = true), written);
         quote!(if #(#tests)&&* { #fast } else { #slow })
     }
 
@@ -126,17 +124,18 @@ impl Emitter<'_> {
         var: Id,
         extent: &Index,
         scope: Id,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
+        written: &mut Written,
     ) -> TokenStream {
         let (name, end) = (self.var_name(var), self.extent(extent));
         let Some(Middle { begin, past, inside }) = self.middle(var, extent, scope) else {
-            let (before, body) = self.with_distances(var, scope, body);
+            let (before, body) = self.with_distances(var, scope, body, written);
             return quote!(#before for #name in 0isize..#end { #body });
         };
-        let defined = self.defined.borrow().clone();
-        let edge = body();
-        self.defined.replace(defined);
-        let middle = self.analysis.tensors.where_inside(&inside, body);
+        let defined = written.defined.clone();
+        let edge = body(self, written);
+        written.defined = defined;
+        let middle = self.where_inside(&inside, |there| body(there, written));
         let (begin, past) = (self.exact_index(&begin), self.exact_index(&past));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
         quote! {

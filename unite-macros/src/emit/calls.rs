@@ -4,14 +4,14 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
-use super::Emitter;
 use super::index::without_arguments;
+use super::{Emitter, Written};
 use crate::analyse::{BaseKind, Location, Plan, is_located, location};
 use crate::ir::{Arg, Id, Index};
 
 impl Emitter<'_> {
     /// A call of a kernel.
-    pub fn call(&self, call: Id) -> TokenStream {
+    pub fn call(&self, call: Id, written: &mut Written) -> TokenStream {
         let (c, krate) = (&self.kernel.calls[call], &self.kernel.krate);
         let callee = without_arguments(&c.path);
         let generics = match c.path.segments.last().map(|s| &s.arguments) {
@@ -35,10 +35,10 @@ impl Emitter<'_> {
         let mut args = Vec::new();
         for arg in &c.args {
             match arg {
-                Arg::Value(expr, _) => args.push(self.filled(expr)),
+                Arg::Value(expr, _) => args.push(self.filled(expr, written)),
                 Arg::Tensor(view) => {
-                    before.extend(self.define_missing(*view));
-                    self.forget(*view);
+                    before.extend(self.define_missing(*view, written));
+                    self.forget(*view, written);
                     let (lets, carrier) = self.carrier(*view);
                     let name = self.kernel.views[*view].name.unraw();
                     let name =

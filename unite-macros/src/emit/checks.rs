@@ -94,22 +94,19 @@ impl Emitter<'_> {
 
     fn bounded_index(&self, index: &Index, checked: bool) -> TokenStream {
         let wide = index.may_overflow();
-        let tokens = self.written(Writing { wide, checked }, || self.index(index));
+        let tokens = self.writing(Writing { wide, checked }).index(index);
         let krate = &self.kernel.krate;
         if wide { quote!(#krate::staged::narrow_index(#tokens)) } else { tokens }
     }
 
-    /// What `write` writes of indices, in this way.
-    pub fn written(&self, writing: Writing, write: impl FnOnce() -> TokenStream) -> TokenStream {
-        let outer = self.writing.replace(writing);
-        let tokens = write();
-        self.writing.set(outer);
-        tokens
+    /// The emitter that writes indices in this way.
+    pub fn writing(&self, writing: Writing) -> Self {
+        self.there(|here| here.writing = writing)
     }
 
     /// What an index in a check is made of, bounded.
     pub fn checked_atom(&self, atom: &Atom, tokens: TokenStream) -> TokenStream {
-        let Writing { wide, checked } = self.writing.get();
+        let Writing { wide, checked } = self.here.writing;
         let krate = &self.kernel.krate;
         let kernel = self.title();
         let bounded = match atom {

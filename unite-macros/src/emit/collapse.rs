@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
 use super::names::Stride;
+use super::{Body, Emitter, Written};
 use crate::analyse::Plan;
 use crate::ir::{Atom, Hole, Id, Index};
 
@@ -107,11 +107,10 @@ impl Emitter<'_> {
         view: Id,
         loops: &[(Id, usize)],
         collapsed: Collapsed,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
+        written: &mut Written,
     ) -> TokenStream {
-        let outer = self.collapsed.replace(Some(collapsed));
-        let body = body();
-        self.collapsed.set(outer);
+        let body = body(&self.there(|here| here.collapsed = Some(collapsed)), written);
         let extent = &self.analysis.tensors.views[view].extent;
         let [rest @ .., (_, rows), (_, columns)] = loops else { return TokenStream::new() };
         let point = self.fresh("point");
@@ -129,7 +128,7 @@ impl Emitter<'_> {
 
     /// The offset of an access under collapsed loops.
     pub fn collapsed_offset(&self, base: Id, data: &[Index]) -> Option<TokenStream> {
-        let collapsed = self.collapsed.get()?;
+        let collapsed = self.here.collapsed?;
         let (rows, columns) = collapsed.axes(data)?;
         // Without the variables, what is left is where the rows begin.
         let rest: Vec<Index> = data

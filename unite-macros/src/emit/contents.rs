@@ -1,10 +1,12 @@
 //! What local blocks hold: the range of everything that was written to them so far.
 
+use std::collections::HashMap;
+
 use quote::quote;
 use unite_ranges::Range;
 
-use super::Emitter;
 use super::vector::Vector;
+use super::{Emitter, Written};
 use crate::analyse::{BaseKind, chain};
 use crate::ir::{Def, Id, ScopeKind};
 use crate::known::Known;
@@ -19,15 +21,18 @@ pub enum Content {
     Anything,
 }
 
+/// What local blocks hold: of those that nothing was written to there is no entry.
+pub type Contents = HashMap<Id, Content>;
+
 impl Emitter<'_> {
     /// Something is written to a tensor that is not followed.
-    pub fn forget(&self, view: Id) {
+    pub fn forget(&self, view: Id, written: &mut Written) {
         let base = self.analysis.tensors.views[view].base;
-        self.contents.borrow_mut().insert(base, Content::Anything);
+        written.contents.insert(base, Content::Anything);
     }
 
     /// The range of a block of this kernel, for an access that is inside of the loops of `nest` only.
-    fn content(&self, read: &Read, nest: &[Id]) -> Option<Known<Range>> {
+    fn content(&self, contents: &Contents, read: &Read, nest: &[Id]) -> Option<Known<Range>> {
         let access = &self.kernel.accesses[read.access];
         let base = read.base;
         let BaseKind::Block(block) = self.analysis.tensors.bases[base].kind else { return None };
@@ -43,7 +48,7 @@ impl Emitter<'_> {
         if !within {
             return None;
         }
-        match self.contents.borrow().get(&base) {
+        match contents.get(&base) {
             Some(Content::Range(range)) => Some(range.clone()),
             Some(Content::Anything) => None,
             // A new block holds zeros.
@@ -71,17 +76,17 @@ impl Vector<'_, '_> {
                 _ => {}
             }
         }
-        self.emitter.content(read, &self.nest)
+        self.emitter.content(&self.contents, read, &self.nest)
     }
 
     /// Takes into account what the program writes.
-    pub fn note_contents(&self) {
+    pub fn note_contents(&self, contents: &mut Contents) {
         for step in &self.program.steps {
             let Step::Write(to, node) = step else { continue };
             let view = self.emitter.kernel.accesses[to.access].view;
             let base = self.emitter.analysis.tensors.views[view].base;
             let ty = to.elem.unwrap_or(Type::I32).range();
-            let content = match (self.emitter.content(to, &self.nest), self.range(*node)) {
+            let content = match (self.emitter.content(contents, to, &self.nest), self.range(*node)) {
                 (Some(Known::Now(before)), Known::Now(range)) => {
                     Content::Range(Known::Now(before.union(range.or_else_all(ty))))
                 }
@@ -95,7 +100,7 @@ impl Vector<'_, '_> {
                 }
                 (None, _) => Content::Anything,
             };
-            self.emitter.contents.borrow_mut().insert(base, content);
+            contents.insert(base, content);
         }
     }
 }

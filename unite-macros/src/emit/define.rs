@@ -3,20 +3,20 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Emitter;
 use super::access::product;
 use super::names::Stride;
+use super::{Emitter, Written};
 use crate::analyse::{BaseKind, is_affine, is_located};
 use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
 
 impl Emitter<'_> {
     /// What the definition of a tensor becomes.
-    pub fn define(&self, view: Id) -> TokenStream {
-        if !self.defined.borrow_mut().insert(view) {
+    pub fn define(&self, view: Id, written: &mut Written) -> TokenStream {
+        if !written.defined.insert(view) {
             return TokenStream::new();
         }
-        let mut tokens = self.define_parents(view);
-        tokens.extend(self.keep_parts(view));
+        let mut tokens = self.define_parents(view, written);
+        tokens.extend(self.keep_parts(view, written));
         tokens.extend(self.map(view));
         tokens.extend(self.presences_of(view));
         let v = &self.analysis.tensors.views[view];
@@ -35,7 +35,7 @@ impl Emitter<'_> {
         match &self.kernel.views[view].def {
             Def::Bounded(of, Boundary::Constant(value)) => {
                 let (krate, elem) = (&self.kernel.krate, self.elem(*of));
-                let (outside, value) = (self.outside_name(view), self.filled(value));
+                let (outside, value) = (self.outside_name(view), self.filled(value, written));
                 tokens.extend(quote!(let #outside = <#elem as #krate::Elem>::widen(#value);));
             }
             Def::Block { elem, extents, heap, .. } => {
@@ -51,13 +51,13 @@ impl Emitter<'_> {
             _ => {}
         }
         if let Some((_, fill)) = self.kernel.fills.iter().find(|(v, _)| *v == view) {
-            tokens.extend(self.write(*fill));
+            tokens.extend(self.write(*fill, written));
         }
         tokens
     }
 
     /// The values that the definition of a tensor depends on, evaluated where it stands.
-    fn keep_parts(&self, view: Id) -> TokenStream {
+    fn keep_parts(&self, view: Id, written: &mut Written) -> TokenStream {
         let mut indices: Vec<&Index> = Vec::new();
         match &self.kernel.views[view].def {
             Def::Block { extents, origin, .. } => indices.extend(extents.iter().chain(origin)),
@@ -86,23 +86,23 @@ impl Emitter<'_> {
                 }
             });
         }
-        values.into_iter().map(|id| self.keep(id)).collect()
+        values.into_iter().map(|id| self.keep(id, written)).collect()
     }
 
     /// Definitions that an expression needs and that no `let` has made.
-    pub fn define_missing(&self, view: Id) -> TokenStream {
-        if self.kernel.views[view].named { TokenStream::new() } else { self.define(view) }
+    pub fn define_missing(&self, view: Id, written: &mut Written) -> TokenStream {
+        if self.kernel.views[view].named { TokenStream::new() } else { self.define(view, written) }
     }
 
-    fn define_parents(&self, view: Id) -> TokenStream {
+    fn define_parents(&self, view: Id, written: &mut Written) -> TokenStream {
         let def = &self.kernel.views[view].def;
         let of = match def {
             Def::Copy { of, .. } => Some(*of),
             def => def.shows(),
         };
-        let mut tokens = of.map(|of| self.define_missing(of)).unwrap_or_default();
+        let mut tokens = of.map(|of| self.define_missing(of, written)).unwrap_or_default();
         if let Def::Colocate(_, other) | Def::Region(_, other) | Def::Coverage(_, _, other) = def {
-            tokens.extend(self.define_missing(*other));
+            tokens.extend(self.define_missing(*other, written));
         }
         tokens
     }

@@ -2,12 +2,13 @@
 //! the iteration before or after, keep that, and put vectors together of two; reading it again is one instruction.
 
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::Emitter;
 use super::names::Stride;
+use super::{Body, Emitter, Written};
 use crate::analyse::chain;
 use crate::ir::{Id, Index};
 use crate::lanes::independent::factor;
@@ -22,13 +23,12 @@ impl Emitter<'_> {
         &self,
         var: Id,
         scope: Id,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
+        written: &mut Written,
     ) -> (TokenStream, TokenStream) {
         let (before, distances) = self.neighbours(var, scope);
-        let outer = self.distances.replace(distances);
-        let body = body();
-        self.distances.replace(outer);
-        (before, body)
+        let there = self.there(|here| here.distances = Rc::new(distances));
+        (before, body(&there, written))
     }
 
     /// Reads of one row of a tensor, all but the one in the middle: elements of types that have no lanes, and that the loop
@@ -39,7 +39,7 @@ impl Emitter<'_> {
         let (mut before, mut distances) = (TokenStream::new(), Distances::new());
         let is_innermost = !kernel.vars.iter().any(|v| v.scope != scope && inside(v.scope))
             && !kernel.calls.iter().any(|call| inside(call.scope));
-        if !is_innermost || !self.knows_extents() || self.point_of_group.get().is_some() {
+        if !is_innermost || !self.knows_extents() || self.here.point_of_group.is_some() {
             return (before, distances);
         }
         let touching: Vec<Id> =

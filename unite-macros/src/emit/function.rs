@@ -9,15 +9,19 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::FnArg;
 
-use super::Emitter;
 use super::overlap::InOrder;
+use super::remarks::Remark;
+use super::{Emitter, Written};
 use crate::analyse::BaseKind;
 use crate::ir::{Atom, Def, Getter, Id, Index, Op, Param};
 
-/// The items of a kernel; `in_order` is its form for tensors that may be one memory, if it needs one and there is one.
-pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> TokenStream {
+/// The items of a kernel, and what became of its loops; `in_order` is its form for tensors that may be one memory, if it needs
+/// one and there is one.
+pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> (TokenStream, Vec<Remark>) {
+    let mut written = Written::new(emitter.kernel);
     let parts = Parts {
-        body: emitter.body(),
+        body: emitter.body(&mut written),
+        remarks: emitter.remarks_function(&written),
         lints: TokenStream::new(),
         check: emitter.check_function("check"),
         footprint: emitter.footprint(),
@@ -25,13 +29,15 @@ pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> TokenStream 
         overlapping: emitter.overlapping(in_order),
         in_order: in_order.map(|form| emitter.in_order_function(form)),
     };
-    emitter.items(parts)
+    (emitter.items(parts), written.remarks)
 }
 
 /// What the items of a kernel are made of.
 pub struct Parts {
     /// What runs.
     pub body: TokenStream,
+    /// The function that tells what became of the loops.
+    pub remarks: TokenStream,
     /// Lints that are allowed in it beside the usual ones.
     pub lints: TokenStream,
     /// The footprint as a question.
@@ -290,7 +296,7 @@ impl Emitter<'_> {
     }
 
     /// The body, after the names of pointers and strides.
-    pub fn body(&self) -> TokenStream {
+    pub fn body(&self, written: &mut Written) -> TokenStream {
         let kernel = self.title();
         let mut tokens: TokenStream = self.snapshots(false);
         for (id, base) in self.analysis.tensors.bases.iter().enumerate() {
@@ -309,8 +315,8 @@ impl Emitter<'_> {
                 tokens.extend(self.prologue(id));
             }
         }
-        let body = self.filled_block(&self.kernel.function.block);
-        let items = self.programs.borrow().items(&self.kernel.krate);
+        let body = self.filled_block(&self.kernel.function.block, written);
+        let items = written.programs.items(&self.kernel.krate);
         let (outside, apart) = (self.outside_of_body(), self.two_variables());
         match self.kernel.opaque {
             true => quote!(#apart #items #tokens #outside { #body }),
@@ -396,7 +402,7 @@ impl Emitter<'_> {
 
     /// The items around a body.
     pub fn items(&self, parts: Parts) -> TokenStream {
-        let Parts { body, lints, check, footprint, ahead, overlapping, in_order } = parts;
+        let Parts { body, remarks, lints, check, footprint, ahead, overlapping, in_order } = parts;
         let krate = &self.kernel.krate;
         let function = &self.kernel.function;
         let (vis, sig) = (&function.vis, &function.sig);
@@ -414,7 +420,6 @@ impl Emitter<'_> {
         let public = self.public_params();
         let to_check = self.to_check();
         let forwarded: Vec<TokenStream> = self.forwarded().collect();
-        let remarks = self.remarks_function();
         let staged_params = self.staged_params();
         let doc = format!(
             "The kernel [`{name}`](fn@{name}) itself: what it touches, and the forms that other kernels call."

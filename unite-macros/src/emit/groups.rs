@@ -4,7 +4,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
+use super::{Body, Emitter, Written};
 use crate::analyse::chain;
 use crate::ir::{Atom, Id, Index, Op};
 
@@ -39,7 +39,7 @@ impl Emitter<'_> {
         if extent.as_constant().is_some()
             || !self.knows_extents()
             || self.has_rules(scope)
-            || self.point_of_group.get().is_some()
+            || self.here.point_of_group.is_some()
         {
             return None;
         }
@@ -69,25 +69,25 @@ impl Emitter<'_> {
         var: Id,
         extent: &Index,
         points: i64,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
+        written: &mut Written,
     ) -> TokenStream {
         let (name, end, by) = (self.var_name(var), self.exact_index(extent), Literal::i64_unsuffixed(points));
         let (group, groups) = (self.fresh("group"), self.fresh("groups"));
-        let defined = self.defined.borrow().clone();
-        let written = (0..points).map(|number| {
-            self.defined.replace(defined.clone());
-            self.point_of_group.set(Some(Point { var, points, number }));
-            let body = body();
-            self.point_of_group.set(None);
+        let defined = written.defined.clone();
+        let each = (0..points).map(|number| {
+            written.defined.clone_from(&defined);
+            let point = Point { var, points, number };
+            let body = body(&self.there(|here| here.point_of_group = Some(point)), written);
             let number = Literal::i64_unsuffixed(number);
             quote!({ let #name = #by * #group + #number; #body })
         });
-        let written: Vec<TokenStream> = written.collect();
-        self.defined.replace(defined);
-        let rest = body();
+        let each: Vec<TokenStream> = each.collect();
+        written.defined = defined;
+        let rest = body(self, written);
         quote! {
             let #groups = (#end) / #by;
-            for #group in 0isize..#groups { #(#written)* }
+            for #group in 0isize..#groups { #(#each)* }
             for #name in #by * #groups..#end { #rest }
         }
     }

@@ -118,11 +118,11 @@ impl Emitter<'_> {
             // Sums and products that overflow are right again where the index is in bounds; nothing else is.
             Atom::Op(op, args)
                 if *op != Op::Mul
-                    && !self.writing.get().wide
+                    && !self.here.writing.wide
                     && (*op == Op::Shl || args.iter().any(Index::may_overflow)) =>
             {
-                let wide = Writing { wide: true, ..self.writing.get() };
-                let exact = self.written(wide, || self.operation(*op, args));
+                let wide = Writing { wide: true, ..self.here.writing };
+                let exact = self.writing(wide).operation(*op, args);
                 quote!((#exact as isize))
             }
             Atom::Op(op, args) => self.operation(*op, args),
@@ -152,7 +152,7 @@ impl Emitter<'_> {
                     return quote!(#a.div_euclid(#b));
                 }
                 let krate = &self.kernel.krate;
-                let divided = if self.writing.get().wide { quote!(divided_widely) } else { quote!(divided) };
+                let divided = if self.here.writing.wide { quote!(divided_widely) } else { quote!(divided) };
                 quote!(#krate::staged::#divided(#a, #b))
             }
             (Op::Mul, _) => between(quote!(*)),
@@ -163,7 +163,7 @@ impl Emitter<'_> {
             }
             (Op::Shr | Op::Shl, _) => {
                 let (krate, a, b) = (&self.kernel.krate, self.index(&args[0]), self.index(&args[1]));
-                let shifted = match (op, self.writing.get().wide) {
+                let shifted = match (op, self.here.writing.wide) {
                     (Op::Shl, _) => quote!(shifted_left),
                     (_, true) => quote!(shifted_right_widely),
                     _ => quote!(shifted_right),
@@ -181,7 +181,7 @@ impl Emitter<'_> {
             (Op::Distance(of, axis), _) => {
                 let carrier = self.carrier_name(self.analysis.tensors.views[of].base);
                 let (at, krate) = (self.index(&args[0]), &self.kernel.krate);
-                if self.writing.get().wide {
+                if self.here.writing.wide {
                     return quote!((#carrier.distance_to(#axis, #krate::staged::narrow_index(#at)) as i128));
                 }
                 quote!(#carrier.distance_to(#axis, #at))
@@ -190,7 +190,7 @@ impl Emitter<'_> {
                 let (at, first, last) = (self.index(&args[0]), b(), self.index(&args[2]));
                 let krate = &self.kernel.krate;
                 let mirrored =
-                    if self.writing.get().wide { quote!(mirrored_widely) } else { quote!(mirrored) };
+                    if self.here.writing.wide { quote!(mirrored_widely) } else { quote!(mirrored) };
                 quote!(#krate::staged::#mirrored(#at, #first, #last))
             }
         }
@@ -202,7 +202,7 @@ impl Emitter<'_> {
         let [to, from] = bases.map(|base| self.carrier_name(base));
         let at = at.iter().map(|at| self.index(at));
         let krate = &self.kernel.krate;
-        if self.writing.get().wide {
+        if self.here.writing.wide {
             return quote!((#to.index_at(#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as i128));
         }
         quote!(#to.index_at(#from, [#(#at),*], #axis, #last))
@@ -211,7 +211,7 @@ impl Emitter<'_> {
     /// A method call on an integer, whose type a literal does not have by itself.
     fn method(&self, this: &Index, method: TokenStream, arg: &Index) -> TokenStream {
         let (this, arg) = (self.index(this), self.index(arg));
-        if self.writing.get().wide {
+        if self.here.writing.wide {
             return quote!(::core::cmp::Ord::#method(#this, #arg));
         }
         // The methods of `Ord` are not for constants, which footprints are.
@@ -223,7 +223,7 @@ impl Emitter<'_> {
         let v = &self.analysis.tensors.views[view];
         let base = &self.analysis.tensors.bases[v.base].kind;
         // Names of strides are not made yet where a kernel is checked.
-        let early = self.writing.get().checked && !matches!(base, BaseKind::Block(_));
+        let early = self.here.writing.checked && !matches!(base, BaseKind::Block(_));
         if getter == Getter::Stride {
             for (k, data) in v.data.iter().enumerate() {
                 if let Some((j, step, _)) = data.along_one_axis()

@@ -4,11 +4,11 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 
-use super::Emitter;
 use super::points::Spread;
 use super::remarks::Along;
-use super::strips::{Chain, Edge, Level, Shape, is_repeatable};
-use super::vector::Vector;
+use super::strips::{Chain, Edge, Inner, Level, Lower, Shape, is_repeatable};
+use super::vector::{Code, Vector};
+use super::{Emitter, Written};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
@@ -40,24 +40,24 @@ impl Emitter<'_> {
         &self,
         levels: &[Level],
         scope: Id,
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
-        point: &dyn Fn() -> TokenStream,
+        inside: Inner<'_>,
         scalar: &TokenStream,
+        written: &mut Written,
     ) -> Result<(TokenStream, Along), Refusal> {
         let mut levels = levels.to_vec();
         self.order(&mut levels, |level| level.var);
         if let Some(inner) = levels.last_mut()
             && let Some(middle) = self.middle(inner.var, &inner.end, scope)
         {
-            let defined = self.defined.borrow().clone();
-            inner.edge = Some(Edge { end: inner.end.clone(), point: point() });
-            self.defined.replace(defined);
+            let defined = written.defined.clone();
+            inner.edge = Some(Edge { end: inner.end.clone(), point: (inside.point)(self, written) });
+            written.defined = defined;
             inner.end = Index::op(crate::ir::Op::Max, vec![middle.past, middle.begin.clone()]);
             inner.start = middle.begin;
-            let lanes = || self.lanes_of(&levels, None, lower, point, scalar);
-            return self.analysis.tensors.where_inside(&middle.inside, lanes);
+            return self
+                .where_inside(&middle.inside, |there| there.lanes_of(&levels, inside, scalar, written));
         }
-        self.lanes_of(&levels, None, lower, point, scalar)
+        self.lanes_of(&levels, inside, scalar, written)
     }
 
     /// A loop written as a range, with the loops that are all of its body, as lanes.
@@ -65,6 +65,7 @@ impl Emitter<'_> {
         &self,
         f: &syn::ExprForLoop,
         scalar: &TokenStream,
+        written: &mut Written,
     ) -> Result<(TokenStream, Along), Refusal> {
         let mut chain = self.chain_of(f);
         let body = chain.last().map(|(f, _)| &f.body);
@@ -98,7 +99,9 @@ impl Emitter<'_> {
             }
             lowering.body(body)
         };
-        self.lanes_of(&levels, Some((&chain, body)), &lower, &TokenStream::new, scalar)
+        let point = |_: &Emitter<'_>, _: &mut Written| TokenStream::new();
+        let inside = Inner { chain: Some((&chain, body)), lower: &lower, point: &point };
+        self.lanes_of(&levels, inside, scalar, written)
     }
 
     /// The variables of a loop over a range and of the loops that are all of its body, outermost first.
@@ -252,13 +255,8 @@ impl Emitter<'_> {
     }
 
     /// A body in terms of lanes along some variables.
-    fn lowered(
-        &self,
-        along: Vec<Id>,
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
-    ) -> Result<Program, Refusal> {
-        let facts = self.facts.borrow();
-        let mut lowering = Lowering::new(self.kernel, self.analysis, &facts, along);
+    fn lowered(&self, along: Vec<Id>, lower: &Lower<'_>, written: &Written) -> Result<Program, Refusal> {
+        let mut lowering = Lowering::new(self.kernel, self.analysis, &written.facts, along);
         lower(&mut lowering)?;
         Ok(canonical(&lowering.program))
     }
@@ -267,28 +265,29 @@ impl Emitter<'_> {
     fn lanes_of(
         &self,
         levels: &[Level],
-        chain: Option<(&Chain<'_>, &syn::Block)>,
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
-        point: &dyn Fn() -> TokenStream,
+        inside: Inner<'_>,
         scalar: &TokenStream,
+        written: &mut Written,
     ) -> Result<(TokenStream, Along), Refusal> {
         let asked = levels.iter().any(|l| self.kernel.schedules.contains_key(&l.var));
-        let spread = if asked { None } else { self.spread(levels, lower).ok() };
-        let points = |spread: &Spread| -> Result<(TokenStream, Along), Refusal> {
-            let (tokens, condition, along) = self.points_as_lanes(levels, spread)?;
+        let spread = if asked { None } else { self.spread(levels, inside.lower, written).ok() };
+        let points = |spread: &Spread, written: &mut Written| -> Result<(TokenStream, Along), Refusal> {
+            let (tokens, condition, along) = self.points_as_lanes(levels, spread, written)?;
             Ok((where_it_holds(&condition, &tokens, scalar), along))
         };
         if let Some(spread) = spread.as_ref().filter(|spread| spread.is_better())
-            && let Ok(done) = points(spread)
+            && let Ok(done) = points(spread, written)
         {
             return Ok(done);
         }
-        let forms = if chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
-        let general = self.lanes_along(levels, LANES, chain, lower, point, forms.is_empty());
+        let forms = if inside.chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
+        let general = self.lanes_along(levels, LANES, inside, forms.is_empty(), written);
         let done = syn::Lifetime::new("'form", Span::mixed_site());
         let (mut special, mut along) = (TokenStream::new(), None);
+        let unchained = Inner { chain: None, ..inside };
         for form in &forms {
-            let Ok(nest) = self.lanes_along(&form.levels, LANES, None, lower, point, false) else { continue };
+            let nest = self.lanes_along(&form.levels, LANES, unchained, false, written);
+            let Ok(nest) = nest else { continue };
             let (given, tokens) = (&form.condition, &nest.tokens);
             special.extend(match &nest.condition {
                 Known::Now(false) => continue,
@@ -302,12 +301,12 @@ impl Emitter<'_> {
                 let long = nest.is_long.then_some(2 * LANES);
                 along = Some(Along { long, ..nest.along });
                 if nest.is_long && !nest.condition.fails() {
-                    special.extend(self.in_long_rows(levels, chain, lower, point, &done)?);
+                    special.extend(self.in_long_rows(levels, inside, &done, written)?);
                 }
                 where_it_holds(&nest.condition, &nest.tokens, scalar)
             }
             Err(refusal) if special.is_empty() => {
-                return spread.and_then(|spread| points(&spread).ok()).ok_or(refusal);
+                return spread.and_then(|spread| points(&spread, written).ok()).ok_or(refusal);
             }
             Err(_) => scalar.clone(),
         };
@@ -321,13 +320,12 @@ impl Emitter<'_> {
     fn in_long_rows(
         &self,
         levels: &[Level],
-        chain: Option<(&Chain<'_>, &syn::Block)>,
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
-        point: &dyn Fn() -> TokenStream,
+        inside: Inner<'_>,
         done: &syn::Lifetime,
+        written: &mut Written,
     ) -> Result<TokenStream, Refusal> {
         let (Some(inner), lanes) = (levels.last(), 2 * LANES) else { return Ok(TokenStream::new()) };
-        let Nest { tokens, condition, .. } = self.lanes_along(levels, lanes, chain, lower, point, false)?;
+        let Nest { tokens, condition, .. } = self.lanes_along(levels, lanes, inside, false, written)?;
         let length = self.exact_index(&inner.end.clone().plus(&inner.start, -1));
         let lanes = Literal::i64_unsuffixed(lanes);
         Ok(match condition {
@@ -342,26 +340,32 @@ impl Emitter<'_> {
         &self,
         levels: &[Level],
         lanes: i64,
-        chain: Option<(&Chain<'_>, &syn::Block)>,
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
-        point: &dyn Fn() -> TokenStream,
+        inside: Inner<'_>,
         is_open: bool,
+        written: &mut Written,
     ) -> Result<Nest, Refusal> {
         let Some(inner) = levels.last() else {
             return Err(Refusal::new(Span::call_site(), "a single point".into()));
         };
         let at = self.kernel.vars[inner.var].name.span();
         let vars: Vec<Id> = levels.iter().map(|l| l.var).collect();
-        let whole = self.lowered(vars.clone(), lower)?;
-        let groups =
-            Vector::new(self, (&whole, &Findings::of(&whole)), None, inner.var, [1, 1], vars.clone())
-                .groups(true);
+        let whole = self.lowered(vars.clone(), inside.lower, written)?;
+        let groups = Vector::new(
+            self,
+            written,
+            (&whole, &Findings::of(&whole)),
+            None,
+            inner.var,
+            [1, 1],
+            vars.clone(),
+        )
+        .groups(true);
         let grouped = groups.values().any(|(members, _)| members.len() > 2);
         let overlap = levels.len() > 1 && self.rows_overlap(&whole, levels[levels.len() - 2].var);
         let shape = self.lane_shape(levels, lanes, grouped, overlap, at)?;
         let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
-        let mut program = if along == vars { whole } else { self.lowered(along, lower)? };
+        let mut program = if along == vars { whole } else { self.lowered(along, inside.lower, written)? };
         if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
             return Err(Refusal::new(at, "nothing is written".into()));
         }
@@ -373,7 +377,7 @@ impl Emitter<'_> {
                     format!("the index of `{}` depends on data", a.source),
                 ));
             }
-            let (before, _) = self.guarded(access);
+            let (before, _) = self.guarded(access, written);
             if !before.is_empty() {
                 let a = &self.kernel.accesses[access];
                 return Err(Refusal::new(a.span.first(), format!("`{}` is made for this access", a.source)));
@@ -398,21 +402,23 @@ impl Emitter<'_> {
         let found = (&program, &findings);
         let mut vector = match outer {
             Some(outer) if shape.swapped => {
-                Vector::new(self, found, Some(inner.var), outer, [shape.inner, shape.outer], vars)
+                Vector::new(self, written, found, Some(inner.var), outer, [shape.inner, shape.outer], vars)
             }
-            _ => Vector::new(self, found, outer, inner.var, [shape.outer, shape.inner], vars),
+            _ => Vector::new(self, written, found, outer, inner.var, [shape.outer, shape.inner], vars),
         };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
         let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
         vector.each = points.map(|points| (points + shape.points() - 1) / shape.points());
         vector.learn();
         let constants = vector.tables();
-        self.number(&mut vector, &constants);
-        let (steps, conditions, units) = vector.steps(&accumulator)?;
+        written.programs.number(&mut vector, &constants);
+        let mut code = Code::new(written);
+        let conditions = vector.steps(&accumulator, &mut code)?;
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
-        let (before, after) = self.accumulators(&program, &vector, &accumulator);
-        let body = self.strips(levels, &shape, &program, chain, &steps, point);
-        let strides = vector.known_strides();
+        let (before, after) = self.accumulators(&program, &vector, &accumulator, &mut code);
+        let (strides, units) = (code.known_strides(), code.units());
+        let Code { statements, items, .. } = code;
+        let body = self.strips(levels, &shape, &program, inside, &statements, written);
         let nest = quote!({ #strides #before #body #after });
         let worth = match (&conditions[..], stores) {
             ([], _) => Known::Now(true),
@@ -442,8 +448,8 @@ impl Emitter<'_> {
                 at_once,
             },
         };
-        vector.note_contents();
-        self.note(&vector, constants);
+        vector.note_contents(&mut written.contents);
+        written.programs.note(&vector, constants, items);
         let is_fixed = |index: &Index| {
             !index.any_atom(|a| matches!(a, Atom::Var(v) if levels.iter().any(|l| l.var == *v)))
         };

@@ -5,13 +5,14 @@ use std::fmt::Write;
 use proc_macro2::TokenStream;
 
 use super::Emitter;
+use super::remarks::Remark;
 use crate::analyse::{BaseKind, Plan};
 use crate::ir::{Id, Level};
 use crate::parse::tidy;
 
 impl Emitter<'_> {
     /// For each access the source, what it became and the interval of its index; then the Rust.
-    pub fn listing(&self, items: &TokenStream) -> String {
+    pub fn listing(&self, items: &TokenStream, remarks: &[Remark]) -> String {
         let mut text = String::new();
         let kernel = self.title();
         let _ = writeln!(text, "// kernel {kernel}\n//");
@@ -50,11 +51,10 @@ impl Emitter<'_> {
             };
             let _ = writeln!(text, "//   call  {path} | {check}");
         }
-        let remarks = self.remarks.borrow();
         if !remarks.is_empty() {
             let _ = writeln!(text, "//\n// loops:");
         }
-        for remark in remarks.iter() {
+        for remark in remarks {
             let at = match &remark.outcome {
                 Ok(_) => String::new(),
                 Err(refusal) => format!(" (line {})", refusal.span.start().line),

@@ -3,10 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
 use super::names::Stride;
 use super::remarks::{Along, Remark};
-use super::strips::Level;
+use super::strips::{Inner, Level, Lower};
+use super::{Body, Emitter, Written};
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
@@ -15,46 +15,44 @@ use crate::lanes::refusal::Refusal;
 /// More points than that are not written out.
 const UNROLLED: i64 = 256;
 
-/// How the body of a nest is lowered to lanes.
-type Lower<'l> = dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal> + 'l;
-
 impl Emitter<'_> {
     /// A write statement: a point, or the loop nest of its iterators.
-    pub fn write(&self, write: Id) -> TokenStream {
+    pub fn write(&self, write: Id, written: &mut Written) -> TokenStream {
         let w = &self.kernel.writes[write];
         if w.iterators.is_empty() {
-            return self.write_point(write);
+            return self.write_point(write, written);
         }
         let view = self.kernel.accesses[w.target].view;
-        let mut before = self.define_missing(view);
+        let mut before = self.define_missing(view, written);
         before.extend(self.bounded_extents(view));
         let lower = |lowering: &mut Lowering<'_>| lowering.point(write);
         let vars: Vec<Id> = w.iterators.iter().map(|(var, _)| *var).collect();
-        let point = || {
-            let (serial, point) = (self.serial(&vars), self.write_point(write));
+        let point = |emitter: &Emitter<'_>, written: &mut Written| {
+            let (serial, point) = (emitter.serial(&vars), emitter.write_point(write, written));
             if serial.is_empty() { point } else { quote!({ #serial #point }) }
         };
-        let nest = self.nest(view, &w.iterators, w.scope, &point, Some(&lower));
+        let nest = self.nest(view, &w.iterators, w.scope, &point, Some(&lower), written);
         let checks = self.scope_checks(w.scope);
         if before.is_empty() && checks.is_empty() { nest } else { quote!({ #before #checks #nest }) }
     }
 
     /// A loop over an index space.
-    pub fn staged_loop(&self, id: Id) -> TokenStream {
+    pub fn staged_loop(&self, id: Id, written: &mut Written) -> TokenStream {
         let l = &self.kernel.loops[id];
         let scope = l.vars.first().map(|v| self.kernel.vars[*v].scope);
         let checks = scope.map(|s| self.scope_checks(s)).unwrap_or_default();
-        let mut before = self.define_missing(l.over);
+        let mut before = self.define_missing(l.over, written);
         before.extend(self.bounded_extents(l.over));
         let nest = match &l.traversal {
-            Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &self.point(l)),
+            Some(traversal) => self.unrolled(l.vars.as_slice(), traversal, &self.point(l, written)),
             None => {
                 let iterators: Vec<(Id, usize)> =
                     l.vars.iter().copied().enumerate().map(|(j, v)| (v, j)).collect();
                 let lower = |lowering: &mut Lowering<'_>| lowering.body(&l.body);
                 let jumps = l.jumps.whole.is_some() || l.jumps.point.is_some();
                 let lower: Option<&Lower<'_>> = if jumps { None } else { Some(&lower) };
-                self.nest(l.over, &iterators, scope.unwrap_or_default(), &|| self.point(l), lower)
+                let point = |emitter: &Emitter<'_>, written: &mut Written| emitter.point(l, written);
+                self.nest(l.over, &iterators, scope.unwrap_or_default(), &point, lower, written)
             }
         };
         let whole = l.jumps.whole.as_ref().map(|label| quote!(#label:));
@@ -66,8 +64,8 @@ impl Emitter<'_> {
     }
 
     /// What runs for one point of a loop.
-    fn point(&self, l: &Loop) -> TokenStream {
-        let (serial, body) = (self.serial(&l.vars), self.filled_block(&l.body));
+    fn point(&self, l: &Loop, written: &mut Written) -> TokenStream {
+        let (serial, body) = (self.serial(&l.vars), self.filled_block(&l.body, written));
         let body = if serial.is_empty() { body } else { quote!({ #serial #body }) };
         match &l.jumps.point {
             Some(label) => quote!(#label: { #body }),
@@ -96,15 +94,19 @@ impl Emitter<'_> {
         view: Id,
         iterators: &[(Id, usize)],
         scope: Id,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
         lower: Option<&Lower<'_>>,
+        written: &mut Written,
     ) -> TokenStream {
         let extent = &self.analysis.tensors.views[view].extent;
         let constant = iterators.iter().all(|(_, axis)| extent[*axis].as_constant().is_some());
         if constant && self.has_rules(scope) {
-            return self.inside_or_not(scope, &|| self.nest_of(view, iterators, scope, body, lower));
+            let nest = |emitter: &Emitter<'_>, written: &mut Written| {
+                emitter.nest_of(view, iterators, scope, body, lower, written)
+            };
+            return self.inside_or_not(scope, &nest, written);
         }
-        self.nest_of(view, iterators, scope, body, lower)
+        self.nest_of(view, iterators, scope, body, lower, written)
     }
 
     fn nest_of(
@@ -112,8 +114,9 @@ impl Emitter<'_> {
         view: Id,
         iterators: &[(Id, usize)],
         scope: Id,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
         lower: Option<&Lower<'_>>,
+        written: &mut Written,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         // The base axis that an iterator runs along; an axis without memory is outermost.
@@ -127,17 +130,17 @@ impl Emitter<'_> {
         }
         let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
         // What the body defines, it defines in every form of the nest.
-        let defined = self.defined.borrow().clone();
-        let plain = || {
-            self.defined.replace(defined.clone());
+        let defined = written.defined.clone();
+        let plain = |emitter: &Emitter<'_>, written: &mut Written| {
+            written.defined.clone_from(&defined);
             let nest = match in_order {
-                true => self.loops(view, &loops, scope, body),
-                false => self.ordered_nest(view, &order, scope, body),
+                true => emitter.loops(view, &loops, scope, body, written),
+                false => emitter.ordered_nest(view, &order, scope, body, written),
             };
-            self.defined.replace(defined.clone());
-            match self.collapsible(view, &loops, scope) {
+            written.defined.clone_from(&defined);
+            match emitter.collapsible(view, &loops, scope) {
                 Some((condition, collapsed)) => {
-                    let one = self.collapsed_nest(view, &loops, collapsed, body);
+                    let one = emitter.collapsed_nest(view, &loops, collapsed, body, written);
                     // The types of the tensors decide which of the two is left.
                     if condition.is_empty() { one } else { quote!(if #condition { #one } else { #nest }) }
                 }
@@ -150,12 +153,12 @@ impl Emitter<'_> {
             let names: Vec<_> = loops.iter().map(|(var, _)| self.var_name(*var)).collect();
             let steps = points.iter().map(|point| {
                 let point = point.iter().map(|i| Literal::isize_suffixed(*i as isize));
-                let body = body();
+                let body = body(self, written);
                 quote!({ #(let #names = #point;)* #body })
             });
             return quote!({ #(#steps)* });
         }
-        let Some(lower) = lower.filter(|_| !self.plain.get()) else { return plain() };
+        let Some(lower) = lower.filter(|_| !self.here.plain) else { return plain(self, written) };
         let levels: Vec<Level> = loops
             .iter()
             .map(|(var, axis)| Level {
@@ -167,7 +170,10 @@ impl Emitter<'_> {
             })
             .collect();
         let vars: Vec<Id> = loops.iter().map(|l| l.0).collect();
-        self.either(&vars, |scalar| self.vectorised(&levels, scope, lower, body, scalar), &plain)
+        let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
+            emitter.vectorised(&levels, scope, Inner { chain: None, lower, point: body }, scalar, written)
+        };
+        self.either(&vars, lanes, &plain, written)
     }
 
     /// All points of a nest of constant extents, if they are not too many to be written out.
@@ -187,7 +193,7 @@ impl Emitter<'_> {
     }
 
     /// A loop over a constant range, all written out, if that was asked for.
-    pub fn unrolled_range(&self, f: &syn::ExprForLoop) -> Option<TokenStream> {
+    pub fn unrolled_range(&self, f: &syn::ExprForLoop, written: &mut Written) -> Option<TokenStream> {
         let var = crate::lanes::var_of(self.kernel, f)?;
         if self.kernel.schedules.get(&var) != Some(&Schedule::Unroll)
             || !crate::lanes::is_plain_range(&f.expr)
@@ -201,7 +207,7 @@ impl Emitter<'_> {
         }
         let pat = &f.pat;
         let steps = (start..end).map(|i| {
-            let (i, body) = (Literal::i64_unsuffixed(i), self.filled_block(&f.body));
+            let (i, body) = (Literal::i64_unsuffixed(i), self.filled_block(&f.body, written));
             quote!({ let #pat = #i; #body })
         });
         Some(quote!({ #(#steps)* }))
@@ -235,38 +241,36 @@ impl Emitter<'_> {
     pub fn either(
         &self,
         vars: &[Id],
-        lanes: impl FnOnce(&TokenStream) -> Result<(TokenStream, Along), Refusal>,
-        plain: &dyn Fn() -> TokenStream,
+        lanes: impl FnOnce(&Emitter<'_>, &TokenStream, &mut Written) -> Result<(TokenStream, Along), Refusal>,
+        plain: &Body<'_>,
+        written: &mut Written,
     ) -> TokenStream {
         let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
         let line = vars.first().map_or(0, |v| self.kernel.vars[*v].name.span().start().line);
-        let remark = |outcome: Result<Along, Refusal>| {
-            self.remark(Remark { vars: vars.to_vec(), over: over.join(", "), line, outcome });
-        };
+        let remark = |outcome| Remark { vars: vars.to_vec(), over: over.join(", "), line, outcome };
         if let Some(refusal) = self.asked_for_none(vars) {
-            remark(Err(refusal));
-            return plain();
+            written.remark(remark(Err(refusal)));
+            return plain(self, written);
         }
         // What the body defines, it defines in every form.
-        let (defined, contents) = (self.defined.borrow().clone(), self.contents.borrow().clone());
-        let outer = self.plain.replace(true);
-        let scalar = plain();
-        self.defined.replace(defined.clone());
-        self.contents.replace(contents.clone());
-        let vectorised = lanes(&scalar);
+        let (defined, contents) = (written.defined.clone(), written.contents.clone());
+        let inner = self.there(|here| here.plain = true);
+        let scalar = plain(&inner, written);
+        written.defined.clone_from(&defined);
+        written.contents.clone_from(&contents);
+        let vectorised = lanes(&inner, &scalar, written);
         if vectorised.is_err() {
-            self.contents.replace(contents);
+            written.contents = contents;
         }
-        self.defined.replace(defined);
-        self.plain.set(outer);
+        written.defined = defined;
         match vectorised {
             Ok((tokens, along)) => {
-                remark(Ok(along));
+                written.remark(remark(Ok(along)));
                 tokens
             }
             Err(refusal) => {
-                remark(Err(refusal));
-                plain()
+                written.remark(remark(Err(refusal)));
+                plain(self, written)
             }
         }
     }
@@ -276,7 +280,8 @@ impl Emitter<'_> {
         view: Id,
         order: &[(Option<usize>, Id, usize)],
         scope: Id,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
+        written: &mut Written,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         let is_block = matches!(self.analysis.tensors.bases[v.base].kind, BaseKind::Block(_));
@@ -291,13 +296,13 @@ impl Emitter<'_> {
             let is_grouped = |var: &Id, axis: &usize| self.group(*var, &v.extent[*axis], scope).is_some();
             if self.has_rules(scope) || is_grouped(v0, a0) || is_grouped(v1, a1) {
                 // What the body defines, it defines in both.
-                let defined = self.defined.borrow().clone();
-                let by_rows = self.loops(view, &[(*v0, *a0), (*v1, *a1)], scope, body);
-                self.defined.replace(defined);
-                let by_columns = self.loops(view, &[(*v1, *a1), (*v0, *a0)], scope, body);
+                let defined = written.defined.clone();
+                let by_rows = self.loops(view, &[(*v0, *a0), (*v1, *a1)], scope, body, written);
+                written.defined = defined;
+                let by_columns = self.loops(view, &[(*v1, *a1), (*v0, *a0)], scope, body, written);
                 return quote!(if #base.inside(#k1, #k0) { #by_rows } else { #by_columns });
             }
-            let body = body();
+            let body = body(self, written);
             return quote!({
                 let #rows = #base.inside(#k1, #k0);
                 for #outer in 0isize..(if #rows { #h } else { #w }) {
@@ -309,7 +314,7 @@ impl Emitter<'_> {
             });
         }
         let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
-        self.loops(view, &loops, scope, body)
+        self.loops(view, &loops, scope, body, written)
     }
 
     /// Loops over axes of `view`, the last one innermost.
@@ -318,13 +323,14 @@ impl Emitter<'_> {
         view: Id,
         loops: &[(Id, usize)],
         scope: Id,
-        body: &dyn Fn() -> TokenStream,
+        body: &Body<'_>,
+        written: &mut Written,
     ) -> TokenStream {
         let extent = &self.analysis.tensors.views[view].extent;
-        let [outer @ .., (var, axis)] = loops else { return body() };
+        let [outer @ .., (var, axis)] = loops else { return body(self, written) };
         let mut nest = match self.group(*var, &extent[*axis], scope) {
-            Some(points) => self.grouped_loop(*var, &extent[*axis], points, body),
-            None => self.split_loop(*var, &extent[*axis], scope, body),
+            Some(points) => self.grouped_loop(*var, &extent[*axis], points, body, written),
+            None => self.split_loop(*var, &extent[*axis], scope, body, written),
         };
         for (var, axis) in outer.iter().rev() {
             let (name, extent) = (self.var_name(*var), self.extent(&extent[*axis]));

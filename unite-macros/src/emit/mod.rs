@@ -36,67 +36,61 @@ mod stage;
 mod strips;
 mod stub;
 mod vector;
+mod written;
 
 pub use function::kernel;
 pub use known::known;
 pub use overlap::{InOrder, in_order, needs_order};
 pub use stub::stub;
 
-use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use proc_macro2::TokenStream;
 
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel, Stage};
-use crate::lanes::facts::Facts;
+use written::Written;
 
-/// What every part of emission needs.
+/// What every part of emission needs, at some place of the output. Another place has an emitter of its own; none changes.
+#[derive(Clone)]
 pub struct Emitter<'a> {
     kernel: &'a Kernel,
     analysis: &'a Analysis,
-    /// Tensors without a `let` of their own whose memory has been emitted.
-    defined: RefCell<HashSet<Id>>,
-    /// The two loops that are one where code is emitted now.
-    collapsed: Cell<Option<collapse::Collapsed>>,
-    /// Where the points of a group are written out.
-    point_of_group: Cell<Option<groups::Point>>,
-    /// Where neighbours are in the loop that code is emitted for now.
-    distances: RefCell<distances::Distances>,
-    /// What is known of the names around what is emitted now.
-    facts: RefCell<Facts>,
-    /// Whether loops are left as they are where code is emitted now.
-    plain: Cell<bool>,
-    /// The constants and types of loops that became lanes.
-    programs: RefCell<programs::Programs>,
-    /// What local blocks hold where code is emitted now.
-    contents: RefCell<HashMap<Id, contents::Content>>,
-    /// What was said of the loops.
-    remarks: RefCell<Vec<remarks::Remark>>,
-    /// How indices are written where code is emitted now.
-    writing: Cell<checks::Writing>,
-    names: names::Names,
+    names: Rc<names::Names>,
     /// The values that some index depends on.
-    used_values: HashSet<Id>,
+    used_values: Rc<HashSet<Id>>,
+    here: Here,
 }
+
+/// What is special about a place of the output.
+#[derive(Clone, Default)]
+struct Here {
+    /// The two loops that are one.
+    collapsed: Option<collapse::Collapsed>,
+    /// Where the points of a group are written out.
+    point_of_group: Option<groups::Point>,
+    /// Where neighbours are in the loop.
+    distances: Rc<distances::Distances>,
+    /// Whether loops are left as they are.
+    plain: bool,
+    /// How indices are written.
+    writing: checks::Writing,
+}
+
+/// What writes something that is repeated, at the places that it is given.
+type Body<'b> = dyn Fn(&Emitter<'_>, &mut Written) -> TokenStream + 'b;
 
 impl<'a> Emitter<'a> {
     /// An emitter of a kernel.
     pub fn new(kernel: &'a Kernel, analysis: &'a Analysis) -> Self {
-        let names = names::Names::new(kernel, analysis);
+        let plain = kernel.autovectorize || kernel.stage < Stage::All || kernel.opaque;
         let mut emitter = Emitter {
             kernel,
             analysis,
-            defined: RefCell::default(),
-            collapsed: Cell::new(None),
-            point_of_group: Cell::new(None),
-            distances: RefCell::default(),
-            facts: RefCell::new(Facts::of_parameters(kernel)),
-            plain: Cell::new(kernel.autovectorize || kernel.stage < Stage::All || kernel.opaque),
-            programs: RefCell::default(),
-            contents: RefCell::default(),
-            remarks: RefCell::default(),
-            writing: Cell::default(),
-            names,
-            used_values: HashSet::new(),
+            names: Rc::new(names::Names::new(kernel, analysis)),
+            used_values: Rc::default(),
+            here: Here { plain, ..Here::default() },
         };
         let mut used = HashSet::new();
         emitter.every_atom(&mut |atom| {
@@ -104,8 +98,21 @@ impl<'a> Emitter<'a> {
                 used.insert(*id);
             }
         });
-        emitter.used_values = used;
+        emitter.used_values = Rc::new(used);
         emitter
+    }
+
+    /// The emitter of another place.
+    fn there(&self, change: impl FnOnce(&mut Here)) -> Self {
+        let mut there = self.clone();
+        change(&mut there.here);
+        there
+    }
+
+    /// The emitter of a place where these axes of accesses are known to lie inside.
+    fn where_inside<R>(&self, known: &HashSet<(Id, usize)>, write: impl FnOnce(&Emitter<'_>) -> R) -> R {
+        let analysis = self.analysis.where_inside(known);
+        write(&Emitter { analysis: &analysis, ..self.clone() })
     }
 
     fn resolve(&self, index: &Index) -> Index {

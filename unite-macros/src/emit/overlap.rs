@@ -4,7 +4,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
+use super::{Emitter, Written};
 use crate::analyse::{Side, meetings};
 use crate::ir::{Arg, Id, Param};
 
@@ -17,7 +17,7 @@ pub struct InOrder {
 
 /// That form of a kernel, which was analysed with its tensors as one memory.
 pub fn in_order(emitter: &Emitter<'_>) -> InOrder {
-    let body = emitter.body();
+    let body = emitter.body(&mut Written::new(emitter.kernel));
     InOrder { check: emitter.check_function("check_in_order"), body }
 }
 

@@ -3,12 +3,12 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Emitter;
 use super::names::Stride;
 use super::remarks::Along;
-use super::strips::Level;
-use super::vector::Vector;
+use super::strips::{Level, Lower};
 use super::vector::memory::Side;
+use super::vector::{Code, Vector};
+use super::{Emitter, Written};
 use crate::analyse::Plan;
 use crate::ir::{Id, Index};
 use crate::known::{Known, Truth};
@@ -59,7 +59,8 @@ impl Emitter<'_> {
     pub fn spread(
         &self,
         levels: &[Level],
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+        lower: &Lower<'_>,
+        written: &mut Written,
     ) -> Result<Spread, Refusal> {
         let [outer, inner] = levels else {
             return Err(Refusal::new(Span::call_site(), "points of other than two loops".into()));
@@ -73,7 +74,7 @@ impl Emitter<'_> {
             return Err(refused("points that fill no vectors"));
         }
         let extents = [rows, columns];
-        let (program, target) = self.point_by_point([outer, inner], extents, lower)?;
+        let (program, target) = self.point_by_point([outer, inner], extents, lower, written)?;
         let points = Points::of(self.kernel, self.analysis, &program)?;
         Ok(Spread { program, target, extents, points })
     }
@@ -83,6 +84,7 @@ impl Emitter<'_> {
         &self,
         levels: &[Level],
         spread: &Spread,
+        written: &mut Written,
     ) -> Result<(TokenStream, Truth, Along), Refusal> {
         let (Spread { program, target, extents: [_, columns], points }, [outer, inner]) = (spread, levels)
         else {
@@ -101,17 +103,20 @@ impl Emitter<'_> {
         for (k, form) in points.forms.iter().enumerate() {
             let vars = vec![outer.var, inner.var];
             let findings = Findings::of(&form.program);
-            let mut vector = Vector::new(self, (&form.program, &findings), None, inner.var, [1, lanes], vars);
+            let found = (&form.program, &findings);
+            let mut vector = Vector::new(self, written, found, None, inner.var, [1, lanes], vars);
             vector.learn();
             let constants = vector.tables();
-            self.number(&mut vector, &constants);
+            written.programs.number(&mut vector, &constants);
             let picked = |operand: usize| {
                 let elements = &form.operands[operand];
                 self.picked(&|k| name("bytes", k), |lane| {
                     Some(places[*elements.get(lane).unwrap_or(&elements[0])])
                 })
             };
-            let (steps, value) = vector.form(form.result, &picked)?;
+            let mut code = Code::new(written);
+            let value = vector.form(form.result, &picked, &mut code)?;
+            let Code { statements: steps, items, .. } = code;
             let result = name("values", k);
             at_once.extend(vector.patterns(Some(form.result)));
             narrow = narrow.and(vector.narrow_of(form.result));
@@ -119,16 +124,17 @@ impl Emitter<'_> {
                 (Known::Now(all), Known::Now(one)) => Known::Now(all.max(one)),
                 (all, one) => Known::Later(quote!(#library::widest(&[#all, #one]))),
             };
-            self.note(&vector, constants);
+            written.programs.note(&vector, constants, items);
             tokens.extend(quote!(let #result = { #steps #value };));
         }
         let (height, width) = (lanes / columns, columns);
         let vars = vec![outer.var, inner.var];
         let findings = Findings::of(program);
-        let vector =
-            Vector::new(self, (program, &findings), Some(outer.var), inner.var, [height, width], vars);
-        let (base, offset, [down, right]) = vector.place(target, Side::Alone)?;
-        all.extend(vector.units());
+        let found = (program, &findings);
+        let vector = Vector::new(self, written, found, Some(outer.var), inner.var, [height, width], vars);
+        let mut code = Code::new(written);
+        let (base, offset, [down, right]) = vector.place(target, Side::Alone, &mut code)?;
+        all.extend(code.units());
         let is_row = match &right {
             Known::Now(right) => Known::Now(*right == 1),
             Known::Later(right) => Known::Later(quote!((#right == 1))),
@@ -164,7 +170,7 @@ impl Emitter<'_> {
         };
         let narrow = narrow.map(|narrow| narrow, |narrow| quote!(const { #narrow }));
         let all = all.into_iter().map(Known::Later).fold(narrow.and(is_row), Truth::and);
-        let strides = vector.known_strides();
+        let strides = code.known_strides();
         Ok((quote!({ #strides #tokens }), all, along))
     }
 
@@ -173,10 +179,10 @@ impl Emitter<'_> {
         &self,
         [outer, inner]: [&Level; 2],
         [rows, columns]: [i64; 2],
-        lower: &dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal>,
+        lower: &Lower<'_>,
+        written: &mut Written,
     ) -> Result<(Program, Read), Refusal> {
-        let facts = self.facts.borrow();
-        let mut lowering = Lowering::new(self.kernel, self.analysis, &facts, Vec::new());
+        let mut lowering = Lowering::new(self.kernel, self.analysis, &written.facts, Vec::new());
         for point in 0..rows * columns {
             let places = [(outer, point / columns), (inner, point % columns)];
             for (level, place) in places {
@@ -191,8 +197,6 @@ impl Emitter<'_> {
             lowering.at.clear();
         }
         let program = lowering.program;
-        // What guards an access may be a block of the user's, with facts of its own.
-        drop(facts);
         let mut target: Option<Read> = None;
         let mut writes = 0;
         for step in &program.steps {
@@ -211,7 +215,7 @@ impl Emitter<'_> {
                 }
                 Step::Reduce(..) => continue,
             };
-            let (before, _) = self.guarded(access);
+            let (before, _) = self.guarded(access, written);
             if self.analysis.bounds.accesses[access] == Plan::Here || !before.is_empty() {
                 let a = &self.kernel.accesses[access];
                 return Err(Refusal::new(a.span.first(), format!("`{}` is checked at each point", a.source)));

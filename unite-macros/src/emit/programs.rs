@@ -54,6 +54,29 @@ impl Programs {
         self.known.len()
     }
 
+    /// Gives a program its number: that of one with the same constants, if there is one.
+    pub fn number(&self, vector: &mut Vector<'_, '_>, constants: &TokenStream) {
+        let facts = Facts::new(vector, constants);
+        if let Some(number) = self.known.iter().position(|program| program.facts == facts) {
+            vector.number = number;
+        }
+    }
+
+    /// Notes what a program needs, which has its number: constants, and types by name.
+    pub fn note(
+        &mut self,
+        vector: &Vector<'_, '_>,
+        constants: TokenStream,
+        mut items: BTreeMap<String, TokenStream>,
+    ) {
+        if !constants.is_empty() && vector.number == self.next() {
+            let facts = Facts::new(vector, &constants);
+            self.known.push(Program { facts, constants });
+        }
+        self.is_used = true;
+        self.items.append(&mut items);
+    }
+
     /// Everything that programs need.
     pub fn items(&self, krate: &syn::Path) -> TokenStream {
         if !self.is_used {
@@ -87,26 +110,6 @@ impl Emitter<'_> {
     /// Where the functions are that lanes are made of.
     pub fn lanes_path(&self) -> TokenStream {
         quote!(unite_lanes)
-    }
-
-    /// Gives a program its number: that of one with the same constants, if there is one.
-    pub fn number(&self, vector: &mut Vector<'_, '_>, constants: &TokenStream) {
-        let facts = Facts::new(vector, constants);
-        let programs = self.programs.borrow();
-        if let Some(number) = programs.known.iter().position(|program| program.facts == facts) {
-            vector.number = number;
-        }
-    }
-
-    /// Notes what a program needs, which has its number.
-    pub fn note(&self, vector: &Vector<'_, '_>, constants: TokenStream) {
-        let mut programs = self.programs.borrow_mut();
-        if !constants.is_empty() && vector.number == programs.next() {
-            let facts = Facts::new(vector, &constants);
-            programs.known.push(Program { facts, constants });
-        }
-        programs.is_used = true;
-        programs.items.append(&mut vector.items.borrow_mut());
     }
 }
 

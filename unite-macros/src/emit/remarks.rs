@@ -4,8 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::Stmt;
 
-use super::Emitter;
 use super::programs::library;
+use super::{Emitter, Written};
 use crate::ir::Id;
 use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
@@ -66,20 +66,11 @@ impl Along {
 }
 
 impl Emitter<'_> {
-    /// Notes what became of a loop nest.
-    pub fn remark(&self, remark: Remark) {
-        let mut remarks = self.remarks.borrow_mut();
-        // A nest may be emitted more than once.
-        if !remarks.iter().any(|known| known.vars == remark.vars) {
-            remarks.push(remark);
-        }
-    }
-
     /// The function that tells what became of the loops.
-    pub fn remarks_function(&self) -> TokenStream {
+    pub fn remarks_function(&self, written: &Written) -> TokenStream {
         let krate = &self.kernel.krate;
         let items = self.kernel.function.block.stmts.iter().filter(|s| matches!(s, Stmt::Item(_)));
-        let remarks = self.remarks.borrow();
+        let remarks = &written.remarks;
         let count = remarks.len();
         let each = remarks.iter().map(|remark| {
             let (over, line) = (&remark.over, Literal::usize_unsuffixed(remark.line));
@@ -107,7 +98,7 @@ impl Emitter<'_> {
             quote!(#krate::staged::Remark { over: #over, line: #line, outcome: #outcome })
         });
         let each = quote!([#(#each),*]);
-        let constants = self.programs.borrow().constants_for(each.clone());
+        let constants = written.programs.constants_for(each.clone());
         let library = if constants.is_empty() { TokenStream::new() } else { library(krate) };
         quote! {
             #[doc = "What became of the loops of the kernel, in the order of its source."]

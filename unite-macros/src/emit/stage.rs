@@ -23,7 +23,7 @@ impl Emitter<'_> {
 
     /// Where in memory an access is, from index 0 of its base, which it has these indices of.
     pub fn place(&self, access: Id, base: Id, data: &[Index]) -> TokenStream {
-        if let Some((middle, distance)) = self.distances.borrow().get(&access) {
+        if let Some((middle, distance)) = self.here.distances.get(&access) {
             let middle = self.offset(base, middle);
             return quote!(#middle + #distance);
         }

@@ -3,8 +3,10 @@
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
-use super::Emitter;
+use super::{Body, Emitter, Written};
 use crate::ir::{Id, Index};
+use crate::lanes::lower::Lowering;
+use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Program, Read, Step};
 
 /// A loop of a nest, outermost first.
@@ -33,6 +35,20 @@ pub struct Edge {
 
 /// Loops over ranges that are all of each other's bodies, outermost first.
 pub type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
+
+/// How the body of a nest is lowered to lanes.
+pub type Lower<'l> = dyn Fn(&mut Lowering<'_>) -> Result<(), Refusal> + 'l;
+
+/// What is inside of a nest.
+#[derive(Clone, Copy)]
+pub struct Inner<'n> {
+    /// The loops, if they are written as ranges, and the body of the innermost.
+    pub chain: Option<(&'n Chain<'n>, &'n syn::Block)>,
+    /// What one point computes.
+    pub lower: &'n Lower<'n>,
+    /// What runs for one point, of other loops.
+    pub point: &'n Body<'n>,
+}
 
 /// How the points of a nest become lanes.
 pub struct Shape {
@@ -73,9 +89,9 @@ impl Emitter<'_> {
         levels: &[Level],
         shape: &Shape,
         program: &Program,
-        chain: Option<(&Chain<'_>, &syn::Block)>,
+        Inner { chain, point, .. }: Inner<'_>,
         steps: &TokenStream,
-        point: &dyn Fn() -> TokenStream,
+        written: &mut Written,
     ) -> TokenStream {
         let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
         let x = self.var_name(inner.var);
@@ -87,7 +103,8 @@ impl Emitter<'_> {
             .map(|(f, body)| (f, body, self.fresh("range")));
         let before = match &ranged {
             Some((f, _, name)) => {
-                let expr = self.filled(&self.iterated(f));
+                let expr = self.iterated(f, written);
+                let expr = self.filled(&expr, written);
                 quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
             }
             _ => {
@@ -96,9 +113,9 @@ impl Emitter<'_> {
             }
         };
         // What is left from some point on, or all of it.
-        let left_over = |from: Option<&Ident>| match &ranged {
+        let left_over = |from: Option<&Ident>, written: &mut Written| match &ranged {
             Some((f, body, range)) => {
-                let (pat, body) = (&f.pat, self.filled_block(body));
+                let (pat, body) = (&f.pat, self.filled_block(body, written));
                 let rest = match from {
                     Some(from) => quote!(::core::iter::Iterator::skip(#range, (#from - #first) as usize)),
                     None => quote!(#range),
@@ -106,7 +123,7 @@ impl Emitter<'_> {
                 quote!(for #pat in #rest { #body })
             }
             None => {
-                let (body, from) = (point(), from.unwrap_or(&first));
+                let (body, from) = (point(self, written), from.unwrap_or(&first));
                 quote!(for #x in #from..#last { #body })
             }
         };
@@ -124,7 +141,7 @@ impl Emitter<'_> {
                 while #x < #last { #steps #x += #n; }
             ),
             _ if is_repeatable(self, program) => {
-                let (next, stop, less) = (self.fresh("next"), self.fresh("stop"), left_over(None));
+                let (next, stop, less) = (self.fresh("next"), self.fresh("stop"), left_over(None, written));
                 // The last lanes end at the last point, even if some points run twice.
                 quote!(
                     #before
@@ -149,7 +166,7 @@ impl Emitter<'_> {
             }
             _ => {
                 let next = self.fresh("next");
-                let rest = left_over(Some(&next));
+                let rest = left_over(Some(&next), written);
                 quote!(
                     #before
                     let mut #next = #first;
@@ -181,8 +198,9 @@ impl Emitter<'_> {
             }
             nest = if let (Some((chain, _)), 1) = (chain, by) {
                 let (f, _) = chain[k];
+                let expr = self.iterated(f, written);
                 let (pat, expr, variable) =
-                    (&f.pat, self.filled(&self.iterated(f)), &self.kernel.vars[level.var].name);
+                    (&f.pat, self.filled(&expr, written), &self.kernel.vars[level.var].name);
                 quote!(for #pat in #expr { let #name = #variable as isize; #nest })
             } else if by == 1 {
                 match level.start.as_constant() {

@@ -4,8 +4,8 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::Emitter;
 use super::function::Parts;
+use super::{Emitter, Written};
 
 /// The items of a kernel that does not compile.
 pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
@@ -35,6 +35,7 @@ pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
     };
     let parts = Parts {
         body,
+        remarks: emitter.remarks_function(&Written::new(emitter.kernel)),
         lints: quote!(unused_variables,),
         check,
         footprint,

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use unite_ranges::{Range, U8};
 
-use super::{Key, Vector};
+use super::{Code, Key, Vector};
 use crate::ir::Index;
 use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
@@ -35,15 +35,15 @@ impl Vector<'_, '_> {
     pub fn at_once(
         &self,
         node: ValueId,
-        out: &mut TokenStream,
-        plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
+        out: &mut Code<'_>,
+        plain: impl FnOnce(&mut Code<'_>) -> Result<TokenStream, Refusal>,
     ) -> Result<TokenStream, Refusal> {
         let Some((found, holds)) = self.found(node) else { return plain(out) };
         if holds.fails() {
             return plain(out);
         }
         let otherwise = if holds.holds() { TokenStream::new() } else { plain(out)? };
-        let (lanes, count, own) = (self.lanes(), self.count(), self.own_type(node));
+        let (lanes, count, own) = (self.lanes(), self.count(), self.own_type(node, out));
         let function = format_ident!("{}", found.idiom.name);
         let operands = match found.idiom.lanes {
             Lanes::All => Key::Value(node),
@@ -60,7 +60,7 @@ impl Vector<'_, '_> {
             })
             .collect::<Result<_, Refusal>>()?;
         let call = quote!(#lanes::#function::<_, #own, #count>(unite_simd, #(#args),*));
-        let call = if found.idiom.lanes == Lanes::All { self.wrapped(node, call) } else { call };
+        let call = if found.idiom.lanes == Lanes::All { self.wrapped(node, call, out) } else { call };
         holds.choose(|| Ok(call), || Ok(otherwise))
     }
 

@@ -6,7 +6,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::super::names::Stride;
-use super::{Key, Vector};
+use super::{Code, Key, Vector};
 use crate::analyse::BaseKind;
 use crate::ir::{Id, Index};
 use crate::known::{Known, Truth};
@@ -27,7 +27,12 @@ pub enum Side {
 
 impl Vector<'_, '_> {
     /// Where an access begins, and how far apart its lanes are.
-    pub fn place(&self, read: &Read, side: Side) -> Result<(Id, TokenStream, [Known<i64>; 2]), Refusal> {
+    pub fn place(
+        &self,
+        read: &Read,
+        side: Side,
+        out: &mut Code<'_>,
+    ) -> Result<(Id, TokenStream, [Known<i64>; 2]), Refusal> {
         let kernel = self.emitter.kernel;
         let (base, data) = (read.base, &read.data);
         let offset = self.emitter.offset(base, data);
@@ -50,7 +55,7 @@ impl Vector<'_, '_> {
                     Stride::Named(name) => {
                         let stride = match side {
                             Side::Pair if k == 1 => self.stride_or_one(base, axis, &name),
-                            Side::Alone if k == 1 => self.known_stride(base, axis, &name),
+                            Side::Alone if k == 1 => self.known_stride(base, axis, &name, out),
                             _ => quote!(#name),
                         };
                         let literal = Literal::i64_unsuffixed(by);
@@ -70,10 +75,10 @@ impl Vector<'_, '_> {
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
     /// stands for that.
-    pub fn known_stride(&self, base: Id, axis: usize, name: &Ident) -> TokenStream {
-        let stride = self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)));
+    pub fn known_stride(&self, base: Id, axis: usize, name: &Ident, out: &mut Code<'_>) -> TokenStream {
+        let stride = self.known_or_one(base, name, |carrier| quote!(#carrier.knows_stride(#axis)), out);
         if !self.is_block(base) {
-            self.known.borrow_mut().insert((base, axis), quote!(let #name = #stride;));
+            out.know(base, axis, name, &stride);
         }
         quote!(#name)
     }
@@ -98,13 +103,13 @@ impl Vector<'_, '_> {
         base: Id,
         name: &Ident,
         is_known: impl FnOnce(Ident) -> TokenStream,
+        out: &mut Code<'_>,
     ) -> TokenStream {
         if self.is_block(base) {
             return quote!(#name);
         }
         let is_known = is_known(self.emitter.carrier_name(base));
-        let condition = quote!((#is_known || #name == 1));
-        self.units.borrow_mut().insert(condition.to_string(), condition);
+        out.ask(quote!((#is_known || #name == 1)));
         quote!((if #is_known { #name } else { 1 }))
     }
 
@@ -221,12 +226,19 @@ impl Vector<'_, '_> {
     }
 
     /// How far the members of a group are apart. Whoever has rows of lanes in memory need not know it.
-    fn axis_stride(&self, base: Id, axis: usize, read: &Read, right: &Known<i64>) -> Known<i64> {
+    fn axis_stride(
+        &self,
+        base: Id,
+        axis: usize,
+        read: &Read,
+        right: &Known<i64>,
+        out: &mut Code<'_>,
+    ) -> Known<i64> {
         let name = match self.emitter.stride(base, axis) {
             Stride::Constant(stride) => return Known::Now(stride),
             Stride::Named(name) => name,
         };
-        Known::Later(self.known_or_one(base, &name, |carrier| {
+        let is_known = |carrier: Ident| {
             let columns = read.data.iter().enumerate().filter(|(axis, index)| {
                 factor(index, self.columns) != Some(0)
                     && matches!(self.emitter.stride(base, *axis), Stride::Named(_))
@@ -238,20 +250,21 @@ impl Vector<'_, '_> {
                 Known::Later(right) => quote!(matches!(#right, 0 | 1)),
             };
             quote!(#carrier.knows_stride(#axis) || #is_near #(#columns)*)
-        }))
+        };
+        Known::Later(self.known_or_one(base, &name, is_known, out))
     }
 
-    /// The statements of all steps, and the conditions on strides under which lanes are worth it.
+    /// Writes the statements of all steps; the conditions on strides under which lanes are worth it.
     pub fn steps(
         &self,
         accumulator: &dyn Fn(usize) -> Ident,
-    ) -> Result<(TokenStream, Vec<Truth>, Vec<TokenStream>), Refusal> {
+        out: &mut Code<'_>,
+    ) -> Result<Vec<Truth>, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let (reads, writes) = (self.groups(false), self.groups(true));
         let grouped: HashSet<usize> =
             reads.values().chain(writes.values()).flat_map(|(m, _)| m.iter().copied()).collect();
         let stores = self.program.steps.iter().any(|s| matches!(s, Step::Write(..)));
-        let mut out = TokenStream::new();
         let mut conditions = Vec::new();
         let read_of = |k: usize| match &self.program.steps[k] {
             Step::Read(node) => match &self.program.nodes[*node].op {
@@ -269,31 +282,34 @@ impl Vector<'_, '_> {
         let mut first_read = 0;
         for (k, step) in self.program.steps.iter().enumerate() {
             if !matches!(step, Step::Read(_)) {
-                out.extend(self.read_pairs(first_read, k)?);
+                self.read_pairs(first_read, k, out)?;
                 first_read = k;
             }
             match step {
                 Step::Read(node) => {
-                    if self.done.borrow().contains(node) {
+                    if out.done.contains(node) {
                         continue;
                     }
                     if let Some(sum) = neighbours.get(node) {
-                        out.extend(self.add_neighbours(*sum, *node)?);
+                        self.add_neighbours(*sum, *node, out)?;
                         continue;
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, strides) = self.place(first, Side::Tile)?;
+                        let (base, offset, strides) = self.place(first, Side::Tile, out)?;
                         let ([down, right], [rows, columns]) = (&strides, self.rectangle(first));
-                        let (pointer, step) =
-                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis, first, right));
+                        let (pointer, step) = (
+                            self.emitter.pointer_name(base),
+                            self.axis_stride(base, *axis, first, right, out),
+                        );
                         let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         let names = nodes.iter().map(|n| self.name(*n));
-                        let (own, size) = (self.own_type(nodes[0]), Literal::usize_unsuffixed(nodes.len()));
-                        self.done.borrow_mut().extend(&nodes);
+                        let (own, size) =
+                            (self.own_type(nodes[0], out), Literal::usize_unsuffixed(nodes.len()));
+                        out.done.extend(&nodes);
                         conditions.push(is(right, &[0, 1]).or(is(&step, &[1])));
-                        out.extend(quote!(
+                        out.push(quote!(
                             let [#(#names),*] = unsafe {
                                 #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step)
                             };
@@ -301,14 +317,14 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
-                    let (base, offset, [down, right]) = self.place(read, Side::Alone)?;
+                    let (base, offset, [down, right]) = self.place(read, Side::Alone, out)?;
                     let ([rows, columns], pointer) = (self.rectangle(read), self.emitter.pointer_name(base));
-                    let (name, own) = (self.name(*node), self.own_type(*node));
-                    self.done.borrow_mut().insert(*node);
+                    let (name, own) = (self.name(*node), self.own_type(*node, out));
+                    out.done.insert(*node);
                     if !stores {
                         conditions.push(is(&right, &[-1, 0, 1, 2, 3, 4]));
                     }
-                    out.extend(quote!(
+                    out.push(quote!(
                         let #name = unsafe {
                             #lanes::load::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right])
                         };
@@ -318,39 +334,42 @@ impl Vector<'_, '_> {
                     // In the narrowest lanes that hold it.
                     let key = Key::Common(vec![*node]);
                     // What a group writes is computed where it stands, and written with the last member.
-                    let value = self.value(*node, &key, &mut out)?;
+                    let value = self.value(*node, &key, out)?;
                     if grouped.contains(&k) {
                         let name = format_ident!("w{}", k, span = Span::mixed_site());
-                        out.extend(quote!(let #name = #value;));
+                        out.push(quote!(let #name = #value;));
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, [down, right]) = self.place(first, Side::Tile)?;
+                        let (base, offset, [down, right]) = self.place(first, Side::Tile, out)?;
                         let [rows, columns] = self.rectangle(first);
-                        let (pointer, step) =
-                            (self.emitter.pointer_name(base), self.axis_stride(base, *axis, first, &right));
+                        let (pointer, step) = (
+                            self.emitter.pointer_name(base),
+                            self.axis_stride(base, *axis, first, &right, out),
+                        );
                         let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
                         let all = Key::Common(nodes.clone());
-                        let wide = self.lane_type(&all);
+                        let wide = self.lane_type(&all, out);
                         let values = members.iter().zip(&nodes).map(|(m, n)| {
                             let name = format_ident!("w{}", m, span = Span::mixed_site());
-                            self.converted(quote!(#name), &Key::Common(vec![*n]), &all)
+                            self.converted(quote!(#name), &Key::Common(vec![*n]), &all, out)
                         });
+                        let values: Vec<TokenStream> = values.collect();
                         let size = Literal::usize_unsuffixed(nodes.len());
                         conditions.push(is(&right, &[1]).or(is(&step, &[1])));
-                        out.extend(quote!(
+                        out.push(quote!(
                             unsafe {
                                 #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, [#(#values),*])
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let (base, offset, [down, right]) = self.place(target, Side::Alone)?;
+                        let (base, offset, [down, right]) = self.place(target, Side::Alone, out)?;
                         let [rows, columns] = self.rectangle(target);
-                        let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key));
+                        let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key, out));
                         conditions.push(is(&right, &[1]));
-                        out.extend(quote!(
+                        out.push(quote!(
                             unsafe {
                                 #lanes::store::<_, #own, _, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #value)
                             }
@@ -359,9 +378,9 @@ impl Vector<'_, '_> {
                 }
                 Step::Reduce(_, how, node) => {
                     let name = accumulator(k);
-                    let plain = |out: &mut TokenStream| {
+                    let plain = |out: &mut Code<'_>| {
                         let key = Key::of_sum(*node, *how);
-                        let (value, own) = (self.value(*node, &key, out)?, self.lane_type(&key));
+                        let (value, own) = (self.value(*node, &key, out)?, self.lane_type(&key, out));
                         let f = format_ident!(
                             "{}",
                             match how {
@@ -373,17 +392,16 @@ impl Vector<'_, '_> {
                         Ok(quote!(#name = #lanes::#f::<_, #own, #count>(unite_simd, #name, #value);))
                     };
                     let added = match self.terms(*node, *how) {
-                        Some(terms) => self.add_terms(&terms, &name, plain, &mut out)?,
-                        None => plain(&mut out)?,
+                        Some(terms) => self.add_terms(&terms, &name, plain, out)?,
+                        None => plain(out)?,
                     };
-                    out.extend(added);
+                    out.push(added);
                 }
             }
         }
         let mut seen = HashSet::new();
         conditions.retain(|c: &Truth| c.now().is_some() || seen.insert(c.to_token_stream().to_string()));
-        // These hold whatever else is worth it.
-        Ok((out, conditions, self.units()))
+        Ok(conditions)
     }
 }
 

@@ -1,5 +1,6 @@
 //! A program of lanes as Rust: calls of the functions in `staged::lanes`.
 
+mod code;
 mod facts;
 mod found;
 mod keys;
@@ -9,17 +10,16 @@ mod products;
 mod sums;
 mod types;
 
+pub use code::Code;
 pub use types::Key;
-
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use facts::Facts;
 
-use super::Emitter;
+use super::contents::Contents;
+use super::{Emitter, Written};
 use crate::ir::{Id, Index};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
@@ -41,32 +41,25 @@ pub struct Vector<'e, 'a> {
     pub nest: Vec<Id>,
     /// The number of its constants.
     pub number: usize,
-    done: RefCell<HashSet<ValueId>>,
-    /// Reads that are read as pairs, too.
-    pairs: RefCell<HashSet<[ValueId; 2]>>,
-    /// Conditions on strides that only the caller knows.
-    units: RefCell<BTreeMap<String, TokenStream>>,
-    /// Strides that are known in the loops: of a base along an axis.
-    known: RefCell<BTreeMap<(Id, usize), TokenStream>>,
+    /// What local blocks hold before it.
+    pub contents: Contents,
     /// What is known of its values.
     facts: Facts,
     /// How many points are summed up in each lane, if that is known.
     pub each: Option<i64>,
-    /// The types of its lanes, and of its sums of products, by their names.
-    pub items: RefCell<BTreeMap<String, TokenStream>>,
 }
 
 impl<'e, 'a> Vector<'e, 'a> {
     /// A program over lanes.
     pub fn new(
         emitter: &'e Emitter<'a>,
+        written: &Written,
         (program, findings): (&'e Program, &'e Findings),
         rows: Option<Id>,
         columns: Id,
         shape: [i64; 2],
         nest: Vec<Id>,
     ) -> Self {
-        let number = emitter.programs.borrow().next();
         Vector {
             emitter,
             program,
@@ -75,14 +68,10 @@ impl<'e, 'a> Vector<'e, 'a> {
             columns,
             shape,
             nest,
-            number,
-            done: RefCell::default(),
-            pairs: RefCell::default(),
-            units: RefCell::default(),
-            known: RefCell::default(),
+            number: written.programs.next(),
+            contents: written.contents.clone(),
             facts: Facts::default(),
             each: None,
-            items: RefCell::default(),
         }
     }
 
@@ -99,7 +88,7 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// A value that is the same in all lanes, as an `i32`.
-    pub fn scalar(&self, node: ValueId) -> Result<TokenStream, Refusal> {
+    pub fn scalar(&self, node: ValueId, out: &mut Code<'_>) -> Result<TokenStream, Refusal> {
         let lanes = self.lanes();
         let n = &self.program.nodes[node];
         let refused = || {
@@ -115,7 +104,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             }
             Op::Constant(constant) => quote!(((#constant) as i32)),
             Op::Uniform(expr) => {
-                let value = self.emitter.filled(expr);
+                let value = self.emitter.filled(expr, out.written);
                 quote!(#lanes::uniform(#value))
             }
             Op::Index(index) => {
@@ -124,7 +113,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             }
             _ if !matches!(n.ty, Type::I32 | Type::Any | Type::Bool) => return Err(refused()),
             op => {
-                let args = n.args.iter().map(|a| self.scalar(*a)).collect::<Result<Vec<_>, _>>()?;
+                let args = n.args.iter().map(|a| self.scalar(*a, out)).collect::<Result<Vec<_>, _>>()?;
                 match (op, &args[..]) {
                     (Op::Add, [a, b]) => quote!((#a + #b)),
                     (Op::Sub, [a, b]) => quote!((#a - #b)),
@@ -146,12 +135,12 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// A node in lanes of some type.
-    fn value(&self, node: ValueId, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+    fn value(&self, node: ValueId, key: &Key, out: &mut Code<'_>) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let n = &self.program.nodes[node];
-        let wanted = self.lane_type(key);
+        let wanted = self.lane_type(key, out);
         if !n.varying {
-            let scalar = self.scalar(node)?;
+            let scalar = self.scalar(node, out)?;
             return Ok(quote!(#lanes::splat::<_, #wanted, #count>(unite_simd, #scalar)));
         }
         if let Op::Index(index) = &n.op {
@@ -164,7 +153,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             ));
         }
         if let Some((index, bits)) = self.low_bits(node) {
-            let own = self.own_type(node);
+            let own = self.own_type(node, out);
             let [rows, columns] = self.shape.map(Literal::i64_unsuffixed);
             let (first, steps) =
                 (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
@@ -175,15 +164,15 @@ impl<'e, 'a> Vector<'e, 'a> {
                 #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as i32, [#down, #right]),
                 #lanes::splat::<_, #own, #count>(unite_simd, #bits)
             ));
-            return Ok(self.converted(bits, &Key::Value(node), key));
+            return Ok(self.converted(bits, &Key::Value(node), key, out));
         }
         self.compute(node, out)?;
         let name = self.name(node);
-        Ok(self.converted(quote!(#name), &Key::Value(node), key))
+        Ok(self.converted(quote!(#name), &Key::Value(node), key, out))
     }
 
     /// A mask in lanes of some type.
-    fn mask(&self, node: ValueId, key: &Key, out: &mut TokenStream) -> Result<TokenStream, Refusal> {
+    fn mask(&self, node: ValueId, key: &Key, out: &mut Code<'_>) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         if !self.program.nodes[node].varying {
             let shown = &self.program.nodes[node].shown;
@@ -193,7 +182,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             ));
         }
         self.compute(node, out)?;
-        let (name, own, wanted) = (self.name(node), self.own_type(node), self.lane_type(key));
+        let (name, own, wanted) = (self.name(node), self.own_type(node, out), self.lane_type(key, out));
         Ok(quote!(#lanes::mask_convert::<_, #own, #wanted, #count>(unite_simd, #name)))
     }
 
@@ -209,15 +198,15 @@ impl<'e, 'a> Vector<'e, 'a> {
     }
 
     /// The statement that computes a node, and before it those of all that it needs.
-    fn compute(&self, node: ValueId, out: &mut TokenStream) -> Result<(), Refusal> {
-        if !self.done.borrow_mut().insert(node) {
+    fn compute(&self, node: ValueId, out: &mut Code<'_>) -> Result<(), Refusal> {
+        if !out.done.insert(node) {
             return Ok(());
         }
         let (lanes, count) = (self.lanes(), self.count());
         let n = &self.program.nodes[node];
         let key = Key::Value(node);
-        let (name, own) = (self.name(node), self.lane_type(&key));
-        let all = |this: &Self, out: &mut TokenStream| {
+        let (name, own) = (self.name(node), self.lane_type(&key, out));
+        let all = |this: &Self, out: &mut Code<'_>| {
             n.args.iter().map(|a| this.value(*a, &key, out)).collect::<Result<Vec<_>, _>>()
         };
         let function = |f: &str| {
@@ -236,11 +225,11 @@ impl<'e, 'a> Vector<'e, 'a> {
                     }
                     Op::Constant(constant) => quote!((#constant) as u32),
                     Op::Uniform(expr) => {
-                        let value = self.emitter.filled(expr);
+                        let value = self.emitter.filled(expr, out.written);
                         quote!((#value) as u32)
                     }
                     _ => {
-                        let by = self.scalar(n.args[1])?;
+                        let by = self.scalar(n.args[1], out)?;
                         quote!(#by as u32)
                     }
                 };
@@ -282,10 +271,10 @@ impl<'e, 'a> Vector<'e, 'a> {
                 self.at_once(node, out, |out| {
                     let from = Key::Value(n.args[0]);
                     let a = self.value(n.args[0], &from, out)?;
-                    let (from_type, (_, bits, signed)) = (self.lane_type(&from), n.ty.constant());
+                    let (from_type, (_, bits, signed)) = (self.lane_type(&from, out), n.ty.constant());
                     let bits = Literal::u32_unsuffixed(bits);
                     fits.choose(
-                        || Ok(self.converted(a.clone(), &from, &key)),
+                        || Ok(self.converted(a.clone(), &from, &key, out)),
                         || Ok(quote!(#lanes::wrap::<_, #from_type, #own, #count>(unite_simd, #a, #bits, #signed))),
                     )
                 })?
@@ -293,7 +282,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             Op::Divide => {
                 let (a, f, division) =
                     (self.value(n.args[0], &key, out)?, function("divided"), self.division(node));
-                self.wrapped(node, quote!(#f(unite_simd, #a, #division)))
+                self.wrapped(node, quote!(#f(unite_simd, #a, #division)), out)
             }
             Op::Abs => self.at_once(node, out, |out| {
                 let a = n.args[0];
@@ -316,60 +305,49 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::Max => "max",
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
-                let plain = |out: &mut TokenStream| {
+                let plain = |out: &mut Code<'_>| {
                     let args = all(self, out)?;
-                    Ok(self.wrapped(node, quote!(#f(unite_simd, #(#args),*))))
+                    Ok(self.wrapped(node, quote!(#f(unite_simd, #(#args),*)), out))
                 };
-                let plain = |out: &mut TokenStream| self.at_once(node, out, plain);
+                let plain = |out: &mut Code<'_>| self.at_once(node, out, plain);
                 match &self.findings.products[node] {
                     Some(products) => self.products(node, products, plain, out)?,
                     None => plain(out)?,
                 }
             }
         };
-        out.extend(quote!(let #name = #value;));
+        out.push(quote!(let #name = #value;));
         Ok(())
     }
 
     /// What is left of a value in a type narrower than `i32` that it may not fit.
-    fn wrapped(&self, node: ValueId, value: TokenStream) -> TokenStream {
+    fn wrapped(&self, node: ValueId, value: TokenStream, out: &mut Code<'_>) -> TokenStream {
         let n = &self.program.nodes[node];
         if matches!(n.ty, Type::I32 | Type::Any | Type::Bool) || !self.wraps(node) {
             return value;
         }
         let (lanes, count) = (self.lanes(), self.count());
-        let own = self.own_type(node);
+        let own = self.own_type(node, out);
         let (_, bits, signed) = n.ty.constant();
         let bits = Literal::u32_unsuffixed(bits);
         quote!(#lanes::wrap::<_, #own, #own, #count>(unite_simd, #value, #bits, #signed))
     }
 
-    /// The statements that compute a node of what is picked, and its value, as bytes.
+    /// The value of a node that is computed of what is picked, as bytes.
     pub fn form(
         &self,
         result: ValueId,
         picked: &dyn Fn(usize) -> TokenStream,
-    ) -> Result<(TokenStream, TokenStream), Refusal> {
-        let mut out = TokenStream::new();
+        out: &mut Code<'_>,
+    ) -> Result<TokenStream, Refusal> {
         for (node, entry) in self.program.nodes.entries() {
             if let Op::Picked(operand) = entry.op {
                 let (name, picked) = (self.name(node), picked(operand));
-                self.done.borrow_mut().insert(node);
-                out.extend(quote!(let #name = #picked;));
+                out.done.insert(node);
+                out.push(quote!(let #name = #picked;));
             }
         }
-        let value = self.value(result, &Key::Bits(8), &mut out)?;
-        Ok((out, value))
-    }
-
-    /// What must hold of strides that only the caller knows.
-    pub fn units(&self) -> Vec<TokenStream> {
-        self.units.borrow().values().cloned().collect()
-    }
-
-    /// What stands before loops for which that holds.
-    pub fn known_strides(&self) -> TokenStream {
-        self.known.borrow().values().cloned().collect()
+        self.value(result, &Key::Bits(8), out)
     }
 }
 

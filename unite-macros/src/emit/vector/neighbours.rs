@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::Literal;
 use quote::{ToTokens, quote};
 
 use super::super::names::Stride;
-use super::Vector;
 use super::memory::Side;
+use super::{Code, Vector};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, PerValue, Step, ValueId};
 
@@ -38,31 +38,32 @@ impl Vector<'_, '_> {
     }
 
     /// The sum of the two reads, where the second of them stands; nothing where the first does.
-    pub fn add_neighbours(&self, sum: ValueId, read: ValueId) -> Result<TokenStream, Refusal> {
+    pub fn add_neighbours(&self, sum: ValueId, read: ValueId, out: &mut Code<'_>) -> Result<(), Refusal> {
         let args = &self.program.nodes[sum].args;
-        self.done.borrow_mut().insert(read);
-        let &[a, b] = &args[..] else { return Ok(TokenStream::new()) };
+        out.done.insert(read);
+        let &[a, b] = &args[..] else { return Ok(()) };
         let (Op::Read(first), Op::Read(second)) = (&self.program.nodes[a].op, &self.program.nodes[b].op)
         else {
-            return Ok(TokenStream::new());
+            return Ok(());
         };
         if read == a {
-            return Ok(TokenStream::new());
+            return Ok(());
         }
-        self.done.borrow_mut().insert(sum);
+        out.done.insert(sum);
         let (library, count) = (self.lanes(), self.count());
-        let (base, offset, [_, stride]) = self.place(first, Side::Alone)?;
+        let (base, offset, [_, stride]) = self.place(first, Side::Alone, out)?;
         let axis = first.data.iter().zip(&second.data).position(|(x, y)| x != y).unwrap_or(0);
         let next = match self.emitter.stride(base, axis) {
             Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
-            Stride::Named(name) => self.known_stride(base, axis, &name),
+            Stride::Named(name) => self.known_stride(base, axis, &name, out),
         };
         let (pointer, name) = (self.emitter.pointer_name(base), self.name(sum));
-        let own = self.own_type(sum);
-        Ok(quote!(
+        let own = self.own_type(sum, out);
+        out.push(quote!(
             let #name = unsafe {
                 #library::sums_of_neighbours::<_, #own, _, #count>(unite_simd, #pointer, #offset, #next, #stride)
             };
-        ))
+        ));
+        Ok(())
     }
 }

@@ -6,7 +6,7 @@ use unite_ranges::{I32, pairs};
 
 use super::super::names::Stride;
 use super::memory::Side;
-use super::{Key, Vector};
+use super::{Code, Key, Vector};
 use crate::known::{Known, Truth};
 use crate::lanes::constant::Constant;
 use crate::lanes::independent::factor;
@@ -20,8 +20,8 @@ impl Vector<'_, '_> {
         &self,
         node: ValueId,
         products: &Products,
-        plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
-        out: &mut TokenStream,
+        plain: impl FnOnce(&mut Code<'_>) -> Result<TokenStream, Refusal>,
+        out: &mut Code<'_>,
     ) -> Result<TokenStream, Refusal> {
         let operand = Key::Common(products.args.clone());
         let are_pairs = self.is_wide(node).and(self.are_pairs(products, pairs, &quote!(pairs)));
@@ -30,14 +30,13 @@ impl Vector<'_, '_> {
         }
         let otherwise = if are_pairs.holds() { TokenStream::new() } else { plain(out)? };
         let (lanes, count) = (self.lanes(), self.count());
-        let (narrow, wide) = (self.lane_type(&operand), self.lane_type(&Key::Bits(32)));
+        let (narrow, wide) = (self.lane_type(&operand, out), self.lane_type(&Key::Bits(32), out));
         let args =
             products.args.iter().map(|a| self.value(*a, &operand, out)).collect::<Result<Vec<_>, _>>()?;
-        let (terms, name) = (Literal::usize_unsuffixed(args.len()), self.weights(node, products));
-        let known = self.pairs.borrow();
+        let (terms, name) = (Literal::usize_unsuffixed(args.len()), self.weights(node, products, out));
         let of = pairs_of(&products.args);
-        let dot = if of.iter().any(|pair| known.contains(pair)) {
-            let pairs = of.into_iter().map(|pair| match known.contains(&pair) {
+        let dot = if of.iter().any(|pair| out.pairs.contains(pair)) {
+            let pairs = of.into_iter().map(|pair| match out.pairs.contains(&pair) {
                 true => {
                     let name = self.pair_name(pair);
                     quote!(::core::option::Option::Some(#name))
@@ -48,7 +47,6 @@ impl Vector<'_, '_> {
         } else {
             quote!(#lanes::dot::<_, #name, #narrow, #count, #terms, _>(unite_simd, [#(#args),*], ()))
         };
-        drop(known);
         let sum = match products.rest {
             None => dot,
             Some((rest, negative)) => {
@@ -57,12 +55,12 @@ impl Vector<'_, '_> {
                 quote!(#lanes::#f::<_, #wide, #count>(unite_simd, #dot, #rest))
             }
         };
-        let sum = self.converted(sum, &Key::Bits(32), &Key::Value(node));
+        let sum = self.converted(sum, &Key::Bits(32), &Key::Value(node), out);
         are_pairs.choose(|| Ok(sum), || Ok(otherwise))
     }
 
     /// The type that has the constants of a sum of products.
-    fn weights(&self, node: ValueId, products: &Products) -> Ident {
+    fn weights(&self, node: ValueId, products: &Products, out: &mut Code<'_>) -> Ident {
         let lanes = self.lanes();
         let numbers: Option<Vec<i128>> = products.coefficients.iter().map(Constant::now).collect();
         let name = match numbers {
@@ -75,7 +73,7 @@ impl Vector<'_, '_> {
         };
         let terms = Literal::usize_unsuffixed(products.args.len());
         let coefficients = products.coefficients.iter().map(Constant::narrow_tokens);
-        self.item(name.to_string(), || {
+        out.item(name.to_string(), || {
             quote! {
                 struct #name;
                 impl #lanes::Weights<#terms> for #name {
@@ -110,7 +108,7 @@ impl Vector<'_, '_> {
 
     /// Pairs of reads since `first`, a step, that sums of products need: read as pairs, because both may lie among the same
     /// bytes.
-    pub fn read_pairs(&self, first: usize, end: usize) -> Result<TokenStream, Refusal> {
+    pub fn read_pairs(&self, first: usize, end: usize, out: &mut Code<'_>) -> Result<(), Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         let read = |node: ValueId| {
             let is_among = |step: &Step| matches!(step, Step::Read(n) if *n == node);
@@ -119,31 +117,29 @@ impl Vector<'_, '_> {
                 _ => None,
             }
         };
-        let mut out = TokenStream::new();
         for products in self.findings.products.iter().flatten() {
             for pair in pairs_of(&products.args) {
                 let [Some(a), Some(b)] = pair.map(read) else { continue };
                 if !self.may_be_strewn(a) || !self.may_be_strewn(b) {
                     continue;
                 }
-                if !self.pairs.borrow_mut().insert(pair) {
+                if !out.pairs.insert(pair) {
                     continue;
                 }
                 let (name, bytes) = (self.pair_name(pair), Key::Bits(8));
-                let (va, vb) =
-                    (self.value(pair[0], &bytes, &mut out)?, self.value(pair[1], &bytes, &mut out)?);
+                let (va, vb) = (self.value(pair[0], &bytes, out)?, self.value(pair[1], &bytes, out)?);
                 // Where strides are not known, pairs are made of what is read in whatever way: they ask nothing of the loops.
                 let [(pa, oa, [_, sa]), (pb, ob, [_, sb])] =
-                    [self.place(a, Side::Pair)?, self.place(b, Side::Pair)?]
+                    [self.place(a, Side::Pair, out)?, self.place(b, Side::Pair, out)?]
                         .map(|(base, offset, strides)| (self.emitter.pointer_name(base), offset, strides));
-                out.extend(quote!(
+                out.push(quote!(
                     let #name = unsafe {
                         #lanes::read_pairs::<_, #lanes::U8, #count>(unite_simd, [#pa, #pb], [#oa, #ob], [#sa, #sb], #va, #vb)
                     };
                 ));
             }
         }
-        Ok(out)
+        Ok(())
     }
 
     /// Whether lanes are bytes that may lie apart.

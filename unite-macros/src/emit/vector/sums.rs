@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Key, Vector};
+use super::{Code, Key, Vector};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Reduction, ValueId};
 use crate::rules::reductions::{self, Terms};
@@ -42,8 +42,8 @@ impl Vector<'_, '_> {
         &self,
         terms: &Terms,
         name: &Ident,
-        plain: impl FnOnce(&mut TokenStream) -> Result<TokenStream, Refusal>,
-        out: &mut TokenStream,
+        plain: impl FnOnce(&mut Code<'_>) -> Result<TokenStream, Refusal>,
+        out: &mut Code<'_>,
     ) -> Result<TokenStream, Refusal> {
         let (lanes, count) = (self.lanes(), self.count());
         match terms {

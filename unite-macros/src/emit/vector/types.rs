@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::Vector;
+use super::{Code, Vector};
 use crate::known::Known;
 use crate::lanes::value::{Reduction, ValueId};
 
@@ -31,8 +31,8 @@ impl Key {
 
 impl Vector<'_, '_> {
     /// The lanes in which a node is computed.
-    pub fn own_type(&self, node: ValueId) -> TokenStream {
-        self.lane_type(&Key::Value(node))
+    pub fn own_type(&self, node: ValueId, out: &mut Code<'_>) -> TokenStream {
+        self.lane_type(&Key::Value(node), out)
     }
 
     /// The lanes that a key says, as a number.
@@ -46,7 +46,7 @@ impl Vector<'_, '_> {
     }
 
     /// The lanes that a key says, as a type.
-    pub fn lane_type(&self, key: &Key) -> TokenStream {
+    pub fn lane_type(&self, key: &Key, out: &mut Code<'_>) -> TokenStream {
         let (lanes, number) = (self.lanes(), self.number);
         let constant = match self.key_of(key) {
             Known::Now(unite_ranges::U8) => return quote!(#lanes::U8),
@@ -64,12 +64,12 @@ impl Vector<'_, '_> {
                 format_ident!("UniteCommon{}_{}", number, nodes.join("_"))
             }
         };
-        self.item(name.to_string(), || quote!(type #name = #lanes::Picked<{ #constant }>;));
+        out.item(name.to_string(), || quote!(type #name = #lanes::Picked<{ #constant }>;));
         quote!(#name)
     }
 
     /// A vector that was computed in some lanes, in others.
-    pub fn converted(&self, value: TokenStream, from: &Key, to: &Key) -> TokenStream {
+    pub fn converted(&self, value: TokenStream, from: &Key, to: &Key, out: &mut Code<'_>) -> TokenStream {
         let (a, b) = (self.key_of(from), self.key_of(to));
         if let (Known::Now(a), Known::Now(b)) = (a, b)
             && a == b
@@ -77,7 +77,7 @@ impl Vector<'_, '_> {
             return value;
         }
         let (lanes, count) = (self.lanes(), self.count());
-        let (from, to) = (self.lane_type(from), self.lane_type(to));
+        let (from, to) = (self.lane_type(from, out), self.lane_type(to, out));
         quote!(#lanes::convert::<_, #from, #to, #count>(unite_simd, #value))
     }
 
@@ -90,10 +90,5 @@ impl Vector<'_, '_> {
             }
             Known::Later(tokens) => tokens,
         }
-    }
-
-    /// An item that the program needs once.
-    pub fn item(&self, name: String, item: impl FnOnce() -> TokenStream) {
-        self.items.borrow_mut().entry(name).or_insert_with(item);
     }
 }

@@ -1,0 +1,44 @@
+//! What is written of a kernel so far: what later code may rely on, and what was found out on the way.
+
+use std::collections::HashSet;
+
+use super::contents::Contents;
+use super::programs::Programs;
+use super::remarks::Remark;
+use crate::ir::{Id, Kernel};
+use crate::lanes::facts::Facts;
+
+/// The kernel as far as it is written, in the order of its source.
+pub struct Written {
+    /// Tensors without a `let` of their own whose memory is there.
+    pub defined: HashSet<Id>,
+    /// What is known of the names in scope.
+    pub facts: Facts,
+    /// What local blocks hold.
+    pub contents: Contents,
+    /// The constants and types of loops that became lanes.
+    pub programs: Programs,
+    /// What became of the loops.
+    pub remarks: Vec<Remark>,
+}
+
+impl Written {
+    /// Nothing of a kernel.
+    pub fn new(kernel: &Kernel) -> Self {
+        Written {
+            defined: HashSet::new(),
+            facts: Facts::of_parameters(kernel),
+            contents: Contents::new(),
+            programs: Programs::default(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// Notes what became of a loop nest.
+    pub fn remark(&mut self, remark: Remark) {
+        // A nest may be written more than once.
+        if !self.remarks.iter().any(|known| known.vars == remark.vars) {
+            self.remarks.push(remark);
+        }
+    }
+}
