@@ -58,7 +58,8 @@ impl Peer {
 fn short(profile: Profile) -> &'static str {
     match profile {
         Profile::Baseline => "baseline",
-        _ => "main",
+        Profile::Main => "main",
+        Profile::High => "high",
     }
 }
 

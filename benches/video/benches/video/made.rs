@@ -35,7 +35,7 @@ fn write(
     before: &RgbImage,
 ) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
-    write_header(&mut file, size, [25, 1])?;
+    write_header(&mut file, size, [25, 1], false)?;
     let mut grain = Grain(1);
     for time in 0..count {
         let time = time as f64 / 100.0;

@@ -28,7 +28,9 @@ const INTRA: &[Peer] = &[
     Peer::X264("superfast", "baseline"),
     Peer::Openh264("low"),
     Peer::Unite(Preset::Ultrafast, Profile::Baseline),
-    Peer::Unite(Preset::Medium, Profile::Main),
+    Peer::Unite(Preset::Medium, Profile::Baseline),
+    Peer::X264("medium", "high"),
+    Peer::Unite(Preset::Medium, Profile::High),
 ];
 
 /// Encoders of I and P pictures.
@@ -41,6 +43,8 @@ const INTER: &[Peer] = &[
     Peer::Unite(Preset::Medium, Profile::Baseline),
     Peer::Unite(Preset::Slow, Profile::Baseline),
     Peer::Unite(Preset::Slow, Profile::Main),
+    Peer::X264("medium", "high"),
+    Peer::Unite(Preset::Slow, Profile::High),
 ];
 
 fn main() -> ExitCode {

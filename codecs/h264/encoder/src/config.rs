@@ -13,6 +13,8 @@ pub enum Profile {
     Baseline,
     /// Main, with CABAC and without B pictures.
     Main,
+    /// High: Main with the 8x8 transform, and with pictures without chrominance.
+    High,
 }
 
 impl Profile {
@@ -21,6 +23,7 @@ impl Profile {
         match self {
             Profile::Baseline => "Constrained Baseline",
             Profile::Main => "Main",
+            Profile::High => "High",
         }
     }
 }
@@ -86,6 +89,12 @@ pub struct Config {
     pub colour: Option<Colour>,
     /// The profile.
     pub profile: Profile,
+    /// Whether Main and High have arithmetic coding (CABAC).
+    pub cabac: bool,
+    /// Whether High has the 8x8 transform.
+    pub transform_8x8: bool,
+    /// Whether there is only luminance, which only High has.
+    pub monochrome: bool,
     /// How quantisers are chosen.
     pub rate: RateControl,
     /// Every so many pictures decoding can begin, at least 1: the distance of IDR pictures.
@@ -122,6 +131,9 @@ impl Config {
             sample_aspect: [0, 0],
             colour: None,
             profile: Profile::default(),
+            cabac: true,
+            transform_8x8: true,
+            monochrome: false,
             rate: RateControl::Qp(26),
             key_interval: 250,
             references: 1,
@@ -141,9 +153,16 @@ impl Config {
         macroblocks_of([self.height, self.width])
     }
 
-    /// Whether there is only luminance.
+    /// Width and height of the pictures that a decoder has. With chrominance, cropping takes pairs of samples away, so that odd sizes
+    /// are one more here.
+    pub fn decoded_size(&self) -> [usize; 2] {
+        let unit = if self.monochrome { 1 } else { 2 };
+        [self.width, self.height].map(|extent| extent.next_multiple_of(unit))
+    }
+
+    /// How many components pictures have.
     pub fn components(&self) -> usize {
-        3
+        if self.monochrome { 1 } else { 3 }
     }
 
     /// The level that a stream with these settings needs.
@@ -161,6 +180,10 @@ impl Config {
         let size = ConfigError::Size { size: [self.width, self.height] };
         if self.width == 0 || self.height == 0 {
             return Err(size);
+        }
+        if self.monochrome && self.profile != Profile::High {
+            let feature = "pictures without chrominance";
+            return Err(ConfigError::Profile { feature, profile: self.profile.name() });
         }
         match self.rate {
             RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51)?,

@@ -190,13 +190,12 @@ impl Encoder {
     }
 
     /// The picture as a decoder has it after the last one was encoded: rows of samples of each component, without what cropping
-    /// takes away. Cropping takes pairs of samples away, so that odd numbers of rows and columns are one more here.
+    /// takes away: of the size that [`Config::decoded_size()`] says.
     pub fn reconstruction(&self) -> Vec<Vec<u8>> {
+        let [width, height] = self.config.decoded_size();
         let crop = |(component, plane): (usize, &crate::picture::Plane)| {
-            let [height, width] = [self.config.height, self.config.width].map(|extent| match component {
-                0 => extent.next_multiple_of(2),
-                _ => extent.div_ceil(2),
-            });
+            let [height, width] =
+                if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
             let [_, stride] = plane.extents();
             plane.as_slice().chunks(stride).take(height).flat_map(|row| &row[..width]).copied().collect()
         };

@@ -14,17 +14,19 @@ pub fn sequence_parameter_set(config: &Config, level: Level) -> SequenceParamete
     let [rows, columns] = config.macroblocks();
     let [height, width] = samples_of([rows, columns], 0);
     // Cropping counts in units of two samples at 4:2:0 (table 6-1), so an odd size keeps one more.
-    let crop = [width - config.width, height - config.height].map(|samples| samples as i64 / 2);
+    let unit = if config.monochrome { 1 } else { 2 };
+    let crop = [width - config.width, height - config.height].map(|samples| samples as i64 / unit);
     let cropped = crop != [0, 0];
     SequenceParameterSet {
         profile_idc: match config.profile {
             Profile::Baseline => 66,
             Profile::Main => 77,
+            Profile::High => 100,
         },
         constraint_set0_flag: (config.profile == Profile::Baseline).into(),
-        constraint_set1_flag: 1,
+        constraint_set1_flag: (config.profile != Profile::High).into(),
         level_idc: level.idc.into(),
-        chroma_format_idc: 1,
+        chroma_format_idc: (!config.monochrome).into(),
         log2_max_frame_num_minus4: 4,
         pic_order_cnt_type: 2,
         max_num_ref_frames: config.references as i64,
@@ -84,7 +86,8 @@ pub fn picture_parameter_set(config: &Config) -> PictureParameterSet {
         RateControl::Bitrate { .. } => 26,
     };
     PictureParameterSet {
-        entropy_coding_mode_flag: (config.profile != Profile::Baseline).into(),
+        entropy_coding_mode_flag: (config.cabac && config.profile != Profile::Baseline).into(),
+        transform_8x8_mode_flag: (config.transform_8x8 && config.profile == Profile::High).into(),
         num_ref_idx_l0_default_active_minus1: config.references as i64 - 1,
         pic_init_qp_minus26: qp - 26,
         chroma_qp_index_offset: config.chroma_qp_offset.into(),

@@ -32,7 +32,7 @@ pub fn increments(tables: &mut SliceTables<'_>, location: Location, macroblock: 
     let pcm = matches!(macroblock.prediction, Prediction::Pcm);
     let intra = macroblock.is_intra();
     let kind = match macroblock.prediction {
-        Prediction::Intra4x4(_) => Kind::IntraNxN,
+        Prediction::Intra4x4(_) | Prediction::Intra8x8(_) => Kind::IntraNxN,
         Prediction::Intra16x16(_) | Prediction::Pcm => Kind::Intra,
         Prediction::Inter(_) => Kind::Inter,
         Prediction::Skip => Kind::Skip,
@@ -44,6 +44,8 @@ pub fn increments(tables: &mut SliceTables<'_>, location: Location, macroblock: 
         mb_type: count(beside, is_not(Kind::IntraNxN)),
         ..Increments::default()
     };
+    let large = enter(&mut tables.transform_8x8, location, macroblock.transform_8x8().into(), 0);
+    increments.transform_8x8 = count(large, |flag| flag != 0);
     let chroma_mode = if intra { macroblock.chroma_mode } else { 0 };
     increments.chroma_mode =
         count(enter(&mut tables.chroma_mode, location, chroma_mode, 0), |mode| mode != 0);
@@ -67,7 +69,8 @@ pub fn increments(tables: &mut SliceTables<'_>, location: Location, macroblock: 
         let coded = pcm || coded & 1 == 1;
         *inc = flags(enter(table, location, coded.into(), outside), |coded| coded != 0);
     }
-    let luma = if pcm { [[16; 4]; 4] } else { residual.luma_counts() };
+    // All blocks of an 8x8 block with levels count as coded.
+    let luma = if pcm { [[1; 4]; 4] } else { residual.luma_flags() };
     store_4x4(luma, location.luma, &mut tables.coded);
     increments.luma = flags_4x4(luma, location.luma, &mut tables.total_coeff, outside);
     let chroma = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];

@@ -1,7 +1,8 @@
 //! Macroblocks of Inter prediction: how they are divided, their vectors, their residual, their samples (H.264 8.4, 8.5).
 
+use unite::Block;
 use unite_bitstream::syntax::unsigned_length;
-use unite_h264::kernels::Motion;
+use unite_h264::kernels::{Motion, sa8d, satd_16x16};
 
 use crate::inter::{
     Block2, Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, motion,
@@ -9,11 +10,12 @@ use crate::inter::{
 };
 use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours};
 use crate::kernels::motion::{load, place};
-use crate::kernels::residual::{construct_16x16, levels_16x16};
+use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
 use crate::location::{Macroblock as Location, Part, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
 use crate::partitions::{DIVISIONS, QUARTERS, SHAPES};
 use crate::picture::{Block4, Block8, Block16};
+use crate::quantizer::Quantizer;
 use crate::search::{Bounds, Target, search};
 use crate::work::{Source, Work};
 
@@ -68,7 +70,7 @@ impl Work<'_> {
             return None;
         }
         let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
-        for (component, pred) in chroma.iter_mut().enumerate() {
+        for (component, pred) in chroma.iter_mut().enumerate().take(reference.chroma.len()) {
             chroma_8x8(pred, reference, component, vector);
         }
         self.code_chroma(&chroma, source, &mut residual, false);
@@ -247,12 +249,13 @@ impl Work<'_> {
         for &moved in &all {
             self.predict(location, moved, &mut pred, &mut chroma);
         }
-        let mut residual = Residual::default();
+        // Blocks of the transform do not go beyond partitions.
+        let transform_8x8 = self.has_transform_8x8()
+            && decided.sub_mb_type == [0; 4]
+            && sa8d(&source.luma, &pred) < satd_16x16(&source.luma, &pred);
+        let mut residual = Residual { transform_8x8, ..Residual::default() };
         self.luma_levels(&pred, source, &mut residual);
-        let quantizer = self.shared.quantizers.luma(self.qp);
-        let level_scale = &self.shared.quantizers.level_scale;
-        let coded = residual.coded_luma;
-        construct_16x16(&pred, &mut self.recon[0], &residual.luma, coded, level_scale, quantizer.qp);
+        self.construct_luma(&pred, &residual);
         self.code_chroma(&chroma, source, &mut residual, false);
         self.settle(location, |work| work.write_motion(location, &all));
         let first = all[0];
@@ -274,18 +277,40 @@ impl Work<'_> {
     /// The levels of luminance; few and small ones alone are not worth their bits.
     fn luma_levels(&self, pred: &Block16, source: &Source, residual: &mut Residual) {
         let quantizer = self.shared.quantizers.luma(self.qp);
-        residual.coded_luma =
-            levels_16x16(pred, &source.luma, &mut residual.luma, &quantizer.mf, &quantizer.inter_bias);
+        if residual.transform_8x8 {
+            let Quantizer { mf_8x8, inter_bias_8x8, .. } = quantizer;
+            let mut levels = Block::<[[i16; 64]; 4]>::stack();
+            let coded = levels_8x8(pred, &source.luma, &mut levels, mf_8x8, inter_bias_8x8);
+            for (index, levels) in levels.into_memory().into_iter().enumerate() {
+                residual.set_luma_8x8(index, Block::from(levels), coded >> index & 1 == 1);
+            }
+        } else {
+            residual.coded_luma =
+                levels_16x16(pred, &source.luma, &mut residual.luma, &quantizer.mf, &quantizer.inter_bias);
+        }
         residual.drop_luma();
+    }
+
+    /// The samples of luminance, as a decoder has them.
+    fn construct_luma(&mut self, pred: &Block16, residual: &Residual) {
+        let quantizers = self.shared.quantizers;
+        let (recon, qp) = (&mut self.recon[0], quantizers.luma(self.qp).qp);
+        if residual.transform_8x8 {
+            let coded = residual.pattern_luma();
+            construct_four_8x8(pred, recon, &residual.luma_8x8, coded, &quantizers.level_scale_8x8, qp);
+        } else {
+            let coded = residual.coded_luma;
+            construct_16x16(pred, recon, &residual.luma, coded, &quantizers.level_scale, qp);
+        }
     }
 
     /// The samples of a partition, where they belong in the prediction of the macroblock.
     fn predict(&self, location: Location, moved: Moved, pred: &mut Block16, chroma: &mut [Block8; 2]) {
         let reference = self.shared.references[moved.reference as usize];
-        let part = moved.part;
+        let (part, components) = (moved.part, reference.chroma.len());
         if part == Part::new(0, 0, 16, 16) {
             luma_16x16(pred, reference, moved.vector);
-            for (component, chroma) in chroma.iter_mut().enumerate() {
+            for (component, chroma) in chroma.iter_mut().enumerate().take(components) {
                 chroma_8x8(chroma, reference, component, moved.vector);
             }
             return;
@@ -295,7 +320,7 @@ impl Work<'_> {
             let mut square: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
             luma_8x8(&mut square, reference, moved.vector);
             place(pred, &square);
-            for (component, chroma) in chroma.iter_mut().enumerate() {
+            for (component, chroma) in chroma.iter_mut().enumerate().take(components) {
                 let mut square: Block4 = stack_at!([[u8; 4]; 4], location.chroma_of(at));
                 chroma_4x4(&mut square, reference, component, moved.vector);
                 place(chroma, &square);
@@ -308,7 +333,7 @@ impl Work<'_> {
             let mut square: Block4 = stack_at!([[u8; 4]; 4], location.sample(at));
             luma_4x4(&mut square, reference, moved.vector);
             place(pred, &square);
-            for (component, chroma) in chroma.iter_mut().enumerate() {
+            for (component, chroma) in chroma.iter_mut().enumerate().take(components) {
                 let mut square: Block2 = stack_at!([[u8; 2]; 2], location.chroma_of(at));
                 chroma_2x2(&mut square, reference, component, moved.vector);
                 place(chroma, &square);

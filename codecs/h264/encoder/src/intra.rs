@@ -1,10 +1,14 @@
 //! Which Intra prediction is best (H.264 8.3), by the sum of absolute transformed differences and the bits of the mode.
 
+use unite::Block;
 use unite_h264::kernels::intra_4x4::{self, ABOVE_RIGHT, NO_ABOVE_RIGHT};
+use unite_h264::kernels::neighbours_8x8::{self, CORNER, NO_CORNER, filter_above, filter_left};
 use unite_h264::kernels::{
-    Neighbours, choose_4x4, choose_16x16, choose_chroma, intra_16x16, intra_chroma, satd_4x4, satd_8x8,
-    satd_16x16,
+    Neighbours, choose_4x4, choose_8x8, choose_16x16, choose_chroma, intra_8x8, intra_16x16, intra_chroma,
+    sa8d, satd_4x4, satd_8x8, satd_16x16,
 };
+
+use crate::location::Local;
 
 use crate::picture::{Block4, Block8, Block16, PlanePart};
 
@@ -73,6 +77,81 @@ pub fn best_4x4(
     }
     if left {
         intra_4x4::horizontal_up(&mut tried, recon);
+        attempt(8, &tried);
+    }
+    best
+}
+
+/// The neighbours of an 8x8 block on one line, filtered (8.3.2.2.1), as far as they are available. Only modes that need all of them
+/// ask for the corner.
+fn filtered_neighbours(pred: &Block8, recon: &PlanePart<'_>, available: Neighbours) -> Local<[u8; 25]> {
+    const ABOVE_RIGHT: i32 = neighbours_8x8::ABOVE_RIGHT;
+    const NO_ABOVE_RIGHT: i32 = neighbours_8x8::NO_ABOVE_RIGHT;
+    let Neighbours { left, above, above_right, above_left } = available;
+    let mut filtered = Block::<[u8; 25]>::stack();
+    match (left && above && above_left, above_right) {
+        (true, true) => neighbours_8x8::filter::<ABOVE_RIGHT>(pred, recon, &mut filtered),
+        (true, false) => neighbours_8x8::filter::<NO_ABOVE_RIGHT>(pred, recon, &mut filtered),
+        _ => {
+            match (above, above_left, above_right) {
+                (false, ..) => {}
+                (_, true, true) => filter_above::<CORNER, ABOVE_RIGHT>(pred, recon, &mut filtered),
+                (_, true, false) => filter_above::<CORNER, NO_ABOVE_RIGHT>(pred, recon, &mut filtered),
+                (_, false, true) => filter_above::<NO_CORNER, ABOVE_RIGHT>(pred, recon, &mut filtered),
+                (_, false, false) => filter_above::<NO_CORNER, NO_ABOVE_RIGHT>(pred, recon, &mut filtered),
+            }
+            match (left, above_left) {
+                (false, _) => {}
+                (_, true) => filter_left::<CORNER>(pred, recon, &mut filtered),
+                (_, false) => filter_left::<NO_CORNER>(pred, recon, &mut filtered),
+            }
+        }
+    }
+    filtered
+}
+
+/// The best mode of Intra_8x8 prediction (8.3.2.2); all else as in [`best_4x4()`].
+pub fn best_8x8(
+    pred: &mut Block8,
+    samples: &Block8,
+    recon: &PlanePart<'_>,
+    available: Neighbours,
+    extra: [i32; 9],
+) -> Best {
+    let Neighbours { left, above, above_left, .. } = available;
+    let filtered = filtered_neighbours(pred, recon, available);
+    if left && above && above_left {
+        let (mode, costs) = choose_8x8(pred, &filtered, samples, extra);
+        return (mode, costs[mode]);
+    }
+    let mut best = (0, i32::MAX);
+    let mut tried = pred.clone();
+    let mut attempt = |mode: usize, tried: &Block8| {
+        attempt!(best, mode, sa8d(samples, tried) + extra[mode], tried => pred.as_mut_slice().copy_from_slice(tried.as_slice()));
+    };
+    if above {
+        intra_8x8::vertical(&mut tried, &filtered);
+        attempt(0, &tried);
+    }
+    if left {
+        intra_8x8::horizontal(&mut tried, &filtered);
+        attempt(1, &tried);
+    }
+    match (left, above) {
+        (true, true) => intra_8x8::dc(&mut tried, &filtered),
+        (true, false) => intra_8x8::dc_left(&mut tried, &filtered),
+        (false, true) => intra_8x8::dc_above(&mut tried, &filtered),
+        (false, false) => intra_8x8::dc_none(&mut tried),
+    }
+    attempt(2, &tried);
+    if above {
+        intra_8x8::diagonal_down_left(&mut tried, &filtered);
+        attempt(3, &tried);
+        intra_8x8::vertical_left(&mut tried, &filtered);
+        attempt(7, &tried);
+    }
+    if left {
+        intra_8x8::horizontal_up(&mut tried, &filtered);
         attempt(8, &tried);
     }
     best

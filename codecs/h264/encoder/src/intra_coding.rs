@@ -2,17 +2,29 @@
 
 use unite::Block;
 
-use crate::intra::{Best, best_4x4, best_16x16, best_chroma};
+use crate::intra::{Best, best_4x4, best_8x8, best_16x16, best_chroma};
 use crate::kernels::context::{fill, predicted_mode};
-use crate::kernels::motion::place;
-use crate::kernels::residual::{code_4x4, construct_intra_16x16, levels_intra_16x16};
+use crate::kernels::motion::{load, place};
+use crate::kernels::residual::{code_4x4, code_8x8, construct_intra_16x16, levels_intra_16x16};
 use crate::location::{BLOCKS_4X4, Macroblock as Location, stack_at};
 use crate::macroblock::{Macroblock, Prediction, Residual};
+use crate::partitions::QUARTERS;
 use crate::picture::Block16;
 use crate::work::{Source, Work};
 
 /// What Intra_4x4 prediction costs beside its modes and differences, in bits.
 const BITS_4X4: i32 = 24;
+
+/// The same of Intra_8x8 prediction.
+const BITS_8X8: i32 = 4;
+
+/// Intra_8x8 prediction of a macroblock: its modes, what is written of them, its cost, and its samples.
+struct Eights {
+    modes: [u8; 4],
+    written: [Option<u8>; 4],
+    cost: i32,
+    samples: Block16,
+}
 
 impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
@@ -24,17 +36,80 @@ impl Work<'_> {
         // The bits of mb_type, as long as nobody knows the residual.
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
-        let prediction = match self.intra_4x4(location, &mut residual, best.1.min(limit)) {
-            Some(modes) => Prediction::Intra4x4(modes),
-            None if best.1 >= limit => return None,
-            None => self.intra_16x16(location, source, &pred, best, &mut residual),
+        let least = best.1.min(limit);
+        let mut residual_8x8 = Residual { transform_8x8: true, ..Residual::default() };
+        let eights = self.intra_8x8(location, &mut residual_8x8, least);
+        let least = eights.as_ref().map_or(least, |eights| eights.cost);
+        let prediction = match (self.intra_4x4(location, &mut residual, least), eights) {
+            (Some(modes), _) => Prediction::Intra4x4(modes),
+            (None, Some(eights)) => {
+                place(&mut self.recon[0], &eights.samples);
+                for (part, mode) in QUARTERS.into_iter().zip(eights.modes) {
+                    fill(&mut self.tables.mode, &location.part(part), mode);
+                }
+                residual = residual_8x8;
+                Prediction::Intra8x8(eights.written)
+            }
+            (None, None) if best.1 >= limit => return None,
+            (None, None) => self.intra_16x16(location, source, &pred, best, &mut residual),
+        };
+        let chroma_mode = self.intra_chroma(location, source, &mut residual);
+        Some(Macroblock { prediction, chroma_mode, residual, qp_delta: 0 })
+    }
+
+    /// Codes chrominance (8.3.4, 8.5.4), if there is any: its mode.
+    fn intra_chroma(&mut self, location: Location, source: &Source, residual: &mut Residual) -> u8 {
+        let [_, cb, cr] = &self.recon[..] else {
+            return 0;
         };
         let mut pred = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        let available = self.available(&stack_at!([[u8; 16]; 16], location.luma));
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
-        let recon = [&self.recon[1], &self.recon[2]];
-        let (mode, _) = best_chroma(&mut pred, &source.chroma, recon, available, extra);
-        self.code_chroma(&pred, source, &mut residual, true);
-        Some(Macroblock { prediction, chroma_mode: mode as u8, residual, qp_delta: 0 })
+        let (mode, _) = best_chroma(&mut pred, &source.chroma, [cb, cr], available, extra);
+        self.code_chroma(&pred, source, residual, true);
+        mode as u8
+    }
+
+    /// Codes each 8x8 block by Intra_8x8 prediction (8.3.2, 8.5.3), if the profile has it and that costs less than `limit`.
+    fn intra_8x8(&mut self, location: Location, residual: &mut Residual, limit: i32) -> Option<Eights> {
+        if !self.has_transform_8x8() {
+            return None;
+        }
+        let quantizer = self.shared.quantizers.luma(self.qp);
+        let mut cost = BITS_8X8 * self.lambda;
+        let (mut modes, mut written) = ([0; 4], [None; 4]);
+        for (index, part) in QUARTERS.into_iter().enumerate() {
+            let mut samples = stack_at!([[u8; 8]; 8], location.sample(part.at));
+            load(&mut samples, &self.shared.source.planes[0]);
+            let mut pred = samples.clone();
+            let area = location.part(part);
+            let predicted = predicted_mode(&area, &self.tables.mode);
+            let available = self.available(&pred);
+            let extra = mode_costs(predicted, self.lambda);
+            let (mode, least) = best_8x8(&mut pred, &samples, &self.recon[0], available, extra);
+            cost += least;
+            if cost >= limit {
+                return None;
+            }
+            modes[index] = mode as u8;
+            fill(&mut self.tables.mode, &area, modes[index]);
+            written[index] = written_mode(modes[index], predicted);
+            let mut levels = Block::<[i16; 64]>::stack();
+            let coded = code_8x8(
+                &pred,
+                &samples,
+                &mut self.recon[0],
+                &mut levels,
+                &quantizer.mf_8x8,
+                &quantizer.intra_bias_8x8,
+                &self.shared.quantizers.level_scale_8x8,
+                quantizer.qp,
+            );
+            residual.set_luma_8x8(index, levels, coded);
+        }
+        let mut samples = stack_at!([[u8; 16]; 16], location.luma);
+        load(&mut samples, &self.recon[0]);
+        Some(Eights { modes, written, cost, samples })
     }
 
     /// Codes Intra_16x16 prediction (8.5.2).
@@ -74,8 +149,7 @@ impl Work<'_> {
             let area = location.area_4x4(block);
             let predicted = predicted_mode(&area, &self.tables.mode);
             let available = self.available(&pred);
-            let mut extra = [4 * self.lambda; 9];
-            extra[predicted as usize] = self.lambda;
+            let extra = mode_costs(predicted, self.lambda);
             let (mode, least) = best_4x4(&mut pred, &samples, &self.recon[0], available, extra);
             cost += least;
             if cost >= limit {
@@ -83,7 +157,7 @@ impl Work<'_> {
             }
             let mode = mode as u8;
             fill(&mut self.tables.mode, &area, mode);
-            modes[index] = (mode != predicted).then(|| mode - u8::from(mode > predicted));
+            modes[index] = written_mode(mode, predicted);
             let mut levels = Block::<[i16; 16]>::stack();
             let coded = code_4x4(
                 &pred,
@@ -109,4 +183,16 @@ impl Work<'_> {
         fill(&mut self.tables.mode, &location.area(), 2);
         Macroblock { prediction: Prediction::Pcm, chroma_mode: 0, residual: Residual::default(), qp_delta: 0 }
     }
+}
+
+/// What the modes of a block cost: a flag for the predicted one, and three bits more for others.
+fn mode_costs(predicted: u8, lambda: i32) -> [i32; 9] {
+    let mut costs = [4 * lambda; 9];
+    costs[predicted as usize] = lambda;
+    costs
+}
+
+/// `rem_intra4x4_pred_mode`, or none where the mode is the predicted one.
+fn written_mode(mode: u8, predicted: u8) -> Option<u8> {
+    (mode != predicted).then(|| mode - u8::from(mode > predicted))
 }

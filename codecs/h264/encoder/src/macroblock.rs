@@ -2,6 +2,7 @@
 
 use unite::Block;
 
+use crate::kernels::residual::in_turn;
 use crate::location::{BLOCKS_4X4, Local};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer};
 
@@ -11,6 +12,8 @@ pub enum Prediction {
     /// Intra_4x4 (8.3.1): for each block in the order of the stream `rem_intra4x4_pred_mode`, or none where the mode is the
     /// predicted one.
     Intra4x4([Option<u8>; 16]),
+    /// Intra_8x8 (8.3.2): the same for each 8x8 block.
+    Intra8x8([Option<u8>; 4]),
     /// Intra_16x16 (8.3.3): the mode of table 8-4.
     Intra16x16(u8),
     /// Samples as they are.
@@ -41,7 +44,11 @@ pub struct Residual {
     pub luma_dc: Local<[i16; 16]>,
     /// `LumaLevel4x4`, or `Intra16x16ACLevel` after an element that is 0.
     pub luma: Local<[[i16; 16]; 16]>,
-    /// Which blocks of luminance have levels, a bit for each; bit 16 is that of `luma_dc`.
+    /// `LumaLevel8x8`, if the transform is of 8x8; `luma` then has what CAVLC makes of it.
+    pub luma_8x8: Local<[[i16; 64]; 4]>,
+    /// `transform_size_8x8_flag`.
+    pub transform_8x8: bool,
+    /// Which blocks of luminance have levels, or are a part of an 8x8 block that has, a bit for each; bit 16 is that of `luma_dc`.
     pub coded_luma: u32,
     /// `ChromaDCLevel` of Cb and Cr.
     pub chroma_dc: [Local<[i16; 4]>; 2],
@@ -56,6 +63,8 @@ impl Default for Residual {
         Residual {
             luma_dc: Block::stack(),
             luma: Block::stack(),
+            luma_8x8: Block::stack(),
+            transform_8x8: false,
             coded_luma: 0,
             chroma_dc: [Block::stack(), Block::stack()],
             chroma: [Block::stack(), Block::stack()],
@@ -82,12 +91,31 @@ impl Residual {
         self.coded_luma = self.coded_luma & !(1 << at) | u32::from(coded) << at;
     }
 
+    /// The levels of an 8x8 block of luminance.
+    pub fn luma_levels_8x8(&self, index: usize) -> &[i16; 64] {
+        &self.luma_8x8.as_slice().as_chunks().0[index]
+    }
+
+    /// Sets the levels of an 8x8 block of luminance, for both entropy coders.
+    pub fn set_luma_8x8(&mut self, index: usize, levels: Local<[i16; 64]>, coded: bool) {
+        let mut blocks = Block::<[[i16; 16]; 4]>::stack();
+        in_turn(&levels, &mut blocks);
+        for (&block, levels) in BLOCKS_4X4[4 * index..4 * index + 4].iter().zip(blocks.into_memory()) {
+            self.set_luma(block, levels, coded);
+        }
+        self.luma_8x8.as_mut_slice().as_chunks_mut().0[index] = levels.into_memory();
+    }
+
     /// Drops the levels of 8x8 blocks of luminance of Inter prediction, and those of all, that are few and small: they take more
     /// bits than they are worth.
     pub fn drop_luma(&mut self) {
         let mut all = 0;
         for (index, blocks) in BLOCKS_4X4.chunks(4).enumerate() {
-            let weight: u32 = blocks.iter().map(|&block| weight(self.luma_levels(block))).sum();
+            let weight: u32 = if self.transform_8x8 {
+                weight(self.luma_levels_8x8(index))
+            } else {
+                blocks.iter().map(|&block| weight(self.luma_levels(block))).sum()
+            };
             if weight < 4 {
                 self.clear_luma(index);
             } else {
@@ -103,6 +131,9 @@ impl Residual {
     fn clear_luma(&mut self, index: usize) {
         for &block in &BLOCKS_4X4[4 * index..4 * index + 4] {
             self.set_luma(block, [0; 16], false);
+        }
+        if self.transform_8x8 {
+            self.luma_8x8.as_mut_slice().as_chunks_mut::<64>().0[index] = [0; 64];
         }
     }
 
@@ -129,8 +160,15 @@ impl Residual {
         })
     }
 
-    /// `CodedBlockPatternLuma` of Intra_4x4 and Inter: a bit for each 8x8 block.
-    fn pattern_luma(&self) -> u32 {
+    /// Which blocks of luminance have levels, or are a part of an 8x8 block that has.
+    pub fn luma_flags(&self) -> [[u8; 4]; 4] {
+        std::array::from_fn(|row| {
+            std::array::from_fn(|column| (self.coded_luma >> (4 * row + column) & 1) as u8)
+        })
+    }
+
+    /// `CodedBlockPatternLuma` of Intra_4x4, Intra_8x8 and Inter: a bit for each 8x8 block.
+    pub fn pattern_luma(&self) -> u32 {
         BLOCKS_4X4.iter().enumerate().fold(0, |pattern, (index, [row, column])| {
             pattern | (self.coded_luma >> (4 * row + column) & 1) << (index / 4)
         })
@@ -157,8 +195,9 @@ impl Residual {
     }
 }
 
-/// How much the levels of a block weigh, if they are ones: those after many zeros hardly; a larger one more than all ones.
-fn weight(levels: &[i16; 16]) -> u32 {
+/// How much the levels of a block weigh, if they are ones: those after many zeros hardly; a larger one more than all ones. In an
+/// 8x8 block four zeros count as one.
+fn weight<const N: usize>(levels: &[i16; N]) -> u32 {
     const AFTER_ZEROS: [u32; 6] = [3, 2, 2, 1, 1, 1];
     let mut zeros = 0;
     let mut weight = 0;
@@ -166,7 +205,7 @@ fn weight(levels: &[i16; 16]) -> u32 {
         match level {
             0 => zeros += 1,
             1 | -1 => {
-                weight += AFTER_ZEROS.get(zeros).copied().unwrap_or(0);
+                weight += AFTER_ZEROS.get(zeros / (N / 16)).copied().unwrap_or(0);
                 zeros = 0;
             }
             _ => return 9,
@@ -204,13 +243,22 @@ impl Macroblock {
         match self.prediction {
             Prediction::Pcm | Prediction::Skip => false,
             Prediction::Intra16x16(_) => true,
-            Prediction::Intra4x4(_) | Prediction::Inter(_) => self.pattern() != 0,
+            Prediction::Intra4x4(_) | Prediction::Intra8x8(_) | Prediction::Inter(_) => self.pattern() != 0,
         }
     }
 
     /// Whether it is of Intra prediction.
     pub fn is_intra(&self) -> bool {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
+    }
+
+    /// `transform_size_8x8_flag`, which Inter prediction without levels of luminance does not have (7.3.5).
+    pub fn transform_8x8(&self) -> bool {
+        match self.prediction {
+            Prediction::Intra8x8(_) => true,
+            Prediction::Inter(_) => self.residual.transform_8x8 && self.pattern() & 15 != 0,
+            _ => false,
+        }
     }
 
     /// The syntax elements before the residual (7.3.5).
@@ -243,7 +291,16 @@ impl Macroblock {
                 }
                 layer.coded_block_pattern = pattern.into();
             }
+            Prediction::Intra8x8(modes) => {
+                layer.mb_type = intra(0);
+                for (index, mode) in modes.iter().enumerate() {
+                    layer.prev_intra8x8_pred_mode_flag[index] = mode.is_none().into();
+                    layer.rem_intra8x8_pred_mode[index] = mode.unwrap_or(0).into();
+                }
+                layer.coded_block_pattern = pattern.into();
+            }
         }
+        layer.transform_size_8x8_flag = self.transform_8x8().into();
         layer.intra_chroma_pred_mode = self.chroma_mode.into();
         layer.mb_qp_delta = self.qp_delta.into();
         layer

@@ -107,8 +107,9 @@ impl<W: Write + Seek> Mp4Writer<W> {
     fn moov(&self) -> io::Result<Moov> {
         let too_large =
             |_| io::Error::new(io::ErrorKind::InvalidInput, "MP4 has at most 65535 rows and columns");
-        let width = u16::try_from(self.config.width.next_multiple_of(2)).map_err(too_large)?;
-        let height = u16::try_from(self.config.height.next_multiple_of(2)).map_err(too_large)?;
+        let [width, height] = self.config.decoded_size();
+        let width = u16::try_from(width).map_err(too_large)?;
+        let height = u16::try_from(height).map_err(too_large)?;
         let [timescale, delta] = self.config.frame_rate;
         let count = self.sizes.len() as u32;
         let duration = u64::from(count) * u64::from(delta);

@@ -1,7 +1,9 @@
 //! Tables of quantisation for every QP (H.264 8.5.8, 8.5.9).
 
 use unite::Block;
-use unite_h264::kernels::level_scale::{FLAT_4X4, bias, level_scale_4x4, multiplier_4x4};
+use unite_h264::kernels::level_scale::{
+    FLAT_4X4, FLAT_8X8, bias, level_scale_4x4, level_scale_8x8, multiplier_4x4, multiplier_8x8,
+};
 
 use crate::location::Local;
 
@@ -18,7 +20,16 @@ pub struct Quantizer {
     pub intra_bias: Local<[[u16; 4]; 4]>,
     /// A sixth of a level, for Inter.
     pub inter_bias: Local<[[u16; 4]; 4]>,
+    /// The multipliers of 8x8 blocks.
+    pub mf_8x8: Local<[[u16; 8]; 8]>,
+    /// A third of a level of theirs, for Intra.
+    pub intra_bias_8x8: Local<[[u16; 8]; 8]>,
+    /// A sixth of a level of theirs, for Inter.
+    pub inter_bias_8x8: Local<[[u16; 8]; 8]>,
 }
+
+/// The dead zones of Intra and Inter, in 64ths of a level.
+const DEAD_ZONES: [u32; 2] = [21, 11];
 
 /// All of them.
 #[derive(Debug)]
@@ -27,22 +38,34 @@ pub struct Quantizers {
     chroma_offset: i32,
     /// `LevelScale4x4`.
     pub level_scale: Local<[[[u16; 4]; 4]; 6]>,
+    /// `LevelScale8x8`.
+    pub level_scale_8x8: Local<[[[u16; 8]; 8]; 6]>,
 }
 
 impl Quantizers {
     /// The tables, with `chroma_qp_index_offset`.
     pub fn new(chroma_offset: i32) -> Self {
         let each = (0..52).map(|qp| {
-            let mf = multiplier_4x4(FLAT_4X4, qp);
-            let biased = |dead_zone| Block::from(mf.map(|row| row.map(|mf| bias(mf, dead_zone))));
+            let (mf, mf_8x8) = (multiplier_4x4(FLAT_4X4, qp), multiplier_8x8(FLAT_8X8, qp));
             let qp = qp as i32;
-            let (intra_bias, inter_bias) = (biased(21), biased(11));
-            Quantizer { qp, lambda: lambda(qp), mf: Block::from(mf), intra_bias, inter_bias }
+            let [intra_bias, inter_bias] = DEAD_ZONES.map(|zone| biases(mf, zone));
+            let [intra_bias_8x8, inter_bias_8x8] = DEAD_ZONES.map(|zone| biases(mf_8x8, zone));
+            Quantizer {
+                qp,
+                lambda: lambda(qp),
+                mf: Block::from(mf),
+                intra_bias,
+                inter_bias,
+                mf_8x8: Block::from(mf_8x8),
+                intra_bias_8x8,
+                inter_bias_8x8,
+            }
         });
         Quantizers {
             each: each.collect(),
             chroma_offset,
             level_scale: Block::from(level_scale_4x4(FLAT_4X4)),
+            level_scale_8x8: Block::from(level_scale_8x8(FLAT_8X8)),
         }
     }
 
@@ -55,6 +78,14 @@ impl Quantizers {
     pub fn chroma(&self, qp: i32) -> &Quantizer {
         &self.each[chroma_qp(qp, self.chroma_offset) as usize]
     }
+}
+
+/// What is added before coefficients are multiplied, for a dead zone.
+fn biases<const N: usize>(mf: [[u16; N]; N], dead_zone: u32) -> Local<[[u16; N]; N]>
+where
+    Block<[[u16; N]; N], [[u16; N]; N]>: From<[[u16; N]; N]>,
+{
+    Block::from(mf.map(|row| row.map(|mf| bias(mf, dead_zone))))
 }
 
 /// `QPC` by `QPY` and `chroma_qp_index_offset` (8.5.8, table 8-15).

@@ -17,8 +17,10 @@ use crate::picture::PlanePart;
 use crate::tables::{SliceTables, contexts_2x2, contexts_4x4, store_4x4};
 use crate::work::{Shared, Source, Work};
 
-/// The most bits of a macroblock (A.3.1: 128 and those of its samples).
-const MOST_BITS: u64 = 128 + 8 * 384;
+/// The most bits of a macroblock (A.3.1: 128 and those of its samples), by whether there is chrominance.
+fn most_bits(chroma: bool) -> u64 {
+    128 + 8 * if chroma { 384 } else { 256 }
+}
 
 /// What a slice became.
 #[derive(Debug)]
@@ -34,6 +36,10 @@ pub struct CodedSlice {
 pub struct Kinds {
     /// Intra_4x4.
     pub intra_4x4: u64,
+    /// Intra_8x8.
+    pub intra_8x8: u64,
+    /// Those with the 8x8 transform, whatever their prediction is.
+    pub transform_8x8: u64,
     /// Intra_16x16.
     pub intra_16x16: u64,
     /// I_PCM.
@@ -47,15 +53,17 @@ pub struct Kinds {
 impl Kinds {
     /// How many percent of the macroblocks are of Intra prediction.
     pub fn intra_share(&self) -> u64 {
-        let intra = self.intra_4x4 + self.intra_16x16 + self.pcm;
+        let intra = self.intra_4x4 + self.intra_8x8 + self.intra_16x16 + self.pcm;
         let all = intra + self.inter.iter().sum::<u64>() + self.skip;
         100 * intra / all.max(1)
     }
 
     /// Counts a macroblock.
-    fn count(&mut self, prediction: &Prediction) {
-        match prediction {
+    fn count(&mut self, macroblock: &Macroblock) {
+        self.transform_8x8 += u64::from(macroblock.transform_8x8());
+        match &macroblock.prediction {
             Prediction::Intra4x4(_) => self.intra_4x4 += 1,
+            Prediction::Intra8x8(_) => self.intra_8x8 += 1,
             Prediction::Intra16x16(_) => self.intra_16x16 += 1,
             Prediction::Pcm => self.pcm += 1,
             Prediction::Inter(inter) => self.inter[inter.mb_type as usize] += 1,
@@ -67,6 +75,8 @@ impl Kinds {
 impl AddAssign for Kinds {
     fn add_assign(&mut self, other: Kinds) {
         self.intra_4x4 += other.intra_4x4;
+        self.intra_8x8 += other.intra_8x8;
+        self.transform_8x8 += other.transform_8x8;
         self.intra_16x16 += other.intra_16x16;
         self.pcm += other.pcm;
         self.inter.iter_mut().zip(other.inter).for_each(|(count, other)| *count += other);
@@ -95,8 +105,14 @@ impl<'a> SliceCoder<'a> {
         recon: Vec<PlanePart<'a>>,
         tables: SliceTables<'a>,
     ) -> Self {
+        let chroma = recon.len() > 1;
         let work = Work::new(shared, recon, tables);
-        let format = Format { p_slice: work.is_p(), references: shared.references.len() };
+        let format = Format {
+            p_slice: work.is_p(),
+            references: shared.references.len(),
+            chroma,
+            transform_8x8: work.has_transform_8x8(),
+        };
         let arithmetic = shared.pps.entropy_coding_mode_flag == 1;
         let cabac = arithmetic.then(|| Box::new(Cabac::new(format.p_slice, shared.qp)));
         SliceCoder { rows, work, format, cabac, predicted_qp: shared.qp, qp_changed: false }
@@ -108,7 +124,7 @@ impl<'a> SliceCoder<'a> {
         let mut kinds = Kinds::default();
         let Shared { nal_ref_idc, nal_unit_type, sps, pps, columns, .. } = *self.work.shared;
         let count = self.rows.len() * columns;
-        let mut bits = segments.writer((count + 1) * (MOST_BITS as usize / 8 + 64));
+        let mut bits = segments.writer((count + 1) * (most_bits(true) as usize / 8 + 64));
         let mut stream = Aligned { bits: &mut bits, length: 0 };
         let mut header = self.work.shared.header;
         header.first_mb_in_slice = first_address(self.rows.start, columns) as i64;
@@ -145,7 +161,7 @@ impl<'a> SliceCoder<'a> {
                 self.predicted_qp = self.work.qp;
             }
             self.qp_changed = macroblock.has_qp_delta() && macroblock.qp_delta != 0;
-            kinds.count(&macroblock.prediction);
+            kinds.count(&macroblock);
         }
         if skipped > 0 {
             // mb_skip_run of those at the end.
@@ -179,7 +195,7 @@ impl<'a> SliceCoder<'a> {
         }
         let mut count = BitCount::default();
         let coded = write_macroblock(&mut count, &macroblock, &contexts, self.format);
-        if coded.is_ok() && count.bits() <= MOST_BITS {
+        if coded.is_ok() && count.bits() <= most_bits(self.format.chroma) {
             let written = write_macroblock(bits, &macroblock, &contexts, self.format);
             debug_assert!(written.is_ok(), "it was counted before");
             return macroblock;
@@ -187,7 +203,7 @@ impl<'a> SliceCoder<'a> {
         let macroblock = self.work.pcm(location, source);
         self.enter(location, &macroblock);
         write_layer(bits, &macroblock, self.format);
-        bits.samples(source);
+        bits.samples(source, self.format.chroma);
         macroblock
     }
 
@@ -205,7 +221,7 @@ impl<'a> SliceCoder<'a> {
         let mut count = BitCount::default();
         let mut tried = cabac.clone();
         tried.macroblock(&mut count, &macroblock, &of_macroblock, self.format);
-        if count.bits() <= MOST_BITS {
+        if count.bits() <= most_bits(self.format.chroma) {
             cabac.macroblock(bits, &macroblock, &of_macroblock, self.format);
             return macroblock;
         }
@@ -213,7 +229,7 @@ impl<'a> SliceCoder<'a> {
         self.enter_all(location, &macroblock);
         let of_macroblock = self.increments(location, &macroblock);
         cabac.macroblock(bits, &macroblock, &of_macroblock, self.format);
-        bits.samples(source);
+        bits.samples(source, self.format.chroma);
         cabac.restart();
         macroblock
     }
@@ -242,8 +258,10 @@ impl<'a> SliceCoder<'a> {
         let tables = &mut self.work.tables;
         let pcm = matches!(macroblock.prediction, Prediction::Pcm);
         let residual = &macroblock.residual;
+        fill(&mut tables.transform_8x8, &location.area(), macroblock.transform_8x8().into());
+        let coded = if pcm { [[1; 4]; 4] } else { residual.luma_flags() };
+        store_4x4(coded, location.luma, &mut tables.coded);
         let luma = if pcm { [[16; 4]; 4] } else { residual.luma_counts() };
-        store_4x4(luma, location.luma, &mut tables.coded);
         let mut contexts = Contexts {
             luma: contexts_4x4(luma, location.luma, &mut tables.total_coeff),
             ..Contexts::default()
@@ -279,9 +297,10 @@ impl Aligned<'_, '_> {
     }
 
     /// `pcm_alignment_zero_bit`, `pcm_sample_luma` and `pcm_sample_chroma` (7.3.5).
-    fn samples(&mut self, source: &Source) {
+    fn samples(&mut self, source: &Source, chroma: bool) {
         self.align(0);
-        let chroma = source.chroma.iter().flat_map(|samples| samples.as_slice());
+        let chroma = source.chroma.iter().take(if chroma { 2 } else { 0 });
+        let chroma = chroma.flat_map(|samples| samples.as_slice());
         for &sample in source.luma.as_slice().iter().chain(chroma) {
             self.put(sample.into(), 8);
         }

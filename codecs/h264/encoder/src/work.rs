@@ -92,6 +92,11 @@ impl<'a> Work<'a> {
         !self.shared.references.is_empty()
     }
 
+    /// Whether macroblocks may have the 8x8 transform.
+    pub fn has_transform_8x8(&self) -> bool {
+        self.shared.pps.transform_8x8_mode_flag == 1
+    }
+
     /// The samples of a macroblock.
     pub fn source(&self, location: Location) -> Source {
         let mut luma = stack_at!([[u8; 16]; 16], location.luma);
@@ -119,8 +124,11 @@ impl<'a> Work<'a> {
         intra_neighbours(pred, &self.tables.slice, &self.tables.intra, constrained)
     }
 
-    /// The residual of chrominance (8.5.4), and its samples.
+    /// The residual of chrominance (8.5.4), and its samples, if there is any.
     pub fn code_chroma(&mut self, pred: &[Block8; 2], source: &Source, residual: &mut Residual, intra: bool) {
+        if self.recon.len() == 1 {
+            return;
+        }
         let quantizer = self.shared.quantizers.chroma(self.qp);
         let bias = if intra { &quantizer.intra_bias } else { &quantizer.inter_bias };
         for (component, pred) in pred.iter().enumerate() {

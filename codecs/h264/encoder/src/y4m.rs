@@ -276,7 +276,7 @@ fn line(input: &mut impl BufRead, missing: Y4mError) -> Result<Vec<u8>, Y4mError
     }
 }
 
-/// Writes the first line of a file.
+/// Writes the first line of a file, whose pictures have chrominance at 4:2:0, or none.
 ///
 /// # Errors
 /// If writing fails.
@@ -284,8 +284,10 @@ pub fn write_header(
     output: &mut impl Write,
     [width, height]: [usize; 2],
     [numerator, denominator]: [u32; 2],
+    monochrome: bool,
 ) -> io::Result<()> {
-    writeln!(output, "YUV4MPEG2 W{width} H{height} F{numerator}:{denominator} Ip C420jpeg")
+    let samples = if monochrome { "mono" } else { "420jpeg" };
+    writeln!(output, "YUV4MPEG2 W{width} H{height} F{numerator}:{denominator} Ip C{samples}")
 }
 
 /// Writes a picture.

@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../pictures/astronaut.png");
     let picture = image::open(source)?.into_rgb8();
     let mut file = BufWriter::new(File::create(&path)?);
-    write_header(&mut file, SIZE, RATE)?;
+    write_header(&mut file, SIZE, RATE, false)?;
     for time in 0..PICTURES {
         write_picture(&mut file, &look(&picture, time as f64 / PICTURES as f64))?;
     }

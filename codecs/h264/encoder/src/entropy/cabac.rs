@@ -2,7 +2,7 @@
 
 use unite_bitstream::syntax::Bits;
 
-use super::cabac_tables::{AFTER_LPS, INIT_I, INIT_P, RANGE_LPS};
+use super::cabac_tables::{AFTER_LPS, CONTEXTS, INIT_8X8_I, INIT_8X8_P, INIT_I, INIT_P, RANGE_LPS};
 
 /// A context: `pStateIdx` and `valMPS`.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ struct State {
 /// The contexts of a slice, and the interval that its bins have left.
 #[derive(Clone, Debug)]
 pub struct Cabac {
-    states: [State; 276],
+    states: [State; CONTEXTS],
     low: u32,
     range: u32,
     outstanding: u32,
@@ -24,8 +24,10 @@ pub struct Cabac {
 impl Cabac {
     /// The coder of a slice at `SliceQPY` (9.3.1.1), with `cabac_init_idc` 0.
     pub fn new(p_slice: bool, qp: i32) -> Self {
-        let init = if p_slice { &INIT_P } else { &INIT_I };
-        let states = init.map(|(m, n)| {
+        let (init, init_8x8) = if p_slice { (&INIT_P, &INIT_8X8_P) } else { (&INIT_I, &INIT_8X8_I) };
+        let mut init = init.iter().chain(init_8x8);
+        let states = std::array::from_fn(|_| {
+            let (m, n) = init.next().copied().unwrap_or_default();
             let state = ((i32::from(m) * qp.clamp(0, 51)) >> 4) + i32::from(n);
             match state.clamp(1, 126) as u8 {
                 state @ ..64 => State { index: 63 - state, most_probable: false },

@@ -7,6 +7,7 @@ use unite_bitstream::syntax::{Bits, Coder, Descriptor};
 
 use super::cabac::Cabac;
 use super::cabac_residual::Category;
+use super::cabac_tables::TRANSFORM_8X8;
 use super::macroblock::Format;
 use crate::location::BLOCKS_4X4;
 use crate::macroblock::{Macroblock, Prediction};
@@ -19,6 +20,8 @@ pub struct Increments {
     pub skip: u8,
     /// `mb_type` in I slices.
     pub mb_type: u8,
+    /// `transform_size_8x8_flag`.
+    pub transform_8x8: u8,
     /// `intra_chroma_pred_mode`.
     pub chroma_mode: u8,
     /// The bins of `CodedBlockPatternLuma`, in rows of 8x8 blocks.
@@ -45,6 +48,7 @@ struct Elements<'a, B> {
     bits: &'a mut B,
     increments: &'a Increments,
     p_slice: bool,
+    chroma: bool,
 }
 
 impl<B: Bits> Elements<'_, B> {
@@ -100,6 +104,9 @@ impl<B: Bits> Elements<'_, B> {
         for block in 0..4 {
             let inc = self.increments.pattern_luma[block / 2][block % 2];
             self.bin(73 + usize::from(inc), value >> block & 1 == 1);
+        }
+        if !self.chroma {
+            return;
         }
         let [first, second] = self.increments.pattern_chroma.map(usize::from);
         self.bin(77 + first, value >> 4 != 0);
@@ -172,6 +179,9 @@ impl<B: Bits> Coder for Elements<'_, B> {
         };
         match id {
             element::MB_TYPE => self.mb_type(value),
+            element::TRANSFORM_SIZE_8X8 => {
+                self.bin(TRANSFORM_8X8 + usize::from(self.increments.transform_8x8), value == 1);
+            }
             element::PREV_INTRA_PRED_MODE => self.bin(68, value == 1),
             element::REM_INTRA_PRED_MODE => (0..3).for_each(|bit| self.bin(69, value >> bit & 1 == 1)),
             element::INTRA_CHROMA_PRED_MODE => {
@@ -197,7 +207,6 @@ impl<B: Bits> Coder for Elements<'_, B> {
             element::MB_QP_DELTA => self.qp_delta(value),
             element::REF_IDX..element::MVD => self.reference(value, (id - element::REF_IDX) as usize),
             element::MVD.. => self.difference(value, (id - element::MVD) as usize),
-            _ => unreachable!("{name} is not coded in this profile"),
         }
         Ok(value)
     }
@@ -213,7 +222,7 @@ impl Cabac {
         increments: &Increments,
         format: Format,
     ) {
-        let Format { p_slice, references } = format;
+        let Format { p_slice, references, chroma, transform_8x8 } = format;
         let skipped = matches!(macroblock.prediction, Prediction::Skip);
         if p_slice {
             self.bin(bits, 11 + usize::from(increments.skip), skipped);
@@ -222,8 +231,8 @@ impl Cabac {
             return;
         }
         let mut layer = macroblock.layer(p_slice);
-        let mut elements = Elements { cabac: self, bits, increments, p_slice };
-        let Ok(()) = layer.code(&mut elements, p_slice, references as i64, true, false);
+        let mut elements = Elements { cabac: self, bits, increments, p_slice, chroma };
+        let Ok(()) = layer.code(&mut elements, p_slice, references as i64, chroma, transform_8x8);
         if !matches!(macroblock.prediction, Prediction::Pcm) {
             self.residual(bits, macroblock, increments);
         }
@@ -237,11 +246,17 @@ impl Cabac {
         if intra_16x16 {
             self.residual_block(bits, Category::Luma16Dc, increments.dc[0], residual.luma_dc.as_slice());
         }
+        let transform_8x8 = macroblock.transform_8x8();
         for (index, [row, column]) in BLOCKS_4X4.into_iter().enumerate() {
-            if pattern >> (index / 4) & 1 == 1 {
+            if pattern >> (index / 4) & 1 == 0 {
+                continue;
+            }
+            if !transform_8x8 {
                 let category = if intra_16x16 { Category::Luma16Ac } else { Category::Luma4 };
                 let levels = &residual.luma_levels([row, column])[usize::from(intra_16x16)..];
                 self.residual_block(bits, category, increments.luma[row][column], levels);
+            } else if index % 4 == 0 {
+                self.residual_block_8x8(bits, residual.luma_levels_8x8(index / 4));
             }
         }
         if pattern >> 4 > 0 {

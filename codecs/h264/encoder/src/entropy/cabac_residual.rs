@@ -3,6 +3,7 @@
 use unite_bitstream::syntax::Bits;
 
 use super::cabac::Cabac;
+use super::cabac_tables::{LAST_8X8, LAST_INC_8X8, LEVEL_8X8, SIGNIFICANT_8X8, SIGNIFICANT_INC_8X8};
 
 /// What a block of levels is: `ctxBlockCat` (table 9-42).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,24 +39,49 @@ impl Cabac {
         let cat = category as usize;
         let last = levels.iter().rposition(|&level| level != 0);
         self.bin(bits, CODED + CODED_OFFSET[cat] + usize::from(context), last.is_some());
-        let Some(last) = last else { return };
-        for (at, &level) in levels[..=last].iter().enumerate() {
-            // The last one that there may be is there if no other was the last one.
-            if at + 1 == levels.len() {
-                break;
-            }
-            let inc = if category == Category::ChromaDc { at.min(2) } else { at };
-            self.bin(bits, SIGNIFICANT + MAP_OFFSET[cat] + inc, level != 0);
+        if last.is_none() {
+            return;
+        }
+        let inc = |at: usize| if category == Category::ChromaDc { at.min(2) } else { at };
+        let significant = |at| SIGNIFICANT + MAP_OFFSET[cat] + inc(at);
+        self.significance_map(bits, levels, significant, |at| LAST + MAP_OFFSET[cat] + inc(at));
+        let most = 4 - usize::from(category == Category::ChromaDc);
+        self.levels(bits, levels, LEVEL + LEVEL_OFFSET[cat], most);
+    }
+
+    /// The same for an 8x8 block that has levels (`ctxBlockCat` 5), for which no `coded_block_flag` is written.
+    pub fn residual_block_8x8(&mut self, bits: &mut impl Bits, levels: &[i16; 64]) {
+        let significant = |at: usize| SIGNIFICANT_8X8 + usize::from(SIGNIFICANT_INC_8X8[at]);
+        self.significance_map(bits, levels, significant, |at| LAST_8X8 + usize::from(LAST_INC_8X8[at]));
+        self.levels(bits, levels, LEVEL_8X8, 4);
+    }
+
+    /// `significant_coeff_flag` and `last_significant_coeff_flag`, whose contexts depend on where a level is.
+    fn significance_map(
+        &mut self,
+        bits: &mut impl Bits,
+        levels: &[i16],
+        significant: impl Fn(usize) -> usize,
+        is_last: impl Fn(usize) -> usize,
+    ) {
+        let last = levels.iter().rposition(|&level| level != 0).unwrap_or(0);
+        // The last one that there may be is there if no other was the last one.
+        for (at, &level) in levels[..=last].iter().enumerate().take(levels.len() - 1) {
+            self.bin(bits, significant(at), level != 0);
             if level != 0 {
-                self.bin(bits, LAST + MAP_OFFSET[cat] + inc, at == last);
+                self.bin(bits, is_last(at), at == last);
             }
         }
-        let base = LEVEL + LEVEL_OFFSET[cat];
+    }
+
+    /// `coeff_abs_level_minus1` and `coeff_sign_flag` of the levels that are not 0, the last one first. So many larger ones than 1
+    /// at most have contexts of their own.
+    fn levels(&mut self, bits: &mut impl Bits, levels: &[i16], base: usize, most: usize) {
         let (mut ones, mut larger) = (0usize, 0usize);
-        for &level in levels[..=last].iter().rev().filter(|&&level| level != 0) {
+        for &level in levels.iter().rev().filter(|&&level| level != 0) {
             let value = u32::from(level.unsigned_abs()) - 1;
             let first = if larger > 0 { 0 } else { (1 + ones).min(4) };
-            let others = 5 + larger.min(4 - usize::from(category == Category::ChromaDc));
+            let others = 5 + larger.min(most);
             self.bin(bits, base + first, value > 0);
             if value > 0 {
                 (1..value.min(PREFIX)).for_each(|_| self.bin(bits, base + others, true));

@@ -1,5 +1,55 @@
 //! Tables of arithmetic coding: `m` and `n` of contexts (H.264 tables 9-12 to 9-23, of frames), and of states (tables 9-44, 9-45).
 
+/// How many contexts there are: 0 to 275, and those of the 8x8 transform, which are 399 to 435 in the standard.
+pub const CONTEXTS: usize = 276 + 37;
+
+/// The first context of `transform_size_8x8_flag`: 399 of the standard.
+pub const TRANSFORM_8X8: usize = 276;
+/// The first context of `significant_coeff_flag` of 8x8 blocks: 402 of the standard.
+pub const SIGNIFICANT_8X8: usize = TRANSFORM_8X8 + 402 - 399;
+/// The same of `last_significant_coeff_flag`: 417.
+pub const LAST_8X8: usize = TRANSFORM_8X8 + 417 - 399;
+/// The same of `coeff_abs_level_minus1`: 426.
+pub const LEVEL_8X8: usize = TRANSFORM_8X8 + 426 - 399;
+
+/// `m` and `n` of contexts 399 to 435 in I slices.
+#[rustfmt::skip]
+pub const INIT_8X8_I: [(i8, i8); 37] = [
+    (31, 21), (31, 31), (25, 50),
+    (-17, 120), (-20, 112), (-18, 114), (-11, 85), (-15, 92), (-14, 89), (-26, 71), (-15, 81), (-14, 80),
+    (0, 68), (-14, 70), (-24, 56), (-23, 68), (-24, 50), (-11, 74),
+    (23, -13), (26, -13), (40, -15), (49, -14), (44, 3), (45, 6), (44, 34), (33, 54), (19, 82),
+    (-3, 75), (-1, 23), (1, 34), (1, 43), (0, 54), (-2, 55), (0, 61), (1, 64), (0, 68), (-9, 92),
+];
+
+/// The same in P slices, with `cabac_init_idc` 0.
+#[rustfmt::skip]
+pub const INIT_8X8_P: [(i8, i8); 37] = [
+    (12, 40), (11, 51), (14, 59),
+    (-4, 79), (-7, 71), (-5, 69), (-9, 70), (-8, 66), (-10, 68), (-19, 73), (-12, 69), (-16, 70),
+    (-15, 67), (-20, 62), (-19, 70), (-16, 66), (-22, 65), (-20, 63),
+    (9, -2), (26, -9), (33, -9), (39, -7), (41, -2), (45, 3), (49, 9), (45, 27), (36, 59),
+    (-6, 66), (-7, 35), (-7, 42), (-8, 45), (-5, 48), (-12, 56), (-6, 60), (-5, 62), (-8, 66), (-8, 76),
+];
+
+/// `ctxIdxInc` of `significant_coeff_flag` of the levels of an 8x8 block but the last one, in frames (table 9-43).
+#[rustfmt::skip]
+pub const SIGNIFICANT_INC_8X8: [u8; 63] = [
+    0, 1, 2, 3, 4, 5, 5, 4, 4, 3, 3, 4, 4, 4, 5, 5,
+    4, 4, 4, 4, 3, 3, 6, 7, 7, 7, 8, 9, 10, 9, 8, 7,
+    7, 6, 11, 12, 13, 11, 6, 7, 8, 9, 14, 10, 9, 8, 6, 11,
+    12, 13, 11, 6, 9, 14, 10, 9, 11, 12, 13, 11, 14, 10, 12,
+];
+
+/// The same of `last_significant_coeff_flag`.
+#[rustfmt::skip]
+pub const LAST_INC_8X8: [u8; 63] = [
+    0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+    2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
+    3, 3, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4,
+    5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 8, 8, 8,
+];
+
 /// `m` and `n` of contexts 0 to 275 in I slices.
 #[rustfmt::skip]
 pub const INIT_I: [(i8, i8); 276] = [

@@ -22,13 +22,17 @@ pub struct Format {
     pub p_slice: bool,
     /// How many pictures it refers to.
     pub references: usize,
+    /// Whether there is chrominance.
+    pub chroma: bool,
+    /// `transform_8x8_mode_flag`.
+    pub transform_8x8: bool,
 }
 
 /// Writes what is said of a macroblock before its residual.
 pub fn write_layer(bits: &mut impl Bits, macroblock: &Macroblock, format: Format) {
-    let Format { p_slice, references } = format;
+    let Format { p_slice, references, chroma, transform_8x8 } = format;
     let mut layer = macroblock.layer(p_slice);
-    let Ok(()) = layer.code(&mut Writer(bits), p_slice, references as i64, true, false);
+    let Ok(()) = layer.code(&mut Writer(bits), p_slice, references as i64, chroma, transform_8x8);
 }
 
 /// Writes `macroblock_layer` of all but I_PCM, whose samples are not among what it knows.

@@ -2,8 +2,9 @@
 
 use unite::kernel;
 use unite_h264::kernels::{
-    chroma_dc, construct, forward, forward_luma_dc, inverse_zigzag_scan, luma_dc, quantize, quantize_dc,
-    scale, scale_chroma_dc, scale_luma_dc, zigzag_scan,
+    chroma_dc, construct, construct_8x8, forward, forward_8x8, forward_luma_dc, inverse_zigzag_scan,
+    inverse_zigzag_scan_8x8, luma_dc, quantize, quantize_dc, scale, scale_8x8, scale_chroma_dc,
+    scale_luma_dc, zigzag_scan, zigzag_scan_8x8,
 };
 
 /// An Intra_4x4 block (8.5.1): its levels, and its samples in the picture. Whether a level is not 0 is the result.
@@ -31,6 +32,94 @@ pub fn code_4x4(
     let place = recon[pred];
     place[[!y, !x]] = u[[!y, !x]];
     nonzero
+}
+
+/// An Intra_8x8 block (8.5.3): all as in [`code_4x4()`].
+#[kernel]
+pub fn code_8x8(
+    pred: &Tensor<[[u8; 8]; 8]>,
+    samples: &Tensor<[[u8; 8]; 8]>,
+    recon: &mut Tensor<[[u8]]>,
+    levels: &mut Tensor<[i16; 64]>,
+    mf: &Tensor<[[u16; 8]; 8]>,
+    bias: &Tensor<[[u16; 8]; 8]>,
+    level_scale: &Tensor<[[[u16; 8]; 8]; 6]>,
+    qp: i32,
+) -> bool {
+    let u = pred.to_block();
+    let c = Block::<[[i16; 8]; 8]>::stack();
+    forward_8x8(samples, pred, &mut c);
+    let nonzero = quantize(&mut c, mf, bias);
+    zigzag_scan_8x8(c, &mut levels);
+    if nonzero {
+        let d = Block::<[[i16; 8]; 8]>::stack();
+        scale_8x8(c, level_scale, qp, &mut d);
+        construct_8x8(d, &mut u);
+    }
+    let place = recon[pred];
+    place[[!y, !x]] = u[[!y, !x]];
+    nonzero
+}
+
+/// The levels of the four 8x8 blocks of a macroblock; bits of the result say which have any.
+#[kernel]
+pub fn levels_8x8(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    samples: &Tensor<[[u8; 16]; 16]>,
+    levels: &mut Tensor<[[i16; 64]; 4]>,
+    mf: &Tensor<[[u16; 8]; 8]>,
+    bias: &Tensor<[[u16; 8]; 8]>,
+) -> u32 {
+    let mut coded = 0;
+    for v in 0..2 {
+        for h in 0..2 {
+            let c = Block::<[[i16; 8]; 8]>::stack();
+            forward_8x8(
+                samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                &mut c,
+            );
+            let any = quantize(&mut c, mf, bias);
+            zigzag_scan_8x8(c, &mut levels[[2 * v + h, ..]]);
+            coded |= u32::from(any) << (2 * v + h);
+        }
+    }
+    coded
+}
+
+/// The samples of a macroblock in the picture: its prediction, and what the levels of those 8x8 blocks add that `coded` names.
+#[kernel]
+pub fn construct_four_8x8(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    recon: &mut Tensor<[[u8]]>,
+    levels: &Tensor<[[i16; 64]; 4]>,
+    coded: u32,
+    level_scale: &Tensor<[[[u16; 8]; 8]; 6]>,
+    qp: i32,
+) {
+    let place = recon[pred];
+    place[[!y, !x]] = pred[[!y, !x]];
+    for v in 0..2 {
+        for h in 0..2 {
+            if coded >> (2 * v + h) & 1 == 1 {
+                let c = Block::<[[i16; 8]; 8]>::stack();
+                let d = Block::<[[i16; 8]; 8]>::stack();
+                inverse_zigzag_scan_8x8(levels[[2 * v + h, ..]], &mut c);
+                scale_8x8(c, level_scale, qp, &mut d);
+                construct_8x8(d, &mut place[[8 * v..8 * v + 8, 8 * h..8 * h + 8]]);
+            }
+        }
+    }
+}
+
+/// The levels of an 8x8 block as CAVLC has them (7.3.5.3.2): those of four 4x4 blocks in turn.
+#[kernel]
+pub fn in_turn(levels: &Tensor<[i16; 64]>, blocks: &mut Tensor<[[i16; 16]; 4]>) {
+    for k in 0..16 {
+        for i in 0..4 {
+            blocks[[i, k]] = levels[[4 * k + i]];
+        }
+    }
 }
 
 /// The levels of the sixteen 4x4 blocks of a macroblock, in the order of rows of blocks; bits of the result say which have

@@ -18,7 +18,7 @@ fn config(width: usize, height: usize, qp: u8, preset: Preset) -> Config {
 fn every_preset() {
     for preset in Preset::ALL {
         for kind in [0, 1, 3] {
-            check(&config(64, 48, 27, preset), Video { width: 64, height: 48, kind }, 4);
+            check(&config(32, 48, 27, preset), Video { width: 32, height: 48, kind }, 3);
         }
     }
 }
@@ -26,20 +26,20 @@ fn every_preset() {
 #[test]
 fn quantisers() {
     for qp in [0, 5, 12, 18, 23, 30, 38, 45, 51] {
-        check(&config(48, 48, qp, Preset::Medium), Video { width: 48, height: 48, kind: 1 }, 3);
+        check(&config(32, 32, qp, Preset::Medium), Video { width: 32, height: 32, kind: 1 }, 3);
     }
 }
 
 #[test]
 fn noise_at_fine_quantisers() {
     for qp in [0, 8, 20] {
-        check(&config(48, 32, qp, Preset::Slow), Video { width: 48, height: 32, kind: 2 }, 3);
+        check(&config(32, 32, qp, Preset::Slow), Video { width: 32, height: 32, kind: 2 }, 2);
     }
 }
 
 #[test]
 fn cropped_sizes() {
-    for (width, height) in [(16, 16), (18, 34), (2, 2), (17, 15), (98, 50)] {
+    for (width, height) in [(16, 16), (18, 34), (2, 2), (17, 15), (34, 50)] {
         check(&config(width, height, 24, Preset::Slow), Video { width, height, kind: 1 }, 3);
     }
 }
@@ -47,8 +47,8 @@ fn cropped_sizes() {
 #[test]
 fn references_and_intervals() {
     for references in [2, 3, 5] {
-        let config = Config { references, key_interval: 5, ..config(48, 48, 25, Preset::Slow) };
-        check(&config, Video { width: 48, height: 48, kind: 1 }, 8);
+        let config = Config { references, key_interval: 5, ..config(32, 32, 25, Preset::Slow) };
+        check(&config, Video { width: 32, height: 32, kind: 1 }, 8);
     }
 }
 
@@ -61,22 +61,22 @@ fn slices_filters_and_constrained_intra() {
                 constrained_intra,
                 deblocking: Deblocking::On { alpha: -1, beta: 2 },
                 chroma_qp_offset: -2,
-                ..config(64, 80, 22, Preset::Medium)
+                ..config(32, 80, 22, Preset::Medium)
             };
-            check(&config, Video { width: 64, height: 80, kind: 1 }, 4);
+            check(&config, Video { width: 32, height: 80, kind: 1 }, 3);
         }
     }
 }
 
 #[test]
 fn bitrates() {
-    for (kilobits, vbv) in [(40, None), (400, Some(Vbv { rate: 500, buffer: 60 }))] {
+    for (kilobits, vbv) in [(16, None), (150, Some(Vbv { rate: 180, buffer: 25 }))] {
         let config = Config {
             rate: RateControl::Bitrate { kilobits, vbv },
             key_interval: 6,
-            ..config(64, 48, 0, Preset::Fast)
+            ..config(32, 32, 0, Preset::Fast)
         };
-        check(&config, Video { width: 64, height: 48, kind: 1 }, 14);
+        check(&config, Video { width: 32, height: 32, kind: 1 }, 14);
     }
 }
 
@@ -137,9 +137,9 @@ fn arithmetic_coding() {
                 slices: 1 + index % 2,
                 key_interval: 4,
                 constrained_intra: index == 1,
-                ..config(64, 48, qp, preset)
+                ..config(32, 32, qp, preset)
             };
-            check(&config, Video { width: 64, height: 48, kind: 1 + u32::from(qp == 4) }, 6);
+            check(&config, Video { width: 32, height: 32, kind: 1 + u32::from(qp == 4) }, 5);
         }
     }
 }
@@ -151,19 +151,19 @@ fn adaptive_quantisation() {
             let config = Config {
                 profile,
                 aq_strength,
-                key_interval: 3,
+                key_interval: 2,
                 slices: 2,
-                ..config(64, 64, qp, Preset::Fast)
+                ..config(32, 48, qp, Preset::Fast)
             };
-            let (adaptive, _) = super::encode(&config, Video { width: 64, height: 64, kind }, 1);
+            let (adaptive, _) = super::encode(&config, Video { width: 32, height: 48, kind }, 1);
             let (constant, _) = super::encode(
                 &Config { aq_strength: 0, ..config.clone() },
-                Video { width: 64, height: 64, kind },
+                Video { width: 32, height: 48, kind },
                 1,
             );
             // At the finest quantiser the smooth half cannot become finer, and the noise is I_PCM.
             assert!(qp == 1 || kind == 1 || adaptive != constant, "{config:?}");
-            check(&config, Video { width: 64, height: 64, kind }, 5);
+            check(&config, Video { width: 32, height: 48, kind }, 3);
         }
     }
 }

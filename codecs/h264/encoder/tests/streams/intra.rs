@@ -21,7 +21,7 @@ fn one_macroblock() {
 fn every_quantiser() {
     for qp in 0..=51 {
         let kind = u32::from(qp) % 2;
-        check(&config(48, 32, qp), Video { width: 48, height: 32, kind }, 2);
+        check(&config(32, 32, qp), Video { width: 32, height: 32, kind }, 1);
     }
 }
 
@@ -29,15 +29,15 @@ fn every_quantiser() {
 fn noise_at_fine_quantisers() {
     for qp in [0, 1, 4, 10, 20, 51] {
         for kind in [2, 4] {
-            check(&config(48, 48, qp), Video { width: 48, height: 48, kind }, 1);
+            check(&config(32, 32, qp), Video { width: 32, height: 32, kind }, 1);
         }
     }
 }
 
 #[test]
 fn cropped_sizes() {
-    for (width, height) in [(18, 16), (16, 18), (50, 34), (130, 66), (2, 2), (176, 144)] {
-        check(&config(width, height, 24), Video { width, height, kind: 1 }, 2);
+    for (width, height) in [(18, 16), (16, 18), (50, 34), (66, 18), (2, 2)] {
+        check(&config(width, height, 24), Video { width, height, kind: 1 }, 1);
     }
 }
 
@@ -53,9 +53,9 @@ fn slices_and_filters() {
                 slices,
                 deblocking,
                 chroma_qp_offset: 4 * index as i8 - 5,
-                ..config(80, 96, 20 + 8 * index as u8)
+                ..config(32, 80, 20 + 8 * index as u8)
             };
-            check(&config, Video { width: 80, height: 96, kind: 1 }, 2);
+            check(&config, Video { width: 32, height: 80, kind: 1 }, 1);
         }
     }
 }
@@ -64,8 +64,8 @@ fn slices_and_filters() {
 fn arithmetic_coding() {
     for qp in [0, 9, 22, 33, 51] {
         for kind in [1, 2, 3] {
-            let config = Config { profile: Profile::Main, slices: 2, ..config(48, 48, qp) };
-            check(&config, Video { width: 48, height: 48, kind }, 2);
+            let config = Config { profile: Profile::Main, slices: 2, ..config(32, 32, qp) };
+            check(&config, Video { width: 32, height: 32, kind }, 2);
         }
     }
 }

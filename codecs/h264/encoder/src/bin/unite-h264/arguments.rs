@@ -6,11 +6,11 @@ use clap::{ArgAction, Parser, ValueEnum};
 use unite_h264_encoder::y4m::Header;
 use unite_h264_encoder::{Colour, Config, Deblocking, Preset, Profile, RateControl, Vbv};
 
-/// Encodes video: Y4M in, H.264 (Constrained Baseline or Main) out. Options have the names of x264.
+/// Encodes video: Y4M in, H.264 (Constrained Baseline, Main or High) out. Options have the names of x264.
 #[derive(Debug, Parser)]
 #[command(name = "unite-h264", version)]
 pub struct Arguments {
-    /// The video, as Y4M of 8 bits at 4:2:0; - is standard input
+    /// The video, as Y4M of 8 bits at 4:2:0 or mono; - is standard input
     pub input: PathBuf,
 
     /// Where the stream goes: MP4 if the name ends in .mp4, else a byte stream (annex B); - is standard output
@@ -33,9 +33,21 @@ pub struct Arguments {
     #[arg(long, value_name = "KBIT", requires_all = ["bitrate", "vbv_maxrate"])]
     pub vbv_bufsize: Option<u32>,
 
-    /// Which decoders can read the stream; main has arithmetic coding (CABAC)
-    #[arg(long, value_enum, default_value = "baseline")]
+    /// Which decoders can read the stream; main has arithmetic coding (CABAC), high also the 8x8 transform
+    #[arg(long, value_enum, default_value = "high")]
     pub profile: ProfileName,
+
+    /// No arithmetic coding, whatever the profile has
+    #[arg(long)]
+    pub no_cabac: bool,
+
+    /// The 8x8 transform, where the profile has it: so it is if nothing is said
+    #[arg(short = '8', long = "8x8dct", overrides_with = "no_dct_8x8")]
+    pub dct_8x8: bool,
+
+    /// No 8x8 transform
+    #[arg(long = "no-8x8dct", overrides_with = "dct_8x8")]
+    pub no_dct_8x8: bool,
 
     /// How hard to try
     #[arg(long, value_enum, default_value = "medium")]
@@ -121,6 +133,8 @@ pub enum ProfileName {
     Baseline,
     /// Main, without B pictures: nearly all decoders
     Main,
+    /// High, without B pictures: all but old and small decoders
+    High,
 }
 
 /// The names of presets.
@@ -154,7 +168,11 @@ impl Arguments {
             profile: match self.profile {
                 ProfileName::Baseline => Profile::Baseline,
                 ProfileName::Main => Profile::Main,
+                ProfileName::High => Profile::High,
             },
+            cabac: !self.no_cabac,
+            transform_8x8: !self.no_dct_8x8,
+            monochrome: header.monochrome && matches!(self.profile, ProfileName::High),
             rate: match self.bitrate {
                 None => RateControl::Qp(self.qp),
                 Some(kilobits) => {

@@ -8,11 +8,11 @@ pub struct Quality {
 }
 
 impl Quality {
-    /// Compares a picture with what it should be, which may have fewer samples in a row and fewer rows.
-    pub fn add(&mut self, recon: &[Vec<u8>], given: &[Vec<u8>], size: [usize; 2]) {
+    /// Compares a picture, of `decoded` columns and rows, with what it should be, of `size`, which may be fewer.
+    pub fn add(&mut self, recon: &[Vec<u8>], given: &[Vec<u8>], size: [usize; 2], decoded: [usize; 2]) {
         for (component, (recon, given)) in recon.iter().zip(given).enumerate() {
             let width = if component == 0 { size[0] } else { size[0].div_ceil(2) };
-            let stride = if component == 0 { size[0].next_multiple_of(2) } else { width };
+            let stride = if component == 0 { decoded[0] } else { width };
             let rows = recon.chunks(stride).zip(given.chunks(width));
             let sum: u64 = rows
                 .flat_map(|(recon, given)| recon.iter().zip(given))

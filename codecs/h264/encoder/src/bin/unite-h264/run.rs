@@ -40,8 +40,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     let mut recon = match &arguments.recon {
         Some(path) => {
             let mut recon = Output::create(path).map_err(|error| named(path, &error))?;
-            let size = header.size.map(|extent| extent.next_multiple_of(2));
-            write_header(&mut recon, size, encoder.config().frame_rate)?;
+            let config = encoder.config();
+            write_header(&mut recon, config.decoded_size(), config.frame_rate, config.monochrome)?;
             Some(recon)
         }
         None => None,
@@ -58,8 +58,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         let Some(mut picture) = reader.read().map_err(|error| named(&arguments.input, &error))? else {
             break;
         };
-        if header.monochrome {
-            // This profile has no pictures without chrominance: it is grey.
+        if header.monochrome && !encoder.config().monochrome {
+            // The profile has no pictures without chrominance: it is grey.
             let [width, height] = header.size;
             let grey = vec![128; width.div_ceil(2) * height.div_ceil(2)];
             picture.planes.extend([grey.clone(), grey]);
@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         output.write(&packet).map_err(|error| named(&arguments.output, &error))?;
         if arguments.psnr || recon.is_some() {
             let planes = encoder.reconstruction();
-            totals.quality.add(&planes, &picture.planes, header.size);
+            totals.quality.add(&planes, &picture.planes, header.size, encoder.config().decoded_size());
             if let Some(recon) = &mut recon {
                 write_picture(recon, &planes)?;
             }
@@ -158,23 +158,30 @@ fn report(arguments: &Arguments, config: &Config, totals: &Totals, seconds: f64)
             *bytes as f64 * 8.0 / 1000.0 / duration,
             *pictures as f64 / seconds
         );
-        let Kinds { intra_4x4, intra_16x16, pcm, inter, skip } = kinds;
-        let all = (intra_4x4 + intra_16x16 + pcm + inter.iter().sum::<u64>() + skip).max(1) as f64;
+        let Kinds { intra_4x4, intra_8x8, transform_8x8, intra_16x16, pcm, inter, skip } = kinds;
+        let all =
+            (intra_4x4 + intra_8x8 + intra_16x16 + pcm + inter.iter().sum::<u64>() + skip).max(1) as f64;
         let share = |count: u64| 100.0 * count as f64 / all;
         eprintln!(
-            "macroblocks: I4x4 {:.1} %, I16x16 {:.1} %, PCM {:.1} %, P16x16 {:.1} %, P16x8 {:.1} %, P8x16 {:.1} %, P8x8 {:.1} %, skipped {:.1} %",
+            "macroblocks: I4x4 {:.1} %, I8x8 {:.1} %, I16x16 {:.1} %, PCM {:.1} %, P16x16 {:.1} %, P16x8 {:.1} %, P8x16 {:.1} %, P8x8 {:.1} %, skipped {:.1} %; 8x8 transform {:.1} %",
             share(*intra_4x4),
+            share(*intra_8x8),
             share(*intra_16x16),
             share(*pcm),
             share(inter[0]),
             share(inter[1]),
             share(inter[2]),
             share(inter[3]),
-            share(*skip)
+            share(*skip),
+            share(*transform_8x8)
         );
     }
     if arguments.psnr {
         let [y, cb, cr] = quality.psnr();
-        eprintln!("PSNR: Y {y:.3} dB, Cb {cb:.3} dB, Cr {cr:.3} dB");
+        if config.monochrome {
+            eprintln!("PSNR: Y {y:.3} dB");
+        } else {
+            eprintln!("PSNR: Y {y:.3} dB, Cb {cb:.3} dB, Cr {cr:.3} dB");
+        }
     }
 }
