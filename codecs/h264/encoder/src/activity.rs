@@ -1,5 +1,6 @@
 //! Adaptive quantisation: smooth macroblocks get finer quantisers, busy ones coarser ones, which hide what is lost.
 
+use crate::config::AqMode;
 use crate::kernels::activity::energy;
 use crate::kernels::context::fill;
 use crate::kernels::motion::load;
@@ -10,9 +11,18 @@ use crate::tables::Tables;
 /// No macroblock differs by more, so that `mb_qp_delta` is in its range.
 const MOST: f64 = 12.0;
 
-/// Enters by how much the quantisers of macroblocks differ from that of the picture: the step of a quantiser grows with the sixth
-/// root of the energy of a macroblock, relative to the others of the picture; `strength` in percent of that.
-pub fn adapt(tables: &mut Tables, source: &Picture, [rows, columns]: [usize; 2], strength: u16) {
+/// The binary logarithm of the energy of a macroblock that is neither smooth nor busy.
+const USUAL: f64 = 14.427;
+
+/// Enters by how much the quantisers of macroblocks differ from that of the picture: by the logarithm of their energy, beside what is
+/// usual or beside the mean of the picture; `strength` in percent of that.
+pub fn adapt(
+    tables: &mut Tables,
+    source: &Picture,
+    [rows, columns]: [usize; 2],
+    mode: AqMode,
+    strength: u16,
+) {
     let all = 0..rows;
     let logarithms: Vec<f64> = macroblocks(all.clone(), columns)
         .map(|mb| {
@@ -21,10 +31,13 @@ pub fn adapt(tables: &mut Tables, source: &Picture, [rows, columns]: [usize; 2],
             f64::from(energy(&samples).max(1)).log2()
         })
         .collect();
-    let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+    let middle = match mode {
+        AqMode::Variance => USUAL,
+        AqMode::Relative => logarithms.iter().sum::<f64>() / logarithms.len() as f64,
+    };
     for part in &mut tables.qp_offset.parts(std::slice::from_ref(&all)) {
         for (mb, logarithm) in macroblocks(all.clone(), columns).zip(&logarithms) {
-            let offset = f64::from(strength) / 100.0 * (logarithm - mean);
+            let offset = f64::from(strength) / 100.0 * (logarithm - middle);
             fill(part, &mb.area(), offset.round().clamp(-MOST, MOST) as i32);
         }
     }

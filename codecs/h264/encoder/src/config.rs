@@ -33,6 +33,10 @@ impl Profile {
 pub enum RateControl {
     /// The same one for all P pictures, 0 to 51, and one by three less for I pictures, unless there are only those.
     Qp(u8),
+    /// The same quality, whatever the video is like: a number that goes from 0 (fine) to 51 (coarse), as quantisers do. Pictures
+    /// that are hard to predict get coarser quantisers than others, as eyes see less in them. The scale is that of `crf` of x264
+    /// without `mbtree`.
+    Crf(f64),
     /// So many bits in a second, on average.
     Bitrate {
         /// Thousands of bits in a second.
@@ -49,6 +53,16 @@ pub struct Vbv {
     pub rate: u32,
     /// Thousands of bits that there is room for.
     pub buffer: u32,
+}
+
+/// What adaptive quantisation measures macroblocks by, with x264's numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AqMode {
+    /// 1: how much their samples differ among themselves, on a scale that is the same for all pictures.
+    #[default]
+    Variance,
+    /// 2: the same beside the mean of the picture, so that it has no effect on how many bits a picture has.
+    Relative,
 }
 
 /// The deblocking filter (8.7).
@@ -109,12 +123,17 @@ pub struct Config {
     pub threads: usize,
     /// The deblocking filter.
     pub deblocking: Deblocking,
-    /// How much finer smooth macroblocks are quantised than others, in percent of what is usual: 0 to 300. Eyes see more there; the
-    /// PSNR falls.
+    /// What adaptive quantisation measures macroblocks by.
+    pub aq_mode: AqMode,
+    /// How much finer smooth macroblocks are quantised than others, in percent of what is usual: 0 (no adaptive quantisation) to
+    /// 300. Eyes see more there; the PSNR falls.
     pub aq_strength: u16,
-    /// How sensitive the search for new scenes is, 0 to 100: an IDR picture begins where more than `100 - scene_cut` percent of
-    /// the macroblocks of a P picture would be of Intra prediction. 0: never.
+    /// How sensitive the search for new scenes is, 0 to 100: an IDR picture begins where prediction from the picture before leaves
+    /// more than `100 - scene_cut` percent of what Intra prediction leaves; where the last IDR picture is not long ago, yet more. 0:
+    /// never.
     pub scene_cut: u8,
+    /// For so many pictures after an IDR picture no new scene is looked for, at least 1.
+    pub min_key_interval: u32,
     /// `constrained_intra_pred_flag`: Intra prediction uses no samples of Inter prediction.
     pub constrained_intra: bool,
     /// `chroma_qp_index_offset`, -12 to 12.
@@ -141,8 +160,10 @@ impl Config {
             slices: 1,
             threads: 1,
             deblocking: Deblocking::On { alpha: 0, beta: 0 },
+            aq_mode: AqMode::default(),
             aq_strength: 0,
             scene_cut: 40,
+            min_key_interval: 25,
             constrained_intra: false,
             chroma_qp_offset: 0,
         }
@@ -187,6 +208,9 @@ impl Config {
         }
         match self.rate {
             RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51)?,
+            // What is not a number is in no range.
+            RateControl::Crf(crf) if (0.0..=51.0).contains(&crf) => {}
+            RateControl::Crf(crf) => in_range("CRF", if crf < 0.0 { -1 } else { 52 }, 0, 51)?,
             RateControl::Bitrate { kilobits, vbv } => {
                 in_range("bitrate", kilobits.into(), 1, 800_000)?;
                 if let Some(Vbv { rate, buffer }) = vbv {
@@ -196,6 +220,7 @@ impl Config {
             }
         }
         in_range("key interval", self.key_interval.into(), 1, u32::MAX.into())?;
+        in_range("least key interval", self.min_key_interval.into(), 1, u32::MAX.into())?;
         in_range("reference pictures", self.references as i64, 1, 16)?;
         in_range("slices", self.slices as i64, 1, self.macroblocks()[0] as i64)?;
         in_range("threads", self.threads as i64, 1, 1024)?;
@@ -210,7 +235,7 @@ impl Config {
         in_range("denominator of the frame rate", self.frame_rate[1].into(), 1, u32::MAX.into())?;
         let bits = match self.rate {
             RateControl::Bitrate { kilobits, vbv } => vbv.map_or(kilobits, |vbv| vbv.rate).into(),
-            RateControl::Qp(_) => 0,
+            RateControl::Qp(_) | RateControl::Crf(_) => 0,
         };
         let mut rate = self.frame_rate;
         loop {

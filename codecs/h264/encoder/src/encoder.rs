@@ -1,6 +1,7 @@
 //! Pictures to NAL units.
 
 use crate::activity::adapt;
+use crate::complexity::{Complexity, Costs};
 use crate::config::{Config, Deblocking};
 use crate::deblock::{Filter, deblock};
 use crate::error::{ConfigError, EncodeError};
@@ -29,6 +30,8 @@ pub struct Encoder {
     tables: Tables,
     level: Level,
     rate: Rate,
+    /// Looks at pictures before they are coded, if anybody asks.
+    complexity: Option<Complexity>,
     /// Pictures that P pictures refer to, the last one first, and those that are not referred to any more.
     references: Vec<Reference>,
     unused: Vec<Reference>,
@@ -96,6 +99,8 @@ impl Encoder {
     pub fn new(config: Config) -> Result<Self, ConfigError> {
         let level = config.check()?;
         let size = config.macroblocks();
+        let rate = Rate::new(&config);
+        let looks = rate.wants_costs() || config.scene_cut > 0 && config.key_interval > 1;
         Ok(Encoder {
             sps: sequence_parameter_set(&config, level),
             pps: picture_parameter_set(&config),
@@ -104,7 +109,8 @@ impl Encoder {
             recon: Picture::new(size, config.components()),
             tables: Tables::new(size),
             level,
-            rate: Rate::new(&config),
+            complexity: looks.then(|| Complexity::new(size)),
+            rate,
             references: Vec::new(),
             unused: Vec::new(),
             forced_key: false,
@@ -132,17 +138,20 @@ impl Encoder {
     pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
         self.source.load(components, [self.config.height, self.config.width])?;
         if self.config.aq_strength > 0 {
-            adapt(&mut self.tables, &self.source, self.config.macroblocks(), self.config.aq_strength);
+            let Config { aq_mode, aq_strength, .. } = self.config;
+            adapt(&mut self.tables, &self.source, self.config.macroblocks(), aq_mode, aq_strength);
         }
+        let costs = self.complexity.as_mut().map(|complexity| complexity.look(&self.source));
         let forced = std::mem::take(&mut self.forced_key);
         let due = forced || self.count == 0 || self.since_key >= self.config.key_interval;
-        let packet = if due { None } else { self.encode_as(false) };
-        let packet = packet.unwrap_or_else(|| {
+        let key = due || costs.is_some_and(|costs| self.begins_scene(costs));
+        if key {
             self.since_key = 0;
             self.keys += 1;
             self.unused.append(&mut self.references);
-            self.encode_as(true).expect("only P pictures begin a new scene")
-        });
+        }
+        self.rate.look(key, costs.unwrap_or_default());
+        let packet = self.encode_as(key);
         self.count += 1;
         self.since_key += 1;
         self.keep();
@@ -154,22 +163,35 @@ impl Encoder {
         self.forced_key = true;
     }
 
-    /// Encodes the picture as an IDR picture, or as one of P slices; none if it is one of these, and a new scene begins with it.
-    fn encode_as(&mut self, key: bool) -> Option<Packet> {
+    /// Whether a new scene begins with a picture: whether prediction from the picture before is of little use. The longer ago the last
+    /// IDR picture is, the less it takes.
+    fn begins_scene(&self, costs: Costs) -> bool {
+        let Config { scene_cut, min_key_interval, key_interval, .. } = self.config;
+        if scene_cut == 0 || self.since_key < min_key_interval {
+            return false;
+        }
+        let most = f64::from(scene_cut) / 100.0;
+        let least = most / 4.0;
+        let [since, range] =
+            [self.since_key, key_interval].map(|count| count.saturating_sub(min_key_interval));
+        let share = if range == 0 { 0.0 } else { f64::from(since) / f64::from(range) };
+        let bias = least + (most - least) * share.min(1.0);
+        costs.inter as f64 >= (1.0 - bias) * costs.intra as f64
+    }
+
+    /// Encodes the picture as an IDR picture, or as one of P slices.
+    fn encode_as(&mut self, key: bool) -> Packet {
         let sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
         let mut qp = self.rate.qp(key);
         loop {
             let mut nals = sets.clone();
             let kinds = self.code_picture(key, qp, &mut nals);
-            if !key && kinds.intra_share() > 100 - u64::from(self.config.scene_cut) {
-                return None;
-            }
             let bits = nals.iter().map(|nal| 8 * (nal.len() as u64 + 4)).sum();
             match self.rate.again(qp, bits) {
                 Some(coarser) => qp = coarser,
                 None => {
                     self.rate.spent(key, qp, bits);
-                    return Some(Packet { nals, key, qp, kinds });
+                    return Packet { nals, key, qp, kinds };
                 }
             }
         }

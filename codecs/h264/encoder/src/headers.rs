@@ -82,6 +82,7 @@ fn vui(config: &Config, level: Level) -> VuiParameters {
 pub fn picture_parameter_set(config: &Config) -> PictureParameterSet {
     let qp = match config.rate {
         RateControl::Qp(qp) => i64::from(qp),
+        RateControl::Crf(crf) => crf.round() as i64,
         // The middle of what is usual.
         RateControl::Bitrate { .. } => 26,
     };

@@ -17,6 +17,7 @@
 //! ```
 
 mod activity;
+mod complexity;
 mod config;
 mod deblock;
 mod dump;
@@ -47,7 +48,7 @@ mod tables;
 mod work;
 pub mod y4m;
 
-pub use config::{Colour, Config, Deblocking, Profile, RateControl, Vbv};
+pub use config::{AqMode, Colour, Config, Deblocking, Profile, RateControl, Vbv};
 pub use dump::Dump;
 pub use encoder::{Encoder, Packet};
 pub use error::{ConfigError, EncodeError};

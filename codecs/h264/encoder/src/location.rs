@@ -124,6 +124,14 @@ macro_rules! stack_at {
 }
 pub(crate) use stack_at;
 
+/// Whether a block that lies so many rows and columns from `origin` is inside of a plane.
+pub fn inside(origin: [isize; 2], vector: [i32; 2], extents: [usize; 2], plane: [usize; 2]) -> bool {
+    (0..2).all(|axis| {
+        let first = origin[axis] + vector[axis] as isize;
+        first >= 0 && first + extents[axis] as isize <= plane[axis] as isize
+    })
+}
+
 /// How many macroblocks it takes, down and across, to cover a picture.
 pub fn macroblocks_of([height, width]: [usize; 2]) -> [usize; 2] {
     [height.div_ceil(MACROBLOCK), width.div_ceil(MACROBLOCK)]

@@ -1,5 +1,6 @@
-//! Which quantiser a picture gets: the same one always, or what keeps a stream to so many bits in a second.
+//! Which quantiser a picture gets: the same one always, what keeps the quality, or what keeps a stream to so many bits in a second.
 
+use crate::complexity::Costs;
 use crate::config::{Config, RateControl, Vbv};
 
 /// How much finer I pictures are than P pictures, as many others refer to them.
@@ -10,6 +11,11 @@ const USUAL_BITS: [f64; 2] = [0.95, 0.17];
 const KEY_SHARE: f64 = 4.0;
 /// In how many seconds what was too much or too little is made up for.
 const WINDOW: f64 = 1.0;
+
+/// The costs of a macroblock (see [`Costs`]) at which constant quality means its number.
+const USUAL_COST: f64 = 80.0;
+/// How much of a change of costs quantisers do not follow.
+const COMPRESSION: f64 = 0.6;
 
 /// Chooses quantisers.
 #[derive(Debug)]
@@ -27,11 +33,24 @@ pub struct Rate {
     last: Option<i32>,
     /// How many bits the decoder's buffer holds.
     fullness: f64,
+    /// Macroblocks of a picture.
+    macroblocks: f64,
+    /// The costs of pictures, of which each counts half as much as the next one, and what they are divided by.
+    blurred: [f64; 2],
+    /// The same of the quantisers of P pictures.
+    usual: [f64; 2],
+    /// What constant quality says about the next picture.
+    wanted: f64,
 }
 
 /// The step of a quantiser, up to a factor.
 fn step(qp: i32) -> f64 {
     2f64.powf(f64::from(qp) / 6.0)
+}
+
+/// A sum and a count, both halved, and one more.
+fn blur([sum, count]: [f64; 2], next: f64) -> [f64; 2] {
+    [0.5 * sum + next, 0.5 * count + 1.0]
 }
 
 impl Rate {
@@ -50,6 +69,35 @@ impl Rate {
             debt: 0.0,
             last: None,
             fullness,
+            macroblocks: config.macroblocks().iter().product::<usize>() as f64,
+            blurred: [0.0; 2],
+            usual: [0.0; 2],
+            wanted: 0.0,
+        }
+    }
+
+    /// Whether it asks for the costs of pictures.
+    pub fn wants_costs(&self) -> bool {
+        matches!(self.control, RateControl::Crf(_))
+    }
+
+    /// Takes the costs of the next picture.
+    pub fn look(&mut self, key: bool, costs: Costs) {
+        let RateControl::Crf(crf) = self.control else {
+            return;
+        };
+        // Pictures that are shown for a short time may be coarser.
+        let duration = (25.0 / self.pictures).clamp(0.25, 25.0);
+        let cost = if key { costs.intra } else { costs.inter } as f64 / self.macroblocks / duration;
+        self.blurred = blur(self.blurred, cost);
+        let [sum, count] = self.blurred;
+        let harder = (sum / count).max(1.0) / USUAL_COST;
+        self.wanted = crf + 6.0 * (1.0 - COMPRESSION) * harder.log2();
+        if key && self.inter {
+            let [sum, count] = self.usual;
+            self.wanted = if count > 0.0 { sum / count } else { crf } - f64::from(KEY_OFFSET);
+        } else if let Some(last) = self.last {
+            self.wanted = self.wanted.clamp(f64::from(last) - 4.0, f64::from(last) + 4.0);
         }
     }
 
@@ -57,6 +105,7 @@ impl Rate {
     pub fn qp(&self, key: bool) -> u8 {
         let qp = match self.control {
             RateControl::Qp(qp) => i32::from(qp) - if key && self.inter { KEY_OFFSET } else { 0 },
+            RateControl::Crf(_) => self.wanted.round() as i32,
             RateControl::Bitrate { kilobits, .. } => {
                 let share = 1000.0 * f64::from(kilobits) / self.pictures;
                 let least = share / 8.0;
@@ -98,6 +147,7 @@ impl Rate {
         *of_kind = (*of_kind + bits * step(qp.into())) / 2.0;
         if !key || !self.inter {
             self.last = Some(qp.into());
+            self.usual = blur(self.usual, qp.into());
         }
         if let RateControl::Bitrate { kilobits, vbv } = self.control {
             self.debt += bits - 1000.0 * f64::from(kilobits) / self.pictures;
@@ -146,6 +196,27 @@ mod tests {
                 run(control, 500, |picture| if picture / 100 % 2 == 0 { easy } else { 5.0 * easy });
             assert!((540.0..660.0).contains(&changing), "{changing} kb/s at {easy} and more");
         }
+    }
+
+    #[test]
+    fn constant_quality_follows_costs_slowly() {
+        let config = Config { rate: RateControl::Crf(23.0), ..Config::new(352, 288) };
+        let mut rate = Rate::new(&config);
+        let mut next = |key, cost: u64| {
+            rate.look(key, Costs { intra: 396 * cost, inter: 396 * cost });
+            let qp = rate.qp(key);
+            rate.spent(key, qp, 1000);
+            qp
+        };
+        assert_eq!(next(true, 1000), 20);
+        let first = next(false, 80);
+        assert!(first > 23, "the first picture was hard: {first}");
+        let steady: Vec<u8> = (0..20).map(|_| next(false, 80)).collect();
+        assert_eq!(steady[12..], [23; 8]);
+        let harder: Vec<u8> = (0..20).map(|_| next(false, 320)).collect();
+        // Two bits, of which quantisers follow two fifths.
+        assert_eq!(harder[12..], [28; 8]);
+        assert_eq!(next(true, 80), 25);
     }
 
     #[test]

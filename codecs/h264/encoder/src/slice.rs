@@ -51,13 +51,6 @@ pub struct Kinds {
 }
 
 impl Kinds {
-    /// How many percent of the macroblocks are of Intra prediction.
-    pub fn intra_share(&self) -> u64 {
-        let intra = self.intra_4x4 + self.intra_8x8 + self.intra_16x16 + self.pcm;
-        let all = intra + self.inter.iter().sum::<u64>() + self.skip;
-        100 * intra / all.max(1)
-    }
-
     /// Counts a macroblock.
     fn count(&mut self, macroblock: &Macroblock) {
         self.transform_8x8 += u64::from(macroblock.transform_8x8());

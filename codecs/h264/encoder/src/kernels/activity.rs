@@ -1,4 +1,4 @@
-//! How busy a macroblock is.
+//! How busy a macroblock is, and pictures of half the resolution.
 
 use unite::kernel;
 
@@ -13,4 +13,17 @@ pub fn energy(samples: &Tensor<[[u8; 16]; 16]>) -> u32 {
         squares += sample * sample;
     }
     squares as u32 - ((sum as u32 * sum as u32) >> 8)
+}
+
+/// Half the resolution on both axes: means of two by two samples.
+#[kernel]
+pub fn halve(half: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    for [y, x] in half.indices() {
+        half[[y, x]] = (plane[[2 * y, 2 * x]]
+            + plane[[2 * y, 2 * x + 1]]
+            + plane[[2 * y + 1, 2 * x]]
+            + plane[[2 * y + 1, 2 * x + 1]]
+            + 2)
+            >> 2;
+    }
 }

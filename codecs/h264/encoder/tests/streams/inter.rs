@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::process::Command;
 
-use unite_h264_encoder::{Config, Deblocking, Encoder, Mp4Writer, Preset, Profile, RateControl, Vbv};
+use unite_h264_encoder::{AqMode, Config, Deblocking, Encoder, Mp4Writer, Preset, Profile, RateControl, Vbv};
 
 use super::check;
 use super::decoders::has_ffmpeg;
@@ -150,6 +150,8 @@ fn adaptive_quantisation() {
         for (qp, aq_strength, kind) in [(1, 300, 5), (14, 300, 5), (20, 100, 5), (33, 100, 1), (50, 300, 5)] {
             let config = Config {
                 profile,
+                // With noise in one half, the mean is what both halves differ from.
+                aq_mode: if kind == 5 { AqMode::Relative } else { AqMode::Variance },
                 aq_strength,
                 key_interval: 2,
                 slices: 2,
@@ -169,11 +171,27 @@ fn adaptive_quantisation() {
 }
 
 #[test]
+fn constant_quality() {
+    let mut sizes = Vec::new();
+    for crf in [18.0, 28.5, 40.0] {
+        let rate = RateControl::Crf(crf);
+        let config = Config { rate, aq_strength: 100, key_interval: 5, ..config(32, 32, 0, Preset::Fast) };
+        let config = Config { profile: Profile::High, scene_cut: 40, ..config };
+        sizes.push(check(&config, Video { width: 32, height: 32, kind: 1 }, 7).len());
+    }
+    assert!(sizes[0] > sizes[1] && sizes[1] > sizes[2], "{sizes:?}");
+    for crf in [-0.1, 51.1, f64::NAN] {
+        assert!(Config { rate: RateControl::Crf(crf), ..Config::new(16, 16) }.check().is_err());
+    }
+}
+
+#[test]
 fn scenes_and_forced_pictures_begin_anew() {
     let size = Video { width: 64, height: 64, kind: 1 };
-    let mut encoder = Encoder::new(Config::new(64, 64)).unwrap();
+    let config = Config { min_key_interval: 1, ..Config::new(64, 64) };
+    let mut encoder = Encoder::new(config).unwrap();
     let mut keys = Vec::new();
-    for (time, kind) in [(0, 0), (1, 0), (2, 0), (0, 1), (0, 1), (0, 1)].into_iter().enumerate() {
+    for (time, kind) in [(0, 3), (1, 3), (2, 3), (0, 1), (1, 1), (2, 1)].into_iter().enumerate() {
         let video = Video { kind: kind.1, ..size };
         if time == 5 {
             encoder.force_key();

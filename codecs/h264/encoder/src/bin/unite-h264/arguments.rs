@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, ValueEnum};
 use unite_h264_encoder::y4m::Header;
-use unite_h264_encoder::{Colour, Config, Deblocking, Preset, Profile, RateControl, Vbv};
+use unite_h264_encoder::{AqMode, Colour, Config, Deblocking, Preset, Profile, RateControl, Vbv};
 
 /// Encodes video: Y4M in, H.264 (Constrained Baseline, Main or High) out. Options have the names of x264.
 #[derive(Debug, Parser)]
@@ -17,11 +17,15 @@ pub struct Arguments {
     #[arg(short, long)]
     pub output: PathBuf,
 
-    /// The quantiser of P pictures, from 0 (fine) to 51 (coarse); that of I pictures is 3 less, unless there are only those
-    #[arg(short, long, default_value_t = 26, value_parser = clap::value_parser!(u8).range(0..=51))]
-    pub qp: u8,
+    /// The same quality for all pictures, from 0 (fine) to 51 (coarse), on the scale of quantisers: 23 if nothing is said
+    #[arg(long, value_name = "N", value_parser = quality, conflicts_with_all = ["qp", "bitrate"])]
+    pub crf: Option<f64>,
 
-    /// Thousands of bits in a second, in place of a quantiser
+    /// The quantiser of P pictures, from 0 (fine) to 51 (coarse); that of I pictures is 3 less, unless there are only those
+    #[arg(short, long, value_parser = clap::value_parser!(u8).range(0..=51))]
+    pub qp: Option<u8>,
+
+    /// Thousands of bits in a second
     #[arg(short = 'B', long, value_name = "KBIT", conflicts_with = "qp")]
     pub bitrate: Option<u32>,
 
@@ -57,11 +61,19 @@ pub struct Arguments {
     #[arg(short = 'I', long, default_value_t = 250, value_parser = clap::value_parser!(u32).range(1..))]
     pub keyint: u32,
 
+    /// So many pictures after one where decoding can begin, no new scene is looked for; 25, or a tenth of keyint
+    #[arg(short = 'i', long, value_parser = clap::value_parser!(u32).range(1..))]
+    pub min_keyint: Option<u32>,
+
     /// How sensitive the search for new scenes is, from 0 (none) to 100; decoding can begin where one begins
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u8).range(0..=100))]
     pub scenecut: u8,
 
-    /// How much finer smooth parts are quantised than others, from 0 to 3; 1 with a bitrate, 0 with a quantiser if it is not named
+    /// Adaptive quantisation: 0 (none), 1 (by variance), 2 (by variance in relation to the picture); 1, but 0 with a quantiser
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=2))]
+    pub aq_mode: Option<u8>,
+
+    /// How much finer smooth parts are quantised than others, from 0 to 3; 1 if nothing is said
     #[arg(long, value_name = "N", value_parser = percent)]
     pub aq_strength: Option<u16>,
 
@@ -173,9 +185,10 @@ impl Arguments {
             cabac: !self.no_cabac,
             transform_8x8: !self.no_dct_8x8,
             monochrome: header.monochrome && matches!(self.profile, ProfileName::High),
-            rate: match self.bitrate {
-                None => RateControl::Qp(self.qp),
-                Some(kilobits) => {
+            rate: match (self.bitrate, self.qp) {
+                (None, None) => RateControl::Crf(self.crf.unwrap_or(23.0)),
+                (None, Some(qp)) => RateControl::Qp(qp),
+                (Some(kilobits), _) => {
                     let vbv = self.vbv_maxrate.zip(self.vbv_bufsize);
                     RateControl::Bitrate { kilobits, vbv: vbv.map(|(rate, buffer)| Vbv { rate, buffer }) }
                 }
@@ -191,7 +204,15 @@ impl Arguments {
                 None => usual.deblocking,
             },
             scene_cut: self.scenecut,
-            aq_strength: self.aq_strength.unwrap_or(if self.bitrate.is_some() { 100 } else { 0 }),
+            min_key_interval: self.min_keyint.unwrap_or((self.keyint / 10).clamp(1, 25)),
+            aq_mode: if self.aq_mode == Some(2) { AqMode::Relative } else { AqMode::Variance },
+            // What is wanted by a strength or a mode is wanted with a quantiser, too.
+            aq_strength: match (self.aq_mode, self.aq_strength) {
+                (Some(0), _) => 0,
+                (_, Some(strength)) => strength,
+                (None, None) if self.qp.is_some() => 0,
+                (_, None) => 100,
+            },
             constrained_intra: self.constrained_intra,
             chroma_qp_offset: self.chroma_qp_offset,
             ..usual
@@ -203,6 +224,12 @@ impl Arguments {
 fn percent(text: &str) -> Result<u16, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.0..=3.0).contains(number));
     number.map(|number| (100.0 * number).round() as u16).ok_or("a number from 0 to 3".into())
+}
+
+/// A number from 0 to 51.
+fn quality(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| (0.0..=51.0).contains(number));
+    number.ok_or("a number from 0 to 51".into())
 }
 
 /// Two offsets.

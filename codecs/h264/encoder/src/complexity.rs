@@ -1,0 +1,119 @@
+//! How hard a picture is to predict, before it is coded: at half its resolution, from itself and from the picture before. New
+//! scenes are found by it, and constant quality (CRF) chooses quantisers by it.
+
+use unite::Block;
+use unite_h264::kernels::{intra_chroma, satd_8x8};
+
+use crate::kernels::activity::halve;
+use crate::kernels::motion::{fetch, load, sad_8x8};
+use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
+use crate::picture::{Block8, Picture, Plane};
+
+/// How many steps a search for motion takes at most.
+const STEPS: usize = 12;
+
+/// Sums of absolute transformed differences of all macroblocks, at half the resolution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Costs {
+    /// By Intra prediction.
+    pub intra: u64,
+    /// By Inter prediction, or by Intra prediction where that is less.
+    pub inter: u64,
+}
+
+/// Looks at pictures, each beside the one before.
+#[derive(Debug)]
+pub struct Complexity {
+    now: Plane,
+    before: Plane,
+    size: [usize; 2],
+    /// Whether there is a picture before.
+    any: bool,
+}
+
+impl Complexity {
+    /// For pictures of so many rows and columns of macroblocks.
+    pub fn new(size: [usize; 2]) -> Self {
+        // Half of luminance has the samples of a component of chrominance.
+        let plane = || Block::<u8>::zeros(samples_of(size, 1));
+        Complexity { now: plane(), before: plane(), size, any: false }
+    }
+
+    /// Looks at the next picture.
+    pub fn look(&mut self, source: &Picture) -> Costs {
+        std::mem::swap(&mut self.now, &mut self.before);
+        halve(&mut self.now, &source.planes[0]);
+        let [rows, columns] = self.size;
+        let mut costs = Costs::default();
+        // The vectors of a row of macroblocks, on to the next one.
+        let mut vectors = vec![[0; 2]; columns];
+        for mb in macroblocks(0..rows, columns) {
+            let mut samples: Block8 = stack_at!([[u8; 8]; 8], mb.chroma);
+            load(&mut samples, &self.now);
+            let intra = self.intra(mb, &samples);
+            let inter = if self.any { self.inter(mb, &samples, &mut vectors) } else { intra };
+            costs.intra += u64::from(intra.unsigned_abs());
+            costs.inter += u64::from(intra.min(inter).unsigned_abs());
+        }
+        self.any = true;
+        costs
+    }
+
+    /// What the best of three modes of Intra prediction leaves.
+    fn intra(&self, mb: Macroblock, samples: &Block8) -> i32 {
+        let [above, left] = mb.address.map(|at| at > 0);
+        let mut pred = samples.clone();
+        match (left, above) {
+            (true, true) => intra_chroma::dc(&mut pred, &self.now),
+            (true, false) => intra_chroma::dc_left(&mut pred, &self.now),
+            (false, true) => intra_chroma::dc_above(&mut pred, &self.now),
+            (false, false) => intra_chroma::dc_none(&mut pred),
+        }
+        let mut best = satd_8x8(samples, &pred);
+        if left {
+            intra_chroma::horizontal(&mut pred, &self.now);
+            best = best.min(satd_8x8(samples, &pred));
+        }
+        if above {
+            intra_chroma::vertical(&mut pred, &self.now);
+            best = best.min(satd_8x8(samples, &pred));
+        }
+        best
+    }
+
+    /// What the best of the vectors that a short search finds leaves.
+    fn inter(&self, mb: Macroblock, samples: &Block8, vectors: &mut [[i32; 2]]) -> i32 {
+        let extents = self.before.extents();
+        let cost = |[dy, dx]: [i32; 2]| {
+            inside(mb.chroma, [dy, dx], [8, 8], extents).then(|| sad_8x8(samples, &self.before, dy, dx))
+        };
+        let column = mb.address[1];
+        let left = column.checked_sub(1).map_or([0; 2], |left| vectors[left]);
+        let mut best = ([0, 0], cost([0, 0]).unwrap_or(i32::MAX));
+        let attempt = |best: &mut ([i32; 2], i32), vector| {
+            let found = cost(vector).filter(|&cost| cost < best.1);
+            if let Some(cost) = found {
+                *best = (vector, cost);
+            }
+            found.is_some()
+        };
+        for vector in [left, vectors[column], vectors.get(column + 1).copied().unwrap_or_default()] {
+            attempt(&mut best, vector);
+        }
+        for _ in 0..STEPS {
+            let [y, x] = best.0;
+            let mut better = false;
+            for vector in [[y - 1, x], [y + 1, x], [y, x - 1], [y, x + 1]] {
+                better |= attempt(&mut best, vector);
+            }
+            if !better {
+                break;
+            }
+        }
+        vectors[column] = best.0;
+        let mut pred = samples.clone();
+        let [dy, dx] = best.0;
+        fetch(&mut pred, &self.before, dy, dx);
+        satd_8x8(samples, &pred)
+    }
+}
