@@ -13,6 +13,7 @@ macro_rules! modules_of_the_macro {
 modules_of_the_macro! {
     analyse at "../unite-macros/src/analyse/mod.rs",
     check at "../unite-macros/src/check.rs",
+    cost at "../unite-macros/src/cost.rs",
     emit at "../unite-macros/src/emit/mod.rs",
     expand at "../unite-macros/src/expand.rs",
     holes at "../unite-macros/src/holes.rs",
@@ -23,6 +24,7 @@ modules_of_the_macro! {
     methods at "../unite-macros/src/methods.rs",
     options at "../unite-macros/src/options.rs",
     parse at "../unite-macros/src/parse/mod.rs",
+    plans at "../unite-macros/src/plans/mod.rs",
     report at "../unite-macros/src/report.rs",
     rules at "../unite-macros/src/rules/mod.rs",
     source at "../unite-macros/src/source.rs",

@@ -395,8 +395,35 @@
 //!
 //! # What a kernel became
 //!
-//! `k::remarks()` has for each loop nest of a kernel `k` the lanes that it became, or what prevented them; a test can hold
-//! on to that.
+//! `k::plan()` says in a line what becomes of each loop nest of a kernel `k`: along which loop points lie side by side in lanes, how
+//! many, how wide, what is done with the rest of a row, which extents have a form of their own, what machines do at once; or
+//! why there are no lanes. It is a constant, and costs nothing where it is not called.
+//!
+//! ```
+//! use unite::kernel;
+//!
+//! /// The mean of each sample and its neighbours.
+//! #[kernel]
+//! fn smooth(out: &mut Tensor<[[u8]]>, picture: &Tensor<[[u8]]>) {
+//!     let p = picture.with_boundary(Boundary::Clamp)[out];
+//!     out[[!y, !x]] = (p[[!y, !x - 1]] + 2 * p[[!y, !x]] + p[[!y, !x + 1]] + 2) >> 2;
+//! }
+//!
+//! /// The first sample of each row.
+//! #[kernel]
+//! fn firsts(out: &mut Tensor<[u8; 3]>, picture: &Tensor<[[u8]]>) {
+//!     out[[!y]] = picture[[!y, 0]];
+//! }
+//!
+//! assert_eq!(
+//!     smooth::plan(),
+//!     "loops over y, x: lanes along x, 16 of 8 bits, 32 in long rows; points near the edges one by one; \
+//!      the last lanes of a row end with it; at once: (a + 2 * b + c + 2) >> 2, of bytes\n"
+//! );
+//! assert_eq!(firsts::plan(), "loops over y: no lanes: 3 points are too few for lanes\n");
+//! ```
+//!
+//! `k::remarks()` has the same as values: the lanes, or what prevented them; a test can hold on to that.
 //!
 //! ```
 //! use unite::staged::Outcome;

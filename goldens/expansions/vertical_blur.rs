@@ -11,7 +11,7 @@
 //   write out[[x]] => out_at[x_at * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
 //
 // loops:
-//   over x | lanes along x, 16 of 8 bits, 32 in long rows; at once: (a + 2 * b + c + 2) >> 2, of bytes
+//   over x | lanes along x, 16 of 8 bits, 32 in long rows; the last lanes of a row end with it; at once: (a + 2 * b + c + 2) >> 2, of bytes
 
 impl vertical_blur {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;

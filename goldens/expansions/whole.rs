@@ -151,6 +151,10 @@ impl average {
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
         if checked { ::core::result::Result::Ok(()) } else { Self::check(out, a, b) }
     }
+    ///What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none.
+    pub const fn plan() -> &'static str {
+        "loops over y, x: no lanes: little to compute for each point: left to the compiler\n"
+    }
     ///What became of the loops of the kernel, in the order of its source.
     #[allow(unused)]
     pub const fn remarks() -> [::unite::staged::Remark; 1usize] {

@@ -57,8 +57,8 @@ pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) 
     let emitter = Emitter::new(&kernel, &analysis);
     if report.is_clean() {
         let form = emit::needs_order(&emitter).then(|| in_order(function, &options)).flatten();
-        let (mut tokens, remarks) = emit::kernel(&emitter, form.as_ref());
-        let listing = emitter.listing(&tokens, &remarks);
+        let (mut tokens, plans) = emit::kernel(&emitter, form.as_ref());
+        let listing = emitter.listing(&tokens, &plans);
         tokens.extend(emit::known(&kernel));
         return Expansion { tokens, listing, name };
     }

@@ -5,6 +5,7 @@
 //! The IR is all they share.
 mod analyse;
 mod check;
+mod cost;
 mod emit;
 mod expand;
 mod holes;
@@ -15,6 +16,7 @@ mod messages;
 mod methods;
 mod options;
 mod parse;
+mod plans;
 mod report;
 mod rules;
 mod source;

@@ -397,7 +397,7 @@ pub fn loop_pattern(tensor: &str, rank: usize) -> String {
 
 /// A traversal of a tensor that has dynamic extents.
 pub fn dynamic_traversal(tensor: &str, name: &str) -> String {
-    let most = crate::traversal::MOST;
+    let most = crate::cost::TRAVERSED;
     format!(
         "`{name}` of `{tensor}` needs constant extents of at most {most} points: it is unrolled at compile time"
     )

@@ -1,17 +1,16 @@
 //! Constant orders of the points of a tensor.
 
+use crate::cost::TRAVERSED;
+
 /// Whether a traversal of this name exists.
 pub fn is_known(name: &str) -> bool {
     matches!(name, "raster" | "zigzag")
 }
 
-/// The most points that a traversal may have: each is a copy of the loop's body.
-pub const MOST: i64 = 4096;
-
 /// The points of a box in the order `name`; `None` if the order is not defined for its rank, or there are too many.
 pub fn points(name: &str, extents: &[i64]) -> Option<Vec<Vec<i64>>> {
     let count = extents.iter().try_fold(1i64, |count, extent| count.checked_mul((*extent).max(0)));
-    if count.is_none_or(|count| count > MOST) {
+    if count.is_none_or(|count| count > TRAVERSED) {
         return None;
     }
     match (name, extents) {

@@ -5,6 +5,7 @@
 //! kernel's *footprint*. Loops over small constant ranges are walked point by point, so that conditions on their
 //! variables (`if y >= 2 { .. p[[-1, y - 3]] .. }`) count exactly.
 
+use crate::cost::WALKED;
 use crate::ir::{Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
 
 use super::boundary::Rule;
@@ -12,9 +13,6 @@ use super::calls::{Called, Located};
 use super::collapse::{BaseKind, Tensors};
 use super::interval::{Interval, at_most, interval};
 use super::placement::{candidates, chain, depends_on_later, is_decided, is_known};
-
-/// How many points of constant loops are walked at most, for one access.
-const WALK: i64 = 4096;
 
 /// A check that indices lie in a base.
 #[derive(Clone, Debug, PartialEq)]
@@ -440,7 +438,7 @@ impl Loops {
             if count == 0 {
                 return Some(Vec::new());
             }
-            if count.checked_mul(points.len() as i64).is_none_or(|n| n > WALK) {
+            if count.checked_mul(points.len() as i64).is_none_or(|n| n > WALKED) {
                 break;
             }
             points = (low..=high)

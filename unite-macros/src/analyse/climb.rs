@@ -10,10 +10,8 @@ use super::bounds::{Check, Touched, known};
 use super::collapse::{BaseKind, Collapsed, Tensors, colocated};
 use super::interval::at_most;
 use super::space::{Space, indices, shown};
+use crate::cost::CASES;
 use crate::ir::{Access, Atom, CoarseRead, Condition, Def, Id, Index, Kernel, View};
-
-/// Of more cases than these, none is told from another, and what is read above is checked where it is read.
-const CASES: usize = 16;
 
 /// Where a read goes on that may lie outside of its block.
 #[derive(Clone)]

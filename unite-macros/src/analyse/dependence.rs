@@ -14,15 +14,13 @@ use super::apart::{Touched, are_apart};
 use super::collapse::{self, Tensors};
 use super::effects::Effects;
 use super::placement::chain;
+use crate::cost::STACK;
 use crate::holes;
 use crate::ir::{
     Access, Arg, Atom, CoarseRead, Def, Getter, Hole, Id, Index, Kernel, Scope, ScopeKind, Var, View, Write,
 };
 use crate::messages;
 use crate::report::Report;
-
-/// More elements than that are kept on the heap.
-const STACK: i64 = 4096;
 
 /// What emission has to respect.
 #[derive(Clone, Default)]

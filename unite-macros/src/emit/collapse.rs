@@ -7,10 +7,8 @@ use quote::quote;
 use super::names::Stride;
 use super::{Body, Emitter, Written};
 use crate::analyse::Plan;
+use crate::cost::FEW;
 use crate::ir::{Atom, Hole, Id, Index};
-
-/// As many points are not worth a loop.
-const FEW: i64 = 16;
 
 /// The loops that are one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

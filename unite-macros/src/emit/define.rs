@@ -7,6 +7,7 @@ use super::access::product;
 use super::names::Stride;
 use super::{Emitter, Written};
 use crate::analyse::{BaseKind, is_affine, is_located};
+use crate::cost::STACK;
 use crate::ir::{Arg, Atom, Boundary, Def, Getter, Id, Index, Op, Part};
 
 impl Emitter<'_> {
@@ -45,7 +46,7 @@ impl Emitter<'_> {
                 let elem = self.elem(view);
                 let extents = v.extent.clone();
                 let len = product(&extents).as_constant();
-                let heap = len.is_none_or(|len| len > 4096);
+                let heap = len.is_none_or(|len| len > STACK);
                 tokens.extend(self.memory(view, &elem, &extents, heap));
             }
             _ => {}

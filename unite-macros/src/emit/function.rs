@@ -2,7 +2,7 @@
 //!
 //! * a function of its name, which chooses the instruction set;
 //! * a type of its name, which nobody can make a value of, and on it: `fits`, the question whether a call is
-//!   possible; `FOOTPRINT`, what is touched, if that is a constant; `remarks`, what became of its loops; and the forms
+//!   possible; `FOOTPRINT`, what is touched, if that is a constant; `plan` and `remarks`, what became of its loops; and the forms
 //!   that other kernels call.
 
 use proc_macro2::{Ident, TokenStream};
@@ -10,14 +10,13 @@ use quote::{ToTokens, format_ident, quote};
 use syn::FnArg;
 
 use super::overlap::InOrder;
-use super::remarks::Remark;
 use super::{Emitter, Written};
 use crate::analyse::BaseKind;
 use crate::ir::{Atom, Def, Getter, Id, Index, Op, Param};
 
 /// The items of a kernel, and what became of its loops; `in_order` is its form for tensors that may be one memory, if it needs
 /// one and there is one.
-pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> (TokenStream, Vec<Remark>) {
+pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> (TokenStream, Vec<crate::plans::Plan>) {
     let mut written = Written::new(emitter.kernel);
     let parts = Parts {
         body: emitter.body(&mut written),
@@ -29,7 +28,7 @@ pub fn kernel(emitter: &Emitter<'_>, in_order: Option<&InOrder>) -> (TokenStream
         overlapping: emitter.overlapping(in_order),
         in_order: in_order.map(|form| emitter.in_order_function(form)),
     };
-    (emitter.items(parts), written.remarks)
+    (emitter.items(parts), written.plans)
 }
 
 /// What the items of a kernel are made of.

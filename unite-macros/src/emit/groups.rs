@@ -6,10 +6,8 @@ use quote::quote;
 
 use super::{Body, Emitter, Written};
 use crate::analyse::chain;
+use crate::cost::GROUPED;
 use crate::ir::{Atom, Id, Index, Op};
-
-/// Larger groups are not written out.
-const POINTS: i64 = 4;
 
 /// The point of a group that code is emitted for.
 #[derive(Clone, Copy)]
@@ -60,7 +58,7 @@ impl Emitter<'_> {
                 });
             }
         }
-        (2..=POINTS).contains(&points).then_some(points)
+        (2..=GROUPED).contains(&points).then_some(points)
     }
 
     /// An innermost loop by groups.

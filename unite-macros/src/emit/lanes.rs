@@ -5,33 +5,40 @@ use quote::{format_ident, quote};
 use syn::Expr;
 
 use super::points::Spread;
-use super::remarks::Along;
-use super::strips::{Chain, Edge, Inner, Level, Lower, Shape, is_repeatable};
+use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
+use crate::cost::{LANES, LONG};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Program, Read, Step, Type, ValueId};
+use crate::lanes::value::{Op, Program, Step, Type};
 use crate::lanes::{self, independent};
+use crate::plans::forms::forms;
+use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
+use crate::plans::{Asked, Lanes, Level, Rest, Shape};
 use crate::rules::Findings;
 use crate::rules::canonical::canonical;
-use crate::rules::idioms::{NEIGHBOURS, clamped};
-
-/// As many lanes side by side where the number of points is not known.
-const LANES: i64 = 16;
-
-/// With fewer operations for each point, loops of any length are left to the compiler.
-const WORK: usize = 5;
 
 /// A nest as lanes: its statements, the condition under which they may run, and what runs along the lanes.
 struct Nest {
     tokens: TokenStream,
     condition: Truth,
-    along: Along,
+    lanes: Lanes,
     /// Whether there may be more lanes in long rows.
     is_long: bool,
+}
+
+/// The lanes of a nest, as they are decided before anything is written.
+struct Planned {
+    program: Program,
+    shape: Shape,
+    rest: Rest,
+    /// Whether there may be more lanes in long rows.
+    is_long: bool,
+    /// Whether it is lanes however wide they are.
+    is_certain: bool,
 }
 
 impl Emitter<'_> {
@@ -43,14 +50,16 @@ impl Emitter<'_> {
         inside: Inner<'_>,
         scalar: &TokenStream,
         written: &mut Written,
-    ) -> Result<(TokenStream, Along), Refusal> {
+    ) -> Result<(TokenStream, Lanes), Refusal> {
         let mut levels = levels.to_vec();
         self.order(&mut levels, |level| level.var);
         if let Some(inner) = levels.last_mut()
             && let Some(middle) = self.middle(inner.var, &inner.end, scope)
         {
             let defined = written.defined.clone();
-            inner.edge = Some(Edge { end: inner.end.clone(), point: (inside.point)(self, written) });
+            let edge = (inside.point)(self, written);
+            let inside = Inner { edge: Some(&edge), ..inside };
+            inner.edge = Some(inner.end.clone());
             written.defined = defined;
             inner.end = Index::op(crate::ir::Op::Max, vec![middle.past, middle.begin.clone()]);
             inner.start = middle.begin;
@@ -66,7 +75,7 @@ impl Emitter<'_> {
         f: &syn::ExprForLoop,
         scalar: &TokenStream,
         written: &mut Written,
-    ) -> Result<(TokenStream, Along), Refusal> {
+    ) -> Result<(TokenStream, Lanes), Refusal> {
         let mut chain = self.chain_of(f);
         let body = chain.last().map(|(f, _)| &f.body);
         self.order(&mut chain, |(_, var)| *var);
@@ -77,13 +86,7 @@ impl Emitter<'_> {
             .iter()
             .map(|(_, var)| {
                 let v = &self.kernel.vars[*var];
-                Level {
-                    var: *var,
-                    start: self.resolve(&v.start),
-                    end: self.resolve(&v.end),
-                    multiple: 1,
-                    edge: None,
-                }
+                Level::new(*var, self.resolve(&v.start), self.resolve(&v.end))
             })
             .collect();
         let lower = |lowering: &mut Lowering<'_>| {
@@ -100,7 +103,7 @@ impl Emitter<'_> {
             lowering.body(body)
         };
         let point = |_: &Emitter<'_>, _: &mut Written| TokenStream::new();
-        let inside = Inner { chain: Some((&chain, body)), lower: &lower, point: &point };
+        let inside = Inner { chain: Some((&chain, body)), lower: &lower, point: &point, edge: None };
         self.lanes_of(&levels, inside, scalar, written)
     }
 
@@ -182,78 +185,6 @@ impl Emitter<'_> {
         }
     }
 
-    /// How many points side by side. `grouped`: several elements are written side by side for each point.
-    fn lane_shape(
-        &self,
-        levels: &[Level],
-        lanes: i64,
-        grouped: bool,
-        overlap: bool,
-        at: Span,
-    ) -> Result<Shape, Refusal> {
-        let inner = levels.last().and_then(Level::points);
-        let are_groups = |of: i64| match levels {
-            [.., outer, _] => outer.is_multiple_of(of),
-            _ => false,
-        };
-        let row = |inner| Ok(Shape { outer: 1, inner, swapped: false, together: 1 });
-        let asked = levels.last().and_then(|l| self.kernel.schedules.get(&l.var));
-        if let Some(Schedule::Vectorize(_, Some(lanes))) = asked
-            && inner.is_none_or(|points| points >= *lanes)
-        {
-            return row(*lanes);
-        }
-        let is_asked = matches!(asked, Some(Schedule::Vectorize(..)));
-        let Some(points) = inner else { return row(lanes) };
-        match points {
-            2 | 4 if grouped && !is_asked && are_groups(LANES / points) => {
-                Ok(Shape { outer: LANES / points, inner: points, swapped: true, together: 1 })
-            }
-            2 if are_groups(4) => {
-                Ok(Shape { outer: 4, inner: 2, swapped: grouped && !is_asked, together: 1 })
-            }
-            // What several rows read of the same rows is read once.
-            LANES if overlap && !is_asked && are_groups(2) => {
-                let together = if are_groups(4) { 4 } else { 2 };
-                Ok(Shape { outer: 1, inner: LANES, swapped: false, together })
-            }
-            p if p >= LANES => row(LANES),
-            4 | 8 => {
-                let outer = match points {
-                    _ if are_groups(LANES / points) => LANES / points,
-                    4 if are_groups(2) => 2,
-                    _ => 1,
-                };
-                Ok(Shape { outer, inner: points, swapped: false, together: 1 })
-            }
-            9..LANES => row(8),
-            few => Err(Refusal::new(at, format!("{few} points are too few for lanes"))),
-        }
-    }
-
-    /// Whether a point reads elements that another point, in another row, reads as well.
-    fn rows_overlap(&self, program: &Program, rows: Id) -> bool {
-        let reads: Vec<(Id, Vec<Index>)> = program
-            .nodes
-            .iter()
-            .filter_map(|n| match &n.op {
-                Op::Read(read) => Some((read.base, read.data.clone())),
-                _ => None,
-            })
-            .collect();
-        let are_rows_apart = |(a, b): (&Index, &Index)| match a.clone().plus(b, -1).as_constant() {
-            Some(0) => Some(false),
-            Some(_) if independent::factor(a, rows).is_some_and(|by| by != 0) => Some(true),
-            _ => None,
-        };
-        reads.iter().enumerate().any(|(k, (base, first))| {
-            reads[..k].iter().any(|(other, second)| {
-                let axes = first.iter().zip(second).map(are_rows_apart).collect::<Option<Vec<bool>>>();
-                base == other && axes.is_some_and(|axes| axes.contains(&true))
-            })
-        })
-    }
-
     /// A body in terms of lanes along some variables.
     fn lowered(&self, along: Vec<Id>, lower: &Lower<'_>, written: &Written) -> Result<Program, Refusal> {
         let mut lowering = Lowering::new(self.kernel, self.analysis, &written.facts, along);
@@ -268,10 +199,10 @@ impl Emitter<'_> {
         inside: Inner<'_>,
         scalar: &TokenStream,
         written: &mut Written,
-    ) -> Result<(TokenStream, Along), Refusal> {
+    ) -> Result<(TokenStream, Lanes), Refusal> {
         let asked = levels.iter().any(|l| self.kernel.schedules.contains_key(&l.var));
         let spread = if asked { None } else { self.spread(levels, inside.lower, written).ok() };
-        let points = |spread: &Spread, written: &mut Written| -> Result<(TokenStream, Along), Refusal> {
+        let points = |spread: &Spread, written: &mut Written| -> Result<(TokenStream, Lanes), Refusal> {
             let (tokens, condition, along) = self.points_as_lanes(levels, spread, written)?;
             Ok((where_it_holds(&condition, &tokens, scalar), along))
         };
@@ -280,26 +211,31 @@ impl Emitter<'_> {
         {
             return Ok(done);
         }
-        let forms = if inside.chain.is_some() || asked { Vec::new() } else { self.forms(levels) };
-        let general = self.lanes_along(levels, LANES, inside, forms.is_empty(), written);
+        let generic = if inside.chain.is_some() || asked { Vec::new() } else { forms(self.kernel, levels) };
+        let general = self.lanes_along(levels, LANES, inside, generic.is_empty(), written);
         let done = syn::Lifetime::new("'form", Span::mixed_site());
-        let (mut special, mut along) = (TokenStream::new(), None);
+        let (mut special, mut lanes, mut forms) = (TokenStream::new(), None, Vec::new());
         let unchained = Inner { chain: None, ..inside };
-        for form in &forms {
+        for form in &generic {
             let nest = self.lanes_along(&form.levels, LANES, unchained, false, written);
             let Ok(nest) = nest else { continue };
-            let (given, tokens) = (&form.condition, &nest.tokens);
+            let [height, width] = form.lengths.map(|scalar| &self.kernel.scalars[scalar].tokens);
+            let (rows, columns) = (form.rows as usize, form.columns as usize);
+            let (given, tokens) = (quote!((#width) == #columns && (#height) % #rows == 0), &nest.tokens);
             special.extend(match &nest.condition {
                 Known::Now(false) => continue,
                 Known::Now(true) => quote!(if const { #given } { #tokens break #done; }),
                 Known::Later(condition) => quote!(if const { #given } && #condition { #tokens break #done; }),
             });
-            along.get_or_insert(nest.along);
+            lanes.get_or_insert(nest.lanes);
+            if !forms.contains(&form.columns) {
+                forms.push(form.columns);
+            }
         }
         let general = match general {
             Ok(nest) => {
-                let long = nest.is_long.then_some(2 * LANES);
-                along = Some(Along { long, ..nest.along });
+                let long = nest.is_long.then_some(LONG);
+                lanes = Some(Lanes { long, ..nest.lanes });
                 if nest.is_long && !nest.condition.fails() {
                     special.extend(self.in_long_rows(levels, inside, &done, written)?);
                 }
@@ -310,10 +246,10 @@ impl Emitter<'_> {
             }
             Err(_) => scalar.clone(),
         };
-        let Some(along) = along else { return Err(Refusal::new(Span::call_site(), "no form".into())) };
+        let Some(lanes) = lanes else { return Err(Refusal::new(Span::call_site(), "no form".into())) };
         let nest =
             if special.is_empty() { quote!({ #general }) } else { quote!(#done: { #special #general }) };
-        Ok((nest, along))
+        Ok((nest, Lanes { forms, ..lanes }))
     }
 
     /// A nest over long rows with twice as many lanes, if they are narrow: for wider vectors, or more of them at once.
@@ -324,7 +260,7 @@ impl Emitter<'_> {
         done: &syn::Lifetime,
         written: &mut Written,
     ) -> Result<TokenStream, Refusal> {
-        let (Some(inner), lanes) = (levels.last(), 2 * LANES) else { return Ok(TokenStream::new()) };
+        let (Some(inner), lanes) = (levels.last(), LONG) else { return Ok(TokenStream::new()) };
         let Nest { tokens, condition, .. } = self.lanes_along(levels, lanes, inside, false, written)?;
         let length = self.exact_index(&inner.end.clone().plus(&inner.start, -1));
         let lanes = Literal::i64_unsuffixed(lanes);
@@ -335,15 +271,16 @@ impl Emitter<'_> {
         })
     }
 
-    /// A nest as lanes, so many of them where rows have any length. `is_open`: whether the compiler may be left to do it.
-    fn lanes_along(
+    /// What lanes of a nest would be, so many of them where rows have any length; or why there are none. `is_open`: whether the
+    /// compiler may be left to do it.
+    fn planned(
         &self,
         levels: &[Level],
         lanes: i64,
         inside: Inner<'_>,
         is_open: bool,
         written: &mut Written,
-    ) -> Result<Nest, Refusal> {
+    ) -> Result<Planned, Refusal> {
         let Some(inner) = levels.last() else {
             return Err(Refusal::new(Span::call_site(), "a single point".into()));
         };
@@ -361,9 +298,11 @@ impl Emitter<'_> {
         )
         .groups(true);
         let grouped = groups.values().any(|(members, _)| members.len() > 2);
-        let overlap = levels.len() > 1 && self.rows_overlap(&whole, levels[levels.len() - 2].var);
-        let shape = self.lane_shape(levels, lanes, grouped, overlap, at)?;
-        let outer = (shape.outer > 1).then(|| levels[levels.len() - 2].var);
+        let asked = self.kernel.schedules.get(&inner.var);
+        let overlap = levels.len() > 1 && rows_overlap(&whole, levels[levels.len() - 2].var);
+        let shape = Shape::of(levels, lanes, grouped, Asked::of(asked, overlap))
+            .map_err(|few| Refusal::new(at, format!("{few} points are too few for lanes")))?;
+        let outer = shape.rows(levels);
         let along: Vec<Id> = outer.into_iter().chain([inner.var]).collect();
         let mut program = if along == vars { whole } else { self.lowered(along, inside.lower, written)? };
         if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
@@ -383,21 +322,48 @@ impl Emitter<'_> {
                 return Err(Refusal::new(a.span.first(), format!("`{}` is made for this access", a.source)));
             }
         }
-        let asked = self.kernel.schedules.get(&inner.var);
         if asked.is_none() && !grouped {
             let findings = Findings::of(&program);
-            self.is_worth_it(
-                (&program, &findings),
-                levels,
-                outer.unwrap_or(inner.var),
-                inner.var,
-                is_open,
-                at,
-            )?;
+            let along = [outer.unwrap_or(inner.var), inner.var];
+            is_worth_it(self.kernel, (&program, &findings), levels, along, is_open, at)?;
         }
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent::independent(self.kernel, self.analysis, &program, &points)?;
         prune(&mut program);
+        let is_repeatable = is_repeatable(&self.analysis.tensors, &program);
+        let rest = match inner.points() {
+            Some(points) if points % shape.inner == 0 => Rest::None,
+            _ if is_repeatable => Rest::Again,
+            _ => Rest::Single,
+        };
+        let is_fixed = |index: &Index| {
+            !index.any_atom(|a| matches!(a, Atom::Var(v) if levels.iter().any(|l| l.var == *v)))
+        };
+        let is_long = inner.points().is_none()
+            && is_fixed(&inner.start)
+            && is_fixed(&inner.end)
+            && !grouped
+            && asked.is_none()
+            && is_repeatable;
+        let is_certain = grouped || asked.is_some();
+        Ok(Planned { program, shape, rest, is_long, is_certain })
+    }
+
+    /// A nest as lanes.
+    fn lanes_along(
+        &self,
+        levels: &[Level],
+        lanes: i64,
+        inside: Inner<'_>,
+        is_open: bool,
+        written: &mut Written,
+    ) -> Result<Nest, Refusal> {
+        let Planned { program, shape, rest, is_long, is_certain } =
+            self.planned(levels, lanes, inside, is_open, written)?;
+        let Some(inner) = levels.last() else {
+            return Err(Refusal::new(Span::call_site(), "a single point".into()));
+        };
+        let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
         let findings = Findings::of(&program);
         let found = (&program, &findings);
         let mut vector = match outer {
@@ -418,95 +384,39 @@ impl Emitter<'_> {
         let (before, after) = self.accumulators(&program, &vector, &accumulator, &mut code);
         let (strides, units) = (code.known_strides(), code.units());
         let Code { statements, items, .. } = code;
-        let body = self.strips(levels, &shape, &program, inside, &statements, written);
+        let body = self.strips(levels, &shape, rest, inside, &statements, written);
         let nest = quote!({ #strides #before #body #after });
         let worth = match (&conditions[..], stores) {
             ([], _) => Known::Now(true),
             (_, true) => conditions.into_iter().fold(Known::Now(true), Truth::and),
             (_, false) => conditions.into_iter().fold(Known::Now(false), Truth::or),
         };
-        let is_narrow = if !grouped && asked.is_none() { vector.narrow() } else { Known::Now(true) };
+        let is_narrow = if is_certain { Known::Now(true) } else { vector.narrow() };
         let in_constant = is_narrow.clone().map(|narrow| narrow, |narrow| quote!(const { #narrow }));
         let condition = units.into_iter().map(Known::Later).fold(in_constant, Truth::and).and(worth);
         let name = |var: Id| self.kernel.vars[var].name.to_string();
         let (widest, at_once) = (vector.widest(), vector.patterns(None));
-        let along = match outer {
-            Some(outer) => Along {
-                vars: format!("{} and {}", name(outer), name(inner.var)),
-                shape: vec![shape.outer, shape.inner],
-                widest,
-                is_narrow,
-                long: None,
-                at_once,
-            },
-            None => Along {
-                vars: name(inner.var),
-                shape: vec![shape.inner],
-                widest,
-                is_narrow,
-                long: None,
-                at_once,
-            },
+        let (vars, sides) = match outer {
+            Some(outer) => {
+                (format!("{} and {}", name(outer), name(inner.var)), vec![shape.outer, shape.inner])
+            }
+            None => (name(inner.var), vec![shape.inner]),
+        };
+        let lanes = Lanes {
+            vars,
+            shape: sides,
+            together: shape.together,
+            widest,
+            long: None,
+            forms: Vec::new(),
+            is_middle: inner.edge.is_some(),
+            rest,
+            at_once,
+            is_narrow,
         };
         vector.note_contents(&mut written.contents);
         written.programs.note(&vector, constants, items);
-        let is_fixed = |index: &Index| {
-            !index.any_atom(|a| matches!(a, Atom::Var(v) if levels.iter().any(|l| l.var == *v)))
-        };
-        let is_long = inner.points().is_none()
-            && is_fixed(&inner.start)
-            && is_fixed(&inner.end)
-            && !grouped
-            && asked.is_none()
-            && is_repeatable(self, &program);
-        Ok(Nest { tokens: nest, condition, along, is_long })
-    }
-
-    /// Whether the compiler does not do as well by itself: with rows of any length it does, unless there is something to
-    /// compute.
-    fn is_worth_it(
-        &self,
-        (program, findings): (&Program, &Findings),
-        levels: &[Level],
-        outer: Id,
-        inner: Id,
-        is_open: bool,
-        at: Span,
-    ) -> Result<(), Refusal> {
-        let sums: Vec<ValueId> =
-            program.nodes.ids().filter(|n| findings.named(*n, NEIGHBOURS).is_some()).collect();
-        let is_summed = |step: &Step| match step {
-            Step::Read(node) => sums.iter().any(|sum| program.nodes[*sum].args.contains(node)),
-            _ => false,
-        };
-        for step in program.steps.iter().filter(|step| !is_summed(step)) {
-            let Some(Read { access, data, .. }) = program.accessed(step) else { continue };
-            // Points of two loops may follow each other as those of one do.
-            let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
-            let apart = data.iter().any(|i| {
-                let lie_apart = |v, row| {
-                    independent::factor(i, v).is_none_or(|f| !matches!(f.abs(), 0 | 1) && f.abs() != row)
-                };
-                lie_apart(inner, 1) || lie_apart(outer, row)
-            });
-            if apart && matches!(step, Step::Read(_)) {
-                let a = &self.kernel.accesses[*access];
-                let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
-                return Err(Refusal::new(a.span.first(), reason));
-            }
-        }
-        let constant = levels.iter().all(|l| l.points().is_some());
-        // What is clamped to bytes becomes part of narrowing.
-        if program.results().any(|node| clamped(program, node).is_some()) {
-            return Ok(());
-        }
-        let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
-        // The compiler reads neighbours one by one.
-        if is_open && !constant && work + 2 * sums.len() < WORK {
-            let reason = "little to compute for each point: left to the compiler".to_string();
-            return Err(Refusal::new(at, reason));
-        }
-        Ok(())
+        Ok(Nest { tokens: nest, condition, lanes, is_long })
     }
 }
 

@@ -5,14 +5,13 @@ use std::fmt::Write;
 use proc_macro2::TokenStream;
 
 use super::Emitter;
-use super::remarks::Remark;
 use crate::analyse::{BaseKind, Plan};
 use crate::ir::{Id, Level};
 use crate::parse::tidy;
 
 impl Emitter<'_> {
     /// For each access the source, what it became and the interval of its index; then the Rust.
-    pub fn listing(&self, items: &TokenStream, remarks: &[Remark]) -> String {
+    pub fn listing(&self, items: &TokenStream, plans: &[crate::plans::Plan]) -> String {
         let mut text = String::new();
         let kernel = self.title();
         let _ = writeln!(text, "// kernel {kernel}\n//");
@@ -51,15 +50,15 @@ impl Emitter<'_> {
             };
             let _ = writeln!(text, "//   call  {path} | {check}");
         }
-        if !remarks.is_empty() {
+        if !plans.is_empty() {
             let _ = writeln!(text, "//\n// loops:");
         }
-        for remark in remarks {
-            let at = match &remark.outcome {
+        for plan in plans {
+            let at = match &plan.outcome {
                 Ok(_) => String::new(),
                 Err(refusal) => format!(" (line {})", refusal.span.start().line),
             };
-            let _ = writeln!(text, "//   {}{at}", remark.shown());
+            let _ = writeln!(text, "//   over {} | {}{at}", plan.over, plan.shown());
         }
         text.push('\n');
         match syn::parse2::<syn::File>(items.clone()) {

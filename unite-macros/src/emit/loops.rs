@@ -4,16 +4,14 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::names::Stride;
-use super::remarks::{Along, Remark};
-use super::strips::{Inner, Level, Lower};
+use super::strips::{Inner, Lower};
 use super::{Body, Emitter, Written};
 use crate::analyse::BaseKind;
+use crate::cost::UNROLLED;
 use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
-
-/// More points than that are not written out.
-const UNROLLED: i64 = 256;
+use crate::plans::{Lanes, Level, Plan};
 
 impl Emitter<'_> {
     /// A write statement: a point, or the loop nest of its iterators.
@@ -161,17 +159,12 @@ impl Emitter<'_> {
         let Some(lower) = lower.filter(|_| !self.here.plain) else { return plain(self, written) };
         let levels: Vec<Level> = loops
             .iter()
-            .map(|(var, axis)| Level {
-                var: *var,
-                start: Index::constant(0),
-                end: v.extent[*axis].clone(),
-                multiple: 1,
-                edge: None,
-            })
+            .map(|(var, axis)| Level::new(*var, Index::constant(0), v.extent[*axis].clone()))
             .collect();
         let vars: Vec<Id> = loops.iter().map(|l| l.0).collect();
+        let inside = Inner { chain: None, lower, point: body, edge: None };
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
-            emitter.vectorised(&levels, scope, Inner { chain: None, lower, point: body }, scalar, written)
+            emitter.vectorised(&levels, scope, inside, scalar, written)
         };
         self.either(&vars, lanes, &plain, written)
     }
@@ -241,15 +234,15 @@ impl Emitter<'_> {
     pub fn either(
         &self,
         vars: &[Id],
-        lanes: impl FnOnce(&Emitter<'_>, &TokenStream, &mut Written) -> Result<(TokenStream, Along), Refusal>,
+        lanes: impl FnOnce(&Emitter<'_>, &TokenStream, &mut Written) -> Result<(TokenStream, Lanes), Refusal>,
         plain: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
         let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
         let line = vars.first().map_or(0, |v| self.kernel.vars[*v].name.span().start().line);
-        let remark = |outcome| Remark { vars: vars.to_vec(), over: over.join(", "), line, outcome };
+        let plan = |outcome| Plan { vars: vars.to_vec(), over: over.join(", "), line, outcome };
         if let Some(refusal) = self.asked_for_none(vars) {
-            written.remark(remark(Err(refusal)));
+            written.plan(plan(Err(refusal)));
             return plain(self, written);
         }
         // What the body defines, it defines in every form.
@@ -264,12 +257,12 @@ impl Emitter<'_> {
         }
         written.defined = defined;
         match vectorised {
-            Ok((tokens, along)) => {
-                written.remark(remark(Ok(along)));
+            Ok((tokens, lanes)) => {
+                written.plan(plan(Ok(lanes)));
                 tokens
             }
             Err(refusal) => {
-                written.remark(remark(Err(refusal)));
+                written.plan(plan(Err(refusal)));
                 plain(self, written)
             }
         }

@@ -16,7 +16,6 @@ mod define;
 mod distances;
 mod footprint;
 mod foreseen;
-mod forms;
 mod function;
 mod groups;
 mod index;

@@ -7,10 +7,8 @@ use syn::visit::{self, Visit};
 
 use super::Emitter;
 use crate::analyse::chain;
+use crate::cost::WALKED;
 use crate::ir::{Arg, Atom, Boundary, Def, Id, Index, ScopeKind};
-
-/// Larger blocks are filled with zeros without a look.
-const POINTS: i64 = 4096;
 
 impl Emitter<'_> {
     /// Whether the first loop that touches a block of constant extents writes every element of it, and reads none.
@@ -24,7 +22,7 @@ impl Emitter<'_> {
             return false;
         };
         let points = extents.iter().try_fold(1i64, |all, e| all.checked_mul(*e));
-        let Some(points) = points.filter(|points| (1..=POINTS).contains(points)) else { return false };
+        let Some(points) = points.filter(|points| (1..=WALKED).contains(points)) else { return false };
         let own = kernel.views[block].scope;
         // The loop around an access that stands where the block does.
         let statement = |access: Id| {
@@ -52,7 +50,7 @@ impl Emitter<'_> {
             chain(kernel, kernel.accesses[access].scope).into_iter().skip_while(|s| *s != own).skip(1)
         {
             let Some(passes) = self.passes(scope) else { return false };
-            if passes.len().saturating_mul(runs.len()) > POINTS as usize {
+            if passes.len().saturating_mul(runs.len()) > WALKED as usize {
                 return false;
             }
             runs = runs
@@ -105,7 +103,7 @@ impl Emitter<'_> {
             let (start, end) = (self.resolve(&v.start).as_constant()?, self.resolve(&v.end).as_constant()?);
             if v.computed.is_some()
                 || v.has_gaps
-                || (end - start).saturating_mul(passes.len() as i64) > POINTS
+                || (end - start).saturating_mul(passes.len() as i64) > WALKED
             {
                 return None;
             }

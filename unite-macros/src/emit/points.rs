@@ -4,23 +4,21 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::names::Stride;
-use super::remarks::Along;
-use super::strips::{Level, Lower};
+use super::strips::Lower;
 use super::vector::memory::Side;
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
 use crate::analyse::Plan;
+use crate::cost::{POINTS, READS, VALUES};
 use crate::ir::{Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::read_of;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Step, Type};
+use crate::plans::{Lanes, Level, Rest};
 use crate::rules::Findings;
-use crate::rules::points::{Element, LANES, Points, READS};
-
-/// Points, at most.
-const POINTS: i64 = 64;
+use crate::rules::points::{Element, Points};
 
 /// Bytes that are read at once: where they are, how many, and where they are put.
 struct Piece {
@@ -70,7 +68,7 @@ impl Emitter<'_> {
         let (Some(rows), Some(columns)) = (outer.points(), inner.points()) else {
             return Err(refused("points of unknown number"));
         };
-        if !matches!(columns, 4 | 8 | 16) || rows * columns > POINTS || rows * columns % LANES as i64 != 0 {
+        if !matches!(columns, 4 | 8 | 16) || rows * columns > POINTS || rows * columns % VALUES as i64 != 0 {
             return Err(refused("points that fill no vectors"));
         }
         let extents = [rows, columns];
@@ -85,12 +83,12 @@ impl Emitter<'_> {
         levels: &[Level],
         spread: &Spread,
         written: &mut Written,
-    ) -> Result<(TokenStream, Truth, Along), Refusal> {
+    ) -> Result<(TokenStream, Truth, Lanes), Refusal> {
         let (Spread { program, target, extents: [_, columns], points }, [outer, inner]) = (spread, levels)
         else {
             return Err(Refusal::new(Span::call_site(), "points of other than two loops".into()));
         };
-        let (columns, lanes) = (*columns, LANES as i64);
+        let (columns, lanes) = (*columns, VALUES as i64);
         let Pieces { pieces, places, conditions: mut all } = self.pieces(&points.elements)?;
         if !points.computes || 2 * pieces.len() > points.places.len() {
             let reason = "few of the elements that are read follow each other: left to the compiler";
@@ -142,12 +140,12 @@ impl Emitter<'_> {
         let (y, x, pointer) = (self.var_name(outer.var), self.var_name(inner.var), self.pointer_name(base));
         let first = |level: &Level| level.start.as_constant().unwrap_or(0);
         let [r, c, n] = [height, width, lanes].map(Literal::i64_unsuffixed);
-        for (block, places) in points.places.chunks(LANES).enumerate() {
+        for (block, places) in points.places.chunks(VALUES).enumerate() {
             let row = Literal::isize_suffixed((first(outer) + block as i64 * height) as isize);
             let column = Literal::isize_suffixed(first(inner) as isize);
             let values = self.picked(&|k| name("values", k), |lane| {
                 let [form, value] = places[lane];
-                Some(LANES * form + value)
+                Some(VALUES * form + value)
             });
             tokens.extend(quote!({
                 let (#y, #x) = (#row, #column);
@@ -160,12 +158,16 @@ impl Emitter<'_> {
         at_once.sort_unstable();
         at_once.dedup();
         let vars = [outer.var, inner.var].map(|var| self.kernel.vars[var].name.to_string());
-        let along = Along {
+        let along = Lanes {
             vars: format!("points of {}", vars.join(" and ")),
             shape: vec![lanes],
             widest,
             is_narrow: narrow.clone(),
+            together: 1,
             long: None,
+            forms: Vec::new(),
+            is_middle: false,
+            rest: Rest::None,
             at_once,
         };
         let narrow = narrow.map(|narrow| narrow, |narrow| quote!(const { #narrow }));
@@ -304,7 +306,7 @@ impl Emitter<'_> {
     fn blocks(&self, pieces: &[Piece], name: &dyn Fn(usize) -> Ident) -> TokenStream {
         let library = self.lanes_path();
         let end = pieces.iter().map(|piece| piece.at + piece.bytes).max().unwrap_or(0);
-        let blocks = (0..end.div_ceil(LANES)).map(|block| {
+        let blocks = (0..end.div_ceil(VALUES)).map(|block| {
             let words = [0, 1].map(|half| {
                 let word = 2 * block + half;
                 let terms = pieces.iter().filter(|piece| piece.at / 8 == word).map(|piece| {
@@ -325,13 +327,13 @@ impl Emitter<'_> {
     /// Bytes of blocks: for each lane the number of the byte among those of all.
     fn picked(&self, name: &dyn Fn(usize) -> Ident, byte: impl Fn(usize) -> Option<usize>) -> TokenStream {
         let library = self.lanes_path();
-        let bytes: Vec<Option<usize>> = (0..LANES).map(byte).collect();
-        let mut blocks: Vec<usize> = bytes.iter().flatten().map(|byte| byte / LANES).collect();
+        let bytes: Vec<Option<usize>> = (0..VALUES).map(byte).collect();
+        let mut blocks: Vec<usize> = bytes.iter().flatten().map(|byte| byte / VALUES).collect();
         blocks.sort_unstable();
         blocks.dedup();
         let parts = blocks.iter().map(|block| {
             let order = bytes.iter().map(|byte| {
-                let within = byte.filter(|byte| byte / LANES == *block).map_or(128, |byte| byte % LANES);
+                let within = byte.filter(|byte| byte / VALUES == *block).map_or(128, |byte| byte % VALUES);
                 Literal::usize_unsuffixed(within)
             });
             let name = name(*block);

@@ -4,34 +4,10 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::quote;
 
 use super::{Body, Emitter, Written};
-use crate::ir::{Id, Index};
+use crate::ir::Id;
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Program, Read, Step};
-
-/// A loop of a nest, outermost first.
-#[derive(Clone)]
-pub struct Level {
-    /// Its variable.
-    pub var: Id,
-    /// Its first point.
-    pub start: Index,
-    /// One past its last point.
-    pub end: Index,
-    /// What is known to divide the number of its points.
-    pub multiple: i64,
-    /// The points around these, where a rule may be needed.
-    pub edge: Option<Edge>,
-}
-
-/// The points of a loop that lie around its middle: from 0 to where that begins, and from where it ends.
-#[derive(Clone)]
-pub struct Edge {
-    /// One past the last of all points.
-    pub end: Index,
-    /// What runs for each of them.
-    pub point: TokenStream,
-}
+use crate::plans::{Level, Rest, Shape};
 
 /// Loops over ranges that are all of each other's bodies, outermost first.
 pub type Chain<'f> = Vec<(&'f syn::ExprForLoop, Id)>;
@@ -48,38 +24,8 @@ pub struct Inner<'n> {
     pub lower: &'n Lower<'n>,
     /// What runs for one point, of other loops.
     pub point: &'n Body<'n>,
-}
-
-/// How the points of a nest become lanes.
-pub struct Shape {
-    /// Along the outer of the two innermost loops.
-    pub outer: i64,
-    /// Along the innermost loop.
-    pub inner: i64,
-    /// Whether the innermost loop runs along the rows of lanes, because its points lie further apart in memory than what
-    /// is read and written side by side.
-    pub swapped: bool,
-    /// How many rows of lanes are written out one after another, because they read the same elements.
-    pub together: i64,
-}
-
-impl Shape {
-    /// How many points are side by side.
-    pub fn points(&self) -> i64 {
-        self.outer * self.inner
-    }
-}
-
-impl Level {
-    /// How many there are, if that is a constant.
-    pub fn points(&self) -> Option<i64> {
-        self.end.clone().plus(&self.start, -1).as_constant()
-    }
-
-    /// Whether the points are groups of so many.
-    pub fn is_multiple_of(&self, of: i64) -> bool {
-        self.points().unwrap_or(self.multiple) % of == 0
-    }
+    /// What runs for each of the points around the middle, where lanes are only there.
+    pub edge: Option<&'n TokenStream>,
 }
 
 impl Emitter<'_> {
@@ -88,8 +34,8 @@ impl Emitter<'_> {
         &self,
         levels: &[Level],
         shape: &Shape,
-        program: &Program,
-        Inner { chain, point, .. }: Inner<'_>,
+        rest: Rest,
+        Inner { chain, point, edge, .. }: Inner<'_>,
         steps: &TokenStream,
         written: &mut Written,
     ) -> TokenStream {
@@ -127,20 +73,20 @@ impl Emitter<'_> {
                 quote!(for #x in #from..#last { #body })
             }
         };
-        let mut nest = match inner.points() {
-            Some(points) if points == shape.inner && ranged.is_none() => {
+        let mut nest = match (inner.points(), rest) {
+            (Some(points), _) if points == shape.inner && ranged.is_none() => {
                 let start = self.index(&inner.start);
                 quote!(let #x: isize = #start; #steps)
             }
-            Some(points) if points == shape.inner => {
+            (Some(points), _) if points == shape.inner => {
                 quote!(#before let #x = #first; #steps)
             }
-            Some(points) if points % shape.inner == 0 => quote!(
+            (_, Rest::None) => quote!(
                 #before
                 let mut #x = #first;
                 while #x < #last { #steps #x += #n; }
             ),
-            _ if is_repeatable(self, program) => {
+            (_, Rest::Again) => {
                 let (next, stop, less) = (self.fresh("next"), self.fresh("stop"), left_over(None, written));
                 // The last lanes end at the last point, even if some points run twice.
                 quote!(
@@ -164,7 +110,7 @@ impl Emitter<'_> {
                     }
                 )
             }
-            _ => {
+            (_, Rest::Single) => {
                 let next = self.fresh("next");
                 let rest = left_over(Some(&next), written);
                 quote!(
@@ -175,7 +121,7 @@ impl Emitter<'_> {
                 )
             }
         };
-        if let Some(Edge { end, point }) = &inner.edge {
+        if let (Some(end), Some(point)) = (&inner.edge, edge) {
             let (first, last, end) =
                 (self.exact_index(&inner.start), self.exact_index(&inner.end), self.exact_index(end));
             nest = quote!(
@@ -217,19 +163,4 @@ impl Emitter<'_> {
         }
         quote!({ #nest })
     }
-}
-
-/// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
-pub fn is_repeatable(emitter: &Emitter<'_>, program: &Program) -> bool {
-    let tensors = &emitter.analysis.tensors;
-    let memory = |read: &Read| tensors.memory(read.base);
-    let (mut reads, mut writes) = (Vec::new(), Vec::new());
-    for step in &program.steps {
-        match step {
-            Step::Read(_) => reads.extend(program.accessed(step).map(memory)),
-            Step::Write(..) => writes.extend(program.accessed(step).map(memory)),
-            Step::Reduce(..) => return false,
-        }
-    }
-    !writes.iter().any(|w| reads.contains(w))
 }

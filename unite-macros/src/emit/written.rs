@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::contents::Contents;
 use super::programs::Programs;
-use super::remarks::Remark;
 use crate::ir::{Id, Kernel};
 use crate::lanes::facts::Facts;
+use crate::plans::Plan;
 
 /// The kernel as far as it is written, in the order of its source.
 pub struct Written {
@@ -19,7 +19,7 @@ pub struct Written {
     /// The constants and types of loops that became lanes.
     pub programs: Programs,
     /// What became of the loops.
-    pub remarks: Vec<Remark>,
+    pub plans: Vec<Plan>,
 }
 
 impl Written {
@@ -30,15 +30,15 @@ impl Written {
             facts: Facts::of_parameters(kernel),
             contents: Contents::new(),
             programs: Programs::default(),
-            remarks: Vec::new(),
+            plans: Vec::new(),
         }
     }
 
     /// Notes what became of a loop nest.
-    pub fn remark(&mut self, remark: Remark) {
+    pub fn plan(&mut self, plan: Plan) {
         // A nest may be written more than once.
-        if !self.remarks.iter().any(|known| known.vars == remark.vars) {
-            self.remarks.push(remark);
+        if !self.plans.iter().any(|known| known.vars == plan.vars) {
+            self.plans.push(plan);
         }
     }
 }

@@ -9,12 +9,10 @@ use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Op, Reduction, Step, Type, ValueId};
 use crate::analyse::Rule;
+use crate::cost::UNROLLED_IN_LANES;
 use crate::holes;
 use crate::ir::{Def, Hole, Id, Loop, Traversal};
 use crate::syntax::path_ident;
-
-/// Small constant loops inside a body are unrolled, up to so many iterations.
-const UNROLLED: i64 = 8;
 
 impl Lowering<'_> {
     /// All statements of a body.
@@ -310,7 +308,7 @@ impl Lowering<'_> {
         let (Some(start), Some(end)) = (resolve(&v.start), resolve(&v.end)) else {
             return Err(refuse(&f.expr, inside));
         };
-        if !super::is_plain_range(&f.expr) || end - start > UNROLLED || v.computed.is_some() {
+        if !super::is_plain_range(&f.expr) || end - start > UNROLLED_IN_LANES || v.computed.is_some() {
             return Err(refuse(&f.expr, inside));
         }
         for value in start..end {

@@ -4,11 +4,9 @@ use std::collections::HashSet;
 
 use quote::quote;
 
+use crate::cost::TERMS;
 use crate::lanes::constant::Constant;
 use crate::lanes::value::{Op, PerValue, Program, Type, ValueId};
-
-/// More terms than that stay as they are written.
-const TERMS: usize = 6;
 
 /// A sum of products with constants.
 #[derive(Clone)]

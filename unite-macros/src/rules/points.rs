@@ -9,19 +9,11 @@ use std::collections::HashMap;
 use syn::Expr;
 
 use crate::analyse::Analysis;
+use crate::cost::{ALIKE, READS, VALUES};
 use crate::ir::{Index, Kernel};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Step, Type, ValueId};
 use crate::rules::{Findings, Idiom};
-
-/// Values of one form, at most.
-pub const LANES: usize = 16;
-
-/// So many forms are no longer alike.
-const FORMS: usize = 4;
-
-/// Elements that are read, at most: as many as two blocks of memory have bytes.
-pub const READS: usize = 32;
 
 /// An element that is read: its base, and its index on each axis.
 pub type Element = (usize, Vec<Index>);
@@ -199,7 +191,7 @@ impl Numbering<'_> {
         for result in results {
             let form = self.made(*result)?;
             let is_free =
-                |group: &Vec<ValueId>| group.len() < LANES && self.made.get(&group[0]) == Some(&form);
+                |group: &Vec<ValueId>| group.len() < VALUES && self.made.get(&group[0]) == Some(&form);
             let known = groups
                 .iter()
                 .position(|group| group.contains(result))
@@ -215,7 +207,7 @@ impl Numbering<'_> {
             });
             places.push([at, lane]);
         }
-        (groups.len() <= FORMS).then(|| (groups.iter().map(|group| self.form(group)).collect(), places))
+        (groups.len() <= ALIKE).then(|| (groups.iter().map(|group| self.form(group)).collect(), places))
     }
 
     /// How values of one form are made.

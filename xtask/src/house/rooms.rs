@@ -4,10 +4,17 @@ use super::modules;
 use std::path::Path;
 
 /// Modules whose files name each other in one direction. The list only grows.
-const CLEAN: &[(&str, &str)] =
-    &[("unite-macros/src", "ir"), ("unite-macros/src", "rules"), ("unite-core/src", "space")];
+const CLEAN: &[(&str, &str)] = &[
+    ("unite-macros/src", "ir"),
+    ("unite-macros/src", "rules"),
+    ("unite-macros/src", "plans"),
+    ("unite-core/src", "space"),
+];
 
-/// Cycles in clean rooms, and state of the macro that everything sees.
+/// Rooms of the macro that decide, or write what was decided: the numbers that a decision rests on stand in `cost.rs`.
+const DECIDED: &[&str] = &["lanes/", "rules/", "plans/", "emit/"];
+
+/// Cycles in clean rooms, state of the macro that everything sees, and numbers that do not stand where all do.
 pub fn check(root: &Path, files: &[String]) -> Result<Vec<String>, String> {
     let mut findings = Vec::new();
     for (folder, room) in CLEAN {
@@ -20,6 +27,9 @@ pub fn check(root: &Path, files: &[String]) -> Result<Vec<String>, String> {
     for file in files.iter().filter(|file| file.starts_with("unite-macros/src/") && file.ends_with(".rs")) {
         let text = std::fs::read_to_string(root.join(file)).map_err(|error| format!("{file}: {error}"))?;
         findings.extend(ambient(file, &text));
+        if DECIDED.iter().any(|room| file["unite-macros/src/".len()..].starts_with(room)) {
+            findings.extend(thresholds(file, &text));
+        }
     }
     Ok(findings)
 }
@@ -33,9 +43,35 @@ fn ambient(file: &str, text: &str) -> Vec<String> {
     lines.map(finding).collect()
 }
 
+/// The lines of a file that name a number.
+fn thresholds(file: &str, text: &str) -> Vec<String> {
+    let is_number = |line: &str| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        let value = line.strip_prefix("const ").and_then(|line| line.split_once(" = "));
+        value.is_some_and(|(_, value)| value.starts_with(|first: char| first.is_ascii_digit()))
+    };
+    let lines = text.lines().enumerate().filter(|(_, line)| is_number(line));
+    let finding = |(at, _): (usize, &str)| {
+        format!(
+            "{file}:{}: a number that decides: it belongs into unite-macros/src/cost.rs, with its reason",
+            at + 1
+        )
+    };
+    lines.map(finding).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::ambient;
+    use super::{ambient, thresholds};
+
+    #[test]
+    fn numbers_are_found() {
+        let found = thresholds(
+            "a.rs",
+            "use crate::cost::FEW;\npub const MANY: i64 = 3;\nconst NAME: &str = \"4\";\n",
+        );
+        assert!(found.len() == 1 && found[0].starts_with("a.rs:2: "));
+    }
 
     #[test]
     fn cells_are_found() {

@@ -7,13 +7,11 @@ use quote::{format_ident, quote};
 use unite_ranges::{I16, I32, Linear, Range, U8, U16, are_signed, lane};
 
 use super::{Key, Vector, below};
+use crate::cost::NUMBERS;
 use crate::ir::{Atom, Index};
 use crate::known::Known;
 use crate::lanes::value::{Op, PerValue, Type, ValueId};
 use crate::rules::mixed::{Mix, mixed};
-
-/// Numbers are seen as sums of so many reads at most.
-const NUMBERS: usize = 16;
 
 /// A value, as a sum of reads.
 type Sum = Linear<NUMBERS>;

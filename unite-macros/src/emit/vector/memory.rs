@@ -8,6 +8,7 @@ use quote::{ToTokens, format_ident, quote};
 use super::super::names::Stride;
 use super::{Code, Key, Vector};
 use crate::analyse::BaseKind;
+use crate::cost::GROUP;
 use crate::ir::{Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::independent::factor;
@@ -192,10 +193,10 @@ impl Vector<'_, '_> {
                 others.push((0, first));
                 others.sort_unstable();
                 let side_by_side = others.windows(2).all(|w| w[1].0 == w[0].0 + 1);
-                if side_by_side && others.len() > 16 && others.len().is_multiple_of(8) {
+                if side_by_side && others.len() > 2 * GROUP && others.len().is_multiple_of(GROUP) {
                     // As many as a block of memory has elements of 16 bits.
-                    let own = others.iter().position(|(d, _)| *d == 0).unwrap_or(0) / 8;
-                    others = others[8 * own..8 * own + 8].to_vec();
+                    let own = others.iter().position(|(d, _)| *d == 0).unwrap_or(0) / GROUP;
+                    others = others[GROUP * own..][..GROUP].to_vec();
                 }
                 // Six are four and two; two that are read are two loads.
                 let parts = match others.len() {

@@ -7,6 +7,7 @@ use unite_ranges::{I32, pairs};
 use super::super::names::Stride;
 use super::memory::Side;
 use super::{Code, Key, Vector};
+use crate::cost::STREWN;
 use crate::known::{Known, Truth};
 use crate::lanes::constant::Constant;
 use crate::lanes::independent::factor;
@@ -156,7 +157,7 @@ impl Vector<'_, '_> {
             (None, _) => false,
         };
         self.rows.is_none()
-            && self.shape[1] >= 8
+            && self.shape[1] >= STREWN
             && read.elem == Some(Type::U8)
             && read.data.iter().enumerate().any(apart)
     }

@@ -1,0 +1,68 @@
+//! What is worth it: every number that a decision of the compiler rests on, for processors with vectors of 16 to 64 bytes, and why
+//! it is that number. Nothing else has such a number.
+
+/// Points side by side where rows have any length: a vector of bytes at every level.
+pub const LANES: i64 = 16;
+
+/// Points side by side in long rows whose lanes may be narrow: a vector of bytes from AVX2 on, two elsewhere.
+pub const LONG: i64 = 2 * LANES;
+
+/// With fewer points along a row, rows are put together, or are no lanes: half a vector is as fast as a loop.
+pub const HALF: i64 = LANES / 2;
+
+/// With fewer operations for each point, loops of any length are left to rustc, which does such loops as well.
+pub const WORK: usize = 5;
+
+/// Forms of a nest whose extents are generic: the columns, and what the number of rows is a multiple of. These fill vectors.
+pub const FORMS: [(i64, i64); 4] = [(16, 2), (8, 2), (4, 4), (4, 2)];
+
+/// Rows of lanes that are written one after another because they share reads: with more the registers are used up.
+pub const TOGETHER: [i64; 2] = [4, 2];
+
+/// Elements side by side of which a group is read or written as a whole, where there are more: those of 16 bits in 16 bytes.
+pub const GROUP: usize = 8;
+
+/// Bytes that lie apart are read as pairs from as many lanes on: with fewer they are read one by one.
+pub const STREWN: i64 = 8;
+
+/// Terms of a sum of products: with more, pairs of them no longer fit the registers.
+pub const TERMS: usize = 6;
+
+/// Reads that the ranges of other values are told by: each costs the macro time for each value.
+pub const NUMBERS: usize = 16;
+
+/// Passes of a constant loop in the body of lanes that are written out: a vector for each is in a register.
+pub const UNROLLED_IN_LANES: i64 = 8;
+
+/// Points of a nest that is looked at point by point: a block of 8x8.
+pub const POINTS: i64 = 64;
+
+/// Values of one form among these: the bytes of one vector, which one instruction picks from.
+pub const VALUES: usize = 16;
+
+/// Forms of values among these: with more, little is shared.
+pub const ALIKE: usize = 4;
+
+/// Elements that these read: the bytes of two vectors.
+pub const READS: usize = 32;
+
+/// Points of a loop that is written out where that is asked for: more would be long to compile.
+pub const UNROLLED: i64 = 256;
+
+/// Points of a group, where indices are divided: with more, the loop is as fast.
+pub const GROUPED: i64 = 4;
+
+/// Points of a nest of which two loops are not made one: rustc writes so few out.
+pub const FEW: i64 = 16;
+
+/// Elements of a block that is looked at for being written as a whole: the macro walks them one by one.
+pub const WALKED: i64 = 4096;
+
+/// Elements of a copy that stands on the stack.
+pub const STACK: i64 = 4096;
+
+/// Cases in which what is read above a block is told apart: each is a condition of a check.
+pub const CASES: usize = 16;
+
+/// Points of a traversal: each is a copy of the loop's body.
+pub const TRAVERSED: i64 = 4096;

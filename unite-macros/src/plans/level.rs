@@ -1,0 +1,35 @@
+//! A loop of a nest.
+
+use crate::ir::{Id, Index};
+
+/// A loop of a nest; a nest has them outermost first.
+#[derive(Clone)]
+pub struct Level {
+    /// Its variable.
+    pub var: Id,
+    /// Its first point.
+    pub start: Index,
+    /// One past its last point.
+    pub end: Index,
+    /// What is known to divide the number of its points.
+    pub multiple: i64,
+    /// One past the last point around these, where those before and after may need a rule.
+    pub edge: Option<Index>,
+}
+
+impl Level {
+    /// A loop from one index to before another one.
+    pub fn new(var: Id, start: Index, end: Index) -> Self {
+        Level { var, start, end, multiple: 1, edge: None }
+    }
+
+    /// How many points there are, if that is a constant.
+    pub fn points(&self) -> Option<i64> {
+        self.end.clone().plus(&self.start, -1).as_constant()
+    }
+
+    /// Whether the points are groups of so many.
+    pub fn is_multiple_of(&self, of: i64) -> bool {
+        self.points().unwrap_or(self.multiple) % of == 0
+    }
+}

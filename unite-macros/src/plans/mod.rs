@@ -1,0 +1,15 @@
+//! What becomes of a loop nest, decided on values and kept as one: nothing here knows how it is written out.
+//!
+//! A nest is a list of [`Level`]s around a program of lanes. [`Shape::of`] says how its points lie in lanes, [`worth`] whether
+//! lanes are better than what rustc makes of loops, [`forms`] which extents get a form of their own. A [`Plan`] is what came of
+//! it: remarks, listings, `k::plan()` and `goldens/plans.txt` are printed from it. The numbers are in [`cost`](crate::cost).
+
+pub mod forms;
+mod level;
+mod plan;
+mod shape;
+pub mod worth;
+
+pub use level::Level;
+pub use plan::{Lanes, Plan, Rest};
+pub use shape::{Asked, Shape};

@@ -1,0 +1,146 @@
+//! What becomes of a nest, for those who ask it.
+
+use crate::ir::Id;
+use crate::known::{Known, Truth};
+use crate::lanes::refusal::Refusal;
+
+/// What becomes of a loop nest.
+pub struct Plan {
+    /// The variables of its loops, outermost first.
+    pub vars: Vec<Id>,
+    /// Their names.
+    pub over: String,
+    /// The line of its first variable.
+    pub line: usize,
+    /// Its lanes, or what prevents them.
+    pub outcome: Result<Lanes, Refusal>,
+}
+
+/// The lanes of a nest.
+pub struct Lanes {
+    /// The variables that run along them.
+    pub vars: String,
+    /// How many points side by side, along each of these.
+    pub shape: Vec<i64>,
+    /// How many rows of lanes are written one after another, because they share what they read.
+    pub together: i64,
+    /// The bits of the widest lanes.
+    pub widest: Known<u32>,
+    /// How many there are in long rows, if they are more.
+    pub long: Option<i64>,
+    /// The extents that have a form of their own, where only rustc knows them.
+    pub forms: Vec<i64>,
+    /// Whether only the middle of rows is lanes: around it a rule says what lies outside.
+    pub is_middle: bool,
+    /// What is done with what is left of a row.
+    pub rest: Rest,
+    /// The idioms that were found, as their patterns.
+    pub at_once: Vec<&'static str>,
+    /// Whether it is lanes at all, which depends on how wide they are.
+    pub is_narrow: Truth,
+}
+
+/// What is done with the points of a row that fill no lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rest {
+    /// There are none.
+    None,
+    /// The last lanes end with the row: some points are computed twice.
+    Again,
+    /// They are computed one by one.
+    Single,
+}
+
+impl Plan {
+    /// What becomes of the nest, for people.
+    pub fn shown(&self) -> String {
+        match &self.outcome {
+            Ok(lanes) => lanes.shown(),
+            Err(refusal) => format!("no lanes: {}", refusal.reason),
+        }
+    }
+}
+
+impl Lanes {
+    /// How many points side by side, and what they take.
+    fn shown(&self) -> String {
+        if self.is_narrow.fails() {
+            return "no lanes: wide lanes are left to the compiler".into();
+        }
+        let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
+        let bits = self.widest.now().map(|bits| format!(" of {bits} bits")).unwrap_or_default();
+        let mut shown = format!("lanes along {}, {}{bits}", self.vars, shape.join(" x "));
+        let mut say = |what: String| shown.push_str(&what);
+        if let Some(lanes) = self.long {
+            say(format!(", {lanes} in long rows"));
+        }
+        if self.together > 1 {
+            say(format!("; {} rows one after another, which share what they read", self.together));
+        }
+        if let [others @ .., last] = &self.forms[..] {
+            let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+            let or = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
+            say(format!("; a form of its own for rows of {or}{last}"));
+        }
+        if self.is_middle {
+            say("; points near the edges one by one".into());
+        }
+        match self.rest {
+            Rest::None => {}
+            Rest::Again => say("; the last lanes of a row end with it".into()),
+            Rest::Single => say("; the rest of a row one by one".into()),
+        }
+        if !self.is_narrow.holds() {
+            say("; if constants leave them narrow".into());
+        }
+        self.at_once.iter().for_each(|pattern| say(format!("; at once: {pattern}")));
+        shown
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lanes, Plan, Rest};
+    use crate::known::Known;
+    use crate::lanes::refusal::Refusal;
+    use proc_macro2::Span;
+
+    fn lanes() -> Lanes {
+        Lanes {
+            vars: "x".into(),
+            shape: vec![16],
+            together: 1,
+            widest: Known::Now(8),
+            long: None,
+            forms: Vec::new(),
+            is_middle: false,
+            rest: Rest::None,
+            at_once: Vec::new(),
+            is_narrow: Known::Now(true),
+        }
+    }
+
+    fn shown(outcome: Result<Lanes, Refusal>) -> String {
+        Plan { vars: vec![0, 1], over: "y, x".into(), line: 7, outcome }.shown()
+    }
+
+    #[test]
+    fn a_plan_is_a_line() {
+        assert_eq!(shown(Ok(lanes())), "lanes along x, 16 of 8 bits");
+        let refusal = Refusal::new(Span::call_site(), "3 points are too few for lanes".into());
+        assert_eq!(shown(Err(refusal)), "no lanes: 3 points are too few for lanes");
+    }
+
+    #[test]
+    fn every_decision_is_said() {
+        let (forms, rest) = (vec![16, 8, 4], Rest::Again);
+        let all = Lanes { together: 4, long: Some(32), forms, is_middle: true, rest, ..lanes() };
+        assert_eq!(
+            shown(Ok(all)),
+            "lanes along x, 16 of 8 bits, 32 in long rows; 4 rows one after another, which share what they read; \
+             a form of its own for rows of 16, 8 or 4; points near the edges one by one; the last lanes of a row end with it"
+        );
+        let wide = Lanes { is_narrow: Known::Now(false), ..lanes() };
+        assert_eq!(shown(Ok(wide)), "no lanes: wide lanes are left to the compiler");
+    }
+}

@@ -1,0 +1,93 @@
+//! Whether lanes are better than what rustc makes of loops.
+
+use proc_macro2::Span;
+
+use super::Level;
+use crate::analyse::{Tensors, factor};
+use crate::cost::WORK;
+use crate::ir::{Id, Index, Kernel};
+use crate::lanes::refusal::Refusal;
+use crate::lanes::value::{Op, Program, Read, Step, ValueId};
+use crate::rules::Findings;
+use crate::rules::idioms::{NEIGHBOURS, clamped};
+
+/// Whether rustc does not do as well by itself: with rows of any length it does, unless there is something to compute. `along`
+/// are the variables that run along rows and columns; `is_open`, whether the nest may be left to it.
+pub fn is_worth_it(
+    kernel: &Kernel,
+    (program, findings): (&Program, &Findings),
+    levels: &[Level],
+    [outer, inner]: [Id; 2],
+    is_open: bool,
+    at: Span,
+) -> Result<(), Refusal> {
+    let sums: Vec<ValueId> =
+        program.nodes.ids().filter(|n| findings.named(*n, NEIGHBOURS).is_some()).collect();
+    let is_summed = |step: &Step| match step {
+        Step::Read(node) => sums.iter().any(|sum| program.nodes[*sum].args.contains(node)),
+        _ => false,
+    };
+    for step in program.steps.iter().filter(|step| !is_summed(step)) {
+        let Some(Read { access, data, .. }) = program.accessed(step) else { continue };
+        // Points of two loops may follow each other as those of one do.
+        let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
+        let apart = data.iter().any(|i| {
+            let lie_apart = |v, row| factor(i, v).is_none_or(|f| !matches!(f.abs(), 0 | 1) && f.abs() != row);
+            lie_apart(inner, 1) || lie_apart(outer, row)
+        });
+        if apart && matches!(step, Step::Read(_)) {
+            let a = &kernel.accesses[*access];
+            let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
+            return Err(Refusal::new(a.span.first(), reason));
+        }
+    }
+    let constant = levels.iter().all(|l| l.points().is_some());
+    // What is clamped to bytes becomes part of narrowing.
+    if program.results().any(|node| clamped(program, node).is_some()) {
+        return Ok(());
+    }
+    let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
+    // The compiler reads neighbours one by one.
+    if is_open && !constant && work + 2 * sums.len() < WORK {
+        let reason = "little to compute for each point: left to the compiler".to_string();
+        return Err(Refusal::new(at, reason));
+    }
+    Ok(())
+}
+
+/// Whether a point reads elements that another point, in another row, reads as well.
+pub fn rows_overlap(program: &Program, rows: Id) -> bool {
+    let reads: Vec<&Read> = program
+        .nodes
+        .iter()
+        .filter_map(|n| match &n.op {
+            Op::Read(read) => Some(read),
+            _ => None,
+        })
+        .collect();
+    let are_rows_apart = |(a, b): (&Index, &Index)| match a.clone().plus(b, -1).as_constant() {
+        Some(0) => Some(false),
+        Some(_) if factor(a, rows).is_some_and(|by| by != 0) => Some(true),
+        _ => None,
+    };
+    reads.iter().enumerate().any(|(k, first)| {
+        reads[..k].iter().any(|second| {
+            let axes = first.data.iter().zip(&second.data).map(are_rows_apart).collect::<Option<Vec<bool>>>();
+            first.base == second.base && axes.is_some_and(|axes| axes.contains(&true))
+        })
+    })
+}
+
+/// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
+pub fn is_repeatable(tensors: &Tensors, program: &Program) -> bool {
+    let memory = |read: &Read| tensors.memory(read.base);
+    let (mut reads, mut writes) = (Vec::new(), Vec::new());
+    for step in &program.steps {
+        match step {
+            Step::Read(_) => reads.extend(program.accessed(step).map(memory)),
+            Step::Write(..) => writes.extend(program.accessed(step).map(memory)),
+            Step::Reduce(..) => return false,
+        }
+    }
+    !writes.iter().any(|w| reads.contains(w))
+}
