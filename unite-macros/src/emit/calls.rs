@@ -54,8 +54,8 @@ impl Emitter<'_> {
                 }
             }
         }
+        let known = self.is_checked(call);
         if self.may_overlap(call) {
-            let known = self.is_checked(call);
             let checked = match known {
                 Some(known) => quote!(if const { #known } {
                     ::core::option::Option::Some(unsafe { #krate::staged::Checked::new() })
@@ -67,7 +67,7 @@ impl Emitter<'_> {
             return quote!({ #before #callee::overlapping #generics(#checked, unite_simd, #(#args),*) });
         }
         let staged = quote!(#callee::staged #generics(unite_simd, #(#args),*));
-        let Some(known) = self.is_checked(call) else { return quote!({ #before #staged }) };
+        let Some(known) = known else { return quote!({ #before #staged }) };
         quote!({
             #before
             if const { #known } {

@@ -5,6 +5,7 @@ use syn::{Expr, ExprCall, GenericArgument, Ident, PathArguments, Type};
 use super::Parser;
 use crate::ir::{Def, Id, Index};
 use crate::messages;
+use crate::syntax::closed;
 
 impl Parser<'_> {
     /// The block that an expression allocates, if it does.
@@ -96,7 +97,7 @@ impl Parser<'_> {
         self.view(
             name.clone(),
             name.span(),
-            Def::Block { elem: Box::new(elem), extents, heap, origin },
+            Def::Block { elem: Box::new(closed(elem)), extents, heap, origin },
             rank,
             true,
         )
