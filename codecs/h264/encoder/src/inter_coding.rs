@@ -31,8 +31,9 @@ struct Moved {
 
 /// How a macroblock is divided, and what that costs.
 #[derive(Clone, Debug)]
-struct Decided {
-    cost: i32,
+pub struct Decided {
+    /// Transformed differences, and the bits of what is said of it.
+    pub cost: i32,
     mb_type: u8,
     sub_mb_type: [u8; 4],
     /// The partitions of each `mbPartIdx`.
@@ -42,12 +43,8 @@ struct Decided {
 impl Work<'_> {
     /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
     pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
-        let area = location.area();
-        let around = motion_neighbours(&area, &self.tables.motion);
-        let skipped = skipped_vector(around);
-        if self.bounds(location, Part::new(0, 0, 16, 16)).contain(skipped)
-            && let Some(macroblock) = self.skip(location, source, skipped)
-        {
+        let skipped = self.skipped_vector(location);
+        if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector)) {
             return macroblock;
         }
         let decided = self.divide(location, source);
@@ -56,11 +53,34 @@ impl Work<'_> {
         if let Some(macroblock) = self.intra(location, source, limit) {
             return macroblock;
         }
-        self.code_inter(location, source, &decided, skipped)
+        let transform_8x8 = self.prefers_transform_8x8(location, source, &decided);
+        self.code_inter(location, source, &decided, transform_8x8)
+    }
+
+    /// The vector of the macroblock if it is skipped, unless it leads too far out of the picture.
+    pub fn skipped_vector(&self, location: Location) -> Option<Vector> {
+        let vector = skipped_vector(motion_neighbours(&location.area(), &self.tables.motion));
+        self.bounds(location, Part::new(0, 0, 16, 16)).contain(vector).then_some(vector)
+    }
+
+    /// Skips a macroblock, whatever of its residual is lost.
+    pub fn skip_always(&mut self, location: Location, vector: Vector) -> Macroblock {
+        let reference = self.shared.references[0];
+        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        luma_16x16(&mut pred, reference, vector);
+        place(&mut self.recon[0], &pred);
+        for (component, plane) in self.recon[1..].iter_mut().enumerate() {
+            let mut pred = stack_at!([[u8; 8]; 8], location.chroma);
+            chroma_8x8(&mut pred, reference, component, vector);
+            place(plane, &pred);
+        }
+        self.settle(location, |work| fill(&mut work.tables.motion, &location.area(), motion(0, vector)));
+        let residual = Residual::default();
+        Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 }
     }
 
     /// Skips a macroblock if nothing of its residual is left.
-    fn skip(&mut self, location: Location, source: &Source, vector: Vector) -> Option<Macroblock> {
+    pub fn skip(&mut self, location: Location, source: &Source, vector: Vector) -> Option<Macroblock> {
         let reference = self.shared.references[0];
         let mut pred = stack_at!([[u8; 16]; 16], location.luma);
         luma_16x16(&mut pred, reference, vector);
@@ -92,7 +112,7 @@ impl Work<'_> {
     }
 
     /// The best way to divide a macroblock.
-    fn divide(&mut self, location: Location, source: &Source) -> Decided {
+    pub fn divide(&mut self, location: Location, source: &Source) -> Decided {
         let effort = self.shared.effort;
         let mut best = self.shape(location, source, 0, &[]);
         if !effort.partitions {
@@ -235,24 +255,42 @@ impl Work<'_> {
         (Moved { part, reference, vector, difference }, cost + self.lambda * bits)
     }
 
+    /// Whether a macroblock may have the 8x8 transform: its blocks do not go beyond partitions.
+    pub fn allows_transform_8x8(&self, decided: &Decided) -> bool {
+        self.has_transform_8x8() && decided.sub_mb_type == [0; 4]
+    }
+
+    /// Whether the 8x8 transform leaves less than the smaller one.
+    fn prefers_transform_8x8(&self, location: Location, source: &Source, decided: &Decided) -> bool {
+        if !self.allows_transform_8x8(decided) {
+            return false;
+        }
+        let (pred, _) = self.predict_all(location, decided);
+        sa8d(&source.luma, &pred) < satd_16x16(&source.luma, &pred)
+    }
+
+    /// The prediction of a macroblock as it was decided.
+    fn predict_all(&self, location: Location, decided: &Decided) -> (Block16, [Block8; 2]) {
+        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        for &moved in decided.parts.iter().flatten() {
+            self.predict(location, moved, &mut pred, &mut chroma);
+        }
+        (pred, chroma)
+    }
+
     /// Codes a macroblock as it was decided.
-    fn code_inter(
+    pub fn code_inter(
         &mut self,
         location: Location,
         source: &Source,
         decided: &Decided,
-        skipped: Vector,
+        transform_8x8: bool,
     ) -> Macroblock {
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
-        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        // Before the table has the motion of the macroblock itself, and what was tried does not count.
+        let skipped = self.skipped_vector(location);
+        let (pred, chroma) = self.predict_all(location, decided);
         let all: Vec<Moved> = decided.parts.iter().flatten().copied().collect();
-        for &moved in &all {
-            self.predict(location, moved, &mut pred, &mut chroma);
-        }
-        // Blocks of the transform do not go beyond partitions.
-        let transform_8x8 = self.has_transform_8x8()
-            && decided.sub_mb_type == [0; 4]
-            && sa8d(&source.luma, &pred) < satd_16x16(&source.luma, &pred);
         let mut residual = Residual { transform_8x8, ..Residual::default() };
         self.luma_levels(&pred, source, &mut residual);
         self.construct_luma(&pred, &residual);
@@ -260,7 +298,7 @@ impl Work<'_> {
         self.settle(location, |work| work.write_motion(location, &all));
         let first = all[0];
         let nothing = residual.coded_luma == 0 && residual.coded_chroma == [0; 2];
-        if nothing && decided.mb_type == 0 && first.reference == 0 && first.vector == skipped {
+        if nothing && decided.mb_type == 0 && first.reference == 0 && Some(first.vector) == skipped {
             return Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 };
         }
         let mut inter =

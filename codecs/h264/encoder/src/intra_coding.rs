@@ -18,6 +18,17 @@ const BITS_4X4: i32 = 24;
 /// The same of Intra_8x8 prediction.
 const BITS_8X8: i32 = 4;
 
+/// What Intra prediction is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntraKind {
+    /// Blocks of 4x4 samples.
+    Fours,
+    /// Blocks of 8x8 samples.
+    Eights,
+    /// All of the macroblock.
+    Whole,
+}
+
 /// Intra_8x8 prediction of a macroblock: its modes, what is written of them, its cost, and its samples.
 struct Eights {
     modes: [u8; 4],
@@ -55,6 +66,32 @@ impl Work<'_> {
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
         Some(Macroblock { prediction, chroma_mode, residual, qp_delta: 0 })
+    }
+
+    /// A macroblock of an Intra prediction, constructed.
+    pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
+        fill(&mut self.tables.intra, &location.area(), 1);
+        let mut residual = Residual::default();
+        let prediction = match kind {
+            IntraKind::Fours => {
+                let modes = self.intra_4x4(location, &mut residual, i32::MAX);
+                Prediction::Intra4x4(modes.expect("there is no limit"))
+            }
+            IntraKind::Eights => {
+                residual.transform_8x8 = true;
+                let eights = self.intra_8x8(location, &mut residual, i32::MAX);
+                Prediction::Intra8x8(eights.expect("the profile has it").written)
+            }
+            IntraKind::Whole => {
+                let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+                let available = self.available(&pred);
+                let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
+                let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
+                self.intra_16x16(location, source, &pred, best, &mut residual)
+            }
+        };
+        let chroma_mode = self.intra_chroma(location, source, &mut residual);
+        Macroblock { prediction, chroma_mode, residual, qp_delta: 0 }
     }
 
     /// Codes chrominance (8.3.4, 8.5.4), if there is any: its mode.

@@ -14,6 +14,8 @@ pub struct Quantizer {
     pub qp: i32,
     /// What a bit weighs against a sum of absolute transformed differences.
     pub lambda: i32,
+    /// What a bit weighs against squared differences, times 256.
+    pub lambda_of_squares: u64,
     /// The multipliers.
     pub mf: Local<[[u16; 4]; 4]>,
     /// A third of a level, for Intra.
@@ -53,6 +55,7 @@ impl Quantizers {
             Quantizer {
                 qp,
                 lambda: lambda(qp),
+                lambda_of_squares: lambda_of_squares(qp),
                 mf: Block::from(mf),
                 intra_bias,
                 inter_bias,
@@ -100,4 +103,9 @@ pub fn chroma_qp(qp: i32, offset: i32) -> i32 {
 /// What a bit weighs: grows with the step of the quantiser.
 fn lambda(qp: i32) -> i32 {
     (2f64.powf(f64::from(qp - 12) / 6.0).round() as i32).max(1)
+}
+
+/// What a bit weighs against squared differences, times 256: as the square of what it weighs against absolute ones.
+fn lambda_of_squares(qp: i32) -> u64 {
+    (256.0 * 0.85 * 2f64.powf(f64::from(qp - 12) / 3.0)).round() as u64
 }

@@ -11,6 +11,9 @@ pub struct Effort {
     pub sub_partitions: bool,
     /// How often half and quarter samples around the best one are tried.
     pub refinements: [usize; 2],
+    /// Whether kinds of macroblocks are chosen by what a decoder would have, and the bits that arithmetic coding makes of them.
+    /// Without arithmetic coding that was no gain.
+    pub real_costs: bool,
 }
 
 /// A balance of speed and size, by the names that x264 has for them. Their settings are not x264's.
@@ -23,7 +26,7 @@ pub enum Preset {
     /// The same with more steps.
     #[default]
     Medium,
-    /// All partitions, and all steps that are of use.
+    /// All partitions, and all steps that are of use; kinds of macroblocks by real costs.
     Slow,
 }
 
@@ -49,6 +52,7 @@ impl Preset {
             Preset::Medium => (8, true, false, [2, 2]),
             Preset::Slow => (16, true, true, [3, 3]),
         };
-        Effort { steps, partitions, sub_partitions, refinements }
+        let real_costs = self == Preset::Slow;
+        Effort { steps, partitions, sub_partitions, refinements, real_costs }
     }
 }

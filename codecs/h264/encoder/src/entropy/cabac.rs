@@ -86,6 +86,12 @@ impl Cabac {
         bits.put(u64::from(self.low >> 7 & 3 | 1), 2);
     }
 
+    /// How many 256ths of a bit are coded and not written yet, but for a number that is always the same: those that wait, and what the
+    /// interval has become narrower by.
+    pub fn pending(&self) -> u64 {
+        256 * u64::from(self.outstanding) + u64::from(512 - self.range.min(512))
+    }
+
     /// Begins anew after samples of I_PCM; contexts stay (9.3.1.2).
     pub fn restart(&mut self) {
         (self.low, self.range, self.outstanding, self.first) = (0, 510, 0, true);

@@ -1,5 +1,7 @@
 //! A slice: its macroblocks decided and written one after the other (H.264 7.3.3, 7.3.4).
 
+mod choice;
+
 use std::ops::{AddAssign, Range};
 
 use unite_bitstream::syntax::{BitCount, Bits, Writer, put_unsigned};
@@ -130,10 +132,20 @@ impl<'a> SliceCoder<'a> {
         for (index, location) in macroblocks(self.rows.clone(), columns).enumerate() {
             let source = self.work.source(location);
             self.work.choose_qp(location);
-            let mut macroblock = if self.format.p_slice {
-                self.work.inter(location, &source)
-            } else {
-                self.work.intra(location, &source, i32::MAX).expect("there is no limit")
+            let mut macroblock = match self.cabac.take() {
+                Some(cabac) if self.work.shared.effort.real_costs => {
+                    let macroblock = self.choose(&cabac, location, &source);
+                    self.cabac = Some(cabac);
+                    macroblock
+                }
+                cabac => {
+                    self.cabac = cabac;
+                    if self.format.p_slice {
+                        self.work.inter(location, &source)
+                    } else {
+                        self.work.intra(location, &source, i32::MAX).expect("there is no limit")
+                    }
+                }
             };
             if macroblock.has_qp_delta() {
                 macroblock.qp_delta = self.work.qp - self.predicted_qp;

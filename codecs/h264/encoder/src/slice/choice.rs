@@ -1,0 +1,123 @@
+//! Which macroblock is best by what a decoder would have of it, and by the bits that arithmetic coding makes of it: all
+//! that are worth a try are coded.
+
+use unite_bitstream::syntax::BitCount;
+use unite_h264::kernels::ssd;
+
+use super::SliceCoder;
+use crate::entropy::cabac::Cabac;
+use crate::inter::Vector;
+use crate::inter_coding::Decided;
+use crate::intra_coding::IntraKind;
+use crate::kernels::motion::load;
+use crate::location::{Macroblock as Location, stack_at};
+use crate::macroblock::Macroblock;
+use crate::work::Source;
+
+/// A way to code a macroblock.
+#[derive(Clone, Copy)]
+enum Candidate<'d> {
+    /// Skipped, with the vector that it then has.
+    Skip(Vector),
+    /// Inter prediction, with the 8x8 transform or the smaller one.
+    Inter(&'d Decided, bool),
+    /// The best Intra prediction by transformed differences, if it costs less than a limit.
+    Intra(i32),
+    /// An Intra prediction.
+    IntraAs(IntraKind),
+}
+
+impl SliceCoder<'_> {
+    /// The best macroblock, constructed.
+    pub(super) fn choose(&mut self, cabac: &Cabac, location: Location, source: &Source) -> Macroblock {
+        if !self.format.p_slice {
+            let mut candidates =
+                vec![Candidate::IntraAs(IntraKind::Whole), Candidate::IntraAs(IntraKind::Fours)];
+            candidates.extend(self.format.transform_8x8.then_some(Candidate::IntraAs(IntraKind::Eights)));
+            return self.best(cabac, location, source, &candidates);
+        }
+        let skipped = self.work.skipped_vector(location);
+        if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector)) {
+            return macroblock;
+        }
+        let decided = self.work.divide(location, source);
+        let mut candidates = vec![Candidate::Inter(&decided, false)];
+        if self.work.allows_transform_8x8(&decided) {
+            candidates.push(Candidate::Inter(&decided, true));
+        }
+        candidates.extend(skipped.map(Candidate::Skip));
+        candidates.push(Candidate::Intra(decided.cost + decided.cost / 4));
+        self.best(cabac, location, source, &candidates)
+    }
+
+    /// The best of some candidates, of which the first one is always possible.
+    fn best(
+        &mut self,
+        cabac: &Cabac,
+        location: Location,
+        source: &Source,
+        candidates: &[Candidate<'_>],
+    ) -> Macroblock {
+        let qp = self.work.qp;
+        let (mut best, mut least, mut last) = (0, u64::MAX, None);
+        for (index, &candidate) in candidates.iter().enumerate() {
+            // What a candidate that is given up has written is in the place of the one before.
+            last = None;
+            let Some(mut macroblock) = self.construct(location, source, candidate) else {
+                continue;
+            };
+            if macroblock.has_qp_delta() {
+                macroblock.qp_delta = qp - self.predicted_qp;
+            }
+            let lambda = self.work.shared.quantizers.luma(qp).lambda_of_squares;
+            let bits = self.bits(cabac, location, &macroblock);
+            let cost = 256 * self.distortion(location, source) + lambda * bits / 256;
+            if cost < least {
+                (best, least) = (index, cost);
+            }
+            last = Some((index, macroblock));
+        }
+        match last {
+            Some((index, macroblock)) if index == best => macroblock,
+            // What was tried after it is in its place.
+            _ => self.construct(location, source, candidates[best]).expect("it was constructed before"),
+        }
+    }
+
+    /// Constructs a candidate, if it is possible.
+    fn construct(
+        &mut self,
+        location: Location,
+        source: &Source,
+        candidate: Candidate<'_>,
+    ) -> Option<Macroblock> {
+        match candidate {
+            Candidate::Skip(vector) => Some(self.work.skip_always(location, vector)),
+            Candidate::Inter(decided, large) => Some(self.work.code_inter(location, source, decided, large)),
+            Candidate::Intra(limit) => self.work.intra(location, source, limit),
+            Candidate::IntraAs(kind) => Some(self.work.intra_as(kind, location, source)),
+        }
+    }
+
+    /// The squared differences of a macroblock as it is constructed.
+    fn distortion(&self, location: Location, source: &Source) -> u64 {
+        let mut luma = stack_at!([[u8; 16]; 16], location.luma);
+        load(&mut luma, &self.work.recon[0]);
+        let mut sum = ssd(&luma, &source.luma);
+        for (plane, samples) in self.work.recon[1..].iter().zip(&source.chroma) {
+            let mut chroma = stack_at!([[u8; 8]; 8], location.chroma);
+            load(&mut chroma, plane);
+            sum += ssd(&chroma, samples);
+        }
+        sum.unsigned_abs().into()
+    }
+
+    /// How many 256ths of a bit a macroblock takes, and one bit more.
+    fn bits(&mut self, cabac: &Cabac, location: Location, macroblock: &Macroblock) -> u64 {
+        self.enter_all(location, macroblock);
+        let increments = self.increments(location, macroblock);
+        let (mut count, mut tried) = (BitCount::default(), cabac.clone());
+        tried.macroblock(&mut count, macroblock, &increments, self.format);
+        (256 * (count.bits() + 1) + tried.pending()).saturating_sub(cabac.pending())
+    }
+}
