@@ -53,7 +53,9 @@ fn module() -> std::path::PathBuf {
 ///
 /// # Arguments
 ///
-/// * `#[kernel(crate = path)]` says where the crate `unite` is found, if it was renamed or re-exported.
+/// * `#[kernel(unsafe(crate = path))]` says where the crate `unite` is found, if it was renamed or re-exported. It is `unsafe`,
+///   as `path` has to be that crate: what stands there checks the accesses of the kernel. A crate that forbids `unsafe` and has
+///   renamed the dependency writes `extern crate renamed as unite;` at its root, and no argument.
 /// * `#[kernel(autovectorize)]` leaves all loops of the kernel to the compiler's own vectoriser.
 /// * `#[kernel(highest = v3)]` compiles the kernel for no level above x86-64-v3: machines that have more run that. Shuffles, for
 ///   one, are faster without AVX-512 on some of them. Called by another kernel, it runs at the level of that one. The

@@ -4,7 +4,15 @@
 use crate::ir::{Level, Stage};
 
 /// `#[kernel(what)]`.
-pub const UNKNOWN_ARGUMENT: &str = "unknown argument of `kernel`; there are: `crate = path`, `autovectorize`, `highest = level`, `optimize = stage`";
+pub const UNKNOWN_ARGUMENT: &str = "unknown argument of `kernel`; there are: `unsafe(crate = path)`, `autovectorize`, `highest = level`, `optimize = stage`";
+
+/// `#[kernel(crate = path)]`.
+pub fn crate_without_unsafe(path: &syn::Path) -> String {
+    let path = quote::quote!(#path).to_string().replace(' ', "");
+    format!(
+        "what stands at `{path}` is taken for the crate `unite`, and memory safety rests on that; write `unsafe(crate = {path})`"
+    )
+}
 
 /// `#[kernel(highest = name)]`.
 pub fn unknown_level(name: &str) -> String {

@@ -1,7 +1,9 @@
 //! The arguments of the attribute.
 
+use proc_macro2::Span;
 use syn::parse::{Parse, ParseStream};
-use syn::{Ident, Path, Token, parse_quote};
+use syn::spanned::Spanned;
+use syn::{Ident, Path, Token, parenthesized, parse_quote};
 
 use crate::ir::{Level, Stage};
 use crate::messages;
@@ -13,8 +15,10 @@ syn::custom_keyword!(optimize);
 /// What `#[kernel(..)]` was told.
 #[derive(Clone)]
 pub struct Options {
-    /// The path of the `unite` crate: `crate = path` where it was renamed.
+    /// The path of the `unite` crate: `unsafe(crate = path)` where it was renamed.
     pub krate: Path,
+    /// The word `unsafe` before that path.
+    pub vouched: Option<Span>,
     /// Whether all loops are left to the compiler's own vectoriser: `autovectorize`.
     pub autovectorize: bool,
     /// Whether the form is wanted for tensors that may be views of one memory; nothing that a user writes.
@@ -29,6 +33,7 @@ impl Default for Options {
     fn default() -> Self {
         Options {
             krate: parse_quote!(::unite),
+            vouched: None,
             autovectorize: false,
             overlapping: false,
             highest: Level::V4,
@@ -41,10 +46,16 @@ impl Parse for Options {
     fn parse(input: ParseStream) -> syn::Result<Self> {
         let mut options = Options::default();
         while !input.is_empty() {
-            if input.peek(Token![crate]) {
-                input.parse::<Token![crate]>()?;
-                input.parse::<Token![=]>()?;
-                options.krate = input.call(Path::parse_mod_style)?;
+            if input.peek(Token![unsafe]) {
+                options.vouched = Some(input.parse::<Token![unsafe]>()?.span);
+                let inside;
+                parenthesized!(inside in input);
+                options.krate = named_crate(&inside)?;
+            } else if input.peek(Token![crate]) {
+                let start = input.span();
+                let path = named_crate(input)?;
+                let span = start.join(path.span()).unwrap_or(start);
+                return Err(syn::Error::new(span, messages::crate_without_unsafe(&path)));
             } else if input.peek(autovectorize) {
                 input.parse::<autovectorize>()?;
                 options.autovectorize = true;
@@ -73,4 +84,11 @@ impl Parse for Options {
         }
         Ok(options)
     }
+}
+
+/// `crate = path`.
+fn named_crate(input: ParseStream<'_>) -> syn::Result<Path> {
+    input.parse::<Token![crate]>()?;
+    input.parse::<Token![=]>()?;
+    input.call(Path::parse_mod_style)
 }

@@ -1,7 +1,6 @@
-//! Kernels in a crate that makes it hard: the dependency is renamed, there is no `std`, `unsafe` is forbidden, every
+//! Kernels in a crate that makes it hard: the dependency is renamed, there is no `std`, nothing but that is `unsafe`, every
 //! lint is denied, and names are those that the generated code might want for itself.
 #![no_std]
-#![forbid(unsafe_code)]
 #![deny(
     warnings,
     missing_docs,
@@ -35,7 +34,7 @@ use core::ops::{Add, Mul};
 use my_unite::{Elem, kernel};
 
 /// Every construct at once.
-#[kernel(crate = my_unite)]
+#[kernel(unsafe(crate = my_unite))]
 pub fn smooth(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, strength: i32, x0: usize) {
     let tmp = plane.to_block();
     let small = Block::<[[i32; 4]; 4]>::stack();
@@ -52,7 +51,7 @@ pub fn smooth(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, strength: i32, x
 }
 
 /// Called by the first.
-#[kernel(crate = my_unite)]
+#[kernel(unsafe(crate = my_unite))]
 pub fn scale<T>(out: &mut Tensor<[[T]]>, factor: T)
 where
     T: Elem + From<u8>,
@@ -65,7 +64,7 @@ where
 /// Private kernels in a function.
 #[must_use]
 pub fn local() -> i32 {
-    #[kernel(crate = my_unite)]
+    #[kernel(unsafe(crate = my_unite))]
     fn sum(row: &Tensor<[i32]>) -> i32 {
         let mut sum = 0;
         for [i] in row.indices() {
@@ -88,7 +87,7 @@ pub struct Invert;
 
 impl Filter for Invert {
     fn run(&self, out: &mut my_unite::Block<[[u8; 4]; 4], [[u8; 4]; 4]>) {
-        #[kernel(crate = my_unite)]
+        #[kernel(unsafe(crate = my_unite))]
         fn invert(out: &mut Tensor<[[u8; 4]; 4]>) {
             out[[!y, !x]] = 255 - out[[!y, !x]];
         }
@@ -101,7 +100,7 @@ impl Filter for Invert {
 macro_rules! filling {
     ($name:ident, $elem:ty, $value:expr) => {
         /// Fills.
-        #[$crate::reexported::kernel(crate = $crate::reexported)]
+        #[$crate::reexported::kernel(unsafe(crate = $crate::reexported))]
         pub fn $name(out: &mut Tensor<[[$elem]]>) {
             for [y, x] in out.indices() {
                 out[[y, x]] = $value;
@@ -118,7 +117,7 @@ pub mod reexported {
 filling!(fill_with_seven, u8, 7);
 
 /// Lifetimes, closures and constants.
-#[kernel(crate = my_unite)]
+#[kernel(unsafe(crate = my_unite))]
 pub fn closures<'a, F: Fn(&'a str, i32) -> i32, const N: usize>(
     out: &mut Tensor<[[i32; N]; 2]>,
     name: &'a str,
@@ -132,13 +131,13 @@ pub fn closures<'a, F: Fn(&'a str, i32) -> i32, const N: usize>(
 }
 
 /// Looks at one tensor from where the other one is.
-#[kernel(crate = my_unite)]
+#[kernel(unsafe(crate = my_unite))]
 pub fn below(row: &mut Tensor<[[u8; 2]; 1]>, plane: &Tensor<[[u8]]>) {
     row[[!y, !x]] = plane[row][[-1, !x]];
 }
 
 /// Two views of one frame, passed to the other kernel.
-#[kernel(crate = my_unite)]
+#[kernel(unsafe(crate = my_unite))]
 pub fn downwards(plane: &mut Tensor<[[u8]]>) {
     for y in 1..plane.extent(0) {
         below(&mut plane[[y..y + 1, 0..2]], plane);

@@ -27,7 +27,7 @@ pub mod shadowed_prelude {
     use super::hiding::*;
 
     /// With every kind of generated item.
-    #[super::kernel(crate = my_unite)]
+    #[super::kernel(unsafe(crate = my_unite))]
     pub fn hidden(out: &mut Tensor<[[u8]]>, row: &Tensor<[u8; 4]>, n: usize) {
         let tmp = Block::<u8>::zeros([2, 2]);
         tmp[[!y, !x]] = row[[!x + 1]];
@@ -41,14 +41,14 @@ pub mod shadowed_prelude {
     }
 
     /// Called.
-    #[super::kernel(crate = my_unite)]
+    #[super::kernel(unsafe(crate = my_unite))]
     pub fn inner(out: &mut Tensor<[u8]>) {
         out[[0]] = 3;
     }
 }
 
 /// Parameters and locals called as the generated ones.
-#[kernel(crate = my_unite)]
+#[kernel(unsafe(crate = my_unite))]
 pub fn clashes(
     check: &mut Tensor<[[u8; 4]; 4]>,
     body: &Tensor<[[u8; 4]; 4]>,

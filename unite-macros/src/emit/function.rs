@@ -6,7 +6,7 @@
 //!   that other kernels call.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::FnArg;
 
 use super::overlap::InOrder;
@@ -415,7 +415,7 @@ impl Emitter<'_> {
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
         let (fits, ahead) = (self.fits(), self.ahead(ahead));
-        let call = self.entry(&passed);
+        let (vouched, call) = (self.vouched(), self.entry(&passed));
         let public = self.public_params();
         let to_check = self.to_check();
         let forwarded: Vec<TokenStream> = self.forwarded().collect();
@@ -427,7 +427,7 @@ impl Emitter<'_> {
             #(#attrs)*
             #inline
             #[allow(clippy::too_many_arguments)]
-            #vis fn #name #generics(#(#public),*) #output #clause { #call }
+            #vis fn #name #generics(#(#public),*) #output #clause { #vouched #call }
 
             #(#cfgs)*
             #[doc = #doc]
@@ -507,6 +507,12 @@ impl Emitter<'_> {
                 #in_order
             }
         }
+    }
+
+    /// That a path is this crate is the user's word: the `unsafe` is theirs, where lints see it.
+    fn vouched(&self) -> Option<TokenStream> {
+        let block = self.kernel.vouched.map(|span| quote_spanned!(span=> unsafe {}))?;
+        Some(quote!(#[allow(unused_unsafe, clippy::undocumented_unsafe_blocks)] const _: () = #block;))
     }
 
     /// The name of a tensor parameter.

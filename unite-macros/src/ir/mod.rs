@@ -11,7 +11,7 @@ mod stage;
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::Ident;
 
 use crate::source::Source;
@@ -27,6 +27,8 @@ pub struct Kernel {
     pub function: syn::ItemFn,
     /// How the generated code names the `unite` crate.
     pub krate: syn::Path,
+    /// Where the user vouches that it is.
+    pub vouched: Option<Span>,
     /// Whether all loops are left to the compiler's own vectoriser.
     pub autovectorize: bool,
     /// Whether its tensors may be views of one memory: a form for calls with such.

@@ -78,6 +78,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         kernel: Kernel {
             function: function.clone(),
             krate: options.krate.clone(),
+            vouched: options.vouched,
             autovectorize: options.autovectorize,
             overlapping: options.overlapping,
             highest: options.highest,
