@@ -1,5 +1,6 @@
 //! Regions and coverage of two parameters: where one is in the other is known when the kernel is called.
 
+use crate::EVERY;
 use unite::library::{Place, Placed, View, span};
 use unite::staged::Tensor as _;
 use unite::{Block, kernel};
@@ -208,7 +209,7 @@ fn regions_along_fewer_axes() {
     for (frame, block) in &pairs()[..4] {
         for y in -1..4isize {
             let part = block.view().partition((span(y..y + 2), 1..)).unwrap();
-            for line in -3..26isize {
+            for line in (-3..26isize).step_by(EVERY) {
                 let want = described(frame.view().slice(0, line).unwrap(), &part);
                 let mut out = Block::<[i32; 3]>::stack();
                 let [line, y] = [line as i32, y as i32];
@@ -244,7 +245,7 @@ fn coverage_along_fewer_axes() {
     for y in 2..15isize {
         let elements = (0..40).map(|x| x * 3).collect();
         let row = Block::from_vec(elements, [40]).unwrap().in_universe::<2>([y, -4], [1]).unwrap();
-        for x in 0..30 {
+        for x in (0..30).step_by(EVERY) {
             let mut out = Block::<[i32; 3]>::stack();
             let want = row.view().coverage([x as isize], &seen).unwrap();
             let want = [Ok(want.extents()[0] as i32), want.get([0])];

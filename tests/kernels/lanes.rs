@@ -1,5 +1,6 @@
 //! Lanes against naive loops: schedules, conditionals, closures, reductions, ragged rows, in-place passes; at every level.
 
+use crate::EVERY;
 use unite::level::{self, Level};
 use unite::staged::{Fault, Outcome, Remark};
 use unite::{Block, kernel};
@@ -127,7 +128,7 @@ fn at_every_level(test: impl Fn()) {
 #[test]
 fn rows_of_any_length() {
     at_every_level(|| {
-        for width in 1..70 {
+        for width in (1..70).step_by(EVERY) {
             let (height, pitch) = (3, 75);
             let (a, b) = (bytes(width as u32, height * width), bytes(99, height * width));
             let border = bytes(7, height * pitch);
@@ -263,7 +264,7 @@ fn a_declared_range_is_checked_and_narrows_lanes() {
 #[test]
 fn reductions() {
     at_every_level(|| {
-        for seed in 0..20 {
+        for seed in (0..20).step_by(EVERY) {
             let (a, b) = (bytes(seed, 256), bytes(seed + 50, 256));
             let fixed = |v: &[u8]| {
                 Block::from(std::array::from_fn::<[u8; 16], 16, _>(|y| {
@@ -287,7 +288,7 @@ fn reductions() {
 #[test]
 fn passes_in_place() {
     at_every_level(|| {
-        for seed in 0..20 {
+        for seed in (0..20).step_by(EVERY) {
             let all = bytes(seed, 64);
             let mut want: Vec<i32> = all.iter().map(|&v| i32::from(v) - 128).collect();
             for at in (0..64).step_by(4) {
