@@ -120,7 +120,31 @@ impl<S, const N: usize> From<S> for Block<S, S>
 where
     S: Inline<N> + Ranked<Geometry = Geometry<N>>,
 {
-    /// A block in place, over an array.
+    /// A block in place, over an array. It has at most [`LIMIT`] points along an axis, or does not compile:
+    ///
+    /// ```compile_fail,E0080
+    /// # use unite_core::{Block, Elem};
+    /// # #[derive(Clone, Copy, Default, Debug, PartialEq)]
+    /// # struct Nothing;
+    /// # impl Elem for Nothing {
+    /// #     type Wide = Self;
+    /// #     fn widen(self) -> Self { self }
+    /// #     fn narrow(wide: Self) -> Self { wide }
+    /// # }
+    /// let block = Block::from([Nothing; 3_000_000_000]);
+    /// ```
+    ///
+    /// ```
+    /// # use unite_core::{Block, Elem};
+    /// # #[derive(Clone, Copy, Default, Debug, PartialEq)]
+    /// # struct Nothing;
+    /// # impl Elem for Nothing {
+    /// #     type Wide = Self;
+    /// #     fn widen(self) -> Self { self }
+    /// #     fn narrow(wide: Self) -> Self { wide }
+    /// # }
+    /// assert_eq!(Block::from([Nothing; 2_000_000_000]).view().extents(), [2_000_000_000]);
+    /// ```
     #[inline(always)]
     fn from(memory: S) -> Self {
         const {

@@ -1,0 +1,7 @@
+use unite::{Accepts, Dyn};
+
+struct Liar;
+
+impl Accepts<Dyn<[u8; 4]>> for Liar {}
+
+fn main() {}
