@@ -16,6 +16,7 @@ mod overlaps;
 mod patterns;
 mod rebound;
 mod shapes;
+mod spelt;
 mod stateful;
 mod types;
 

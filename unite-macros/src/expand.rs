@@ -11,6 +11,7 @@ use crate::messages;
 use crate::options::Options;
 use crate::parse::parse;
 use crate::report::Report;
+use crate::syntax::plainly_named;
 
 /// What a kernel became, and how to read it.
 pub struct Expansion {
@@ -43,7 +44,7 @@ pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) 
             return fail(syn::Error::new(Span::call_site(), messages::unknown_stage(&name)));
         }
     }
-    let function = match syn::parse2::<syn::ItemFn>(item.clone()) {
+    let function = match syn::parse2::<syn::ItemFn>(plainly_named(item.clone())) {
         Ok(function) => function,
         Err(error) => return fail(error),
     };

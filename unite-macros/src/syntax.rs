@@ -3,13 +3,49 @@
 //! are needed.
 //!
 //! Patterns and types keep theirs: there, printing does not know where they are needed.
+//!
+//! Names are spelt in one way too: `r#n` is `n`.
 
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt, Type};
 
 /// Takes the parentheses out of a function.
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
+}
+
+/// A function whose names are raw only where they have to be: the compiler takes `r#n` and `n` for one name.
+pub fn plainly_named(tokens: TokenStream) -> TokenStream {
+    if !has_raw_name(tokens.clone()) {
+        return tokens;
+    }
+    let plain = tokens.into_iter().map(|token| match token {
+        TokenTree::Ident(name) => TokenTree::Ident(plain(name)),
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), plainly_named(group.stream()));
+            inner.set_span(group.span());
+            TokenTree::Group(inner)
+        }
+        other => other,
+    });
+    plain.collect()
+}
+
+fn has_raw_name(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => plain(name.clone()) != name,
+        TokenTree::Group(group) => has_raw_name(group.stream()),
+        _ => false,
+    })
+}
+
+/// A name without `r#`, unless it is a word of the language in some edition.
+fn plain(name: Ident) -> Ident {
+    let plain = name.unraw();
+    let is_free = plain != "gen" && syn::parse_str::<Ident>(&plain.to_string()).is_ok();
+    if is_free { plain } else { name }
 }
 
 /// An expression without its parentheses: an argument of a macro or of an attribute, or what the parser writes itself.
@@ -77,7 +113,7 @@ pub fn closed(ty: Type) -> Type {
 }
 
 /// The identifier that an expression is.
-pub fn path_ident(expr: &Expr) -> Option<&syn::Ident> {
+pub fn path_ident(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Path(p) if p.qself.is_none() => p.path.get_ident(),
         _ => None,
@@ -109,7 +145,7 @@ mod tests {
     use super::*;
     use quote::{ToTokens, quote};
 
-    fn read(tokens: proc_macro2::TokenStream) -> Expr {
+    fn read(tokens: TokenStream) -> Expr {
         normal(syn::parse2(tokens).expect("an expression"))
     }
 
@@ -161,10 +197,16 @@ mod tests {
         }
     }
 
+    #[test]
+    fn names_are_raw_where_they_have_to_be() {
+        let plain = plainly_named(quote!({ r#n + r#type + [r#gen, m] }));
+        assert_eq!(plain.to_string(), quote!({ n + r#type + [r#gen, m] }).to_string());
+    }
+
     /// What a macro was given is in parentheses that nobody sees.
     #[test]
     fn invisible_parentheses_bind_as_visible_ones() {
-        let sum = proc_macro2::Group::new(proc_macro2::Delimiter::None, quote!(a + b));
+        let sum = Group::new(proc_macro2::Delimiter::None, quote!(a + b));
         assert_eq!(read(quote!(2 * #sum)), read(quote!(2 * (a + b))));
         assert_ne!(read(quote!(2 * #sum)), read(quote!(2 * a + b)));
         assert_eq!(read(quote!(2 * #sum)).to_token_stream().to_string(), "2 * (a + b)");

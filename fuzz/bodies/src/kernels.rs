@@ -1,4 +1,5 @@
-//! Kernels that hide their names: shadowing, macros that bind, constants of blocks, huge numbers, closures, overlapping views.
+//! Kernels that hide their names: shadowing, macros that bind, raw names, constants and functions of blocks, aliases, huge numbers,
+//! closures, overlapping views, also in calls of kernels.
 //! Each is written twice, as a kernel and as plain Rust over cells with a check at every access, which is what it means.
 
 use proc_macro2::{TokenStream, TokenTree};
@@ -53,6 +54,17 @@ impl Type {
             Type::U8 => "u8",
             Type::I64 => "i64",
         }
+    }
+
+    /// Its name, and an alias.
+    fn names(self) -> [&'static str; 2] {
+        let alias = match self {
+            Type::Usize => "Size",
+            Type::I32 => "Number",
+            Type::U8 => "u16",
+            Type::I64 => "Wide",
+        };
+        [self.name(), alias]
     }
 
     fn literals(self) -> &'static [&'static str] {
@@ -121,7 +133,8 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
                 let value = self.number(ty, 1);
                 self.bound(name, ty);
-                format!("let {name}: {} = {value};\n", ty.name())
+                let raw = self.bytes.choice(&["", "", "", "r#"]);
+                format!("let {raw}{name}: {} = {value};\n", self.bytes.choice(&ty.names()))
             }
             5 => {
                 let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
@@ -174,6 +187,23 @@ impl<'a, 'b> Writer<'a, 'b> {
                     .collect();
                 format!("{{\nlet mut {closure} = |{name}: usize| {{\n{body}}};\n{calls}}}\n")
             }
+            15 if self.bytes.flag() => match self.bytes.below(4) {
+                // A function of a block hides that of the module.
+                0 => {
+                    let value = self.bytes.choice(&["7", "-1", "i32::MAX"]);
+                    format!("{{\nfn once() -> i32 {{ {value} }}\n{}}}\n", self.inner())
+                }
+                1 => {
+                    let value = self.bytes.choice(&["n % 5", "n", "n / 7 + FAR"]);
+                    format!("{{\nfn near(n: usize) -> usize {{ {value} }}\n{}}}\n", self.inner())
+                }
+                // Views that may overlap.
+                _ => {
+                    let (to, of, ty) = (self.tensor(), self.tensor(), self.bytes.choice(&TYPES));
+                    let (first, second) = (self.number(ty, 1), self.number(ty, 1));
+                    format!("@call({to}; {of}; {first}; {second})\n")
+                }
+            },
             15 if self.bytes.flag() => {
                 let (name, value) =
                     (self.bytes.choice(&["K", "low"]), self.bytes.choice(&["1", "9", "3 + FAR"]));
@@ -283,6 +313,7 @@ impl<'a, 'b> Writer<'a, 'b> {
                 (Type::Usize, 0) => "K".to_string(),
                 (Type::Usize, 1) => "FAR".to_string(),
                 (Type::Usize, 2) => "low".to_string(),
+                (Type::Usize, 3) if depth > 0 => format!("near({})", self.number(ty, depth - 1)),
                 _ => format!("{}{}", self.bytes.choice(ty.literals()), ty.name()),
             },
             4 | 5 => {
@@ -300,7 +331,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             _ => {
                 let from = self.bytes.choice(&TYPES);
-                format!("(({}) as {})", self.number(from, depth - 1), ty.name())
+                format!("(({}) as {})", self.number(from, depth - 1), self.bytes.choice(&ty.names()))
             }
         }
     }
@@ -341,6 +372,10 @@ fn kernel_of(text: &str) -> String {
         ("read", [t, at]) => format!("{t}[[{at}]]"),
         ("write", [t, at, operator, value]) => format!("{t}[[{at}]] {operator} {value};"),
         ("view", [t, first, last]) => format!("{t}[[{first}..{last}]]"),
+        ("call", [to, of, first, second]) => format!(
+            "{{ let (first, second) = ({first}, {second}); \
+             slide(&mut {to}[[first..first + 8]], &{of}[[second..second + 8]]); }}"
+        ),
         _ => "Block::<[i32; 8]>::stack()".to_string(),
     })
 }
@@ -355,6 +390,9 @@ fn plain_of(text: &str) -> String {
             format!("{{ let (value, at) = ({value}, ({at}) as i128); {t}.write(at, {t}.read(at) + value); }}")
         }
         ("view", [t, first, _]) => format!("{t}.part(({first}) as i128)"),
+        ("call", [to, of, first, second]) => {
+            format!("slide_plainly({to}.part(({first}) as i128), {of}.part(({second}) as i128));")
+        }
         _ => "Cells::block()".to_string(),
     })
 }

@@ -9,6 +9,12 @@ const K: usize = 2;
 const FAR: usize = 100_000;
 const low: usize = 5;
 
+type Size = usize;
+type Number = i32;
+/// Not what it is called.
+type u16 = u8;
+type Wide = i64;
+
 macro_rules! set {
     ($x:ident: $t:ty = $e:expr) => {
         let $x: $t = $e;
@@ -25,6 +31,24 @@ macro_rules! assert {
 
 fn once() -> i32 {
     5
+}
+
+fn near(n: usize) -> usize {
+    n % 11
+}
+
+/// Eight elements after one another, from a view that may overlap the other.
+#[kernel]
+fn slide(to: &mut Tensor<[i32]>, from: &Tensor<[i32]>) {
+    for i in 0..8 {
+        to[[i]] = from[[i]] / 2 + 1;
+    }
+}
+
+fn slide_plainly(to: Cells<'_>, from: Cells<'_>) {
+    for i in 0..8 {
+        to.write(i, from.read(i) / 2 + 1);
+    }
 }
 
 /// What a tensor is in plain Rust: memory, and where index 0 is.
