@@ -1,5 +1,6 @@
 //! Tensors of different resolution: refined and coarsened views, and one indexed by the other.
 
+use crate::EVERY;
 use unite::level::{self, Level};
 use unite::library::{CoarseRead, Place};
 use unite::{Block, kernel, span};
@@ -287,8 +288,8 @@ fn factors_may_be_known_late() {
     let extents = want.extents().map(|e| e as i32);
     assert_eq!(out.as_slice(), [want.read([0, 0]), want.read([1, 2]), extents[0], extents[1]]);
 
-    for by in 1..6 {
-        for first in 0..4 {
+    for by in if cfg!(miri) { 2..4 } else { 1..6 } {
+        for first in (0..4).step_by(EVERY) {
             let every = view().coarsen([by, 1]).unwrap();
             let every = every.partition((.., span(first as isize..).step_by(by + 1))).unwrap();
             let means = every.clone().with_coarse_read(CoarseRead::Mean);
