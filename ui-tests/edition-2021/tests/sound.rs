@@ -29,6 +29,8 @@ mod patterns;
 mod rebound;
 #[path = "../../../tests/sound/shapes.rs"]
 mod shapes;
+#[path = "../../../tests/sound/spelt.rs"]
+mod spelt;
 #[path = "../../../tests/sound/stateful.rs"]
 mod stateful;
 #[path = "../../../tests/sound/types.rs"]
