@@ -296,6 +296,9 @@
 //! Loop variables of `indices()` and iterators are `i32` in arithmetic. A const generic, a parameter or a local that is declared
 //! `usize` is cast where it stands beside one of them: `N - 1 - !x`.
 //!
+//! An index is a whole number, and `as` keeps it in an index: `(x - 1) as usize` is -1 where `x` is 0. Only casts to `u8`, `i8`, `u16`,
+//! `i16` and `u32` are Rust's own there.
+//!
 //! # What is checked when
 //!
 //! The interval of every index is inferred, over its loops and the conditions around it. Then the check goes as far out as

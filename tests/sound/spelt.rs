@@ -2,7 +2,7 @@
 //! of patterns, literals that do not fit.
 
 #![allow(non_camel_case_types, non_upper_case_globals, dead_code, unused_variables, overflowing_literals)]
-#![allow(unused_comparisons)]
+#![allow(unused_comparisons, clippy::while_let_on_iterator)]
 
 use unite::kernel;
 

@@ -331,7 +331,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             }
             _ => {
                 let from = self.bytes.choice(&TYPES);
-                format!("(({}) as {})", self.number(from, depth - 1), self.bytes.choice(&ty.names()))
+                let number = self.number(from, depth - 1);
+                format!("@cast({number}; {})", self.bytes.choice(&ty.names()))
             }
         }
     }
@@ -372,6 +373,7 @@ fn kernel_of(text: &str) -> String {
         ("read", [t, at]) => format!("{t}[[{at}]]"),
         ("write", [t, at, operator, value]) => format!("{t}[[{at}]] {operator} {value};"),
         ("view", [t, first, last]) => format!("{t}[[{first}..{last}]]"),
+        ("cast", [number, ty]) => format!("(({number}) as {ty})"),
         ("call", [to, of, first, second]) => format!(
             "{{ let (first, second) = ({first}, {second}); \
              slide(&mut {to}[[first..first + 8]], &{of}[[second..second + 8]]); }}"
@@ -390,6 +392,7 @@ fn plain_of(text: &str) -> String {
             format!("{{ let (value, at) = ({value}, ({at}) as i128); {t}.write(at, {t}.read(at) + value); }}")
         }
         ("view", [t, first, _]) => format!("{t}.part(({first}) as i128)"),
+        ("cast", [number, ty]) => format!("cast(({number}) as {ty}, {number})"),
         ("call", [to, of, first, second]) => {
             format!("slide_plainly({to}.part(({first}) as i128), {of}.part(({second}) as i128));")
         }
