@@ -371,6 +371,11 @@ pub fn tensor_type(detail: &str) -> String {
     format!("{detail}; write `&Tensor<[[u8]]>` or `&mut Tensor<[[u8; 4]; 4]>`")
 }
 
+/// A trait where the type of elements stands.
+pub fn trait_element(tensor: &str, elem: &str) -> String {
+    format!("`{tensor}` has elements of the type `{elem}`, which is a trait; write a type, such as `u8` or `i32`")
+}
+
 /// A rank that is not supported.
 pub fn rank_limit(tensor: &str, rank: usize) -> String {
     format!("`{tensor}` has rank {rank}, but tensors of kernels have ranks 1 to 4")

@@ -9,7 +9,7 @@
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt, Type};
+use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt};
 
 /// Takes the parentheses out of a function.
 pub fn normalise(function: &mut ItemFn) {
@@ -99,19 +99,6 @@ pub fn readable(mut expr: Expr) -> Expr {
     expr
 }
 
-/// A type as it may stand in `<T as Trait>`: with parentheses, if it ends with a plus.
-pub fn closed(ty: Type) -> Type {
-    let is_open = match &ty {
-        Type::TraitObject(object) => object.bounds.trailing_punct(),
-        Type::ImplTrait(object) => object.bounds.trailing_punct(),
-        _ => false,
-    };
-    if !is_open {
-        return ty;
-    }
-    Type::Paren(syn::TypeParen { attrs: Vec::new(), paren_token: Default::default(), elem: Box::new(ty) })
-}
-
 /// The identifier that an expression is.
 pub fn path_ident(expr: &Expr) -> Option<&Ident> {
     match expr {
@@ -147,15 +134,6 @@ mod tests {
 
     fn read(tokens: TokenStream) -> Expr {
         normal(syn::parse2(tokens).expect("an expression"))
-    }
-
-    #[test]
-    fn a_type_that_ends_with_a_plus_is_closed() {
-        let shown = |text: &str| {
-            let ty = syn::parse_str(text).expect("a type");
-            closed(ty).to_token_stream().to_string()
-        };
-        assert_eq!([shown("i32 +"), shown("i32")], ["(i32 +)", "i32"]);
     }
 
     /// Printed and read again, an expression is what it was.

@@ -5,7 +5,6 @@ use syn::{Expr, ExprCall, GenericArgument, Ident, PathArguments, Type};
 use super::Parser;
 use crate::ir::{Def, Id, Index};
 use crate::messages;
-use crate::syntax::closed;
 
 impl Parser<'_> {
     /// The block that an expression allocates, if it does.
@@ -72,7 +71,8 @@ impl Parser<'_> {
                 self.report.error(ty, messages::rank_limit(&name.to_string(), extents.len()));
                 extents = vec![Index::constant(1)];
             }
-            return Some(self.local_block(name, inner.clone(), extents, false));
+            let elem = self.element_type(&name.to_string(), inner);
+            return Some(self.local_block(name, elem, extents, false));
         }
         let extents: Vec<Index> = match call.args.first() {
             Some(Expr::Array(array)) if (1..=4).contains(&array.elems.len()) => {
@@ -87,7 +87,8 @@ impl Parser<'_> {
                 vec![Index::constant(1)]
             }
         };
-        Some(self.local_block(name, ty.clone(), extents, true))
+        let elem = self.element_type(&name.to_string(), ty);
+        Some(self.local_block(name, elem, extents, true))
     }
 
     fn local_block(&mut self, name: &Ident, elem: Type, extents: Vec<Index>, heap: bool) -> Id {
@@ -97,7 +98,7 @@ impl Parser<'_> {
         self.view(
             name.clone(),
             name.span(),
-            Def::Block { elem: Box::new(closed(elem)), extents, heap, origin },
+            Def::Block { elem: Box::new(elem), extents, heap, origin },
             rank,
             true,
         )

@@ -7,7 +7,7 @@ use syn::{Expr, FnArg, GenericArgument, Pat, PathArguments, Type, parse_quote};
 use super::{Binding, Parser};
 use crate::ir::{Def, Index, Param, Scalar};
 use crate::messages;
-use crate::syntax::{closed, normal};
+use crate::syntax::normal;
 
 impl Parser<'_> {
     /// Reads the parameters and binds their names.
@@ -81,7 +81,7 @@ impl Parser<'_> {
                 }
                 Type::Paren(paren) => inner = &paren.elem,
                 Type::Group(group) => inner = &group.elem,
-                elem => break closed(elem.clone()),
+                elem => break self.element_type(&name.to_string(), elem),
             }
         };
         if self.is_unbounded(&name.to_string(), &elem) {

@@ -136,6 +136,18 @@ impl Parser<'_> {
         }
     }
 
+    /// The type of a tensor's elements. Traits are none, and may stand where only a type is written: `i32 +` is one.
+    pub(super) fn element_type(&mut self, tensor: &str, elem: &Type) -> Type {
+        match elem {
+            Type::TraitObject(_) | Type::ImplTrait(_) => {
+                let name = elem.to_token_stream().to_string();
+                self.report.error(elem, messages::trait_element(tensor, &name));
+                syn::parse_quote!(i32)
+            }
+            _ => elem.clone(),
+        }
+    }
+
     /// Notes an element type that is a generic without any bound.
     pub(super) fn is_unbounded(&mut self, tensor: &str, elem: &Type) -> bool {
         let generics = &self.kernel.function.sig.generics;

@@ -206,7 +206,7 @@ impl Parser<'_> {
             "with_boundary" => self.bounded(of, call, name),
             "block_copy" | "to_block" => {
                 let data = method == "to_block";
-                let elem = self.copied_element(call, data);
+                let elem = self.copied_element(call, data, of);
                 let view = self.derived(of, "copy", name, call, Def::Copy { of, elem }, rank);
                 if data {
                     self.copy_statement(view, of, call);
@@ -222,11 +222,11 @@ impl Parser<'_> {
     }
 
     /// The type of `t.block_copy::<f32>()`; data are copied as they are.
-    fn copied_element(&mut self, call: &ExprMethodCall, data: bool) -> Option<Box<syn::Type>> {
+    fn copied_element(&mut self, call: &ExprMethodCall, data: bool, of: Id) -> Option<Box<syn::Type>> {
         let types = call.turbofish.as_ref()?;
         match types.args.first() {
             Some(syn::GenericArgument::Type(ty)) if types.args.len() == 1 && !data => {
-                Some(Box::new(ty.clone()))
+                Some(Box::new(self.element_type(&self.name(of), ty)))
             }
             _ => {
                 self.report.error(types, messages::copied_type(&call.method.to_string()));
