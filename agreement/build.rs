@@ -106,7 +106,7 @@ fn write(name: &str, text: String) {
 fn asked(kernel: &str) -> Result<Vec<usize>, String> {
     let item = kernel.trim_start_matches("#[kernel]");
     let tokens: TokenStream = item.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernel}"));
-    let expansion = expand::expand(TokenStream::new(), tokens, None);
+    let expansion = expand::expand(TokenStream::new(), tokens, &expand::Wanted::default());
     match after(&expansion.tokens, "compile_error") {
         Some(message) => Err(message.to_string()),
         None => {

@@ -17,31 +17,40 @@ use crate::syntax::plainly_named;
 pub struct Expansion {
     /// The items.
     pub tokens: TokenStream,
-    /// The listing; empty if there were mistakes.
-    pub listing: String,
+    /// The listing, if it was asked for and there were no mistakes.
+    pub listing: Option<String>,
     /// The kernel's name.
     pub name: String,
 }
 
-/// Expands `#[kernel(arguments)] item`, optimised up to the stage of that name if `arguments` do not say it.
-pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) -> Expansion {
+/// What is asked for beside the arguments of the attribute.
+#[derive(Clone, Default)]
+pub struct Wanted {
+    /// The name of the stage up to which a kernel is optimised whose arguments do not say it.
+    pub stage: Option<String>,
+    /// Whether there is a listing. To print one takes twice as long as to expand.
+    pub listing: bool,
+}
+
+/// Expands `#[kernel(arguments)] item`.
+pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Expansion {
     let fail = |error: syn::Error| Expansion {
         // While the user is typing, the editor gets what was typed.
         tokens: {
             let error = error.to_compile_error();
             quote!(#error #item)
         },
-        listing: String::new(),
+        listing: None,
         name: String::new(),
     };
     let mut options = match syn::parse2::<Options>(arguments) {
         Ok(options) => options,
         Err(error) => return fail(error),
     };
-    if let (None, Some(name)) = (options.stage, stage) {
-        options.stage = Stage::named(&name);
+    if let (None, Some(name)) = (options.stage, &wanted.stage) {
+        options.stage = Stage::named(name);
         if options.stage.is_none() {
-            return fail(syn::Error::new(Span::call_site(), messages::unknown_stage(&name)));
+            return fail(syn::Error::new(Span::call_site(), messages::unknown_stage(name)));
         }
     }
     let function = match syn::parse2::<syn::ItemFn>(plainly_named(item.clone())) {
@@ -59,13 +68,13 @@ pub fn expand(arguments: TokenStream, item: TokenStream, stage: Option<String>) 
     if report.is_clean() {
         let form = emit::needs_order(&emitter).then(|| in_order(function, &options)).flatten();
         let (mut tokens, plans) = emit::kernel(&emitter, form.as_ref());
-        let listing = emitter.listing(&tokens, &plans);
+        let listing = wanted.listing.then(|| emitter.listing(&tokens, &plans));
         tokens.extend(emit::known(&kernel));
         return Expansion { tokens, listing, name };
     }
     let mut tokens = report.to_compile_errors();
     tokens.extend(emit::stub(&emitter));
-    Expansion { tokens, listing: String::new(), name }
+    Expansion { tokens, listing: None, name }
 }
 
 /// The form of a kernel whose tensors may be views of one memory, if it has one.

@@ -70,14 +70,14 @@ fn module() -> std::path::PathBuf {
 /// written there, under the path of its source file.
 #[proc_macro_attribute]
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let expansion = expand::expand(arguments.into(), item.into(), std::env::var("UNITE_OPTIMIZE").ok());
-    if let Some(folder) = std::env::var_os("UNITE_EMIT")
-        && !expansion.listing.is_empty()
-    {
+    let folder = std::env::var_os("UNITE_EMIT");
+    let wanted = expand::Wanted { stage: std::env::var("UNITE_OPTIMIZE").ok(), listing: folder.is_some() };
+    let expansion = expand::expand(arguments.into(), item.into(), &wanted);
+    if let (Some(folder), Some(listing)) = (folder, expansion.listing) {
         let folder = std::path::Path::new(&folder).join(module());
         let file = folder.join(format!("{}.rs", expansion.name));
         // A listing that cannot be written is no reason not to compile.
-        let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(file, &expansion.listing));
+        let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(file, listing));
     }
     expansion.tokens.into()
 }

@@ -373,7 +373,9 @@ pub fn tensor_type(detail: &str) -> String {
 
 /// A trait where the type of elements stands.
 pub fn trait_element(tensor: &str, elem: &str) -> String {
-    format!("`{tensor}` has elements of the type `{elem}`, which is a trait; write a type, such as `u8` or `i32`")
+    format!(
+        "`{tensor}` has elements of the type `{elem}`, which is a trait; write a type, such as `u8` or `i32`"
+    )
 }
 
 /// A rank that is not supported.

@@ -5,7 +5,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::bytes::Bytes;
-use crate::expand::expand;
+use crate::expand::{Wanted, expand};
 
 /// A kernel and the same in plain Rust: what stands between the braces.
 pub struct Pair {
@@ -23,7 +23,7 @@ pub fn kernel_pair(bytes: &[u8]) -> Option<Pair> {
         pair.kernel
     );
     let item: TokenStream = text.parse().unwrap_or_else(|error| panic!("{error}: {text}"));
-    let expansion = expand(TokenStream::new(), item, None);
+    let expansion = expand(TokenStream::new(), item, &Wanted::default());
     (!has_error(expansion.tokens)).then_some(pair)
 }
 

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
 
 use crate::bytes::Bytes;
-use crate::expand::expand;
+use crate::expand::{Wanted, expand};
 use crate::grammar::Grammar;
 use crate::holes;
 
@@ -19,7 +19,7 @@ pub fn language(data: &[u8]) {
         _ => (TokenStream::new(), function(Grammar::new(&mut bytes).statements())),
     };
     let text = item.to_string();
-    let expansion = expand(arguments, item.clone(), None);
+    let expansion = expand(arguments, item.clone(), &Wanted::default());
     // What is no function is handed back as it came.
     if syn::parse2::<syn::ItemFn>(item).is_ok() {
         if let Err(error) = syn::parse2::<syn::File>(expansion.tokens.clone()) {

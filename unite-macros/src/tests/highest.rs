@@ -2,7 +2,7 @@
 
 use quote::quote;
 
-use crate::expand::expand;
+use super::listed;
 
 #[test]
 fn machines_with_more_run_the_highest_level_there_is() {
@@ -12,8 +12,8 @@ fn machines_with_more_run_the_highest_level_there_is() {
         }
     );
     let expanded = |arguments| {
-        let expansion = expand(arguments, kernel.clone(), None);
-        (expansion.tokens.to_string(), expansion.listing)
+        let expansion = listed(arguments, kernel.clone());
+        (expansion.tokens.to_string(), expansion.listing.unwrap_or_default())
     };
     let (tokens, listing) = expanded(quote!());
     assert!(tokens.contains("fn v4") && !listing.contains("at most"), "{tokens}");

@@ -9,6 +9,15 @@ mod tidy;
 
 use std::path::{Path, PathBuf};
 
+use proc_macro2::TokenStream;
+
+use crate::expand::{Expansion, Wanted, expand};
+
+/// Expands, with a listing.
+fn listed(arguments: TokenStream, item: TokenStream) -> Expansion {
+    expand(arguments, item, &Wanted { stage: None, listing: true })
+}
+
 /// The folder of the workspace.
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
-use crate::expand::expand;
+use crate::expand::{Wanted, expand};
 
 #[test]
 fn a_literal_that_was_passed_is_one_for_lanes() {
@@ -13,7 +13,7 @@ fn a_literal_that_was_passed_is_one_for_lanes() {
                 out[[!y, !x]] = (a[[!y, !x]] >> 5).clamp(0, #largest);
             }
         );
-        expand(quote!(), kernel, None).tokens.to_string()
+        expand(quote!(), kernel, &Wanted::default()).tokens.to_string()
     };
     let passed = TokenTree::Group(Group::new(Delimiter::None, quote!(255)));
     for largest in [quote!(255), passed.into()] {

@@ -5,8 +5,7 @@ use std::fmt::Write;
 
 use proc_macro2::TokenStream;
 
-use super::{functions, is_kernel, rust_files, without_attribute, workspace};
-use crate::expand::expand;
+use super::{functions, is_kernel, listed, rust_files, without_attribute, workspace};
 
 /// Where kernels are.
 const FOLDERS: [&str; 4] = ["beyond/src", "benches/src/gallery", "codecs/h264/src", "codecs/jpeg/src"];
@@ -32,12 +31,10 @@ fn plans_are_the_known_ones() {
     for file in FOLDERS.into_iter().flat_map(rust_files) {
         let mut of_file = String::new();
         for kernel in functions(&file, is_kernel) {
-            let expansion = expand(
-                arguments(&kernel),
-                quote::ToTokens::into_token_stream(without_attribute(kernel)),
-                None,
-            );
-            let plan = plan(&expansion.listing);
+            let expansion =
+                listed(arguments(&kernel), quote::ToTokens::into_token_stream(without_attribute(kernel)));
+            let listing = expansion.listing.unwrap_or_default();
+            let plan = plan(&listing);
             if plan.is_empty() {
                 continue;
             }

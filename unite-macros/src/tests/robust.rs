@@ -6,12 +6,13 @@ use proc_macro2::{Group, Ident, Literal, Punct, Spacing, Span, TokenStream, Toke
 use quote::ToTokens;
 
 use super::{functions, is_kernel, rust_files, without_attribute};
-use crate::expand::expand;
+use crate::expand::{Wanted, expand};
 
 /// Expands, and says what was expanded if that panics or leaves something that is not Rust.
 fn survives(item: TokenStream) {
     let text = item.to_string();
-    let Ok(expansion) = catch_unwind(AssertUnwindSafe(|| expand(TokenStream::new(), item.clone(), None)))
+    let Ok(expansion) =
+        catch_unwind(AssertUnwindSafe(|| expand(TokenStream::new(), item.clone(), &Wanted::default())))
     else {
         panic!("the attribute panicked on: {text}")
     };
