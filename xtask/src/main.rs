@@ -108,7 +108,7 @@ fn main() -> ExitCode {
         "install-c" => install_c::install(rest),
         "memcheck" => memcheck::run(rest),
         "miri" => miri::run(rest),
-        "sound" => steps::sound(),
+        "sound" => steps::sound(&[]).and_then(|()| steps::sound(&["--release"])),
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-h264" => bench_h264::run(rest),
         "bench-video" => bench_video::run(rest),

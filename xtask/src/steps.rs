@@ -14,7 +14,8 @@ const CHECKS: &[Step] = &[
     ("lint", lint),
     ("docs", docs),
     ("examples", examples),
-    ("sound", sound),
+    // Without optimisation they are among the tests.
+    ("sound", || sound(&["--release"])),
     ("assembly", assembly::check),
     ("instructions", instructions::check),
     ("memcheck", || memcheck::run(&[])),
@@ -38,13 +39,10 @@ pub fn test() -> Result<(), String> {
 }
 
 /// Programs that would break memory if kernels believed what they read, in both editions: without optimisation and with debug
-/// assertions, and with all optimisation and without them.
-pub fn sound() -> Result<(), String> {
-    for profile in [&[][..], &["--release"][..]] {
-        let packages = ["test", "--package=unite", "--package=unite-sound-2021", "--test=sound"];
-        run(cargo(packages).args(profile))?;
-    }
-    Ok(())
+/// assertions, or with all optimisation and without them, if `profile` is `--release`.
+pub fn sound(profile: &[&str]) -> Result<(), String> {
+    let packages = ["test", "--package=unite", "--package=unite-sound-2021", "--test=sound"];
+    run(cargo(packages).args(profile))
 }
 
 /// Formatting: checked, or put right with `fix`.
