@@ -133,6 +133,7 @@
 //! |---|---|
 //! | `t: &Tensor<[[u8]]>` | a parameter of rank 2 that is read; any extents |
 //! | `t: &mut Tensor<[[u8; 4]; 4]>` | one that is written, of constant extents: known to the compiler, and demanded of the caller |
+//! | `t: &Tensor<Refined<[[u8]]>>` | one whose points may [share elements](Refined): a refined view, or any other tensor |
 //! | `t: &Tensor<[[i16; 8]]>` | any number of rows of 8. Lengths may be constants and const generics. Ranks are 1 to 4 |
 //! | `let b = Block::<[[i32; 8]; 8]>::stack();` | a block in place, filled with zeros; `mut` is not needed |
 //! | `let b = Block::<u8>::zeros([h, w]);` | a block on the heap; the element type is written out |
@@ -464,7 +465,7 @@
 //! # Not in kernels yet
 //!
 //! * `region_of` and `coverage` relate tensors that are made of one parameter or of two; a block made by `stack()` or `zeros()` is
-//!   no parameter. Views that are refined are not passed to other kernels, but copies of them are.
+//!   no parameter. Views that are refined are passed to kernels that take them, `&Tensor<Refined<[[u8]]>>`.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. Nothing is
 //!   written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
@@ -493,7 +494,7 @@ pub use unite_core::{
 pub use unite_macros::kernel;
 
 mod tensor;
-pub use tensor::Tensor;
+pub use tensor::{Refined, Tensor};
 
 /// The programs of the documents.
 #[cfg(doctest)]

@@ -25,3 +25,33 @@ use core::marker::PhantomData;
 /// assert_eq!(rows.as_slice(), [255, 254, 253, 252]);
 /// ```
 pub struct Tensor<Shape: ?Sized>(PhantomData<Shape>, Infallible);
+
+/// The shape of a tensor whose points may share elements, in the signature of a kernel: `&Tensor<Refined<[[u8]]>>`.
+///
+/// A kernel that takes such a tensor takes every tensor: blocks, views, and views that were refined, which other kernels refuse
+/// because no stride leads from one of their points to the next. Each access to it divides by how many points share an element,
+/// and loops over it are no lanes; that is why it is said. What a program passes is [`refined`](crate::library::BaseView::refined).
+/// There are no values of this type.
+///
+/// ```
+/// use unite::*;
+///
+/// /// Whether the samples to the left of a block are in use: `used` is a flag for each macroblock, as fine as samples.
+/// #[kernel]
+/// fn left_is_used(block: &Tensor<[[u8; 4]; 4]>, used: &Tensor<Refined<[[u8]]>>) -> bool {
+///     used[block][[0, -1]] == 1
+/// }
+///
+/// #[kernel]
+/// fn ask(frame: &Tensor<[[u8]]>, used: &Tensor<[[u8]]>) -> bool {
+///     left_is_used(frame[[4..8, 16..20]], used.refine([16, 16]))
+/// }
+///
+/// let frame = Block::<u8>::zeros([32, 32]);
+/// let used = Block::from([[1u8, 0], [0, 0]]).with_coarsening([16, 16])?;
+/// assert!(ask(&frame, &used));
+/// let block = frame.view().partition([4..8, 20..24])?;
+/// assert!(!left_is_used(&block.tensor()?.fixed()?, &used.view().refine([16, 16])?.refined()?));
+/// # Ok::<(), unite::library::ViewError>(())
+/// ```
+pub struct Refined<Shape: ?Sized>(PhantomData<Shape>, Infallible);

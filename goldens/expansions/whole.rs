@@ -128,27 +128,21 @@ impl average {
     #[doc(hidden)]
     #[inline]
     #[allow(unused_variables)]
-    pub fn ahead(
+    pub fn ahead<'unite>(
         checked: ::core::primitive::bool,
         (
             out,
             a,
             b,
         ): (
-            ::unite::staged::Carrier<
-                impl ::unite::staged::Space<2usize, Elem = u8>,
-                2usize,
-            >,
-            ::unite::staged::Carrier<
-                impl ::unite::staged::Space<2usize, Elem = u8>,
-                2usize,
-            >,
-            ::unite::staged::Carrier<
-                impl ::unite::staged::Space<2usize, Elem = u8>,
-                2usize,
-            >,
+            impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+            impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+            impl ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
         ),
     ) -> ::core::result::Result<(), ::unite::staged::FootprintError> {
+        let out = ::unite::staged::Readable::carrier(out);
+        let a = ::unite::staged::Readable::carrier(a);
+        let b = ::unite::staged::Readable::carrier(b);
         if checked { ::core::result::Result::Ok(()) } else { Self::check(out, a, b) }
     }
     ///What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none.

@@ -8,14 +8,15 @@ use super::modes::{
     diagonal_down_right, horizontal, horizontal_down, horizontal_up, vertical, vertical_left, vertical_right,
 };
 
-/// Figures 6.5 and 6.6: a flag for every macroblock, made from the frame, and then the loop. `inter` is the macroblock
-/// that was predicted otherwise. The kernels that ask for flags refine them to samples.
+/// Figures 6.5 and 6.6: a flag for every macroblock, made from the frame and refined to samples, and then the loop. `inter` is
+/// the macroblock that was predicted otherwise.
 #[kernel]
 fn predict(frame: &Tensor<[[u8]]>, recon: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>, inter: [i32; 2]) -> i32 {
-    let used_intra_pred = frame.coarsen([16, 16]).block_copy();
-    for [y, x] in used_intra_pred.indices() {
-        used_intra_pred[[y, x]] = if [y, x] == inter { 0 } else { 1 };
+    let coarsened_frame = frame.coarsen([16, 16]).block_copy();
+    for [y, x] in coarsened_frame.indices() {
+        coarsened_frame[[y, x]] = if [y, x] == inter { 0 } else { 1 };
     }
+    let used_intra_pred = coarsened_frame.refine([16, 16]);
     intra_loop(frame, recon, used_intra_pred, out)
 }
 
@@ -25,7 +26,7 @@ fn predict(frame: &Tensor<[[u8]]>, recon: &Tensor<[[u8]]>, out: &mut Tensor<[[u8
 fn intra_loop(
     frame: &Tensor<[[u8]]>,
     recon: &Tensor<[[u8]]>,
-    used_intra_pred: &Tensor<[[u8]]>,
+    used_intra_pred: &Tensor<Refined<[[u8]]>>,
     out: &mut Tensor<[[u8]]>,
 ) -> i32 {
     let mut total = 0;

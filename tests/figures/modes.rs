@@ -7,14 +7,14 @@ use unite::kernel;
 pub fn can_run_vertical_right(
     frame: &Tensor<[[u8]]>,
     pred: &Tensor<[[u8; 4]; 4]>,
-    used: &Tensor<[[u8]]>,
+    used: &Tensor<Refined<[[u8]]>>,
 ) -> bool {
     let row = pred[[-1..0, ..]];
     let column = pred[[.., -1..0]];
     let row_origin = frame[row].origin(0);
     let column_origin = frame[column].origin(1);
     if row_origin >= frame.origin(0) && column_origin >= frame.origin(1) {
-        let flags = used.refine([16, 16])[pred];
+        let flags = used[pred];
         flags[[-1, 0]] == 1 && flags[[-1, -1]] == 1 && flags[[0, -1]] == 1
     } else {
         false
@@ -23,9 +23,13 @@ pub fn can_run_vertical_right(
 
 /// The same for the row above.
 #[kernel]
-pub fn can_run_vertical(frame: &Tensor<[[u8]]>, pred: &Tensor<[[u8; 4]; 4]>, used: &Tensor<[[u8]]>) -> bool {
+pub fn can_run_vertical(
+    frame: &Tensor<[[u8]]>,
+    pred: &Tensor<[[u8; 4]; 4]>,
+    used: &Tensor<Refined<[[u8]]>>,
+) -> bool {
     let row = pred[[-1..0, ..]];
-    if frame[row].origin(0) >= frame.origin(0) { used.refine([16, 16])[pred][[-1, 0]] == 1 } else { false }
+    if frame[row].origin(0) >= frame.origin(0) { used[pred][[-1, 0]] == 1 } else { false }
 }
 
 /// The same for the column to the left.
@@ -33,21 +37,25 @@ pub fn can_run_vertical(frame: &Tensor<[[u8]]>, pred: &Tensor<[[u8; 4]; 4]>, use
 pub fn can_run_horizontal(
     frame: &Tensor<[[u8]]>,
     pred: &Tensor<[[u8; 4]; 4]>,
-    used: &Tensor<[[u8]]>,
+    used: &Tensor<Refined<[[u8]]>>,
 ) -> bool {
     let column = pred[[.., -1..0]];
-    if frame[column].origin(1) >= frame.origin(1) { used.refine([16, 16])[pred][[0, -1]] == 1 } else { false }
+    if frame[column].origin(1) >= frame.origin(1) { used[pred][[0, -1]] == 1 } else { false }
 }
 
 /// The same for the row above and as many samples after it.
 #[kernel]
-pub fn can_run_down_left(frame: &Tensor<[[u8]]>, pred: &Tensor<[[u8; 4]; 4]>, used: &Tensor<[[u8]]>) -> bool {
+pub fn can_run_down_left(
+    frame: &Tensor<[[u8]]>,
+    pred: &Tensor<[[u8; 4]; 4]>,
+    used: &Tensor<Refined<[[u8]]>>,
+) -> bool {
     let row = pred[[-1..0, ..]];
     let after = pred[[-1..0, 7..8]];
     let is_inside = frame[row].origin(0) >= frame.origin(0)
         && frame[after].origin(1) < frame.origin(1) + frame.extent(1) as i32;
     if is_inside {
-        let flags = used.refine([16, 16])[pred];
+        let flags = used[pred];
         flags[[-1, 0]] == 1 && flags[[-1, 4]] == 1
     } else {
         false

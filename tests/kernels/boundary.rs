@@ -126,3 +126,24 @@ fn a_block_without_elements_has_no_edge() {
     let elsewhere = Block::<u8>::zeros([4, 4]).in_universe([0, 0, 0], [1, 2]).unwrap();
     assert!(half::fits(&pred, &elsewhere).is_err());
 }
+
+/// A rule leads to an element of the block, if it has one.
+#[kernel]
+fn clamped_copy(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, from: i32) {
+    let copy = t[[from..6]].to_block();
+    let clamped = copy.with_boundary(Boundary::Clamp);
+    out[[!i]] = clamped[[2 * !i - 1]];
+}
+
+#[test]
+fn blocks_that_are_empty_have_no_nearest_element() {
+    let (mut out, t) = (Block::<i32>::zeros([3]), Block::from_vec((0..6).collect(), [6]).expect("six"));
+    clamped_copy(&mut out, &t, 4);
+    assert_eq!(out.as_slice(), [4, 5, 5]);
+    for from in [6, 7] {
+        assert!(clamped_copy::fits(&out, &t, from).is_err());
+        let mut out = Block::<i32>::zeros([3]);
+        let call = std::panic::AssertUnwindSafe(|| clamped_copy(&mut out, &t, from));
+        assert!(std::panic::catch_unwind(call).is_err());
+    }
+}

@@ -128,3 +128,29 @@ fn cells_of_constant_extents() {
     constant_cells(&mut longer.view_mut().partition((0..8,)).unwrap().tensor_mut().unwrap().fixed().unwrap());
     assert_eq!(longer.as_slice(), [7, 7, 7, 8, 8, 8, 9, 9, 9]);
 }
+
+/// What all points of a coarser tensor give that lie at one of another tensor.
+#[kernel]
+fn means_at(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
+    let means = plane.with_coarse_read(CoarseRead::Mean)[out];
+    out[[!y, !x]] = means[[!y, !x]];
+}
+
+#[test]
+fn policies_hold_where_other_parameters_are() {
+    let plane = numbers([8, 12]);
+    let mut out = Block::<u8>::zeros([3, 4]).with_coarsening([2, 3]).unwrap().with_origin([2, 0]).unwrap();
+    means_at(&mut out, &plane);
+    for (at, value) in out.as_slice().iter().enumerate() {
+        let (y, x) = ((at / 4 * 2 + 2) as isize, (at % 4 * 3) as isize);
+        let points = (0..6).map(|k| u32::from(plane.read([y + k / 3, x + k % 3])));
+        assert_eq!(u32::from(*value), (points.sum::<u32>() + 3) / 6, "{at}");
+    }
+    // Of those that lie outside nothing is taken, and there has to be one.
+    let mut out = Block::<u8>::zeros([1, 1]).with_coarsening([4, 4]).unwrap().with_origin([6, 10]).unwrap();
+    means_at(&mut out, &plane);
+    let points = [[6, 10], [6, 11], [7, 10], [7, 11]].map(|at| u32::from(plane.read(at)));
+    assert_eq!(u32::from(out.as_slice()[0]), (points.iter().sum::<u32>() + 2) / 4);
+    let out = Block::<u8>::zeros([1, 1]).with_origin([8, 0]).unwrap();
+    assert!(means_at::fits(&out, &plane).is_err());
+}

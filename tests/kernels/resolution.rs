@@ -3,7 +3,7 @@
 use crate::EVERY;
 use unite::level::{self, Level};
 use unite::library::{CoarseRead, Place};
-use unite::{Block, kernel, span};
+use unite::{Block, View, kernel, span};
 
 /// Runs a test at every level of the machine.
 fn at_every_level(test: impl Fn()) {
@@ -43,6 +43,91 @@ fn extents(out: &mut Tensor<[i32; 8]>, plane: &Tensor<[[i32]]>) {
     out[[5]] = fine[[4.., 3..]].origin(0);
     out[[6]] = fine[[4.., 3..]].origin(1);
     out[[7]] = plane.coarsen([2, 4]).step(1);
+}
+
+/// What a tensor shows whose points may share elements.
+#[kernel]
+fn shown(out: &mut Tensor<[[i32]]>, view: &Tensor<Refined<[[i32]]>>) {
+    out[[!y, !x]] = view[[!y, !x]];
+}
+
+#[kernel]
+fn add_to(view: &mut Tensor<Refined<[[i32]]>>, by: i32) {
+    view[[1, 2]] += by;
+}
+
+/// A row above, a mean, and a region: of a tensor whose points share elements, as of any other one.
+#[kernel]
+fn asked(view: &Tensor<Refined<[[i32]]>>, other: &Tensor<[[i32]]>) -> [i32; 4] {
+    let mean = view.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean);
+    let region = view.region_of(other);
+    [view[[-1, 0]], mean[[1, 1]], region.extent(1) as i32, view[other][[0, 0]]]
+}
+
+#[kernel]
+fn passed(out: &mut Tensor<[[i32]]>, t: &Tensor<[[i32]]>) {
+    shown(out, t.refine([2, 3])[[1.., (1..).step_by(2)]]);
+}
+
+#[kernel]
+fn forwarded(out: &mut Tensor<[[i32]]>, view: &Tensor<Refined<[[i32]]>>) {
+    shown(out, view.permute([1, 0])[[1.., ..]]);
+}
+
+/// All elements of a view, by the library.
+fn all(view: &View<'_, i32, 2>) -> Vec<i32> {
+    view.indices().map(|at| view.read(at)).collect()
+}
+
+#[test]
+fn refined_views_are_passed_to_kernels() {
+    let block = || Block::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]).with_origin([4, -2]).expect("it fits");
+    let t = block();
+    // What kernels are given by programs, with steps, parts and axes in another order.
+    let refined = t.view().refine([2, 3]).expect("a refinement");
+    let part = refined.clone().partition((1.., span(1..9).step_by(2))).expect("a part");
+    let turned = refined.clone().permute([1, 0]).expect("a permutation");
+    let coarse = t.view().coarsen([2, 1]).expect("coarse").refine([2, 2]).expect("and finer");
+    for view in [&refined, &part, &turned, &coarse] {
+        let mut out = Block::<i32>::zeros(view.extents());
+        shown(&mut out, &view.refined().expect("one floor an axis"));
+        assert_eq!(out.as_slice(), all(view));
+        // From kernel to kernel.
+        let rest = view.clone().permute([1, 0]).and_then(|view| view.partition((1.., ..))).expect("a part");
+        let mut out = Block::<i32>::zeros(rest.extents());
+        forwarded(&mut out, &view.refined().expect("one floor an axis"));
+        assert_eq!(out.as_slice(), all(&rest));
+    }
+    let mut out = Block::<i32>::zeros(part.extents());
+    passed(&mut out, &t);
+    assert_eq!(out.as_slice(), all(&part));
+    // Those that are not refined, too.
+    let mut out = Block::<i32>::zeros([3, 3]);
+    shown(&mut out, &t);
+    assert_eq!(out.as_slice(), t.as_slice());
+    // Writes reach what shares the element.
+    let mut written = block();
+    add_to(
+        &mut written.view_mut().refine([2, 3]).expect("a refinement").refined_mut().expect("one floor"),
+        100,
+    );
+    assert_eq!(written.as_slice()[..3], [101, 2, 3]);
+    // Outside is outside.
+    let mut large = Block::<i32>::zeros([7, 9]);
+    let above = t.view().partition((-1..2, ..)).and_then(|part| part.refine([2, 3])).expect("a view");
+    let error = shown::fits(&large, &above.refined().expect("one floor")).map_err(|error| error.to_string());
+    assert!(error.is_err(), "{error:?}");
+    let error =
+        shown::fits(&large, &refined.refined().expect("one floor")).map_err(|error| error.to_string());
+    assert!(error.is_err_and(|error| error.contains("of axis 0 of view_elements")));
+    large.as_mut_slice().fill(1);
+    // Where it is.
+    let other = Block::<i32>::zeros([1, 2]).with_origin([5, -1]).expect("it fits");
+    let lower = refined.clone().partition((2.., ..)).expect("a part");
+    let cells = lower.clone().coarsen([2, 2]).expect("coarse").with_coarse_read(CoarseRead::Mean);
+    let region = refined.clone().region_of(&other).expect("they meet");
+    let found = asked(&lower.clone().refined().expect("one floor"), &other);
+    assert_eq!(found, [lower.read([-1, 0]), cells.read([1, 1]), region.extents()[1] as i32, 5]);
 }
 
 #[test]

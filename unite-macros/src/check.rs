@@ -1,6 +1,6 @@
 //! Mistakes that only the analyses can see.
 
-use crate::analyse::{Analysis, BaseKind, is_affine};
+use crate::analyse::{Analysis, spread};
 use crate::ir::{Arg, CoarseRead, Index, Kernel};
 use crate::messages;
 use crate::report::Report;
@@ -34,19 +34,13 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
         for arg in &call.args {
             let Arg::Tensor(view) = arg else { continue };
             let v = &analysis.tensors.views[*view];
-            let affine = is_affine(v);
-            // Points that share one have no stride.
-            let shared = matches!(
-                analysis.tensors.bases[v.base].kind,
-                BaseKind::Seen { share, .. } if share.iter().any(|share| *share != 1)
-            );
             if v.reads != CoarseRead::First || v.broadcasts {
                 report.error(call.span, messages::policy_argument(&kernel.views[*view].shown));
             }
             if v.boundary.is_some() {
                 report.error(call.span, messages::bounded_argument(&kernel.views[*view].shown));
             }
-            if !affine || shared {
+            if spread(&v.data).is_none() {
                 report.error(call.span, messages::not_affine(&kernel.views[*view].shown));
             }
         }

@@ -243,9 +243,8 @@ pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
 /// A coarse policy where the points that an index stands for are not known.
 pub fn policy_across(tensor: &str) -> String {
     format!(
-        "how many points one point of `{tensor}` stands for is not known here, where it has the indices of another tensor; \
-         for `a[b]` write `a.region_of(b).coarsen([..]).with_coarse_read(..)`, which has the indices of `a`, or take \
-         `{tensor}.to_block()`"
+        "how many points one point of `{tensor}` stands for is not known here, where it has the indices of another tensor: \
+         of two parameters write `a.with_coarse_read(..)[b]`; of a block of the kernel's own take `{tensor}.to_block()`"
     )
 }
 
@@ -340,8 +339,8 @@ pub fn no_factors(tensor: &str, what: &str) -> String {
 /// Passing a view that has no affine map.
 pub fn not_affine(tensor: &str) -> String {
     format!(
-        "`{tensor}` cannot be passed on or seen from another frame as it is: several of its points share an element, so \
-         its memory has no stride; use `{tensor}.to_block()`"
+        "`{tensor}` cannot be passed on or seen from another frame as it is: no single division leads from \
+         its points to elements; use `{tensor}.to_block()`"
     )
 }
 

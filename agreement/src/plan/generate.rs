@@ -458,12 +458,18 @@ impl Draft {
         let any = self.is_wild();
         let passed = |draft: &Draft, view: usize| {
             // Kernels that are called take elements of one type.
-            let small = match draft.infos[view].memory {
-                Memory::Own(block) => {
-                    matches!(draft.chain.ops[block - draft.chain.tensors.len()], Op::CopyOf(_))
+            let mut small = false;
+            let mut shown = view;
+            while let Memory::Own(block) = draft.infos[shown].memory {
+                match draft.chain.ops[block - draft.chain.tensors.len()] {
+                    Op::ToBlock(of) | Op::BlockCopy(of) => shown = of,
+                    Op::CopyOf(_) => {
+                        small = true;
+                        break;
+                    }
+                    _ => break,
                 }
-                Memory::Parameter(_) => false,
-            };
+            }
             !small && (any || may_pass(&draft.infos, view))
         };
         let ranked = |draft: &Draft, view: usize| draft.infos[view].rank() == rank;

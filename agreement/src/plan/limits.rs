@@ -293,7 +293,8 @@ pub fn may_be_sparse(infos: &[Info], into: usize, by: usize) -> bool {
 
 /// Whether a view can be passed to another kernel.
 pub fn may_pass(infos: &[Info], view: usize) -> bool {
-    infos[view].carried
+    let info = &infos[view];
+    info.carried || (info.shares.is_some() && !info.seen && is_plainly_accessed(info))
 }
 
 /// The view above the block of a view, where reads of the view go on that lie outside of the block: the one that the block

@@ -9,11 +9,11 @@ pub enum Row {
     Bounded,
     /// A policy as an argument.
     Policy,
-    /// A refined view as an argument, or where another parameter is.
+    /// A view whose points no one floor leads to elements, as an argument or where another block is.
     Shared,
     /// A region or coverage in a block that lies nowhere.
     Frames,
-    /// A policy for a tensor seen from another parameter.
+    /// A policy for a tensor, after it is seen from another parameter.
     PolicyAcross,
     /// Two slices of one tensor.
     Slices,
@@ -50,7 +50,9 @@ impl Row {
         ),
         (
             Shared,
-            Some("| a refined view as an argument of a kernel |"),
+            Some(
+                "| a view as an argument, or where another block is, of whose points no one floor leads to elements",
+            ),
             &["cannot be passed on or seen from another frame"],
         ),
         (
@@ -60,7 +62,7 @@ impl Row {
         ),
         (
             PolicyAcross,
-            Some("| a coarse policy for a tensor seen from another parameter |"),
+            Some("| a coarse policy for a tensor seen from another parameter, after it is seen from there"),
             &["stands for is not known here"],
         ),
         (

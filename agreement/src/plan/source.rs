@@ -194,8 +194,17 @@ fn weight(rank: usize, of: &str) -> String {
     format!("1 + {}", terms.join(" + "))
 }
 
+/// Whether the kernel that a chain calls takes refined tensors: where one is passed, and in some other chains.
+pub fn takes_refined(chain: &Chain, infos: &[Info]) -> bool {
+    let is_refined = |view: usize| !infos[view].carried;
+    chain.number % 5 == 2
+        || is_refined(chain.ending.passed())
+        || matches!(chain.ending, Ending::CallColocated(other, _) | Ending::CallRegion(other, _) if is_refined(other))
+}
+
 fn ending(chain: &Chain, infos: &[Info]) -> String {
     let rank = |view: usize| infos[view].rank();
+    let takes = || if takes_refined(chain, infos) { "refined::" } else { "" };
     match &chain.ending {
         Ending::Gather(reads) => {
             let mut values = reads.iter().map(|(view, readings)| read(chain, *view, readings));
@@ -225,12 +234,20 @@ fn ending(chain: &Chain, infos: &[Info]) -> String {
                 at.join(", ")
             )
         }
-        Ending::CallGather(view) => format!("gather_{}(t0, {});", rank(*view), name(chain, *view)),
-        Ending::CallCorners(view) => format!("corners_{}(t0, {});", rank(*view), name(chain, *view)),
-        Ending::CallScatter(view) => format!("scatter_{}({});", rank(*view), name(chain, *view)),
-        Ending::CallRelay(view) => format!("relay_{}(t0, {});", rank(*view), name(chain, *view)),
+        Ending::CallGather(view) => {
+            format!("{}gather_{}(t0, {});", takes(), rank(*view), name(chain, *view))
+        }
+        Ending::CallCorners(view) => {
+            format!("{}corners_{}(t0, {});", takes(), rank(*view), name(chain, *view))
+        }
+        Ending::CallScatter(view) => {
+            format!("{}scatter_{}({});", takes(), rank(*view), name(chain, *view))
+        }
+        Ending::CallRelay(view) => {
+            format!("{}relay_{}(t0, {});", takes(), rank(*view), name(chain, *view))
+        }
         Ending::CallRegion(of, by) => {
-            format!("region_{}(t0, {}, {});", rank(*of), name(chain, *of), name(chain, *by))
+            format!("{}region_{}(t0, {}, {});", takes(), rank(*of), name(chain, *of), name(chain, *by))
         }
         Ending::Where(view) => {
             let name = name(chain, *view);
@@ -242,11 +259,14 @@ fn ending(chain: &Chain, infos: &[Info]) -> String {
             };
             (0..rank(*view)).map(getters).collect::<Vec<_>>().join("\n    ")
         }
-        Ending::CallWhere(view) => format!("where_{}(t0, {});", rank(*view), name(chain, *view)),
+        Ending::CallWhere(view) => {
+            format!("{}where_{}(t0, {});", takes(), rank(*view), name(chain, *view))
+        }
         Ending::CallColocated(other, view) => {
+            let taken = takes();
             let (other, view) = ((*other, rank(*other)), *view);
             format!(
-                "colocated_{}_{}(t0, {}, {});",
+                "{taken}colocated_{}_{}(t0, {}, {});",
                 other.1,
                 rank(view),
                 name(chain, other.0),

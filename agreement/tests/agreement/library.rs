@@ -5,6 +5,7 @@ use std::cell::{Cell, OnceCell};
 use unite::library::ViewError;
 use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
+use unite_agreement::plan::source;
 
 use crate::any::{Any, AnyBlock, Reader};
 use crate::ending::{Action, actions, indices};
@@ -128,7 +129,8 @@ pub fn run(
     let rank = views[chain.ending.passed()].extents().len();
     for op in chain.ending.made(views.len(), rank) {
         if let Op::Colocate(into, by) = op {
-            sparse |= is_sparse(&views, &infos, into, by);
+            // A kernel that takes refined tensors finds where each point is: it needs no stride.
+            sparse |= !source::takes_refined(chain, &infos) && is_sparse(&views, &infos, into, by);
         }
         if is_nowhere(&models, &op, scalars) {
             return Ok(Err(Refusal::Nowhere));

@@ -18,6 +18,7 @@ mod ending;
 mod given;
 mod library;
 mod outcome;
+mod refined;
 mod specification;
 mod staged;
 

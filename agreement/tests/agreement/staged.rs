@@ -22,6 +22,7 @@ mod chains {
     use super::{Runner, asked};
     use crate::callees::*;
     use crate::given::Given;
+    use crate::refined;
 
     include!(concat!(env!("OUT_DIR"), "/chains.rs"));
 }

@@ -139,6 +139,17 @@ impl AxisMap {
         self.then.is_empty().then_some(self.first)
     }
 
+    /// The floor that this is and what is affine after it, if it is no more.
+    pub fn spread(&self) -> Option<(Floor, Floor)> {
+        let identity = Floor { a: 1, b: 0, d: 1 };
+        match self.then[..] {
+            [] if self.first.d == 1 => Some((identity, self.first)),
+            [] => Some((self.first, identity)),
+            [then] if then.d == 1 => Some((self.first, then)),
+            _ => None,
+        }
+    }
+
     /// `inner` first, then this map; the result runs along `along`.
     pub fn before(&mut self, along: usize, inner: Floor) -> Result<(), ViewError> {
         self.along = Some(along);

@@ -35,6 +35,7 @@ mod memory;
 mod operations;
 mod place;
 mod placement;
+mod refined;
 mod rows;
 mod span;
 mod view;
@@ -52,6 +53,7 @@ pub use indices::Indices;
 pub use layout::Layout;
 pub use memory::{Inline, Memory, MemoryMut, Storage, StorageMut};
 pub use place::Place;
+pub use refined::{Refined, RefinedArgument};
 pub use rows::{RowPointers, RowPointersMut, Rows};
 pub use span::{Span, Spans, span};
 

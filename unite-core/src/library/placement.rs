@@ -7,7 +7,7 @@ use super::floor::{AxisMap, Floor};
 use super::{AccessError, BlockError, LIMIT, ViewError};
 use crate::Frame;
 use crate::space::ReferenceSpace;
-use crate::staged::Geometry;
+use crate::staged::{Floors, Geometry, Spread, each, reach};
 
 /// The highest rank of a block.
 pub(super) const BLOCK_RANK: usize = 4;
@@ -162,23 +162,7 @@ impl<const N: usize> Placement<N> {
 
     /// The map from indices to each axis of the root.
     pub fn located(&self) -> Result<([AxisMap; crate::MAX_RANK], usize), ViewError> {
-        let mut maps = array::from_fn(|axis| AxisMap::identity((axis < N).then_some(axis)));
-        for space in self.space.ancestry() {
-            let Some(parent) = space.parent() else { break };
-            let mut above: [AxisMap; crate::MAX_RANK] = array::from_fn(|axis| {
-                let at = space.origin().get(axis).copied().unwrap_or(0);
-                AxisMap::constant((at, at))
-            });
-            for (axis, &runs) in space.permutation().iter().enumerate() {
-                let up = Floor::up(space.coarsening()[axis], space.refinement()[axis], space.origin()[runs])?;
-                let mut map = maps[axis].clone();
-                map.then(up)?;
-                above[runs] = map;
-            }
-            debug_assert!(parent.rank() >= space.rank());
-            maps = above;
-        }
-        Ok((maps, self.space.root().rank()))
+        Ok((up(&self.space, None)?, self.space.root().rank()))
     }
 
     /// The view as kernels take it: with strides, and a location that is one affine function for each axis.
@@ -227,26 +211,146 @@ impl<const N: usize> Placement<N> {
         Ok(geometry)
     }
 
+    /// The view as kernels take it that take refined ones: its elements with strides, its location, and a floor for each axis
+    /// that leads from its points to its elements.
+    pub fn spread(&self) -> Result<Spread<N>, ViewError> {
+        let mut floors: Floors<N> = each();
+        let mut elements = Geometry {
+            extent: self.extents,
+            stride: [0; N],
+            lo: [0; N],
+            hi: [0; N],
+            axes: array::from_fn(|axis| axis),
+            step: [1; N],
+            refine: [1; N],
+            phase: [0; N],
+            origin: [0; crate::MAX_RANK],
+            root_rank: 0,
+            offset: self.nearest.offset,
+            frame: Frame::ROOT,
+        };
+        let mut outside = self.elsewhere;
+        let mut position = Some(self.nearest.offset);
+        for k in 0..self.nearest.rank {
+            let (extent, stride) = (self.nearest.extents[k], self.nearest.strides[k]);
+            let map = self.maps[k].clone().of_first_points();
+            let Some(axis) = map.along else {
+                let at = map.at(0);
+                outside |= at < 0 || at >= extent;
+                position = position.and_then(|position| at.checked_mul(stride)?.checked_add(position));
+                continue;
+            };
+            let Some((Floor { a, b, d }, Floor { a: apart, b: first, .. })) = map.spread() else {
+                return Err(ViewError::NotAffine { axis });
+            };
+            floors[axis] = [a, b, d];
+            elements.stride[axis] = apart.checked_mul(stride).ok_or(ViewError::Coordinate)?;
+            elements.lo[axis] = -first.div_euclid(apart);
+            elements.hi[axis] = -(first - extent).div_euclid(apart);
+            position = position.and_then(|position| first.checked_mul(stride)?.checked_add(position));
+        }
+        match position {
+            // No access is possible, so any position will do.
+            _ if outside => elements = elements.outside(),
+            Some(position) => elements.offset = position,
+            None => return Err(ViewError::Coordinate),
+        }
+        let mut place = elements;
+        self.locate(&mut place)?;
+        let mut at = each();
+        if place.refine.contains(&0) && self.follows()? {
+            // What is refined and was coarsened before has no step of its own: it is where its elements are.
+            at = floors;
+            let (mut maps, root_rank) = (up(&self.block, None)?, self.space.root().rank());
+            for map in &mut maps {
+                if let Some(k) = map.along {
+                    let own = self.maps[k].clone().of_first_points();
+                    let inside = match (own.along, own.spread()) {
+                        (Some(j), Some((_, affine))) => {
+                            let mut inside = AxisMap::identity(Some(j));
+                            inside.then(affine)?;
+                            inside
+                        }
+                        _ => own,
+                    };
+                    *map = map.after(&inside)?;
+                }
+            }
+            locate(&mut place, maps, root_rank);
+            place.frame = Frame::of(&self.block);
+        }
+        elements = Geometry {
+            stride: elements.stride,
+            lo: elements.lo,
+            hi: elements.hi,
+            offset: elements.offset,
+            ..place
+        };
+        place.offset = 0;
+        (place.lo, place.hi) = reach(&elements, &floors);
+        Ok(Spread { place, at, elements, floors })
+    }
+
+    /// Whether each point is where its element is.
+    fn follows(&self) -> Result<bool, ViewError> {
+        if !self.space.ancestry().any(|space| *space == self.block) {
+            return Ok(false);
+        }
+        let maps = up(&self.space, Some(&self.block))?;
+        Ok(maps
+            .iter()
+            .zip(&self.maps)
+            .take(self.nearest.rank)
+            .all(|(map, own)| map.clone().of_first_points() == own.clone().of_first_points()))
+    }
+
     /// Sets the location of a geometry. An axis along which it is no floor of an affine function gets the refinement 0,
     /// which is none.
     pub fn locate(&self, geometry: &mut Geometry<N>) -> Result<(), ViewError> {
         let (maps, root_rank) = self.located()?;
-        geometry.root_rank = root_rank;
+        locate(geometry, maps, root_rank);
         geometry.frame = Frame::of(&self.space);
-        for (root, map) in maps.into_iter().enumerate().take(root_rank) {
-            geometry.origin[root] = map.at(0);
-            let Some(axis) = map.along else { continue };
-            geometry.axes[axis] = root;
-            match map.single() {
-                Some(Floor { a, b, d }) if d <= DENSEST => {
-                    geometry.step[axis] = a;
-                    geometry.refine[axis] = d;
-                    geometry.phase[axis] = b.rem_euclid(d);
-                }
-                _ => geometry.refine[axis] = 0,
-            }
-        }
         Ok(())
+    }
+}
+
+/// The map from the indices of a space to each axis of one above it, or of the root.
+fn up(from: &ReferenceSpace, to: Option<&ReferenceSpace>) -> Result<[AxisMap; crate::MAX_RANK], ViewError> {
+    let rank = from.rank();
+    let mut maps = array::from_fn(|axis| AxisMap::identity((axis < rank).then_some(axis)));
+    for space in from.ancestry() {
+        let Some(parent) = space.parent().filter(|_| to != Some(space)) else { break };
+        let mut above: [AxisMap; crate::MAX_RANK] = array::from_fn(|axis| {
+            let at = space.origin().get(axis).copied().unwrap_or(0);
+            AxisMap::constant((at, at))
+        });
+        for (axis, &runs) in space.permutation().iter().enumerate() {
+            let up = Floor::up(space.coarsening()[axis], space.refinement()[axis], space.origin()[runs])?;
+            let mut map = maps[axis].clone();
+            map.then(up)?;
+            above[runs] = map;
+        }
+        debug_assert!(parent.rank() >= space.rank());
+        maps = above;
+    }
+    Ok(maps)
+}
+
+/// Sets the location of a geometry by the maps from its indices to each axis of the root.
+fn locate<const N: usize>(geometry: &mut Geometry<N>, maps: [AxisMap; crate::MAX_RANK], root_rank: usize) {
+    geometry.root_rank = root_rank;
+    for (root, map) in maps.into_iter().enumerate().take(root_rank) {
+        geometry.origin[root] = map.at(0);
+        let Some(axis) = map.along else { continue };
+        geometry.axes[axis] = root;
+        match map.single() {
+            Some(Floor { a, b, d }) if d <= DENSEST => {
+                geometry.step[axis] = a;
+                geometry.refine[axis] = d;
+                geometry.phase[axis] = b.rem_euclid(d);
+            }
+            _ => geometry.refine[axis] = 0,
+        }
     }
 }
 

@@ -2,12 +2,14 @@
 
 use super::{Carrier, Fault, Space};
 use crate::MAX_RANK;
+use crate::geometry::LIMIT;
 
 impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// The index along an axis of this tensor that has the location of an index of `from`: of several points the first, or
     /// the last. On an axis of the universe that `from` does not run along, that is where it lies.
     ///
-    /// It means something where the two have a [location in common](Self::shares).
+    /// It means something where the two have a [location in common](Self::shares). Farther than any coordinate is from 0, which
+    /// is at most 2^40 here, it is that: what is computed of it fits.
     #[inline(always)]
     pub fn index_at<B: Space<N>, const N: usize>(
         self,
@@ -36,13 +38,15 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         let whole = its == 1 || mine == 1 || !here.geometry().frame.is(there.geometry().frame);
         if !whole {
             let ends = end * mine + if last { mine - 1 } else { 0 };
-            return (ends - (here.origin(axis) * mine + here.phase(axis)) * its)
-                .div_euclid(here.step(axis) * its);
+            return near(
+                (ends - (here.origin(axis) * mine + here.phase(axis)) * its)
+                    .div_euclid(here.step(axis) * its),
+            );
         }
         // A refinement is at least 1 where it is known: said like this, the division is no way to a panic.
         let location = if its == 1 { end } else { end.checked_div_euclid(its).unwrap_or(end) };
         let ends = (location - here.origin(axis)) * mine - here.phase(axis) + if last { mine - 1 } else { 0 };
-        ends.div_euclid(here.step(axis))
+        near(ends.div_euclid(here.step(axis)))
     }
 
     /// Whether it is known where both tensors are, in one universe.
@@ -114,6 +118,13 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         }
         Ok(())
     }
+}
+
+/// An index that is not farther from 0 than 2^40.
+#[inline(always)]
+fn near(index: isize) -> isize {
+    const FAR: isize = LIMIT.saturating_mul(512);
+    index.clamp(-FAR, FAR)
 }
 
 /// Whether a slice of a tensor is among the indices that something else has there.

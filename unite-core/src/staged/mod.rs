@@ -23,6 +23,7 @@ mod pass;
 mod place;
 mod reach;
 mod remark;
+mod repeated;
 mod serial;
 mod space;
 mod tensor;
@@ -53,6 +54,11 @@ pub use pass::{Checked, Exclusive, Foresees, Kernel, Readable, Writable, callee,
 pub use place::Place;
 pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};
+pub(crate) use repeated::reach;
+pub use repeated::{
+    Apart, ExclusiveRepeated, Floors, RefinedTensor, RefinedTensorMut, Repeated, Repeating, Spread, each,
+    spaces_of,
+};
 pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};
 pub use tensor::{Tensor, TensorMut};

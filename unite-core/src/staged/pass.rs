@@ -31,19 +31,25 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
 /// What only carriers are.
 mod sealed {
     use super::{Carrier, Exclusive, Space};
+    use crate::staged::{ExclusiveRepeated, Repeated};
 
     pub trait Carried {}
 
     impl<S: Space<N>, const N: usize> Carried for Carrier<'_, S, N> {}
     impl<S: Space<N>, const N: usize> Carried for Exclusive<'_, S, N> {}
+    impl<S: Space<N>, const N: usize> Carried for Repeated<'_, S, N> {}
+    impl<S: Space<N>, const N: usize> Carried for ExclusiveRepeated<'_, S, N> {}
 }
+
+pub(super) use sealed::Carried;
 
 /// A carried tensor of rank `N` that a kernel can read, whose memory is borrowed for `'a`.
 #[diagnostic::on_unimplemented(
-    message = "the kernel that is called takes a tensor of rank {N} here",
-    label = "a tensor of another rank"
+    message = "the kernel that is called takes a tensor of rank {N} here, with a stride for each axis",
+    label = "a tensor of another rank, or one whose points share elements",
+    note = "a kernel takes refined views as `&Tensor<Refined<[[u8]]>>`; to other kernels pass the tensor that was refined, or a copy: `t.refine([2, 2]).to_block()`"
 )]
-pub trait Readable<'a, const N: usize>: sealed::Carried {
+pub trait Readable<'a, const N: usize>: Carried {
     /// What the tensor holds.
     type Elem: Elem;
     /// Which extents are constants.
@@ -61,7 +67,7 @@ pub trait Readable<'a, const N: usize>: sealed::Carried {
     label = "borrowed for reading",
     note = "take it as `&mut Tensor<..>`"
 )]
-pub trait Writable: sealed::Carried {}
+pub trait Writable: Carried {}
 
 impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Carrier<'a, S, N> {
     type Elem = S::Elem;
@@ -86,6 +92,7 @@ impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Exclusive<'a, S, N> {
 }
 
 impl<S: Space<N>, const N: usize> Writable for Exclusive<'_, S, N> {}
+impl<S: Space<N>, const N: usize> Writable for super::ExclusiveRepeated<'_, S, N> {}
 
 /// The promise of a kernel that it has checked the footprint of another one, which it calls.
 pub struct Checked(());

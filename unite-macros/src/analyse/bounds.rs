@@ -92,6 +92,8 @@ pub(super) struct Touched<'a> {
     pub when: &'a [Condition],
     /// The kernel call whose footprint it is, if any.
     pub call: Option<Called>,
+    /// Whether it is all that there is, of which there has to be something.
+    pub all: bool,
 }
 
 /// Infers the bounds of every access of a kernel.
@@ -117,7 +119,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
         let mut intervals = Vec::new();
         for when in &tensors.cases(id) {
             let (base, scope) = (view.base, access.scope);
-            let touched = Touched { base, first: &data, last: &data, scope, when, call: None };
+            let touched = Touched { base, first: &data, last: &data, scope, when, call: None, all: false };
             let (plan, shown) = place(kernel, tensors, &mut bounds, &touched);
             plans.push(plan);
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
@@ -153,7 +155,7 @@ fn bounded(
     let mut placed = |first: &[Index], last: &[Index]| {
         let (mut plans, mut intervals) = (Vec::new(), Vec::new());
         for when in &tensors.cases(id) {
-            let touched = Touched { base, first, last, scope: access.scope, when, call: None };
+            let touched = Touched { base, first, last, scope: access.scope, when, call: None, all: true };
             let (plan, shown) = place(kernel, tensors, bounds, &touched);
             plans.push(plan);
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
@@ -206,7 +208,7 @@ pub(super) fn place(
             continue;
         }
         let open: Vec<Check> =
-            checks.into_iter().filter(|check| !is_proven(kernel, tensors, check)).collect();
+            checks.into_iter().filter(|check| !is_proven(tensors, check, touched.all)).collect();
         if open.is_empty() {
             return (Plan::Proven, shown);
         }
@@ -491,10 +493,11 @@ fn at(point: &Point) -> impl Fn(&Atom) -> Option<i64> + '_ {
 }
 
 /// Whether a check holds whatever happens.
-fn is_proven(_kernel: &Kernel, tensors: &Tensors, check: &Check) -> bool {
+fn is_proven(tensors: &Tensors, check: &Check, all: bool) -> bool {
     let BaseKind::Block(view) = tensors.bases[check.base].kind else { return false };
     let extent = &tensors.views[view].extent[check.axis];
-    check.first.as_constant().is_some_and(|first| first >= 0)
+    (!all || at_most(&check.first, &check.last))
+        && check.first.as_constant().is_some_and(|first| first >= 0)
         && at_most(&check.last.clone().offset(1), extent)
 }
 

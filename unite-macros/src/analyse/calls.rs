@@ -124,8 +124,15 @@ fn placed(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, boxes: Vec<Ma
         };
         let (first, last) = (corner(false), corner(true));
         let scope = kernel.calls[call].scope;
-        let touched =
-            Touched { base: *base, first: &first, last: &last, scope, when: &[], call: Some(*called) };
+        let touched = Touched {
+            base: *base,
+            first: &first,
+            last: &last,
+            scope,
+            when: &[],
+            call: Some(*called),
+            all: false,
+        };
         plans.push(place(kernel, tensors, bounds, &touched).0);
     }
     if plans.contains(&Plan::Here) {

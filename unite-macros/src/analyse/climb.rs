@@ -125,7 +125,8 @@ fn lies(kernel: &Kernel, tensors: &Tensors, access: Id) -> Lies {
         .cases(access)
         .iter()
         .map(|when| {
-            let touched = Touched { base, first: &data, last: &data, scope: a.scope, when, call: None };
+            let touched =
+                Touched { base, first: &data, last: &data, scope: a.scope, when, call: None, all: false };
             known(kernel, tensors, &touched)
         })
         .collect();

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use syn::Ident;
 
-use super::across::across;
+use super::across::{across, at_each};
 use super::boundary::Rule;
 use super::climb::Climb;
 use super::getters::resolve;
@@ -222,6 +222,9 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             own(tensors, BaseKind::Block(id), view.name.clone(), extent)
         }
         Def::Copy { of, .. } => copy(kernel, tensors, id, *of),
+        Def::Repeated { place, at, elements, floors } => {
+            repeating(tensors, id, [*place, *elements], [at, floors])
+        }
         Def::Permute(of, order) => {
             let whole = &tensors.views[*of];
             let mut back = vec![Along::point(Index::constant(0)); order.len()];
@@ -314,6 +317,33 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             part(tensors, *of, back.as_deref())
         }
     }
+}
+
+/// A parameter whose points share elements: at the place of one, with the elements of the other, each by its floors.
+fn repeating(
+    tensors: &mut Tensors,
+    id: Id,
+    [place, elements]: [Id; 2],
+    floors: [&[[Index; 3]]; 2],
+) -> (Collapsed, Space) {
+    // What the numbers are is asked at entry.
+    for (numbers, number) in floors.into_iter().flat_map(|numbers| [(numbers, 0), (numbers, 2)]) {
+        let each: Vec<Index> = numbers.iter().map(|floor| floor[number].clone()).collect();
+        tensors.with_factors(id, place, &each);
+    }
+    let along = |numbers: &[[Index; 3]]| -> Vec<Along> {
+        let floor = |[a, b, d]: &[Index; 3]| Floor { a: a.clone(), b: b.clone(), d: d.clone() };
+        numbers.iter().enumerate().map(|(j, numbers)| Along::Runs(j, vec![floor(numbers)])).collect()
+    };
+    let [at, data] = floors.map(along);
+    let view = Collapsed {
+        base: tensors.views[elements].base,
+        data: data.iter().map(Along::first).collect(),
+        last: data.iter().map(Along::last).collect(),
+        at: at.iter().map(Along::first).collect(),
+        ..tensors.views[place].clone()
+    };
+    (view, Space::below(place, at))
 }
 
 /// How many points are left of an extent when every `step`-th is kept.
@@ -469,6 +499,13 @@ fn colocate(
             .unwrap_or_else(|| nowhere(tensors, a));
         return colocated(tensors, a, b, axes);
     }
+    let has_policy = tensors.views[a].reads != CoarseRead::First || tensors.views[a].broadcasts;
+    let strided = is_affine(&tensors.views[a]) || repeated(tensors, a).is_some();
+    if (has_policy || !strided)
+        && let Some(found) = asked(kernel, tensors, id, a, b)
+    {
+        return found;
+    }
     let origin = whole(tensors, tensors.views[a].base);
     let (of, shares, entry) = match shared(tensors, a, origin) {
         Some(shares) => (origin, shares, true),
@@ -481,7 +518,7 @@ fn colocate(
             }
         },
     };
-    if tensors.views[a].reads != CoarseRead::First || tensors.views[a].broadcasts {
+    if has_policy {
         report.error(kernel.views[id].span, messages::policy_across(&kernel.views[a].shown));
     }
     let base = seen(kernel, tensors, of, by.anchor, entry, shares, id);
@@ -510,6 +547,16 @@ fn colocate(
         boundary,
     };
     (view, Space::below(b, indices(rank)))
+}
+
+/// `a[b]` of two parameters where no stride leads from one point of `b` to the next, or where all points of `a` count that lie at
+/// one of `b`: each access asks anew which of them that are. None, if they are made of anything else.
+fn asked(kernel: &Kernel, tensors: &mut Tensors, id: Id, a: Id, b: Id) -> Option<(Collapsed, Space)> {
+    let by = tensors.views[b].clone();
+    let rank = by.extent.len();
+    let axes = at_each(kernel, tensors, id, b, a)?;
+    let (view, _) = through(tensors, a, axes, by.extent);
+    Some((Collapsed { anchor: by.anchor, at: by.at, ..view }, Space::below(b, indices(rank))))
 }
 
 /// The view that a base was defined by: a plain view has the same data at every location.

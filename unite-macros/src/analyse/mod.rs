@@ -30,7 +30,7 @@ pub use location::{Location, is_located, location};
 pub use overlap::{Side, meetings};
 pub use placement::chain;
 pub use presence::{Presence, Question};
-pub use sharing::{is_affine, share_along};
+pub use sharing::{Spread, is_affine, share_along, spread};
 pub use space::Along;
 pub use trust::is_relied_on;
 

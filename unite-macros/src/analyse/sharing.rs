@@ -2,7 +2,7 @@
 
 use super::collapse::{BaseKind, Collapsed, Tensors};
 use super::space::{Along, ancestry, indices, up};
-use crate::ir::{Atom, Id, Index};
+use crate::ir::{Atom, Id, Index, Op};
 
 /// How many points share one along an axis of the frame: the factor of the axis of the same number, unless all are the
 /// same.
@@ -14,6 +14,53 @@ pub fn share_along(shares: [i64; 4], axis: usize) -> i64 {
 pub fn is_affine(view: &Collapsed) -> bool {
     let fixed = |d: &Index| !d.any_atom(|a| matches!(a, Atom::Axis(_)));
     view.data.iter().all(|d| d.along_one_axis().is_some() || fixed(d))
+}
+
+/// The index on an axis of a base, as what stands for it in a tensor that is passed on.
+pub struct Spread {
+    /// The axis of the view that it follows; none if it is one index.
+    pub axis: Option<usize>,
+    /// How far elements are apart that follow each other.
+    pub step: Index,
+    /// The index of the first.
+    pub offset: Index,
+    /// `[a, b, d]`: index `i` of the view is element `floor((a * i + b) / d)` of those.
+    pub floor: [Index; 3],
+}
+
+/// The indices of another tensor that those of a view lead to, as they are passed on: on each axis one floor of one axis of the
+/// view.
+pub fn spread(there: &[Index]) -> Option<Vec<Spread>> {
+    let runs = |index: &Index| index.any_atom(|a| matches!(a, Atom::Axis(_)));
+    let [none, one] = [0, 1].map(Index::constant);
+    let plain = [one.clone(), none.clone(), one.clone()];
+    let each = |index: &Index| {
+        if !runs(index) {
+            return Some(Spread {
+                axis: None,
+                step: one.clone(),
+                offset: index.clone(),
+                floor: plain.clone(),
+            });
+        }
+        if let Some((axis, step, offset)) = index.along_one_axis() {
+            return Some(Spread { axis: Some(axis), step, offset, floor: plain.clone() });
+        }
+        let (moving, fixed): (Vec<_>, Vec<_>) =
+            index.terms.iter().partition(|(atom, _)| runs(&Index::atom(atom.clone())));
+        let [(Atom::Op(Op::FloorDiv, args), step @ 1..)] = &moving[..] else { return None };
+        let (axis, a, b) = args[0].along_one_axis().filter(|_| !runs(&args[1]))?;
+        let offset = fixed
+            .iter()
+            .fold(Index::constant(index.constant), |sum, (atom, c)| sum.plus(&Index::atom(atom.clone()), *c));
+        Some(Spread {
+            axis: Some(axis),
+            step: Index::constant(*step),
+            offset,
+            floor: [a, b, args[1].clone()],
+        })
+    };
+    there.iter().map(each).collect()
 }
 
 /// Whether a view has the element of `origin` at every location, so that what is at a location does not depend on the

@@ -9,25 +9,31 @@ use quote::{ToTokens, format_ident, quote};
 
 use super::Emitter;
 use super::foreseen::{Known, Needs, idents};
+use super::refined::Passed;
 use crate::analyse::BaseKind;
-use crate::ir::{Def, Id, Param};
+use crate::ir::{Def, Id};
 
 impl Emitter<'_> {
     /// `ahead`: whether a call would refuse its tensors, at entry or later, as far as that is known before; or `body`, if there is
     /// one, in place of what is asked.
     pub fn ahead(&self, body: Option<TokenStream>) -> TokenStream {
         let krate = &self.kernel.krate;
-        let (generics, passed, clause) = self.generics();
+        let (_, passed, clause) = self.generics();
+        let generics = self.carried_generics();
         let mut names = Vec::new();
         let mut types = Vec::new();
-        for position in 0..self.kernel.params.len() {
+        for (position, passed) in self.passed() {
             names.push(self.forwarded_name(position));
-            types.push(match &self.kernel.params[position] {
-                Param::Tensor(view) => {
-                    let (bounds, rank) = (self.bounds(*view), self.kernel.views[*view].rank);
-                    quote!(#krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
+            types.push(match passed {
+                Passed::Tensor(view) => {
+                    let bounds = self.bounds(view);
+                    quote!(impl #krate::staged::Readable<'unite, #bounds>)
                 }
-                Param::Scalar(..) => quote!(::core::option::Option<::core::primitive::i128>),
+                Passed::Refined(refined) => {
+                    let bounds = self.bounds(refined.place);
+                    quote!(impl #krate::staged::Repeating<'unite, #bounds>)
+                }
+                Passed::Scalar => quote!(::core::option::Option<::core::primitive::i128>),
             });
         }
         let checked = self.fresh("checked");
@@ -42,7 +48,11 @@ impl Emitter<'_> {
         };
         let kept: Vec<&syn::GenericParam> = params.iter().filter(is_kept).collect();
         let is_whole = kept.len() == params.len();
-        let body = body.unwrap_or_else(|| self.asked_ahead(&passed, is_whole));
+        let (apart, carriers, numbers) = (self.taken_apart(), self.carriers(), self.numbers_ahead());
+        let body = body.unwrap_or_else(|| {
+            let asked = self.asked_ahead(&passed, is_whole);
+            quote!(#apart #carriers #numbers #asked)
+        });
         let function = |name: Ident, generics: &TokenStream, clause: &TokenStream, body: &TokenStream| {
             quote! {
                 #[doc(hidden)]
@@ -75,7 +85,7 @@ impl Emitter<'_> {
         });
         let names_of: Vec<TokenStream> = names_of.collect();
         let explicit = if names_of.is_empty() { TokenStream::new() } else { quote!(::<#(#names_of),*>) };
-        let inferred = if kept.is_empty() { TokenStream::new() } else { quote!(<#(#kept),*>) };
+        let inferred = quote!(<'unite, #(#kept),*>);
         let unsaid = |predicate: &&syn::WherePredicate| {
             let mut names = HashSet::new();
             idents(predicate.to_token_stream(), &mut names);
@@ -126,13 +136,12 @@ impl Emitter<'_> {
     /// The questions. `is_whole`: all generics of the kernel are there.
     fn asked_ahead(&self, passed: &TokenStream, is_whole: bool) -> TokenStream {
         let ok = quote!(::core::result::Result::Ok(()));
-        let used = self.checked_scalars();
+        // What says which elements the points of a tensor show comes with the tensor.
+        let used: Vec<Ident> =
+            self.checked_scalars().into_iter().filter(|name| !self.is_of_tensor(name)).collect();
         let checked = self.fresh("checked");
         let later = self.later(Needs::Tensors);
-        let tensors: Vec<Ident> = self
-            .tensor_params()
-            .map(|view| self.carrier_name(self.analysis.tensors.views[view].base))
-            .collect();
+        let tensors = self.to_check();
         if used.is_empty() && is_whole {
             if later.is_empty() {
                 return quote!(if #checked { #ok } else { Self::check #passed(#(#tensors),*) });
@@ -150,8 +159,10 @@ impl Emitter<'_> {
         }
         let with_numbers = self.checks_ahead(0, Needs::Numbers);
         let later_numbers = self.later(Needs::Numbers);
-        let snapshots =
-            self.snapshots_of(|name, title| quote!(#krate::staged::coordinate(#kernel, #title, #name)?));
+        let snapshots = self.snapshots_of(|name, title| match self.is_of_tensor(name) {
+            true => quote!(#name),
+            false => quote!(#krate::staged::coordinate(#kernel, #title, #name)?),
+        });
         let ranges = self.range_checks_of(|name| name.to_token_stream());
         quote! {
             #bases

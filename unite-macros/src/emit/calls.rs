@@ -1,13 +1,13 @@
 //! Calls of other kernels: the tensors travel as typed carriers, and footprints that are known are not checked again.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::ext::IdentExt;
 
 use super::index::without_arguments;
 use super::{Emitter, Written};
-use crate::analyse::{BaseKind, Location, Plan, is_located, location};
-use crate::ir::{Arg, Id, Index};
+use crate::analyse::{BaseKind, Location, Plan, Spread, is_affine, is_located, location, spread};
+use crate::ir::{Arg, Atom, Id, Index};
 
 impl Emitter<'_> {
     /// A call of a kernel.
@@ -128,6 +128,10 @@ impl Emitter<'_> {
     /// A view as a carrier: statements before it, and the expression.
     pub fn carrier(&self, view: Id) -> (TokenStream, TokenStream) {
         let (lets, elements) = self.carried_elements(view);
+        let v = &self.analysis.tensors.views[view];
+        if !is_affine(v) {
+            return self.repeated(view, lets, &elements);
+        }
         if is_located(self.kernel, &self.analysis.tensors, view) {
             return (lets, elements);
         }
@@ -168,26 +172,63 @@ impl Emitter<'_> {
         quote!(#anchor.place::<#rank, _>([#(#maps),*], [#(#refined),*]))
     }
 
+    /// A view as a carrier whose points share elements.
+    fn repeated(
+        &self,
+        view: Id,
+        mut lets: TokenStream,
+        elements: &TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let v = &self.analysis.tensors.views[view];
+        let (place, floors) = (self.place_of(view), self.floors(v.extent.len(), &v.data));
+        // Of what was coarsened before the place is no step and no share, but those of the tensor that it was made of, by floors.
+        let follows = match spread(&v.at) {
+            Some(_) => {
+                let anchor = self.carrier_name(v.anchor);
+                let (items, there) = self.derived(view, &anchor, &v.at, "There");
+                lets.extend(items);
+                let at = self.floors(v.extent.len(), &v.at);
+                quote!(::core::option::Option::Some((#there.geometry(), #at)))
+            }
+            None => quote!(::core::option::Option::None),
+        };
+        (lets, quote!(#elements.repeated(#place, #floors, #follows)))
+    }
+
+    /// The floors by which the points of a view lead to indices of another tensor.
+    fn floors(&self, rank: usize, there: &[Index]) -> TokenStream {
+        let all = spread(there).unwrap_or_default();
+        let each = (0..rank).map(|j| match all.iter().find(|s| s.axis == Some(j)) {
+            Some(Spread { floor, .. }) => {
+                let numbers = floor.iter().map(|n| self.exact_index(&self.resolve(n)));
+                quote!([#(#numbers),*])
+            }
+            None => quote!([1, 0, 1]),
+        });
+        quote!([#(#each),*])
+    }
+
     /// The elements of a view as a carrier, wherever it is.
     fn carried_elements(&self, view: Id) -> (TokenStream, TokenStream) {
         let v = &self.analysis.tensors.views[view];
         let base = self.carrier_name(v.base);
-        let maps: Vec<(Option<(usize, Index)>, Index)> = v
-            .data
-            .iter()
-            .map(|d| match d.along_one_axis() {
-                Some((j, step, offset)) => (Some((j, step)), offset),
-                None => (None, d.clone()),
-            })
-            .collect();
-        let whole = maps.iter().enumerate().all(|(k, (axis, offset))| {
-            *axis == Some((k, Index::constant(1))) && offset.as_constant() == Some(0)
-        });
-        if whole && self.has_extents_of_base(view) {
+        let is_whole = v.data.iter().enumerate().all(|(k, d)| *d == Index::atom(Atom::Axis(k)));
+        if is_whole && self.has_extents_of_base(view) {
             return (TokenStream::new(), quote!(#base));
         }
+        self.derived(view, &base, &v.data, "")
+    }
+
+    /// A tensor of the extents of a view, with the elements of another one at these indices, of which the views's are floors.
+    fn derived(&self, view: Id, base: &Ident, there: &[Index], suffix: &str) -> (TokenStream, TokenStream) {
+        let v = &self.analysis.tensors.views[view];
+        let maps: Vec<(Option<(usize, Index)>, Index)> = match spread(there) {
+            Some(all) => all.into_iter().map(|s| (s.axis.map(|j| (j, s.step)), s.offset)).collect(),
+            // A mistake, which was reported.
+            None => there.iter().map(|d| (None, d.clone())).collect(),
+        };
         let krate = &self.kernel.krate;
-        let (rank, base_rank) = (v.extent.len(), v.data.len());
+        let (rank, base_rank) = (v.extent.len(), there.len());
         let along: Vec<(usize, Index)> = (0..rank)
             .map(|j| {
                 maps.iter()
@@ -211,8 +252,9 @@ impl Emitter<'_> {
             self.bounded_extent(view, &extent).unwrap_or_else(|| self.exact_index(&extent))
         });
         let name = format_ident!(
-            "{}",
+            "{}{}",
             camel(&self.kernel.views[view].name.unraw().to_string()),
+            suffix,
             span = proc_macro2::Span::mixed_site()
         );
         let shape = self.shape(&quote!(E), &v.extent);

@@ -51,6 +51,7 @@ impl<'e, 'k> Known<'e, 'k> {
             let one = match atom {
                 Atom::Var(id) => vars.contains(id).then_some(Needs::Tensors),
                 Atom::Scalar(id) => match &kernel.scalars[*id].param {
+                    Some(param) if self.emitter.is_of_tensor(param) => Some(Needs::Tensors),
                     Some(param) => self.scalars.contains(param).then_some(Needs::Numbers),
                     None => Some(Needs::Tensors),
                 },

@@ -411,7 +411,7 @@ impl Emitter<'_> {
         let attrs = &function.attrs;
         let cfgs: Vec<_> = attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
         let params = self.carrier_params(false);
-        let carriers = self.carriers();
+        let (apart, carriers) = (self.taken_apart(), self.carriers());
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
         let (fits, ahead) = (self.fits(), self.ahead(ahead));
@@ -459,6 +459,7 @@ impl Emitter<'_> {
                 pub fn staged #carried(
                     unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
                 ) #output #clause {
+                    #apart
                     #carriers
                     if let ::core::result::Result::Err(error) = Self::check #passed(#(#to_check),*) {
                         #krate::staged::fail(error)
@@ -474,6 +475,7 @@ impl Emitter<'_> {
                 pub fn unchecked #carried(
                     #checked: #krate::staged::Checked, unite_simd: impl #krate::staged::lanes::Simd, #(#staged_params),*
                 ) #output #clause {
+                    #apart
                     #carriers
                     Self::body #passed(#checked, unite_simd, #(#forwarded),*)
                 }

@@ -4,6 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
+use super::refined::Passed;
 use crate::ir::{Def, Id, Level, Param};
 
 /// What a level is called, in the library and in symbols, its target features, and the token that stands for it.
@@ -54,24 +55,48 @@ fn compiled(highest: Level) -> impl DoubleEndedIterator<Item = &'static Target> 
 impl Emitter<'_> {
     /// The parameters of the function of the kernel's name.
     pub fn public_params(&self) -> Vec<TokenStream> {
-        self.params(|view, name, bounds, krate| {
-            if self.is_mutable_param(view) {
-                quote!(#name: &mut impl #krate::staged::TensorMut<#bounds>)
-            } else {
-                quote!(#name: &impl #krate::staged::Tensor<#bounds>)
-            }
+        self.passed_params(|krate, bounds, mutable, refined| match (mutable, refined) {
+            (true, false) => quote!(&mut impl #krate::staged::TensorMut<#bounds>),
+            (true, true) => quote!(&mut impl #krate::staged::RefinedTensorMut<#bounds>),
+            (false, false) => quote!(&impl #krate::staged::Tensor<#bounds>),
+            (false, true) => quote!(&impl #krate::staged::RefinedTensor<#bounds>),
         })
     }
 
     /// The parameters of the forms that other kernels call.
     pub fn staged_params(&self) -> Vec<TokenStream> {
-        self.params(|view, name, bounds, krate| {
-            if self.is_mutable_param(view) {
-                quote!(#name: impl #krate::staged::Readable<'unite, #bounds> + #krate::staged::Writable)
-            } else {
-                quote!(#name: impl #krate::staged::Readable<'unite, #bounds>)
-            }
+        self.passed_params(|krate, bounds, mutable, refined| {
+            let read = match refined {
+                true => quote!(impl #krate::staged::Repeating<'unite, #bounds>),
+                false => quote!(impl #krate::staged::Readable<'unite, #bounds>),
+            };
+            if mutable { quote!(#read + #krate::staged::Writable) } else { read }
         })
+    }
+
+    /// Parameters as callers pass them. `tensor`: the type of one, by its bounds, whether it is written, and whether it may be
+    /// refined.
+    fn passed_params(
+        &self,
+        tensor: impl Fn(&syn::Path, TokenStream, bool, bool) -> TokenStream,
+    ) -> Vec<TokenStream> {
+        let krate = &self.kernel.krate;
+        self.passed()
+            .into_iter()
+            .filter_map(|(position, passed)| {
+                let name = self.forwarded_name(position);
+                let ty = match passed {
+                    Passed::Tensor(view) => {
+                        tensor(krate, self.bounds(view), self.is_mutable_param(view), false)
+                    }
+                    Passed::Refined(refined) => {
+                        tensor(krate, self.bounds(refined.place), refined.mutable, true)
+                    }
+                    Passed::Scalar => return self.plain(position),
+                };
+                Some(quote!(#name: #ty))
+            })
+            .collect()
     }
 
     fn params(&self, tensor: impl Fn(Id, Ident, TokenStream, &syn::Path) -> TokenStream) -> Vec<TokenStream> {
@@ -231,14 +256,23 @@ impl Emitter<'_> {
         let name = &self.kernel.function.sig.ident;
         let mut before = TokenStream::new();
         let mut args = Vec::new();
-        for position in 0..self.kernel.params.len() {
+        for (position, passed) in self.passed() {
             let name = self.forwarded_name(position);
-            let Param::Tensor(view) = &self.kernel.params[position] else {
-                args.push(quote!(#name));
-                continue;
+            let view = match passed {
+                Passed::Tensor(view) => view,
+                Passed::Refined(refined) => {
+                    let (taken, all) = self.spread_out(refined);
+                    before.extend(taken);
+                    args.push(all);
+                    continue;
+                }
+                Passed::Scalar => {
+                    args.push(quote!(#name));
+                    continue;
+                }
             };
             let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-            if self.is_mutable_param(*view) {
+            if self.is_mutable_param(view) {
                 let memory = part(&name, "memory");
                 before.extend(quote! {
                     let #space = #krate::staged::space_of(&*#name);
@@ -288,10 +322,15 @@ impl Emitter<'_> {
         let used = self.checked_scalars();
         let mut params = Vec::new();
         let mut args = Vec::new();
-        for position in 0..self.kernel.params.len() {
+        for (position, passed) in self.passed() {
             let name = self.forwarded_name(position);
-            match &self.kernel.params[position] {
-                Param::Tensor(view) => {
+            match (passed, &self.kernel.params[position]) {
+                (Passed::Refined(refined), _) => {
+                    let bounds = self.bounds(refined.place);
+                    params.push(quote!(#name: &impl #krate::staged::RefinedTensor<#bounds>));
+                    args.push(self.spread_carrier(refined));
+                }
+                (_, Param::Tensor(view)) => {
                     let bounds = self.bounds(*view);
                     params.push(quote!(#name: &impl #krate::staged::Tensor<#bounds>));
                     args.push(quote!(unsafe {
@@ -302,11 +341,11 @@ impl Emitter<'_> {
                         )
                     }));
                 }
-                Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
+                (_, Param::Scalar(Some(scalar), _)) if used.contains(scalar) => {
                     params.extend(self.plain(position));
                     args.push(quote!(::core::option::Option::Some(#krate::staged::wide(#name))));
                 }
-                Param::Scalar(..) => args.push(quote!(::core::option::Option::None)),
+                (_, Param::Scalar(..)) => args.push(quote!(::core::option::Option::None)),
             }
         }
         let ahead = if self.is_plain() { quote!(ahead) } else { quote!(ahead_of #passed) };
@@ -325,6 +364,6 @@ impl Emitter<'_> {
 }
 
 /// The name of a part of a tensor.
-fn part(name: &Ident, what: &str) -> Ident {
+pub(super) fn part(name: &Ident, what: &str) -> Ident {
     Ident::new(&format!("{name}_{what}"), Span::mixed_site())
 }

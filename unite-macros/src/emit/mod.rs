@@ -30,6 +30,7 @@ mod overwritten;
 mod points;
 mod presence;
 mod programs;
+mod refined;
 mod remarks;
 mod stage;
 mod strips;

@@ -57,7 +57,7 @@ impl Emitter<'_> {
         let (carried, params, output) =
             (self.carried_generics(), self.staged_params(), &self.kernel.function.sig.output);
         let checked = self.fresh("checked");
-        let (carriers, to_check) = (self.carriers(), self.to_check());
+        let (apart, carriers, to_check) = (self.taken_apart(), self.carriers(), self.to_check());
         let forwarded: Vec<TokenStream> = self.forwarded().collect();
         let run = quote!(Self::body #passed(#checked, unite_simd, #(#forwarded),*));
         let asked = self.apart_function();
@@ -106,6 +106,7 @@ impl Emitter<'_> {
                 #checked: ::core::option::Option<#krate::staged::Checked>,
                 unite_simd: impl #krate::staged::lanes::Simd, #(#params),*
             ) #output #clause {
+                #apart
                 #carriers
                 let #checked = match #checked {
                     ::core::option::Option::Some(checked) => checked,

@@ -88,6 +88,14 @@ impl Emitter<'_> {
         let tensors = &self.analysis.tensors;
         match &self.kernel.views[view].def {
             Def::Param { .. } | Def::Block { .. } | Def::Copy { .. } => at,
+            Def::Repeated { floors, .. } => {
+                let krate = &self.kernel.krate;
+                let element = |(at, floor): (TokenStream, &[Index; 3])| {
+                    let [a, b, d] = floor.each_ref().map(|number| self.index(number));
+                    quote!(#krate::staged::divided(#a * (#at) + #b, #d))
+                };
+                at.into_iter().zip(floors).map(element).collect()
+            }
             Def::Colocate(of, by) if tensors.views[view].base != tensors.views[*of].base => {
                 // Its base has the frame of the tensor that `by` lies in.
                 let mut at = self.stepped(view, at);

@@ -276,6 +276,8 @@ impl Index {
                         bits.saturating_sub(by.ilog2())
                     }
                     (Op::Rem | Op::And, Some(by)) => of_number(by),
+                    // It is no farther away.
+                    (Op::Across(_), _) => 40,
                     _ => bits.max().unwrap_or_default(),
                 }
             }

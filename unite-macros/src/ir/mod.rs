@@ -43,6 +43,8 @@ pub struct Kernel {
     pub words: Vec<Ident>,
     /// The parameters, in order.
     pub params: Vec<Param>,
+    /// Parameters that stand for several of them.
+    pub refined: Vec<Refined>,
     /// Every tensor that is named or derived, in order of definition; tensor parameters come first.
     pub views: Vec<View>,
     /// Loop variables.
@@ -104,6 +106,29 @@ pub enum Param {
     Scalar(Option<Ident>, Box<syn::FnArg>),
 }
 
+/// A parameter that callers pass as one, and that the kernel has as several: two tensors, and six numbers for each axis.
+pub struct Refined {
+    /// The number of the first of these parameters.
+    pub position: usize,
+    /// The one that says where it is.
+    pub place: Id,
+    /// The one that has the elements.
+    pub elements: Id,
+    /// What the numbers are called that say where it is.
+    pub at: Vec<[Ident; 3]>,
+    /// What those are called that say which points show which elements.
+    pub floors: Vec<[Ident; 3]>,
+    /// Whether it is borrowed mutably.
+    pub mutable: bool,
+}
+
+impl Refined {
+    /// One past the number of the last of these parameters.
+    pub fn end(&self) -> usize {
+        self.position + 2 + 3 * (self.at.len() + self.floors.len())
+    }
+}
+
 /// A tensor with a name in the kernel or a place in one of its expressions.
 pub struct View {
     /// The user's name, or one made from the expression.
@@ -157,6 +182,17 @@ pub enum Def {
     },
     /// A view on part of a tensor, one entry for each of its axes.
     Partition(Id, Vec<Part>),
+    /// A parameter that may be refined, by two parameters: where it is, and its elements.
+    Repeated {
+        /// Something of its extents. Nothing is read from it.
+        place: Id,
+        /// For each axis `[a, b, d]`: index `i` is where index `floor((a * i + b) / d)` of that is.
+        at: Vec<[Index; 3]>,
+        /// The elements.
+        elements: Id,
+        /// For each axis `[a, b, d]`: index `i` shows element `floor((a * i + b) / d)`.
+        floors: Vec<[Index; 3]>,
+    },
     /// The axes of a tensor in another order.
     Permute(Id, Vec<usize>),
     /// Every `n`-th point of a tensor along each axis.
@@ -180,7 +216,8 @@ impl Def {
     pub fn shows(&self) -> Option<Id> {
         match self {
             Def::Param { .. } | Def::Block { .. } | Def::Copy { .. } => None,
-            Def::Partition(of, _)
+            Def::Repeated { elements: of, .. }
+            | Def::Partition(of, _)
             | Def::Permute(of, _)
             | Def::Coarsen(of, _)
             | Def::Refine(of, _)

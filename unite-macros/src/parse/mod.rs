@@ -86,6 +86,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             schedules: HashMap::new(),
             words: Vec::new(),
             params: Vec::new(),
+            refined: Vec::new(),
             views: Vec::new(),
             vars: Vec::new(),
             lets: Vec::new(),

@@ -1,11 +1,12 @@
 //! The parameters of a kernel.
 
+use proc_macro2::Span;
 use quote::{ToTokens, format_ident};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, GenericArgument, Pat, PathArguments, Type, parse_quote};
+use syn::{Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, Type, parse_quote};
 
 use super::{Binding, Parser};
-use crate::ir::{Def, Index, Param, Scalar};
+use crate::ir::{Def, Index, Param, Refined, Scalar};
 use crate::messages;
 use crate::syntax::normal;
 
@@ -96,6 +97,10 @@ impl Parser<'_> {
         }
         let extents = lengths.iter().map(|len| len.as_ref().map(|len| self.length(len))).collect();
         let span = name.span();
+        if tensor.refined {
+            self.refined_param(&name, elem, extents, lengths, mutable);
+            return;
+        }
         let view = self.view(
             name.clone(),
             span,
@@ -107,8 +112,52 @@ impl Parser<'_> {
         self.kernel.params.push(Param::Tensor(view));
     }
 
+    /// A tensor whose points may share elements: a parameter for where it is, one for its elements, and numbers that say which
+    /// points show which.
+    fn refined_param(
+        &mut self,
+        name: &Ident,
+        elem: Type,
+        extents: Vec<Option<Index>>,
+        lengths: Vec<Option<Expr>>,
+        mutable: bool,
+    ) {
+        let (rank, span, elem) = (lengths.len(), name.span(), Box::new(elem));
+        let position = self.kernel.params.len();
+        let whole = Def::Param { elem: elem.clone(), extents, lengths, mutable: false };
+        let place = self.view(name.clone(), span, whole, rank, true);
+        let plain = Def::Param { elem, extents: vec![None; rank], lengths: vec![None; rank], mutable };
+        let elements = self.view(format_ident!("{name}_elements"), span, plain, rank, true);
+        self.kernel.params.extend([Param::Tensor(place), Param::Tensor(elements)]);
+        let mut number = |axis: usize, what: &str| {
+            let name = format_ident!("{}_{}_{}", name, axis, what, span = Span::mixed_site());
+            let input = parse_quote!(#name: ::core::primitive::isize);
+            self.kernel.params.push(Param::Scalar(Some(name.clone()), Box::new(input)));
+            let tokens = name.to_token_stream();
+            self.kernel.scalars.push(Scalar {
+                tokens,
+                param: Some(name.clone()),
+                range: None,
+                global: false,
+            });
+            (name, Self::atom(crate::ir::Atom::Scalar(self.kernel.scalars.len() - 1)))
+        };
+        let mut numbers = |what: [&str; 3]| -> (Vec<[Ident; 3]>, Vec<[Index; 3]>) {
+            let each = (0..rank).map(|axis| {
+                let [a, b, d] = what.map(|what| number(axis, what));
+                ([a.0, b.0, d.0], [a.1, b.1, d.1])
+            });
+            each.unzip()
+        };
+        let (at_names, at) = numbers(["at_step", "at_phase", "at_share"]);
+        let (names, floors) = numbers(["step", "phase", "share"]);
+        let view = self.view(name.clone(), span, Def::Repeated { place, at, elements, floors }, rank, true);
+        self.bind(name, Binding::Tensor(view));
+        self.kernel.refined.push(Refined { position, place, elements, at: at_names, floors: names, mutable });
+    }
+
     /// Stands for a tensor parameter with a mistake, so that calls of the kernel are not wrong too.
-    fn failed_param(&mut self, name: syn::Ident) {
+    fn failed_param(&mut self, name: Ident) {
         self.bind(&name, Binding::Other);
         let input = parse_quote!(#name: impl Sized);
         self.kernel.params.push(Param::Scalar(Some(name), Box::new(input)));
@@ -191,9 +240,10 @@ impl Parser<'_> {
 /// A type that names a tensor.
 struct TensorType<'a> {
     ty: &'a Type,
-    word: &'a syn::Ident,
+    word: &'a Ident,
     mutable: Option<bool>,
     shape: Option<&'a Type>,
+    refined: bool,
 }
 
 fn tensor_type(ty: &Type) -> Option<TensorType<'_>> {
@@ -208,12 +258,30 @@ fn tensor_type(ty: &Type) -> Option<TensorType<'_>> {
     if last.ident != "Tensor" {
         return None;
     }
-    let shape = match &last.arguments {
+    let shape = argument(last);
+    let refined = shape.and_then(refined);
+    Some(TensorType { ty, word: &last.ident, mutable, shape: refined.or(shape), refined: refined.is_some() })
+}
+
+/// The one argument of a segment of a path, if it is a type.
+fn argument(segment: &syn::PathSegment) -> Option<&Type> {
+    match &segment.arguments {
         PathArguments::AngleBracketed(args) if args.args.len() == 1 => match &args.args[0] {
-            GenericArgument::Type(shape) => Some(shape),
+            GenericArgument::Type(argument) => Some(argument),
             _ => None,
         },
         _ => None,
-    };
-    Some(TensorType { ty, word: &last.ident, mutable, shape })
+    }
+}
+
+/// The shape in `Refined<shape>`.
+fn refined(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::Group(g) => refined(&g.elem),
+        Type::Paren(p) => refined(&p.elem),
+        Type::Path(path) => {
+            path.path.segments.last().filter(|last| last.ident == "Refined").and_then(argument)
+        }
+        _ => None,
+    }
 }

@@ -419,6 +419,7 @@ impl Parser<'_> {
             Def::Refine(of, by) => Some(self.literal_extent(*of, axis)? * by[axis].as_constant()?),
             Def::Bounded(of, _) | Def::Coarse(of, _) => self.literal_extent(*of, axis),
             Def::Region(..) | Def::Coverage(..) => None,
+            Def::Repeated { place, .. } => self.literal_extent(*place, axis),
             Def::Partition(of, parts) => {
                 let (whole, part) =
                     parts.iter().enumerate().filter(|(_, p)| matches!(p, Part::Range { .. })).nth(axis)?;
