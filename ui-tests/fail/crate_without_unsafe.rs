@@ -1,6 +1,7 @@
 use unite::kernel;
 
 mod reexported {
+    #[allow(unused_imports)]
     pub use unite::{level, staged};
 }
 
