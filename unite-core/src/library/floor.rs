@@ -139,6 +139,11 @@ impl AxisMap {
         self.then.is_empty().then_some(self.first)
     }
 
+    /// Whether this is one affine function.
+    pub fn is_affine(&self) -> bool {
+        self.single().is_some_and(|floor| floor.d == 1)
+    }
+
     /// The floor that this is and what is affine after it, if it is no more.
     pub fn spread(&self) -> Option<(Floor, Floor)> {
         let identity = Floor { a: 1, b: 0, d: 1 };

@@ -167,6 +167,15 @@ impl<const N: usize> Placement<N> {
 
     /// The view as kernels take it: with strides, and a location that is one affine function for each axis.
     pub fn geometry(&self) -> Result<Geometry<N>, ViewError> {
+        let (mut geometry, _) = self.elements(false)?;
+        self.locate(&mut geometry)?;
+        Ok(geometry)
+    }
+
+    /// Where the elements of the view are in its memory, with strides and without a location, and the floor for each axis that
+    /// leads from its points to them. An axis with another floor than the identity is an error unless points may share elements.
+    fn elements(&self, may_share: bool) -> Result<(Geometry<N>, Floors<N>), ViewError> {
+        let mut floors: Floors<N> = each();
         let mut geometry = Geometry {
             extent: self.extents,
             stride: [0; N],
@@ -192,14 +201,16 @@ impl<const N: usize> Placement<N> {
                 position = position.and_then(|position| at.checked_mul(stride)?.checked_add(position));
                 continue;
             };
-            let Some(Floor { a, b, d: 1 }) = map.single() else {
+            let spread = map.spread().filter(|_| may_share || map.is_affine());
+            let Some((Floor { a, b, d }, Floor { a: apart, b: first, .. })) = spread else {
                 return Err(ViewError::NotAffine { axis });
             };
-            geometry.stride[axis] = a.checked_mul(stride).ok_or(ViewError::Coordinate)?;
-            // The first index at or past each end of the block.
-            geometry.lo[axis] = -b.div_euclid(a);
-            geometry.hi[axis] = -(b - extent).div_euclid(a);
-            position = position.and_then(|position| b.checked_mul(stride)?.checked_add(position));
+            floors[axis] = [a, b, d];
+            geometry.stride[axis] = apart.checked_mul(stride).ok_or(ViewError::Coordinate)?;
+            // The first element at or past each end of the block.
+            geometry.lo[axis] = -first.div_euclid(apart);
+            geometry.hi[axis] = -(first - extent).div_euclid(apart);
+            position = position.and_then(|position| first.checked_mul(stride)?.checked_add(position));
         }
         match position {
             // No access is possible, so any position will do.
@@ -207,54 +218,14 @@ impl<const N: usize> Placement<N> {
             Some(position) => geometry.offset = position,
             None => return Err(ViewError::Coordinate),
         }
-        self.locate(&mut geometry)?;
-        Ok(geometry)
+        Ok((geometry, floors))
     }
 
     /// The view as kernels take it that take refined ones: its elements with strides, its location, and a floor for each axis
     /// that leads from its points to its elements.
     pub fn spread(&self) -> Result<Spread<N>, ViewError> {
-        let mut floors: Floors<N> = each();
-        let mut elements = Geometry {
-            extent: self.extents,
-            stride: [0; N],
-            lo: [0; N],
-            hi: [0; N],
-            axes: array::from_fn(|axis| axis),
-            step: [1; N],
-            refine: [1; N],
-            phase: [0; N],
-            origin: [0; crate::MAX_RANK],
-            root_rank: 0,
-            offset: self.nearest.offset,
-            frame: Frame::ROOT,
-        };
-        let mut outside = self.elsewhere;
-        let mut position = Some(self.nearest.offset);
-        for k in 0..self.nearest.rank {
-            let (extent, stride) = (self.nearest.extents[k], self.nearest.strides[k]);
-            let map = self.maps[k].clone().of_first_points();
-            let Some(axis) = map.along else {
-                let at = map.at(0);
-                outside |= at < 0 || at >= extent;
-                position = position.and_then(|position| at.checked_mul(stride)?.checked_add(position));
-                continue;
-            };
-            let Some((Floor { a, b, d }, Floor { a: apart, b: first, .. })) = map.spread() else {
-                return Err(ViewError::NotAffine { axis });
-            };
-            floors[axis] = [a, b, d];
-            elements.stride[axis] = apart.checked_mul(stride).ok_or(ViewError::Coordinate)?;
-            elements.lo[axis] = -first.div_euclid(apart);
-            elements.hi[axis] = -(first - extent).div_euclid(apart);
-            position = position.and_then(|position| first.checked_mul(stride)?.checked_add(position));
-        }
-        match position {
-            // No access is possible, so any position will do.
-            _ if outside => elements = elements.outside(),
-            Some(position) => elements.offset = position,
-            None => return Err(ViewError::Coordinate),
-        }
+        let (mut elements, floors) = self.elements(true)?;
+        elements.axes = array::from_fn(|axis| axis);
         let mut place = elements;
         self.locate(&mut place)?;
         let mut at = each();
