@@ -281,9 +281,7 @@ impl Emitter<'_> {
         is_open: bool,
         written: &mut Written,
     ) -> Result<Planned, Refusal> {
-        let Some(inner) = levels.last() else {
-            return Err(Refusal::new(Span::call_site(), "a single point".into()));
-        };
+        let inner = innermost(levels)?;
         let at = self.kernel.vars[inner.var].name.span();
         let vars: Vec<Id> = levels.iter().map(|l| l.var).collect();
         let whole = self.lowered(vars.clone(), inside.lower, written)?;
@@ -360,9 +358,7 @@ impl Emitter<'_> {
     ) -> Result<Nest, Refusal> {
         let Planned { program, shape, rest, is_long, is_certain } =
             self.planned(levels, lanes, inside, is_open, written)?;
-        let Some(inner) = levels.last() else {
-            return Err(Refusal::new(Span::call_site(), "a single point".into()));
-        };
+        let inner = innermost(levels)?;
         let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
         let findings = Findings::of(&program);
         let found = (&program, &findings);
@@ -418,6 +414,11 @@ impl Emitter<'_> {
         written.programs.note(&vector, constants, items);
         Ok(Nest { tokens: nest, condition, lanes, is_long })
     }
+}
+
+/// The innermost level of a nest, if it has one.
+fn innermost(levels: &[Level]) -> Result<&Level, Refusal> {
+    levels.last().ok_or_else(|| Refusal::new(Span::call_site(), "a single point".into()))
 }
 
 /// Lanes where their condition holds, and otherwise what they stand for.
