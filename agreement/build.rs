@@ -78,7 +78,7 @@ fn main() {
             attempt = drawn + 1;
         }
     }
-    for by in 1..plan::source::FACTORS {
+    for by in 0..plan::source::FACTORS {
         let _ = writeln!(text, "const BY_{by}: usize = {by};");
     }
     let runners: Vec<String> = (first..first + chains).map(|number| format!("run_{number}")).collect();
@@ -87,6 +87,8 @@ fn main() {
     let _ = writeln!(text, "pub const ATTEMPTS: [u64; {chains}] = {attempts:?};");
     let _ = writeln!(text, "pub const REFUSED: [(usize, u64, &str); {}] = {refused:?};", refused.len());
     write("chains.rs", text);
+    write("plain.rs", plan::callees::callees(false));
+    write("refined.rs", plan::callees::callees(true));
     let statements = given("UNITE_AGREEMENT_STATEMENTS", STATEMENTS);
     let mut text: String =
         (0..statements).map(|n| plan::statements::kernel(&plan::statements::statement(n))).collect();

@@ -11,6 +11,8 @@ pub struct Chain {
     pub tensors: Vec<Parameter>,
     /// How many scalar parameters there are.
     pub scalars: usize,
+    /// Whether permutations are said by constants of the crate, which the language does not know.
+    pub named: bool,
     /// The operations, each of which makes the next view.
     pub ops: Vec<Op>,
     /// What is read and written in the end.
@@ -32,6 +34,8 @@ pub struct Parameter {
     pub coarse: usize,
     /// How many points of it share a location, along every axis.
     pub fine: usize,
+    /// By what a refined view mostly is refined, along every axis.
+    pub by: usize,
 }
 
 impl Parameter {
@@ -52,6 +56,15 @@ pub enum Kind {
     Placed,
     /// A run-time view of such a block.
     Viewed,
+    /// The same, refined: an argument of a kernel that takes such.
+    Refined,
+}
+
+impl Kind {
+    /// Whether it is a view of a block.
+    pub fn is_view(self) -> bool {
+        matches!(self, Kind::Viewed | Kind::Refined)
+    }
 }
 
 /// An integer: a constant, and perhaps a scalar parameter added to it.

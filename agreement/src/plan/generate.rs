@@ -100,12 +100,17 @@ impl Draft {
                 if random.chance(65) { rank } else { random.between(1, universe.min(4) as i64) as usize };
             tensors.push(parameter(&mut random, rank, universe, fine, false));
         }
-        // Constant extents would only repeat what the callee writes at.
+        // Constant extents would only repeat what the callee writes at. Of points that share an element the last that is
+        // written counts, which depends on the order of the loops.
         if !writes {
             tensors[0].lengths.fill(None);
+            if tensors[0].kind == Kind::Refined {
+                (tensors[0].kind, tensors[0].by) = (Kind::Viewed, 1);
+            }
         }
         let ending = Ending::Scatter(0);
-        let chain = Chain { number, universe, tensors, scalars: 0, ops: Vec::new(), ending };
+        let named = random.chance(3);
+        let chain = Chain { number, universe, tensors, scalars: 0, named, ops: Vec::new(), ending };
         let (infos, nominal, spreads) = (Vec::new(), Vec::new(), style == Style::Spread);
         let climbs = style == Style::Gather;
         let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, climbs, spreads };
@@ -132,7 +137,7 @@ impl Draft {
         self.nominal.push(
             axes.map(|extent| Nominal {
                 origin: 0.0,
-                step: tensor.coarse as f64 / tensor.fine as f64,
+                step: tensor.coarse as f64 / (tensor.fine * tensor.by) as f64,
                 extent,
                 lo: 0,
                 hi: extent,
@@ -314,7 +319,7 @@ impl Draft {
         let view = self.some_view();
         let rule = self.random.pick(&[Rule::Clamp, Rule::Mirror, Rule::Constant]);
         let writes = !self.has_out && self.infos[view].memory == Memory::Parameter(0);
-        if writes || !(may_bound(&self.chain, &self.infos, view, rule) || self.is_wild()) {
+        if writes || !(may_bound(&self.infos, view, rule) || self.is_wild()) {
             return None;
         }
         let nominal = self.nominal[view].iter().map(|n| Nominal { lo: n.lo - 3, hi: n.hi + 3, ..*n });
@@ -325,7 +330,7 @@ impl Draft {
     fn policy(&mut self) -> Option<(Op, Vec<Nominal>)> {
         let view = self.some_view();
         let coarse = self.infos[view].steps.iter().any(|&step| step > 1) || self.random.chance(20);
-        if !coarse || !(may_be_coarse(&self.chain, &self.infos, view) || self.is_wild()) {
+        if !coarse || !(may_be_coarse(&self.infos, view) || self.is_wild()) {
             return None;
         }
         let info = &self.infos[view];

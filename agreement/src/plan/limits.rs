@@ -65,7 +65,10 @@ pub fn infos(chain: &Chain) -> Vec<Info> {
     let mut infos: Vec<Info> = Vec::new();
     for (number, tensor) in chain.tensors.iter().enumerate() {
         let dense = matches!(tensor.kind, Kind::Heap | Kind::Fixed);
-        infos.push(whole(Memory::Parameter(number), number, tensor.axes.clone(), 0, dense));
+        // No stride leads from point to point of a refined view.
+        let carried = tensor.kind != Kind::Refined;
+        let info = whole(Memory::Parameter(number), number, tensor.axes.clone(), 0, dense);
+        infos.push(Info { carried, invertible: carried, ..info });
     }
     for op in &chain.ops {
         infos.push(after(&infos, op));
@@ -242,31 +245,21 @@ pub fn may_relate(infos: &[Info], of: usize, by: usize) -> bool {
     [of, by].into_iter().all(|info| is_parameter(info) && whole(info))
 }
 
-/// Whether the rule of the library is that of kernels: where points of a tensor are left out, by its view or by the frame
-/// that it is seen from, the library clamps and reflects at those that are left out.
-pub fn may_bound(chain: &Chain, infos: &[Info], view: usize, rule: Rule) -> bool {
-    let whole = |number: usize| chain.tensors[number].kind != Kind::Viewed;
+/// Whether the rule of the library is that of kernels: where points of a tensor are left out by the frame that it is seen
+/// from, the library clamps and reflects at those that are left out.
+pub fn may_bound(infos: &[Info], view: usize, rule: Rule) -> bool {
     let near = match infos[view].memory {
         Memory::Parameter(number) => {
-            let dense = infos[number].dense && infos[infos[view].anchor].dense;
-            dense || (infos[view].anchor == number && whole(number))
+            infos[view].anchor == number || (infos[number].dense && infos[infos[view].anchor].dense)
         }
         Memory::Own(_) => true,
     };
     (rule == Rule::Constant || near) && infos[view].coarse == CoarseRead::First
 }
 
-/// Whether kernels and the library mean the same points by an index that stands for several: a view that is passed to a
-/// kernel is all that the kernel knows of its block, while the library knows the points that the view leaves out. Only
-/// one of a rule and a policy says what a read outside is.
-pub fn may_be_coarse(chain: &Chain, infos: &[Info], view: usize) -> bool {
-    let info = &infos[view];
-    let whole = |number: usize| chain.tensors[number].kind != Kind::Viewed;
-    let known = match info.memory {
-        Memory::Parameter(number) => whole(number),
-        Memory::Own(_) => true,
-    };
-    known && !info.seen && info.rule.is_none()
+/// Whether kernels know which points an index stands for. Only one of a rule and a policy says what a read outside is.
+pub fn may_be_coarse(infos: &[Info], view: usize) -> bool {
+    !infos[view].seen && infos[view].rule.is_none()
 }
 
 /// Whether no rule and no policy says what is read or written.
@@ -323,8 +316,9 @@ pub fn may_be_kernel(chain: &Chain) -> bool {
             Op::Colocate(into, by) => may_colocate(infos, *into, *by),
             Op::Region(of, by) => may_have_region(infos, *of, *by),
             Op::Coverage(of, _, seen) => may_cover(infos, *of, *seen),
-            Op::Bounded(view, rule) => may_bound(chain, infos, *view, *rule),
-            Op::CoarseRead(view, _) | Op::Broadcast(view) => may_be_coarse(chain, infos, *view),
+            Op::Bounded(view, rule) => may_bound(infos, *view, *rule),
+            Op::CoarseRead(view, _) | Op::Broadcast(view) => may_be_coarse(infos, *view),
+            Op::Permute(..) => !chain.named,
             _ => true,
         }
     };

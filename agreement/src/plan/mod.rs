@@ -1,5 +1,6 @@
 //! Chains, and how they are drawn and written. Shared with the build script, so it depends on nothing.
 
+pub mod callees;
 pub mod chain;
 pub mod generate;
 pub mod limits;

@@ -13,18 +13,20 @@ pub fn parameter(random: &mut Random, rank: usize, universe: usize, fine: usize,
         0..=3 if straight => Kind::Heap,
         4..=5 if straight => Kind::Fixed,
         0..=7 => Kind::Placed,
-        _ => Kind::Viewed,
+        8 => Kind::Viewed,
+        _ => random.pick(&[Kind::Viewed, Kind::Refined]),
     };
     let axes = match kind {
         Kind::Heap | Kind::Fixed => (0..rank).collect(),
         _ => random.permutation(universe)[..rank].to_vec(),
     };
     let coarse = if kind == Kind::Placed && !mutable && random.chance(40) { 2 } else { 1 };
-    let placed = matches!(kind, Kind::Placed | Kind::Viewed);
+    let placed = !matches!(kind, Kind::Heap | Kind::Fixed);
     let fine = if placed && coarse == 1 && random.chance(60) { fine } else { 1 };
+    let by = if kind == Kind::Refined { random.between(2, 3) as usize } else { 1 };
     let lengths = (0..rank).map(|_| {
         let fixed = kind == Kind::Fixed && random.chance(70);
         fixed.then(|| EXTENTS[rank - 1] - random.below(3))
     });
-    Parameter { lengths: lengths.collect(), axes, kind, mutable, coarse, fine }
+    Parameter { lengths: lengths.collect(), axes, kind, mutable, coarse, fine, by }
 }

@@ -27,6 +27,8 @@ pub enum Row {
     Unlocated,
     /// Factors of factors that only the run knows.
     Product,
+    /// A permutation that is no literal.
+    Permutation,
     /// A universe of another rank.
     Universe,
 }
@@ -36,7 +38,7 @@ use Row::*;
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
-    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 13] = [
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 14] = [
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
@@ -93,6 +95,7 @@ impl Row {
             Some("| an index with a product of more than four numbers"),
             &["made of numbers that are too large"],
         ),
+        (Permutation, Some("| a permutation that is no literal, as"), &["takes integer literals: which axis runs along which"]),
         (Universe, None, &["by a tensor of another universe"]),
     ];
 

@@ -18,6 +18,7 @@ pub fn kernel(chain: &Chain) -> String {
             None => format!("[{inner}]"),
         });
         let borrow = if tensor.mutable { "&mut " } else { "&" };
+        let shape = if tensor.kind == Kind::Refined { format!("Refined<{shape}>") } else { shape };
         let _ = write!(text, "t{number}: {borrow}Tensor<{shape}>, ");
     }
     let scalars: Vec<String> = (0..chain.scalars).map(|scalar| format!("p{scalar}: i32")).collect();
@@ -64,6 +65,12 @@ pub fn runner(chain: &Chain, asked: &[usize]) -> String {
                  let mut w{t} = given[{t}].part::<{rank}>(&mut b{t});\n    \
                  let mut t{t} = w{t}.tensor_mut().expect(\"nothing is refined\");"
             ),
+            Kind::Refined => writeln!(
+                text,
+                "    let mut b{t} = given[{t}].placed::<{rank}, {universe}>();\n    \
+                 let mut w{t} = given[{t}].finer::<{rank}>(&mut b{t});\n    \
+                 let mut t{t} = w{t}.refined_mut().expect(\"one floor for each axis\");"
+            ),
         };
     }
     let mut passed: Vec<String> = Vec::new();
@@ -76,7 +83,7 @@ pub fn runner(chain: &Chain, asked: &[usize]) -> String {
     passed.extend((0..chain.scalars).map(|scalar| format!("p[{scalar}]")));
     let _ = writeln!(text, "    chain_{number}({});", passed.join(", "));
     for (t, tensor) in chain.tensors.iter().enumerate() {
-        let block = if tensor.kind == Kind::Viewed { "b" } else { "t" };
+        let block = if tensor.kind.is_view() { "b" } else { "t" };
         let _ = writeln!(text, "    given[{t}].memory = {block}{t}.into_memory();");
     }
     text.push_str("}\n");
@@ -130,6 +137,10 @@ fn operation(chain: &Chain, op: &Op) -> String {
             let parts: Vec<String> = parts.iter().map(|each| part(chain, each)).collect();
             format!("{}[[{}]]", name(chain, *view), parts.join(", "))
         }
+        Op::Permute(view, order) if chain.named => {
+            let order: Vec<String> = order.iter().map(|axis| format!("BY_{axis}")).collect();
+            format!("{}.permute([{}])", name(chain, *view), order.join(", "))
+        }
         Op::Permute(view, order) => format!("{}.permute({order:?})", name(chain, *view)),
         Op::Coarsen(view, by) => {
             let by: Vec<String> = by.iter().map(|by| factor(chain, *by)).collect();
@@ -165,7 +176,7 @@ fn operation(chain: &Chain, op: &Op) -> String {
 }
 
 /// `t[[!i, !j]]`.
-fn element(tensor: &str, rank: usize) -> String {
+pub fn element(tensor: &str, rank: usize) -> String {
     let iterators: Vec<String> = ITERATORS[..rank].iter().map(|iterator| format!("!{iterator}")).collect();
     format!("{tensor}[[{}]]", iterators.join(", "))
 }
@@ -187,7 +198,7 @@ fn read(chain: &Chain, view: usize, readings: &[Reading]) -> String {
 }
 
 /// `1 + 7 * i + ..`, with `of` before each iterator.
-fn weight(rank: usize, of: &str) -> String {
+pub fn weight(rank: usize, of: &str) -> String {
     let weights = [7, 70, 700, 7000];
     let terms: Vec<String> =
         (0..rank).map(|axis| format!("{} * {of}{}", weights[axis], ITERATORS[axis])).collect();

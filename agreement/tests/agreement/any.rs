@@ -107,6 +107,18 @@ impl AnyBlock {
             2 6 B2, 3 3 B3, 3 4 B3, 3 5 B3, 3 6 B3, 4 4 B4, 4 5 B4, 4 6 B4)
     }
 
+    /// What a kernel is passed of a block: all of it, or the points that a view has, as a block.
+    pub fn passed(given: &Given, universe: usize) -> Result<AnyBlock, ViewError> {
+        let block = AnyBlock::of(given, universe);
+        match given.own() {
+            None => Ok(block),
+            Some(spans) => {
+                let view = block.view();
+                keep!(view, view => view.partition(Ranges(spans)))?.copied(true)
+            }
+        }
+    }
+
     pub fn view(&self) -> Reader<'_> {
         match self {
             B1(block) => R1(block.view()),
@@ -257,14 +269,19 @@ fn factors<const N: usize>(by: &[i64]) -> [usize; N] {
 }
 
 impl<M: Memory<Elem = i32>> Any<M> {
-    /// The part that a run-time view is.
+    /// The part that a run-time view is, of the points that a kernel has.
     pub fn given(self, given: &Given) -> Result<Self, ViewError> {
         let span = |&(first, len, step): &(isize, usize, usize)| {
-            Span::from(first..first + (len * step) as isize).step_by(step)
+            let first = first / step as isize;
+            Span::from(first..first + len as isize)
         };
         let spans = given.parts.iter().map(span).collect();
         let part = keep!(self, view => view.partition(Ranges(spans)))?;
-        keep!(part, view => view.permute(take(&given.order)))
+        let part = keep!(part, view => view.permute(take(&given.order)))?;
+        match given.finer.is_empty() {
+            true => Ok(part),
+            false => keep!(part, view => view.refine(take(&given.finer))),
+        }
     }
 
     /// The view that an operation makes of this one; copies are no views.

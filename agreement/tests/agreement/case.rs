@@ -49,7 +49,7 @@ pub fn case(chain: &Chain) -> BoxedStrategy<Case> {
                     given.origin[axis] += middle;
                     // The part of a view begins where a block would.
                     if let Some(j) = given.axes.iter().position(|&a| a == axis)
-                        && tensor.kind == Kind::Viewed
+                        && tensor.kind.is_view()
                     {
                         given.origin[axis] -= given.parts[j].0 * given.coarsening[j] as isize;
                     }
@@ -98,24 +98,27 @@ fn tensor(chain: &Chain, number: usize) -> BoxedStrategy<Given> {
     };
     let margin =
         prop::collection::vec((0isize..=2, 0usize..=2, prop_oneof![8 => Just(1usize), 1 => Just(2)]), 4);
+    let finer = prop_oneof![3 => Just(vec![tensor.by; rank]), 1 => prop::collection::vec(1usize..=3, rank)];
     let order = Just((0..rank).collect::<Vec<usize>>()).prop_shuffle();
-    (extents, prop::collection::vec(near, chain.universe), coarse, margin, order)
-        .prop_map(move |(extents, origin, coarsening, margin, order)| {
+    (extents, prop::collection::vec(near, chain.universe), coarse, margin, order, finer)
+        .prop_map(move |(extents, origin, coarsening, margin, order, finer)| {
             let coarsening = coarsening[..rank].to_vec();
             let refinement = refinement.clone();
             let memory = Vec::new();
-            if tensor.kind != Kind::Viewed {
-                let (axes, parts, order) = (tensor.axes.clone(), Vec::new(), Vec::new());
-                return Given { extents, origin, axes, coarsening, refinement, parts, order, memory };
+            if !tensor.kind.is_view() {
+                let (axes, parts, order, finer) = (tensor.axes.clone(), Vec::new(), Vec::new(), Vec::new());
+                return Given { extents, origin, axes, coarsening, refinement, parts, order, finer, memory };
             }
+            let finer = if tensor.kind == Kind::Refined { finer } else { Vec::new() };
             let (mut axes, mut block, mut parts) = (vec![0; rank], vec![0; rank], vec![(0, 0, 0); rank]);
             for (axis, &of) in order.iter().enumerate() {
                 let (first, after, step) = margin[of];
                 axes[of] = tensor.axes[axis];
-                parts[of] = (first, extents[axis], step);
-                block[of] = first as usize + extents[axis] * step + after;
+                let extent = extents[axis].div_ceil(finer.get(axis).copied().unwrap_or(1));
+                parts[of] = (first, extent, step);
+                block[of] = first as usize + extent * step + after;
             }
-            Given { extents: block, origin, axes, coarsening, refinement, parts, order, memory }
+            Given { extents: block, origin, axes, coarsening, refinement, parts, order, finer, memory }
         })
         .boxed()
 }

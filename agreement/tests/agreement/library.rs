@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use unite::library::ViewError;
-use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Kind, Op};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
 use unite_agreement::plan::source;
 
@@ -29,8 +29,9 @@ pub fn run(
     let mut models: Vec<Model> = Vec::new();
     let mut sparse = false;
     for (number, given) in given.iter().enumerate() {
-        let block = blocks[number].get_or_init(|| AnyBlock::of(given, chain.universe)).view();
-        let viewed = chain.tensors[number].kind == Kind::Viewed;
+        let passed = AnyBlock::passed(given, chain.universe).map_err(|error| error.to_string())?;
+        let block = blocks[number].get_or_init(|| passed).view();
+        let viewed = chain.tensors[number].kind.is_view();
         let view = if viewed { block.given(given).map_err(|error| error.to_string())? } else { block };
         models.push(specification::parameter(chain.universe, number, given, viewed));
         specification::same_place(&view, &models[number], number)?;
@@ -64,6 +65,7 @@ pub fn run(
                     refinement: vec![1; rank],
                     parts: Vec::new(),
                     order: Vec::new(),
+                    finer: Vec::new(),
                     memory: vec![0; extents.iter().product::<i64>() as usize],
                 };
                 Ok(filled(AnyBlock::of(&given, chain.universe), op, number))
@@ -252,7 +254,8 @@ fn execute(
     scalars: &[i32],
     climbed: &Cell<usize>,
 ) -> Result<Outcome, String> {
-    let mut written: Vec<AnyBlock> = given.iter().map(|given| AnyBlock::of(given, chain.universe)).collect();
+    let passed = |given| AnyBlock::passed(given, chain.universe).map_err(|error| error.to_string());
+    let mut written: Vec<AnyBlock> = given.iter().map(passed).collect::<Result<_, _>>()?;
     for action in actions {
         match action {
             Action::Set { at, reads } => {
@@ -324,7 +327,8 @@ fn execute(
             }
         }
     }
-    Ok(Ok(written.iter_mut().map(|block| block.elements_mut().to_vec()).collect()))
+    let memory = |(block, given): (&mut AnyBlock, &Given)| given.with(block.elements_mut());
+    Ok(Ok(written.iter_mut().zip(given).map(memory).collect()))
 }
 
 /// A parameter, to write.
@@ -336,7 +340,7 @@ fn whole<'a>(
 ) -> Result<Any<&'a mut [i32]>, String> {
     let view = block.view_mut();
     match chain.tensors[number].kind {
-        Kind::Viewed => view.given(&given[number]).map_err(|error| error.to_string()),
+        kind if kind.is_view() => view.given(&given[number]).map_err(|error| error.to_string()),
         _ => Ok(view),
     }
 }

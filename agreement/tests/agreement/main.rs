@@ -18,7 +18,6 @@ mod ending;
 mod given;
 mod library;
 mod outcome;
-mod refined;
 mod specification;
 mod staged;
 

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace, ReferenceTensor, TensorSpace};
 use unite_agreement::plan::chain::{
-    Chain, CoarseRead, End, Ending, Kind, OUTSIDE, Op, Part, Rule, SHORT, fill,
+    Chain, CoarseRead, End, Ending, OUTSIDE, Op, Part, Rule, SHORT, fill,
 };
 use unite_agreement::plan::limits::{Info, above, infos};
 
@@ -224,9 +224,25 @@ pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) ->
     if !viewed {
         return block;
     }
+    // To a kernel the points that it has are the block.
+    let lattice = |(&(first, _, step), &extent): (&(isize, usize, usize), &usize)| {
+        let first = first % step as isize;
+        let last = (extent as isize - 1 - first) / step as isize * step as isize;
+        (first, last as usize + 1, step as isize)
+    };
+    let ranges: Vec<_> = given.parts.iter().zip(&given.extents).map(lattice).collect();
+    let block = match given.own() {
+        None => block,
+        Some(_) => {
+            let points = block.tensor.partition(&ranges).and_then(|points| points.block_copy());
+            Model { tensor: points.expect("the points of a view"), ..block }
+        }
+    };
     let ranges: Vec<(isize, usize, isize)> =
-        given.parts.iter().map(|part| (part.0, (part.1 - 1) * part.2 + 1, part.2 as isize)).collect();
+        given.parts.iter().map(|part| (part.0 / part.2 as isize, part.1, 1)).collect();
     let part = block.tensor.partition(&ranges).and_then(|part| part.permute(&given.order));
+    let finer: Vec<isize> = given.finer.iter().map(|&by| by as isize).collect();
+    let part = part.and_then(|part| if finer.is_empty() { Ok(part) } else { part.refine(&finer) });
     block.view(part.expect("a part of a parameter"))
 }
 
@@ -333,7 +349,7 @@ pub fn elements(
     given: &[Given],
     view: usize,
 ) -> Option<Vec<i32>> {
-    let memories: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
+    let memories: Vec<Vec<i32>> = given.iter().map(Given::elements).collect();
     let all = indices(models[view].extents());
     all.iter().map(|at| find(chain, infos, models, &memories, view, at)).collect()
 }
@@ -375,7 +391,7 @@ fn is_same(space: &ReferenceSpace, specified: &ReferenceSpace) -> bool {
 /// The whole chain, without the library.
 pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, String> {
     let infos = infos(chain);
-    let viewed = |number: usize| chain.tensors[number].kind == Kind::Viewed;
+    let viewed = |number: usize| chain.tensors[number].kind.is_view();
     let parameters = given.iter().enumerate();
     let mut models: Vec<Model> =
         parameters.map(|(number, given)| parameter(chain.universe, number, given, viewed(number))).collect();
@@ -435,7 +451,7 @@ pub fn execute(
     models: &[Model],
     actions: &[Action],
 ) -> Outcome {
-    let before: Vec<Vec<i32>> = given.iter().map(|given| given.memory.clone()).collect();
+    let before: Vec<Vec<i32>> = given.iter().map(Given::elements).collect();
     let mut memories = before.clone();
     let mut write = |model: &Model, positions: &[usize], change: &dyn Fn(i32) -> i32| {
         let Elements::Given(number) = *model.elements else { return Err(Refusal::Outside) };
@@ -477,5 +493,5 @@ pub fn execute(
             }
         }
     }
-    Ok(memories)
+    Ok(given.iter().zip(&memories).map(|(given, memory)| given.with(memory)).collect())
 }

@@ -20,9 +20,9 @@ mod chains {
     use unite::{Block, Dyn, kernel};
 
     use super::{Runner, asked};
-    use crate::callees::*;
+    use crate::callees::plain::*;
+    use crate::callees::refined;
     use crate::given::Given;
-    use crate::refined;
 
     include!(concat!(env!("OUT_DIR"), "/chains.rs"));
 }
