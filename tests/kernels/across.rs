@@ -345,3 +345,75 @@ fn what_is_nowhere_stays_so_in_other_kernels() {
     assert!(asks_of_a_slice::fits(&at, &plane(0), &plane(1)).is_err());
     assert!(std::panic::catch_unwind(move || asks_of_shown(&mut at, &row(0), &row(1))).is_err());
 }
+
+#[kernel]
+fn asks_of_a_copy(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let copy = one[row].block_copy();
+    asks(at, copy[[(1..).step_by(2)]], row);
+}
+
+#[kernel]
+fn reads_where_copied(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let copy = one[row].block_copy();
+    reads(at, copy[[2..]], row);
+}
+
+#[kernel]
+fn reads_of_a_copy(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let finer = one.refine([1])[row].refine([2])[[2..]].block_copy();
+    reads(at, row, finer);
+}
+
+#[kernel]
+fn reads_by_a_finer_copy(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let finer = one[row].refine([2])[[2..]].block_copy();
+    reads(at, finer[[(..).step_by(2)]], row);
+}
+
+#[kernel]
+fn fills_a_copy(at: &mut Tensor<[i32; 1]>, one: &Tensor<[i32]>, row: &Tensor<[i32]>) {
+    let copy = one[row].block_copy();
+    copy[[!i]] = 7 * !i;
+    second(at, copy);
+}
+
+#[kernel]
+fn second(at: &mut Tensor<[i32; 1]>, of: &Tensor<[i32]>) {
+    at[[0]] = of[[1]];
+}
+
+/// A copy of what is nowhere has elements, and is nowhere; made by a kernel or before.
+#[test]
+fn copies_of_what_is_nowhere_are_nowhere() {
+    let row = |y| Block::from_vec((0..8).collect(), [8]).unwrap().in_universe::<2>([y, 2], [1]).unwrap();
+    let mut at = Block::<[i32; 1]>::stack();
+    let all = [
+        (asks_of_a_copy::fits(&at, &row(1), &row(1)), asks_of_a_copy::fits(&at, &row(0), &row(1))),
+        (reads_where_copied::fits(&at, &row(1), &row(1)), reads_where_copied::fits(&at, &row(0), &row(1))),
+        (
+            reads_by_a_finer_copy::fits(&at, &row(1), &row(1)),
+            reads_by_a_finer_copy::fits(&at, &row(0), &row(1)),
+        ),
+    ];
+    for (somewhere, nowhere) in all {
+        assert_eq!(somewhere, Ok(()));
+        assert!(nowhere.unwrap_err().to_string().contains("one of them shows a tensor where that is not"));
+    }
+    assert!(reads_of_a_copy::fits(&at, &row(0), &row(1)).is_err());
+    reads_where_copied(&mut at, &row(1), &row(1));
+    assert_eq!(at.read([0]), 3);
+    reads_by_a_finer_copy(&mut at, &row(1), &row(1));
+    assert_eq!(at.read([0]), 2);
+    fills_a_copy(&mut at, &row(0), &row(1));
+    assert_eq!(at.read([0]), 7);
+
+    let (one, other) = (row(0), row(1));
+    let nowhere = one.view().colocate(&other).unwrap();
+    let copy = nowhere.block_copy().unwrap();
+    second(&mut at, &copy);
+    assert_eq!(at.read([0]), 0);
+    assert!(reads::fits(&at, &copy, &other).is_err());
+    assert!(reads::fits(&at, &nowhere.tensor().unwrap(), &other).is_err());
+    let placed = copy.with_origin([1, 2]).unwrap();
+    assert!(reads::fits(&at, &placed, &other).is_ok());
+}

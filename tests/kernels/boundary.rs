@@ -2,7 +2,7 @@
 
 use crate::EVERY;
 use unite::level::{self, Level};
-use unite::library::Boundary;
+use unite::library::{Boundary, span};
 use unite::{Block, kernel};
 
 fn numbers(extents: [usize; 2]) -> Vec<u8> {
@@ -146,4 +146,31 @@ fn blocks_that_are_empty_have_no_nearest_element() {
         let call = std::panic::AssertUnwindSafe(|| clamped_copy(&mut out, &t, from));
         assert!(std::panic::catch_unwind(call).is_err());
     }
+}
+
+#[kernel]
+fn clamped_there(out: &mut Tensor<[u8]>, row: &Tensor<[u8]>, by: &Tensor<[u8]>) {
+    let there = row.with_boundary(Boundary::Clamp)[by];
+    out[[!x]] = there[[!x - 1]];
+}
+
+/// A part with a step is a block of the points that it has; of a tensor that is seen from points farther apart, the nearest point
+/// may lie between those.
+#[test]
+fn rules_lead_to_points_that_are_there() {
+    let row = Block::from([0u8, 1, 2, 3, 4, 5, 6]);
+    let odd = row.view().partition([span(1..7).step_by(2)]).unwrap();
+    let mut out = Block::<u8>::zeros([5]);
+    clamped_there(&mut out, &odd.tensor().unwrap(), &odd.tensor().unwrap());
+    assert_eq!(out.as_slice(), [1, 1, 3, 5, 5]);
+    let all = odd.to_block().unwrap();
+    let clamped = all.view().with_boundary(Boundary::Clamp);
+    assert_eq!(out.as_slice(), [-1, 0, 1, 2, 3].map(|x| clamped.read([x])));
+
+    let dense = Block::<u8>::zeros([7]);
+    clamped_there(&mut out, &row, &dense);
+    assert_eq!(out.as_slice(), [0, 0, 1, 2, 3]);
+    let coarse = Block::<u8>::zeros([4]).with_coarsening([2]).unwrap();
+    let error = clamped_there::fits(&out, &row, &coarse).expect_err("the nearest point lies between");
+    assert!(error.to_string().contains("points are 2 apart on axis 0, while its own are 1 apart"), "{error}");
 }

@@ -102,10 +102,17 @@ impl<const N: usize> Geometry<N> {
         false
     }
 
-    /// Whether the tensor was made where it shares no location with the one whose elements it shows.
+    /// Whether the tensor was made where it shares no location with the one whose elements it shows, or is a copy of such.
     #[inline(always)]
     pub const fn is_nowhere(&self) -> bool {
-        N > 0 && self.lo[0] > self.hi[0]
+        self.root_rank == 0 || (N > 0 && self.lo[0] > self.hi[0])
+    }
+
+    /// Marks a block as having no location, as a copy of what has none: it has elements, and lies in no universe.
+    #[inline(always)]
+    pub(crate) const fn unplaced(mut self) -> Self {
+        self.root_rank = 0;
+        self
     }
 
     /// Marks the tensor as having no location: no access to it is possible, and nothing is where it is. However it is

@@ -60,4 +60,3 @@ pub fn callees(refined: bool) -> String {
 fn joined(all: &[impl ToString]) -> String {
     all.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
-

@@ -41,7 +41,7 @@ pub struct Info {
     pub broadcast: bool,
     /// Whether it shows the elements of a tensor from the frame of another one.
     pub seen: bool,
-    /// Whether the anchor has a point at every location of the universe.
+    /// Whether the anchor mostly has a point at every location of the universe.
     pub dense: bool,
     /// Whether it has a stride for each axis, at its location: it can travel to another kernel, and be indexed by
     /// tensors of other anchors.
@@ -64,7 +64,7 @@ impl Info {
 pub fn infos(chain: &Chain) -> Vec<Info> {
     let mut infos: Vec<Info> = Vec::new();
     for (number, tensor) in chain.tensors.iter().enumerate() {
-        let dense = matches!(tensor.kind, Kind::Heap | Kind::Fixed);
+        let dense = tensor.coarse == 1 && tensor.fine == 1;
         // No stride leads from point to point of a refined view.
         let carried = tensor.kind != Kind::Refined;
         let info = whole(Memory::Parameter(number), number, tensor.axes.clone(), 0, dense);

@@ -17,6 +17,8 @@ pub enum Row {
     PolicyAcross,
     /// Two slices of one tensor.
     Slices,
+    /// A tensor with a rule, where points are farther apart.
+    Between,
     /// A coarser tensor, indexed by a finer one.
     Density,
     /// Two that were refined apart.
@@ -38,7 +40,7 @@ use Row::*;
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
-    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 14] = [
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 15] = [
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
@@ -72,6 +74,11 @@ impl Row {
             Some("| two slices of one tensor, one indexed by the other |"),
             &["they lie on different slices", "depends on run-time values, because", ", which is index "],
         ),
+        (
+            Between,
+            Some("| `Clamp` and `Mirror` of `a[b]`, where points of `a` lie between those of `b` |"),
+            &["the rule leads to points between those"],
+        ),
         (Density, Some("| `a[b]` of two parameters, `a` coarser than `b` |"), &[" apart on axis "]),
         (
             Apart,
@@ -95,7 +102,11 @@ impl Row {
             Some("| an index with a product of more than four numbers"),
             &["made of numbers that are too large"],
         ),
-        (Permutation, Some("| a permutation that is no literal, as"), &["takes integer literals: which axis runs along which"]),
+        (
+            Permutation,
+            Some("| a permutation that is no literal, as"),
+            &["takes integer literals: which axis runs along which"],
+        ),
         (Universe, None, &["by a tensor of another universe"]),
     ];
 

@@ -94,7 +94,8 @@ impl Given {
 
     /// The positions in memory of the elements that the kernel has.
     fn positions(&self) -> Vec<usize> {
-        let part = |axis: usize| self.parts.get(axis).map_or((0, 1), |part| (part.0 as usize % part.2, part.2));
+        let part =
+            |axis: usize| self.parts.get(axis).map_or((0, 1), |part| (part.0 as usize % part.2, part.2));
         self.extents.iter().enumerate().fold(vec![0], |all, (axis, &extent)| {
             let (first, step) = part(axis);
             let longer = |at: usize| (first..extent).step_by(step).map(move |next| at * extent + next);
@@ -110,7 +111,10 @@ impl Given {
     /// The memory, where the kernel has these elements.
     pub fn with(&self, elements: &[i32]) -> Vec<i32> {
         let mut memory = self.memory.clone();
-        self.positions().into_iter().zip(elements).for_each(|(position, &element)| memory[position] = element);
+        self.positions()
+            .into_iter()
+            .zip(elements)
+            .for_each(|(position, &element)| memory[position] = element);
         memory
     }
 

@@ -4,9 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use unite::space::{Points, ReferenceSpace, ReferenceTensor, TensorSpace};
-use unite_agreement::plan::chain::{
-    Chain, CoarseRead, End, Ending, OUTSIDE, Op, Part, Rule, SHORT, fill,
-};
+use unite_agreement::plan::chain::{Chain, CoarseRead, End, Ending, OUTSIDE, Op, Part, Rule, SHORT, fill};
 use unite_agreement::plan::limits::{Info, above, infos};
 
 use crate::any::Reader;

@@ -108,6 +108,9 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         let Block { memory, mut geometry, .. } = Block::<T>::try_zeros(self.extents())?;
         self.placement.locate(&mut geometry)?;
         let space = Some(self.placement.child(&self.unchanged())?.space);
+        if self.placement.nowhere {
+            geometry = geometry.unplaced();
+        }
         Ok(Block {
             memory: CopiedMemory { elements: memory, space, nowhere: self.placement.nowhere },
             geometry,

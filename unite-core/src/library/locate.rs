@@ -26,6 +26,7 @@ where
     /// If there is not one coordinate for each axis of the universe, or one is beyond [`LIMIT`].
     #[inline]
     pub fn with_origin<const R: usize>(mut self, origin: [isize; R]) -> Result<Self, BlockError> {
+        self.geometry.root_rank = self.universe();
         let rank = self.geometry.root_rank;
         if R != rank {
             return Err(SpaceError::Length { vector: "origin", expected: rank, found: R }.into());
@@ -42,6 +43,7 @@ where
         mut self,
         permutation: [usize; N],
     ) -> Result<Block<S, M, L::Located>, BlockError> {
+        self.geometry.root_rank = self.universe();
         injective(&permutation, self.geometry.root_rank)?;
         self.geometry.axes = permutation;
         Ok(self.relocated())
@@ -91,6 +93,7 @@ where
     /// # Errors
     /// If a factor is 0, the axis is refined, or locations are beyond [`LIMIT`].
     pub fn with_coarsening(mut self, coarsening: [usize; N]) -> Result<Block<S, M, L::Located>, BlockError> {
+        self.geometry.root_rank = self.universe();
         self.geometry.step = factors("coarsening", coarsening)?;
         density(&self.geometry)?;
         let origin = self.geometry.origin;
@@ -104,9 +107,18 @@ where
     /// # Errors
     /// If a factor is 0, or the axis is coarsened.
     pub fn with_refinement(mut self, refinement: [usize; N]) -> Result<Block<S, M, L::Located>, BlockError> {
+        self.geometry.root_rank = self.universe();
         self.geometry.refine = factors("refinement", refinement)?;
         density(&self.geometry)?;
         Ok(self.relocated())
+    }
+
+    /// The rank of its universe: of a copy of what has no location, that of what it was copied from.
+    fn universe(&self) -> usize {
+        match (self.geometry.root_rank, self.memory.place()) {
+            (0, Some(space)) => space.root().rank(),
+            (rank, _) => rank,
+        }
     }
 
     fn relocated(self) -> Block<S, M, L::Located> {

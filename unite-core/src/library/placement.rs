@@ -214,6 +214,7 @@ impl<const N: usize> Placement<N> {
         }
         match position {
             // No access is possible, so any position will do.
+            _ if self.nowhere => geometry = geometry.nowhere(),
             _ if outside => geometry = geometry.outside(),
             Some(position) => geometry.offset = position,
             None => return Err(ViewError::Coordinate),

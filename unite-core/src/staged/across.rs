@@ -59,7 +59,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         let (here, there) = (self.known(), from.known());
         let (this, other) = (here.geometry(), there.geometry());
         if this.root_rank != other.root_rank {
-            return Err(Fault::Universe { this: this.root_rank, other: other.root_rank });
+            return Err(Fault::universe(this.root_rank, other.root_rank));
         }
         if here.is_nowhere() || there.is_nowhere() {
             return Err(Fault::Nowhere);

@@ -110,7 +110,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// does not run along has data only where the projection is spatially valid.
     ///
     /// # Errors
-    /// [`Fault::Universe`] if the two do not share a root; [`Fault::Density`] if the points of this tensor are not
+    /// [`Fault::Universe`] if the two do not share a root; [`Fault::Nowhere`] if one of them is a copy of what is nowhere; [`Fault::Density`] if the points of this tensor are not
     /// at least as dense as those of `b`, so that no stride of `b` meets them; [`Fault::Frames`] if points of both share
     /// locations, and they are told apart in two spaces; [`Fault::Unlocated`] if it is not known where one of them is.
     #[inline(always)]
@@ -118,7 +118,21 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
     ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
-        let (ptr, geometry, _) = self.seen_from(b, [1; 4])?;
+        let (ptr, geometry, _) = self.seen_from(b, [1; 4], false)?;
+        Ok(Carrier { ptr, geometry, space: PhantomData })
+    }
+
+    /// The same for a tensor with a boundary rule: the nearest of its points is at one of `b` only if there are none between
+    /// those.
+    ///
+    /// # Errors
+    /// As [`located_at`](Self::located_at); and [`Fault::Between`] if the points of this tensor are denser than those of `b`.
+    #[inline(always)]
+    pub fn matched_at<B: Space<N>, const N: usize>(
+        self,
+        b: Carrier<B, N>,
+    ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
+        let (ptr, geometry, _) = self.seen_from(b, [1; 4], true)?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
     }
 
@@ -136,7 +150,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         b: Carrier<B, N>,
         share: [isize; 4],
     ) -> Result<Sharing<'a, A, B, M, N>, Fault> {
-        let (ptr, geometry, phase) = self.seen_from(b, share)?;
+        let (ptr, geometry, phase) = self.seen_from(b, share, false)?;
         Ok((Carrier { ptr, geometry, space: PhantomData }, phase))
     }
 
@@ -173,10 +187,11 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
         share: [isize; 4],
+        matched: bool,
     ) -> Result<Seen<'a, A::Elem, N>, Fault> {
         let (here, there) = (self.known(), b.known());
         if self.geometry.root_rank != b.geometry.root_rank {
-            return Err(Fault::Universe { this: self.geometry.root_rank, other: b.geometry.root_rank });
+            return Err(Fault::universe(self.geometry.root_rank, b.geometry.root_rank));
         }
         let mut geometry = Geometry {
             extent: [0; N],
@@ -204,11 +219,9 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                 if there.root_axis(j) == here.root_axis(k) {
                     runs = true;
                     let (mine, its, apart) = self.spacing(k, b, j)?;
-                    let density = Fault::Density {
-                        axis: j,
-                        this: Spacing { step: here.step(k), refine: here.refine(k) },
-                        other: Spacing { step: there.step(j), refine: there.refine(j) },
-                    };
+                    let this = Spacing { step: here.step(k), refine: here.refine(k) };
+                    let other = Spacing { step: there.step(j), refine: there.refine(j) };
+                    let density = Fault::Density { axis: j, this, other };
                     if share[j] != share[k] {
                         return Err(density);
                     }
@@ -218,6 +231,9 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                             return Err(density);
                         }
                         ratio = its / mine;
+                        if matched && ratio != 1 {
+                            return Err(Fault::Between { axis: j, this, other });
+                        }
                         at = apart.div_euclid(mine);
                     } else {
                         if mine != share[k] * its {

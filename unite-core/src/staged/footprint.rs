@@ -63,6 +63,15 @@ pub enum Fault {
         /// The distance between points of the tensor that it is indexed by.
         other: Spacing,
     },
+    /// A tensor with a boundary rule has points between those that it is indexed at, and the rule would lead to them.
+    Between {
+        /// The axis of the indexing tensor.
+        axis: usize,
+        /// The distance between points of the tensor that is indexed.
+        this: Spacing,
+        /// The distance between points of the tensor that it is indexed by.
+        other: Spacing,
+    },
     /// Points of two tensors share locations, and are told apart in two spaces.
     Frames {
         /// The axis of the indexing tensor.
@@ -123,6 +132,14 @@ pub enum Fault {
     },
 }
 
+impl Fault {
+    /// The fault of two tensors of universes of these ranks, which differ. A copy of what is nowhere lies in none.
+    #[cold]
+    pub(super) fn universe(this: usize, other: usize) -> Fault {
+        if this == 0 || other == 0 { Fault::Nowhere } else { Fault::Universe { this, other } }
+    }
+}
+
 /// A kernel, one of its tensors, and why the two do not fit.
 ///
 /// ```
@@ -175,6 +192,12 @@ impl fmt::Display for FootprintError {
                     _ => write!(f, "no step of the one leads from point to point of the other"),
                 }
             }
+            Fault::Between { axis, this, other } => write!(
+                f,
+                "kernel {kernel} indexes {tensor}, of which a boundary rule says what lies outside, by a tensor whose points \
+                 are {other} apart on axis {axis}, while its own are {this} apart: the rule leads to points between those; \
+                 make a block of what is there, `.to_block()`, and give that the rule",
+            ),
             Fault::Frames { axis } => write!(
                 f,
                 "kernel {kernel} indexes {tensor} by a tensor that was refined apart from it: of both, points share \

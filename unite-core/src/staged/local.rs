@@ -133,6 +133,9 @@ impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
         geometry.frame = here.frame;
         geometry.origin = here.origin;
         geometry.root_rank = here.root_rank;
+        if self.known().is_nowhere() {
+            geometry = geometry.unplaced();
+        }
         Carrier { ptr, geometry, space: PhantomData }
     }
 }

@@ -77,9 +77,19 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     #[must_use]
     pub fn located(self, place: Place<M>) -> Carrier<'a, Located<S>, M> {
         let Place { axes, step, refine, phase, origin, root_rank, frame } = place;
-        let geometry =
-            Geometry { axes, step, refine, phase, origin, root_rank, frame, ..self.known().geometry() };
+        let here = self.known().geometry();
+        // A copy of what is nowhere stays so.
+        let root_rank = if !S::IS_SOMEWHERE && here.root_rank == 0 { 0 } else { root_rank };
+        let geometry = Geometry { axes, step, refine, phase, origin, root_rank, frame, ..here };
         Carrier { ptr: self.ptr, geometry, space: PhantomData }
+    }
+
+    /// The same elements, which are nowhere if the tensor is that they are a copy of.
+    #[inline(always)]
+    #[must_use]
+    pub fn nowhere_with<B: Space<N>, const N: usize>(self, of: Carrier<B, N>) -> Self {
+        let geometry = if of.known().is_nowhere() { self.geometry.unplaced() } else { self.geometry };
+        Carrier { geometry, ..self }
     }
 }
 

@@ -55,6 +55,7 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
             _ => (own, each()),
         };
         place.extent = own.extent;
+        place.root_rank = own.root_rank;
         place.offset = 0;
         if !place.is_nowhere() {
             (place.lo, place.hi) = reach(&self.geometry(), &floors);

@@ -57,6 +57,14 @@ impl Tensors {
         }
     }
 
+    /// Whether a rule leads to the nearest points of a tensor that is seen from another one: each has to be at one of that. Where
+    /// its points are shared they are.
+    pub fn is_matched(&self, base: Id) -> bool {
+        let BaseKind::Seen { share: [1, 1, 1, 1], .. } = self.bases[base].kind else { return false };
+        let leads = |rule| matches!(rule, Some(Rule::Clamp | Rule::Mirror));
+        self.views.iter().any(|view| view.base == base && leads(view.boundary))
+    }
+
     /// The points that an access stands for along each axis of its base: how many there are.
     pub fn points(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
         let base = self.base(kernel, access);

@@ -3,7 +3,7 @@
 use super::bounds::{Bounds, Plan, Touched, place};
 use super::collapse::{BaseKind, Tensors};
 use super::space::{Along, between, indices};
-use crate::ir::{Arg, Atom, Call, Id, Index, Kernel};
+use crate::ir::{Arg, Atom, Call, Def, Id, Index, Kernel};
 
 /// A part of what a called kernel touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
         };
         let plan = placed(kernel, tensors, bounds, own(false));
         bounds.calls.push(plan);
-        let (pairs, apart) = pairs(tensors, id, &views);
+        let (pairs, apart) = pairs(kernel, tensors, id, &views);
         let located = (!pairs.is_empty()).then(|| {
             let plan = placed(kernel, tensors, bounds, own(true).into_iter().chain(pairs).collect());
             Located { plan, apart }
@@ -71,7 +71,7 @@ fn arguments(call: &Call) -> Vec<Id> {
 }
 
 /// Each tensor of a call where another one is, as far as they are in one frame; and the numbers of all other pairs.
-fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>) {
+fn pairs(kernel: &Kernel, tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>) {
     let (mut near, mut apart) = (Vec::new(), Vec::new());
     for (a, &of) in views.iter().enumerate() {
         for (b, &by) in views.iter().enumerate() {
@@ -80,10 +80,10 @@ fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>)
             }
             let tensor = views.len() * (a + 1) + b;
             let rank = tensors.views[by].extent.len();
-            // What is shown where it is not is nowhere: only the base that shows it knows.
+            // What is shown where it is not is nowhere, and so is a copy of it: only the base that shows it knows.
             let base = tensors.views[by].base;
-            let shows = matches!(tensors.bases[base].kind, BaseKind::Seen { .. });
-            let is_somewhere = !shows || tensors.views[of].base == base;
+            let is_somewhere = (!shows(kernel, tensors, by) || tensors.views[of].base == base)
+                && !copies(kernel, tensors, of);
             match between(tensors.spaces(), by, of, indices(rank), None) {
                 Some(Ok(axes)) if is_somewhere => {
                     let axes: Vec<Index> = axes.iter().map(Along::first).collect();
@@ -106,6 +106,18 @@ fn pairs(tensors: &Tensors, call: Id, views: &[Id]) -> (Vec<Mapped>, Vec<usize>)
         }
     }
     (near, apart)
+}
+
+/// Whether a view shows a tensor where another one is, or a copy of that.
+fn shows(kernel: &Kernel, tensors: &Tensors, view: Id) -> bool {
+    matches!(tensors.bases[tensors.views[view].base].kind, BaseKind::Seen { .. })
+        || copies(kernel, tensors, view)
+}
+
+/// Whether the elements of a view are a copy of a tensor that was shown where another one is.
+fn copies(kernel: &Kernel, tensors: &Tensors, view: Id) -> bool {
+    let BaseKind::Block(block) = tensors.bases[tensors.views[view].base].kind else { return false };
+    matches!(kernel.views[block].def, Def::Copy { of, .. } if shows(kernel, tensors, of))
 }
 
 /// Places the checks of boxes that a called kernel touches.

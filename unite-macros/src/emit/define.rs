@@ -123,7 +123,11 @@ impl Emitter<'_> {
         let by = self.carrier_name(by);
         let shares = share.iter().any(|share| *share != 1);
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
-        let asked = if shares { quote!(shared_at(#by, [#(#share),*])) } else { quote!(located_at(#by)) };
+        let asked = match self.analysis.tensors.is_matched(base) {
+            true => quote!(matched_at(#by)),
+            false if shares => quote!(shared_at(#by, [#(#share),*])),
+            false => quote!(located_at(#by)),
+        };
         let located = unwrap(krate, &tensor, quote!(#of.#asked));
         if shares {
             let phase = self.phase_name(base);
@@ -207,8 +211,17 @@ impl Emitter<'_> {
                 let (before, of) = self.carrier(*of);
                 quote!(let #name = { #before unsafe { #of.block_copy(#pointer, [#(#lengths),*]) } };)
             }
-            Def::Copy { .. } => {
+            Def::Copy { of, .. } => {
                 let v = &self.analysis.tensors.views[view];
+                // A copy of what is nowhere is nowhere.
+                let copied = self.analysis.tensors.views[*of].base;
+                let nowhere = match self.analysis.tensors.bases[copied].kind {
+                    BaseKind::Param(_) => TokenStream::new(),
+                    BaseKind::Block(_) | BaseKind::Seen { .. } => {
+                        let copied = self.carrier_name(copied);
+                        quote!(.nowhere_with(#copied))
+                    }
+                };
                 let extents: Vec<Index> = v.extent.iter().map(|e| self.resolve(e)).collect();
                 let (shape, rank) = (self.shape(&self.elem(view), &extents), lengths.len());
                 let place = self.place_of(view);
@@ -218,7 +231,8 @@ impl Emitter<'_> {
                             #pointer, [#(#lengths),*], [0; #rank],
                         )
                     }
-                    .located(#place);
+                    .located(#place)
+                    #nowhere;
                 )
             }
             Def::Block { elem, origin, extents, .. } => {

@@ -27,7 +27,10 @@ impl Emitter<'_> {
         let all = if colocates { count + count * count } else { count };
         // Where one tensor is in another one is asked at entry.
         let tensors = &self.analysis.tensors;
-        let known = self.known(all).filter(|_| tensors.related.is_empty() && tensors.presences.is_empty());
+        let asks = !tensors.related.is_empty() || !tensors.presences.is_empty();
+        let known = self
+            .known(all)
+            .filter(|_| !asks && !(0..tensors.bases.len()).any(|base| tensors.is_matched(base)));
         let (own, located) = match (&known, colocates) {
             (Some(known), false) => (known.clone(), TokenStream::new()),
             (known, _) => (quote!(::core::option::Option::None), self.located(known.as_ref(), all)),
