@@ -177,11 +177,48 @@ struct Reading<'a, S, T, const R: usize, const C: usize, const N: usize> {
 }
 
 impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading<'_, S, T, R, C, N> {
+    // Forms that few reads have are inlined, but not always: where the stride is a constant, as it nearly always is, nothing of
+    // the others is ever optimised.
+
+    /// Lanes of which all of a row are one element.
+    ///
+    /// # Safety
+    /// The first element of each row lies in the memory behind the pointer.
+    #[inline]
+    #[track_caller]
+    unsafe fn repeated(&self, first: usize) -> u8x16<S> {
+        let Reading { simd, ptr, places } = *self;
+        // SAFETY: as the caller promises.
+        let block =
+            unsafe { pieces(simd, ptr, Firsts { places, first, layout: PhantomData::<Layout<T, R, C, N>> }) };
+        match const { Layout::<T, R, C, N>::RUN } {
+            2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block),
+            4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block),
+            8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block),
+            _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block),
+        }
+    }
+
+    /// Lanes of rows that run backwards.
+    ///
+    /// # Safety
+    /// The elements of each row lie in the memory behind the pointer.
+    #[inline]
+    #[track_caller]
+    unsafe fn back(&self, first: usize) -> u8x16<S> {
+        let Reading { simd, ptr, places } = *self;
+        // SAFETY: as the caller promises.
+        let block = unsafe {
+            pieces(simd, ptr, RowsBack { places, first, layout: PhantomData::<Layout<T, R, C, N>> })
+        };
+        backwards::<S, T, R, C, N>(simd, block)
+    }
+
     /// Lanes that are `STRIDE` apart in each row.
     ///
     /// # Safety
     /// The elements from the first to the last of each row lie in the memory behind the pointer.
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     #[track_caller]
     unsafe fn spaced<const STRIDE: isize>(&self, first: usize) -> u8x16<S> {
         let Reading { simd, ptr, places } = *self;
@@ -237,19 +274,8 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<
             }
             match places.strides[1] {
                 1 => pieces(simd, ptr, Rows { places, first, layout }),
-                0 => {
-                    let block = pieces(simd, ptr, Firsts { places, first, layout });
-                    match const { Layout::<T, R, C, N>::RUN } {
-                        2 => reordered::<S, ByElement<Repeated<T, 2>>>(simd, block) | 0,
-                        4 => reordered::<S, ByElement<Repeated<T, 4>>>(simd, block) | 0,
-                        8 => reordered::<S, ByElement<Repeated<T, 8>>>(simd, block) | 0,
-                        _ => reordered::<S, ByElement<Repeated<T, 16>>>(simd, block) | 0,
-                    }
-                }
-                -1 => {
-                    let block = pieces(simd, ptr, RowsBack { places, first, layout });
-                    backwards::<S, T, R, C, N>(simd, block)
-                }
+                0 => self.repeated(first),
+                -1 => self.back(first),
                 _ if const { Layout::<T, R, C, N>::RUN * size_of::<T>() < 4 } => pieces(simd, ptr, singles),
                 2 => self.spaced::<2>(first),
                 3 => self.spaced::<3>(first),
@@ -268,10 +294,10 @@ fn backwards<S: Simd, T, const R: usize, const C: usize, const N: usize>(
     block: u8x16<S>,
 ) -> u8x16<S> {
     match const { Layout::<T, R, C, N>::RUN } {
-        2 => reordered::<S, ByElement<Backwards<T, 2>>>(simd, block) | 0,
-        4 => reordered::<S, ByElement<Backwards<T, 4>>>(simd, block) | 0,
-        8 => reordered::<S, ByElement<Backwards<T, 8>>>(simd, block) | 0,
-        _ => reordered::<S, ByElement<Backwards<T, 16>>>(simd, block) | 0,
+        2 => reordered::<S, ByElement<Backwards<T, 2>>>(simd, block),
+        4 => reordered::<S, ByElement<Backwards<T, 4>>>(simd, block),
+        8 => reordered::<S, ByElement<Backwards<T, 8>>>(simd, block),
+        _ => reordered::<S, ByElement<Backwards<T, 16>>>(simd, block),
     }
 }
 

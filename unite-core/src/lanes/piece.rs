@@ -92,14 +92,14 @@ pub unsafe fn pieces<S: Simd, P: Pieces>(simd: S, ptr: Ptr<P::Elem>, at: P) -> u
         match const { P::WIDTH * size_of::<P::Elem>() } {
             1 => {
                 let words = each!(PIECE of 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 => word!(u8, PIECE));
-                u8x16::simd_from(simd, words) | 0
+                u8x16::simd_from(simd, words)
             }
-            2 => (u16x8::simd_from(simd, each!(PIECE of 0 1 2 3 4 5 6 7 => word!(u16, PIECE))) | 0).bitcast(),
-            4 => (u32x4::simd_from(simd, each!(PIECE of 0 1 2 3 => word!(u32, PIECE))) | 0).bitcast(),
-            8 => (u64x2::simd_from(simd, each!(PIECE of 0 1 => word!(u64, PIECE))) | 0).bitcast(),
+            2 => u16x8::simd_from(simd, each!(PIECE of 0 1 2 3 4 5 6 7 => word!(u16, PIECE))).bitcast(),
+            4 => u32x4::simd_from(simd, each!(PIECE of 0 1 2 3 => word!(u32, PIECE))).bitcast(),
+            8 => u64x2::simd_from(simd, each!(PIECE of 0 1 => word!(u64, PIECE))).bitcast(),
             _ => {
                 let block = &*ptr.run(at.begin(0), elements::<P::Elem>()).cast::<[u8; 16]>();
-                u8x16::load_array_ref(simd, block) | 0
+                u8x16::load_array_ref(simd, block)
             }
         }
     }
@@ -164,7 +164,7 @@ pub unsafe fn spaced<S: Simd, T: Memory, const STRIDE: isize, const COUNT: usize
     if const { Spaced::<T, STRIDE, COUNT>::WIDTH < 16 } {
         // SAFETY: the loads begin where the first element does, and end where the last does.
         let both = unsafe { pieces(simd, ptr, loads) };
-        return reordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, both) | 0;
+        return reordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, both);
     }
     macro_rules! load {
         ($load:literal) => {
@@ -172,7 +172,7 @@ pub unsafe fn spaced<S: Simd, T: Memory, const STRIDE: isize, const COUNT: usize
             unsafe { pieces(simd, ptr, Whole(loads.begin($load), PhantomData)) }
         };
     }
-    (match const { Spaced::<T, STRIDE, COUNT>::LOADS } {
+    match const { Spaced::<T, STRIDE, COUNT>::LOADS } {
         1 => reordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0)),
         2 => ordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1)),
         3 => {
@@ -185,5 +185,5 @@ pub unsafe fn spaced<S: Simd, T: Memory, const STRIDE: isize, const COUNT: usize
             let high = ordered::<S, Gathered<T, STRIDE, COUNT, 2>>(simd, load!(2), load!(3));
             ordered::<S, Merged<T, STRIDE, COUNT>>(simd, low, high)
         }
-    }) | 0
+    }
 }

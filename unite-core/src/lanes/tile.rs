@@ -7,7 +7,7 @@ use super::memory::{Memory, Places, RawOf, load, store};
 use super::order::{ByElement, From, Join, Transposed, ordered, reordered};
 use super::piece::{Pieces, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
-use super::transpose::{Rows, transposed};
+use super::transpose::{Matrix, Rows, transposed};
 use crate::ptr::Ptr;
 use core::marker::PhantomData;
 use fearless_simd::u8x16;
@@ -35,6 +35,19 @@ impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Plan<T, 
     }
     /// Whether there is a way to do it.
     const EXISTS: bool = K.is_power_of_two() && K > 1 && K <= 16 && N.is_power_of_two();
+}
+
+impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Matrix for Plan<T, K, R, C, N> {
+    const VECTORS: usize = Self::VECTORS;
+    const ROWS: usize = Self::LANES;
+}
+
+/// The same with rows and columns exchanged: what is written.
+struct Back<P>(PhantomData<P>);
+
+impl<T, const K: usize, const R: usize, const C: usize, const N: usize> Matrix for Back<Plan<T, K, R, C, N>> {
+    const VECTORS: usize = Plan::<T, K, R, C, N>::VECTORS;
+    const ROWS: usize = Plan::<T, K, R, C, N>::COLUMNS;
 }
 
 /// The rows that one block holds of a group of columns.
@@ -179,8 +192,7 @@ unsafe fn read_group<
             Raw::from_blocks(&Single(rest!(simd, block, Plan::<T, K, R, C, N>::begin(COLUMN) % 16)))
         });
     }
-    let (vectors, lanes) = (Plan::<T, K, R, C, N>::VECTORS, Plan::<T, K, R, C, N>::LANES);
-    let columns = transposed::<S, <T as Memory>::Bits, _, N>(linear, vectors, lanes);
+    let columns = transposed::<S, Plan<T, K, R, C, N>, <T as Memory>::Bits, _, N>(linear);
     if const { Plan::<T, K, R, C, N>::LANES == elements::<T>() } {
         return columns;
     }
@@ -211,7 +223,7 @@ unsafe fn write_group<
     places: Places,
     columns: Rows<RawOf<S, T, L::Count, N>>,
 ) {
-    let (lanes, vectors) = (Plan::<T, K, R, C, N>::LANES, Plan::<T, K, R, C, N>::VECTORS);
+    let lanes = Plan::<T, K, R, C, N>::LANES;
     // Blocks of several columns of few lanes.
     let packed = match const { elements::<T>() / Plan::<T, K, R, C, N>::LANES } {
         1 => columns,
@@ -230,7 +242,7 @@ unsafe fn write_group<
         let block = within::<S, T, K, R, C, N, true>(simd, packed[0].block(0));
         [Raw::from_blocks(&Single(block)); 16]
     } else {
-        transposed::<S, <T as Memory>::Bits, _, N>(packed, vectors, Plan::<T, K, R, C, N>::COLUMNS)
+        transposed::<S, Back<Plan<T, K, R, C, N>>, <T as Memory>::Bits, _, N>(packed)
     };
     macro_rules! put {
         ($($vector:literal)*) => {$(

@@ -15,10 +15,19 @@ macro_rules! zip_halves {
     }};
 }
 
-/// One rotation of the bits of indices, in blocks of `count` vectors.
+/// A matrix in vectors, one element after the other, column by column. The numbers are constants, so that no other form is
+/// compiled.
+pub trait Matrix {
+    /// How many vectors there are: more than one.
+    const VECTORS: usize;
+    /// How many rows there are: a power of two up to 16.
+    const ROWS: usize;
+}
+
+/// One rotation of the bits of indices, in all vectors of a matrix.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn rotated<S: Simd, E, V: Raw<S, E, N>, const N: usize>(mut v: Rows<V>, count: usize) -> Rows<V> {
-    match count {
+fn rotated<S: Simd, M: Matrix, E, V: Raw<S, E, N>, const N: usize>(mut v: Rows<V>) -> Rows<V> {
+    match const { M::VECTORS } {
         2 => zip_halves!(v: 0 1 -> 0 1),
         4 => zip_halves!(v: 0 2 -> 0 1, 1 3 -> 2 3),
         8 => zip_halves!(v: 0 4 -> 0 1, 1 5 -> 2 3, 2 6 -> 4 5, 3 7 -> 6 7),
@@ -31,25 +40,20 @@ fn rotated<S: Simd, E, V: Raw<S, E, N>, const N: usize>(mut v: Rows<V>, count: u
     v
 }
 
-/// A matrix of `rows` rows, of which `count` vectors hold one element after the other, column by column. `rows` is a
-/// power of two up to 16, and the vectors are more than one.
+/// The rows of a matrix as its columns.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn transposed<S: Simd, E, V: Raw<S, E, N>, const N: usize>(
-    mut v: Rows<V>,
-    count: usize,
-    rows: usize,
-) -> Rows<V> {
-    if rows >= 2 {
-        v = rotated::<S, E, V, N>(v, count);
+pub fn transposed<S: Simd, M: Matrix, E, V: Raw<S, E, N>, const N: usize>(mut v: Rows<V>) -> Rows<V> {
+    if const { M::ROWS >= 2 } {
+        v = rotated::<S, M, E, V, N>(v);
     }
-    if rows >= 4 {
-        v = rotated::<S, E, V, N>(v, count);
+    if const { M::ROWS >= 4 } {
+        v = rotated::<S, M, E, V, N>(v);
     }
-    if rows >= 8 {
-        v = rotated::<S, E, V, N>(v, count);
+    if const { M::ROWS >= 8 } {
+        v = rotated::<S, M, E, V, N>(v);
     }
-    if rows >= 16 {
-        v = rotated::<S, E, V, N>(v, count);
+    if const { M::ROWS >= 16 } {
+        v = rotated::<S, M, E, V, N>(v);
     }
     v
 }
