@@ -12,9 +12,9 @@ pub fn average(
     let a_space = ::unite::staged::space_of(a);
     let b_geometry = ::unite::staged::Tensor::geometry(b);
     let b_space = ::unite::staged::space_of(b);
-    match ::unite::level::current() {
+    match ::unite::level::known() {
         #[cfg(target_arch = "x86_64")]
-        ::unite::level::Level::V4 => {
+        ::core::option::Option::Some(::unite::level::Level::V4) => {
             unsafe {
                 average::v4(
                     out_memory,
@@ -30,7 +30,7 @@ pub fn average(
             }
         }
         #[cfg(target_arch = "x86_64")]
-        ::unite::level::Level::V3 => {
+        ::core::option::Option::Some(::unite::level::Level::V3) => {
             unsafe {
                 average::v3(
                     out_memory,
@@ -370,6 +370,43 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
         >,
     ) {
+        if ::unite::level::known().is_none() {
+            match ::core::option::Option::Some(::unite::level::current()) {
+                #[cfg(target_arch = "x86_64")]
+                ::core::option::Option::Some(::unite::level::Level::V4) => {
+                    unsafe {
+                        return Self::v4(
+                            out,
+                            out_geometry,
+                            out_space,
+                            a,
+                            a_geometry,
+                            a_space,
+                            b,
+                            b_geometry,
+                            b_space,
+                        )
+                    }
+                }
+                #[cfg(target_arch = "x86_64")]
+                ::core::option::Option::Some(::unite::level::Level::V3) => {
+                    unsafe {
+                        return Self::v3(
+                            out,
+                            out_geometry,
+                            out_space,
+                            a,
+                            a_geometry,
+                            a_space,
+                            b,
+                            b_geometry,
+                            b_space,
+                        )
+                    }
+                }
+                _ => {}
+            }
+        }
         let out_carrier = unsafe {
             ::unite::staged::Carrier::exclusive(&mut *out, out_geometry, out_space)
         };

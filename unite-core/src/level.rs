@@ -74,13 +74,26 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 /// The level that kernels run at: the highest that the machine has, unless [`limit`] lowered it.
 #[inline]
 pub fn current() -> Level {
+    known().unwrap_or_else(|| limit(Level::V4))
+}
+
+/// The level that kernels run at, if somebody has asked for it before. Nothing is called for the answer: a kernel that chooses
+/// by it keeps its arguments where they are.
+///
+/// ```
+/// use unite_core::level;
+/// let level = level::current();
+/// assert_eq!(level::known(), Some(level));
+/// ```
+#[inline]
+pub fn known() -> Option<Level> {
     match CURRENT.load(Ordering::Relaxed) {
-        5 => Level::V4,
-        4 => Level::V3,
-        3 => Level::V2,
-        2 => Level::Baseline,
-        1 => Level::Fallback,
-        _ => limit(Level::V4),
+        5 => Some(Level::V4),
+        4 => Some(Level::V3),
+        3 => Some(Level::V2),
+        2 => Some(Level::Baseline),
+        1 => Some(Level::Fallback),
+        _ => None,
     }
 }
 

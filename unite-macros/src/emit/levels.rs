@@ -134,8 +134,8 @@ impl Emitter<'_> {
         let krate = &self.kernel.krate;
         let refuse = self.refuse(passed);
         let used = self.checked_scalars();
-        let (mut carriers, mut whole, mut to_check, mut args) =
-            (TokenStream::new(), Vec::new(), Vec::new(), Vec::new());
+        let (mut carriers, mut all, mut whole, mut to_check, mut args) =
+            (TokenStream::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for position in 0..self.kernel.params.len() {
             let name = self.forwarded_name(position);
             match &self.kernel.params[position] {
@@ -153,15 +153,19 @@ impl Emitter<'_> {
                         });
                         args.push(quote!(#carrier));
                     }
-                    whole.extend([quote!(#name), quote!(#geometry), quote!(#space)]);
+                    let parts = [quote!(#name), quote!(#geometry), quote!(#space)];
+                    all.extend(parts.clone());
+                    whole.extend(parts);
                     to_check.push(quote!(#carrier));
                 }
-                Param::Scalar(Some(scalar), _) if used.contains(scalar) => {
-                    whole.push(quote!(#name));
-                    to_check.push(quote!(#name));
+                Param::Scalar(scalar, _) => {
+                    if scalar.as_ref().is_some_and(|scalar| used.contains(scalar)) {
+                        whole.push(quote!(#name));
+                        to_check.push(quote!(#name));
+                    }
+                    all.push(quote!(#name));
                     args.push(quote!(#name));
                 }
-                Param::Scalar(..) => args.push(quote!(#name)),
             }
         }
         let checked = self.fresh("checked");
@@ -177,6 +181,7 @@ impl Emitter<'_> {
             }
         };
         let lowest = run(quote!(#krate::staged::lanes::baseline()));
+        let choice = self.choice(&quote!(Self), passed, &all, &quote!(return));
         let fallback = cfg!(feature = "fallback").then(|| {
             let run = run(quote!(#krate::staged::lanes::Fallback::new()));
             quote! {
@@ -186,7 +191,17 @@ impl Emitter<'_> {
         });
         let baseline = quote! {
             #[inline(never)]
-            unsafe fn baseline #generics(#(#params),*) #output #clause { #lowest }
+            unsafe fn baseline #generics(#(#params),*) #output #clause {
+                // The first call comes here, whatever the machine has: calls that find the level known need no more for the choice
+                // than a comparison.
+                if #krate::level::known().is_none() {
+                    match ::core::option::Option::Some(#krate::level::current()) {
+                        #choice
+                        _ => {}
+                    }
+                }
+                #lowest
+            }
             #fallback
         };
         let levels = compiled(self.kernel.highest).map(|level| {
@@ -287,6 +302,26 @@ impl Emitter<'_> {
                 args.push(quote!(#krate::staged::Tensor::memory(#name), #geometry, #space));
             }
         }
+        let choice = self.choice(&quote!(#name), passed, &args, &TokenStream::new());
+        quote! {
+            #before
+            match #krate::level::known() {
+                #choice
+                _ => unsafe { #name::baseline #passed(#(#args),*) },
+            }
+        }
+    }
+
+    /// The arms of a choice by the level, if it is known, for all but the lowest: each calls a form of `kernel` with `args`;
+    /// `leave` stands before the call.
+    fn choice(
+        &self,
+        kernel: &TokenStream,
+        passed: &TokenStream,
+        args: &[TokenStream],
+        leave: &TokenStream,
+    ) -> TokenStream {
+        let krate = &self.kernel.krate;
         let mut above: Vec<Ident> = TARGETS
             .iter()
             .filter(|target| target.level > self.kernel.highest)
@@ -299,20 +334,19 @@ impl Emitter<'_> {
             quote! {
                 // SAFETY: tensors are what they say, and the level is one that this machine has.
                 #[cfg(target_arch = "x86_64")]
-                #(#krate::level::Level::#variants)|* => unsafe { #name::#function #passed(#(#args),*) },
+                #(::core::option::Option::Some(#krate::level::Level::#variants))|* => unsafe {
+                    #leave #kernel::#function #passed(#(#args),*)
+                },
             }
         });
-        let fallback = cfg!(feature = "fallback").then(
-            || quote!(#krate::level::Level::Fallback => unsafe { #name::fallback #passed(#(#args),*) },),
-        );
-        quote! {
-            #before
-            match #krate::level::current() {
-                #(#arms)*
-                #fallback
-                _ => unsafe { #name::baseline #passed(#(#args),*) },
+        let fallback = cfg!(feature = "fallback").then(|| {
+            quote! {
+                ::core::option::Option::Some(#krate::level::Level::Fallback) => unsafe {
+                    #leave #kernel::fallback #passed(#(#args),*)
+                },
             }
-        }
+        });
+        quote!(#(#arms)* #fallback)
     }
 
     /// `fits`: whether a call refuses its tensors, as a question of the user's.

@@ -19,7 +19,10 @@ fn machines_with_more_run_the_highest_level_there_is() {
     assert!(tokens.contains("fn v4") && !listing.contains("at most"), "{tokens}");
     let (tokens, listing) = expanded(quote!(highest = v3));
     assert!(tokens.contains("fn v3") && !tokens.contains("fn v4"), "{tokens}");
-    let both = quote!(::unite::level::Level::V4 | ::unite::level::Level::V3).to_string();
+    let both = quote! {
+        ::core::option::Option::Some(::unite::level::Level::V4) | ::core::option::Option::Some(::unite::level::Level::V3)
+    }
+    .to_string();
     assert!(tokens.contains(&both), "{tokens}");
     assert!(listing.contains("compiled for v3 at most"), "{listing}");
 }
