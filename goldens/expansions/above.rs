@@ -70,7 +70,9 @@ impl above {
                 }) {
                     let (y, x) = if by_rows { (outer, inner) } else { (inner, outer) };
                     {
-                        let result: <u8 as ::unite::Elem>::Wide = if (y as i32) > 0 {
+                        let result: <u8 as ::unite::Elem>::Wide = if (y
+                            as ::core::primitive::i32) > 0
+                        {
                             (unsafe { plane_at.read((y - 1) * plane_0 + x * plane_1) })
                         } else {
                             128

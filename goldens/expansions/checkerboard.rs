@@ -124,7 +124,7 @@ impl checkerboard {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         for i in 0..2 {
-            let i_at = i as isize;
+            let i_at = i as ::core::primitive::isize;
             {
                 ::unite::staged::callee::<fill>();
                 let plane_part_arg0 = {
@@ -133,8 +133,10 @@ impl checkerboard {
                     unsafe impl ::unite::staged::Derivation<2usize, 2usize>
                     for PlanePart {
                         type Shape<E: ::unite::Elem> = [[E; 4]; 4];
-                        const AXIS: [usize; 2usize] = [0, 1];
-                        const STEP: [::core::option::Option<isize>; 2usize] = [
+                        const AXIS: [::core::primitive::usize; 2usize] = [0, 1];
+                        const STEP: [::core::option::Option<
+                            ::core::primitive::isize,
+                        >; 2usize] = [
                             ::core::option::Option::Some(1),
                             ::core::option::Option::Some(1),
                         ];
@@ -168,8 +170,10 @@ impl checkerboard {
                 unsafe impl ::unite::staged::Derivation<2usize, 2usize>
                 for PlanePartPermuted {
                     type Shape<E: ::unite::Elem> = [[E; 4]; 4];
-                    const AXIS: [usize; 2usize] = [1, 0];
-                    const STEP: [::core::option::Option<isize>; 2usize] = [
+                    const AXIS: [::core::primitive::usize; 2usize] = [1, 0];
+                    const STEP: [::core::option::Option<
+                        ::core::primitive::isize,
+                    >; 2usize] = [
                         ::core::option::Option::Some(1),
                         ::core::option::Option::Some(1),
                     ];

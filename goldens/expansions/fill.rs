@@ -50,9 +50,9 @@ impl fill {
                 {
                     let out_1 = (if out.knows_stride(1usize) { out_1 } else { 1 });
                     {
-                        let mut y: isize = 0;
+                        let mut y: ::core::primitive::isize = 0;
                         while y < 4 {
-                            let x: isize = 0;
+                            let x: ::core::primitive::isize = 0;
                             unsafe {
                                 unite_lanes::store::<
                                     _,

@@ -113,7 +113,7 @@ impl predictable {
             [((frame.extent(0usize) + 15) >> 4), ((frame.extent(1usize) + 15) >> 4)],
         );
         let used_at = ::unite::staged::Ptr::heap(&mut used_memory);
-        let used_0: isize = ((frame.extent(1usize) + 15) >> 4);
+        let used_0: ::core::primitive::isize = ((frame.extent(1usize) + 15) >> 4);
         if intra_0 == ((frame.extent(1usize) + 15) >> 4) && intra_1 == 1
             && used_0 == ((frame.extent(1usize) + 15) >> 4)
         {
@@ -142,19 +142,19 @@ impl predictable {
         for by in ::unite::staged::exact_range(
             "predictable",
             "by",
-            1..((frame.extent(0usize)) as i32) / 4,
+            1..((frame.extent(0usize)) as ::core::primitive::i32) / 4,
             1,
             (frame.extent(0usize) / 4),
         ) {
-            let by_at = by as isize;
+            let by_at = by as ::core::primitive::isize;
             for bx in ::unite::staged::exact_range(
                 "predictable",
                 "bx",
-                1..((frame.extent(1usize)) as i32) / 4,
+                1..((frame.extent(1usize)) as ::core::primitive::i32) / 4,
                 1,
                 (frame.extent(1usize) / 4),
             ) {
-                let bx_at = bx as isize;
+                let bx_at = bx as ::core::primitive::isize;
                 {
                     let result: <u8 as ::unite::Elem>::Wide = (unsafe {
                         used_at.read(((by_at - 1) >> 2) * used_0 + ((bx_at - 1) >> 2))

@@ -67,9 +67,9 @@ impl sharpen {
                 {
                     let plane_1 = (if plane.knows_stride(1usize) { plane_1 } else { 1 });
                     {
-                        let mut i0: isize = 0;
+                        let mut i0: ::core::primitive::isize = 0;
                         while i0 < 8 {
-                            let i1: isize = 0;
+                            let i1: ::core::primitive::isize = 0;
                             let v0 = unsafe {
                                 unite_lanes::load::<
                                     _,

@@ -77,7 +77,7 @@ impl sum_of_differences {
                     let mut a2 = unite_lanes::Distances::<_, 16>::none(unite_simd);
                     {
                         for y in 0isize..16 {
-                            let x: isize = 0;
+                            let x: ::core::primitive::isize = 0;
                             let v0 = unsafe {
                                 unite_lanes::load::<
                                     _,

@@ -56,9 +56,9 @@ impl transpose {
                 {
                     let block_1 = (if block.knows_stride(1usize) { block_1 } else { 1 });
                     {
-                        let mut y: isize = 0;
+                        let mut y: ::core::primitive::isize = 0;
                         while y < 4 {
-                            let x: isize = 0;
+                            let x: ::core::primitive::isize = 0;
                             let v0 = unsafe {
                                 unite_lanes::load::<
                                     _,
@@ -106,9 +106,9 @@ impl transpose {
                 {
                     let block_1 = (if block.knows_stride(1usize) { block_1 } else { 1 });
                     {
-                        let mut y: isize = 0;
+                        let mut y: ::core::primitive::isize = 0;
                         while y < 4 {
-                            let x: isize = 0;
+                            let x: ::core::primitive::isize = 0;
                             let v0 = unsafe {
                                 unite_lanes::load::<
                                     _,

@@ -72,8 +72,8 @@ impl vertical_blur {
         let plane = ::unite::staged::Readable::carrier(plane);
         #[allow(unused_imports)]
         use ::unite::staged::lanes as unite_lanes;
-        let y_at = ::unite::staged::wide(y) as isize;
-        let x0_at = ::unite::staged::wide(x0) as isize;
+        let y_at = ::unite::staged::wide(y) as ::core::primitive::isize;
+        let x0_at = ::unite::staged::wide(x0) as ::core::primitive::isize;
         let out_at = out.ptr();
         let out_0 = out.stride(0usize);
         let plane_at = plane.ptr();
@@ -91,11 +91,14 @@ impl vertical_blur {
                         let range = ::unite::staged::exact_range(
                             "vertical_blur",
                             "x",
-                            0..((out.extent(0usize)) as i32),
+                            0..((out.extent(0usize)) as ::core::primitive::i32),
                             0,
                             out.extent(0usize),
                         );
-                        let (first, last) = (range.start as isize, range.end as isize);
+                        let (first, last) = (
+                            range.start as ::core::primitive::isize,
+                            range.end as ::core::primitive::isize,
+                        );
                         if last - first >= 32 {
                             let stop = last - 32;
                             let mut next = first;
@@ -211,7 +214,7 @@ impl vertical_blur {
                             }
                         } else {
                             for x in range {
-                                let x_at = x as isize;
+                                let x_at = x as ::core::primitive::isize;
                                 {
                                     let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                         plane_at
@@ -243,11 +246,14 @@ impl vertical_blur {
                         let range = ::unite::staged::exact_range(
                             "vertical_blur",
                             "x",
-                            0..((out.extent(0usize)) as i32),
+                            0..((out.extent(0usize)) as ::core::primitive::i32),
                             0,
                             out.extent(0usize),
                         );
-                        let (first, last) = (range.start as isize, range.end as isize);
+                        let (first, last) = (
+                            range.start as ::core::primitive::isize,
+                            range.end as ::core::primitive::isize,
+                        );
                         if last - first >= 16 {
                             let stop = last - 16;
                             let mut next = first;
@@ -363,7 +369,7 @@ impl vertical_blur {
                             }
                         } else {
                             for x in range {
-                                let x_at = x as isize;
+                                let x_at = x as ::core::primitive::isize;
                                 {
                                     let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                                         plane_at
@@ -387,11 +393,11 @@ impl vertical_blur {
                 for x in ::unite::staged::exact_range(
                     "vertical_blur",
                     "x",
-                    0..((out.extent(0usize)) as i32),
+                    0..((out.extent(0usize)) as ::core::primitive::i32),
                     0,
                     out.extent(0usize),
                 ) {
-                    let x_at = x as isize;
+                    let x_at = x as ::core::primitive::isize;
                     {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at

@@ -244,7 +244,8 @@ impl vertical_right {
                             (inner, outer)
                         };
                         #[allow(unused_variables)]
-                        let z_vr = 2 * (x as i32) - (y as i32);
+                        let z_vr = 2 * (x as ::core::primitive::i32)
+                            - (y as ::core::primitive::i32);
                         {
                             let result: <u8 as ::unite::Elem>::Wide = match z_vr {
                                 0 | 2 | 4 | 6 => {

@@ -146,7 +146,7 @@ impl average {
         if checked { ::core::result::Result::Ok(()) } else { Self::check(out, a, b) }
     }
     ///What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none.
-    pub const fn plan() -> &'static str {
+    pub const fn plan() -> &'static ::core::primitive::str {
         "loops over y, x: no lanes: little to compute for each point: left to the compiler\n"
     }
     ///What became of the loops of the kernel, in the order of its source.
@@ -260,7 +260,7 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
             2usize,
         >,
-    ) -> bool {
+    ) -> ::core::primitive::bool {
         (out.is_same(a)
             || out
                 .is_apart(
@@ -684,7 +684,7 @@ impl average {
                 _,
             >("out_results", [out.extent(0usize), out.extent(1usize)]);
             let out_results_at = ::unite::staged::Ptr::heap(&mut out_results_memory);
-            let out_results_0: isize = out.extent(1usize);
+            let out_results_0: ::core::primitive::isize = out.extent(1usize);
             for y in 0isize..out.extent(0usize) {
                 for x in 0isize..out.extent(1usize) {
                     {

@@ -14,6 +14,7 @@ mod nothing;
 mod outcome;
 mod overlaps;
 mod patterns;
+mod primitives;
 mod rebound;
 mod shapes;
 mod spelt;

@@ -313,7 +313,7 @@ fn raw_names_are_the_same_names() {
 }
 
 #[test]
-fn types_and_functions_of_the_user() {
+fn types_of_the_user() {
     for n in [2, 256, 258, 100_000] {
         let narrow = |places: Option<Vec<usize>>| {
             places.is_none_or(|places| places.iter().all(|place| *place <= n as u8 as usize))
@@ -323,6 +323,10 @@ fn types_and_functions_of_the_user() {
         assert!(narrow(written_or_refused(|t| narrow::range(t, n))));
         assert!(narrow(written_or_refused(|t| narrow::variable(t, n))));
     }
+}
+
+#[test]
+fn functions_and_constants_of_the_user() {
     assert!(is_refused(|| ends::condition(&mut block(8), 90_000)));
     assert!(is_refused(|| ends::range(&mut block(8), 1)));
     assert!(is_refused(|| own_min(&mut block(8), 100_000)));

@@ -7,6 +7,7 @@
 //! Names are spelt in one way too: `r#n` is `n`.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt};
@@ -97,6 +98,15 @@ pub fn readable(mut expr: Expr) -> Expr {
     }
     Readable.visit_expr_mut(&mut expr);
     expr
+}
+
+/// The name of a type, if it is a primitive one also where its path is written out: that is how generated code names it.
+pub fn type_name(ty: &impl ToTokens) -> String {
+    let name = ty.to_token_stream().to_string();
+    match name.strip_prefix(":: core :: primitive :: ") {
+        Some(primitive) => primitive.to_string(),
+        None => name,
+    }
 }
 
 /// The identifier that an expression is.

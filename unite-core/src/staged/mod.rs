@@ -56,8 +56,8 @@ pub use reach::{Colocates, Reach, require_block, within_block};
 pub use remark::{Outcome, Remark};
 pub(crate) use repeated::reach;
 pub use repeated::{
-    Apart, ExclusiveRepeated, Floors, RefinedTensor, RefinedTensorMut, Repeated, Repeating, Spread, each,
-    spaces_of,
+    Apart, ExclusiveRepeated, Floors, Nothing, PlaceOf, RefinedTensor, RefinedTensorMut, Repeated, Repeating,
+    Spread, each, spaces_of,
 };
 pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};

@@ -33,10 +33,33 @@ impl<S: Space<N>, const N: usize> Clone for Repeated<'_, S, N> {
 
 impl<S: Space<N>, const N: usize> Copy for Repeated<'_, S, N> {}
 
+/// What the place of a tensor holds that is carried without its elements. It has no size: where the carrier of such a place is, reading
+/// touches no memory, and gives nothing that a kernel could take for an element.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nothing;
+
+#[diagnostic::do_not_recommend]
+impl Elem for Nothing {
+    type Wide = Nothing;
+
+    #[inline(always)]
+    fn widen(self) -> Nothing {
+        self
+    }
+
+    #[inline(always)]
+    fn narrow(wide: Nothing) -> Nothing {
+        wide
+    }
+}
+
+/// The space of the place of a tensor of this shape.
+pub type PlaceOf<S, const N: usize> = Strided<<S as Shape<N>>::With<Nothing>>;
+
 /// What a tensor whose points share elements is made of: something of its extents without elements, and by which floors its points
 /// are where that is; its elements, and which points show which.
 pub type Apart<'a, S, const N: usize> =
-    (Carrier<'a, Strided<<S as Space<N>>::Shape>, N>, Floors<N>, Carrier<'a, S, N>, Floors<N>);
+    (Carrier<'a, PlaceOf<<S as Space<N>>::Shape, N>, N>, Floors<N>, Carrier<'a, S, N>, Floors<N>);
 
 impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
     /// A tensor of the extents of this one, at another place, whose points show the elements of this one by floors. `follows`:
@@ -262,6 +285,6 @@ unsafe impl<T: TensorMut<N>, const N: usize> RefinedTensorMut<N> for T {
 #[inline(always)]
 pub fn spaces_of<const N: usize, T: RefinedTensor<N>>(
     _: &T,
-) -> (PhantomData<Strided<T::Shape>>, PhantomData<T::Space>) {
+) -> (PhantomData<PlaceOf<T::Shape, N>>, PhantomData<T::Space>) {
     (PhantomData, PhantomData)
 }

@@ -65,6 +65,6 @@ fn bound(range: &Known<Range>, now: impl Fn(&Range) -> i128, later: &TokenStream
             let bound = Literal::i128_unsuffixed(now(range));
             quote!(#bound)
         }
-        Known::Later(range) => quote!(#range.#later as i32),
+        Known::Later(range) => quote!(#range.#later as ::core::primitive::i32),
     }
 }

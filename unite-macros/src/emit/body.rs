@@ -188,7 +188,7 @@ impl Emitter<'_> {
             Hole::Loop(l) => self.staged_loop(*l, written),
             Hole::Var(var) => {
                 let name = self.var_name(*var);
-                quote!((#name as i32))
+                quote!((#name as ::core::primitive::i32))
             }
             Hole::Get(view, index) => {
                 let (before, mut value) =
@@ -203,9 +203,9 @@ impl Emitter<'_> {
                     value = quote!(#krate::staged::index_of(#kernel, #shown, #value));
                 }
                 if before.is_empty() {
-                    quote!(((#value) as i32))
+                    quote!(((#value) as ::core::primitive::i32))
                 } else {
-                    quote!({ #before (#value) as i32 })
+                    quote!({ #before (#value) as ::core::primitive::i32 })
                 }
             }
             Hole::Define(view) => self.define(*view, written),
@@ -219,7 +219,7 @@ impl Emitter<'_> {
             Hole::Snapshot(var) => {
                 let (at, name) = (self.var_name(*var), &self.kernel.vars[*var].name);
                 let serial = self.serial(&[*var]);
-                quote!(#serial let #at = #name as isize;)
+                quote!(#serial let #at = #name as ::core::primitive::isize;)
             }
         }
     }

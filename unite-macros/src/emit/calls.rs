@@ -263,8 +263,8 @@ impl Emitter<'_> {
             struct #name;
             unsafe impl #krate::staged::Derivation<#rank, #base_rank> for #name {
                 type Shape<E: #krate::Elem> = #shape;
-                const AXIS: [usize; #rank] = [#(#axis),*];
-                const STEP: [::core::option::Option<isize>; #rank] = [#(#known),*];
+                const AXIS: [::core::primitive::usize; #rank] = [#(#axis),*];
+                const STEP: [::core::option::Option<::core::primitive::isize>; #rank] = [#(#known),*];
             }
         };
         (item, quote!(#base.derive::<#name, #rank>([#(#offset),*], [#(#steps),*], [#(#extent),*])))

@@ -116,11 +116,15 @@ impl Emitter<'_> {
         };
         let tokens = match bounded {
             Some(name) if checked => {
-                quote!(#krate::staged::require_coordinate(#kernel, #name, #tokens as i128))
+                quote!(#krate::staged::require_coordinate(#kernel, #name, #tokens as ::core::primitive::i128))
             }
             _ => tokens,
         };
-        if wide && !matches!(atom, Atom::Op(..)) { quote!((#tokens as i128)) } else { tokens }
+        if wide && !matches!(atom, Atom::Op(..)) {
+            quote!((#tokens as ::core::primitive::i128))
+        } else {
+            tokens
+        }
     }
 
     /// An extent that the program sees: as an `i32`, which it is made sure of where it need not be one.

@@ -188,7 +188,7 @@ impl Emitter<'_> {
         for axis in 0..extents.len() {
             if let Stride::Named(stride) = self.stride(base, axis) {
                 let size = self.index(&product(&extents[axis + 1..]));
-                tokens.extend(quote!(let #stride: isize = #size;));
+                tokens.extend(quote!(let #stride: ::core::primitive::isize = #size;));
             }
         }
         tokens.extend(self.location(
@@ -326,7 +326,7 @@ pub fn constant_length(tokens: &TokenStream) -> TokenStream {
         // `(N as isize)` is `N`.
         Err(_) => match array_length(tokens) {
             Some(inner) => inner,
-            None => quote!({ (#tokens) as usize }),
+            None => quote!({ (#tokens) as ::core::primitive::usize }),
         },
     }
 }

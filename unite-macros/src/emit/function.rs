@@ -89,17 +89,13 @@ impl Emitter<'_> {
         quote!(<'unite, #params>)
     }
 
-    /// What is asked of the space of a tensor parameter.
+    /// What is asked of the space of a tensor parameter, as callers pass it.
     pub fn bounds(&self, view: Id) -> TokenStream {
         let krate = &self.kernel.krate;
         let Def::Param { elem, lengths, .. } = &self.kernel.views[view].def else {
             return TokenStream::new();
         };
-        let shape = lengths.iter().rev().fold(quote!(#elem), |inner, len| match len {
-            Some(len) => quote!([#inner; #len]),
-            None => quote!(#krate::Dyn<#inner>),
-        });
-        let rank = lengths.len();
+        let (shape, rank) = (self.param_shape(&quote!(#elem), lengths), lengths.len());
         if lengths.iter().all(Option::is_some) {
             quote!(#rank, Elem = #elem, Shape = #shape)
         } else if lengths.iter().all(Option::is_none) {
@@ -107,6 +103,39 @@ impl Emitter<'_> {
         } else {
             quote!(#rank, Elem = #elem, Shape: #krate::Accepts<#shape>)
         }
+    }
+
+    /// The same, as it is carried. The place of what may be refined has elements of no size, so that nothing is read there.
+    pub fn carried_bounds(&self, view: Id) -> TokenStream {
+        let Def::Param { lengths, .. } = &self.kernel.views[view].def else { return TokenStream::new() };
+        if !self.is_place(view) {
+            return self.bounds(view);
+        }
+        let elem = self.carried_elem(view);
+        let (shape, rank) = (self.param_shape(&elem, lengths), lengths.len());
+        if lengths.iter().all(Option::is_some) {
+            quote!(#rank, Elem = #elem, Shape = #shape)
+        } else {
+            quote!(#rank, Elem = #elem)
+        }
+    }
+
+    /// What the carrier of a tensor parameter holds.
+    pub fn carried_elem(&self, view: Id) -> TokenStream {
+        let krate = &self.kernel.krate;
+        if self.is_place(view) { quote!(#krate::staged::Nothing) } else { self.elem(view) }
+    }
+
+    fn is_place(&self, view: Id) -> bool {
+        self.kernel.refined.iter().any(|refined| refined.place == view)
+    }
+
+    fn param_shape(&self, elem: &TokenStream, lengths: &[Option<syn::Expr>]) -> TokenStream {
+        let krate = &self.kernel.krate;
+        lengths.iter().rev().fold(elem.clone(), |inner, len| match len {
+            Some(len) => quote!([#inner; #len]),
+            None => quote!(#krate::Dyn<#inner>),
+        })
     }
 
     fn rank_of(&self, view: Id) -> usize {
@@ -123,7 +152,7 @@ impl Emitter<'_> {
             .filter_map(|p| match p {
                 Param::Tensor(view) => {
                     let name = self.param_name(*view);
-                    let (bounds, rank) = (self.bounds(*view), self.rank_of(*view));
+                    let (bounds, rank) = (self.carried_bounds(*view), self.rank_of(*view));
                     Some(if for_check {
                         quote!(#name: #krate::staged::Carrier<impl #krate::staged::Space<#bounds>, #rank>)
                     } else if self.is_mutable_param(*view) {
@@ -147,7 +176,7 @@ impl Emitter<'_> {
         let (krate, kernel) = (&self.kernel.krate, self.title());
         self.snapshots_of(|param, name| match bounded {
             true => quote!(#krate::staged::coordinate(#kernel, #name, #krate::staged::wide(#param))?),
-            false => quote!(#krate::staged::wide(#param) as isize),
+            false => quote!(#krate::staged::wide(#param) as ::core::primitive::isize),
         })
     }
 
@@ -200,7 +229,7 @@ impl Emitter<'_> {
             let (param, [first, last]) = (scalar.param.as_ref()?, scalar.range.as_ref()?);
             let (name, number) = (param.to_string(), number(param));
             Some(quote!(
-                #krate::staged::within(#kernel, #name, #number, [(#first) as i128, (#last) as i128])?;
+                #krate::staged::within(#kernel, #name, #number, [(#first) as ::core::primitive::i128, (#last) as ::core::primitive::i128])?;
             ))
         });
         checks.collect()
@@ -331,7 +360,7 @@ impl Emitter<'_> {
                     let #first = 0u8;
                     #[allow(unused_variables)]
                     let #second = ();
-                    let _: u8 = #first;
+                    let _: ::core::primitive::u8 = #first;
                 };
             }
         });

@@ -83,7 +83,7 @@ impl Emitter<'_> {
                     }
                     None => {
                         let tokens = &scalar.tokens;
-                        quote!((#tokens as isize))
+                        quote!((#tokens as ::core::primitive::isize))
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl Emitter<'_> {
             {
                 let wide = Writing { wide: true, ..self.here.writing };
                 let exact = self.writing(wide).operation(*op, args);
-                quote!((#exact as isize))
+                quote!((#exact as ::core::primitive::isize))
             }
             Atom::Op(op, args) => self.operation(*op, args),
             Atom::Overflow => quote!(compile_error!("an index has a number that is too large")),
@@ -182,7 +182,7 @@ impl Emitter<'_> {
                 let carrier = self.carrier_name(self.analysis.tensors.views[of].base);
                 let (at, krate) = (self.index(&args[0]), &self.kernel.krate);
                 if self.here.writing.wide {
-                    return quote!((#carrier.distance_to(#axis, #krate::staged::narrow_index(#at)) as i128));
+                    return quote!((#carrier.distance_to(#axis, #krate::staged::narrow_index(#at)) as ::core::primitive::i128));
                 }
                 quote!(#carrier.distance_to(#axis, #at))
             }
@@ -203,7 +203,7 @@ impl Emitter<'_> {
         let at = at.iter().map(|at| self.index(at));
         let krate = &self.kernel.krate;
         if self.here.writing.wide {
-            return quote!((#to.index_at(#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as i128));
+            return quote!((#to.index_at(#from, [#(#krate::staged::narrow_index(#at)),*], #axis, #last) as ::core::primitive::i128));
         }
         quote!(#to.index_at(#from, [#(#at),*], #axis, #last))
     }

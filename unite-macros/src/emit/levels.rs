@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::refined::Passed;
-use crate::ir::{Def, Id, Level, Param};
+use crate::ir::{Id, Level, Param};
 
 /// What a level is called, in the library and in symbols, its target features, and the token that stands for it.
 struct Target {
@@ -104,7 +104,7 @@ impl Emitter<'_> {
             .filter_map(|position| match &self.kernel.params[position] {
                 Param::Tensor(view) => {
                     let name = self.forwarded_name(position);
-                    Some(tensor(*view, name, self.bounds(*view), &self.kernel.krate))
+                    Some(tensor(*view, name, self.carried_bounds(*view), &self.kernel.krate))
                 }
                 Param::Scalar(..) => self.plain(position),
             })
@@ -182,6 +182,18 @@ impl Emitter<'_> {
         };
         let lowest = run(quote!(#krate::staged::lanes::baseline()));
         let choice = self.choice(&quote!(Self), passed, &all, &quote!(return));
+        // The first call comes here, whatever the machine has: calls that find the level known need no more for the choice than a
+        // comparison.
+        let first = (!choice.is_empty()).then(|| {
+            quote! {
+                if #krate::level::known().is_none() {
+                    match ::core::option::Option::Some(#krate::level::current()) {
+                        #choice
+                        _ => {}
+                    }
+                }
+            }
+        });
         let fallback = cfg!(feature = "fallback").then(|| {
             let run = run(quote!(#krate::staged::lanes::Fallback::new()));
             quote! {
@@ -192,14 +204,7 @@ impl Emitter<'_> {
         let baseline = quote! {
             #[inline(never)]
             unsafe fn baseline #generics(#(#params),*) #output #clause {
-                // The first call comes here, whatever the machine has: calls that find the level known need no more for the choice
-                // than a comparison.
-                if #krate::level::known().is_none() {
-                    match ::core::option::Option::Some(#krate::level::current()) {
-                        #choice
-                        _ => {}
-                    }
-                }
+                #first
                 #lowest
             }
             #fallback
@@ -229,7 +234,7 @@ impl Emitter<'_> {
             match &self.kernel.params[position] {
                 Param::Tensor(view) => {
                     let (geometry, space) = (part(&name, "geometry"), part(&name, "space"));
-                    params.push(self.sliced(*view, &name, &self.bounds(*view), &quote!(&)));
+                    params.push(self.sliced(*view, &name, &self.carried_bounds(*view), &quote!(&)));
                     to_check
                         .push(quote!(unsafe { #krate::staged::Carrier::shared(#name, #geometry, #space) }));
                 }
@@ -255,9 +260,9 @@ impl Emitter<'_> {
     /// A tensor as three parameters: the slice of its block, where it is, and what is static about it.
     fn sliced(&self, view: Id, name: &Ident, bounds: &TokenStream, borrow: &TokenStream) -> TokenStream {
         let krate = &self.kernel.krate;
-        let Def::Param { elem, .. } = &self.kernel.views[view].def else { return TokenStream::new() };
         let (geometry, space, rank) =
             (part(name, "geometry"), part(name, "space"), self.kernel.views[view].rank);
+        let elem = self.carried_elem(view);
         quote! {
             #name: #borrow [#elem],
             #geometry: &#krate::staged::Geometry<#rank>,

@@ -199,7 +199,7 @@ impl Emitter<'_> {
             #[doc(hidden)]
             #[inline(always)]
             #[allow(unused_variables)]
-            fn is_apart #generics(#(#params),*) -> bool #clause {
+            fn is_apart #generics(#(#params),*) -> ::core::primitive::bool #clause {
                 #known
                 #tests
             }

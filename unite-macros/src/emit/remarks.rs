@@ -47,7 +47,7 @@ impl Emitter<'_> {
         let library = if constants.is_empty() { TokenStream::new() } else { library(krate) };
         quote! {
             #[doc = "What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none."]
-            pub const fn plan() -> &'static str {
+            pub const fn plan() -> &'static ::core::primitive::str {
                 #plan
             }
 

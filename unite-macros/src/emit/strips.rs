@@ -51,11 +51,11 @@ impl Emitter<'_> {
             Some((f, _, name)) => {
                 let expr = self.iterated(f, written);
                 let expr = self.filled(&expr, written);
-                quote!(let #name = #expr; let (#first, #last) = (#name.start as isize, #name.end as isize);)
+                quote!(let #name = #expr; let (#first, #last) = (#name.start as ::core::primitive::isize, #name.end as ::core::primitive::isize);)
             }
             _ => {
                 let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
-                quote!(let (#first, #last): (isize, isize) = (#start, #end);)
+                quote!(let (#first, #last): (::core::primitive::isize, ::core::primitive::isize) = (#start, #end);)
             }
         };
         // What is left from some point on, or all of it.
@@ -63,7 +63,9 @@ impl Emitter<'_> {
             Some((f, body, range)) => {
                 let (pat, body) = (&f.pat, self.filled_block(body, written));
                 let rest = match from {
-                    Some(from) => quote!(::core::iter::Iterator::skip(#range, (#from - #first) as usize)),
+                    Some(from) => {
+                        quote!(::core::iter::Iterator::skip(#range, (#from - #first) as ::core::primitive::usize))
+                    }
                     None => quote!(#range),
                 };
                 quote!(for #pat in #rest { #body })
@@ -76,7 +78,7 @@ impl Emitter<'_> {
         let mut nest = match (inner.points(), rest) {
             (Some(points), _) if points == shape.inner && ranged.is_none() => {
                 let start = self.index(&inner.start);
-                quote!(let #x: isize = #start; #steps)
+                quote!(let #x: ::core::primitive::isize = #start; #steps)
             }
             (Some(points), _) if points == shape.inner => {
                 quote!(#before let #x = #first; #steps)
@@ -147,18 +149,18 @@ impl Emitter<'_> {
                 let expr = self.iterated(f, written);
                 let (pat, expr, variable) =
                     (&f.pat, self.filled(&expr, written), &self.kernel.vars[level.var].name);
-                quote!(for #pat in #expr { let #name = #variable as isize; #nest })
+                quote!(for #pat in #expr { let #name = #variable as ::core::primitive::isize; #nest })
             } else if by == 1 {
                 match level.start.as_constant() {
                     Some(start) => {
                         let start = Literal::isize_suffixed(start as isize);
                         quote!(for #name in #start..#end { #nest })
                     }
-                    None => quote!(for #name in (#start) as isize..#end { #nest }),
+                    None => quote!(for #name in (#start) as ::core::primitive::isize..#end { #nest }),
                 }
             } else {
                 let by = Literal::isize_unsuffixed(by as isize);
-                quote!(let mut #name: isize = #start; while #name < #end { #nest #name += #by; })
+                quote!(let mut #name: ::core::primitive::isize = #start; while #name < #end { #nest #name += #by; })
             };
         }
         quote!({ #nest })

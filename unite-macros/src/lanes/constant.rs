@@ -47,7 +47,7 @@ impl Constant {
             }
             None => {
                 let tokens = self.tokens();
-                quote!(#tokens as i32)
+                quote!(#tokens as ::core::primitive::i32)
             }
         }
     }

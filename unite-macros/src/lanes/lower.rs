@@ -13,7 +13,7 @@ use crate::analyse::{Analysis, Rule};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
 use crate::parse::tidy;
-use crate::syntax::{path_ident, readable};
+use crate::syntax::{path_ident, readable, type_name};
 
 /// What a name of the body stands for.
 #[derive(Clone)]
@@ -155,7 +155,7 @@ impl<'a> Lowering<'a> {
             Expr::Binary(b) => return self.binary(b, expr).map(Bound::Number),
             Expr::Cast(c) => {
                 let a = self.number(&c.expr)?;
-                let ty = named(&c.ty.to_token_stream().to_string(), expr)?;
+                let ty = named(&type_name(&c.ty), expr)?;
                 self.cast(a, ty, expr)
             }
             Expr::MethodCall(m) => return self.method(m, expr).map(Bound::Number),
@@ -445,7 +445,7 @@ impl<'a> Lowering<'a> {
             }
             Expr::Cast(c) => {
                 self.constant(&c.expr)?;
-                Type::named(&c.ty.to_token_stream().to_string())
+                Type::named(&type_name(&c.ty))
             }
             Expr::Path(p) => {
                 let last = p.path.segments.last()?.ident.to_string();

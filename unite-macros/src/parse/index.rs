@@ -6,7 +6,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 use super::{Binding, Parser};
 use crate::ir::{Atom, Getter, Id, Index, Op, Scalar, Value};
 use crate::messages;
-use crate::syntax::path_ident;
+use crate::syntax::{path_ident, type_name};
 
 impl Parser<'_> {
     /// The index that an expression is; whatever is not one becomes a value known only where it stands.
@@ -48,7 +48,7 @@ impl Parser<'_> {
             },
             Expr::Cast(c) => {
                 // Casts that keep every index that fits the signed type of indices.
-                let ty = c.ty.to_token_stream().to_string();
+                let ty = type_name(&c.ty);
                 let keeps = ["i32", "i64", "isize", "usize", "u64", "i128"];
                 keeps.contains(&ty.as_str()).then(|| self.try_index(&c.expr)).flatten()
             }

@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, FnArg, GenericParam, Local, Pat, Type, UnOp, parse_quote}
 
 use super::{Binding, Parser};
 use crate::ir::{Def, Id};
-use crate::syntax::{normal, path_ident};
+use crate::syntax::{normal, path_ident, type_name};
 
 /// What is known of the type of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -165,7 +165,7 @@ impl Parser<'_> {
 }
 
 fn declared(ty: &Type) -> Option<Kind> {
-    match ty.to_token_stream().to_string().as_str() {
+    match type_name(ty).as_str() {
         "usize" => Some(Kind::Size),
         "i32" => Some(Kind::Number),
         _ => None,
@@ -174,5 +174,5 @@ fn declared(ty: &Type) -> Option<Kind> {
 
 fn cast(expr: &mut Expr) {
     let size = expr.clone();
-    *expr = normal(parse_quote!((#size) as i32));
+    *expr = normal(parse_quote!((#size) as ::core::primitive::i32));
 }

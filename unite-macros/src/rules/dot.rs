@@ -171,7 +171,7 @@ pub fn constant(program: &Program, node: ValueId) -> Option<Constant> {
     let arg = |k: usize| constant(program, n.args[k]);
     Some(match &n.op {
         Op::Literal(value) => Constant::exact(*value),
-        Op::Constant(tokens) => Constant::later(quote!(((#tokens) as i128))),
+        Op::Constant(tokens) => Constant::later(quote!(((#tokens) as ::core::primitive::i128))),
         Op::Neg => arg(0)?.negated(),
         Op::Add => arg(0)?.plus(&arg(1)?),
         Op::Sub => arg(0)?.plus(&arg(1)?.negated()),

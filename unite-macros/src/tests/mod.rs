@@ -1,5 +1,6 @@
 //! Tests of the whole way, in process.
 
+mod asked;
 mod goldens;
 mod highest;
 mod passed;

@@ -182,7 +182,7 @@ impl Vector<'_, '_> {
                 #(#ranges)*
                 [#(#results.range()),*]
             };
-            const #unite_keys: [u32; #all] = {
+            const #unite_keys: [::core::primitive::u32; #all] = {
                 let mut keys = [0; #all];
                 #(#keys)*
                 keys
@@ -300,7 +300,9 @@ impl Vector<'_, '_> {
                 },
             },
             Op::Literal(value) => known(Range::exact(*value)),
-            Op::Constant(constant) => of(quote!(#lanes::Range::exact((#constant) as i128))),
+            Op::Constant(constant) => {
+                of(quote!(#lanes::Range::exact((#constant) as ::core::primitive::i128)))
+            }
             Op::Uniform(_) => match n.args.first() {
                 Some(_) => within(arg(0)),
                 None => of(ty),

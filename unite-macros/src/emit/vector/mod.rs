@@ -100,16 +100,16 @@ impl<'e, 'a> Vector<'e, 'a> {
         Ok(match &n.op {
             Op::Literal(value) => {
                 let value = Literal::i128_unsuffixed(*value);
-                quote!((#value as i32))
+                quote!((#value as ::core::primitive::i32))
             }
-            Op::Constant(constant) => quote!(((#constant) as i32)),
+            Op::Constant(constant) => quote!(((#constant) as ::core::primitive::i32)),
             Op::Uniform(expr) => {
                 let value = self.emitter.filled(expr, out.written);
                 quote!(#lanes::uniform(#value))
             }
             Op::Index(index) => {
                 let value = self.emitter.index(index);
-                quote!(((#value) as i32))
+                quote!(((#value) as ::core::primitive::i32))
             }
             _ if !matches!(n.ty, Type::I32 | Type::Any | Type::Bool) => return Err(refused()),
             op => {
@@ -149,7 +149,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                 (self.emitter.index(index), self.factors(index)?.map(Literal::i64_unsuffixed));
             let [down, right] = steps;
             return Ok(quote!(
-                #lanes::ramp::<_, #wanted, #rows, #columns, #count>(unite_simd, (#first) as i32, [#down, #right])
+                #lanes::ramp::<_, #wanted, #rows, #columns, #count>(unite_simd, (#first) as ::core::primitive::i32, [#down, #right])
             ));
         }
         if let Some((index, bits)) = self.low_bits(node) {
@@ -161,7 +161,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             let bits = Literal::i64_unsuffixed(bits);
             let bits = quote!(#lanes::and::<_, #own, #count>(
                 unite_simd,
-                #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as i32, [#down, #right]),
+                #lanes::ramp::<_, #own, #rows, #columns, #count>(unite_simd, ((#first) & #low) as ::core::primitive::i32, [#down, #right]),
                 #lanes::splat::<_, #own, #count>(unite_simd, #bits)
             ));
             return Ok(self.converted(bits, &Key::Value(node), key, out));
@@ -223,14 +223,14 @@ impl<'e, 'a> Vector<'e, 'a> {
                         let value = Literal::i128_unsuffixed(*value);
                         quote!(#value)
                     }
-                    Op::Constant(constant) => quote!((#constant) as u32),
+                    Op::Constant(constant) => quote!((#constant) as ::core::primitive::u32),
                     Op::Uniform(expr) => {
                         let value = self.emitter.filled(expr, out.written);
-                        quote!((#value) as u32)
+                        quote!((#value) as ::core::primitive::u32)
                     }
                     _ => {
                         let by = self.scalar(n.args[1], out)?;
-                        quote!(#by as u32)
+                        quote!(#by as ::core::primitive::u32)
                     }
                 };
                 let f = function(if matches!(n.op, Op::Shl) { "shl" } else { "shr" });

@@ -1,0 +1,70 @@
+//! What asks whether a call fits makes carriers, also of blocks that have no memory yet, and touches no element: `unsafe` stands there
+//! for the carriers only.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{ImplItem, Item};
+
+use super::{functions, is_kernel, listed, rust_files, without_attribute};
+
+/// The functions of a kernel that ask.
+const ASKS: [&str; 5] = ["check", "refuse", "ahead", "ahead_of", "is_apart"];
+/// What makes a carrier of memory.
+const CARRIERS: [&str; 3] = ["block", "block_copy", "shared"];
+
+/// Every `unsafe` block, also those inside of others.
+fn unsafe_blocks(tokens: TokenStream, found: &mut Vec<TokenStream>) {
+    let mut is_unsafe = false;
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            if is_unsafe {
+                found.push(group.stream());
+            }
+            unsafe_blocks(group.stream(), found);
+        }
+        is_unsafe = matches!(&token, TokenTree::Ident(word) if word == "unsafe");
+    }
+}
+
+/// Whether the last call in an expression makes a carrier, of whatever stands in its arguments.
+fn makes_a_carrier(tokens: &TokenStream) -> bool {
+    let words = tokens.clone().into_iter().filter_map(|token| match token {
+        TokenTree::Ident(word) => Some(word.to_string()),
+        _ => None,
+    });
+    words.last().is_some_and(|last| CARRIERS.contains(&last.as_str()))
+}
+
+#[test]
+fn what_asks_touches_no_element() {
+    let (mut asked, mut carriers) = (0, 0);
+    for file in ["goldens", "tests/kernels"].into_iter().flat_map(rust_files) {
+        for kernel in functions(&file, is_kernel) {
+            let expansion = listed(TokenStream::new(), without_attribute(kernel).into_token_stream());
+            let Ok(file) = syn::parse2::<syn::File>(expansion.tokens) else { continue };
+            let items = file.items.into_iter().filter_map(|item| match item {
+                Item::Impl(item) => Some(item.items),
+                _ => None,
+            });
+            for item in items.flatten() {
+                let ImplItem::Fn(function) = item else { continue };
+                if !ASKS.iter().any(|name| function.sig.ident == name) {
+                    continue;
+                }
+                asked += 1;
+                let mut blocks = Vec::new();
+                unsafe_blocks(function.block.into_token_stream(), &mut blocks);
+                for block in blocks {
+                    carriers += 1;
+                    assert!(
+                        makes_a_carrier(&block),
+                        "{} in `{}`: {block}",
+                        function.sig.ident,
+                        expansion.name
+                    );
+                }
+            }
+        }
+    }
+    assert!(asked > 300 && carriers > 100, "{asked} functions that ask, {carriers} carriers");
+}
