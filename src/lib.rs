@@ -298,7 +298,7 @@
 //! `usize` is cast where it stands beside one of them: `N - 1 - !x`.
 //!
 //! An index is a whole number, and `as` keeps it in an index: `(x - 1) as usize` is -1 where `x` is 0, also under a name that `let` gives
-//! it. Only casts to `u8`, `i8`, `u16`, `i16`, `u32` and to types of your own are Rust's own there. An index that calls a function or
+//! it. Only casts to `u8`, `i8`, `u16`, `i16`, `u32` and to types of your own are Rust's own there. A term that calls a function or
 //! has a constant in lower case is computed by Rust as a whole, casts included.
 //!
 //! # What is checked when

@@ -84,6 +84,10 @@ struct Writer<'a, 'b> {
     numbers: Vec<(String, Type)>,
     tensors: Vec<&'static str>,
     depth: usize,
+    /// Constants of blocks around here.
+    constants: Vec<&'static str>,
+    /// Whether arguments of a macro are around, in which loops say nothing about indices.
+    in_macro: bool,
     loops: usize,
     closures: usize,
 }
@@ -95,7 +99,16 @@ impl<'a, 'b> Writer<'a, 'b> {
         let numbers =
             [("n", Type::Usize), ("m", Type::I32), ("b", Type::U8), ("x", Type::I64), ("N", Type::Usize)];
         let numbers = numbers.map(|(name, ty)| (name.to_string(), ty)).to_vec();
-        Writer { bytes, numbers, tensors: vec!["t"], depth: 0, loops: 0, closures: 0 }
+        Writer {
+            bytes,
+            numbers,
+            tensors: vec!["t"],
+            depth: 0,
+            constants: Vec::new(),
+            in_macro: false,
+            loops: 0,
+            closures: 0,
+        }
     }
 
     /// A whole body.
@@ -134,19 +147,24 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let value = self.number(ty, 1);
                 self.bound(name, ty);
                 let raw = self.bytes.choice(&["", "", "", "r#"]);
-                format!("let {raw}{name}: {} = {value};\n", self.bytes.choice(&ty.names()))
+                format!("@let({raw}{name}; {}; {value})\n", self.bytes.choice(&ty.names()))
             }
             5 => {
                 let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
                 let value = self.number(ty, 1);
                 self.bound(name, ty);
-                format!("let ({name}, _) = ({value}, 0);\n")
+                format!("@pair({name}; {value})\n")
             }
             6 => {
                 let (name, ty) = (self.bytes.choice(&NAMES), self.bytes.choice(&TYPES));
                 let value = self.number(ty, 1);
+                // Whatever is known may have been bound anew.
+                let mut known: Vec<String> = self.numbers.iter().map(|(name, _)| name.clone()).collect();
+                known.extend(self.constants.iter().map(|name| format!("{name}_")));
+                known.sort();
+                known.dedup();
                 self.bound(name, ty);
-                format!("set!({name}: {} = {value});\n", ty.name())
+                format!("@set({name}; {}; {value}; {})\n", ty.name(), known.join(" "))
             }
             7 if self.loops > 0 => format!("if {} {{ break; }}\n", self.condition()),
             7 => format!("if {} {{ return; }}\n", self.condition()),
@@ -169,7 +187,8 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let third = self.inner();
                 self.numbers.truncate(known);
                 format!(
-                    "match {on} {{\n0 | 2 => {{\n{first}}}\n3..=9 => {{\n{second}}}\n{name} => {{\n{third}}}\n}}\n"
+                    "@match({on}) {{\n0 | 2 => {{\n{first}}}\n3..=9 => {{\n{second}}}\n@arm({name}) => {{\n\
+                     @matched({name})\n{third}}}\n}}@end\n"
                 )
             }
             14 => {
@@ -185,7 +204,9 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let calls: String = (0..1 + self.bytes.below(2))
                     .map(|_| format!("{closure}({});\n", self.number(Type::Usize, 1)))
                     .collect();
-                format!("{{\nlet mut {closure} = |{name}: usize| {{\n{body}}};\n{calls}}}\n")
+                format!(
+                    "{{\nlet mut {closure} = |@param({name})| {{\n@passed({name})\n{body}}};\n{calls}}}\n"
+                )
             }
             15 if self.bytes.flag() => match self.bytes.below(4) {
                 // A function of a block hides that of the module.
@@ -207,7 +228,10 @@ impl<'a, 'b> Writer<'a, 'b> {
             15 if self.bytes.flag() => {
                 let (name, value) =
                     (self.bytes.choice(&["K", "low"]), self.bytes.choice(&["1", "9", "3 + FAR"]));
-                format!("{{\nconst {name}: usize = {value};\n{}}}\n", self.inner())
+                self.constants.push(name);
+                let inner = self.inner();
+                self.constants.pop();
+                format!("{{\n@const({name}; {value})\n{inner}}}\n")
             }
             15 => {
                 let view = self.bytes.choice(&["u", "v"]);
@@ -225,13 +249,15 @@ impl<'a, 'b> Writer<'a, 'b> {
                 let name = known[self.bytes.below(known.len())].clone();
                 let (before, loops) = (self.numbers.len(), std::mem::take(&mut self.loops));
                 self.bound(&name, Type::Usize);
+                let in_macro = std::mem::replace(&mut self.in_macro, true);
                 let body = self.inner();
+                self.in_macro = in_macro;
                 self.numbers.truncate(before);
                 self.loops = loops;
                 if body.contains("break") {
                     return self.write();
                 }
-                format!("assert!({name}, {{\n{body}}});\n")
+                format!("@assert!({name}, {{\n{body}}});\n")
             }
         }
     }
@@ -246,15 +272,10 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.loops -= 1;
         self.numbers.truncate(known);
         let most = if ty == Type::U8 { "40" } else { "60" };
-        let least = if matches!(ty, Type::I32 | Type::I64) { ".max(-20)" } else { "" };
-        let (start, end) = (format!("({start}){least}"), format!("({end}).min({most})"));
-        let range = match self.bytes.below(5) {
-            0 | 1 => format!("{start}..{end}"),
-            2 => format!("{start}..={end}"),
-            3 => format!("({start}..{end}).rev()"),
-            _ => format!("({start}..{end}).step_by(3)"),
-        };
-        format!("for {name} in {range} {{\n{body}}}\n")
+        let least = if matches!(ty, Type::I32 | Type::I64) { ".max(@literal(-20))" } else { "" };
+        let (start, end) = (format!("({start}){least}"), format!("({end}).min(@literal({most}))"));
+        let kind = self.bytes.choice(&["a..b", "a..b", "a..=b", "(a..b).rev()", "(a..b).step_by(3)"]);
+        format!("for {name} in @range({start}; {end}; {kind}; {}) {{\n{body}}}\n", !self.in_macro)
     }
 
     fn tensor(&mut self) -> &'static str {
@@ -310,16 +331,16 @@ impl<'a, 'b> Writer<'a, 'b> {
         match kind {
             0..=2 if !names.is_empty() => names[self.bytes.below(names.len())].clone(),
             0..=3 => match (ty, self.bytes.below(6)) {
-                (Type::Usize, 0) => "K".to_string(),
-                (Type::Usize, 1) => "FAR".to_string(),
-                (Type::Usize, 2) => "low".to_string(),
-                (Type::Usize, 3) if depth > 0 => format!("near({})", self.number(ty, depth - 1)),
-                _ => format!("{}{}", self.bytes.choice(ty.literals()), ty.name()),
+                (Type::Usize, 0) => "@constant(K)".to_string(),
+                (Type::Usize, 1) => "@constant(FAR)".to_string(),
+                (Type::Usize, 2) => "@constant(low)".to_string(),
+                (Type::Usize, 3) if depth > 0 => format!("@near({})", self.number(ty, depth - 1)),
+                _ => format!("@literal({}{})", self.bytes.choice(ty.literals()), ty.name()),
             },
             4 | 5 => {
                 let operator = self.bytes.choice(&["+", "-", "*", "+", "-", "%", "/", ">>"]);
                 let right = match operator {
-                    "%" | "/" => self.bytes.choice(&["3", "16", "100"]).to_string(),
+                    "%" | "/" => format!("@literal({})", self.bytes.choice(&["3", "16", "100"])),
                     ">>" => self.bytes.choice(&["1", "4"]).to_string(),
                     _ => self.number(ty, depth - 1),
                 };
@@ -378,24 +399,70 @@ fn kernel_of(text: &str) -> String {
             "{{ let (first, second) = ({first}, {second}); \
              slide(&mut {to}[[first..first + 8]], &{of}[[second..second + 8]]); }}"
         ),
-        _ => "Block::<[i32; 8]>::stack()".to_string(),
+        ("let", [name, ty, value]) => format!("let {name}: {ty} = {value};"),
+        ("pair", [name, value]) => format!("let ({name}, _) = ({value}, 0);"),
+        ("set", [name, ty, value, _]) => format!("set!({name}: {ty} = {value});"),
+        ("const", [name, value]) => format!("const {name}: usize = {value};"),
+        ("match", [on]) => format!("match {on}"),
+        ("range", [first, last, kind, _]) => match *kind {
+            "a..=b" => format!("{first}..={last}"),
+            "a..b" => format!("{first}..{last}"),
+            "(a..b).rev()" => format!("({first}..{last}).rev()"),
+            _ => format!("({first}..{last}).step_by(3)"),
+        },
+        ("param", [name]) => format!("{name}: usize"),
+        ("near", [number]) => format!("near({number})"),
+        ("arm" | "constant" | "literal", [name]) => name.to_string(),
+        ("matched" | "passed", _) | ("end", []) => String::new(),
+        ("assert", []) => "assert".to_string(),
+        ("block", []) => "Block::<[i32; 8]>::stack()".to_string(),
+        _ => unreachable!("@{word} of {of:?}"),
     })
 }
 
 fn plain_of(text: &str) -> String {
     written_out(text, &|word, of| match (word, of) {
-        ("read", [t, at]) => format!("{t}.read(({at}) as i128)"),
+        ("read", [t, at]) => format!("{t}.read(({at}).index())"),
         ("write", [t, at, "=", value]) => {
-            format!("{{ let value = {value}; {t}.write(({at}) as i128, value); }}")
+            format!("{{ let value = {value}; {t}.write(({at}).index(), value); }}")
         }
         ("write", [t, at, _, value]) => {
-            format!("{{ let (value, at) = ({value}, ({at}) as i128); {t}.write(at, {t}.read(at) + value); }}")
+            format!("{{ let (value, at) = ({value}, ({at}).index()); {t}.write(at, {t}.read(at) + value); }}")
         }
-        ("view", [t, first, _]) => format!("{t}.part(({first}) as i128)"),
-        ("cast", [number, ty]) => format!("cast(({number}) as {ty}, {number})"),
-        ("call", [to, of, first, second]) => {
-            format!("slide_plainly({to}.part(({first}) as i128), {of}.part(({second}) as i128));")
+        ("view", [t, first, _]) => format!("{t}.part(({first}).index())"),
+        ("cast", [number, ty]) => {
+            let keeps = ["usize", "i32", "i64"].contains(ty);
+            format!("cast::<_, {ty}>({number}, {keeps})")
         }
-        _ => "Cells::block()".to_string(),
+        ("call", [to, of, first, second]) => format!(
+            "slide_plainly({to}.part(({first}).kept().index()), {of}.part(({second}).kept().index()));"
+        ),
+        ("let", [name, _, value]) => format!("let {} = ({value}).named();", name.trim_start_matches("r#")),
+        ("pair", [name, value]) => format!("let {name} = ({value}).kept();"),
+        ("set", [name, ty, value, known]) => {
+            let known: Vec<&str> = known.split(' ').collect();
+            let before =
+                if known.contains(name) { format!("Some({name})") } else { "None::<N<usize>>".to_string() };
+            let anew: String = known.iter().map(|name| format!("let {name} = {name}.opaque();\n")).collect();
+            format!("let set = bound::<{ty}, _>({value}, {before});\n{anew}let {name} = set;")
+        }
+        // An index knows a constant of a block if it is a literal.
+        ("const", [name, value]) => {
+            let make = if value.contains("FAR") { "other" } else { "number" };
+            format!("let {name}_ = {make}({value});")
+        }
+        ("match", [on]) => format!("{{ let on = ({on}).named();\nmatch on.force()"),
+        ("matched", [name]) => format!("let {name} = on;"),
+        ("arm", _) => "_".to_string(),
+        ("end", []) => " }".to_string(),
+        ("range", [first, last, kind, known]) => format!("ranged({first}, {last}, {known}, |a, b| {kind})"),
+        ("param", [name]) => format!("{name}: N<usize>"),
+        ("passed", [name]) => format!("let {name} = {name}.kept();"),
+        ("near", [number]) => format!("other(near(({number}).force()))"),
+        ("constant", [name]) => format!("{name}_"),
+        ("literal", [literal]) => format!("number({literal})"),
+        ("assert", []) => "assert_plainly".to_string(),
+        ("block", []) => "Cells::block()".to_string(),
+        _ => unreachable!("@{word} of {of:?}"),
     })
 }

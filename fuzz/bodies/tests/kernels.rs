@@ -10,6 +10,7 @@ use proptest::prelude::Rng;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
 const HARNESS: &str = include_str!("kernels/harness.rs");
+const NUMBERS: &str = include_str!("kernels/numbers.rs");
 
 #[test]
 fn kernels_mean_what_they_say() {
@@ -18,16 +19,19 @@ fn kernels_mean_what_they_say() {
     let mut seeds = [7; 32];
     seeds[..4].copy_from_slice(&seed.to_le_bytes());
     let mut random = TestRng::from_seed(RngAlgorithm::ChaCha, &seeds);
-    let (mut text, mut all, mut count) = (HARNESS.to_string(), String::new(), 0);
+    let mut text = format!("{HARNESS}\nmod numbers {{\n{}}}\n", NUMBERS.replace("//!", "//"));
+    let (mut all, mut count) = (String::new(), 0);
     while count < cases {
         let mut bytes = vec![0; 400];
         random.fill_bytes(&mut bytes);
         let Some(pair) = unite_fuzz::kernel_pair(&bytes) else { continue };
         let (kernel, plain) = (pair.kernel, pair.plain);
+        let names = "let (n, m, b, x, N) = (number(n), number(m), number(b), number(x), number(N));\n\
+                     let (K_, FAR_, low_) = (number(K), number(FAR), other(low));";
         write!(
             text,
             "\n#[kernel]\nfn kernel_{count}(t: &mut Tensor<[i32]>, n: usize, m: i32, b: u8, x: i64, N: usize) {{\n{kernel}}}\n\
-             \nfn plain_{count}(t: Cells<'_>, n: usize, m: i32, b: u8, x: i64, N: usize) {{\n{plain}}}\n"
+             \nfn plain_{count}(t: Cells<'_>, n: usize, m: i32, b: u8, x: i64, N: usize) {{\n{names}\n{plain}}}\n"
         )
         .unwrap();
         writeln!(

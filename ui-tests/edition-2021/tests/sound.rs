@@ -25,6 +25,8 @@ mod outcome;
 mod overlaps;
 #[path = "../../../tests/sound/patterns.rs"]
 mod patterns;
+#[path = "../../../tests/sound/primitives.rs"]
+mod primitives;
 #[path = "../../../tests/sound/rebound.rs"]
 mod rebound;
 #[path = "../../../tests/sound/shapes.rs"]
