@@ -493,6 +493,8 @@ pub use unite_core::{
     Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, shape, space, span, staged,
 };
 pub use unite_macros::kernel;
+#[cfg(feature = "std")]
+pub use unite_stored as stored;
 
 mod tensor;
 pub use tensor::{Refined, Tensor};

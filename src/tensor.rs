@@ -9,6 +9,10 @@ use core::marker::PhantomData;
 /// `[[u8; 8]; 4]` four rows of eight, `[[[u8; 3]]]` a picture of pixels of three bytes. Ranks are 1 to 4. Lengths are literals,
 /// constants and const generics.
 ///
+/// A second argument says that the tensor is *stored*: only some of its elements are kept, in the format of that name, such as
+/// [`Csr`](crate::stored::Csr), or in any format if it is `_`. What is passed is a
+/// [`StoredBlock`](crate::stored::StoredBlock).
+///
 /// [`kernel`](crate::kernel) replaces it by what the caller has: a [`Block`](crate::Block) or a view. So there are no values
 /// of this type, and it need not be imported; it is here so that a path to it resolves.
 ///
@@ -24,7 +28,7 @@ use core::marker::PhantomData;
 /// invert(&mut rows);
 /// assert_eq!(rows.as_slice(), [255, 254, 253, 252]);
 /// ```
-pub struct Tensor<Shape: ?Sized>(PhantomData<Shape>, Infallible);
+pub struct Tensor<Shape: ?Sized, Format: ?Sized = ()>(PhantomData<Shape>, PhantomData<Format>, Infallible);
 
 /// The shape of a tensor whose points may share elements, in the signature of a kernel: `&Tensor<Refined<[[u8]]>>`.
 ///

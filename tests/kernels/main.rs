@@ -25,6 +25,7 @@ mod resolution;
 mod saturation;
 mod side_by_side;
 mod stages;
+mod stored;
 mod trust;
 
 use unite::{Block, kernel};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::error::{Fault, StorageError};
+use crate::fibre::NoLevel;
 use crate::level::{Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
 
@@ -26,16 +27,47 @@ impl<const N: usize> Sorted<N> {
     }
 }
 
+/// What a level promises.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Properties {
+    /// Each parent has all coordinates.
+    pub full: bool,
+    /// The coordinates of a parent increase.
+    pub ordered: bool,
+    /// The coordinates of a parent are different.
+    pub unique: bool,
+}
+
+impl Properties {
+    /// Of a level of which nothing is known.
+    pub const NONE: Self = Properties { full: false, ordered: false, unique: false };
+
+    /// Of this level.
+    pub const fn of<L: Level>() -> Self {
+        Properties { full: L::FULL, ordered: L::ORDERED, unique: L::UNIQUE }
+    }
+}
+
+/// What stands for the levels of a format of two axes that has none.
+pub type NoLevels = (NoLevel, (NoLevel, ()));
+
 /// How the elements of a tensor of `N` axes are kept: a tuple of [level formats](LevelFormat), outermost first; one with its axes
 /// [permuted](Permuted); or one whose levels are not axes, such as [`Dia`](crate::Dia).
 ///
 /// # Safety
 /// If [`check`](Format::check) returns a size, then [`scan`](Format::scan) and [`locate`](Format::locate) of these arrays and extents
 /// answer positions less than it, and indices less than the extents, each of them once. What [`pack`](Format::pack) makes passes
-/// `check`.
+/// `check`. If `NESTED`, then [`levels`](Format::levels) answers a level for each axis of `ORDER`, of those extents, that keeps the
+/// promises of [`Level`], and the last one has the positions of the format. [`entries`](Format::entries) are those of `scan` if not.
 pub unsafe trait Format<const N: usize>: 'static {
     /// What a block owns besides its values.
     type Arrays: Clone + fmt::Debug + PartialEq;
+    /// Its levels, the outermost first: `(Outer, (Inner, ()))`.
+    type Levels<'a>: Copy;
+    /// Whether there is a level for each axis.
+    const NESTED: bool;
+    /// What each level promises, outermost first.
+    const LEVELS: [Properties; N];
     /// The axes of the tensor in the order in which they are stored, outermost first.
     const ORDER: [usize; N];
 
@@ -60,6 +92,15 @@ pub unsafe trait Format<const N: usize>: 'static {
     /// Calls `take` with each index that has a position, and the position, in the order of storage. The arrays have passed
     /// [`check`](Format::check).
     fn scan(arrays: &Self::Arrays, extents: [usize; N], take: impl FnMut([usize; N], usize));
+
+    /// The levels. The arrays have passed [`check`](Format::check).
+    fn levels(arrays: &Self::Arrays, extents: [usize; N]) -> Self::Levels<'_>;
+
+    /// The same as [`scan`](Format::scan), for formats that have not a level for each axis: others have no entries here.
+    fn entries(arrays: &Self::Arrays, extents: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
+        let _ = (arrays, extents);
+        std::iter::empty()
+    }
 
     /// The position of an index, if it has one. The arrays have passed [`check`](Format::check), and the index is less than the
     /// extents.
@@ -86,6 +127,16 @@ macro_rules! walk {
     }};
 }
 
+/// A pair in another for each level.
+macro_rules! nest {
+    (;) => { () };
+    (; $first:expr $(, $rest:expr)*) => { ($first, nest!(; $($rest),*)) };
+    ($lifetime:lifetime) => { () };
+    ($lifetime:lifetime $first:ident $($rest:ident)*) => {
+        (<$first as LevelFormat>::Level<$lifetime>, nest!($lifetime $($rest)*))
+    };
+}
+
 /// One search in another for each level.
 macro_rules! look_up {
     ($arrays:ident $extents:ident $index:ident $parent:expr;) => {
@@ -103,6 +154,9 @@ macro_rules! stack {
         // SAFETY: each level is checked for as many parents as the level above has positions; loops keep to what the levels promise.
         unsafe impl<$($format: LevelFormat),*> Format<$rank> for ($($format,)*) {
             type Arrays = ($($format::Arrays,)*);
+            type Levels<'a> = nest!('a $($format)*);
+            const NESTED: bool = true;
+            const LEVELS: [Properties; $rank] = [$(Properties::of::<<$format as LevelFormat>::Level<'static>>()),*];
             const ORDER: [usize; $rank] = [$($axis),*];
             // The last level decides.
             const PADDED: bool = [$($format::PADDED),*][$rank - 1];
@@ -147,6 +201,11 @@ macro_rules! stack {
                 // SAFETY: the arrays have passed `check`, so levels keep their promises; parents are positions of the level above,
                 // and counters run from begin to end.
                 unsafe { walk!(arrays extents take 0;; $($format $axis $name)*) }
+            }
+
+            #[inline(always)]
+            fn levels(arrays: &Self::Arrays, extents: [usize; $rank]) -> Self::Levels<'_> {
+                nest!(; $($format::level(&arrays.$axis, extents[$axis])),*)
             }
 
             fn locate(arrays: &Self::Arrays, extents: [usize; $rank], index: [usize; $rank]) -> Option<usize> {
@@ -227,6 +286,9 @@ impl<F, P> Permuted<F, P> {
 // SAFETY: an order has each axis once, so that what holds of the axes of `F` holds of those of the tensor.
 unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permuted<F, P> {
     type Arrays = F::Arrays;
+    type Levels<'a> = F::Levels<'a>;
+    const NESTED: bool = F::NESTED;
+    const LEVELS: [Properties; N] = F::LEVELS;
     const ORDER: [usize; N] = {
         let (order, mut axes, mut level) = (Self::is_order::<N>(), [0; N], 0);
         while level < N {
@@ -275,6 +337,21 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
             }
             take(index, position);
         });
+    }
+
+    #[inline(always)]
+    fn levels(arrays: &Self::Arrays, extents: [usize; N]) -> Self::Levels<'_> {
+        F::levels(arrays, Self::stored(extents))
+    }
+
+    fn entries(arrays: &Self::Arrays, extents: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
+        F::entries(arrays, Self::stored(extents)).map(|(stored, position)| {
+            let mut index = [0; N];
+            for (axis, coordinate) in P::ORDER.into_iter().zip(stored) {
+                index[axis] = coordinate;
+            }
+            (index, position)
+        })
     }
 
     fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {

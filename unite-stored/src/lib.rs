@@ -42,6 +42,7 @@
 mod block;
 mod coordinate;
 mod error;
+mod fibre;
 pub mod files;
 mod fill;
 mod format;
@@ -49,15 +50,20 @@ mod formats;
 mod level;
 mod levels;
 mod pack;
+#[doc(hidden)]
+pub mod staged;
+mod stored;
 
 pub use block::StoredBlock;
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
+pub use fibre::{Below, Fibre, Levels, NoLevel, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
-pub use format::{AxisOrder, Format, Permuted, Reversed};
+pub use format::{AxisOrder, Format, NoLevels, Permuted, Properties, Reversed};
 pub use formats::{Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Dok, Ell, HashedRows, Lower};
 pub use level::{Level, LevelFormat, NOWHERE};
 pub use levels::{
     Banded, BandedArrays, Compressed, CompressedArrays, Dense, Hashed, HashedArrays, Singleton, Triangular,
 };
 pub use pack::Fibres;
+pub use stored::Stored;

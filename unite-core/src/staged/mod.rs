@@ -26,6 +26,7 @@ mod remark;
 mod repeated;
 mod serial;
 mod space;
+mod sum;
 mod tensor;
 mod unpropagated;
 
@@ -61,5 +62,6 @@ pub use repeated::{
 };
 pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};
+pub use sum::{sum, zero};
 pub use tensor::{Tensor, TensorMut};
 pub use unpropagated::{Step, Unpropagated, held, steps};

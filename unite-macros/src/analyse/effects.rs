@@ -92,7 +92,7 @@ impl<'k> Look<'k> {
                 self.visit_expr(&kernel.writes[*write].value);
             }
             Hole::Loop(l) => self.visit_block(&kernel.loops[*l].body),
-            Hole::Call(_) => self.effects.ordered = true,
+            Hole::Walk(_) | Hole::Call(_) => self.effects.ordered = true,
             _ => {}
         }
     }

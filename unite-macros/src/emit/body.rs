@@ -175,7 +175,7 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
-    fn fill(&self, id: Id, written: &mut Written) -> TokenStream {
+    pub fn fill(&self, id: Id, written: &mut Written) -> TokenStream {
         match &self.kernel.holes[id] {
             Hole::Read(access) => self.read(*access, written),
             Hole::Write(write) => self.write(*write, written),
@@ -186,6 +186,7 @@ impl Emitter<'_> {
             }
             Hole::Call(call) => self.call(*call, written),
             Hole::Loop(l) => self.staged_loop(*l, written),
+            Hole::Walk(walk) => self.walk(*walk, written),
             Hole::Var(var) => {
                 let name = self.var_name(*var);
                 quote!((#name as ::core::primitive::i32))
@@ -338,7 +339,12 @@ impl VisitMut for Filler<'_, '_> {
                 && let Some(id) = holes::number(expr)
                 && matches!(
                     self.emitter.kernel.holes[id],
-                    Hole::Read(_) | Hole::Write(_) | Hole::Through(..) | Hole::Call(_) | Hole::Loop(_)
+                    Hole::Read(_)
+                        | Hole::Write(_)
+                        | Hole::Through(..)
+                        | Hole::Call(_)
+                        | Hole::Loop(_)
+                        | Hole::Walk(_)
                 )
             {
                 *expr = Expr::Verbatim(self.emitter.fill(id, self.written));
@@ -354,6 +360,7 @@ impl VisitMut for Filler<'_, '_> {
                             | Hole::Through(..)
                             | Hole::Call(_)
                             | Hole::Loop(_)
+                            | Hole::Walk(_)
                             | Hole::Var(_)
                             | Hole::Get(..)
                             | Hole::Range(_)

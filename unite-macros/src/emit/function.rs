@@ -149,7 +149,8 @@ impl Emitter<'_> {
         self.kernel
             .params
             .iter()
-            .filter_map(|p| match p {
+            .enumerate()
+            .filter_map(|(position, p)| match p {
                 Param::Tensor(view) => {
                     let name = self.param_name(*view);
                     let (bounds, rank) = (self.carried_bounds(*view), self.rank_of(*view));
@@ -164,7 +165,8 @@ impl Emitter<'_> {
                 Param::Scalar(name, input)
                     if !for_check || name.as_ref().is_some_and(|n| used.contains(n)) =>
                 {
-                    Some(input.to_token_stream())
+                    let stored = self.kernel.stored.iter().any(|stored| stored.position == position);
+                    if stored { self.plain(position) } else { Some(input.to_token_stream()) }
                 }
                 Param::Scalar(..) => None,
             })
@@ -562,6 +564,10 @@ impl Emitter<'_> {
 
     /// A parameter that is no tensor, under the name that it is passed on under.
     pub fn plain(&self, position: usize) -> Option<TokenStream> {
+        if let Some(stored) = self.kernel.stored.iter().find(|stored| stored.position == position) {
+            let (name, ty) = (&stored.name, self.stored_type(stored));
+            return Some(quote!(#name: #ty));
+        }
         match &self.kernel.params[position] {
             Param::Scalar(_, input) => match &**input {
                 FnArg::Typed(typed) => {

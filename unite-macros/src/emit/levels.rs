@@ -92,6 +92,7 @@ impl Emitter<'_> {
                     Passed::Refined(refined) => {
                         tensor(krate, self.bounds(refined.place), refined.mutable, true)
                     }
+                    Passed::Stored(stored) => self.stored_type(stored),
                     Passed::Scalar => return self.plain(position),
                 };
                 Some(quote!(#name: #ty))
@@ -286,6 +287,12 @@ impl Emitter<'_> {
                     args.push(all);
                     continue;
                 }
+                Passed::Stored(stored) => {
+                    before.extend(self.extents_of_stored(stored));
+                    let extents = &stored.extents;
+                    args.push(quote!(#name, #(#extents),*));
+                    continue;
+                }
                 Passed::Scalar => {
                     args.push(quote!(#name));
                     continue;
@@ -368,6 +375,11 @@ impl Emitter<'_> {
                     let bounds = self.bounds(refined.place);
                     params.push(quote!(#name: &impl #krate::staged::RefinedTensor<#bounds>));
                     args.push(self.spread_carrier(refined));
+                }
+                (Passed::Stored(stored), _) => {
+                    let ty = self.stored_type(stored);
+                    params.push(quote!(#name: #ty));
+                    args.push(quote!(#name));
                 }
                 (_, Param::Tensor(view)) => {
                     let bounds = self.bounds(*view);

@@ -33,6 +33,7 @@ mod programs;
 mod refined;
 mod remarks;
 mod stage;
+mod stored;
 mod strips;
 mod stub;
 mod vector;

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use crate::ir::{Id, Param, Refined};
+use crate::ir::{Id, Param, Refined, Stored};
 
 /// A parameter as callers pass it.
 pub enum Passed<'k> {
@@ -13,6 +13,8 @@ pub enum Passed<'k> {
     Tensor(Id),
     /// One that may be refined.
     Refined(&'k Refined),
+    /// One that is stored.
+    Stored(&'k Stored),
     /// Anything else.
     Scalar,
 }
@@ -24,11 +26,13 @@ impl Emitter<'_> {
         let mut position = 0;
         while position < self.kernel.params.len() {
             let refined = self.kernel.refined.iter().find(|refined| refined.position == position);
-            let next = refined.map_or(position + 1, Refined::end);
-            let passed = match (refined, &self.kernel.params[position]) {
-                (Some(refined), _) => Passed::Refined(refined),
-                (None, Param::Tensor(view)) => Passed::Tensor(*view),
-                (None, Param::Scalar(..)) => Passed::Scalar,
+            let stored = self.kernel.stored.iter().find(|stored| stored.position == position);
+            let next = refined.map(Refined::end).or(stored.map(Stored::end)).unwrap_or(position + 1);
+            let passed = match (refined, stored, &self.kernel.params[position]) {
+                (Some(refined), ..) => Passed::Refined(refined),
+                (_, Some(stored), _) => Passed::Stored(stored),
+                (_, _, Param::Tensor(view)) => Passed::Tensor(*view),
+                (_, _, Param::Scalar(..)) => Passed::Scalar,
             };
             all.push((position, passed));
             position = next;
@@ -36,7 +40,7 @@ impl Emitter<'_> {
         all
     }
 
-    /// Carried parameters that may be refined, taken apart under the names that they have in the kernel.
+    /// Carried parameters that are several ones in the kernel, taken apart under the names that they have in the kernel.
     pub fn taken_apart(&self) -> TokenStream {
         let krate = &self.kernel.krate;
         let one = |refined: &Refined| {
@@ -44,12 +48,15 @@ impl Emitter<'_> {
             let parts = self.parts_pattern(refined);
             quote!(let #parts = #krate::staged::Repeating::repeated(#name).apart();)
         };
-        self.kernel.refined.iter().map(one).collect()
+        let refined: TokenStream = self.kernel.refined.iter().map(one).collect();
+        let stored = self.stored_extents();
+        quote!(#refined #stored)
     }
 
     /// Whether a number is one that comes with a tensor.
     pub fn is_of_tensor(&self, name: &Ident) -> bool {
-        self.kernel.refined.iter().flat_map(numbers).any(|number| number == name)
+        let extents = self.kernel.stored.iter().flat_map(|stored| &stored.extents);
+        self.kernel.refined.iter().flat_map(numbers).chain(extents).any(|number| number == name)
     }
 
     /// The numbers that come with tensors, as indices: none is larger than the largest extent.

@@ -8,6 +8,7 @@ pub mod condition;
 pub mod index;
 mod level;
 mod stage;
+mod stored;
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,6 +21,7 @@ pub use condition::Condition;
 pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use level::Level;
 pub use stage::Stage;
+pub use stored::{Stored, Total, Walk};
 
 /// A kernel.
 pub struct Kernel {
@@ -45,6 +47,8 @@ pub struct Kernel {
     pub params: Vec<Param>,
     /// Parameters that stand for several of them.
     pub refined: Vec<Refined>,
+    /// Parameters that are stored tensors.
+    pub stored: Vec<Stored>,
     /// Every tensor that is named or derived, in order of definition; tensor parameters come first.
     pub views: Vec<View>,
     /// Loop variables.
@@ -69,6 +73,8 @@ pub struct Kernel {
     pub calls: Vec<Call>,
     /// Loops over index spaces.
     pub loops: Vec<Loop>,
+    /// Loops over what is stored.
+    pub walks: Vec<Walk>,
     /// Blocks that start with the data of another tensor, and the statements that copy it.
     pub fills: Vec<(Id, Id)>,
     /// Holes in the body.
@@ -459,6 +465,8 @@ pub enum Hole {
     Call(Id),
     /// A loop over an index space.
     Loop(Id),
+    /// A loop over what is stored.
+    Walk(Id),
     /// A loop variable, in arithmetic.
     Var(Id),
     /// A parameter of a tensor, in arithmetic.

@@ -477,8 +477,11 @@ impl VisitMut for Parser<'_> {
                 self.macro_arguments(&mut m.mac);
                 return;
             }
-            Expr::Call(call) => self.kernel_call(call),
-            Expr::Index(index) => self.read(&index.clone()),
+            Expr::Call(call) => self.sum(call).or_else(|| self.kernel_call(call)),
+            Expr::Index(index) => self.read(&index.clone()).or_else(|| self.element_of_stored(index)),
+            Expr::MethodCall(call) if self.known_stored(&call.receiver).is_some() => {
+                self.method_on_stored(&call.clone())
+            }
             Expr::MethodCall(call) => {
                 self.saturates_wide(call);
                 self.agree_in_call(call);
@@ -502,6 +505,10 @@ impl VisitMut for Parser<'_> {
                         Some(Binding::Var(id)) if self.kernel.vars[*id].staged => {
                             let id = *id;
                             Some(self.hole(Hole::Var(id)))
+                        }
+                        Some(Binding::Stored(_)) => {
+                            self.report.error(&path, messages::stored_as_value(&name));
+                            Some(Expr::Verbatim(quote!(())))
                         }
                         Some(Binding::Tensor(_)) => {
                             self.report.error(&path, messages::view_as_value(&name));

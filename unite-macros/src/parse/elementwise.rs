@@ -35,6 +35,9 @@ impl Parser<'_> {
             let message = messages::bounded_write(&self.name(view));
             self.report.error(left, message);
         }
+        if let Some(walk) = self.stored_statement(view, left, array, &op, right) {
+            return Some(walk);
+        }
         let elems: Vec<&Expr> = array.elems.iter().collect();
         let mut right = right.clone();
         self.agree_with(view, &mut right);
@@ -159,7 +162,7 @@ impl Parser<'_> {
 }
 
 /// The name in `!x`.
-fn bare_iterator(expr: &Expr) -> Option<&Ident> {
+pub(super) fn bare_iterator(expr: &Expr) -> Option<&Ident> {
     match expr {
         Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) => path_ident(&u.expr),
         _ => None,

@@ -82,6 +82,9 @@ impl Parser<'_> {
                 if let Some(view) = self.known_tensor(&call.receiver) {
                     return self.getter(view, call);
                 }
+                if let Some(stored) = self.known_stored(&call.receiver) {
+                    return self.extent_of_stored(stored, call);
+                }
                 let this = self.try_index(&call.receiver)?;
                 let args: Option<Vec<Index>> = call.args.iter().map(|a| self.try_index(a)).collect();
                 let args = args?;
@@ -116,7 +119,7 @@ impl Parser<'_> {
                 }
                 Some(Binding::Scalar(id)) => return Some(Self::atom(Atom::Scalar(*id))),
                 Some(Binding::Value(id)) => return Some(Self::atom(Atom::Value(*id))),
-                Some(Binding::Tensor(_) | Binding::Other) => return None,
+                Some(Binding::Tensor(_) | Binding::Stored(_) | Binding::Other) => return None,
                 None if name.to_string().starts_with(char::is_lowercase) => return None,
                 None => {}
             }

@@ -16,9 +16,12 @@ impl Parser<'_> {
         let Expr::ForLoop(f) = expr else { return };
         self.asked = self.schedule(&mut f.attrs);
         self.unknown_schedules(&f.attrs);
-        let replaced = match self.space(&f.expr) {
-            Some((view, order, enumerated)) => Some(self.staged_loop(f, view, order.as_deref(), enumerated)),
-            None => {
+        let replaced = match (self.space(&f.expr), self.stored_elements(&f.expr)) {
+            (Some((view, order, enumerated)), _) => {
+                Some(self.staged_loop(f, view, order.as_deref(), enumerated))
+            }
+            (None, Some(stored)) => Some(self.walk_loop(f, stored)),
+            (None, None) => {
                 self.range_loop(f);
                 None
             }
@@ -108,7 +111,7 @@ impl Parser<'_> {
         }
     }
 
-    fn loop_var(&mut self, name: &Ident, start: Index, end: Index, staged: bool) -> Id {
+    pub(super) fn loop_var(&mut self, name: &Ident, start: Index, end: Index, staged: bool) -> Id {
         // The scope of the loop is the next one to be made.
         let scope = self.kernel.scopes.len();
         self.kernel.vars.push(Var {
@@ -273,7 +276,7 @@ pub fn replace_bounds(expr: &mut Expr, hole: Expr) {
     }
 }
 
-fn pattern_ident(pat: &Pat) -> Option<Ident> {
+pub(super) fn pattern_ident(pat: &Pat) -> Option<Ident> {
     match pat {
         Pat::Ident(p) if p.subpat.is_none() => Some(p.ident.clone()),
         Pat::Wild(w) => Some(Ident::new("_index", w.underscore_token.span)),

@@ -17,6 +17,8 @@ mod schedule;
 mod scope;
 mod signature;
 mod slips;
+mod stored;
+mod sums;
 mod tensor;
 
 pub use loops::{bounds, replace_bounds};
@@ -43,6 +45,8 @@ pub enum Binding {
     Let(Id),
     /// A scalar parameter.
     Scalar(Id),
+    /// A stored tensor.
+    Stored(Id),
     /// A local that does not change.
     Value(Id),
     /// A local that may change, or anything that is not an integer.
@@ -87,6 +91,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             words: Vec::new(),
             params: Vec::new(),
             refined: Vec::new(),
+            stored: Vec::new(),
             views: Vec::new(),
             vars: Vec::new(),
             lets: Vec::new(),
@@ -99,6 +104,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             writes: Vec::new(),
             calls: Vec::new(),
             loops: Vec::new(),
+            walks: Vec::new(),
             fills: Vec::new(),
             holes: Vec::new(),
             opaque: false,

@@ -97,6 +97,10 @@ impl Parser<'_> {
         }
         let extents = lengths.iter().map(|len| len.as_ref().map(|len| self.length(len))).collect();
         let span = name.span();
+        if tensor.is_stored {
+            self.stored_param(&name, elem, tensor.format, &lengths, mutable);
+            return;
+        }
         if tensor.refined {
             self.refined_param(&name, elem, extents, lengths, mutable);
             return;
@@ -157,7 +161,7 @@ impl Parser<'_> {
     }
 
     /// Stands for a tensor parameter with a mistake, so that calls of the kernel are not wrong too.
-    fn failed_param(&mut self, name: Ident) {
+    pub(super) fn failed_param(&mut self, name: Ident) {
         self.bind(&name, Binding::Other);
         let input = parse_quote!(#name: impl Sized);
         self.kernel.params.push(Param::Scalar(Some(name), Box::new(input)));
@@ -244,6 +248,9 @@ struct TensorType<'a> {
     mutable: Option<bool>,
     shape: Option<&'a Type>,
     refined: bool,
+    is_stored: bool,
+    /// The format, if it is said: `_` is any.
+    format: Option<&'a Type>,
 }
 
 fn tensor_type(ty: &Type) -> Option<TensorType<'_>> {
@@ -258,9 +265,18 @@ fn tensor_type(ty: &Type) -> Option<TensorType<'_>> {
     if last.ident != "Tensor" {
         return None;
     }
-    let shape = argument(last);
+    let stored = two_arguments(last);
+    let shape = argument(last).or(stored.map(|(shape, _)| shape));
     let refined = shape.and_then(refined);
-    Some(TensorType { ty, word: &last.ident, mutable, shape: refined.or(shape), refined: refined.is_some() })
+    Some(TensorType {
+        ty,
+        word: &last.ident,
+        mutable,
+        shape: refined.or(shape),
+        refined: refined.is_some(),
+        is_stored: stored.is_some(),
+        format: stored.map(|(_, format)| format).filter(|format| !matches!(format, Type::Infer(_))),
+    })
 }
 
 /// The one argument of a segment of a path, if it is a type.
@@ -270,6 +286,15 @@ fn argument(segment: &syn::PathSegment) -> Option<&Type> {
             GenericArgument::Type(argument) => Some(argument),
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The two arguments of a segment of a path, if they are types.
+fn two_arguments(segment: &syn::PathSegment) -> Option<(&Type, &Type)> {
+    let PathArguments::AngleBracketed(args) = &segment.arguments else { return None };
+    match args.args.iter().collect::<Vec<_>>()[..] {
+        [GenericArgument::Type(shape), GenericArgument::Type(format)] => Some((shape, format)),
         _ => None,
     }
 }

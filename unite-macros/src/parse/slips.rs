@@ -168,7 +168,7 @@ impl Parser<'_> {
         bare && !bounded
     }
 
-    fn elem_name(&self, view: Id) -> String {
+    pub(super) fn elem_name(&self, view: Id) -> String {
         use crate::ir::Def;
         match &self.kernel.views[view].def {
             Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => {

@@ -1,7 +1,8 @@
 //! Dense blocks, compressed rows of them.
 
 use crate::error::StorageError;
-use crate::format::{Format, Sorted};
+use crate::fibre::NoLevel;
+use crate::format::{Format, NoLevels, Properties, Sorted};
 use crate::levels::{Compressed, CompressedArrays, Dense};
 use crate::pack::Packed;
 
@@ -25,6 +26,9 @@ impl<const R: usize, const C: usize> Bcsr<R, C> {
 // extents are left out.
 unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
     type Arrays = ((), CompressedArrays<u32>);
+    type Levels<'a> = NoLevels;
+    const NESTED: bool = false;
+    const LEVELS: [Properties; 2] = [Properties::NONE; 2];
     const ORDER: [usize; 2] = [0, 1];
     const PADDED: bool = true;
 
@@ -55,6 +59,7 @@ unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
         Ok((arrays, packed))
     }
 
+    #[inline(always)]
     fn scan(arrays: &Self::Arrays, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
         Blocks::scan(arrays, Self::blocks(extents), |[y, x], block| {
             for row in y * R..(y * R + R).min(extents[0]) {
@@ -63,6 +68,23 @@ unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
                 }
             }
         });
+    }
+
+    fn levels(_: &Self::Arrays, _: [usize; 2]) -> NoLevels {
+        (NoLevel, (NoLevel, ()))
+    }
+
+    fn entries(arrays: &Self::Arrays, extents: [usize; 2]) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {
+        let blocks = Self::blocks(extents);
+        let CompressedArrays { positions, coordinates } = &arrays.1;
+        (0..blocks[0]).flat_map(move |y| {
+            (positions[y] as usize..positions[y + 1] as usize).flat_map(move |block| {
+                let x = coordinates[block] as usize;
+                let elements =
+                    (0..R * C).map(move |at| ([y * R + at / C, x * C + at % C], block * R * C + at));
+                elements.filter(move |(index, _)| index[0] < extents[0] && index[1] < extents[1])
+            })
+        })
     }
 
     fn locate(arrays: &Self::Arrays, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {

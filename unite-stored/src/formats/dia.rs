@@ -1,7 +1,8 @@
 //! Diagonals.
 
 use crate::error::{Fault, StorageError};
-use crate::format::{Format, Sorted};
+use crate::fibre::NoLevel;
+use crate::format::{Format, NoLevels, Properties, Sorted};
 use crate::pack::Packed;
 
 /// Some diagonals of a matrix, each of them with a value for every row: DIA. Its array is the list of their offsets, column less
@@ -24,6 +25,9 @@ fn fault(fault: Fault) -> StorageError {
 // columns between 0 and their number.
 unsafe impl Format<2> for Dia {
     type Arrays = Vec<isize>;
+    type Levels<'a> = NoLevels;
+    const NESTED: bool = false;
+    const LEVELS: [Properties; 2] = [Properties::NONE; 2];
     const ORDER: [usize; 2] = [0, 1];
     const PADDED: bool = true;
 
@@ -63,12 +67,24 @@ unsafe impl Format<2> for Dia {
         Ok((offsets, packed))
     }
 
+    #[inline(always)]
     fn scan(offsets: &Vec<isize>, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
         for (diagonal, &offset) in offsets.iter().enumerate() {
             for row in rows(offset, extents) {
                 take([row, row.wrapping_add_signed(offset)], diagonal * extents[0] + row);
             }
         }
+    }
+
+    fn levels(_: &Self::Arrays, _: [usize; 2]) -> NoLevels {
+        (NoLevel, (NoLevel, ()))
+    }
+
+    fn entries(offsets: &Vec<isize>, extents: [usize; 2]) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {
+        offsets.iter().enumerate().flat_map(move |(diagonal, &offset)| {
+            rows(offset, extents)
+                .map(move |row| ([row, row.wrapping_add_signed(offset)], diagonal * extents[0] + row))
+        })
     }
 
     fn locate(offsets: &Vec<isize>, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {

@@ -3,60 +3,87 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Fault, StorageError};
-use crate::format::{Format, Sorted};
+use crate::fibre::NoLevel;
+use crate::format::{Format, Properties, Sorted};
 use crate::pack::Packed;
 
 /// A map from indices to positions: a dictionary of keys. It can be walked, and looked up; its axes are no levels.
 #[derive(Clone, Copy, Debug)]
 pub struct Dok;
 
-// SAFETY: `check` has found that indices are less than the extents, and that positions are the numbers up to their count.
-unsafe impl<const N: usize> Format<N> for Dok {
-    type Arrays = BTreeMap<[usize; N], usize>;
-    const ORDER: [usize; N] = {
-        let (mut order, mut axis) = ([0; N], 0);
-        while axis < N {
-            order[axis] = axis;
-            axis += 1;
+macro_rules! dictionary {
+    ($rank:literal: $levels:ty, $none:expr) => {
+        // SAFETY: `check` has found that indices are less than the extents, and that positions are the numbers up to their count.
+        unsafe impl Format<$rank> for Dok {
+            type Arrays = BTreeMap<[usize; $rank], usize>;
+            const ORDER: [usize; $rank] = {
+                let (mut order, mut axis) = ([0; $rank], 0);
+                while axis < $rank {
+                    order[axis] = axis;
+                    axis += 1;
+                }
+                order
+            };
+            type Levels<'a> = $levels;
+            const NESTED: bool = false;
+            const LEVELS: [Properties; $rank] = [Properties::NONE; $rank];
+            const PADDED: bool = false;
+
+            fn name() -> String {
+                "Dok".into()
+            }
+
+            fn check(keys: &Self::Arrays, extents: [usize; $rank]) -> Result<usize, StorageError> {
+                let mut seen = vec![false; keys.len()];
+                for (index, &position) in keys {
+                    for (axis, (&coordinate, extent)) in index.iter().zip(extents).enumerate() {
+                        if coordinate >= extent {
+                            let fault = Fault::Beyond { parent: 0, position, coordinate, extent };
+                            return Err(StorageError::Level { axis, level: "Dok", fault });
+                        }
+                    }
+                    match seen.get_mut(position) {
+                        Some(seen) if !*seen => *seen = true,
+                        _ => {
+                            let fault = Fault::Taken { position, size: keys.len() };
+                            return Err(StorageError::Level { axis: 0, level: "Dok", fault });
+                        }
+                    }
+                }
+                Ok(keys.len())
+            }
+
+            fn pack(
+                _: [usize; $rank],
+                entries: &Sorted<$rank>,
+            ) -> Result<(Self::Arrays, Packed), StorageError> {
+                let keys = (0..entries.count()).map(|entry| (entries.index(entry), entry)).collect();
+                Ok((keys, (0..entries.count()).map(|entry| entry..entry + 1).collect()))
+            }
+
+            fn scan(keys: &Self::Arrays, _: [usize; $rank], mut take: impl FnMut([usize; $rank], usize)) {
+                keys.iter().for_each(|(&index, &position)| take(index, position));
+            }
+
+            fn levels(_: &Self::Arrays, _: [usize; $rank]) -> $levels {
+                $none
+            }
+
+            fn entries(
+                keys: &Self::Arrays,
+                _: [usize; $rank],
+            ) -> impl Iterator<Item = ([usize; $rank], usize)> + '_ {
+                keys.iter().map(|(&index, &position)| (index, position))
+            }
+
+            fn locate(keys: &Self::Arrays, _: [usize; $rank], index: [usize; $rank]) -> Option<usize> {
+                keys.get(&index).copied()
+            }
         }
-        order
     };
-    const PADDED: bool = false;
-
-    fn name() -> String {
-        "Dok".into()
-    }
-
-    fn check(keys: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
-        let mut seen = vec![false; keys.len()];
-        for (index, &position) in keys {
-            for (axis, (&coordinate, extent)) in index.iter().zip(extents).enumerate() {
-                if coordinate >= extent {
-                    let fault = Fault::Beyond { parent: 0, position, coordinate, extent };
-                    return Err(StorageError::Level { axis, level: "Dok", fault });
-                }
-            }
-            match seen.get_mut(position) {
-                Some(seen) if !*seen => *seen = true,
-                _ => {
-                    let fault = Fault::Taken { position, size: keys.len() };
-                    return Err(StorageError::Level { axis: 0, level: "Dok", fault });
-                }
-            }
-        }
-        Ok(keys.len())
-    }
-
-    fn pack(_: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError> {
-        let keys = (0..entries.count()).map(|entry| (entries.index(entry), entry)).collect();
-        Ok((keys, (0..entries.count()).map(|entry| entry..entry + 1).collect()))
-    }
-
-    fn scan(keys: &Self::Arrays, _: [usize; N], mut take: impl FnMut([usize; N], usize)) {
-        keys.iter().for_each(|(&index, &position)| take(index, position));
-    }
-
-    fn locate(keys: &Self::Arrays, _: [usize; N], index: [usize; N]) -> Option<usize> {
-        keys.get(&index).copied()
-    }
 }
+
+dictionary!(1: (NoLevel, ()), (NoLevel, ()));
+dictionary!(2: (NoLevel, (NoLevel, ())), (NoLevel, (NoLevel, ())));
+dictionary!(3: (NoLevel, (NoLevel, (NoLevel, ()))), (NoLevel, (NoLevel, (NoLevel, ()))));
+dictionary!(4: (NoLevel, (NoLevel, (NoLevel, (NoLevel, ())))), (NoLevel, (NoLevel, (NoLevel, (NoLevel, ())))));

@@ -4,7 +4,8 @@ use std::marker::PhantomData;
 
 use crate::coordinate::Coordinate;
 use crate::error::{Fault, StorageError};
-use crate::format::{Format, Sorted};
+use crate::fibre::NoLevel;
+use crate::format::{Format, NoLevels, Properties, Sorted};
 use crate::pack::Packed;
 
 /// As many slots for each row of a matrix as the longest row has entries, slot by slot: ELL. The column of slot `s` of row `i` is at
@@ -20,6 +21,9 @@ fn fault(fault: Fault) -> StorageError {
 // SAFETY: `check` has found that there are as many slots for each row, and that the columns of a row increase up to the extent.
 unsafe impl<I: Coordinate> Format<2> for Ell<I> {
     type Arrays = Vec<I>;
+    type Levels<'a> = NoLevels;
+    const NESTED: bool = false;
+    const LEVELS: [Properties; 2] = [Properties::NONE; 2];
     const ORDER: [usize; 2] = [0, 1];
     const PADDED: bool = false;
 
@@ -65,12 +69,28 @@ unsafe impl<I: Coordinate> Format<2> for Ell<I> {
         Ok((columns, packed))
     }
 
+    #[inline(always)]
     fn scan(columns: &Vec<I>, [rows, extent]: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
-        for (position, column) in columns.iter().enumerate() {
-            if column.index() < extent {
-                take([position % rows, column.index()], position);
+        for (slot, columns) in columns.chunks_exact(rows.max(1)).enumerate() {
+            for (row, column) in columns.iter().enumerate() {
+                if column.index() < extent {
+                    take([row, column.index()], slot * rows + row);
+                }
             }
         }
+    }
+
+    fn levels(_: &Self::Arrays, _: [usize; 2]) -> NoLevels {
+        (NoLevel, (NoLevel, ()))
+    }
+
+    fn entries(
+        columns: &Vec<I>,
+        [rows, extent]: [usize; 2],
+    ) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {
+        columns.iter().enumerate().filter_map(move |(position, column)| {
+            (column.index() < extent).then(|| ([position % rows, column.index()], position))
+        })
     }
 
     fn locate(columns: &Vec<I>, [rows, _]: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {

@@ -10,7 +10,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-lane-tests", &["unite-core"]),
     ("unite-stored", &["unite-core"]),
     ("unite-macros", &["unite-ranges"]),
-    ("unite", &["unite-core", "unite-macros"]),
+    ("unite", &["unite-core", "unite-macros", "unite-stored"]),
     ("unite-bitstream", &[]),
     ("unite-jpeg", &["unite", "unite-bitstream"]),
     ("unite-h264", &["unite", "unite-bitstream"]),

@@ -1,0 +1,172 @@
+//! Stored tensors: their parameters, and loops over what is stored.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{Emitter, Written};
+use crate::ir::{Id, Stored, Total, Walk};
+use crate::lanes::refusal::Refusal;
+use crate::plans::Plan;
+
+impl Emitter<'_> {
+    /// The type of a parameter that is stored.
+    pub fn stored_type(&self, stored: &Stored) -> TokenStream {
+        let (krate, elem, rank) = (&self.kernel.krate, &stored.elem, stored.rank());
+        let below =
+            (1..rank).fold(quote!(#elem), |below, _| quote!(impl #krate::stored::Fibre<Below = #below>));
+        let format = stored.format.iter().map(|format| quote!(Format = #format,));
+        let fill = stored.is_factor.then(|| quote!(Fill = #krate::stored::Zero,));
+        quote!(impl #krate::stored::Stored<#rank, Elem = #elem, #(#format)* #fill Root: #krate::stored::Fibre<Below = #below>>)
+    }
+
+    /// The extents of stored tensors, under the names that they have in the kernel.
+    pub fn stored_extents(&self) -> TokenStream {
+        self.kernel.stored.iter().map(|stored| self.extents_of_stored(stored)).collect()
+    }
+
+    /// The same of one of them.
+    pub fn extents_of_stored(&self, stored: &Stored) -> TokenStream {
+        let (krate, name, extents, rank) = (&self.kernel.krate, &stored.name, &stored.extents, stored.rank());
+        quote!(let [#(#extents),*] = #krate::stored::staged::extents::<#rank, _>(#name);)
+    }
+
+    /// A loop over what is stored.
+    pub fn walk(&self, id: Id, written: &mut Written) -> TokenStream {
+        let walk = &self.kernel.walks[id];
+        let krate = &self.kernel.krate;
+        let stored = &self.kernel.stored[walk.of];
+        let (name, extents, rank) = (&stored.name, &stored.extents, stored.rank());
+        let checks = self.scope_checks(walk.scope);
+        self.planned_walk(walk, written);
+        let before = walk.zeroed.map(|hole| self.fill(hole, written));
+        // What the body defines, it defines in every form.
+        let defined = written.defined.clone();
+        let coordinates: Vec<Ident> =
+            (0..rank).map(|level| self.fresh(&format!("coordinate_{level}"))).collect();
+        let vars: Vec<Ident> = walk.vars.iter().map(|var| self.var_name(*var)).collect();
+        let element = self.fresh("stored");
+        let pattern = &walk.element;
+        let body = self.filled_block(&walk.body, written);
+        written.defined.clone_from(&defined);
+        let body = match &walk.jumps.point {
+            Some(label) => quote!(#label: { #body }),
+            None => body,
+        };
+        let root = quote!(#krate::stored::staged::root::<#rank, _>(#name, [#(#extents),*]));
+        let point = quote! {
+            let [#(#vars),*] = #krate::stored::staged::index::<#rank, _>(#name, [#(#coordinates),*]);
+            let #pattern = #krate::Elem::widen(#element);
+            #body
+        };
+        let nest = self.levels_of(krate, &root, &coordinates, &element, &point);
+        let listed = quote! {
+            for ([#(#vars),*], #pattern) in #krate::stored::staged::entries::<#rank, _>(#name, [#(#extents),*]) { #body }
+        };
+        let scattered = quote! {
+            #before
+            if #krate::stored::staged::is_nested::<#rank, _>(#name) { #nest } else { #listed }
+        };
+        let whole = match walk.total.as_ref().and_then(|total| self.gathered(walk, total, &root, written)) {
+            Some((condition, gathered)) => quote!(if #condition { #gathered } else { #scattered }),
+            None => scattered,
+        };
+        written.defined = defined;
+        let label = walk.jumps.whole.as_ref().map(|label| quote!(#label:));
+        quote!(#label { #checks #whole })
+    }
+
+    /// Loops over all levels, the outermost first.
+    fn levels_of(
+        &self,
+        krate: &syn::Path,
+        root: &TokenStream,
+        coordinates: &[Ident],
+        element: &Ident,
+        point: &TokenStream,
+    ) -> TokenStream {
+        let below = self.fresh("below");
+        let last = coordinates.len() - 1;
+        (0..coordinates.len()).rev().fold(point.clone(), |inner, level| {
+            let coordinate = &coordinates[level];
+            let fibre = if level == 0 { root.clone() } else { quote!(#below) };
+            let next = if level == last { element } else { &below };
+            quote!(for (#coordinate, #next) in #krate::stored::Fibre::walk(#fibre) { #inner })
+        })
+    }
+
+    /// A walk whose sum is kept in a variable until the innermost levels end, and when it can be.
+    fn gathered(
+        &self,
+        walk: &Walk,
+        total: &Total,
+        root: &TokenStream,
+        written: &mut Written,
+    ) -> Option<(TokenStream, TokenStream)> {
+        let krate = &self.kernel.krate;
+        let stored = &self.kernel.stored[walk.of];
+        let (name, rank) = (&stored.name, stored.rank());
+        let write = &self.kernel.writes[total.write];
+        let target = write.target;
+        let tensors = &self.analysis.tensors;
+        let base = tensors.base(self.kernel, target);
+        let mut others = total.accesses.clone().filter(|access| *access != target);
+        if tensors.rule(self.kernel, target).is_some()
+            || others.any(|other| tensors.base(self.kernel, other) == base)
+        {
+            return None;
+        }
+        let (before, data) = self.guarded(target, written);
+        if !before.is_empty() {
+            return None;
+        }
+        let (pointer, offset) = (self.pointer_name(base), self.place(target, base, &data));
+        let (at, sum, below, element) =
+            (self.fresh("at"), self.fresh("sum"), self.fresh("below"), self.fresh("stored"));
+        let coordinates: Vec<Ident> =
+            (0..rank).map(|level| self.fresh(&format!("coordinate_{level}"))).collect();
+        let vars: Vec<Ident> = walk.vars.iter().map(|var| self.var_name(*var)).collect();
+        let (outer_vars, inner_vars) = vars.split_at(total.outermost);
+        let (outer, inner) = coordinates.split_at(total.outermost);
+        let term = self.filled(&write.value, written);
+        let pattern = &walk.element;
+        let point = quote! {
+            #(let #inner_vars = #inner as ::core::primitive::isize;)*
+            let #pattern = #krate::Elem::widen(#element);
+            #sum = #krate::staged::sum(#sum, #term);
+        };
+        let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };
+        let rows = self.levels_of(krate, &fibre, inner, &element, &point);
+        let first = match total.is_new {
+            true => quote!(#krate::staged::zero()),
+            false => quote!(unsafe { #pointer.read(#at) }),
+        };
+        let row = quote! {
+            #(let #outer_vars = #outer as ::core::primitive::isize;)*
+            let #at = #offset;
+            let mut #sum = #first;
+            #rows
+            unsafe { #pointer.write(#at, #sum) }
+        };
+        let nest = if outer.is_empty() { row } else { self.levels_of(krate, root, outer, &below, &row) };
+        let (outermost, is_new) = (total.outermost, total.is_new);
+        Some((
+            quote!(#krate::stored::staged::is_gathered::<#rank, _>(#name, #outermost, #is_new)),
+            quote!({ #nest }),
+        ))
+    }
+
+    /// What became of a walk.
+    fn planned_walk(&self, walk: &Walk, written: &mut Written) {
+        let vars = &walk.vars;
+        let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
+        let span = self.kernel.vars[vars[0]].name.span();
+        let stored = &self.kernel.stored[walk.of].name;
+        let summed = match &walk.total {
+            Some(total) => format!(", summed over {}", over[total.outermost..].join(", ")),
+            None => String::new(),
+        };
+        let reason = format!("what `{stored}` stores is walked{summed}");
+        let outcome = Err(Refusal::new(span, reason));
+        written.plan(Plan { vars: vars.clone(), over: over.join(", "), line: span.start().line, outcome });
+    }
+}

@@ -1,0 +1,72 @@
+//! Stored tensors: parameters of which only some elements are kept, and walks over these.
+
+use std::ops::Range;
+
+use syn::{Block, Ident, Pat, Type};
+
+use super::{Id, Jumps};
+use crate::source::Source;
+
+/// A parameter that is stored, in a format that its type says, or in any. Beside the tensor the kernel has its extents, as numbers.
+pub struct Stored {
+    /// The number of the parameter that is the tensor. Its extents follow.
+    pub position: usize,
+    /// Its name.
+    pub name: Ident,
+    /// Where the name stands in the source.
+    pub span: Source,
+    /// The element type.
+    pub elem: Type,
+    /// The format, if it is said.
+    pub format: Option<Type>,
+    /// Whether what is left out has to be zero: the tensor is a factor of a sum.
+    pub is_factor: bool,
+    /// What its extents are called.
+    pub extents: Vec<Ident>,
+    /// The numbers of these among the scalars.
+    pub scalars: Vec<Id>,
+}
+
+impl Stored {
+    /// The number of axes.
+    pub fn rank(&self) -> usize {
+        self.extents.len()
+    }
+
+    /// One past the number of the last of the parameters that it is.
+    pub fn end(&self) -> usize {
+        self.position + 1 + self.rank()
+    }
+}
+
+/// A loop over the stored elements of a tensor, in the order of storage.
+pub struct Walk {
+    /// The tensor.
+    pub of: Id,
+    /// The variables, one for each axis.
+    pub vars: Vec<Id>,
+    /// The scope of the loop.
+    pub scope: Id,
+    /// The name, or the names, of the element.
+    pub element: Pat,
+    /// Where jumps out of the body go.
+    pub jumps: Jumps,
+    /// What runs for each stored element, with holes.
+    pub body: Block,
+    /// The statement before it that sets what is summed to zero, as a hole.
+    pub zeroed: Option<Id>,
+    /// The one statement of the body, if it adds to an element that only the outermost variables choose.
+    pub total: Option<Total>,
+}
+
+/// A sum over the innermost axes of a walk.
+pub struct Total {
+    /// How many variables choose the element: the outermost ones.
+    pub outermost: usize,
+    /// The statement that adds to it.
+    pub write: Id,
+    /// The accesses of the statement.
+    pub accesses: Range<Id>,
+    /// Whether it is complete: nothing of what was there before is added to.
+    pub is_new: bool,
+}

@@ -1,0 +1,89 @@
+//! What kernels take of stored blocks.
+
+use unite_core::Elem;
+
+use crate::block::StoredBlock;
+use crate::fibre::{Fibre, Levels};
+use crate::fill::Fill;
+use crate::format::{Format, Properties};
+
+/// A tensor of `N` axes that is stored in some format, borrowed: what stands behind `&Tensor<[[f64]], _>` in a kernel.
+///
+/// # Safety
+/// [`extents`](Stored::extents) always answers the same. Indices of [`for_each`](Stored::for_each) and
+/// [`entries`](Stored::entries) are less than it on each axis. If `NESTED`, then so are the coordinates of walks from [`root`](Stored::root), of the axes in `ORDER`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no stored tensor of {N} axes",
+    note = "a kernel takes `&StoredBlock<T, Format, {N}>` here"
+)]
+pub unsafe trait Stored<const N: usize>: Copy {
+    /// The type of elements.
+    type Elem: Elem;
+    /// What is not stored.
+    type Fill: Fill<Self::Elem>;
+    /// How elements are stored.
+    type Format: Format<N>;
+    /// Its outermost level.
+    type Root: Fibre;
+    /// Whether there is a level for each axis.
+    const NESTED: bool;
+    /// The axis of each level, outermost first.
+    const ORDER: [usize; N];
+    /// What each level promises, outermost first.
+    const LEVELS: [Properties; N];
+
+    /// The number of indices along each axis.
+    fn extents(self) -> [usize; N];
+
+    /// The outermost level; without coordinates if there is not a level for each axis.
+    fn root(self) -> Self::Root;
+
+    /// Each index that has a position, with its element, if there is not a level for each axis; otherwise none.
+    fn entries(self) -> impl Iterator<Item = ([usize; N], Self::Elem)>;
+
+    /// Calls `take` with each index that has a position, and its element, in the order of storage.
+    fn for_each(self, take: impl FnMut([usize; N], Self::Elem));
+}
+
+// SAFETY: a block was checked when it was made, and nobody changes its arrays: its levels keep their promises, so that coordinates
+// and indices are less than the extents.
+unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N> for &'a StoredBlock<T, F, N, Z>
+where
+    F::Levels<'a>: Levels<'a, T, Below: Fibre>,
+{
+    type Elem = T;
+    type Fill = Z;
+    type Format = F;
+    type Root = <F::Levels<'a> as Levels<'a, T>>::Below;
+    const NESTED: bool = F::NESTED;
+    const ORDER: [usize; N] = F::ORDER;
+    const LEVELS: [Properties; N] = F::LEVELS;
+
+    #[inline(always)]
+    fn extents(self) -> [usize; N] {
+        StoredBlock::extents(self)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self::Root {
+        let levels = F::levels(self.arrays(), StoredBlock::extents(self));
+        // SAFETY: the root has position 0, and a block has a value for each position.
+        unsafe { levels.below(0, self.values()) }
+    }
+
+    #[inline(always)]
+    fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
+        let values = self.values();
+        F::entries(self.arrays(), StoredBlock::extents(self))
+            .map(|(index, position)| (index, values[position]))
+    }
+
+    #[inline(always)]
+    fn for_each(self, mut take: impl FnMut([usize; N], T)) {
+        let values = self.values();
+        // SAFETY: positions of a format are less than the number of values of its block.
+        F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
+            take(index, unsafe { *values.get_unchecked(position) });
+        });
+    }
+}
