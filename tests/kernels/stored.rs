@@ -1,8 +1,8 @@
 //! Stored tensors in kernels, in every format, beside dense loops.
 
+use unite::Block;
 use unite::kernel;
 use unite::stored::{Band, Bcsr, Coo, Csc, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock};
-use unite::Block;
 
 /// y = A x
 #[kernel]

@@ -33,6 +33,20 @@ pub fn entries<const N: usize, A: Stored<N>>(
     tensor.entries().map(|(index, element)| (index.map(|at| at as isize), element.widen()))
 }
 
+/// Calls `take` with each index, and its element, as [`root`].
+///
+/// # Panics
+/// As [`root`].
+#[inline(always)]
+pub fn for_each<const N: usize, A: Stored<N>>(
+    tensor: A,
+    checked: [isize; N],
+    mut take: impl FnMut([isize; N], <A::Elem as Elem>::Wide),
+) {
+    assert!(extents(tensor) == checked, "the tensor is not the one that was checked");
+    tensor.for_each(|index, element| take(index.map(|at| at as isize), element.widen()));
+}
+
 /// Whether there is a level for each axis.
 #[inline(always)]
 pub fn is_nested<const N: usize, A: Stored<N>>(_: A) -> bool {

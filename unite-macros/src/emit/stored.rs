@@ -59,8 +59,16 @@ impl Emitter<'_> {
             #body
         };
         let nest = self.levels_of(krate, &root, &coordinates, &element, &point);
-        let listed = quote! {
-            for ([#(#vars),*], #pattern) in #krate::stored::staged::entries::<#rank, _>(#name, [#(#extents),*]) { #body }
+        let listed = match walk.is_statement {
+            // Nothing leaves a statement.
+            true => quote! {
+                #krate::stored::staged::for_each::<#rank, _>(#name, [#(#extents),*], |[#(#vars),*], #pattern| { #body });
+            },
+            false => quote! {
+                for ([#(#vars),*], #pattern) in #krate::stored::staged::entries::<#rank, _>(#name, [#(#extents),*]) {
+                    #body
+                }
+            },
         };
         let scattered = quote! {
             #before
@@ -128,10 +136,15 @@ impl Emitter<'_> {
         let (outer_vars, inner_vars) = vars.split_at(total.outermost);
         let (outer, inner) = coordinates.split_at(total.outermost);
         let term = self.filled(&write.value, written);
+        // What is kept of the element stands before the statement.
+        let mut kept = walk.body.clone();
+        kept.stmts.pop();
+        let kept = self.filled_block(&kept, written);
         let pattern = &walk.element;
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*
             let #pattern = #krate::Elem::widen(#element);
+            #kept
             #sum = #krate::staged::sum(#sum, #term);
         };
         let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };

@@ -55,6 +55,8 @@ pub struct Walk {
     pub body: Block,
     /// The statement before it that sets what is summed to zero, as a hole.
     pub zeroed: Option<Id>,
+    /// Whether it is a statement: there are no jumps.
+    pub is_statement: bool,
     /// The one statement of the body, if it adds to an element that only the outermost variables choose.
     pub total: Option<Total>,
 }

@@ -167,7 +167,7 @@ impl Parser<'_> {
         element: Pat,
         mut body: Block,
         jumps: crate::ir::Jumps,
-        zeroed: Option<Id>,
+        statement: Option<Option<Id>>,
     ) -> Id {
         let scalars = self.kernel.stored[of].scalars.clone();
         let vars: Vec<Id> = names
@@ -189,8 +189,9 @@ impl Parser<'_> {
             this.bind_pattern(&element);
             this.block(&mut body);
         });
-        let is_one = self.kernel.writes.len() == writes + 1 && body.stmts.len() == 1;
+        let is_one = self.kernel.writes.len() == writes + 1;
         let accesses = accesses..self.kernel.accesses.len();
+        let (is_statement, zeroed) = (statement.is_some(), statement.flatten());
         let is_new = zeroed.is_some();
         let total = outermost.filter(|_| is_one).map(|outermost| Total {
             outermost,
@@ -198,7 +199,7 @@ impl Parser<'_> {
             accesses,
             is_new,
         });
-        self.kernel.walks.push(Walk { of, vars, scope, element, jumps, body, zeroed, total });
+        self.kernel.walks.push(Walk { of, vars, scope, element, jumps, body, zeroed, is_statement, total });
         self.kernel.walks.len() - 1
     }
 
@@ -312,7 +313,7 @@ impl Parser<'_> {
             _ => parse_quote!(#at += #value),
         };
         let body = parse_quote!({ #statement; });
-        let walk = self.walk(of, &names, parse_quote!(#element), body, Default::default(), zeroed);
+        let walk = self.walk(of, &names, parse_quote!(#element), body, Default::default(), Some(zeroed));
         self.kernel.stored[of].is_factor = true;
         Ok(self.hole(Hole::Walk(walk)))
     }
