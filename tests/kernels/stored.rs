@@ -1,8 +1,11 @@
 //! Stored tensors in kernels, in every format, beside dense loops.
 
+use proptest::prelude::*;
 use unite::Block;
 use unite::kernel;
-use unite::stored::{Band, Bcsr, Coo, Csc, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock};
+use unite::stored::{
+    Band, Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock,
+};
 
 /// y = A x
 #[kernel]
@@ -28,6 +31,43 @@ fn spmm(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]]>) {
 #[kernel]
 fn transposed(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
     y[[!j]] += a[[!i, !j]] * x[[!i]];
+}
+
+/// The sum of A B, element by element.
+#[kernel]
+fn inner(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]]>) -> f64 {
+    sum(|i, j| a[[i, j]] * b[[i, j]])
+}
+
+/// How many elements are stored before the first that is greater than a bound, and where that one is.
+#[kernel]
+fn first_above(a: &Tensor<[[f64]], _>, bound: f64) -> (i32, i32, i32) {
+    let mut found = (0, -1, -1);
+    for ([i, j], element) in a.stored() {
+        if element < 1.0 {
+            continue;
+        }
+        if element > bound {
+            found = (found.0, i, j);
+            break;
+        }
+        found.0 += 1;
+    }
+    found
+}
+
+/// How often each byte stands in a matrix.
+#[kernel]
+fn counted(counts: &mut Tensor<[i32; 256]>, a: &Tensor<[[u8]], Csr>) {
+    for ([_, _], byte) in a.stored() {
+        counts[[byte]] += 1;
+    }
+}
+
+/// c[i, j] = sum of t[i, j, k] x[k]
+#[kernel]
+fn ttv(c: &mut Tensor<[[f64]]>, t: &Tensor<[[[f64]]], _>, x: &Tensor<[f64]>) {
+    c[[!i, !j]] = sum(|k| t[[!i, !j, k]] * x[[k]]);
 }
 
 /// The same, dense.
@@ -69,6 +109,9 @@ macro_rules! in_format {
                     assert_eq!(c.as_slice()[3 * i + k], sum);
                 }
             }
+            let square = Block::<f64>::from_vec((0..25).map(f64::from).collect(), [5, 5]).unwrap();
+            let sum = full.iter().zip(square.as_slice()).fold(0.0, |sum, (a, b)| sum + a * b);
+            assert_eq!(inner(&a, &square), sum);
             let mut z = Block::<f64>::from_vec(vec![1.0; 5], [5]).unwrap();
             transposed(&mut z, &a, &x);
             for j in 0..5 {
@@ -100,4 +143,84 @@ fn dense_sums() {
     let mut y = Block::<f64>::from_vec(vec![7.0; 5], [5]).unwrap();
     product(&mut y, &a.to_block().unwrap(), &x);
     assert_eq!(y.as_slice(), dense(&a.to_dense(), x.as_slice()));
+}
+
+#[test]
+fn jumps_leave_what_is_stored() {
+    let a = StoredBlock::<f64, Csr, 2>::from_entries([5, 5], entries()).unwrap();
+    assert_eq!(first_above(&a, 4.0), (3, 3, 0));
+    assert_eq!(first_above(&a.to::<Dok>().unwrap(), 4.0), (3, 3, 0));
+    assert_eq!(first_above(&a, 99.0), (8, -1, -1));
+}
+
+#[test]
+fn elements_are_indices() {
+    let bytes = [([0, 1], 7), ([1, 0], 255), ([2, 2], 7)];
+    let a = StoredBlock::<u8, Csr, 2>::from_entries([3, 3], bytes).unwrap();
+    let mut counts = Block::<[i32; 256]>::stack();
+    counted(&mut counts, &a);
+    assert_eq!((counts.as_slice()[7], counts.as_slice()[255], counts.as_slice()[0]), (2, 1, 0));
+}
+
+#[test]
+fn three_axes() {
+    let entries = [([0, 0, 1], 2.0), ([0, 0, 2], 3.0), ([0, 3, 0], 4.0), ([2, 1, 2], 5.0)];
+    let x = Block::<f64>::from_vec(vec![1.0, 10.0, 100.0], [3]).unwrap();
+    let mut expected = vec![0.0; 12];
+    (expected[0], expected[3], expected[9]) = (320.0, 4.0, 500.0);
+    let mut c = Block::<f64>::from_vec(vec![9.0; 12], [3, 4]).unwrap();
+    let csf = StoredBlock::<f64, Csf, 3>::from_entries([3, 4, 3], entries).unwrap();
+    ttv(&mut c, &csf, &x);
+    assert_eq!(c.as_slice(), expected);
+    ttv(&mut c, &csf.to::<Coo3>().unwrap(), &x);
+    assert_eq!(c.as_slice(), expected);
+    ttv(&mut c, &csf.to::<(Dense, Dense, Compressed)>().unwrap(), &x);
+    assert_eq!(c.as_slice(), expected);
+    ttv(&mut c, &csf.to::<Dok>().unwrap(), &x);
+    assert_eq!(c.as_slice(), expected);
+}
+
+#[test]
+fn extents_are_checked_at_entry() {
+    let a = StoredBlock::<f64, Csr, 2>::from_entries([5, 6], entries()).unwrap();
+    let five = Block::<f64>::zeros([5]);
+    let six = Block::<f64>::zeros([6]);
+    assert!(spmv::fits(&five, &a, &six).is_ok());
+    let error = spmv::fits(&five, &a, &five).unwrap_err().to_string();
+    assert!(error.contains("0..=5 of axis 0 of x,"), "{error}");
+    assert!(spmv::fits(&Block::<f64>::zeros([4]), &a, &six).is_err());
+    let error = spmv::fits(&Block::<f64>::zeros([8]), &a, &six).unwrap_err().to_string();
+    assert!(error.contains("0..=7 of axis 0 of a,"), "{error}");
+}
+
+#[test]
+fn the_plan_says_what_is_run_over() {
+    let plan = spmv::plan();
+    assert!(plan.contains("what `a` stores"), "{plan}");
+    assert!(plan.contains("summed over j"), "{plan}");
+}
+
+proptest! {
+    /// Any entries, in any format, give what dense loops give.
+    #[test]
+    fn random_matrices(
+        rows in 1usize..9, columns in 1usize..9,
+        seeds in proptest::collection::vec((0usize..64, 0usize..64, -4i32..5), 0..40),
+    ) {
+        let at = |&(i, j, value): &(usize, usize, i32)| ([i % rows, j % columns], f64::from(value));
+        let a = StoredBlock::<f64, Csr, 2>::from_entries_with([rows, columns], seeds.iter().map(at), |a, b| a + b)
+            .unwrap();
+        let x = Block::<f64>::from_vec((0..columns).map(|j| j as f64 - 2.0).collect(), [columns]).unwrap();
+        let full = a.to_dense();
+        let row = |i: usize| (0..columns).map(|j| full[columns * i + j] * x.as_slice()[j]).sum::<f64>();
+        let expected: Vec<f64> = (0..rows).map(row).collect();
+        macro_rules! all {
+            ($($format:ty),*) => {$({
+                let mut y = Block::<f64>::from_vec(vec![5.0; rows], [rows]).unwrap();
+                spmv(&mut y, &a.to::<$format>().unwrap(), &x);
+                prop_assert_eq!(y.as_slice(), &expected);
+            })*};
+        }
+        all!(Csr, Csr<u8>, Csc, Dcsr, Coo, HashedRows, Dia, Ell, Bcsr<2, 2>, Bcsr<3, 1>, Dok, (Dense, Dense), (Compressed, Dense));
+    }
 }

@@ -66,7 +66,9 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
     }
     let emitter = Emitter::new(&kernel, &analysis);
     if report.is_clean() {
-        let form = emit::needs_order(&emitter).then(|| in_order(function, &options)).flatten();
+        let form = (emit::needs_order(&emitter) && kernel.walks.is_empty())
+            .then(|| in_order(function, &options))
+            .flatten();
         let (mut tokens, plans) = emit::kernel(&emitter, form.as_ref());
         let listing = wanted.listing.then(|| emitter.listing(&tokens, &plans));
         tokens.extend(emit::known(&kernel));

@@ -549,8 +549,14 @@ pub fn stored_schedule(name: &str) -> String {
 /// A statement with two stored tensors.
 pub fn stored_operands(name: &str) -> String {
     format!(
-        "`{name}` is stored too, and two of them are not merged: write the first into a dense tensor, or loop over it, `for \
-         ([..], element) in {name}.stored()`"
+        "`{name}` is stored too, and a statement runs over one stored tensor: pass the other one dense, by its `to_block()`"
+    )
+}
+
+/// `sum(|i| a[[i, j]])` of a stored tensor, where a value is needed.
+pub fn stored_names(name: &str, names: usize) -> String {
+    format!(
+        "`{name}` is stored, and its sum runs over all of it: a name for each axis, each once, not {names}"
     )
 }
 
@@ -591,6 +597,11 @@ pub fn stored_other_sum(name: &str, other: &str) -> String {
 /// `y[[!i]] = sum(|j| a[[!i, j]] + x[[j]])`
 pub fn stored_factor(name: &str) -> String {
     format!("`{name}` has to be a factor here: where nothing is stored, there is nothing to add")
+}
+
+/// `y[[!i]] = sum(|j| a[[!i, j]] * y[[j]])` with a stored tensor.
+pub fn stored_in_place(name: &str, target: &str) -> String {
+    format!("`{target}` is written while what is stored of `{name}` is run over: read it from another tensor")
 }
 
 /// A sum into bytes.

@@ -190,6 +190,21 @@ pub fn within_block(
     Err(FootprintError { kernel, tensor, fault: Fault::Outside(touched) })
 }
 
+/// Whether a stored tensor has the indices from 0 to `last` of an axis.
+///
+/// # Errors
+/// The part that does not fit.
+#[inline(always)]
+pub fn within_rows(
+    kernel: &'static str,
+    tensor: &'static str,
+    axis: usize,
+    last: isize,
+    extent: isize,
+) -> Result<(), FootprintError> {
+    if last < 0 { Ok(()) } else { within_block(kernel, tensor, axis, 0, last, extent) }
+}
+
 /// Checks accesses of `kernel` to a block of its own that could not be checked at entry.
 ///
 /// # Panics

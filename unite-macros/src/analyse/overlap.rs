@@ -70,7 +70,8 @@ pub fn meetings(kernel: &Kernel, tensors: &Tensors) -> Option<Vec<Meeting>> {
             let meeting = Meeting {
                 write: side(kernel, tensors, write)?,
                 other: side(kernel, tensors, other)?,
-                in_place: is_in_place(kernel, tensors, write, other, &around),
+                // A sum over what is stored may be kept until it is whole.
+                in_place: kernel.walks.is_empty() && is_in_place(kernel, tensors, write, other, &around),
             };
             if !all.contains(&meeting) {
                 all.push(meeting);

@@ -298,6 +298,7 @@ impl Emitter<'_> {
                 each(end);
             }
         }
+        self.stored_indices().iter().for_each(&mut each);
         for computed in self.kernel.vars.iter().filter_map(|v| v.computed.as_ref()) {
             each(&computed.start);
             each(&computed.end);
@@ -399,15 +400,16 @@ impl Emitter<'_> {
         }
     }
 
-    /// The checks that parameters which are related share locations.
+    /// The checks that parameters which are related share locations, and that stored ones have what is read of them.
     pub fn related_checks(&self) -> TokenStream {
         let (krate, kernel) = (&self.kernel.krate, self.title());
+        let stored = self.stored_checks();
         let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
             let [from, to] = [from, to].map(|view| self.carrier_name(self.analysis.tensors.views[view].base));
             let tensor = to.to_string();
             quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
-        related.collect()
+        related.chain([stored]).collect()
     }
 
     /// The checks that the location of other indices than the first is known where it is asked for.

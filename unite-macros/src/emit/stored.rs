@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{Emitter, Written};
-use crate::ir::{Id, Stored, Total, Walk};
+use crate::ir::{Atom, Id, Index, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
 
@@ -30,13 +30,55 @@ impl Emitter<'_> {
         quote!(let [#(#extents),*] = #krate::stored::staged::extents::<#rank, _>(#name);)
     }
 
+    /// What a statement reads of a stored tensor along the iterators of its target, as an answer.
+    fn rows_of(&self, walk: &Walk) -> Vec<TokenStream> {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        let stored = &self.kernel.stored[walk.of];
+        let name = stored.name.to_string();
+        let all = walk.covered.iter().map(|&(axis, target, along)| {
+            let last = self
+                .check_index(&self.resolve(&self.analysis.tensors.views[target].extent[along]).offset(-1));
+            let extent = self.check_index(&Index::atom(Atom::Scalar(stored.scalars[axis])));
+            quote!(#krate::staged::within_rows(#kernel, #name, #axis, #last, #extent))
+        });
+        all.collect()
+    }
+
+    /// Whether a statement runs in every call.
+    fn is_certain(&self, walk: &Walk) -> bool {
+        self.kernel.scopes[walk.scope].parent == Some(0)
+    }
+
+    /// The checks that stored tensors have what statements read of them.
+    pub fn stored_checks(&self) -> TokenStream {
+        let certain = self.kernel.walks.iter().filter(|walk| self.is_certain(walk));
+        certain.flat_map(|walk| self.rows_of(walk)).map(|answer| quote!(#answer?;)).collect()
+    }
+
+    /// The indices in these checks.
+    pub fn stored_indices(&self) -> Vec<Index> {
+        let mut all = Vec::new();
+        for walk in &self.kernel.walks {
+            for &(axis, target, along) in &walk.covered {
+                all.push(Index::atom(Atom::Scalar(self.kernel.stored[walk.of].scalars[axis])));
+                all.push(self.analysis.tensors.views[target].extent[along].clone());
+            }
+        }
+        all
+    }
+
     /// A loop over what is stored.
     pub fn walk(&self, id: Id, written: &mut Written) -> TokenStream {
         let walk = &self.kernel.walks[id];
         let krate = &self.kernel.krate;
         let stored = &self.kernel.stored[walk.of];
         let (name, extents, rank) = (&stored.name, &stored.extents, stored.rank());
-        let checks = self.scope_checks(walk.scope);
+        let mut checks = self.scope_checks(walk.scope);
+        if !self.is_certain(walk) {
+            checks.extend(self.rows_of(walk).into_iter().map(|answer| {
+                quote!(if let ::core::result::Result::Err(error) = #answer { #krate::staged::fail(error) })
+            }));
+        }
         self.planned_walk(walk, written);
         let before = walk.zeroed.map(|hole| self.fill(hole, written));
         // What the body defines, it defines in every form.

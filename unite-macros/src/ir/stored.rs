@@ -5,7 +5,6 @@ use std::ops::Range;
 use syn::{Block, Ident, Pat, Type};
 
 use super::{Id, Jumps};
-use crate::source::Source;
 
 /// A parameter that is stored, in a format that its type says, or in any. Beside the tensor the kernel has its extents, as numbers.
 pub struct Stored {
@@ -13,8 +12,6 @@ pub struct Stored {
     pub position: usize,
     /// Its name.
     pub name: Ident,
-    /// Where the name stands in the source.
-    pub span: Source,
     /// The element type.
     pub elem: Type,
     /// The format, if it is said.
@@ -57,6 +54,9 @@ pub struct Walk {
     pub zeroed: Option<Id>,
     /// Whether it is a statement: there are no jumps.
     pub is_statement: bool,
+    /// Axes of it that an iterator of the statement runs along, with the tensor that is written, and the axis of that: the
+    /// iterator runs over all of it.
+    pub covered: Vec<(usize, Id, usize)>,
     /// The one statement of the body, if it adds to an element that only the outermost variables choose.
     pub total: Option<Total>,
 }

@@ -37,7 +37,7 @@ impl Parser<'_> {
             return;
         }
         let hygienic = |text: String| Ident::new(&text, Span::mixed_site().located_at(name.span()));
-        let (position, span) = (self.kernel.params.len(), Source::from(name));
+        let position = self.kernel.params.len();
         let tensor = hygienic(name.to_string());
         let id = self.kernel.stored.len();
         // Its type is written where it is passed.
@@ -61,7 +61,6 @@ impl Parser<'_> {
         self.kernel.stored.push(Stored {
             position,
             name: tensor,
-            span,
             elem,
             format,
             is_factor: false,
@@ -199,7 +198,18 @@ impl Parser<'_> {
             accesses,
             is_new,
         });
-        self.kernel.walks.push(Walk { of, vars, scope, element, jumps, body, zeroed, is_statement, total });
+        self.kernel.walks.push(Walk {
+            of,
+            vars,
+            scope,
+            element,
+            jumps,
+            body,
+            zeroed,
+            is_statement,
+            covered: Vec::new(),
+            total,
+        });
         self.kernel.walks.len() - 1
     }
 
@@ -212,9 +222,10 @@ impl Parser<'_> {
         op: &Option<TokenStream>,
         right: &Expr,
     ) -> Option<Expr> {
-        let mut find = Reads { parser: self, found: Vec::new() };
-        find.visit_expr(right);
-        let found = find.found;
+        if target.elems.iter().all(|elem| bare_iterator(elem).is_none()) {
+            return None;
+        }
+        let found = self.stored_reads(right);
         let (read, of) = found.first()?.clone();
         let name = self.kernel.stored[of].name.to_string();
         if let Some((second, _)) = found.get(1) {
@@ -228,6 +239,52 @@ impl Parser<'_> {
                 Some(Expr::Verbatim(quote!(())))
             }
         }
+    }
+
+    /// `sum(|i, j| a[[i, j]] * b[[i, j]])` where a value is needed, if `a` is stored: a loop over what is stored.
+    pub(super) fn sum_of_stored(&mut self, names: &[Ident], term: &Expr) -> Option<Expr> {
+        let found = self.stored_reads(term);
+        let (read, of) = found.first()?.clone();
+        let name = self.kernel.stored[of].name.to_string();
+        let mistake = match (found.get(1), &*read.index) {
+            (Some((second, _)), _) => Some((Source::from(second), messages::stored_operands(&name))),
+            (None, Expr::Array(at)) => {
+                let is_name = |elem: &Expr| path_ident(elem).is_some_and(|elem| names.contains(elem));
+                let other = at.elems.iter().position(|elem| !is_name(elem));
+                match other {
+                    Some(axis) => Some((Source::from(&at.elems[axis]), messages::stored_index(&name, axis))),
+                    None if at.elems.len() != names.len() => {
+                        Some(((&*read.index).into(), messages::stored_names(&name, names.len())))
+                    }
+                    None if !is_factor(term, &read) => Some(((&read).into(), messages::stored_factor(&name))),
+                    None => None,
+                }
+            }
+            (None, other) => Some((other.into(), messages::single_bracket(&name))),
+        };
+        if let Some((place, message)) = mistake {
+            self.report.error(place, message);
+            return Some(parse_quote!(0));
+        }
+        let (tensor, index, krate) = (&read.expr, &read.index, self.kernel.krate.clone());
+        let [element, total] = ["element", "total"].map(|name| Ident::new(name, Span::mixed_site()));
+        let mut value = term.clone();
+        Replace { read: &read, element: &element, names: &[] }.visit_expr_mut(&mut value);
+        self.kernel.stored[of].is_factor = true;
+        Some(parse_quote!({
+            let mut #total = #krate::staged::zero();
+            for (#index, #element) in #tensor.stored() {
+                #total = #krate::staged::sum(#total, #value);
+            }
+            #total
+        }))
+    }
+
+    /// The reads of stored tensors in an expression.
+    fn stored_reads(&self, expr: &Expr) -> Vec<(ExprIndex, Id)> {
+        let mut find = Reads { parser: self, found: Vec::new() };
+        find.visit_expr(expr);
+        find.found
     }
 
     #[allow(clippy::too_many_arguments)]
@@ -290,6 +347,13 @@ impl Parser<'_> {
         if !is_factor(&term, read) {
             return Err((read.into(), messages::stored_factor(&name)));
         }
+        let root = self.root(&left.expr);
+        let mut reads = Touches { parser: self, root, found: None };
+        reads.visit_expr(&term);
+        if let Some(read) = reads.found {
+            let target = self.name(view);
+            return Err(((&read).into(), messages::stored_in_place(&name, &target)));
+        }
         let narrow = self.elem_name(view);
         if !reduced.is_empty() && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
@@ -314,6 +378,10 @@ impl Parser<'_> {
         };
         let body = parse_quote!({ #statement; });
         let walk = self.walk(of, &names, parse_quote!(#element), body, Default::default(), Some(zeroed));
+        let axes = names.iter().enumerate();
+        let covered =
+            axes.filter_map(|(axis, name)| Some((axis, view, free.iter().position(|free| free == name)?)));
+        self.kernel.walks[walk].covered = covered.collect();
         self.kernel.stored[of].is_factor = true;
         Ok(self.hole(Hole::Walk(walk)))
     }
@@ -329,6 +397,29 @@ impl Visit<'_> for Reads<'_, '_> {
     fn visit_expr_index(&mut self, index: &ExprIndex) {
         if let Some(of) = self.parser.known_stored(&index.expr) {
             self.found.push((index.clone(), of));
+        }
+        syn::visit::visit_expr_index(self, index);
+    }
+}
+
+/// Reads of what a view shows.
+struct Touches<'p, 'r> {
+    parser: &'p Parser<'r>,
+    root: Option<Id>,
+    found: Option<ExprIndex>,
+}
+
+impl Visit<'_> for Touches<'_, '_> {
+    fn visit_expr_index(&mut self, index: &ExprIndex) {
+        let tensors = &self.parser.kernel.views;
+        let origin = |mut view: Id| {
+            while let Some(of) = tensors[view].def.shows() {
+                view = of;
+            }
+            view
+        };
+        if self.root.is_some() && self.parser.root(&index.expr).map(origin) == self.root.map(origin) {
+            self.found.get_or_insert(index.clone());
         }
         syn::visit::visit_expr_index(self, index);
     }

@@ -30,7 +30,11 @@ fn of_call(call: &ExprCall) -> Option<(Vec<Ident>, &Expr)> {
 impl Parser<'_> {
     /// A sum where a value is needed: loops over the axes that its names run along, or over what is stored.
     pub(super) fn sum(&mut self, call: &ExprCall) -> Option<Expr> {
-        let (names, term) = of_call(call)?;
+        let (names, term) = of_call(call).filter(|_| self.lookup("sum").is_none())?;
+        if let Some(mut whole) = self.sum_of_stored(&names, term) {
+            self.expression(&mut whole);
+            return Some(whole);
+        }
         let krate = self.kernel.krate.clone();
         let mut axes = Axes { parser: self, names: &names, found: vec![None; names.len()] };
         axes.visit_expr(term);
