@@ -20,7 +20,7 @@ modules_of_the_macro! {
     ir at "../unite-macros/src/ir/mod.rs",
     known at "../unite-macros/src/known.rs",
     lanes at "../unite-macros/src/lanes/mod.rs",
-    messages at "../unite-macros/src/messages.rs",
+    messages at "../unite-macros/src/messages/mod.rs",
     methods at "../unite-macros/src/methods.rs",
     options at "../unite-macros/src/options.rs",
     parse at "../unite-macros/src/parse/mod.rs",

@@ -275,6 +275,46 @@
 //! error. An axis on the left may also have an ordinary index: `t[[!y, 0]] = 1` fills a column. The right side is read
 //! before anything is written.
 //!
+//! ## Sums, and tensors that are stored
+//!
+//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself
+//! somewhere, and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong.
+//!
+//! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
+//! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
+//! those of other crates too, and each becomes the loops that one would write for it. A kernel reads what is stored in two ways:
+//!
+//! * A statement of which the tensor is a *factor* runs over what is stored, as nothing is added elsewhere: the fill has to be
+//!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one.
+//! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
+//!
+//! ```
+//! # use unite::{Block, kernel, stored::{Csc, Csr, StoredBlock}};
+//! #[kernel]
+//! fn times(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+//!     y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+//! }
+//!
+//! #[kernel]
+//! fn largest_of_rows(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], Csr>) {
+//!     y[[!i]] = 0.0;
+//!     for ([i, _], element) in a.stored() {
+//!         y[[i]] = f64::max(y[[i]], element);
+//!     }
+//! }
+//!
+//! // [5 0 1], [0 0 0], [0 7 0]
+//! let a = StoredBlock::<f64, Csr, 2>::csr([3, 3], vec![0, 2, 2, 3], vec![0, 2, 1], vec![5.0, 1.0, 7.0])?;
+//! let (mut y, x) = (Block::<f64>::zeros([3]), Block::from([1.0, 2.0, 3.0]));
+//! times(&mut y, &a, &x);
+//! assert_eq!(y.as_slice(), [8.0, 0.0, 14.0]);
+//! times(&mut y, &a.to::<Csc>()?, &x); // by columns
+//! assert_eq!(y.as_slice(), [8.0, 0.0, 14.0]);
+//! largest_of_rows(&mut y, &a);
+//! assert_eq!(y.as_slice(), [5.0, 0.0, 7.0]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! ## Arithmetic widens
 //!
 //! Standards compute in unbounded integers, and kernels are written like them. A read widens the element to
@@ -473,6 +513,8 @@
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
+//! * A statement runs over one stored tensor, and writes a dense one; it has no views, no location and no look-up of a stored one,
+//!   and a stored tensor is not passed on to another kernel.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

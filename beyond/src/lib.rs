@@ -1,4 +1,4 @@
-//! Twelve small kernels that are no codec, one a file: what located tensors are good for elsewhere.
+//! Small kernels that are no codec: what located tensors are good for elsewhere.
 //!
 //! | kernel | what it shows |
 //! |---|---|
@@ -14,6 +14,7 @@
 //! | [`look_up()`] | an index that is data |
 //! | [`relax()`] | every other element, in place |
 //! | [`histogram()`] | an index that is data, written |
+//! | [`matrix_times_vector()`], [`matrix_times_matrix()`], [`tensor_times_vector()`], [`inner_product()`] | a tensor that is stored in any format |
 //!
 //! ```
 //! use unite::Block;
@@ -37,6 +38,7 @@ mod outliers;
 mod padded;
 mod palette;
 mod relaxation;
+mod sparse;
 mod sums;
 
 pub use blur::box_blur;
@@ -50,4 +52,5 @@ pub use mosaic::demosaic;
 pub use outliers::median;
 pub use palette::look_up;
 pub use relaxation::relax;
+pub use sparse::{inner_product, matrix_times_matrix, matrix_times_vector, tensor_times_vector};
 pub use sums::integral;

@@ -37,6 +37,8 @@
 //! place and the rule. So what runs over a block may leave checks out. A block has a location, as every block does: its
 //! [origin](StoredBlock::origin) in the universe.
 //!
+//! A kernel takes a block in any format: see [`Stored`], and `&Tensor<[[f64]], _>` in the reference of the language.
+//!
 //! [`files`] reads and writes Matrix Market files (`.mtx`) and lists of entries (`.tns`).
 
 mod block;

@@ -27,6 +27,7 @@ mod resampling;
 mod residual;
 mod samples;
 mod sequence;
+mod sparse;
 mod stencils;
 mod tables;
 mod transform;
@@ -135,6 +136,12 @@ pub const ALL: &[Twin] = &[
     affine("integral", &["integral"], tables::integral),
     affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
     affine("satd_16x16", &["satd_of_each", "satd_16x16"], residual::satd_16x16),
+    affine("spmv_csr", &["matrix_times_vector"], sparse::spmv_csr),
+    affine("spmv_csc", &["matrix_times_vector"], sparse::spmv_csc),
+    affine("spmv_coo", &["matrix_times_vector"], sparse::spmv_coo),
+    affine("spmv_dia", &["matrix_times_vector"], sparse::spmv_dia),
+    affine("inner_csr", &["inner_product"], sparse::inner_csr),
+    affine("ttv_csf", &["tensor_times_vector"], sparse::ttv_csf),
 ];
 
 /// What the assembly check has to object to.

@@ -6,6 +6,7 @@
 
 pub mod condition;
 pub mod index;
+mod jumps;
 mod level;
 mod stage;
 mod stored;
@@ -19,6 +20,7 @@ use crate::source::Source;
 
 pub use condition::Condition;
 pub use index::{Across, Atom, Getter, Id, Index, Op};
+pub use jumps::Jumps;
 pub use level::Level;
 pub use stage::Stage;
 pub use stored::{Stored, Total, Walk};
@@ -433,15 +435,6 @@ pub struct Loop {
     pub body: syn::Block,
     /// A constant order of the points, if one was asked for: the counter, if named, and the points.
     pub traversal: Option<Traversal>,
-}
-
-/// The labels that the body of a loop over an index space jumps to.
-#[derive(Default)]
-pub struct Jumps {
-    /// Around the whole loop, if something breaks out of it.
-    pub whole: Option<syn::Lifetime>,
-    /// Around what runs for one point, if something continues with the next one.
-    pub point: Option<syn::Lifetime>,
 }
 
 /// A constant order of the points of a tensor.

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use syn::{Block, Ident, Pat, Type};
 
-use super::{Id, Jumps};
+use super::index::Id;
+use super::jumps::Jumps;
 
 /// A parameter that is stored, in a format that its type says, or in any. Beside the tensor the kernel has its extents, as numbers.
 pub struct Stored {

@@ -3,6 +3,10 @@
 
 use crate::ir::{Level, Stage};
 
+mod stored;
+
+pub use stored::*;
+
 /// `#[kernel(what)]`.
 pub const UNKNOWN_ARGUMENT: &str = "unknown argument of `kernel`; there are: `unsafe(crate = path)`, `autovectorize`, `highest = level`, `optimize = stage`";
 
@@ -494,122 +498,4 @@ pub fn item_inside() -> String {
     "in a kernel there can be functions and constants, and no other items: they would hide names from its checks, which are \
      made before; write it outside"
         .into()
-}
-
-/// `&mut Tensor<[[f64]], Csr>`
-pub fn stored_output(name: &str) -> String {
-    format!(
-        "`{name}` is stored, and kernels write dense tensors only: write `{name}: &mut Tensor<[[..]]>`, and convert it by \
-         `StoredBlock::from_dense`"
-    )
-}
-
-/// `&Tensor<[[f64; 3]], _>`
-pub fn stored_length(name: &str) -> String {
-    format!(
-        "`{name}` is stored: how long its axes are is known when the kernel is called; write slices, as in `[[f64]]`"
-    )
-}
-
-/// `f(a)`, `let b = a` of a stored tensor.
-pub fn stored_as_value(name: &str) -> String {
-    format!(
-        "`{name}` is stored, and is no value here: its elements are those of `for ([..], element) in {name}.stored()`, or it is a \
-         factor of a `sum(|j| ..)`"
-    )
-}
-
-/// `a.permute([1, 0])` of a stored tensor.
-pub fn stored_method(name: &str, method: &str) -> String {
-    format!(
-        "`{name}` is stored, and has no `{method}` in kernels: there are `{name}.extent(axis)` and `{name}.stored()`"
-    )
-}
-
-/// `a[[i, j]]` of a stored tensor in a place where it would be looked up.
-pub fn stored_element(name: &str, rank: usize) -> String {
-    let names = ["i", "j", "k", "l"][..rank.min(4)].join(", ");
-    format!(
-        "`{name}` is stored, and not looked up: loop over what is there, `for ([{names}], element) in {name}.stored()`, or write a \
-         statement of which it is a factor, as `y[[!i]] = sum(|j| ..)`"
-    )
-}
-
-/// `for x in a.stored()`
-pub fn stored_pattern(name: &str, rank: usize) -> String {
-    let names = ["i", "j", "k", "l"][..rank.min(4)].join(", ");
-    format!("`{name}` has {rank} axes: write `for ([{names}], element) in {name}.stored()`")
-}
-
-/// `#[vectorize]` on a loop over what is stored.
-pub fn stored_schedule(name: &str) -> String {
-    format!("what is stored of `{name}` is run over in the order of storage; ask for lanes at a loop inside")
-}
-
-/// A statement with two stored tensors.
-pub fn stored_operands(name: &str) -> String {
-    format!(
-        "`{name}` is stored too, and a statement runs over one stored tensor: pass the other one dense, by its `to_block()`"
-    )
-}
-
-/// `sum(|i| a[[i, j]])` of a stored tensor, where a value is needed.
-pub fn stored_names(name: &str, names: usize) -> String {
-    format!(
-        "`{name}` is stored, and its sum runs over all of it: a name for each axis, each once, not {names}"
-    )
-}
-
-/// `y[[!i]] -= a[[!i, !j]]`
-pub fn stored_operator(name: &str) -> String {
-    format!(
-        "with the stored `{name}` a statement is `=` or `+=`: what is not stored is zero, and adds nothing"
-    )
-}
-
-/// `y[[0]] = sum(..)` with a stored tensor.
-pub fn stored_target(name: &str) -> String {
-    format!(
-        "a statement with the stored `{name}` runs over all of its target: write an iterator here, as `!i`"
-    )
-}
-
-/// `y[[!i]] = a[[!i, !j]]`
-pub fn stored_sum(iterator: &str) -> String {
-    format!("`!{iterator}` is on the right only: write `sum(|{iterator}| ..)`, or `+=`")
-}
-
-/// `a[[2 * !i, j]]` of a stored tensor.
-pub fn stored_index(name: &str, axis: usize) -> String {
-    format!(
-        "axis {axis} of `{name}` is run over by what is stored: write an iterator of the statement, or a name of its sum, and each \
-         once"
-    )
-}
-
-/// `sum(|j, k| a[[!i, j]] * x[[j, k]])`
-pub fn stored_other_sum(name: &str, other: &str) -> String {
-    format!(
-        "`{other}` runs along no axis of `{name}`, which is stored: sum over it first, into another tensor"
-    )
-}
-
-/// `y[[!i]] = sum(|j| a[[!i, j]] + x[[j]])`
-pub fn stored_factor(name: &str) -> String {
-    format!("`{name}` has to be a factor here: where nothing is stored, there is nothing to add")
-}
-
-/// `y[[!i]] = sum(|j| a[[!i, j]] * y[[j]])` with a stored tensor.
-pub fn stored_in_place(name: &str, target: &str) -> String {
-    format!("`{target}` is written while what is stored of `{name}` is run over: read it from another tensor")
-}
-
-/// A sum into bytes.
-pub fn stored_narrow(name: &str, elem: &str) -> String {
-    format!("a sum over the stored `{name}` does not stand in {elem}: write it into a tensor of `i32`")
-}
-
-/// `sum(|k| x[[j]])`
-pub fn sum_without_axis(name: &str) -> String {
-    format!("how far does `{name}` go? A name of a sum is an index by itself somewhere, as in `x[[{name}]]`")
 }

@@ -1,0 +1,223 @@
+//! Sparse kernels by hand, a function for each format: unchecked, as in C.
+
+use super::pair::{Data, by_hand, pair};
+use super::samples::samples;
+use unite::Block;
+use unite::library::Heap;
+use unite::stored::{Coo, Csc, Csf, Csr, Dia, Format, StoredBlock};
+
+/// Rows and columns.
+const SIZE: usize = 1000;
+/// Entries a row, about.
+const ENTRIES: usize = 12;
+
+/// A matrix, and two vectors.
+struct Product<F: Format<2>> {
+    a: StoredBlock<f64, F, 2>,
+    x: Heap<f64, 1>,
+    y: Heap<f64, 1>,
+}
+
+impl<F: Format<2>> Product<F> {
+    fn new(entries: impl IntoIterator<Item = ([usize; 2], f64)>) -> Self {
+        let a = StoredBlock::from_entries_with([SIZE, SIZE], entries, |_, last| last).expect("a matrix");
+        let x = Block::from_vec(samples(SIZE, 50).map(f64::from).collect(), [SIZE]).expect("a vector");
+        Product { a, x, y: Block::<f64>::zeros([SIZE]) }
+    }
+}
+
+/// Entries at random places.
+fn scattered() -> Vec<([usize; 2], f64)> {
+    let columns = samples(SIZE * ENTRIES, SIZE as u32);
+    columns.enumerate().map(|(k, column)| ([k / ENTRIES, column as usize], (k % 97) as f64)).collect()
+}
+
+/// Entries on five diagonals.
+fn banded() -> Vec<([usize; 2], f64)> {
+    let columns = |row: usize| [-30, -1, 0, 1, 30].map(|offset| row.checked_add_signed(offset));
+    let inside = |row: usize| columns(row).into_iter().flatten().filter(|column| *column < SIZE);
+    (0..SIZE).flat_map(|row| inside(row).map(move |column| ([row, column], (row % 89) as f64))).collect()
+}
+
+impl<F: Format<2>> Data for Product<F> {
+    fn output(&self) -> Vec<i64> {
+        self.y.as_slice().iter().map(|element| *element as i64).collect()
+    }
+}
+
+by_hand! {
+    #[inline(never)]
+    fn csr_by_hand(y: &mut [f64], a: &StoredBlock<f64, Csr, 2>, x: &[f64]) {
+        let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
+        // SAFETY: the arrays of a block are those of its format, and the vectors have as many elements as it has rows and columns.
+        unsafe {
+            for row in 0..a.extents()[0] {
+                let mut sum = 0.0;
+                for at in *positions.get_unchecked(row) as usize..*positions.get_unchecked(row + 1) as usize {
+                    sum += *values.get_unchecked(at) * *x.get_unchecked(*columns.get_unchecked(at) as usize);
+                }
+                *y.get_unchecked_mut(row) = sum;
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn csc_by_hand(y: &mut [f64], a: &StoredBlock<f64, Csc, 2>, x: &[f64]) {
+        let (positions, rows, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
+        y.fill(0.0);
+        // SAFETY: as above.
+        unsafe {
+            for column in 0..a.extents()[1] {
+                let factor = *x.get_unchecked(column);
+                for at in *positions.get_unchecked(column) as usize..*positions.get_unchecked(column + 1) as usize {
+                    *y.get_unchecked_mut(*rows.get_unchecked(at) as usize) += *values.get_unchecked(at) * factor;
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn coo_by_hand(y: &mut [f64], a: &StoredBlock<f64, Coo, 2>, x: &[f64]) {
+        let (rows, columns, values) = (&a.arrays().0.coordinates, &a.arrays().1, a.values());
+        y.fill(0.0);
+        // SAFETY: as above.
+        unsafe {
+            for at in 0..values.len() {
+                let factor = *x.get_unchecked(*columns.get_unchecked(at) as usize);
+                *y.get_unchecked_mut(*rows.get_unchecked(at) as usize) += *values.get_unchecked(at) * factor;
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn dia_by_hand(y: &mut [f64], a: &StoredBlock<f64, Dia, 2>, x: &[f64]) {
+        let (offsets, values, [rows, columns]) = (a.arrays(), a.values(), a.extents());
+        y.fill(0.0);
+        for (diagonal, &offset) in offsets.iter().enumerate() {
+            let (first, last) = (offset.min(0).unsigned_abs(), rows.min((columns as isize - offset) as usize));
+            // SAFETY: as above; a diagonal has a value for each row.
+            unsafe {
+                for row in first..last {
+                    *y.get_unchecked_mut(row) += *values.get_unchecked(diagonal * rows + row)
+                        * *x.get_unchecked(row.wrapping_add_signed(offset));
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn inner_by_hand(a: &StoredBlock<f64, Csr, 2>, b: &[f64]) -> f64 {
+        let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
+        let [rows, width] = a.extents();
+        let mut sum = 0.0;
+        // SAFETY: as above.
+        unsafe {
+            for row in 0..rows {
+                for at in *positions.get_unchecked(row) as usize..*positions.get_unchecked(row + 1) as usize {
+                    let column = *columns.get_unchecked(at) as usize;
+                    sum += *values.get_unchecked(at) * *b.get_unchecked(row * width + column);
+                }
+            }
+        }
+        sum
+    }
+
+    #[inline(never)]
+    fn ttv_by_hand(c: &mut [f64], t: &StoredBlock<f64, Csf, 3>, x: &[f64]) {
+        let ((first, second, third), values, width) = (t.arrays(), t.values(), t.extents()[1]);
+        c.fill(0.0);
+        // SAFETY: as above.
+        unsafe {
+            for i in *first.positions.get_unchecked(0) as usize..*first.positions.get_unchecked(1) as usize {
+                let row = *first.coordinates.get_unchecked(i) as usize;
+                for j in *second.positions.get_unchecked(i) as usize..*second.positions.get_unchecked(i + 1) as usize {
+                    let mut sum = 0.0;
+                    for k in *third.positions.get_unchecked(j) as usize..*third.positions.get_unchecked(j + 1) as usize {
+                        sum += *values.get_unchecked(k)
+                            * *x.get_unchecked(*third.coordinates.get_unchecked(k) as usize);
+                    }
+                    *c.get_unchecked_mut(row * width + *second.coordinates.get_unchecked(j) as usize) += sum;
+                }
+            }
+        }
+    }
+}
+
+macro_rules! product {
+    ($name:ident, $format:ty, $entries:expr, $by_hand:ident) => {
+        pair!(
+            $name,
+            Product<$format>,
+            Product::new($entries),
+            |p| unite_beyond::matrix_times_vector(&mut p.y, &p.a, &p.x),
+            |p: &mut Product<$format>| $by_hand(p.y.as_mut_slice(), &p.a, p.x.as_slice())
+        );
+    };
+}
+
+product!(spmv_csr, Csr, scattered(), csr_by_hand);
+product!(spmv_csc, Csc, scattered(), csc_by_hand);
+product!(spmv_coo, Coo, scattered(), coo_by_hand);
+product!(spmv_dia, Dia, banded(), dia_by_hand);
+
+/// A stored matrix, a dense one, and the sum of their products.
+struct Inner {
+    a: StoredBlock<f64, Csr, 2>,
+    b: Heap<f64, 2>,
+    sum: f64,
+}
+
+impl Inner {
+    fn new() -> Self {
+        let b = samples(SIZE * SIZE, 50).map(f64::from).collect();
+        let b = Block::from_vec(b, [SIZE, SIZE]).expect("a matrix");
+        Inner { a: Product::<Csr>::new(scattered()).a, b, sum: 0.0 }
+    }
+}
+
+impl Data for Inner {
+    fn output(&self) -> Vec<i64> {
+        vec![self.sum as i64]
+    }
+}
+
+pair!(
+    inner_csr,
+    Inner,
+    Inner::new(),
+    |p| p.sum = unite_beyond::inner_product(&p.a, &p.b),
+    |p: &mut Inner| p.sum = inner_by_hand(&p.a, p.b.as_slice())
+);
+
+/// A tensor of three axes, a vector, and a matrix.
+struct Along {
+    t: StoredBlock<f64, Csf, 3>,
+    x: Heap<f64, 1>,
+    c: Heap<f64, 2>,
+}
+
+impl Along {
+    fn new() -> Self {
+        const SIDE: usize = 60;
+        let places = samples(SIDE * SIDE * 4, (SIDE * SIDE * SIDE) as u32).map(|place| place as usize);
+        let index = |place| [place / (SIDE * SIDE), place / SIDE % SIDE, place % SIDE];
+        let entries = places.map(|place| (index(place), (place % 83) as f64));
+        let t = StoredBlock::from_entries_with([SIDE; 3], entries, |_, last| last).expect("a tensor");
+        let x = Block::from_vec(samples(SIDE, 50).map(f64::from).collect(), [SIDE]).expect("a vector");
+        Along { t, x, c: Block::<f64>::zeros([SIDE, SIDE]) }
+    }
+}
+
+impl Data for Along {
+    fn output(&self) -> Vec<i64> {
+        self.c.as_slice().iter().map(|element| *element as i64).collect()
+    }
+}
+
+pair!(
+    ttv_csf,
+    Along,
+    Along::new(),
+    |p| unite_beyond::tensor_times_vector(&mut p.c, &p.t, &p.x),
+    |p: &mut Along| ttv_by_hand(p.c.as_mut_slice(), &p.t, p.x.as_slice())
+);

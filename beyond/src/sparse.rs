@@ -1,0 +1,54 @@
+//! Sparse linear algebra: one kernel for every storage.
+
+use unite::kernel;
+
+/// A matrix, stored in any format, times a vector: `y = A x`.
+///
+/// ```
+/// use unite::Block;
+/// use unite::stored::{Coo, Csr, StoredBlock};
+///
+/// // [5 0 1], [0 0 0], [0 7 0]
+/// let a = StoredBlock::<f64, Csr, 2>::csr([3, 3], vec![0, 2, 2, 3], vec![0, 2, 1], vec![5.0, 1.0, 7.0])?;
+/// let x = Block::from([1.0, 2.0, 3.0]);
+/// let mut y = Block::<f64>::zeros([3]);
+/// unite_beyond::matrix_times_vector(&mut y, &a, &x);
+/// assert_eq!(y.as_slice(), [8.0, 0.0, 14.0]);
+/// unite_beyond::matrix_times_vector(&mut y, &a.to::<Coo>()?, &x);
+/// assert_eq!(y.as_slice(), [8.0, 0.0, 14.0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If `y` has not as many elements as `a` has rows, or `x` fewer than `a` has columns.
+#[kernel]
+pub fn matrix_times_vector(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
+/// A matrix, stored in any format, times a dense one: `C = A B`.
+///
+/// # Panics
+/// If `c` has not as many rows as `a`, `b` fewer than `a` has columns, or fewer columns than `c`.
+#[kernel]
+pub fn matrix_times_matrix(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]]>) {
+    c[[!i, !k]] = sum(|j| a[[!i, j]] * b[[j, !k]]);
+}
+
+/// A tensor of three axes, stored in any format, times a vector along its last axis.
+///
+/// # Panics
+/// If `c` has not the extents of the first two axes of `t`, or `x` fewer elements than its third.
+#[kernel]
+pub fn tensor_times_vector(c: &mut Tensor<[[f64]]>, t: &Tensor<[[[f64]]], _>, x: &Tensor<[f64]>) {
+    c[[!i, !j]] = sum(|k| t[[!i, !j, k]] * x[[k]]);
+}
+
+/// The sum of the products of the elements of two matrices, of which the first is stored.
+///
+/// # Panics
+/// If `b` is smaller than `a`.
+#[kernel]
+pub fn inner_product(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]]>) -> f64 {
+    sum(|i, j| a[[i, j]] * b[[i, j]])
+}
