@@ -1,7 +1,7 @@
 //! A tensor of which only some elements are kept: the Poisson equation on a square, solved by conjugate gradients. The matrix has
 //! five diagonals. The same kernel runs over it in three formats, and nothing else changes.
 //!
-//! cargo run --release --example 12_sparse
+//! cargo run --release --example 13_sparse
 
 use unite::library::Heap;
 use unite::stored::{Coo, Csr, Dia, Stored, StoredBlock};
