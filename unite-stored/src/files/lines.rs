@@ -121,7 +121,7 @@ pub(super) fn index(word: &str, what: &str, extent: usize) -> Result<usize, Stri
 }
 
 /// A value of a file.
-pub(super) fn value<T: super::Number>(word: &str) -> Result<T, String> {
+pub(super) fn value<T: super::Numeral>(word: &str) -> Result<T, String> {
     let expected = if T::IS_INTEGER { "an integer of the range that is read" } else { "a number" };
     word.parse().map_err(|_| format!("the value '{word}' is not {expected}"))
 }

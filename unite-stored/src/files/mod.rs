@@ -15,12 +15,12 @@
 
 mod lines;
 mod mtx;
-mod number;
+mod numeral;
 mod tns;
 
 pub use lines::FileError;
 pub use mtx::{read_mtx, write_mtx};
-pub use number::Number;
+pub use numeral::Numeral;
 pub use tns::{read_tns, write_tns};
 
 /// What a file lists.

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::lines::{FileError, Lines, count, index, value};
-use super::{Entries, Number};
+use super::{Entries, Numeral};
 use crate::block::StoredBlock;
 use crate::fill::Fill;
 use crate::format::Format;
@@ -71,7 +71,7 @@ impl Banner {
 /// # Errors
 /// With the line: what is no such file, an index outside of the matrix or outside of the stored triangle, a value that is none, fewer
 /// or more entries than are announced. Memory grows with what is read, not with what is announced.
-pub fn read_mtx<T: Number>(reader: impl BufRead) -> Result<Entries<T, 2>, FileError> {
+pub fn read_mtx<T: Numeral>(reader: impl BufRead) -> Result<Entries<T, 2>, FileError> {
     let mut lines = Lines::new(reader, b'%');
     let Some(first) = lines.next_of_all()? else { return Err(FileError::new(0, "the file is empty")) };
     let banner = Banner::parse(first).map_err(|what| FileError::new(1, what))?;
@@ -112,7 +112,7 @@ fn size(rows: &str, columns: &str, entries: Option<&str>) -> Result<Sizes, Strin
 
 type List<T> = Vec<([usize; 2], T)>;
 
-fn coordinates<T: Number, R: BufRead>(
+fn coordinates<T: Numeral, R: BufRead>(
     lines: &mut Lines<R>,
     banner: Banner,
     extents: [usize; 2],
@@ -145,7 +145,7 @@ fn entry<T>(
     Ok(([index(row, "row", rows)?, index(column, "column", columns)?], value?))
 }
 
-fn array<T: Number, R: BufRead>(
+fn array<T: Numeral, R: BufRead>(
     lines: &mut Lines<R>,
     banner: Banner,
     [rows, columns]: [usize; 2],
@@ -180,7 +180,7 @@ fn array<T: Number, R: BufRead>(
 }
 
 /// Appends an entry, and the one that it stands for.
-fn place<T: Number>(
+fn place<T: Numeral>(
     list: &mut List<T>,
     symmetry: Symmetry,
     index: [usize; 2],
@@ -214,7 +214,7 @@ fn place<T: Number>(
 ///
 /// # Errors
 /// Those of `writer`.
-pub fn write_mtx<T: Number, F: Format<2>, Z: Fill<T>>(
+pub fn write_mtx<T: Numeral, F: Format<2>, Z: Fill<T>>(
     block: &StoredBlock<T, F, 2, Z>,
     mut writer: impl Write,
 ) -> io::Result<()> {

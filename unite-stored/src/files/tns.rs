@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use super::lines::{FileError, Lines, index, value};
-use super::{Entries, Number};
+use super::{Entries, Numeral};
 use crate::block::StoredBlock;
 use crate::fill::Fill;
 use crate::format::Format;
@@ -21,7 +21,7 @@ use crate::format::Format;
 /// # Errors
 /// With the line: another number of words, an index of 0 or beyond the largest, a value that is none. A file without entries has no
 /// extents, and is an error.
-pub fn read_tns<T: Number, const N: usize>(reader: impl BufRead) -> Result<Entries<T, N>, FileError> {
+pub fn read_tns<T: Numeral, const N: usize>(reader: impl BufRead) -> Result<Entries<T, N>, FileError> {
     let mut lines = Lines::new(reader, b'#');
     let mut extents = [0; N];
     let mut list = Vec::new();
@@ -45,7 +45,7 @@ pub fn read_tns<T: Number, const N: usize>(reader: impl BufRead) -> Result<Entri
     }
 }
 
-fn entry<T: Number, const N: usize>(words: [&str; N], number: &str) -> Result<([usize; N], T), String> {
+fn entry<T: Numeral, const N: usize>(words: [&str; N], number: &str) -> Result<([usize; N], T), String> {
     let mut place = [0; N];
     for (axis, word) in words.into_iter().enumerate() {
         place[axis] = index(word, "index", i32::MAX as usize)?;
@@ -57,7 +57,7 @@ fn entry<T: Number, const N: usize>(words: [&str; N], number: &str) -> Result<([
 ///
 /// # Errors
 /// Those of `writer`.
-pub fn write_tns<T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
+pub fn write_tns<T: Numeral, F: Format<N>, Z: Fill<T>, const N: usize>(
     block: &StoredBlock<T, F, N, Z>,
     mut writer: impl Write,
 ) -> io::Result<()> {

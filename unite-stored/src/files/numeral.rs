@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 /// Numbers that files hold.
-pub trait Number: Copy + FromStr + Display {
+pub trait Numeral: Copy + FromStr + Display {
     /// What an entry of a pattern is.
     const ONE: Self;
     /// Whether files call it an integer.
@@ -19,7 +19,7 @@ pub trait Number: Copy + FromStr + Display {
 
 macro_rules! numbers {
     ($is_integer:literal, $one:literal, $zero:literal, $negated:expr; $($number:ty)*) => {$(
-        impl Number for $number {
+        impl Numeral for $number {
             const ONE: Self = $one;
             const IS_INTEGER: bool = $is_integer;
 
