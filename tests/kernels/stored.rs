@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use unite::Block;
 use unite::kernel;
 use unite::stored::{
-    Band, Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock,
+    Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock,
 };
 
 /// y = A x
