@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use unite::Block;
 use unite::kernel;
+use unite::library::Heap;
 use unite::stored::{
     Bcsr, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, HashedRows, StoredBlock,
 };
@@ -222,5 +223,38 @@ proptest! {
             })*};
         }
         all!(Csr, Csr<u8>, Csc, Dcsr, Coo, HashedRows, Dia, Ell, Bcsr<2, 2>, Bcsr<3, 1>, Dok, (Dense, Dense), (Compressed, Dense));
+    }
+
+    /// Arrays from anywhere are refused, or make a block that kernels run over.
+    #[test]
+    fn any_arrays(
+        extents in [1usize..5, 1usize..5],
+        positions in proptest::collection::vec(0u32..6, 0..6),
+        columns in proptest::collection::vec(0u32..5, 0..6),
+        honest in any::<bool>(),
+    ) {
+        let mut positions = positions;
+        if honest {
+            positions.resize(extents[0], 0);
+            positions.insert(0, 0);
+            positions.sort_unstable();
+            positions[extents[0]] = columns.len() as u32;
+        }
+        let values: Vec<f64> = (0..columns.len()).map(|k| k as f64 + 1.0).collect();
+        let x = Block::<f64>::from_vec((0..extents[1]).map(|j| j as f64 + 2.0).collect(), [extents[1]]).unwrap();
+        let mut y = Block::<f64>::zeros([extents[0]]);
+        let check = |full: Vec<f64>, y: &Heap<f64, 1>| {
+            let row = |i: usize| (0..extents[1]).map(|j| full[extents[1] * i + j] * x.as_slice()[j]).sum::<f64>();
+            let expected: Vec<f64> = (0..extents[0]).map(row).collect();
+            assert_eq!(y.as_slice(), expected);
+        };
+        if let Ok(a) = StoredBlock::<f64, Csr, 2>::csr(extents, positions.clone(), columns.clone(), values.clone()) {
+            spmv(&mut y, &a, &x);
+            check(a.to_dense(), &y);
+        }
+        if let Ok(a) = StoredBlock::<f64, Coo, 2>::coo(extents, positions.clone(), columns.clone(), values) {
+            spmv(&mut y, &a, &x);
+            check(a.to_dense(), &y);
+        }
     }
 }
