@@ -9,8 +9,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use camera::{between, planes};
-use image::RgbImage;
+use camera::{Picture, between, planes};
 use unite_h264_encoder::y4m::{write_header, write_picture};
 
 /// Writes a clip of a size and a number of pictures, 25 in a second, as Y4M.
@@ -19,21 +18,12 @@ use unite_h264_encoder::y4m::{write_header, write_picture};
 /// If a picture cannot be read or the file not written, as text.
 pub fn make(path: &Path, size: [usize; 2], count: usize) -> Result<(), String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../pictures");
-    let open = |name: &str| {
-        let picture = image::open(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
-        Ok::<RgbImage, String>(picture.into_rgb8())
-    };
+    let open = |name: &str| Picture::open(&folder.join(name)).map_err(|error| format!("{name}: {error}"));
     let (behind, before) = (open("astronaut.png")?, open("chelsea.png")?);
     write(path, size, count, &behind, &before).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn write(
-    path: &Path,
-    size: [usize; 2],
-    count: usize,
-    behind: &RgbImage,
-    before: &RgbImage,
-) -> io::Result<()> {
+fn write(path: &Path, size: [usize; 2], count: usize, behind: &Picture, before: &Picture) -> io::Result<()> {
     let mut file = BufWriter::new(File::create(path)?);
     write_header(&mut file, size, [25, 1], false)?;
     let mut grain = Grain(1);
@@ -52,8 +42,8 @@ fn write(
 
 /// The colour that the camera sees in a place, from 0 to 1 across and down.
 fn at(
-    behind: &RgbImage,
-    before: &RgbImage,
+    behind: &Picture,
+    before: &Picture,
     [width, height]: [usize; 2],
     time: f64,
     x: f64,
@@ -70,8 +60,8 @@ fn at(
 }
 
 /// A colour of a picture, in a place from 0 to 1 across and down.
-fn share(picture: &RgbImage, x: f64, y: f64) -> [f64; 3] {
-    between(picture, x * f64::from(picture.width() - 1), y * f64::from(picture.height() - 1))
+fn share(picture: &Picture, x: f64, y: f64) -> [f64; 3] {
+    between(picture, x * (picture.width - 1) as f64, y * (picture.height - 1) as f64)
 }
 
 /// Numbers about 0, the sums of three dice.

@@ -1,16 +1,44 @@
 //! A camera over pictures: the colours that it sees, and video of them.
 
-use image::RgbImage;
+use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::Path;
+
+/// A picture in red, green and blue.
+pub struct Picture {
+    /// Columns.
+    pub width: usize,
+    /// Rows.
+    pub height: usize,
+    samples: Vec<u8>,
+}
+
+impl Picture {
+    /// Reads a PNG file of three bytes a pixel, as the project's are.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is another one.
+    pub fn open(path: &Path) -> Result<Picture, Box<dyn Error>> {
+        let mut reader = png::Decoder::new(BufReader::new(File::open(path)?)).read_info()?;
+        if reader.output_color_type() != (png::ColorType::Rgb, png::BitDepth::Eight) {
+            return Err("its pixels are not three bytes".into());
+        }
+        let mut samples = vec![0; reader.output_buffer_size().ok_or("it is too large")?];
+        let info = reader.next_frame(&mut samples)?;
+        Ok(Picture { width: info.width as usize, height: info.height as usize, samples })
+    }
+}
 
 /// A colour of a picture between those of four pixels, by its column and row.
-pub fn between(picture: &RgbImage, x: f64, y: f64) -> [f64; 3] {
-    let last = [picture.width() - 1, picture.height() - 1];
-    let (x, y) = (x.clamp(0.0, f64::from(last[0])), y.clamp(0.0, f64::from(last[1])));
-    let (left, top) = (x.floor() as u32, y.floor() as u32);
+pub fn between(picture: &Picture, x: f64, y: f64) -> [f64; 3] {
+    let last = [picture.width - 1, picture.height - 1];
+    let (x, y) = (x.clamp(0.0, last[0] as f64), y.clamp(0.0, last[1] as f64));
+    let (left, top) = (x.floor() as usize, y.floor() as usize);
     let (right, bottom) = ((left + 1).min(last[0]), (top + 1).min(last[1]));
-    let (fx, fy) = (x - f64::from(left), y - f64::from(top));
+    let (fx, fy) = (x - left as f64, y - top as f64);
     std::array::from_fn(|channel| {
-        let at = |x, y| f64::from(picture.get_pixel(x, y)[channel]);
+        let at = |x, y| f64::from(picture.samples[3 * (y * picture.width + x) + channel]);
         let above = at(left, top) * (1.0 - fx) + at(right, top) * fx;
         let below = at(left, bottom) * (1.0 - fx) + at(right, bottom) * fx;
         above * (1.0 - fy) + below * fy

@@ -13,8 +13,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use camera::{between, planes};
-use image::RgbImage;
+use camera::{Picture, between, planes};
 use unite_h264_encoder::y4m::{write_header, write_picture};
 
 /// Columns and rows.
@@ -25,7 +24,7 @@ const RATE: [u32; 2] = [25, 1];
 const PICTURES: usize = 100;
 
 /// A picture of the clip: where the camera is goes from 0 to 1.
-fn look(picture: &RgbImage, time: f64) -> Vec<Vec<u8>> {
+fn look(picture: &Picture, time: f64) -> Vec<Vec<u8>> {
     let zoom = 1.15 - 0.5 * time;
     let (start_x, start_y) = (20.0 + 110.0 * time, 10.0 + 40.0 * time);
     planes(SIZE, |x, y| between(picture, start_x + zoom * x as f64, start_y + zoom * y as f64))
@@ -34,7 +33,7 @@ fn look(picture: &RgbImage, time: f64) -> Vec<Vec<u8>> {
 fn main() -> Result<(), Box<dyn Error>> {
     let path = std::env::args().nth(1).ok_or("the name of the file to write is missing")?;
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../pictures/astronaut.png");
-    let picture = image::open(source)?.into_rgb8();
+    let picture = Picture::open(&source)?;
     let mut file = BufWriter::new(File::create(&path)?);
     write_header(&mut file, SIZE, RATE, false)?;
     for time in 0..PICTURES {
