@@ -81,8 +81,8 @@ where
     #[inline(always)]
     fn for_each(self, mut take: impl FnMut([usize; N], T)) {
         let values = self.values();
-        // SAFETY: positions of a format are less than the number of values of its block.
         F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
+            // SAFETY: positions of a format are less than the number of values of its block.
             take(index, unsafe { *values.get_unchecked(position) });
         });
     }

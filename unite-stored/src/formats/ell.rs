@@ -88,9 +88,8 @@ unsafe impl<I: Coordinate> Format<2> for Ell<I> {
         columns: &Vec<I>,
         [rows, extent]: [usize; 2],
     ) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {
-        columns.iter().enumerate().filter_map(move |(position, column)| {
-            (column.index() < extent).then(|| ([position % rows, column.index()], position))
-        })
+        let filled = columns.iter().enumerate().filter(move |(_, column)| column.index() < extent);
+        filled.map(move |(position, column)| ([position % rows, column.index()], position))
     }
 
     fn locate(columns: &Vec<I>, [rows, _]: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
