@@ -55,12 +55,28 @@ pub fn total(binary: &Path, arguments: &[&str], function: &str) -> Result<u64, S
     callgrind::total(&text).ok_or(format!("callgrind saw no call of `{function}`"))
 }
 
+/// All instructions of a program.
+pub fn whole(binary: &Path, arguments: &[&str]) -> Result<u64, String> {
+    let text = under_callgrind(binary, arguments, "whole", &[])?;
+    callgrind::total(&text).ok_or(format!("callgrind saw nothing of `{}`", binary.display()))
+}
+
 /// Runs a program under callgrind, which records inside `function` only.
 fn recorded(binary: &Path, arguments: &[&str], function: &str) -> Result<String, String> {
-    let file = target_directory()?.join(format!("callgrind.{function}"));
+    let inside = format!("--toggle-collect={function}");
+    under_callgrind(binary, arguments, function, &["--collect-atstart=no", &inside])
+}
+
+fn under_callgrind(
+    binary: &Path,
+    arguments: &[&str],
+    name: &str,
+    options: &[&str],
+) -> Result<String, String> {
+    let file = target_directory()?.join(format!("callgrind.{name}"));
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=callgrind", "--quiet", "--compress-strings=no", "--compress-pos=no"]);
-    valgrind.arg("--collect-atstart=no").arg(format!("--toggle-collect={function}"));
+    valgrind.args(options);
     valgrind.arg(format!("--callgrind-out-file={}", file.display()));
     output(valgrind.arg(binary).args(arguments))?;
     std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))

@@ -20,9 +20,12 @@ mod memcheck;
 mod miri;
 mod plot;
 mod price;
+mod price_levels;
+mod price_video;
 mod process;
 mod python;
 mod show;
+mod stages;
 mod steps;
 mod twins;
 
@@ -72,10 +75,11 @@ measurements
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
-  price [PICTURES | --plot]
+  price [PICTURES] [TABLE...] | --plot
                   kernels and encoders through the library, with optimisations switched on one after the other, and by
-                  hand: docs/price.md and its plot. Encoders are timed on so many of the pictures; --plot draws only,
-                  of the table that is there
+                  hand: docs/price.md and its plot. Encoders are timed on so many of the pictures. TABLE: kernels,
+                  levels, encoders, memory, times, video, which wants the command `x264`; --plot draws only, of the table
+                  that is there
   bench-python [ROUNDS]
                   the Python package beside simplejpeg, Pillow and imagecodecs, CPU time of calls in turn
   compile-time    builds of the codecs from nothing, and of their kernels alone

@@ -2,21 +2,12 @@
 //! after the other, and by hand. The tables and the plot of `docs/price.md`.
 
 use crate::plot;
-use crate::process::{cargo, output, root, run, target_directory};
-use crate::{instructions, markdown};
+use crate::process::{output, root};
+use crate::stages::{self, STAGES};
+use crate::{instructions, markdown, price_levels, price_video};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// The stages, as `UNITE_OPTIMIZE` names them, and as tables do.
-const STAGES: [(&str, &str); 6] = [
-    ("none", "none"),
-    ("collapse", "collapse"),
-    ("origin", "+ origin"),
-    ("stride", "+ stride"),
-    ("extent", "+ extent"),
-    ("all", "staged"),
-];
 
 /// The pictures of the thesis (table 8.2): width and height.
 const PICTURES: [(&str, [u32; 2]); 9] = [
@@ -34,7 +25,9 @@ const PICTURES: [(&str, [u32; 2]); 9] = [
 /// On so many of them instructions are counted.
 const COUNTED: usize = 2;
 /// On so many encoders are timed, unless it is said.
-const TIMED: usize = 4;
+const TIMED: usize = 6;
+/// On so many it is asked how often they want memory: those of the table of the thesis.
+const ASKED: usize = 6;
 /// So often, in turn.
 const ROUNDS: usize = 3;
 
@@ -64,29 +57,55 @@ impl Kernel {
     }
 }
 
+/// The tables, each of which can be measured by itself.
+const TABLES: [&str; 6] = ["kernels", "levels", "encoders", "memory", "times", "video"];
+
 /// Measures, prints the tables, and writes them to `docs/price.md` and the plot beside it. A number is how many of the
-/// pictures encoders are timed on; with `--plot` the plot is drawn again, of the table that is there.
+/// pictures encoders are timed on, and names are those of tables; with `--plot` the plot is drawn again, of the table that is there.
 pub fn measure(arguments: &[String]) -> Result<(), String> {
-    let timed = match arguments {
-        [] => TIMED,
-        [flag] if flag == "--plot" => return plot(),
-        [number] => number.parse().map_err(|_| format!("`{number}` is no number of pictures"))?,
-        _ => return Err("price takes one number of pictures at most".to_string()),
-    };
-    let binaries = STAGES.iter().map(|(stage, _)| build(stage)).collect::<Result<Vec<_>, _>>()?;
-    let kernels = kernels(&binaries)?;
+    if arguments == ["--plot"] {
+        return plot();
+    }
+    let (mut timed, mut names) = (TIMED, Vec::new());
+    for argument in arguments {
+        match (argument.parse(), TABLES.iter().find(|table| *table == argument)) {
+            (Ok(number), _) => timed = number,
+            (_, Some(table)) => names.push(*table),
+            _ => return Err(format!("`{argument}` is no number of pictures, and none of {TABLES:?}")),
+        }
+    }
+    let wants = |table: &str| names.is_empty() || names.contains(&table);
     let page = root().join("docs").join("price.md");
-    let mut text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
-    let mut put = |name: &str, table: String| -> Result<(), String> {
+    let put = |name: &str, table: String| -> Result<(), String> {
         println!("{table}");
-        text = markdown::replaced(&text, name, &table)?;
-        Ok(())
+        let there = |error| format!("{}: {error}", page.display());
+        let text = std::fs::read_to_string(&page).map_err(there)?;
+        std::fs::write(&page, markdown::replaced(&text, name, &table)?).map_err(there)
     };
-    put("kernels", kernel_table(&kernels))?;
-    put("allocations", allocation_table(&kernels))?;
-    put("encoders", counted_encoders(&binaries)?)?;
-    put("times", timed_encoders(&binaries, &PICTURES[..timed.min(PICTURES.len())])?)?;
-    std::fs::write(&page, text).map_err(|error| format!("{}: {error}", page.display()))?;
+    if wants("levels") {
+        put("levels", price_levels::table()?)?;
+    }
+    if wants("video") {
+        put("video", price_video::table()?)?;
+    }
+    if ["kernels", "encoders", "memory", "times"].into_iter().any(wants) {
+        let build = |(stage, _): &(&str, _)| stages::build("unite-benches", "price", stage);
+        let binaries = STAGES.iter().map(build).collect::<Result<Vec<_>, _>>()?;
+        if wants("kernels") {
+            let kernels = kernels(&binaries)?;
+            put("kernels", kernel_table(&kernels))?;
+            put("allocations", allocation_table(&kernels))?;
+        }
+        if wants("encoders") {
+            put("encoders", counted_encoders(&binaries)?)?;
+        }
+        if wants("memory") {
+            put("memory", asking_encoders(&binaries, &PICTURES[..ASKED])?)?;
+        }
+        if wants("times") {
+            put("times", timed_encoders(&binaries, &PICTURES[..timed.min(PICTURES.len())])?)?;
+        }
+    }
     plot()
 }
 
@@ -110,15 +129,6 @@ fn rows(page: &str) -> Result<Vec<(String, Vec<f64>)>, String> {
     };
     // The head and the rule below it have no numbers.
     Ok(table.lines().filter_map(row).filter(|(_, ratios): &(_, Vec<f64>)| !ratios.is_empty()).collect())
-}
-
-/// The program of the forms, compiled up to a stage. Each stage has a folder of its own, except for the usual one.
-fn build(stage: &str) -> Result<PathBuf, String> {
-    let usual = target_directory()?;
-    let folder = if stage == "all" { usual } else { usual.join("price").join(stage) };
-    let mut cargo = cargo(["build", "--quiet", "--release", "--package", "unite-benches", "--bin", "price"]);
-    run(cargo.env("UNITE_OPTIMIZE", stage).arg("--target-dir").arg(&folder))?;
-    Ok(folder.join("release").join("price"))
 }
 
 /// What every kernel costs that has all forms.
@@ -205,14 +215,11 @@ fn allocation_table(kernels: &[Kernel]) -> String {
 }
 
 /// The head of a table of encoders: one column for each stage.
-fn header(last: Option<&'static str>) -> Vec<&'static str> {
-    let mut header = vec!["encoder", "picture"];
-    header.extend(STAGES.map(|(_, title)| title));
-    header.extend(last);
-    header
+fn header() -> Vec<&'static str> {
+    ["encoder", "picture"].into_iter().chain(STAGES.map(|(_, title)| title)).collect()
 }
 
-/// Instructions per pixel, and allocations. Files that are not the same at every stage are an error.
+/// Instructions per pixel. Files that are not the same at every stage are an error.
 fn counted_encoders(binaries: &[PathBuf]) -> Result<String, String> {
     let mut rows = Vec::new();
     for (kind, title) in ENCODERS {
@@ -220,23 +227,46 @@ fn counted_encoders(binaries: &[PathBuf]) -> Result<String, String> {
             let size = [width.to_string(), height.to_string()];
             let arguments = ["--encode", kind, &size[0], &size[1]];
             let pixels = f64::from(width * height);
-            let (mut costs, mut said) = (Vec::new(), Vec::new());
+            let (mut costs, mut sums) = (Vec::new(), Vec::new());
             for binary in binaries {
                 let total = instructions::total(binary, &arguments, "encode_measured")?;
                 costs.push(format!("{:.1}", total as f64 / pixels));
-                said.push(output(Command::new(binary).args(arguments))?);
+                sums.push(said(binary, kind, [*width, *height])?.0);
             }
-            let sum = |text: &str| text.split('\t').next().map(str::to_string);
-            if said.iter().any(|text| sum(text) != sum(&said[0])) {
+            if sums.iter().any(|sum| *sum != sums[0]) {
                 return Err(format!("the files of {title} for {picture} differ from stage to stage"));
             }
-            let asked: Vec<&str> = said.iter().filter_map(|text| text.trim().split('\t').nth(1)).collect();
-            let asked = format!("{}, {}", asked[0], asked[asked.len() - 1]);
-            let names = [title.to_string(), picture.to_string()];
-            rows.push(names.into_iter().chain(costs).chain([asked]).collect());
+            rows.push([title.to_string(), picture.to_string()].into_iter().chain(costs).collect());
         }
     }
-    Ok(markdown::table(&header(Some("allocations: none, staged")), 2, &rows))
+    Ok(markdown::table(&header(), 2, &rows))
+}
+
+/// A sum over the file of a new encoder, and how often it asked for memory.
+fn said(binary: &Path, kind: &str, [width, height]: [u32; 2]) -> Result<(String, String), String> {
+    let arguments = ["--encode".to_string(), kind.to_string(), width.to_string(), height.to_string()];
+    let text = output(Command::new(binary).args(arguments))?;
+    let parts = text.trim().split_once('\t').ok_or(format!("price --encode: `{text}`"))?;
+    Ok((parts.0.to_string(), parts.1.to_string()))
+}
+
+/// How often new encoders ask for memory, without optimisations and staged.
+fn asking_encoders(binaries: &[PathBuf], pictures: &[(&str, [u32; 2])]) -> Result<String, String> {
+    let mut rows = Vec::new();
+    for (kind, title) in ENCODERS {
+        for (picture, size) in pictures {
+            let mut row = vec![title.to_string(), picture.to_string(), (size[0] * size[1]).to_string()];
+            let [none, staged] =
+                [&binaries[0], &binaries[STAGES.len() - 1]].map(|form| said(form, kind, *size));
+            let (none, staged) = (none?, staged?);
+            if none.0 != staged.0 {
+                return Err(format!("the files of {title} for {picture} differ"));
+            }
+            row.extend([none.1, staged.1]);
+            rows.push(row);
+        }
+    }
+    Ok(markdown::table(&["encoder", "picture", "pixels", "none", "staged"], 2, &rows))
 }
 
 /// Times as multiples of that of the staged encoder, from rounds in turn.
@@ -257,7 +287,7 @@ fn timed_encoders(binaries: &[PathBuf], pictures: &[(&str, [u32; 2])]) -> Result
             rows.push([title.to_string(), picture.to_string()].into_iter().chain(ratios).collect());
         }
     }
-    Ok(markdown::table(&header(None), 2, &rows))
+    Ok(markdown::table(&header(), 2, &rows))
 }
 
 #[cfg(test)]

@@ -1,15 +1,10 @@
 //! The specification, the library and staged kernels agree on random chains of operations.
 //!
-//! The chains are fixed, because kernels are compiled; extents, origins, densities, scalars and with them every offset
-//! are drawn and shrunk. A chain of other numbers is another chain: a hundred thousand of them are
-//!
-//! ```sh
-//! UNITE_AGREEMENT_CHAINS=800 UNITE_AGREEMENT_CASES=126 cargo test -p unite-agreement --test agreement kernels_agree
-//! ```
-//!
-//! Without these variables there are fewer of each, the same every time. `UNITE_AGREEMENT_FIRST=5000` takes other kernels, and
-//! `UNITE_AGREEMENT_INTERPRETED` says how many chains go through the specification and the library alone, each of other
-//! operations.
+//! A chain of operations is compiled, as a kernel, and called with extents, origins, densities and scalars, and with them
+//! offsets, that are drawn and shrunk. What is compiled is the same every time. `UNITE_AGREEMENT_FIRST=5000` takes other chains,
+//! `UNITE_AGREEMENT_CHAINS` says how many, `UNITE_AGREEMENT_CASES` how often each is called, and `UNITE_AGREEMENT_LEVELS=all` has
+//! every call at every level of the machine. `UNITE_AGREEMENT_INTERPRETED` says how many chains go through the specification and the
+//! library alone, each of other operations: those need no compiler. What was run so is in `docs/definitions.md`.
 
 mod any;
 mod callees;
@@ -34,6 +29,11 @@ use case::{Case, case};
 use outcome::Refusal;
 use specification::Step;
 use staged::Report;
+
+/// A number that the environment may give.
+fn asked(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok()
+}
 
 /// How often each chain is called, unless `UNITE_AGREEMENT_CASES` says otherwise.
 const CASES: u32 = 24;
@@ -162,7 +162,7 @@ fn specification_library_and_kernels_agree() {
 }
 
 fn compare() {
-    let cases = std::env::var("UNITE_AGREEMENT_CASES").ok().and_then(|cases| cases.parse().ok());
+    let cases = asked("UNITE_AGREEMENT_CASES").map(|cases| cases as u32);
     let mut failures = Vec::new();
     let mut all = Tally::default();
     let mut idle = Vec::new();
@@ -254,11 +254,12 @@ const INTERPRETED: usize = 1000;
 /// Chains of all kinds, whether they could be kernels or not.
 #[test]
 fn specification_and_library_agree() {
-    let count = std::env::var("UNITE_AGREEMENT_INTERPRETED").ok().and_then(|count| count.parse().ok());
+    let count = asked("UNITE_AGREEMENT_INTERPRETED").unwrap_or(INTERPRETED);
+    let first = (1 << 24) + asked("UNITE_AGREEMENT_FIRST").unwrap_or(0);
     let mut runner = TestRunner::deterministic();
     let (mut outcomes, mut failures) = (std::collections::BTreeMap::new(), Vec::new());
     // Others than those that are kernels.
-    for number in (1 << 24..).take(count.unwrap_or(INTERPRETED)) {
+    for number in first..first + count {
         let (chain, _) = generate::chain(number, 0);
         let case = case(&chain).new_tree(&mut runner).expect("a case is drawn").current();
         match library::run(&chain, &case.given, &case.scalars, &Cell::new(0)) {

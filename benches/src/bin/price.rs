@@ -4,6 +4,7 @@
 //! ```text
 //! price --count                   calls all forms of every kernel that has three once, inside `price_measured`; they
 //!                                 write the same, or it fails
+//! price --views                   the same for one kernel, through views without locations as well
 //! price --allocations             a line for each kernel and form, with tabs between: how often memory was asked for
 //! price --encode KIND WIDTH HEIGHT
 //!                                 encodes a picture twice, the second time inside `encode_measured`: a sum over the file,
@@ -11,12 +12,14 @@
 //! price --time KIND WIDTH HEIGHT  the least nanoseconds of encoding it some times
 //! ```
 
+use ndarray::{Array2, ArrayViewMut2};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::Duration;
 use unite::level;
+use unite_benches::library::unlocated::vertical_right_of_each;
 use unite_benches::twins::{ALL, LEVEL, Pair, Twin};
 use unite_jpeg::{
     Encoder, EncoderConfig, ImageView, LosslessConfig, LosslessEncoder, LosslessImage, PixelFormat,
@@ -70,6 +73,7 @@ fn main() -> ExitCode {
     }
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--count"] => count(),
+        ["--views"] => viewed(),
         ["--allocations"] => {
             allocated();
             ExitCode::SUCCESS
@@ -90,7 +94,9 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: price --count | --allocations | --encode KIND WIDTH HEIGHT | --time KIND WIDTH HEIGHT");
+    eprintln!(
+        "usage: price --count | --views | --allocations | --encode KIND WIDTH HEIGHT | --time KIND WIDTH HEIGHT"
+    );
     ExitCode::FAILURE
 }
 
@@ -112,7 +118,7 @@ fn count() -> ExitCode {
         }
         pairs.extend(sides);
     }
-    price_measured(&mut pairs);
+    price_measured(&mut pairs, None);
     pairs.iter().for_each(|pair| drop(black_box(pair.output())));
     ExitCode::SUCCESS
 }
@@ -120,7 +126,7 @@ fn count() -> ExitCode {
 /// The one function inside which instructions of kernels are counted.
 #[unsafe(no_mangle)]
 #[inline(never)]
-fn price_measured(pairs: &mut [Box<dyn Pair>]) {
+fn price_measured(pairs: &mut [Box<dyn Pair>], strip: Option<ArrayViewMut2<'_, u8>>) {
     for (i, pair) in black_box(pairs).iter_mut().enumerate() {
         match i % 3 {
             0 => pair.ours(),
@@ -128,6 +134,32 @@ fn price_measured(pairs: &mut [Box<dyn Pair>]) {
             _ => _ = pair.library(),
         }
     }
+    if let Some(strip) = strip {
+        views_vertical_right(strip);
+    }
+}
+
+#[unsafe(no_mangle)]
+#[inline(never)]
+fn views_vertical_right(strip: ArrayViewMut2<'_, u8>) {
+    vertical_right_of_each(strip);
+}
+
+/// Vertical right in three forms, and through views without locations.
+fn viewed() -> ExitCode {
+    let Some(twin) = priced().find(|twin| twin.name == "vertical_right") else { return ExitCode::FAILURE };
+    let mut sides = [(); 3].map(|()| (twin.prepare)());
+    let samples: Vec<u8> = sides[0].output().into_iter().map(|sample| sample as u8).collect();
+    // A row above four, and four columns before the blocks.
+    let columns = samples.len() / 5;
+    let Ok(mut strip) = Array2::from_shape_vec((5, columns), samples) else { return ExitCode::FAILURE };
+    price_measured(&mut sides, Some(strip.view_mut()));
+    let views: Vec<i64> = strip.iter().copied().map(i64::from).collect();
+    if sides.iter().any(|side| side.output() != views) {
+        eprintln!("the forms of {} do not write the same", twin.name);
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
 }
 
 fn allocated() {

@@ -6,6 +6,7 @@ pub mod flags;
 pub mod intra;
 pub mod lossless;
 pub mod transform;
+pub mod unlocated;
 
 /// What a view of the benches cannot fail at: they all lie inside their blocks.
 const INSIDE: &str = "a view inside its block";

@@ -69,6 +69,7 @@ pub trait Readable<'a, const N: usize>: Carried {
 )]
 pub trait Writable: Carried {}
 
+#[diagnostic::do_not_recommend]
 impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Carrier<'a, S, N> {
     type Elem = S::Elem;
     type Shape = S::Shape;
@@ -80,6 +81,7 @@ impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Carrier<'a, S, N> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Exclusive<'a, S, N> {
     type Elem = S::Elem;
     type Shape = S::Shape;

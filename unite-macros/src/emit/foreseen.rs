@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::Emitter;
 use super::index::without_arguments;
@@ -419,11 +419,14 @@ impl<'e, 'k> Known<'e, 'k> {
         } else {
             quote!(#callee::ahead_of ::#generics)
         };
+        // What does not fit the kernel is said where it is called.
+        let span = c.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
+        let passed = quote_spanned!(Span::mixed_site().located_at(span)=> (#(#args,)*));
         quote!({
             #before
             #[allow(unused_imports)]
             use #krate::staged::Foresees as _;
-            #asked(#checked, (#(#args,)*))?;
+            #asked(#checked, #passed)?;
         })
     }
 
