@@ -164,6 +164,26 @@ fn indices_may_be_data() {
     assert!(std::panic::catch_unwind(|| anywhere(&mut out(), &plane, &far, 0)).is_err());
 }
 
+/// Loops of constant extents, whose variables are divided by what is no power of two.
+#[kernel]
+fn thirds(out: &mut Tensor<[i32]>, row: &Tensor<[i32]>, first: i32) {
+    let block = row.refine([3])[[2..9]].to_block();
+    let part = block[[first..first + 4]];
+    out[[!x]] = part[[!x - 1]];
+}
+
+#[test]
+fn constant_extents_are_asked_ahead() {
+    let row = Block::from([0, 1, 2, 3, 4]);
+    let mut out = Block::<i32>::zeros([4]);
+    assert!(thirds::fits(&out, &row, 0).is_ok());
+    thirds(&mut out, &row, 0);
+    assert_eq!(out.as_slice(), [0, 0, 1, 1]);
+    thirds(&mut out, &row, 7);
+    assert_eq!(out.as_slice(), [2, 3, 3, 3]);
+    assert!(thirds::fits(&out, &row, 20).is_err());
+}
+
 /// From a block in a block, permuted, up to the parameter.
 #[kernel]
 fn nested(out: &mut Tensor<[[i32; 8]; 8]>, plane: &Tensor<[[i32]]>) {

@@ -167,12 +167,14 @@ impl<'e, 'k> Known<'e, 'k> {
         let [start, end] =
             [&v.start, &v.end].map(|index| self.emitter.exact_index(&self.emitter.resolve(index)));
         let name = self.emitter.var_name(var);
+        // Of two literals nothing else would say the type.
+        let range = quote!(::core::ops::Range::<::core::primitive::isize> { start: #start, end: #end });
         let header = if step > 1 {
             let step = proc_macro2::Literal::i64_unsuffixed(step);
             // By its path, as in the body: where the prelude is missing a method of this name may be another one.
-            quote!(for #name in ::core::iter::Iterator::step_by(#start..#end, #step))
+            quote!(for #name in ::core::iter::Iterator::step_by(#range, #step))
         } else {
-            quote!(for #name in (#start..#end))
+            quote!(for #name in (#range))
         };
         let (title, shown) = (self.emitter.title(), v.name.to_string());
         let bounded = match v.staged {
