@@ -509,7 +509,8 @@
 //!   no parameter. Views that are refined are passed to kernels that take them, `&Tensor<Refined<[[u8]]>>`.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. To a kernel an
 //!   argument is a block of the points that it has: a part with a step is clamped at its own. `Clamp` and `Mirror` of `a[b]` want
-//!   points of `b` at all of `a`. Nothing is written through a boundary rule. Reads with a policy other than `First` are computed without lanes.
+//!   points of `b` at all of `a`. Nothing is written through a boundary rule. Reads with a policy other than `First` are
+//!   computed without lanes.
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
