@@ -181,3 +181,22 @@ fn names_of_the_generated_code() {
     raw(&Block::from([1, 2, 3, 4]), &mut out, 3);
     assert_eq!(out.as_slice(), [5, 6, 7, 8]);
 }
+
+/// `i` is a `usize`, and an `i32` in the block inside only.
+#[kernel]
+fn kinds_end_with_their_blocks(out: &mut Tensor<[i32; 3]>, n: usize) {
+    let (i, _) = (n, 0);
+    {
+        let i: i32 = out[[2]] - 1;
+        out[[0]] = i;
+    }
+    let left = 9usize - i;
+    out[[1]] = left as i32;
+}
+
+#[test]
+fn what_a_block_declares_ends_with_it() {
+    let mut out = Block::from([0i32, 0, 6]);
+    kinds_end_with_their_blocks(&mut out, 4);
+    assert_eq!(out.as_slice(), [5, 5, 6]);
+}

@@ -79,7 +79,7 @@ impl Row {
             Some("| `Clamp` and `Mirror` of `a[b]`, where points of `a` lie between those of `b` |"),
             &["the rule leads to points between those"],
         ),
-        (Density, Some("| `a[b]` of two parameters, `a` coarser than `b` |"), &[" apart on axis "]),
+        (Density, Some("| `a[b]` of two parameters, `a` coarser than `b` |"), &[", while its own are "]),
         (
             Apart,
             Some(

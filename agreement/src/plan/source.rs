@@ -34,7 +34,10 @@ pub fn kernel(chain: &Chain) -> String {
             let base = FILL + 2000 * number as i32;
             let (target, sum) = (element(&name(chain, view), rank), sum.join(" + "));
             let _ = match op {
-                Op::CopyOf(_) => writeln!(text, "    {target} = ({base} + {sum}) & {SHORT};"),
+                // A copy of a copy may have small elements too.
+                Op::CopyOf(_) | Op::BlockCopy(_) => {
+                    writeln!(text, "    {target} = ({base} + {sum}) & {SHORT};")
+                }
                 _ => writeln!(text, "    {target} = {base} + {sum};"),
             };
         }

@@ -355,7 +355,7 @@ pub fn elements(
 /// The element that the kernel writes to a block of its own.
 pub fn written(op: &Op, number: usize, at: &[isize]) -> i32 {
     let element = fill(number, at);
-    if let Op::CopyOf(_) = op { element & SHORT } else { element }
+    if let Op::CopyOf(_) | Op::BlockCopy(_) = op { element & SHORT } else { element }
 }
 
 /// A block that the kernel makes: a child of what it is a copy of, or where it says.

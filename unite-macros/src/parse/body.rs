@@ -22,6 +22,7 @@ impl Parser<'_> {
     /// The statements of a block, with names of their own.
     pub(super) fn block(&mut self, block: &mut Block) {
         self.names.push(Default::default());
+        let kinds = self.kinds.clone();
         for stmt in &block.stmts {
             self.local_constant(stmt);
         }
@@ -49,6 +50,7 @@ impl Parser<'_> {
             block.stmts.extend(self.kept());
         }
         self.before = outer;
+        self.kinds = kinds;
         self.names.pop();
     }
 
@@ -166,7 +168,6 @@ impl Parser<'_> {
                 self.expression(diverge);
             }
         }
-        self.note_kind(local, kind);
         match (name, index) {
             (Some((name, _)), Some(index)) => {
                 let id = self.new_let(index);
@@ -181,6 +182,7 @@ impl Parser<'_> {
             _ if local.init.is_none() => self.bind_all(&local.pat, |_, _| Binding::Other),
             _ => self.bind_pattern(&local.pat),
         }
+        self.note_kind(local, kind);
         None
     }
 
@@ -274,6 +276,7 @@ impl Parser<'_> {
             let outer = std::mem::replace(&mut self.in_macro, true);
             let mut args: Punctuated<Expr, Token![,]> = args.into_iter().map(normal).collect();
             self.names.push(Default::default());
+            let kinds = self.kinds.clone();
             for name in args.iter().filter_map(path_ident).cloned().collect::<Vec<_>>() {
                 // Variables of loops over index spaces have no name that a macro could be given.
                 let is_written = match self.lookup(&name.to_string()) {
@@ -288,6 +291,7 @@ impl Parser<'_> {
             for arg in &mut args {
                 self.expression(arg);
             }
+            self.kinds = kinds;
             self.names.pop();
             self.in_macro = outer;
             mac.tokens = quote!(#args);

@@ -10,11 +10,13 @@ impl Parser<'_> {
     pub(super) fn branches(&mut self, expr: &mut syn::ExprIf) {
         let condition = self.condition(&expr.cond);
         self.names.push(Default::default());
+        let kinds = self.kinds.clone();
         self.chain(&mut expr.cond);
         let (then, ()) = self.within(ScopeKind::Branch(condition.clone()), |this| {
             this.bind_chain(&expr.cond);
             this.block(&mut expr.then_branch);
         });
+        self.kinds = kinds;
         self.names.pop();
         self.checked_block(then, &mut expr.then_branch);
         if let Some((_, otherwise)) = &mut expr.else_branch {
@@ -94,12 +96,14 @@ impl Parser<'_> {
             let mut guard = Condition::Constant(true);
             if let Pat::Guard(guarded) = &mut arm.pat {
                 self.names.push(Default::default());
+                let kinds = self.kinds.clone();
                 self.bind_loosely(&guarded.pat);
                 let pending = self.pending.len();
                 self.alias(&guarded.pat, on.as_ref(), computed);
                 self.pending.truncate(pending);
                 guard = self.condition(&guarded.guard);
                 self.expression(&mut guarded.guard);
+                self.kinds = kinds;
                 self.names.pop();
             }
             let applies = pattern.and(guard);

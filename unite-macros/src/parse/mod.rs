@@ -61,7 +61,7 @@ pub struct Parser<'a> {
     /// The names that were bound last, by their spelling.
     bound: HashMap<String, Ident>,
     iterators: Vec<(String, Id)>,
-    /// What is known of the types of local variables.
+    /// What is known of the types of local variables, of those that are bound here.
     kinds: HashMap<String, kinds::Kind>,
     scope: Id,
     order: usize,
@@ -149,6 +149,7 @@ impl Parser<'_> {
     fn bind(&mut self, name: &Ident, binding: Binding) {
         let text = name.to_string();
         self.bound.insert(text.clone(), name.clone());
+        self.kinds.remove(&text);
         self.names.last_mut().expect("there is always a block").insert(text, binding);
     }
 

@@ -16,7 +16,9 @@ impl Parser<'_> {
         let id = self.kernel.scopes.len() - 1;
         let outer = std::mem::replace(&mut self.scope, id);
         self.names.push(Default::default());
+        let kinds = self.kinds.clone();
         let result = f(self);
+        self.kinds = kinds;
         self.names.pop();
         self.scope = outer;
         (id, result)
