@@ -11,6 +11,7 @@ use crate::pack::Packed;
 pub struct Dia;
 
 /// The rows that a diagonal crosses.
+#[inline(always)]
 fn rows(offset: isize, [rows, columns]: [usize; 2]) -> std::ops::Range<usize> {
     let begin = offset.min(0).unsigned_abs();
     let end = columns.saturating_add_signed(offset.saturating_neg()).min(rows);
