@@ -201,6 +201,92 @@ fn the_plan_says_what_is_run_over() {
     assert!(plan.contains("summed over j"), "{plan}");
 }
 
+/// The sums of rows until an element is greater than a bound, without what is less than 1.
+#[kernel]
+fn sums_until(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, bound: f64) {
+    for ([i, _], element) in a.stored() {
+        y[[i]] += if element > bound {
+            break;
+        } else if element < 1.0 {
+            continue;
+        } else {
+            element
+        };
+    }
+}
+
+/// Ends where `x` is negative.
+#[kernel]
+fn returns(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    y[[!i]] = sum(|j| {
+        a[[!i, j]]
+            * if x[[j]] < 0.0 {
+                return;
+            } else {
+                x[[j]]
+            }
+    });
+}
+
+/// What is added to a variable while a tensor is run over is not known before.
+#[kernel]
+fn lifted(out: &mut Tensor<[i32; 64]>, t: &Tensor<[u8; 64]>, a: &Tensor<[[i32]], _>) {
+    let mut sum = 0;
+    for ([_, _], element) in a.stored() {
+        sum += element;
+    }
+    out[[!x]] = t[[!x]] + sum;
+}
+
+/// A block of which nothing is written holds zeros.
+#[kernel]
+fn left_early(out: &mut Tensor<[i32; 4]>, a: &Tensor<[[i32]], _>) {
+    let mut block = Block::<[i32; 4]>::stack();
+    'rows: for x in 0..4 {
+        for ([_, j], _) in a.stored() {
+            if j == 3 {
+                break 'rows;
+            }
+        }
+        block[[x]] = 7;
+    }
+    out[[!x]] = block[[!x]];
+}
+
+#[test]
+fn sums_that_are_left_are_written() {
+    let a = StoredBlock::<f64, Csr, 2>::from_entries([5, 5], entries()).unwrap();
+    let mut y = Block::<f64>::zeros([5]);
+    sums_until(&mut y, &a, 4.0);
+    assert_eq!(y.as_slice(), [1.5, 6.0, 0.0, 0.0, 0.0]);
+    let mut z = Block::<f64>::zeros([5]);
+    sums_until(&mut z, &a.to::<Dok>().unwrap(), 4.0);
+    assert_eq!(y.as_slice(), z.as_slice());
+}
+
+#[test]
+fn a_statement_that_returns_ends_the_kernel_in_every_format() {
+    let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 2], [([0, 0], 1.0), ([1, 1], 2.0)]).unwrap();
+    let x = Block::<f64>::from_vec(vec![-1.0, 3.0], [2]).unwrap();
+    let (mut y, mut z) = (Block::<f64>::zeros([2]), Block::<f64>::zeros([2]));
+    returns(&mut y, &a, &x);
+    returns(&mut z, &a.to::<Dok>().unwrap(), &x);
+    assert_eq!((y.as_slice(), z.as_slice()), (&[0.0, 0.0][..], &[0.0, 0.0][..]));
+}
+
+#[test]
+fn what_is_added_to_variables_is_not_known() {
+    let entries = [([0, 0], 100_000), ([1, 3], 20_000)];
+    let a = StoredBlock::<i32, Csr, 2>::from_entries([4, 4], entries).unwrap();
+    let t = Block::from(std::array::from_fn::<u8, 64, _>(|x| x as u8));
+    let mut out = Block::<[i32; 64]>::stack();
+    lifted(&mut out, &t, &a);
+    assert!((0..64).all(|x| out.as_slice()[x as usize] == 120_000 + x));
+    let mut four = Block::from([9i32, 9, 9, 9]);
+    left_early(&mut four, &a);
+    assert_eq!(four.as_slice(), [0; 4]);
+}
+
 proptest! {
     /// Any entries, in any format, give what dense loops give.
     #[test]

@@ -9,6 +9,7 @@
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt};
 
@@ -98,6 +99,24 @@ pub fn readable(mut expr: Expr) -> Expr {
     }
     Readable.visit_expr_mut(&mut expr);
     expr
+}
+
+/// Finds what may leave a loop early. A macro may expand to anything.
+#[derive(Default)]
+pub struct Leaves(pub bool);
+
+impl Visit<'_> for Leaves {
+    fn visit_expr(&mut self, expr: &Expr) {
+        self.0 |= matches!(
+            expr,
+            Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) | Expr::Try(_) | Expr::Macro(_)
+        );
+        visit::visit_expr(self, expr);
+    }
+
+    fn visit_macro(&mut self, _: &syn::Macro) {
+        self.0 = true;
+    }
 }
 
 /// The name of a type, if it is a primitive one also where its path is written out: that is how generated code names it.

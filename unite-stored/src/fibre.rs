@@ -42,6 +42,7 @@ mod sealed {
     pub trait Sealed {}
     impl Sealed for () {}
     impl<L, R> Sealed for (L, R) {}
+    impl<const N: usize> Sealed for super::Unwalked<N> {}
 }
 
 impl<'a, T: Copy + 'a> Levels<'a, T> for () {
@@ -111,7 +112,30 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Iterator for Walk<'a, T, L, R> {
     }
 }
 
-/// A level without coordinates: what stands for the levels of formats that have none.
+/// What stands for `N` levels of a format that has none: there are no coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Unwalked<const N: usize>;
+
+macro_rules! unwalked {
+    ($($rank:literal: $rest:ty, $below:expr;)*) => {$(
+        impl<'a, T: Copy + 'a> Levels<'a, T> for Unwalked<$rank> {
+            type Below = Below<'a, T, NoLevel, $rest>;
+
+            unsafe fn below(self, parent: usize, values: &'a [T]) -> Self::Below {
+                Below { level: NoLevel, rest: $below, parent, values }
+            }
+        }
+    )*};
+}
+
+unwalked! {
+    1: (), ();
+    2: Unwalked<1>, Unwalked;
+    3: Unwalked<2>, Unwalked;
+    4: Unwalked<3>, Unwalked;
+}
+
+/// A level without coordinates.
 #[derive(Clone, Copy, Debug)]
 pub struct NoLevel;
 

@@ -4,7 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use crate::error::{Fault, StorageError};
-use crate::fibre::NoLevel;
 use crate::level::{Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
 
@@ -47,9 +46,6 @@ impl Properties {
         Properties { full: L::FULL, ordered: L::ORDERED, unique: L::UNIQUE }
     }
 }
-
-/// What stands for the levels of a format of two axes that has none.
-pub type NoLevels = (NoLevel, (NoLevel, ()));
 
 /// How the elements of a tensor of `N` axes are kept: a tuple of [level formats](LevelFormat), outermost first; one with its axes
 /// [permuted](Permuted); or one whose levels are not axes, such as [`Dia`](crate::Dia).
@@ -274,6 +270,18 @@ impl<F, P> Permuted<F, P> {
         order
     }
 
+    /// The index of the tensor for one of the format.
+    fn index<const N: usize>(stored: [usize; N]) -> [usize; N]
+    where
+        P: AxisOrder<N>,
+    {
+        let (order, mut index) = (const { Self::is_order::<N>() }, [0; N]);
+        for (axis, coordinate) in order.into_iter().zip(stored) {
+            index[axis] = coordinate;
+        }
+        index
+    }
+
     /// What `values` say of the axes of the tensor, by axis of the format.
     fn stored<T: Copy, const N: usize>(values: [T; N]) -> [T; N]
     where
@@ -329,14 +337,7 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
     }
 
     fn scan(arrays: &Self::Arrays, extents: [usize; N], mut take: impl FnMut([usize; N], usize)) {
-        let order = const { Self::is_order::<N>() };
-        F::scan(arrays, Self::stored(extents), |stored, position| {
-            let mut index = [0; N];
-            for (axis, coordinate) in order.into_iter().zip(stored) {
-                index[axis] = coordinate;
-            }
-            take(index, position);
-        });
+        F::scan(arrays, Self::stored(extents), |stored, position| take(Self::index(stored), position));
     }
 
     #[inline(always)]
@@ -345,13 +346,7 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
     }
 
     fn entries(arrays: &Self::Arrays, extents: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
-        F::entries(arrays, Self::stored(extents)).map(|(stored, position)| {
-            let mut index = [0; N];
-            for (axis, coordinate) in P::ORDER.into_iter().zip(stored) {
-                index[axis] = coordinate;
-            }
-            (index, position)
-        })
+        F::entries(arrays, Self::stored(extents)).map(|(stored, position)| (Self::index(stored), position))
     }
 
     fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {

@@ -59,9 +59,9 @@ mod stored;
 pub use block::StoredBlock;
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
-pub use fibre::{Below, Fibre, Levels, NoLevel, Walk};
+pub use fibre::{Below, Fibre, Levels, NoLevel, Unwalked, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
-pub use format::{AxisOrder, Format, NoLevels, Permuted, Properties, Reversed};
+pub use format::{AxisOrder, Format, Permuted, Properties, Reversed};
 pub use formats::{Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Dok, Ell, HashedRows, Lower};
 pub use level::{Level, LevelFormat, NOWHERE};
 pub use levels::{

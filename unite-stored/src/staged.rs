@@ -2,6 +2,7 @@
 
 use unite_core::Elem;
 
+use crate::format::Format;
 use crate::stored::Stored;
 
 /// The extents, as indices.
@@ -50,13 +51,13 @@ pub fn for_each<const N: usize, A: Stored<N>>(
 /// Whether there is a level for each axis.
 #[inline(always)]
 pub fn is_nested<const N: usize, A: Stored<N>>(_: A) -> bool {
-    const { A::NESTED }
+    const { <A::Format as Format<N>>::NESTED }
 }
 
 /// The index that coordinates of the levels are, outermost first.
 #[inline(always)]
 pub fn index<const N: usize, A: Stored<N>>(_: A, coordinates: [usize; N]) -> [isize; N] {
-    let (order, mut index) = (const { A::ORDER }, [0; N]);
+    let (order, mut index) = (const { <A::Format as Format<N>>::ORDER }, [0; N]);
     for level in 0..N {
         index[order[level]] = coordinates[level] as isize;
     }
@@ -69,13 +70,13 @@ pub fn index<const N: usize, A: Stored<N>>(_: A, coordinates: [usize; N]) -> [is
 pub fn is_gathered<const N: usize, A: Stored<N>>(_: A, outermost: usize, is_new: bool) -> bool {
     let mut level = 0;
     while level < N {
-        let properties = const { A::LEVELS }[level];
-        if (const { A::ORDER })[level] != level
+        let properties = const { <A::Format as Format<N>>::LEVELS }[level];
+        if (const { <A::Format as Format<N>>::ORDER })[level] != level
             || level < outermost && !(properties.unique && (properties.full || !is_new))
         {
             return false;
         }
         level += 1;
     }
-    const { A::NESTED }
+    const { <A::Format as Format<N>>::NESTED }
 }

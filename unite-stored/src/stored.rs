@@ -5,13 +5,14 @@ use unite_core::Elem;
 use crate::block::StoredBlock;
 use crate::fibre::{Fibre, Levels};
 use crate::fill::Fill;
-use crate::format::{Format, Properties};
+use crate::format::Format;
 
 /// A tensor of `N` axes that is stored in some format, borrowed: what stands behind `&Tensor<[[f64]], _>` in a kernel.
 ///
 /// # Safety
 /// [`extents`](Stored::extents) always answers the same. Indices of [`for_each`](Stored::for_each) and
-/// [`entries`](Stored::entries) are less than it on each axis. If `NESTED`, then so are the coordinates of walks from [`root`](Stored::root), of the axes in `ORDER`.
+/// [`entries`](Stored::entries) are less than it on each axis. If the format is `NESTED`, then so are the coordinates of walks from [`root`](Stored::root), of the axes in its
+/// `ORDER`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no stored tensor of {N} axes",
     note = "a kernel takes `&StoredBlock<T, Format, {N}>` here"
@@ -25,12 +26,6 @@ pub unsafe trait Stored<const N: usize>: Copy {
     type Format: Format<N>;
     /// Its outermost level.
     type Root: Fibre;
-    /// Whether there is a level for each axis.
-    const NESTED: bool;
-    /// The axis of each level, outermost first.
-    const ORDER: [usize; N];
-    /// What each level promises, outermost first.
-    const LEVELS: [Properties; N];
 
     /// The number of indices along each axis.
     fn extents(self) -> [usize; N];
@@ -55,9 +50,6 @@ where
     type Fill = Z;
     type Format = F;
     type Root = <F::Levels<'a> as Levels<'a, T>>::Below;
-    const NESTED: bool = F::NESTED;
-    const ORDER: [usize; N] = F::ORDER;
-    const LEVELS: [Properties; N] = F::LEVELS;
 
     #[inline(always)]
     fn extents(self) -> [usize; N] {

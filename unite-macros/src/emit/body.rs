@@ -337,15 +337,7 @@ impl VisitMut for Filler<'_, '_> {
             // What is a whole statement needs no parentheses.
             if let Stmt::Expr(expr, _) = &mut stmt
                 && let Some(id) = holes::number(expr)
-                && matches!(
-                    self.emitter.kernel.holes[id],
-                    Hole::Read(_)
-                        | Hole::Write(_)
-                        | Hole::Through(..)
-                        | Hole::Call(_)
-                        | Hole::Loop(_)
-                        | Hole::Walk(_)
-                )
+                && self.emitter.kernel.holes[id].is_expression()
             {
                 *expr = Expr::Verbatim(self.emitter.fill(id, self.written));
                 stmts.push(stmt);
@@ -353,18 +345,8 @@ impl VisitMut for Filler<'_, '_> {
             }
             let statement = match &stmt {
                 Stmt::Expr(expr, _) => holes::number(expr).filter(|id| {
-                    !matches!(
-                        self.emitter.kernel.holes[*id],
-                        Hole::Read(_)
-                            | Hole::Write(_)
-                            | Hole::Through(..)
-                            | Hole::Call(_)
-                            | Hole::Loop(_)
-                            | Hole::Walk(_)
-                            | Hole::Var(_)
-                            | Hole::Get(..)
-                            | Hole::Range(_)
-                    )
+                    let hole = &self.emitter.kernel.holes[*id];
+                    !hole.is_expression() && !matches!(hole, Hole::Var(_) | Hole::Get(..) | Hole::Range(_))
                 }),
                 _ => None,
             };

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use syn::Expr;
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 
 use super::Emitter;
 use crate::analyse::chain;
 use crate::cost::WALKED;
 use crate::ir::{Arg, Atom, Boundary, Def, Id, Index, ScopeKind};
+use crate::syntax::Leaves;
 
 impl Emitter<'_> {
     /// Whether the first loop that touches a block of constant extents writes every element of it, and reads none.
@@ -119,23 +119,10 @@ impl Emitter<'_> {
 
     /// Whether there is a statement in the kernel that may leave a loop early.
     fn may_jump(&self) -> bool {
-        struct Jumps(bool);
-        impl Visit<'_> for Jumps {
-            fn visit_expr(&mut self, expr: &Expr) {
-                self.0 |= matches!(
-                    expr,
-                    Expr::Break(_) | Expr::Continue(_) | Expr::Return(_) | Expr::Try(_) | Expr::Macro(_)
-                );
-                visit::visit_expr(self, expr);
-            }
-            fn visit_macro(&mut self, _: &syn::Macro) {
-                self.0 = true;
-            }
-        }
-        let mut jumps = Jumps(false);
+        let mut jumps = Leaves::default();
         jumps.visit_block(&self.kernel.function.block);
         let kernel = self.kernel;
-        kernel.loops.iter().for_each(|l| jumps.visit_block(&l.body));
+        kernel.bodies().for_each(|body| jumps.visit_block(body));
         // What stands in holes.
         kernel.writes.iter().for_each(|write| jumps.visit_expr(&write.value));
         kernel.values.iter().for_each(|value| jumps.visit_expr(&value.tokens));

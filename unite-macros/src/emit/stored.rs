@@ -79,7 +79,8 @@ impl Emitter<'_> {
                 quote!(if let ::core::result::Result::Err(error) = #answer { #krate::staged::fail(error) })
             }));
         }
-        self.planned_walk(walk, written);
+        let total = walk.total.as_ref().filter(|total| self.is_kept(total, written));
+        self.planned_walk(walk, total, written);
         let before = walk.zeroed.map(|hole| self.fill(hole, written));
         // What the body defines, it defines in every form.
         let defined = written.defined.clone();
@@ -116,8 +117,18 @@ impl Emitter<'_> {
             #before
             if #krate::stored::staged::is_nested::<#rank, _>(#name) { #nest } else { #listed }
         };
-        let whole = match walk.total.as_ref().and_then(|total| self.gathered(walk, total, &root, written)) {
-            Some((condition, gathered)) => quote!(if #condition { #gathered } else { #scattered }),
+        let whole = match total {
+            Some(total) => {
+                let (outermost, is_new) = (total.outermost, total.is_new);
+                let gathered = self.gathered(walk, total, &root, written);
+                quote! {
+                    if #krate::stored::staged::is_gathered::<#rank, _>(#name, #outermost, #is_new) {
+                        #gathered
+                    } else {
+                        #scattered
+                    }
+                }
+            }
             None => scattered,
         };
         written.defined = defined;
@@ -144,31 +155,26 @@ impl Emitter<'_> {
         })
     }
 
-    /// A walk whose sum is kept in a variable until the innermost levels end, and when it can be.
-    fn gathered(
-        &self,
-        walk: &Walk,
-        total: &Total,
-        root: &TokenStream,
-        written: &mut Written,
-    ) -> Option<(TokenStream, TokenStream)> {
-        let krate = &self.kernel.krate;
-        let stored = &self.kernel.stored[walk.of];
-        let (name, rank) = (&stored.name, stored.rank());
-        let write = &self.kernel.writes[total.write];
-        let target = write.target;
+    /// Whether a sum can be kept in a variable: it is that of one element without a rule, which nothing else reads, and whose
+    /// index needs no check of its own.
+    fn is_kept(&self, total: &Total, written: &mut Written) -> bool {
         let tensors = &self.analysis.tensors;
+        let target = self.kernel.writes[total.write].target;
         let base = tensors.base(self.kernel, target);
         let mut others = total.accesses.clone().filter(|access| *access != target);
-        if tensors.rule(self.kernel, target).is_some()
-            || others.any(|other| tensors.base(self.kernel, other) == base)
-        {
-            return None;
-        }
-        let (before, data) = self.guarded(target, written);
-        if !before.is_empty() {
-            return None;
-        }
+        tensors.rule(self.kernel, target).is_none()
+            && others.all(|other| tensors.base(self.kernel, other) != base)
+            && self.guarded(target, written).0.is_empty()
+    }
+
+    /// A walk whose sum is kept in a variable until the innermost levels end.
+    fn gathered(&self, walk: &Walk, total: &Total, root: &TokenStream, written: &mut Written) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let rank = self.kernel.stored[walk.of].rank();
+        let write = &self.kernel.writes[total.write];
+        let target = write.target;
+        let base = self.analysis.tensors.base(self.kernel, target);
+        let data = self.data(target);
         let (pointer, offset) = (self.pointer_name(base), self.place(target, base, &data));
         let (at, sum, below, element) =
             (self.fresh("at"), self.fresh("sum"), self.fresh("below"), self.fresh("stored"));
@@ -203,20 +209,16 @@ impl Emitter<'_> {
             unsafe { #pointer.write(#at, #sum) }
         };
         let nest = if outer.is_empty() { row } else { self.levels_of(krate, root, outer, &below, &row) };
-        let (outermost, is_new) = (total.outermost, total.is_new);
-        Some((
-            quote!(#krate::stored::staged::is_gathered::<#rank, _>(#name, #outermost, #is_new)),
-            quote!({ #nest }),
-        ))
+        quote!({ #nest })
     }
 
     /// What became of a walk.
-    fn planned_walk(&self, walk: &Walk, written: &mut Written) {
+    fn planned_walk(&self, walk: &Walk, total: Option<&Total>, written: &mut Written) {
         let vars = &walk.vars;
         let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
         let span = self.kernel.vars[vars[0]].name.span();
         let stored = &self.kernel.stored[walk.of].name;
-        let summed = match &walk.total {
+        let summed = match total {
             Some(total) => format!(", summed over {}", over[total.outermost..].join(", ")),
             None => String::new(),
         };

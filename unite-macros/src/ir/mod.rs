@@ -93,6 +93,29 @@ pub struct Kernel {
     pub kept_first: HashMap<Id, String>,
 }
 
+impl Kernel {
+    /// The bodies of loops that stand in tables, and not in the function.
+    pub fn bodies(&self) -> impl Iterator<Item = &syn::Block> {
+        let loops = self.loops.iter().map(|l| &l.body);
+        loops.chain(self.walks.iter().map(|walk| &walk.body))
+    }
+}
+
+impl Hole {
+    /// Whether an expression of the user's stands in it, which may be a whole statement.
+    pub fn is_expression(&self) -> bool {
+        matches!(
+            self,
+            Hole::Read(_)
+                | Hole::Write(_)
+                | Hole::Through(..)
+                | Hole::Call(_)
+                | Hole::Loop(_)
+                | Hole::Walk(_)
+        )
+    }
+}
+
 /// How a loop is to be run.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Schedule {

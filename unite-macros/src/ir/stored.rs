@@ -53,7 +53,7 @@ pub struct Walk {
     pub body: Block,
     /// The statement before it that sets what is summed to zero, as a hole.
     pub zeroed: Option<Id>,
-    /// Whether it is a statement: there are no jumps.
+    /// Whether it is a statement that nothing leaves early.
     pub is_statement: bool,
     /// Axes of it that an iterator of the statement runs along, with the tensor that is written, and the axis of that: the
     /// iterator runs over all of it.

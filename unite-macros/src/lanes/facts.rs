@@ -188,6 +188,8 @@ impl Visit<'_> for Grows<'_> {
                     let trips = extent.iter().try_fold(1i64, |all, e| all.checked_mul(e.as_constant()?));
                     self.many(trips, &l.body);
                 }
+                // How much is stored is not known.
+                Hole::Walk(walk) => self.many(None, &self.kernel.walks[*walk].body),
                 Hole::Write(w) => self.visit_expr(&self.kernel.writes[*w].value),
                 Hole::Through(results, _) => {
                     for (_, fill) in self.kernel.fills.iter().filter(|(of, _)| of == results) {

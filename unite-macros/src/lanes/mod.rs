@@ -105,7 +105,6 @@ pub fn is_inner_constant(kernel: &Kernel, name: &str) -> bool {
     let mut find = Find(name, false);
     let top = kernel.function.block.stmts.iter().filter(|s| !matches!(s, syn::Stmt::Item(_)));
     top.for_each(|s| syn::visit::Visit::visit_stmt(&mut find, s));
-    let bodies = kernel.loops.iter().map(|l| &l.body);
-    bodies.for_each(|b| syn::visit::Visit::visit_block(&mut find, b));
+    kernel.bodies().for_each(|body| syn::visit::Visit::visit_block(&mut find, body));
     find.1
 }

@@ -21,8 +21,7 @@ impl Parser<'_> {
 
     /// The statements of a block, with names of their own.
     pub(super) fn block(&mut self, block: &mut Block) {
-        self.names.push(Default::default());
-        let kinds = self.kinds.clone();
+        let outside = self.open();
         for stmt in &block.stmts {
             self.local_constant(stmt);
         }
@@ -50,8 +49,7 @@ impl Parser<'_> {
             block.stmts.extend(self.kept());
         }
         self.before = outer;
-        self.kinds = kinds;
-        self.names.pop();
+        self.close(outside);
     }
 
     /// Statements that keep the values of the names bound since the last time.
@@ -275,8 +273,7 @@ impl Parser<'_> {
             // A macro of that name may be one of the user's, which binds what it is given.
             let outer = std::mem::replace(&mut self.in_macro, true);
             let mut args: Punctuated<Expr, Token![,]> = args.into_iter().map(normal).collect();
-            self.names.push(Default::default());
-            let kinds = self.kinds.clone();
+            let outside = self.open();
             for name in args.iter().filter_map(path_ident).cloned().collect::<Vec<_>>() {
                 // Variables of loops over index spaces have no name that a macro could be given.
                 let is_written = match self.lookup(&name.to_string()) {
@@ -291,8 +288,7 @@ impl Parser<'_> {
             for arg in &mut args {
                 self.expression(arg);
             }
-            self.kinds = kinds;
-            self.names.pop();
+            self.close(outside);
             self.in_macro = outer;
             mac.tokens = quote!(#args);
         }

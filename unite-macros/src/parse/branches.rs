@@ -9,15 +9,13 @@ impl Parser<'_> {
     /// `if`: each side runs under its condition.
     pub(super) fn branches(&mut self, expr: &mut syn::ExprIf) {
         let condition = self.condition(&expr.cond);
-        self.names.push(Default::default());
-        let kinds = self.kinds.clone();
+        let outside = self.open();
         self.chain(&mut expr.cond);
         let (then, ()) = self.within(ScopeKind::Branch(condition.clone()), |this| {
             this.bind_chain(&expr.cond);
             this.block(&mut expr.then_branch);
         });
-        self.kinds = kinds;
-        self.names.pop();
+        self.close(outside);
         self.checked_block(then, &mut expr.then_branch);
         if let Some((_, otherwise)) = &mut expr.else_branch {
             let (scope, ()) =
@@ -95,16 +93,14 @@ impl Parser<'_> {
             };
             let mut guard = Condition::Constant(true);
             if let Pat::Guard(guarded) = &mut arm.pat {
-                self.names.push(Default::default());
-                let kinds = self.kinds.clone();
+                let outside = self.open();
                 self.bind_loosely(&guarded.pat);
                 let pending = self.pending.len();
                 self.alias(&guarded.pat, on.as_ref(), computed);
                 self.pending.truncate(pending);
                 guard = self.condition(&guarded.guard);
                 self.expression(&mut guarded.guard);
-                self.kinds = kinds;
-                self.names.pop();
+                self.close(outside);
             }
             let applies = pattern.and(guard);
             let condition = before.clone().negated().and(applies.clone());

@@ -145,6 +145,18 @@ impl Parser<'_> {
         self.names.iter().rev().find_map(|scope| scope.get(name))
     }
 
+    /// Begins a stretch with names of its own; answers what is known of the types of those outside.
+    fn open(&mut self) -> HashMap<String, kinds::Kind> {
+        self.names.push(HashMap::new());
+        self.kinds.clone()
+    }
+
+    /// Ends it.
+    fn close(&mut self, outside: HashMap<String, kinds::Kind>) {
+        self.kinds = outside;
+        self.names.pop();
+    }
+
     /// Lets a name stand for something until the end of the block.
     fn bind(&mut self, name: &Ident, binding: Binding) {
         let text = name.to_string();

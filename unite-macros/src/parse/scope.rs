@@ -15,11 +15,9 @@ impl Parser<'_> {
         self.kernel.scopes.push(Scope { parent: Some(self.scope), kind, order, doubtful: false });
         let id = self.kernel.scopes.len() - 1;
         let outer = std::mem::replace(&mut self.scope, id);
-        self.names.push(Default::default());
-        let kinds = self.kinds.clone();
+        let outside = self.open();
         let result = f(self);
-        self.kinds = kinds;
-        self.names.pop();
+        self.close(outside);
         self.scope = outer;
         (id, result)
     }

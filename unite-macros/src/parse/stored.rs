@@ -14,7 +14,7 @@ use super::{Binding, Parser, jumps};
 use crate::ir::{Atom, Hole, Id, Index, Param, Scalar, ScopeKind, Stored, Total, Walk};
 use crate::messages;
 use crate::source::Source;
-use crate::syntax::path_ident;
+use crate::syntax::{Leaves, path_ident};
 
 impl Parser<'_> {
     /// A parameter that is stored: the tensor, and its extents as numbers.
@@ -104,7 +104,7 @@ impl Parser<'_> {
             let at = axis.zip(&self.kernel.stored[stored].extents);
             let extent = at.clone().find(|(id, _)| index == Self::atom(Atom::Scalar(**id)));
             return Some(match extent {
-                Some((_, extent)) => parse_quote!((#extent as i32)),
+                Some((_, extent)) => parse_quote!((#extent as ::core::primitive::i32)),
                 None => parse_quote!(0),
             });
         }
@@ -179,7 +179,10 @@ impl Parser<'_> {
                 var
             })
             .collect();
-        let outermost = total(&body, names);
+        let mut leaves = Leaves::default();
+        leaves.visit_block(&body);
+        let is_left = leaves.0 || jumps.whole.is_some() || jumps.point.is_some();
+        let outermost = total(&body, names).filter(|_| !is_left);
         let (writes, accesses) = (self.kernel.writes.len(), self.kernel.accesses.len());
         let (scope, ()) = self.within(ScopeKind::Loop(vars.clone()), |this| {
             for (name, var) in names.iter().zip(&vars) {
@@ -190,7 +193,7 @@ impl Parser<'_> {
         });
         let is_one = self.kernel.writes.len() == writes + 1;
         let accesses = accesses..self.kernel.accesses.len();
-        let (is_statement, zeroed) = (statement.is_some(), statement.flatten());
+        let (is_statement, zeroed) = (statement.is_some() && !is_left, statement.flatten());
         let is_new = zeroed.is_some();
         let total = outermost.filter(|_| is_one).map(|outermost| Total {
             outermost,
@@ -434,6 +437,10 @@ fn is_factor(expr: &Expr, read: &ExprIndex) -> bool {
         }
         Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => is_factor(&u.expr, read),
         Expr::Cast(c) => is_factor(&c.expr, read),
+        // What stands over several lines has braces around it.
+        Expr::Block(b) if b.label.is_none() => {
+            matches!(&b.block.stmts[..], [Stmt::Expr(value, None)] if is_factor(value, read))
+        }
         _ => false,
     }
 }

@@ -1,8 +1,8 @@
 //! Dense blocks, compressed rows of them.
 
 use crate::error::StorageError;
-use crate::fibre::NoLevel;
-use crate::format::{Format, NoLevels, Properties, Sorted};
+use crate::fibre::Unwalked;
+use crate::format::{Format, Properties, Sorted};
 use crate::levels::{Compressed, CompressedArrays, Dense};
 use crate::pack::Packed;
 
@@ -26,7 +26,7 @@ impl<const R: usize, const C: usize> Bcsr<R, C> {
 // extents are left out.
 unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
     type Arrays = ((), CompressedArrays<u32>);
-    type Levels<'a> = NoLevels;
+    type Levels<'a> = Unwalked<2>;
     const NESTED: bool = false;
     const LEVELS: [Properties; 2] = [Properties::NONE; 2];
     const ORDER: [usize; 2] = [0, 1];
@@ -70,8 +70,8 @@ unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
         });
     }
 
-    fn levels(_: &Self::Arrays, _: [usize; 2]) -> NoLevels {
-        (NoLevel, (NoLevel, ()))
+    fn levels(_: &Self::Arrays, _: [usize; 2]) -> Unwalked<2> {
+        Unwalked
     }
 
     fn entries(arrays: &Self::Arrays, extents: [usize; 2]) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {

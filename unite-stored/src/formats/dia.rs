@@ -1,8 +1,8 @@
 //! Diagonals.
 
 use crate::error::{Fault, StorageError};
-use crate::fibre::NoLevel;
-use crate::format::{Format, NoLevels, Properties, Sorted};
+use crate::fibre::Unwalked;
+use crate::format::{Format, Properties, Sorted};
 use crate::pack::Packed;
 
 /// Some diagonals of a matrix, each of them with a value for every row: DIA. Its array is the list of their offsets, column less
@@ -26,7 +26,7 @@ fn fault(fault: Fault) -> StorageError {
 // columns between 0 and their number.
 unsafe impl Format<2> for Dia {
     type Arrays = Vec<isize>;
-    type Levels<'a> = NoLevels;
+    type Levels<'a> = Unwalked<2>;
     const NESTED: bool = false;
     const LEVELS: [Properties; 2] = [Properties::NONE; 2];
     const ORDER: [usize; 2] = [0, 1];
@@ -77,8 +77,8 @@ unsafe impl Format<2> for Dia {
         }
     }
 
-    fn levels(_: &Self::Arrays, _: [usize; 2]) -> NoLevels {
-        (NoLevel, (NoLevel, ()))
+    fn levels(_: &Self::Arrays, _: [usize; 2]) -> Unwalked<2> {
+        Unwalked
     }
 
     fn entries(offsets: &Vec<isize>, extents: [usize; 2]) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::error::{Fault, StorageError};
-use crate::fibre::NoLevel;
+use crate::fibre::Unwalked;
 use crate::format::{Format, Properties, Sorted};
 use crate::pack::Packed;
 
@@ -11,79 +11,64 @@ use crate::pack::Packed;
 #[derive(Clone, Copy, Debug)]
 pub struct Dok;
 
-macro_rules! dictionary {
-    ($rank:literal: $levels:ty, $none:expr) => {
-        // SAFETY: `check` has found that indices are less than the extents, and that positions are the numbers up to their count.
-        unsafe impl Format<$rank> for Dok {
-            type Arrays = BTreeMap<[usize; $rank], usize>;
-            const ORDER: [usize; $rank] = {
-                let (mut order, mut axis) = ([0; $rank], 0);
-                while axis < $rank {
-                    order[axis] = axis;
-                    axis += 1;
+// SAFETY: `check` has found that indices are less than the extents, and that positions are the numbers up to their count.
+unsafe impl<const N: usize> Format<N> for Dok {
+    type Arrays = BTreeMap<[usize; N], usize>;
+    const ORDER: [usize; N] = {
+        let (mut order, mut axis) = ([0; N], 0);
+        while axis < N {
+            order[axis] = axis;
+            axis += 1;
+        }
+        order
+    };
+    type Levels<'a> = Unwalked<N>;
+    const NESTED: bool = false;
+    const LEVELS: [Properties; N] = [Properties::NONE; N];
+    const PADDED: bool = false;
+
+    fn name() -> String {
+        "Dok".into()
+    }
+
+    fn check(keys: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
+        let mut seen = vec![false; keys.len()];
+        for (index, &position) in keys {
+            for (axis, (&coordinate, extent)) in index.iter().zip(extents).enumerate() {
+                if coordinate >= extent {
+                    let fault = Fault::Beyond { parent: 0, position, coordinate, extent };
+                    return Err(StorageError::Level { axis, level: "Dok", fault });
                 }
-                order
-            };
-            type Levels<'a> = $levels;
-            const NESTED: bool = false;
-            const LEVELS: [Properties; $rank] = [Properties::NONE; $rank];
-            const PADDED: bool = false;
-
-            fn name() -> String {
-                "Dok".into()
             }
-
-            fn check(keys: &Self::Arrays, extents: [usize; $rank]) -> Result<usize, StorageError> {
-                let mut seen = vec![false; keys.len()];
-                for (index, &position) in keys {
-                    for (axis, (&coordinate, extent)) in index.iter().zip(extents).enumerate() {
-                        if coordinate >= extent {
-                            let fault = Fault::Beyond { parent: 0, position, coordinate, extent };
-                            return Err(StorageError::Level { axis, level: "Dok", fault });
-                        }
-                    }
-                    match seen.get_mut(position) {
-                        Some(seen) if !*seen => *seen = true,
-                        _ => {
-                            let fault = Fault::Taken { position, size: keys.len() };
-                            return Err(StorageError::Level { axis: 0, level: "Dok", fault });
-                        }
-                    }
+            match seen.get_mut(position) {
+                Some(seen) if !*seen => *seen = true,
+                _ => {
+                    let fault = Fault::Taken { position, size: keys.len() };
+                    return Err(StorageError::Level { axis: 0, level: "Dok", fault });
                 }
-                Ok(keys.len())
-            }
-
-            fn pack(
-                _: [usize; $rank],
-                entries: &Sorted<$rank>,
-            ) -> Result<(Self::Arrays, Packed), StorageError> {
-                let keys = (0..entries.count()).map(|entry| (entries.index(entry), entry)).collect();
-                Ok((keys, (0..entries.count()).map(|entry| entry..entry + 1).collect()))
-            }
-
-            fn scan(keys: &Self::Arrays, _: [usize; $rank], mut take: impl FnMut([usize; $rank], usize)) {
-                keys.iter().for_each(|(&index, &position)| take(index, position));
-            }
-
-            fn levels(_: &Self::Arrays, _: [usize; $rank]) -> $levels {
-                $none
-            }
-
-            fn entries(
-                keys: &Self::Arrays,
-                _: [usize; $rank],
-            ) -> impl Iterator<Item = ([usize; $rank], usize)> + '_ {
-                keys.iter().map(|(&index, &position)| (index, position))
-            }
-
-            fn locate(keys: &Self::Arrays, _: [usize; $rank], index: [usize; $rank]) -> Option<usize> {
-                keys.get(&index).copied()
             }
         }
-    };
-}
+        Ok(keys.len())
+    }
 
-dictionary!(1: (NoLevel, ()), (NoLevel, ()));
-dictionary!(2: (NoLevel, (NoLevel, ())), (NoLevel, (NoLevel, ())));
-dictionary!(3: (NoLevel, (NoLevel, (NoLevel, ()))), (NoLevel, (NoLevel, (NoLevel, ()))));
-dictionary!(4: (NoLevel, (NoLevel, (NoLevel, (NoLevel, ())))), (NoLevel, (NoLevel, (NoLevel, (NoLevel, ())))));
+    fn pack(_: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError> {
+        let keys = (0..entries.count()).map(|entry| (entries.index(entry), entry)).collect();
+        Ok((keys, (0..entries.count()).map(|entry| entry..entry + 1).collect()))
+    }
+
+    fn scan(keys: &Self::Arrays, _: [usize; N], mut take: impl FnMut([usize; N], usize)) {
+        keys.iter().for_each(|(&index, &position)| take(index, position));
+    }
+
+    fn levels(_: &Self::Arrays, _: [usize; N]) -> Unwalked<N> {
+        Unwalked
+    }
+
+    fn entries(keys: &Self::Arrays, _: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
+        keys.iter().map(|(&index, &position)| (index, position))
+    }
+
+    fn locate(keys: &Self::Arrays, _: [usize; N], index: [usize; N]) -> Option<usize> {
+        keys.get(&index).copied()
+    }
+}

@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use crate::coordinate::Coordinate;
 use crate::error::{Fault, StorageError};
-use crate::fibre::NoLevel;
-use crate::format::{Format, NoLevels, Properties, Sorted};
+use crate::fibre::Unwalked;
+use crate::format::{Format, Properties, Sorted};
 use crate::pack::Packed;
 
 /// As many slots for each row of a matrix as the longest row has entries, slot by slot: ELL. The column of slot `s` of row `i` is at
@@ -21,7 +21,7 @@ fn fault(fault: Fault) -> StorageError {
 // SAFETY: `check` has found that there are as many slots for each row, and that the columns of a row increase up to the extent.
 unsafe impl<I: Coordinate> Format<2> for Ell<I> {
     type Arrays = Vec<I>;
-    type Levels<'a> = NoLevels;
+    type Levels<'a> = Unwalked<2>;
     const NESTED: bool = false;
     const LEVELS: [Properties; 2] = [Properties::NONE; 2];
     const ORDER: [usize; 2] = [0, 1];
@@ -80,8 +80,8 @@ unsafe impl<I: Coordinate> Format<2> for Ell<I> {
         }
     }
 
-    fn levels(_: &Self::Arrays, _: [usize; 2]) -> NoLevels {
-        (NoLevel, (NoLevel, ()))
+    fn levels(_: &Self::Arrays, _: [usize; 2]) -> Unwalked<2> {
+        Unwalked
     }
 
     fn entries(
