@@ -24,6 +24,7 @@ mod price_levels;
 mod price_video;
 mod process;
 mod python;
+mod scale;
 mod show;
 mod stages;
 mod steps;
@@ -53,6 +54,7 @@ one by one
                   words, those whose names contain one. Says what it leaves out
   sound           programs that would break memory, in editions 2021 and 2024, without optimisation and with all of it
   python          the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers)
+  scale           functions for engines on many machines; the package for Daft if PYTHON names a Python that has daft
 
 to look at
   show KERNEL     one page, target/show/KERNEL.md: where the tensors of a kernel are, what became of its indices, the Rust
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
         "checks" => steps::checks(),
         "test" => steps::test(),
         "python" => python::run_all(None),
+        "scale" => scale::run_all(),
         "bench-python" => python::run_all(Some(rest)),
         "fmt" => steps::fmt(rest.iter().any(|argument| argument == "--fix")),
         "lint" => steps::lint(),
