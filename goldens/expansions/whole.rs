@@ -71,7 +71,31 @@ pub fn average(
     unreachable_pub
 )]
 pub enum average {}
-unsafe impl ::unite::staged::Kernel for average {}
+unsafe impl ::unite::staged::Kernel for average {
+    type Arguments = (
+        ::unite::staged::Carrier<
+            'static,
+            ::unite::staged::Strided<::unite::Dyn<::unite::Dyn<u8>>>,
+            2usize,
+        >,
+        ::unite::staged::Carrier<
+            'static,
+            ::unite::staged::Strided<::unite::Dyn<::unite::Dyn<u8>>>,
+            2usize,
+        >,
+        ::unite::staged::Carrier<
+            'static,
+            ::unite::staged::Strided<::unite::Dyn<::unite::Dyn<u8>>>,
+            2usize,
+        >,
+    );
+}
+impl<
+    'unite,
+    Argument0: ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+    Argument1: ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+    Argument2: ::unite::staged::Readable<'unite, 2usize, Elem = u8>,
+> ::unite::staged::Takes<(Argument0, Argument1, Argument2)> for average {}
 #[allow(
     dead_code,
     unused_parens,

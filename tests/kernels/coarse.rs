@@ -129,11 +129,60 @@ fn cells_of_constant_extents() {
     assert_eq!(longer.as_slice(), [7, 7, 7, 8, 8, 8, 9, 9, 9]);
 }
 
+#[kernel]
+fn brightened(out: &mut Tensor<[u8]>) {
+    let cells = out.coarsen([3]).with_coarse_write(CoarseWrite::Broadcast).with_coarse_read(CoarseRead::Max);
+    cells[[!i]] = cells[[!i]] + 1;
+}
+
+#[test]
+fn sums_of_broadcasts_say_what_they_begin_with() {
+    let mut out = Block::from_vec(vec![1u8, 5, 2, 9, 4, 7], [6]).unwrap();
+    brightened(&mut out);
+    assert_eq!(out.as_slice(), [6, 6, 6, 10, 10, 10]);
+}
+
 /// What all points of a coarser tensor give that lie at one of another tensor.
 #[kernel]
 fn means_at(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
     let means = plane.with_coarse_read(CoarseRead::Mean)[out];
     out[[!y, !x]] = means[[!y, !x]];
+}
+
+/// The same, said of the view; and of a part of it.
+#[kernel]
+fn means_seen(
+    out: &mut Tensor<[[u8]]>,
+    most: &mut Tensor<[[u8]]>,
+    plane: &mut Tensor<[[u8]]>,
+    cells: &Tensor<[[u8]]>,
+) {
+    let means = plane[out].with_coarse_read(CoarseRead::Mean);
+    out[[!y, !x]] = means[[!y, !x]];
+    let part = plane[cells][[1.., ..]].coarsen([1, 2]);
+    most[[!y, !x]] = part.with_coarse_read(CoarseRead::Max)[[!y, !x]];
+    let all = plane[cells].with_coarse_write(CoarseWrite::Broadcast);
+    all[[3, 1]] = 7;
+}
+
+#[test]
+fn policies_hold_of_what_is_seen_where_other_parameters_are() {
+    let mut plane = numbers([8, 12]);
+    let mut out = Block::<u8>::zeros([3, 4]).with_coarsening([2, 3]).unwrap().with_origin([2, 0]).unwrap();
+    let cells = numbers([4, 4]).with_coarsening([2, 3]).unwrap();
+    let (mut expected, mut most) = (out.clone(), Block::<u8>::zeros([3, 2]));
+    means_at(&mut expected, &plane);
+    let there = plane.view().colocate(&cells).unwrap().partition((1.., ..)).unwrap().coarsen([1, 2]).unwrap();
+    let maxima: Vec<u8> = there.indices().map(|at| there.get_coarse(CoarseRead::Max, at).unwrap()).collect();
+    let mut written = plane.clone();
+    for (y, x) in [(6, 3), (6, 4), (6, 5), (7, 3), (7, 4), (7, 5)] {
+        written.write([y, x], 7);
+    }
+    means_seen::fits(&out, &most, &plane, &cells).unwrap();
+    means_seen(&mut out, &mut most, &mut plane, &cells);
+    assert_eq!(out.as_slice(), expected.as_slice());
+    assert_eq!(most.as_slice(), maxima);
+    assert_eq!(plane.as_slice(), written.as_slice());
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod climb;
 mod coarse;
 mod elements;
 mod footprints;
+mod frames;
 mod groups;
 mod interleaved;
 mod jumps;

@@ -2,7 +2,8 @@ use unite::kernel;
 
 #[kernel]
 fn halve(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>) {
-    let p = plane[out].with_coarse_read(CoarseRead::Max);
+    let own = Block::<[[u8; 4]; 4]>::stack();
+    let p = plane[own].with_coarse_read(CoarseRead::Max);
     out[[!y, !x]] = p[[!y, !x]];
 }
 

@@ -259,7 +259,10 @@ pub fn may_bound(infos: &[Info], view: usize, rule: Rule) -> bool {
 
 /// Whether kernels know which points an index stands for. Only one of a rule and a policy says what a read outside is.
 pub fn may_be_coarse(infos: &[Info], view: usize) -> bool {
-    !infos[view].seen && infos[view].rule.is_none()
+    let info = &infos[view];
+    let whole = |view: usize| matches!(infos[view].memory, Memory::Parameter(_));
+    let parameter = matches!(info.memory, Memory::Parameter(_)) && whole(info.anchor);
+    info.rule.is_none() && (!info.seen || parameter)
 }
 
 /// Whether no rule and no policy says what is read or written.

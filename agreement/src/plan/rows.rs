@@ -66,7 +66,7 @@ impl Row {
         ),
         (
             PolicyAcross,
-            Some("| a coarse policy for a tensor seen from another parameter, after it is seen from there"),
+            Some("| a coarse policy for a slice of a tensor, seen from another parameter,"),
             &["stands for is not known here"],
         ),
         (

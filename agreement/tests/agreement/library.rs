@@ -3,7 +3,7 @@
 use std::cell::{Cell, OnceCell};
 
 use unite::library::ViewError;
-use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op, Part, Rule};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
 use unite_agreement::plan::source;
 
@@ -81,8 +81,8 @@ pub fn run(
             | Op::Region(of, _)
             | Op::Coverage(of, ..) => {
                 if let Op::Colocate(into, by) = op {
-                    let anchor = infos[*by].anchor;
-                    sparse |= infos[*into].anchor != anchor && is_sparse(&views, &infos, *into, anchor);
+                    let is_other = infos[*into].anchor != infos[*by].anchor;
+                    sparse |= is_other && is_sparse(&views, &infos, *into, frame(chain, &infos, *into, *by));
                 }
                 match views[*of].clone().apply(op, &views, scalars) {
                     Ok(made) => {
@@ -174,6 +174,35 @@ fn is_nowhere(models: &[Model], op: &Op, scalars: &[i32]) -> bool {
     };
     let related = [*one, *other].iter().any(|&view| specification::is_nowhere(models, view));
     related || (!matches!(op, Op::Colocate(..)) && specification::after(models, op, scalars).is_err())
+}
+
+/// The view at whose points a kernel sees another one where this is: the parameter that it is made of, or the view that leaves
+/// out the same points.
+fn frame(chain: &Chain, infos: &[Info], into: usize, by: usize) -> usize {
+    let is_led = |op: &Op| matches!(op, Op::Bounded(_, Rule::Clamp | Rule::Mirror));
+    let is_one = |factors: &[i64]| factors.iter().all(|&factor| factor == 1);
+    let shares = infos[into].shares.as_deref().is_some_and(|shares| !is_one(shares));
+    if is_one(&infos[by].steps) || !infos[by].invertible || shares || chain.ops.iter().any(is_led) {
+        return infos[by].anchor;
+    }
+    let above = |&view: &usize| match &chain.ops[view.checked_sub(chain.tensors.len())?] {
+        Op::Partition(of, parts) => {
+            parts.iter().all(|part| !matches!(part, Part::Range { step, .. } if *step > 1)).then_some(*of)
+        }
+        Op::Coarsen(of, by) | Op::Refine(of, by) => is_one(by).then_some(*of),
+        Op::Colocate(_, of)
+        | Op::Permute(of, _)
+        | Op::Bounded(of, _)
+        | Op::CoarseRead(of, _)
+        | Op::Broadcast(of)
+        | Op::Region(of, _)
+        | Op::Coverage(of, ..)
+        | Op::ToBlock(of)
+        | Op::BlockCopy(of)
+        | Op::CopyOf(of) => Some(*of),
+        Op::Block(..) => None,
+    };
+    std::iter::successors(Some(by), above).last().unwrap_or(by)
 }
 
 /// Whether points of the view lie between those of the destination, seen from a frame, or are not known to be those.

@@ -333,7 +333,7 @@ fn wrong_steps_are_noticed() {
 #[test]
 fn chains_have_every_operation() {
     type Is = fn(&[limits::Info], &Op) -> bool;
-    let kinds: [(&str, Is); 17] = [
+    let kinds: [(&str, Is); 18] = [
         ("partition", |_, op| matches!(op, Op::Partition(..))),
         ("permute", |_, op| matches!(op, Op::Permute(..))),
         ("refine", |_, op| matches!(op, Op::Refine(..))),
@@ -350,6 +350,10 @@ fn chains_have_every_operation() {
         (
             "colocation of two",
             |infos, op| matches!(op, Op::Colocate(a, b) if infos[*a].memory != infos[*b].memory),
+        ),
+        (
+            "colocation of two, points left out",
+            |infos, op| matches!(op, Op::Colocate(a, b) if infos[*a].anchor != infos[*b].anchor && infos[*b].steps.iter().any(|&step| step > 1)),
         ),
         (
             "region of two tensors",

@@ -438,7 +438,14 @@ pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome,
         models.push(made);
     }
     let extents: Vec<Vec<usize>> = models.iter().map(|model| model.extents().to_vec()).collect();
-    Ok(execute(chain, &infos, given, &models, &actions(chain, &extents, scalars)))
+    let outcome = execute(chain, &infos, given, &models, &actions(chain, &extents, scalars));
+    // What shares no location within its extents is nowhere. A kernel finds what is farther out, where locations agree.
+    match outcome {
+        Err(Refusal::Outside) if models.iter().any(|model| model.tensor.is_nowhere()) => {
+            Ok(Err(Refusal::Nowhere))
+        }
+        outcome => Ok(outcome),
+    }
 }
 
 /// The last statement.

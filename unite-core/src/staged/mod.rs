@@ -15,6 +15,7 @@ mod exact;
 mod extremes;
 mod factor;
 mod footprint;
+mod foresee;
 mod known;
 mod local;
 mod mirror;
@@ -49,9 +50,10 @@ pub use footprint::{
     Fault, FootprintError, Spacing, Touched, coordinate, fail, narrow_index, require_coordinate,
     require_extent, within,
 };
+pub use foresee::{Arguments, Foresees, Unfit, Unfounded};
 pub use local::{Copied, holds, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};
-pub use pass::{Checked, Exclusive, Foresees, Kernel, Readable, Writable, callee, same_callee};
+pub use pass::{Checked, Exclusive, Kernel, Readable, Takes, Writable, callee, same_callee};
 pub use place::Place;
 pub use reach::{Colocates, Reach, require_block, within_block, within_rows};
 pub use remark::{Outcome, Remark};

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Carrier, FootprintError, Space};
+use super::{Carrier, Space};
 use crate::{Elem, Shape};
 
 /// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
@@ -120,7 +120,13 @@ impl Checked {
     label = "tensors are passed to kernels only",
     note = "a function is a kernel under `#[kernel]`"
 )]
-pub unsafe trait Kernel {}
+pub unsafe trait Kernel {
+    /// Arguments that the kernel takes.
+    type Arguments;
+}
+
+/// A kernel that takes these arguments ahead of a call: carried tensors, and numbers as far as they are known.
+pub trait Takes<T>: Kernel {}
 
 /// A kernel that is called, as a value.
 #[inline(always)]
@@ -131,18 +137,3 @@ pub fn callee<K: Kernel>() -> PhantomData<K> {
 /// The kernel of a name inside a body is the one of the name outside.
 #[inline(always)]
 pub fn same_callee<K: Kernel>(_: PhantomData<K>, _: PhantomData<K>) {}
-
-/// What a kernel says of itself ahead of a call. Where type inference cannot find all of its generics without the numbers and
-/// values that it takes, it says nothing, which is what this trait says of every type: what a kernel says itself comes first.
-pub trait Foresees {
-    /// Nothing is known ahead.
-    ///
-    /// # Errors
-    /// None.
-    fn ahead<T>(checked: bool, arguments: T) -> Result<(), FootprintError> {
-        let _ = (checked, arguments);
-        Ok(())
-    }
-}
-
-impl<T: ?Sized> Foresees for T {}

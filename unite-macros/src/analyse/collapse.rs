@@ -12,6 +12,7 @@ use syn::Ident;
 use super::across::{across, at_each};
 use super::boundary::Rule;
 use super::climb::Climb;
+use super::frame::{frame, seen, within};
 use super::getters::resolve;
 use super::interval::{Interval, interval};
 use super::presence::{Presence, all};
@@ -46,6 +47,8 @@ pub enum BaseKind {
         of: Id,
         /// The base whose indices it has.
         by: Id,
+        /// The view of that whose indices it has in their place, where it is not all of it.
+        frame: Option<Id>,
         /// Whether it is made at entry; otherwise it is made where the view is defined.
         entry: bool,
         /// How many points of the frame share one point of the view along each of its axes.
@@ -283,12 +286,13 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             (view, space)
         }
         Def::Coarse(of, policy) => {
-            let whole = &tensors.views[*of];
-            if matches!(tensors.bases[whole.base].kind, BaseKind::Seen { .. }) {
-                report.error(view.span, messages::policy_across(&kernel.views[*of].shown));
-            }
-            let (rank, extent) = (whole.extent.len(), whole.extent.clone());
-            let (mut view, space) = through(tensors, *of, indices(rank), extent);
+            let (mut view, space) = all_at(kernel, tensors, id, *of).unwrap_or_else(|| {
+                let whole = &tensors.views[*of];
+                if matches!(tensors.bases[whole.base].kind, BaseKind::Seen { .. }) {
+                    report.error(view.span, messages::policy_across(&kernel.views[*of].shown));
+                }
+                through(tensors, *of, indices(whole.extent.len()), whole.extent.clone())
+            });
             match policy {
                 Policy::Read(read) => view.reads = *read,
                 Policy::Broadcast(all) => view.broadcasts = *all,
@@ -521,15 +525,17 @@ fn colocate(
     if has_policy {
         report.error(kernel.views[id].span, messages::policy_across(&kernel.views[a].shown));
     }
-    let base = seen(kernel, tensors, of, by.anchor, entry, shares, id);
+    let frame = (shares == [1; 4]).then(|| frame(kernel, tensors, id, b)).flatten();
+    let there = frame.map_or(by.at.clone(), |frame| within(tensors, b, frame));
+    let base = seen(kernel, tensors, (of, by.anchor, frame), entry, shares, id);
     let made_here = (!matches!(tensors.bases[base].kind, BaseKind::Seen { entry: true, .. })).then_some(base);
     let data: Vec<Index> = (0..tensors.bases[base].rank)
         .map(|j| {
             let share = share_along(shares, j);
             if share == 1 {
-                return by.at[j].clone();
+                return there[j].clone();
             }
-            let numerator = by.at[j].clone().plus(&Index::atom(Atom::Phase(base, j)), 1);
+            let numerator = there[j].clone().plus(&Index::atom(Atom::Phase(base, j)), 1);
             Index::op(Op::FloorDiv, vec![numerator, Index::constant(share)])
         })
         .collect();
@@ -559,37 +565,26 @@ fn asked(kernel: &Kernel, tensors: &mut Tensors, id: Id, a: Id, b: Id) -> Option
     Some((Collapsed { anchor: by.anchor, at: by.at, ..view }, Space::below(b, indices(rank))))
 }
 
+/// A view of `a[b]` of two parameters, as each access finds all points of `a`. None, if it is no such, or of anything else.
+fn all_at(kernel: &Kernel, tensors: &mut Tensors, id: Id, view: Id) -> Option<(Collapsed, Space)> {
+    let base = tensors.views[view].base;
+    let BaseKind::Seen { .. } = tensors.bases[base].kind else { return None };
+    let mut shown = view;
+    let a = loop {
+        match &kernel.views[shown].def {
+            Def::Colocate(a, _) if tensors.views[*a].base != base => break *a,
+            def => shown = def.shows()?,
+        }
+    };
+    let rule = tensors.views[view].boundary.clone();
+    let (found, space) = asked(kernel, tensors, id, a, view)?;
+    Some((Collapsed { boundary: rule, ..found }, space))
+}
+
 /// The view that a base was defined by: a plain view has the same data at every location.
 fn whole(tensors: &Tensors, base: Id) -> Id {
     match tensors.bases[base].kind {
         BaseKind::Param(view) | BaseKind::Block(view) => view,
         BaseKind::Seen { of, .. } => of,
     }
-}
-
-/// The base that stands for `of` seen from `by`, made once for each pair at entry.
-fn seen(
-    kernel: &Kernel,
-    tensors: &mut Tensors,
-    of: Id,
-    by: Id,
-    entry: bool,
-    share: [i64; 4],
-    view: Id,
-) -> Id {
-    // Blocks exist only after their definition.
-    let is_param = |base: Id| matches!(tensors.bases[base].kind, BaseKind::Param(_));
-    let entry = entry && is_param(tensors.views[of].base) && is_param(by);
-    let kind = BaseKind::Seen { of, by, entry, share };
-    if entry && let Some(known) = tensors.bases.iter().position(|b| b.kind == kind) {
-        return known;
-    }
-    let name = if entry {
-        quote::format_ident!("{}_at_{}", kernel.views[of].name, tensors.bases[by].name)
-    } else {
-        kernel.views[view].name.clone()
-    };
-    let rank = tensors.bases[by].rank;
-    tensors.bases.push(Base { kind, name, rank });
-    tensors.bases.len() - 1
 }

@@ -57,7 +57,8 @@ pub fn is_located(kernel: &Kernel, tensors: &Tensors, view: Id) -> bool {
             }
         }
         BaseKind::Param(_) => return v.base == v.anchor && v.data == v.at,
-        BaseKind::Seen { .. } => return v.data == v.at,
+        BaseKind::Seen { frame: Some(frame), .. } => tensors.views[frame].at.clone(),
+        BaseKind::Seen { frame: None, .. } => return v.data == v.at,
     };
     let through = |at: &Index| {
         at.substitute(&mut |atom| match atom {

@@ -130,13 +130,19 @@ fn parameter(tensors: &Tensors, base: Id) -> Option<Id> {
 
 /// Whether two parameters may have elements in common: not those of two of Rust's own types.
 fn may_alias(kernel: &Kernel, a: Id, b: Id) -> bool {
-    let own = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f32", "f64", "usize", "isize", "bool"];
     let elem = |view: Id| match &kernel.views[view].def {
-        Def::Param { elem, .. } => quote::ToTokens::to_token_stream(elem).to_string(),
-        _ => String::new(),
+        Def::Param { elem, .. } => Some(elem),
+        _ => None,
     };
     let (a, b) = (elem(a), elem(b));
-    a == b || !own.contains(&a.as_str()) || !own.contains(&b.as_str())
+    a == b || ![a, b].into_iter().all(|elem| elem.is_some_and(|elem| is_primitive(elem)))
+}
+
+/// Whether a type is one of Rust's own.
+pub fn is_primitive(elem: &syn::Type) -> bool {
+    let own = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "f32", "f64", "usize", "isize", "bool"];
+    let syn::Type::Path(path) = elem else { return false };
+    own.iter().any(|own| path.path.is_ident(own))
 }
 
 /// The loops around a scope, itself included, outermost first.

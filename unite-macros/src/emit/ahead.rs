@@ -10,7 +10,7 @@ use quote::{ToTokens, format_ident, quote};
 use super::Emitter;
 use super::foreseen::{Known, Needs, idents};
 use super::refined::Passed;
-use crate::analyse::BaseKind;
+use crate::analyse::{BaseKind, is_primitive};
 use crate::ir::{Def, Id};
 
 impl Emitter<'_> {
@@ -114,6 +114,40 @@ impl Emitter<'_> {
         let forward = quote!(Self::ahead #explicit(#checked, (#(#names,)*)));
         let long = function(all, &generics, &clause, &forward);
         quote!(#short #long)
+    }
+
+    /// Arguments that the kernel takes ahead of a call, and the item that says which ones it does. Of what has generics, or elements
+    /// of the user's own, which may be private, it takes all: those that do not fit are said twice then, here and where the call is.
+    pub fn arguments(&self) -> (TokenStream, TokenStream) {
+        let (krate, name) = (&self.kernel.krate, &self.kernel.function.sig.ident);
+        let is_own =
+            |view: Id| matches!(&self.kernel.views[view].def, Def::Param { elem, .. } if is_primitive(elem));
+        if !self.is_plain() || !self.kernel.stored.is_empty() || !self.tensor_params().all(is_own) {
+            return (quote!(()), quote!(impl<T> #krate::staged::Takes<T> for #name {}));
+        }
+        let (mut some, mut types, mut generics) = (Vec::new(), Vec::new(), Vec::new());
+        for (position, passed) in self.passed() {
+            let (view, takes) = match passed {
+                Passed::Tensor(view) => (view, quote!(Readable)),
+                Passed::Refined(refined) => (refined.place, quote!(Repeating)),
+                Passed::Stored(_) | Passed::Scalar => {
+                    some.push(quote!(::core::option::Option<::core::primitive::i128>));
+                    types.push(quote!(::core::option::Option<::core::primitive::i128>));
+                    continue;
+                }
+            };
+            let (bounds, all) = (self.bounds(view), format_ident!("Argument{position}"));
+            let (rank, shape) = (self.kernel.views[view].rank, self.shape_of(view));
+            some.push(quote!(
+                #krate::staged::Carrier<'static, #krate::staged::Strided<#shape>, #rank>
+            ));
+            types.push(quote!(#all));
+            generics.push(quote!(#all: #krate::staged::#takes<'unite, #bounds>));
+        }
+        let takes = quote! {
+            impl<'unite, #(#generics),*> #krate::staged::Takes<(#(#types,)*)> for #name {}
+        };
+        (quote!((#(#some,)*)), takes)
     }
 
     /// Whether a kernel has nothing but lifetimes to be generic over.

@@ -185,7 +185,7 @@ impl Emitter<'_> {
         let follows = match spread(&v.at) {
             Some(_) => {
                 let anchor = self.carrier_name(v.anchor);
-                let (items, there) = self.derived(view, &anchor, &v.at, "There");
+                let (items, there) = self.place_from(view, &anchor);
                 lets.extend(items);
                 let at = self.floors(v.extent.len(), &v.at);
                 quote!(::core::option::Option::Some((#there.geometry(), #at)))
@@ -193,6 +193,11 @@ impl Emitter<'_> {
             None => quote!(::core::option::Option::None),
         };
         (lets, quote!(#elements.repeated(#place, #floors, #follows)))
+    }
+
+    /// Something of the extents of a view, where that is: from its anchor.
+    pub fn place_from(&self, view: Id, anchor: &Ident) -> (TokenStream, TokenStream) {
+        self.derived(view, anchor, &self.analysis.tensors.views[view].at, "There")
     }
 
     /// The floors by which the points of a view lead to indices of another tensor.
@@ -274,6 +279,9 @@ impl Emitter<'_> {
         let v = &self.analysis.tensors.views[view];
         match self.analysis.tensors.bases[v.base].kind {
             BaseKind::Param(p) | BaseKind::Block(p) => self.analysis.tensors.views[p].extent == v.extent,
+            BaseKind::Seen { frame: Some(frame), .. } => {
+                self.analysis.tensors.views[frame].extent == v.extent
+            }
             BaseKind::Seen { by, .. } => match self.analysis.tensors.bases[by].kind {
                 BaseKind::Param(p) | BaseKind::Block(p) => self.analysis.tensors.views[p].extent == v.extent,
                 BaseKind::Seen { .. } => false,

@@ -22,7 +22,11 @@ impl Emitter<'_> {
     pub fn base_title(&self, base: Id) -> String {
         let bases = &self.analysis.tensors.bases;
         match bases[base].kind {
-            BaseKind::Seen { of, by, .. } => format!("{}[{}]", self.kernel.views[of].name, bases[by].name),
+            BaseKind::Seen { of, by, frame, .. } => {
+                let by =
+                    frame.map_or(bases[by].name.to_string(), |frame| self.kernel.views[frame].shown.clone());
+                format!("{}[{by}]", self.kernel.views[of].name)
+            }
             _ => bases[base].name.to_string(),
         }
     }

@@ -114,13 +114,21 @@ impl Emitter<'_> {
         base: Id,
         unwrap: impl Fn(&syn::Path, &str, TokenStream) -> TokenStream,
     ) -> TokenStream {
-        let BaseKind::Seen { of, by, share, .. } = self.analysis.tensors.bases[base].kind else {
+        let BaseKind::Seen { of, by, frame, share, .. } = self.analysis.tensors.bases[base].kind else {
             return TokenStream::new();
         };
         let (name, krate) = (self.carrier_name(base), &self.kernel.krate);
         let tensor = self.kernel.views[of].name.to_string();
-        let (before, of) = self.carrier(of);
+        let (mut before, of) = self.carrier(of);
         let by = self.carrier_name(by);
+        let by = match frame {
+            Some(frame) => {
+                let (items, there) = self.place_from(frame, &by);
+                before.extend(items);
+                there
+            }
+            None => quote!(#by),
+        };
         let shares = share.iter().any(|share| *share != 1);
         let share = share.map(proc_macro2::Literal::i64_unsuffixed);
         let asked = match self.analysis.tensors.is_matched(base) {

@@ -118,7 +118,7 @@ impl Emitter<'_> {
                 Some(Part::Holds(quote!((#first > #last || (0 <= #first && #last < #extent)))))
             }
             // A parameter in the frame of another one.
-            BaseKind::Seen { of, by, entry: true, share: [1, 1, 1, 1] } => {
+            BaseKind::Seen { of, by, frame: None, entry: true, share: [1, 1, 1, 1] } => {
                 let BaseKind::Param(by) = tensors.bases[by].kind else { return None };
                 let is_param = matches!(self.kernel.views[of].def, Def::Param { .. });
                 let (of, by) = (number(of).filter(|_| is_param)?, number(by)?);

@@ -250,8 +250,12 @@ impl<'e, 'k> Known<'e, 'k> {
         let v = &tensors.views[view];
         let mut tokens = self.presences(emitter.presences_at(view), vars, numbers);
         if let Some(base) = v.made_here {
-            let BaseKind::Seen { of, by, .. } = tensors.bases[base].kind else { return tokens };
-            let Some(needs) = both(self.view(of, vars), self.exists(by)) else {
+            let BaseKind::Seen { of, by, frame, .. } = tensors.bases[base].kind else { return tokens };
+            let there = frame.map_or(Some(Needs::Tensors), |frame| {
+                let frame = &tensors.views[frame];
+                self.all(frame.at.iter().chain(&frame.extent), vars)
+            });
+            let Some(needs) = both(both(self.view(of, vars), self.exists(by)), there) else {
                 return tokens;
             };
             tokens.extend(self.made(base, needs, numbers, || emitter.seen_ahead(base)));
@@ -422,13 +426,18 @@ impl<'e, 'k> Known<'e, 'k> {
             quote!(#callee::ahead_of ::#generics)
         };
         // What does not fit the kernel is said where it is called.
+        let fitting = emitter.fresh("fitting");
         let span = c.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
-        let passed = quote_spanned!(Span::mixed_site().located_at(span)=> (#(#args,)*));
+        let passed = quote_spanned!(Span::mixed_site().located_at(span)=> #fitting);
         quote!({
             #before
             #[allow(unused_imports)]
-            use #krate::staged::Foresees as _;
-            #asked(#checked, #passed)?;
+            use #krate::staged::{Foresees as _, Unfit as _, Unfounded as _};
+            if let ::core::option::Option::Some(#fitting) =
+                #krate::staged::Arguments::<#callee, _>::new((#(#args,)*)).fitting()
+            {
+                #asked(#checked, #passed)?;
+            }
         })
     }
 

@@ -130,6 +130,14 @@ impl Emitter<'_> {
         self.kernel.refined.iter().any(|refined| refined.place == view)
     }
 
+    /// The shape of a tensor parameter, as a type.
+    pub fn shape_of(&self, view: Id) -> TokenStream {
+        let Def::Param { elem, lengths, .. } = &self.kernel.views[view].def else {
+            return TokenStream::new();
+        };
+        self.param_shape(&quote!(#elem), lengths)
+    }
+
     fn param_shape(&self, elem: &TokenStream, lengths: &[Option<syn::Expr>]) -> TokenStream {
         let krate = &self.kernel.krate;
         lengths.iter().rev().fold(elem.clone(), |inner, len| match len {
@@ -448,6 +456,7 @@ impl Emitter<'_> {
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
         let (fits, ahead) = (self.fits(), self.ahead(ahead));
+        let (arguments, takes) = self.arguments();
         let (vouched, call) = (self.vouched(), self.entry(&passed));
         let public = self.public_params();
         let to_check = self.to_check();
@@ -469,7 +478,12 @@ impl Emitter<'_> {
 
             #(#cfgs)*
             // SAFETY: what is named on the type is what the attribute writes there.
-            unsafe impl #krate::staged::Kernel for #name {}
+            unsafe impl #krate::staged::Kernel for #name {
+                type Arguments = #arguments;
+            }
+
+            #(#cfgs)*
+            #takes
 
             #(#cfgs)*
             #[allow(

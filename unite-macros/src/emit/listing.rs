@@ -24,10 +24,12 @@ impl Emitter<'_> {
                 BaseKind::Param(view) if self.is_mutable_param(view) => "parameter, written".to_string(),
                 BaseKind::Param(_) => "parameter".into(),
                 BaseKind::Block(_) => "local block".into(),
-                BaseKind::Seen { of, by, entry, .. } => format!(
+                BaseKind::Seen { of, by, frame, entry, .. } => format!(
                     "{} in the frame of {}{}",
                     self.kernel.views[of].name,
-                    self.analysis.tensors.bases[by].name,
+                    frame.map_or(self.analysis.tensors.bases[by].name.to_string(), |frame| {
+                        self.kernel.views[frame].shown.clone()
+                    }),
                     if entry { ", made at entry" } else { "" },
                 ),
             };

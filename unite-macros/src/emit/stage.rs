@@ -97,18 +97,20 @@ impl Emitter<'_> {
                 at.into_iter().zip(floors).map(element).collect()
             }
             Def::Colocate(of, by) if tensors.views[view].base != tensors.views[*of].base => {
-                // Its base has the frame of the tensor that `by` lies in.
+                // Its base has the frame of the tensor that `by` lies in, or of a view between.
+                let base = tensors.views[view].base;
+                let BaseKind::Seen { frame, share, .. } = tensors.bases[base].kind else { return at };
                 let mut at = self.stepped(view, at);
                 let mut space = *by;
-                while let Some(parent) = tensors.space(space).parent {
+                while frame != Some(space)
+                    && let Some(parent) = tensors.space(space).parent
+                {
                     // The points of a colocated view are those of its source.
                     if tensors.space(space).shows.is_none() {
                         at = self.stepped(space, at);
                     }
                     space = parent;
                 }
-                let base = tensors.views[view].base;
-                let BaseKind::Seen { share, .. } = tensors.bases[base].kind else { return at };
                 let phase = self.phase_name(base);
                 let shared = |(axis, at): (usize, TokenStream)| match share_along(share, axis) {
                     1 => at,

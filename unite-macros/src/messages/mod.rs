@@ -248,7 +248,8 @@ pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
 pub fn policy_across(tensor: &str) -> String {
     format!(
         "how many points one point of `{tensor}` stands for is not known here, where it has the indices of another tensor: \
-         of two parameters write `a.with_coarse_read(..)[b]`; of a block of the kernel's own take `{tensor}.to_block()`"
+         it is asked of two parameters that run along the same axes; of a slice, or a block of the kernel's own, take \
+         `{tensor}.to_block()`"
     )
 }
 
@@ -272,7 +273,8 @@ pub fn policy(tensor: &str, reads: bool) -> String {
 /// `t[[i]] += 1` where all points are written.
 pub fn broadcast_of_sum(tensor: &str) -> String {
     format!(
-        "`{tensor}` writes all points that an index stands for, which have no one value to begin with; write with `=`"
+        "`{tensor}` writes all points that an index stands for, which have no one value to begin with; write with `=`, of \
+         what a read takes: `{tensor}[[..]] = {tensor}[[..]] + ..`"
     )
 }
 
