@@ -58,7 +58,7 @@ impl Kernel {
 }
 
 /// The tables, each of which can be measured by itself.
-const TABLES: [&str; 6] = ["kernels", "levels", "encoders", "memory", "times", "video"];
+const TABLES: [&str; 7] = ["kernels", "levels", "encoders", "memory", "times", "video", "speed"];
 
 /// Measures, prints the tables, and writes them to `docs/price.md` and the plot beside it. A number is how many of the
 /// pictures encoders are timed on, and names are those of tables; with `--plot` the plot is drawn again, of the table that is there.
@@ -86,9 +86,16 @@ pub fn measure(arguments: &[String]) -> Result<(), String> {
         put("levels", price_levels::table()?)?;
     }
     if wants("video") {
-        put("video", price_video::table()?)?;
+        put("video", price_video::counts()?)?;
     }
-    if ["kernels", "encoders", "memory", "times"].into_iter().any(wants) {
+    if wants("speed") {
+        put("speed", price_video::speed()?)?;
+    }
+    if wants("memory") {
+        let build = |stage: usize| stages::build("unite-benches", "price", STAGES[stage].0);
+        put("memory", asking_encoders([&build(0)?, &build(STAGES.len() - 1)?], &PICTURES[..ASKED])?)?;
+    }
+    if ["kernels", "encoders", "times"].into_iter().any(wants) {
         let build = |(stage, _): &(&str, _)| stages::build("unite-benches", "price", stage);
         let binaries = STAGES.iter().map(build).collect::<Result<Vec<_>, _>>()?;
         if wants("kernels") {
@@ -98,9 +105,6 @@ pub fn measure(arguments: &[String]) -> Result<(), String> {
         }
         if wants("encoders") {
             put("encoders", counted_encoders(&binaries)?)?;
-        }
-        if wants("memory") {
-            put("memory", asking_encoders(&binaries, &PICTURES[..ASKED])?)?;
         }
         if wants("times") {
             put("times", timed_encoders(&binaries, &PICTURES[..timed.min(PICTURES.len())])?)?;
@@ -251,13 +255,12 @@ fn said(binary: &Path, kind: &str, [width, height]: [u32; 2]) -> Result<(String,
 }
 
 /// How often new encoders ask for memory, without optimisations and staged.
-fn asking_encoders(binaries: &[PathBuf], pictures: &[(&str, [u32; 2])]) -> Result<String, String> {
+fn asking_encoders(forms: [&PathBuf; 2], pictures: &[(&str, [u32; 2])]) -> Result<String, String> {
     let mut rows = Vec::new();
     for (kind, title) in ENCODERS {
         for (picture, size) in pictures {
             let mut row = vec![title.to_string(), picture.to_string(), (size[0] * size[1]).to_string()];
-            let [none, staged] =
-                [&binaries[0], &binaries[STAGES.len() - 1]].map(|form| said(form, kind, *size));
+            let [none, staged] = forms.map(|form| said(form, kind, *size));
             let (none, staged) = (none?, staged?);
             if none.0 != staged.0 {
                 return Err(format!("the files of {title} for {picture} differ"));
