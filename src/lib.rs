@@ -227,7 +227,8 @@
 //!
 //! Tensors that are made of one parameter, by any of these operations or as copies, may be indexed by each other whatever
 //! their resolutions. If `a` and `b` are separate parameters, `a[b]` needs every point of `b` to begin at one of `a`; where the points of
-//! `a` lie `n` times as far apart, `a.refine([n, n])[b]` says so, and is checked when the kernel is called.
+//! `a` lie `n` times as far apart, `a.refine([n, n])[b]` says so, and is checked when the kernel is called; or `b` leaves points
+//! out, `a[b.coarsen([n, n])]`.
 //!
 //! A point of a coarse tensor stands for several. Unless there is a policy, it is the first of them that is read and
 //! written; those that lie outside the block do not count.
@@ -505,8 +506,7 @@
 //!
 //! # Not in kernels yet
 //!
-//! * `region_of` and `coverage` relate tensors that are made of one parameter or of two; a block made by `stack()` or `zeros()` is
-//!   no parameter. Views that are refined are passed to kernels that take them, `&Tensor<Refined<[[u8]]>>`.
+//! * Views that are refined are passed to kernels that take them, `&Tensor<Refined<[[u8]]>>`.
 //! * A boundary rule and a policy for coarse points hold in the kernel that declares them, and are not passed on. To a kernel an
 //!   argument is a block of the points that it has: a part with a step is clamped at its own. `Clamp` and `Mirror` of `a[b]` want
 //!   points of `b` at all of `a`. Nothing is written through a boundary rule. Reads with a policy other than `First` are

@@ -1,7 +1,7 @@
 //! Regions and coverage of two parameters: where one is in the other is known when the kernel is called.
 
 use crate::EVERY;
-use unite::library::{Place, Placed, View, span};
+use unite::library::{CoarseRead, Place, Placed, View, span};
 use unite::staged::Tensor as _;
 use unite::{Block, kernel};
 
@@ -416,4 +416,66 @@ fn copies_of_what_is_nowhere_are_nowhere() {
     assert!(reads::fits(&at, &nowhere.tensor().unwrap(), &other).is_err());
     let placed = copy.with_origin([1, 2]).unwrap();
     assert!(reads::fits(&at, &placed, &other).is_ok());
+}
+
+#[kernel]
+fn of_blocks(out: &mut Tensor<[i32; 12]>, t: &Tensor<[[i32]]>, y: i32) {
+    let own = Block::<[[i32; 6]; 4]>::stack().with_origin([y, 3]);
+    own[[!i, !j]] = 10 * !i + !j;
+    let part = t.region_of(own[[1..3, ..]]);
+    out[[0]] = part.extent(0);
+    out[[1]] = part.extent(1);
+    out[[2]] = part.origin(0);
+    out[[3]] = part[[0, 0]];
+    let mine = own.region_of(t[[1..2, ..]]);
+    out[[4]] = mine.extent(0);
+    out[[5]] = mine.extent(1);
+    out[[6]] = mine[[0, 1]];
+    let covered = t.coverage([1, 1], own);
+    out[[7]] = covered.extent(0);
+    out[[8]] = covered.origin(1);
+    let other = Block::<[[i32; 2]; 2]>::stack().with_origin([y + 1, 5]);
+    out[[9]] = own.region_of(other)[[1, 1]];
+    out[[10]] = t.with_coarse_read(CoarseRead::Max)[own][[1, 1]];
+    out[[11]] = own.with_coarse_read(CoarseRead::Max)[t][[1, 1]];
+}
+
+/// Blocks that a kernel makes lie in the universe, at their origins: they have regions and coverage like all that does.
+#[test]
+fn blocks_of_kernels_are_related() {
+    let numbers = Block::from_vec((0..60).collect::<Vec<i32>>(), [6, 10]).unwrap();
+    let placed = |steps| {
+        numbers.clone().with_coarsening(steps).unwrap().with_origin([4 - 2 * steps[0] as isize, 2]).unwrap()
+    };
+    for (t, y) in [(placed([1, 1]), 3), (placed([2, 2]), 0), (placed([2, 3]), 1)] {
+        let mut out = Block::<[i32; 12]>::stack();
+        of_blocks::fits(&out, &t, y).unwrap();
+        of_blocks(&mut out, &t, y);
+        let mut own = Block::<i32>::zeros([4, 6]).with_origin([y as isize, 3]).unwrap();
+        own.indices().for_each(|[i, j]| own.write([i, j], (10 * i + j) as i32));
+        let other = Block::<i32>::zeros([2, 2]).with_origin([y as isize + 1, 5]).unwrap();
+        let part = t.view().region_of(&own.view().partition((1..3, ..)).unwrap()).unwrap();
+        let mine = own.view().region_of(&t.view().partition((1..2, ..)).unwrap()).unwrap();
+        let covered = t.view().coverage([1, 1], &own).unwrap();
+        let all = own.view().colocate(&t).unwrap();
+        let part_is = described(&part);
+        let expected = [
+            part_is[0],
+            part_is[1],
+            part_is[2],
+            part_is[4],
+            mine.extents()[0] as i32,
+            mine.extents()[1] as i32,
+            mine.read([0, 1]),
+            described(&covered)[0],
+            described(&covered)[3],
+            own.view().region_of(&other).unwrap().read([1, 1]),
+            t.view().colocate(&own).unwrap().get_coarse(CoarseRead::Max, [1, 1]).unwrap(),
+            all.get_coarse(CoarseRead::Max, [1, 1]).unwrap(),
+        ];
+        assert_eq!(out.as_slice(), expected, "{y}");
+    }
+    let cube = Block::<i32>::zeros([2, 2]).in_universe::<3>([0, 0, 0], [0, 1]).unwrap();
+    let error = of_blocks::fits(&Block::stack(), &cube, 0).unwrap_err().to_string();
+    assert!(error.contains("another universe: theirs have ranks"), "{error}");
 }

@@ -333,3 +333,30 @@ fn coarsened_and_refined_views_are_seen_from_others() {
         assert_eq!(out.read([i]), by_library.read([i]));
     }
 }
+
+#[kernel]
+fn three_by_two(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, p: &Tensor<[i32]>, by: i32) {
+    let uneven = t.refine([3]).coarsen([2])[p];
+    let late = t.refine([by])[p];
+    out[[!i]] = uneven[[!i]] + 100 * late[[!i]];
+}
+
+/// Elements that stand for different numbers of points, and numbers that only the run knows: each access asks.
+#[test]
+fn uneven_and_late_views_are_seen_from_others() {
+    let t = Block::from_vec((0..24).collect::<Vec<i32>>(), [24]).unwrap();
+    let p = Block::<i32>::zeros([9]).with_origin([3]).unwrap();
+    let coarse = Block::from_vec((0..8).collect::<Vec<i32>>(), [8]).unwrap().with_coarsening([4]).unwrap();
+    let mut out = Block::<i32>::zeros([9]);
+    for by in [1, 2, 4] {
+        for t in [t.view(), coarse.view()] {
+            let uneven = t.clone().refine([3]).unwrap().coarsen([2]).unwrap().colocate(&p).unwrap();
+            let late = t.clone().refine([by]).unwrap().colocate(&p).unwrap();
+            three_by_two::fits(&out, &t.tensor().unwrap(), &p, by as i32).unwrap();
+            three_by_two(&mut out, &t.tensor().unwrap(), &p, by as i32);
+            for i in 0..9 {
+                assert_eq!(out.read([i]), uneven.read([i]) + 100 * late.read([i]), "{by}: {i}");
+            }
+        }
+    }
+}

@@ -211,12 +211,7 @@ pub fn may_colocate(infos: &[Info], into: usize, by: usize) -> bool {
     // of most of its points is not valid. Strides are needed to see a tensor from another frame.
     // Clamped and reflected is at the points that the frame has.
     let ruled = !matches!(into.rule, Some(Rule::Clamp | Rule::Mirror)) || (into.dense && by.dense);
-    // How many points of its own tensor a point of another frame stands for is not known.
-    let coarse = into.coarse != CoarseRead::First || into.broadcast;
-    ruled
-        && !coarse
-        && (into.carried || is_shared(into))
-        && by.root.iter().all(|axis| into.root.contains(axis))
+    ruled && by.root.iter().all(|axis| into.root.contains(axis))
 }
 
 /// Whether each can be indexed by the other, which coverage needs.
@@ -240,9 +235,7 @@ pub fn may_relate(infos: &[Info], of: usize, by: usize) -> bool {
     if of.anchor == by.anchor {
         return one || (of.invertible && by.invertible);
     }
-    let is_parameter = |info: &Info| matches!(infos[info.anchor].memory, Memory::Parameter(_));
-    let whole = |info: &Info| info.invertible && !info.seen && !info.across;
-    [of, by].into_iter().all(|info| is_parameter(info) && whole(info))
+    [of, by].into_iter().all(|info| info.invertible && !info.seen && !info.across)
 }
 
 /// Whether the rule of the library is that of kernels: where points of a tensor are left out by the frame that it is seen
@@ -259,20 +252,12 @@ pub fn may_bound(infos: &[Info], view: usize, rule: Rule) -> bool {
 
 /// Whether kernels know which points an index stands for. Only one of a rule and a policy says what a read outside is.
 pub fn may_be_coarse(infos: &[Info], view: usize) -> bool {
-    let info = &infos[view];
-    let whole = |view: usize| matches!(infos[view].memory, Memory::Parameter(_));
-    let parameter = matches!(info.memory, Memory::Parameter(_)) && whole(info.anchor);
-    info.rule.is_none() && (!info.seen || parameter)
+    infos[view].rule.is_none()
 }
 
 /// Whether no rule and no policy says what is read or written.
 fn is_plainly_accessed(info: &Info) -> bool {
     info.rule.is_none() && info.coarse == CoarseRead::First && !info.broadcast
-}
-
-/// Whether a view has the elements of its block at every location, so that tensors of other anchors can index it.
-fn is_shared(info: &Info) -> bool {
-    info.shares.is_some()
 }
 
 /// Whether a view has a stride for each axis where it is seen from another frame.

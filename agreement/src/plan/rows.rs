@@ -9,12 +9,8 @@ pub enum Row {
     Bounded,
     /// A policy as an argument.
     Policy,
-    /// A view whose points no one floor leads to elements, as an argument or where another block is.
+    /// A view whose points no one floor leads to elements, as an argument.
     Shared,
-    /// A region or coverage in a block that lies nowhere.
-    Frames,
-    /// A policy for a tensor, after it is seen from another parameter.
-    PolicyAcross,
     /// Two slices of one tensor.
     Slices,
     /// A tensor with a rule, where points are farther apart.
@@ -40,7 +36,7 @@ use Row::*;
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
-    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 15] = [
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 13] = [
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
@@ -54,20 +50,8 @@ impl Row {
         ),
         (
             Shared,
-            Some(
-                "| a view as an argument, or where another block is, of whose points no one floor leads to elements",
-            ),
-            &["cannot be passed on or seen from another frame"],
-        ),
-        (
-            Frames,
-            Some("| `region_of` and `coverage` of a parameter and a block that lies nowhere"),
-            &[" in one frame: both made of the same parameter"],
-        ),
-        (
-            PolicyAcross,
-            Some("| a coarse policy for a slice of a tensor, seen from another parameter,"),
-            &["stands for is not known here"],
+            Some("| a view as an argument of whose points no one floor leads to elements"),
+            &["cannot be passed on as it is"],
         ),
         (
             Slices,

@@ -1,8 +1,20 @@
 //! Where a tensor is in another one, in indices of the latter.
 
-use super::{Carrier, Fault, Space};
-use crate::MAX_RANK;
+use core::marker::PhantomData;
+
+use super::{Carrier, Fault, Geometry, Ptr, RowMajor, Space};
 use crate::geometry::LIMIT;
+use crate::{Dynamic, MAX_RANK, Shape};
+
+/// The universe of rank `N`, as a tensor without elements: where the blocks are that a kernel makes.
+#[inline(always)]
+pub fn universe<const N: usize>() -> Carrier<'static, RowMajor<<u8 as Dynamic<N>>::Shape>, N>
+where
+    u8: Dynamic<N>,
+    <u8 as Dynamic<N>>::Shape: Shape<N, Elem = u8>,
+{
+    Carrier { ptr: Ptr::nowhere(), geometry: Geometry::row_major([0; N]), space: PhantomData }
+}
 
 impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// The index along an axis of this tensor that has the location of an index of `from`: of several points the first, or

@@ -35,7 +35,7 @@ pub use crate::frame::Frame;
 pub use crate::geometry::Geometry;
 pub use crate::lanes;
 pub use crate::ptr::Ptr;
-pub use across::on_slice;
+pub use across::{on_slice, universe};
 pub use carrier::Carrier;
 pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};

@@ -286,11 +286,8 @@ fn one(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) -> (
             (view, space)
         }
         Def::Coarse(of, policy) => {
-            let (mut view, space) = all_at(kernel, tensors, id, *of).unwrap_or_else(|| {
+            let (mut view, space) = all_at(kernel, tensors, id, *of, report).unwrap_or_else(|| {
                 let whole = &tensors.views[*of];
-                if matches!(tensors.bases[whole.base].kind, BaseKind::Seen { .. }) {
-                    report.error(view.span, messages::policy_across(&kernel.views[*of].shown));
-                }
                 through(tensors, *of, indices(whole.extent.len()), whole.extent.clone())
             });
             match policy {
@@ -440,17 +437,17 @@ fn mapped(
     let mut slices = Vec::new();
     let mut undecided = (what != COLOCATION).then_some(&mut slices);
     let near = between(&tensors.spaces, from, to, axes.clone(), undecided.as_deref_mut());
-    let found = near.or_else(|| across(kernel, tensors, id, from, to, axes, undecided));
+    let found = near.unwrap_or_else(|| across(kernel, tensors, id, from, to, axes, undecided));
     tensors.on_slices(id, slices);
-    match found {
-        Some(Ok(axes)) => return Some(axes),
-        Some(Err(Apart::Slices)) => report.error(kernel.views[id].span, messages::disjoint_slices(a, b)),
-        Some(Err(Apart::Undecided)) => {
-            report.error(kernel.views[id].span, messages::undecided_projection(a, b))
-        }
-        None => report.error(kernel.views[id].span, messages::not_one_frame(what, a, b)),
+    found.map_err(|apart| report.error(kernel.views[id].span, apart_by(apart, a, b))).ok()
+}
+
+/// Why there is no place for one tensor in another one.
+fn apart_by(apart: Apart, a: &str, b: &str) -> String {
+    match apart {
+        Apart::Slices => messages::disjoint_slices(a, b),
+        Apart::Undecided => messages::undecided_projection(a, b),
     }
-    None
 }
 
 /// What stands for the indices of a tensor after a mistake.
@@ -505,26 +502,15 @@ fn colocate(
     }
     let has_policy = tensors.views[a].reads != CoarseRead::First || tensors.views[a].broadcasts;
     let strided = is_affine(&tensors.views[a]) || repeated(tensors, a).is_some();
-    if (has_policy || !strided)
-        && let Some(found) = asked(kernel, tensors, id, a, b)
-    {
-        return found;
+    if has_policy || !strided {
+        return asked(kernel, tensors, id, a, b, report);
     }
     let origin = whole(tensors, tensors.views[a].base);
     let (of, shares, entry) = match shared(tensors, a, origin) {
         Some(shares) => (origin, shares, true),
         None if is_affine(&tensors.views[a]) => (a, [1; 4], false),
-        None => match repeated(tensors, a) {
-            Some((of, shares)) => (of, shares, false),
-            None => {
-                report.error(kernel.views[id].span, messages::not_affine(&kernel.views[a].shown));
-                (a, [1; 4], false)
-            }
-        },
+        None => repeated(tensors, a).map_or((a, [1; 4], false), |(of, shares)| (of, shares, false)),
     };
-    if has_policy {
-        report.error(kernel.views[id].span, messages::policy_across(&kernel.views[a].shown));
-    }
     let frame = (shares == [1; 4]).then(|| frame(kernel, tensors, id, b)).flatten();
     let there = frame.map_or(by.at.clone(), |frame| within(tensors, b, frame));
     let base = seen(kernel, tensors, (of, by.anchor, frame), entry, shares, id);
@@ -555,18 +541,35 @@ fn colocate(
     (view, Space::below(b, indices(rank)))
 }
 
-/// `a[b]` of two parameters where no stride leads from one point of `b` to the next, or where all points of `a` count that lie at
-/// one of `b`: each access asks anew which of them that are. None, if they are made of anything else.
-fn asked(kernel: &Kernel, tensors: &mut Tensors, id: Id, a: Id, b: Id) -> Option<(Collapsed, Space)> {
+/// `a[b]` of two tensors where no stride leads from one point of `b` to the next, or where all points of `a` count that lie at
+/// one of `b`: each access asks anew which of them that are.
+fn asked(
+    kernel: &Kernel,
+    tensors: &mut Tensors,
+    id: Id,
+    a: Id,
+    b: Id,
+    report: &mut Report,
+) -> (Collapsed, Space) {
     let by = tensors.views[b].clone();
     let rank = by.extent.len();
-    let axes = at_each(kernel, tensors, id, b, a)?;
+    let axes = at_each(kernel, tensors, id, b, a).unwrap_or_else(|apart| {
+        let (a_is, b_is) = (&kernel.views[a].shown, &kernel.views[b].shown);
+        report.error(kernel.views[id].span, apart_by(apart, a_is, b_is));
+        nowhere(tensors, a)
+    });
     let (view, _) = through(tensors, a, axes, by.extent);
-    Some((Collapsed { anchor: by.anchor, at: by.at, ..view }, Space::below(b, indices(rank))))
+    (Collapsed { anchor: by.anchor, at: by.at, ..view }, Space::below(b, indices(rank)))
 }
 
-/// A view of `a[b]` of two parameters, as each access finds all points of `a`. None, if it is no such, or of anything else.
-fn all_at(kernel: &Kernel, tensors: &mut Tensors, id: Id, view: Id) -> Option<(Collapsed, Space)> {
+/// A view of `a[b]` of two tensors, as each access finds all points of `a`. None, if it is no such.
+fn all_at(
+    kernel: &Kernel,
+    tensors: &mut Tensors,
+    id: Id,
+    view: Id,
+    report: &mut Report,
+) -> Option<(Collapsed, Space)> {
     let base = tensors.views[view].base;
     let BaseKind::Seen { .. } = tensors.bases[base].kind else { return None };
     let mut shown = view;
@@ -576,8 +579,8 @@ fn all_at(kernel: &Kernel, tensors: &mut Tensors, id: Id, view: Id) -> Option<(C
             def => shown = def.shows()?,
         }
     };
-    let rule = tensors.views[view].boundary.clone();
-    let (found, space) = asked(kernel, tensors, id, a, view)?;
+    let rule = tensors.views[view].boundary;
+    let (found, space) = asked(kernel, tensors, id, a, view, report);
     Some((Collapsed { boundary: rule, ..found }, space))
 }
 

@@ -28,6 +28,8 @@ pub enum Question {
     Shares {
         /// The base.
         by: Id,
+        /// Whether they are indices of the universe in its place, in which it lies.
+        in_universe: bool,
         /// The first corner.
         first: Vec<Index>,
         /// The last corner.
@@ -57,7 +59,9 @@ impl Presence {
         }
         let is_param = |base: Id| matches!(tensors.bases[base].kind, BaseKind::Param(_));
         let exist = match self.question {
-            Question::Shares { by, .. } => is_param(by) && is_param(tensors.views[self.of].base),
+            Question::Shares { by, in_universe, .. } => {
+                (in_universe || is_param(by)) && is_param(tensors.views[self.of].base)
+            }
             Question::Has(_) | Question::Factor(..) => true,
         };
         let mut indices = self.indices();
@@ -108,7 +112,7 @@ impl Tensors {
                 first.push(along.first());
                 last.push(along.last());
             }
-            let question = Question::Shares { by, first, last };
+            let question = Question::Shares { by, in_universe: false, first, last };
             self.presences.push(Presence { view: above, of, question });
         }
     }

@@ -61,7 +61,12 @@ impl<'e, 'k> Known<'e, 'k> {
                     both(self.exists(base(view)), self.exists(anchor))
                 }
                 Atom::Op(Op::Across(across), _) => {
-                    both(self.exists(base(&across.from)), self.exists(base(&across.to)))
+                    // Blocks lie in the universe, which is there.
+                    let root = |view: &Id| match self.emitter.analysis.tensors.bases[base(view)].kind {
+                        BaseKind::Block(_) => Some(Needs::Tensors),
+                        _ => self.exists(base(view)),
+                    };
+                    both(root(&across.from), root(&across.to))
                 }
                 Atom::Value(_) | Atom::Group(_) | Atom::Overflow | Atom::Let(_) => None,
                 Atom::Axis(_) | Atom::Reach(..) | Atom::Located(..) | Atom::Op(..) => Some(Needs::Tensors),
@@ -233,8 +238,9 @@ impl<'e, 'k> Known<'e, 'k> {
         let needs = |presence: &Presence| {
             let indices = self.all(presence.indices(), vars);
             match presence.question {
-                Question::Shares { by, .. } => {
-                    both(indices, both(self.view(presence.of, vars), self.exists(by)))
+                Question::Shares { by, in_universe, .. } => {
+                    let by = if in_universe { Some(Needs::Tensors) } else { self.exists(by) };
+                    both(indices, both(self.view(presence.of, vars), by))
                 }
                 Question::Has(_) | Question::Factor(..) => indices,
             }

@@ -413,8 +413,8 @@ impl Emitter<'_> {
         let (krate, kernel) = (&self.kernel.krate, self.title());
         let stored = self.stored_checks();
         let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
-            let [from, to] = [from, to].map(|view| self.carrier_name(self.analysis.tensors.views[view].base));
-            let tensor = to.to_string();
+            let tensor = self.kernel.views[to].name.to_string();
+            let [from, to] = [from, to].map(|view| self.root_of(view));
             quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
         related.chain([stored]).collect()

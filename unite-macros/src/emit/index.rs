@@ -198,8 +198,7 @@ impl Emitter<'_> {
 
     /// An index of a parameter where another one has these.
     fn across(&self, Across { from, to, axis, last }: Across, at: &[Index]) -> TokenStream {
-        let bases = [to, from].map(|view| self.analysis.tensors.views[view].base);
-        let [to, from] = bases.map(|base| self.carrier_name(base));
+        let [to, from] = [to, from].map(|view| self.root_of(view));
         let at = at.iter().map(|at| self.index(at));
         let krate = &self.kernel.krate;
         if self.here.writing.wide {

@@ -1,10 +1,10 @@
 //! Checks that views exist: that a tensor is somewhere in another one, and that factors are at least 1.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{ToTokens, quote};
 
 use super::Emitter;
-use crate::analyse::{Presence, Question};
+use crate::analyse::{BaseKind, Presence, Question};
 use crate::ir::{Id, Index};
 
 impl Emitter<'_> {
@@ -14,10 +14,13 @@ impl Emitter<'_> {
         let tensor = self.kernel.views[presence.of].name.to_string();
         let number = |index: &Index| self.exact_index(&self.resolve(index));
         let asked = match &presence.question {
-            Question::Shares { by, first, last } => {
+            Question::Shares { by, in_universe, first, last } => {
                 let (before, of) = self.carrier(presence.of);
-                let (by, first, last) =
-                    (self.carrier_name(*by), first.iter().map(number), last.iter().map(number));
+                let by = match in_universe {
+                    true => self.universe(first.len()),
+                    false => self.carrier_name(*by).to_token_stream(),
+                };
+                let (first, last) = (first.iter().map(number), last.iter().map(number));
                 quote!({ #before #of.shares(#by, [#(#first),*], [#(#last),*]) })
             }
             Question::Has(sliced) => {
@@ -31,6 +34,21 @@ impl Emitter<'_> {
             }
         };
         quote!(#asked.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }))
+    }
+
+    /// The universe, as a tensor of this rank.
+    fn universe(&self, rank: usize) -> TokenStream {
+        let krate = &self.kernel.krate;
+        quote!(#krate::staged::universe::<#rank>())
+    }
+
+    /// What a view is made of that others are related to: a parameter, or the universe, for a block of the kernel's own.
+    pub fn root_of(&self, view: Id) -> TokenStream {
+        let v = &self.analysis.tensors.views[view];
+        match self.analysis.tensors.bases[v.base].kind {
+            BaseKind::Block(_) => self.universe(v.extent.len()),
+            _ => self.carrier_name(v.base).to_token_stream(),
+        }
     }
 
     /// A statement that returns early.

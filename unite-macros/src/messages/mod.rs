@@ -236,23 +236,6 @@ pub fn copied_type(method: &str) -> String {
     }
 }
 
-/// A tensor that only the universe has in common with the one that it is related to.
-pub fn not_one_frame(what: &str, a: &str, b: &str) -> String {
-    format!(
-        "`{what}` needs `{a}` and `{b}` in one frame: both made of the same parameter, of a copy of it, or colocated with \
-         it, as `{a}[{b}]` is; or made of two parameters"
-    )
-}
-
-/// A coarse policy where the points that an index stands for are not known.
-pub fn policy_across(tensor: &str) -> String {
-    format!(
-        "how many points one point of `{tensor}` stands for is not known here, where it has the indices of another tensor: \
-         it is asked of two parameters that run along the same axes; of a slice, or a block of the kernel's own, take \
-         `{tensor}.to_block()`"
-    )
-}
-
 /// Passing on a view with a coarse policy.
 pub fn policy_argument(tensor: &str) -> String {
     format!(
@@ -345,8 +328,8 @@ pub fn no_factors(tensor: &str, what: &str) -> String {
 /// Passing a view that has no affine map.
 pub fn not_affine(tensor: &str) -> String {
     format!(
-        "`{tensor}` cannot be passed on or seen from another frame as it is: no single division leads from \
-         its points to elements; use `{tensor}.to_block()`"
+        "`{tensor}` cannot be passed on as it is: no single division leads from its points to elements; use \
+         `{tensor}.to_block()`"
     )
 }
 
