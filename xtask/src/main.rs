@@ -54,7 +54,8 @@ one by one
                   words, those whose names contain one. Says what it leaves out
   sound           programs that would break memory, in editions 2021 and 2024, without optimisation and with all of it
   python          the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers)
-  scale           functions for engines on many machines; the package for Daft if PYTHON names a Python that has daft
+  scale [all]     functions for engines on many machines; the package for Daft if PYTHON names a Python that has daft; with
+                  `all` functions of SQL, too, which compile DataFusion
 
 to look at
   show KERNEL     one page, target/show/KERNEL.md: where the tensors of a kernel are, what became of its indices, the Rust
@@ -102,7 +103,7 @@ fn main() -> ExitCode {
         "checks" => steps::checks(),
         "test" => steps::test(),
         "python" => python::run_all(None),
-        "scale" => scale::run_all(),
+        "scale" => scale::run_all(rest.iter().any(|argument| argument == "all")),
         "bench-python" => python::run_all(Some(rest)),
         "fmt" => steps::fmt(rest.iter().any(|argument| argument == "--fix")),
         "lint" => steps::lint(),

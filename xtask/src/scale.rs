@@ -6,15 +6,15 @@ use std::{env, fs};
 use crate::process::{cargo, root, run, target_directory};
 
 /// Formats and tests of `scale/`. The package for Daft is built and tested where the Python that `PYTHON` names has daft: its
-/// wheels are large, and so none is fetched.
-pub fn run_all() -> Result<(), String> {
+/// wheels are large, and so none is fetched. Functions of SQL are built with DataFusion, which takes minutes, on `all`.
+pub fn run_all(all: bool) -> Result<(), String> {
     let (folder, target) = (root().join("scale"), target_directory()?);
     let in_room = |words: &[&str], room: &str| {
         let manifest = folder.join(room).join("Cargo.toml");
         let command = &mut cargo([words[0], "--manifest-path"]);
         run(command.arg(manifest).args(&words[1..]).env("CARGO_TARGET_DIR", &target))
     };
-    for room in ["pictures", "daft"] {
+    for room in ["pictures", "daft", "ballista"] {
         in_room(&["fmt", "--check"], room)?;
     }
     // Optimised builds of the encoder are there for the Python package.
@@ -29,7 +29,12 @@ pub fn run_all() -> Result<(), String> {
     } else {
         println!("skipped: {python} has no daft, pytest, pillow and pyarrow to test scale/daft with");
     }
-    Ok(())
+    if !all {
+        println!("skipped: tests of scale/ballista compile DataFusion; `cargo xtask scale all` runs them");
+        return Ok(());
+    }
+    in_room(&["clippy", "--quiet", "--all-targets", "--all-features", "--", "-D", "warnings"], "ballista")?;
+    in_room(&["test", "--quiet", "--locked", "--features", "cluster"], "ballista")
 }
 
 /// The package for Daft, installed in a folder of its own, and its tests.
