@@ -15,6 +15,7 @@ mod interleaved;
 mod jumps;
 mod lanes;
 mod located;
+mod merged;
 mod mixtures;
 mod names;
 mod neighbours;

@@ -1,6 +1,6 @@
 //! Walks from level to level: what kernels run over.
 
-use crate::level::Level;
+use crate::level::{Level, NOWHERE};
 
 /// What lies below one position of a storage: coordinates, and below each of them another fibre, or an element.
 ///
@@ -21,21 +21,76 @@ pub trait Fibre: Copy {
     type Below;
     /// See [`walk`](Fibre::walk).
     type Walk: Iterator<Item = (usize, Self::Below)>;
+    /// See [`cursor`](Fibre::cursor).
+    type Cursor: Cursor<Below = Self::Below>;
 
-    /// Each coordinate in the order of storage, with what lies below it.
+    /// Whether it has all coordinates.
+    const FULL: bool;
+    /// Whether walks go over coordinates that do not decrease.
+    const ORDERED: bool;
+    /// Whether cursors go over increasing coordinates, each of them once.
+    const MERGES: bool;
+    /// Whether it can be asked for what lies below a coordinate.
+    const LOCATES: bool;
+
+    /// Each coordinate in the order of storage, with what lies below it. A coordinate comes as often as it is stored.
     fn walk(self) -> Self::Walk;
+
+    /// Goes over the coordinates side by side with other fibres: of a coordinate that is stored several times all entries lie
+    /// below it together.
+    fn cursor(self) -> Self::Cursor;
+
+    /// What lies below a coordinate, if it is stored.
+    ///
+    /// # Panics
+    /// If it does not [locate](Self::LOCATES).
+    fn locate(self, coordinate: usize) -> Option<Self::Below>;
+
+    /// How many coordinates it has at most.
+    fn room(self) -> usize;
+}
+
+/// A place in a fibre, at a coordinate or at the end.
+pub trait Cursor: Clone {
+    /// What lies below a coordinate.
+    type Below;
+
+    /// Whether it is at a coordinate, and not at the end.
+    fn is_at(&self) -> bool;
+
+    /// The coordinate that it is at.
+    ///
+    /// # Panics
+    /// At the end.
+    fn coordinate(&self) -> usize;
+
+    /// What lies below that.
+    ///
+    /// # Panics
+    /// At the end.
+    fn below(&self) -> Self::Below;
+
+    /// Goes on to the next coordinate if `steps`.
+    ///
+    /// # Panics
+    /// At the end.
+    fn step_if(&mut self, steps: bool);
 }
 
 /// The levels below a position: none, or one and those below it.
 pub trait Levels<'a, T: 'a>: Copy + sealed::Sealed {
     /// A fibre, or an element.
     type Below;
+    /// Whether there is no level.
+    const IS_ELEMENT: bool = false;
+    /// Whether the first level has one coordinate for each position above.
+    const BRANCHLESS: bool = false;
 
-    /// What lies at a position.
+    /// What lies at the positions from `first` to `last`. If these are several, then the first level is `BRANCHLESS`.
     ///
     /// # Safety
-    /// `position` is one of the level above, and `values` has one for each position of the last level.
-    unsafe fn below(self, position: usize, values: &'a [T]) -> Self::Below;
+    /// They are positions of the level above, `first` not after `last`, and `values` has one for each position of the last level.
+    unsafe fn below(self, first: usize, last: usize, values: &'a [T]) -> Self::Below;
 }
 
 mod sealed {
@@ -47,9 +102,10 @@ mod sealed {
 
 impl<'a, T: Copy + 'a> Levels<'a, T> for () {
     type Below = T;
+    const IS_ELEMENT: bool = true;
 
     #[inline(always)]
-    unsafe fn below(self, position: usize, values: &'a [T]) -> T {
+    unsafe fn below(self, position: usize, _: usize, values: &'a [T]) -> T {
         // SAFETY: there is a value for each position.
         unsafe { *values.get_unchecked(position) }
     }
@@ -57,32 +113,79 @@ impl<'a, T: Copy + 'a> Levels<'a, T> for () {
 
 impl<'a, T: Copy + 'a, L: Level, R: Levels<'a, T>> Levels<'a, T> for (L, R) {
     type Below = Below<'a, T, L, R>;
+    const BRANCHLESS: bool = L::BRANCHLESS;
 
     #[inline(always)]
-    unsafe fn below(self, parent: usize, values: &'a [T]) -> Below<'a, T, L, R> {
-        Below { level: self.0, rest: self.1, parent, values }
+    unsafe fn below(self, parent: usize, last: usize, values: &'a [T]) -> Below<'a, T, L, R> {
+        Below { level: self.0, rest: self.1, parent, last, values }
     }
 }
 
-/// The coordinates of one parent in a level.
+/// The coordinates of one parent in a level, or of several that follow one another.
 #[derive(Clone, Copy, Debug)]
 pub struct Below<'a, T, L, R> {
     level: L,
     rest: R,
     /// A position of the level above: only [`Levels::below`] makes one.
     parent: usize,
+    /// Another one, not before it. It is the same unless the level is branchless.
+    last: usize,
     values: &'a [T],
+}
+
+impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Below<'a, T, L, R> {
+    /// Whether a coordinate may stand several times: a level of a list of entries, but for the last.
+    const REPEATS: bool = !L::UNIQUE || L::BRANCHLESS && !R::IS_ELEMENT;
+
+    /// The first counter, and where counters end.
+    #[inline(always)]
+    fn counters(self) -> (usize, usize) {
+        // SAFETY: both parents are positions of the level above.
+        unsafe { (self.level.begin(self.parent), self.level.end(self.last)) }
+    }
 }
 
 impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R> {
     type Below = R::Below;
     type Walk = Walk<'a, T, L, R>;
+    type Cursor = Merged<'a, T, L, R>;
+    const FULL: bool = L::FULL;
+    const ORDERED: bool = L::ORDERED;
+    // What lies below entries of one coordinate has to be one fibre.
+    const MERGES: bool = L::ORDERED && (!Self::REPEATS || R::BRANCHLESS);
+    const LOCATES: bool = L::LOCATE;
 
     #[inline(always)]
     fn walk(self) -> Walk<'a, T, L, R> {
-        // SAFETY: the parent is a position of the level above.
-        let (at, end) = unsafe { (self.level.begin(self.parent), self.level.end(self.parent)) };
+        let (at, end) = self.counters();
         Walk { below: self, at, end }
+    }
+
+    #[inline(always)]
+    fn cursor(self) -> Merged<'a, T, L, R> {
+        assert!(Self::MERGES, "the coordinates of the level do not increase");
+        let (at, end) = self.counters();
+        let mut cursor = Merged { below: self, at, end, last: at };
+        cursor.arrive();
+        cursor
+    }
+
+    #[inline(always)]
+    fn locate(self, coordinate: usize) -> Option<R::Below> {
+        assert!(L::LOCATE, "the level does not locate");
+        if coordinate >= self.level.extent() {
+            return None;
+        }
+        // SAFETY: the level locates, the parent is a position of the level above, and the coordinate less than the extent.
+        let position = unsafe { self.level.locate(self.parent, coordinate) };
+        // SAFETY: a position that is somewhere is one of this level.
+        (position != NOWHERE).then(|| unsafe { self.rest.below(position, position, self.values) })
+    }
+
+    #[inline(always)]
+    fn room(self) -> usize {
+        let (at, end) = self.counters();
+        end.saturating_sub(at)
     }
 }
 
@@ -102,13 +205,84 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Iterator for Walk<'a, T, L, R> {
         if self.at >= self.end {
             return None;
         }
-        let Below { level, rest, parent, values } = self.below;
+        let Below { level, rest, parent, values, .. } = self.below;
         let at = self.at;
         // SAFETY: `at` is a counter of the parent and not its end, so its position is one of this level.
         unsafe {
             self.at = level.next(at);
-            Some((level.coord(parent, at), rest.below(level.position(parent, at), values)))
+            let position = level.position(parent, at);
+            Some((level.coord(parent, at), rest.below(position, position, values)))
         }
+    }
+}
+
+/// A place in a fibre that is gone over side by side with others.
+#[derive(Clone, Debug)]
+pub struct Merged<'a, T, L, R> {
+    below: Below<'a, T, L, R>,
+    at: usize,
+    end: usize,
+    /// The counter of the last entry of the coordinate, if coordinates repeat.
+    last: usize,
+}
+
+impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Merged<'a, T, L, R> {
+    /// Looks where the entries of a coordinate end.
+    #[inline(always)]
+    fn arrive(&mut self) {
+        if !Below::<'a, T, L, R>::REPEATS || self.at >= self.end {
+            return;
+        }
+        let Below { level, parent, .. } = self.below;
+        self.last = self.at;
+        // SAFETY: counters before the end are counters of the parents; branchless levels do not look at the parent.
+        unsafe {
+            let coordinate = level.coord(parent, self.at);
+            let mut next = level.next(self.at);
+            while next < self.end && level.coord(parent, next) == coordinate {
+                self.last = next;
+                next = level.next(next);
+            }
+        }
+    }
+
+    /// The counter of the last entry of the coordinate.
+    #[inline(always)]
+    fn last(&self) -> usize {
+        if Below::<'a, T, L, R>::REPEATS { self.last } else { self.at }
+    }
+}
+
+impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Cursor for Merged<'a, T, L, R> {
+    type Below = R::Below;
+
+    #[inline(always)]
+    fn is_at(&self) -> bool {
+        self.at < self.end
+    }
+
+    #[inline(always)]
+    fn coordinate(&self) -> usize {
+        assert!(self.is_at());
+        // SAFETY: the counter is not at its end.
+        unsafe { self.below.level.coord(self.below.parent, self.at) }
+    }
+
+    #[inline(always)]
+    fn below(&self) -> R::Below {
+        assert!(self.is_at());
+        let Below { level, rest, parent, values, .. } = self.below;
+        // SAFETY: as above. If they are several positions, then the level below is branchless: the cursor has looked at that.
+        unsafe { rest.below(level.position(parent, self.at), level.position(parent, self.last()), values) }
+    }
+
+    #[inline(always)]
+    fn step_if(&mut self, steps: bool) {
+        assert!(self.is_at());
+        // SAFETY: as above.
+        let next = unsafe { self.below.level.next(self.last()) };
+        self.at = if steps { next } else { self.at };
+        self.arrive();
     }
 }
 
@@ -121,8 +295,8 @@ macro_rules! unwalked {
         impl<'a, T: Copy + 'a> Levels<'a, T> for Unwalked<$rank> {
             type Below = Below<'a, T, NoLevel, $rest>;
 
-            unsafe fn below(self, parent: usize, values: &'a [T]) -> Self::Below {
-                Below { level: NoLevel, rest: $below, parent, values }
+            unsafe fn below(self, parent: usize, last: usize, values: &'a [T]) -> Self::Below {
+                Below { level: NoLevel, rest: $below, parent, last, values }
             }
         }
     )*};

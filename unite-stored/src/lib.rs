@@ -51,6 +51,7 @@ mod format;
 mod formats;
 mod level;
 mod levels;
+mod merge;
 mod pack;
 #[doc(hidden)]
 pub mod staged;
@@ -59,7 +60,7 @@ mod stored;
 pub use block::StoredBlock;
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
-pub use fibre::{Below, Fibre, Levels, NoLevel, Unwalked, Walk};
+pub use fibre::{Below, Cursor, Fibre, Levels, Merged, NoLevel, Unwalked, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
 pub use format::{AxisOrder, Format, Permuted, Properties, Reversed};
 pub use formats::{Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Dok, Ell, HashedRows, Lower};
@@ -67,5 +68,6 @@ pub use level::{Level, LevelFormat, NOWHERE};
 pub use levels::{
     Banded, BandedArrays, Compressed, CompressedArrays, Dense, Hashed, HashedArrays, Singleton, Triangular,
 };
+pub use merge::{Follow, Intersection};
 pub use pack::Fibres;
 pub use stored::Stored;

@@ -2,7 +2,9 @@
 
 use unite_core::Elem;
 
+use crate::fibre::Fibre;
 use crate::format::Format;
+use crate::merge::{Follow, Intersection};
 use crate::stored::Stored;
 
 /// The extents, as indices.
@@ -79,4 +81,75 @@ pub fn is_gathered<const N: usize, A: Stored<N>>(_: A, outermost: usize, is_new:
         level += 1;
     }
     const { <A::Format as Format<N>>::NESTED }
+}
+
+/// As [`root`], of a tensor that is walked beside others: there is a level for each axis, and they are stored in this order: the
+/// decimal digits are the axes, outermost first.
+///
+/// # Panics
+/// As [`root`].
+#[inline(always)]
+pub fn merged_root<const N: usize, const ORDER: u32, A: Stored<N>>(
+    tensor: A,
+    checked: [isize; N],
+) -> A::Root {
+    const {
+        assert!(
+            <A::Format as Format<N>>::NESTED,
+            "a format without a level for each axis is not walked beside others: convert it, as by `to::<Csr>()`"
+        );
+        let (mut level, mut digits) = (N, ORDER);
+        while level > 0 {
+            level -= 1;
+            assert!(
+                <A::Format as Format<N>>::ORDER[level] == (digits % 10) as usize,
+                "a stored tensor is walked in another order of its axes than it is stored: convert it, as by `to::<Csr>()`"
+            );
+            digits /= 10;
+        }
+    }
+    root(tensor, checked)
+}
+
+/// See [`Intersection`].
+#[inline(always)]
+pub fn intersection<A: Fibre, B: Fibre>(a: A, b: B) -> Intersection<A, B> {
+    Intersection::new(a, b)
+}
+
+/// A third fibre, which is asked for coordinates of the intersection of the first two.
+#[inline(always)]
+pub fn follow<A: Fibre, B: Fibre, F: Fibre>(_: A, _: B, fibre: F) -> Follow<F> {
+    Follow::new::<A, B>(fibre)
+}
+
+/// The first coordinate of a fibre that is walked where others may be absent. One whose coordinates do not increase does not
+/// compile.
+#[inline(always)]
+pub fn cursor<F: Fibre>(fibre: F) -> F::Cursor {
+    const {
+        assert!(
+            F::MERGES,
+            "stored tensors that are added are walked side by side, and have to be in order: convert them, as by `to::<Csr>()`"
+        );
+    }
+    fibre.cursor()
+}
+
+/// The less of two coordinates. A full fibre is nowhere behind another.
+#[inline(always)]
+pub fn earlier<A: Fibre, B: Fibre>(_: A, a: usize, _: B, b: usize) -> usize {
+    if A::FULL {
+        a
+    } else if B::FULL {
+        b
+    } else {
+        a.min(b)
+    }
+}
+
+/// Whether a fibre is at the least of several coordinates.
+#[inline(always)]
+pub fn stands<F: Fibre>(_: F, at: usize, least: usize) -> bool {
+    F::FULL || at == least
 }

@@ -60,7 +60,7 @@ where
     fn root(self) -> Self::Root {
         let levels = F::levels(self.arrays(), StoredBlock::extents(self));
         // SAFETY: the root has position 0, and a block has a value for each position.
-        unsafe { levels.below(0, self.values()) }
+        unsafe { levels.below(0, 0, self.values()) }
     }
 
     #[inline(always)]

@@ -24,6 +24,7 @@ mod lanes;
 mod levels;
 pub mod listing;
 mod loops;
+mod merges;
 mod names;
 mod overlap;
 mod overwritten;

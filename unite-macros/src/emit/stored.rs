@@ -33,15 +33,40 @@ impl Emitter<'_> {
     /// What a statement reads of a stored tensor along the iterators of its target, as an answer.
     fn rows_of(&self, walk: &Walk) -> Vec<TokenStream> {
         let (krate, kernel) = (&self.kernel.krate, self.title());
-        let stored = &self.kernel.stored[walk.of];
-        let name = stored.name.to_string();
-        let all = walk.covered.iter().map(|&(axis, target, along)| {
-            let last = self
-                .check_index(&self.resolve(&self.analysis.tensors.views[target].extent[along]).offset(-1));
+        let within = |(operand, axis): (usize, usize), extent: &Index| {
+            let stored = &self.kernel.stored[walk.operands[operand].of];
+            let name = stored.name.to_string();
+            let last = self.check_index(&self.resolve(extent).offset(-1));
             let extent = self.check_index(&Index::atom(Atom::Scalar(stored.scalars[axis])));
             quote!(#krate::staged::within_rows(#kernel, #name, #axis, #last, #extent))
+        };
+        let targets = walk.covered.iter().map(|covered| {
+            let extent = &self.analysis.tensors.views[covered.target].extent[covered.along];
+            within((covered.operand, covered.axis), extent)
         });
-        all.collect()
+        // Operands along one variable are equally long.
+        let beside = self.shared_axes(walk).into_iter().flat_map(|(one, other)| {
+            [(one, other), (other, one)].map(|(at, of)| within(at, &self.axis_extent(walk, of)))
+        });
+        targets.chain(beside).collect()
+    }
+
+    /// The extent of an axis of an operand.
+    fn axis_extent(&self, walk: &Walk, (operand, axis): (usize, usize)) -> Index {
+        Index::atom(Atom::Scalar(self.kernel.stored[walk.operands[operand].of].scalars[axis]))
+    }
+
+    /// Pairs of axes of operands along which one variable runs.
+    fn shared_axes(&self, walk: &Walk) -> Vec<((usize, usize), (usize, usize))> {
+        let along = |var: usize| {
+            let axes = walk.operands.iter().enumerate();
+            axes.filter_map(move |(number, operand)| Some((number, operand.axis(var)?)))
+        };
+        let pairs = |var: usize| {
+            let first = along(var).next();
+            along(var).skip(1).filter_map(move |other| Some((first?, other)))
+        };
+        (0..walk.vars.len()).flat_map(pairs).collect()
     }
 
     /// Whether a statement runs in every call.
@@ -59,9 +84,12 @@ impl Emitter<'_> {
     pub fn stored_indices(&self) -> Vec<Index> {
         let mut all = Vec::new();
         for walk in &self.kernel.walks {
-            for &(axis, target, along) in &walk.covered {
-                all.push(Index::atom(Atom::Scalar(self.kernel.stored[walk.of].scalars[axis])));
-                all.push(self.analysis.tensors.views[target].extent[along].clone());
+            for covered in &walk.covered {
+                all.push(self.axis_extent(walk, (covered.operand, covered.axis)));
+                all.push(self.analysis.tensors.views[covered.target].extent[covered.along].clone());
+            }
+            for (one, other) in self.shared_axes(walk) {
+                all.extend([one, other].map(|at| self.axis_extent(walk, at)));
             }
         }
         all
@@ -71,13 +99,17 @@ impl Emitter<'_> {
     pub fn walk(&self, id: Id, written: &mut Written) -> TokenStream {
         let walk = &self.kernel.walks[id];
         let krate = &self.kernel.krate;
-        let stored = &self.kernel.stored[walk.of];
+        let stored = &self.kernel.stored[walk.of()];
         let (name, extents, rank) = (&stored.name, &stored.extents, stored.rank());
         let mut checks = self.scope_checks(walk.scope);
         if !self.is_certain(walk) {
             checks.extend(self.rows_of(walk).into_iter().map(|answer| {
                 quote!(if let ::core::result::Result::Err(error) = #answer { #krate::staged::fail(error) })
             }));
+        }
+        if !walk.cases.is_empty() {
+            let merged = self.merged(walk, written);
+            return quote!({ #checks #merged });
         }
         let total = walk.total.as_ref().filter(|total| self.is_kept(total, written));
         self.planned_walk(walk, total, written);
@@ -88,7 +120,7 @@ impl Emitter<'_> {
             (0..rank).map(|level| self.fresh(&format!("coordinate_{level}"))).collect();
         let vars: Vec<Ident> = walk.vars.iter().map(|var| self.var_name(*var)).collect();
         let element = self.fresh("stored");
-        let pattern = &walk.element;
+        let pattern = &walk.operands[0].element;
         let body = self.filled_block(&walk.body, written);
         written.defined.clone_from(&defined);
         let body = match &walk.jumps.point {
@@ -170,7 +202,7 @@ impl Emitter<'_> {
     /// A walk whose sum is kept in a variable until the innermost levels end.
     fn gathered(&self, walk: &Walk, total: &Total, root: &TokenStream, written: &mut Written) -> TokenStream {
         let krate = &self.kernel.krate;
-        let rank = self.kernel.stored[walk.of].rank();
+        let rank = self.kernel.stored[walk.of()].rank();
         let write = &self.kernel.writes[total.write];
         let target = write.target;
         let base = self.analysis.tensors.base(self.kernel, target);
@@ -188,7 +220,7 @@ impl Emitter<'_> {
         let mut kept = walk.body.clone();
         kept.stmts.pop();
         let kept = self.filled_block(&kept, written);
-        let pattern = &walk.element;
+        let pattern = &walk.operands[0].element;
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*
             let #pattern = #krate::Elem::widen(#element);
@@ -213,16 +245,19 @@ impl Emitter<'_> {
     }
 
     /// What became of a walk.
-    fn planned_walk(&self, walk: &Walk, total: Option<&Total>, written: &mut Written) {
+    pub(super) fn planned_walk(&self, walk: &Walk, total: Option<&Total>, written: &mut Written) {
         let vars = &walk.vars;
         let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
         let span = self.kernel.vars[vars[0]].name.span();
-        let stored = &self.kernel.stored[walk.of].name;
+        let stored = &self.kernel.stored[walk.of()].name;
         let summed = match total {
             Some(total) => format!(", summed over {}", over[total.outermost..].join(", ")),
             None => String::new(),
         };
-        let reason = format!("what `{stored}` stores is walked{summed}");
+        let reason = match walk.cases.is_empty() {
+            true => format!("what `{stored}` stores is walked{summed}"),
+            false => self.lattice(walk),
+        };
         let outcome = Err(Refusal::new(span, reason));
         written.plan(Plan { vars: vars.clone(), over: over.join(", "), line: span.start().line, outcome });
     }

@@ -37,16 +37,16 @@ impl Stored {
     }
 }
 
-/// A loop over the stored elements of a tensor, in the order of storage.
+/// A loop over the stored elements of a tensor, in the order of storage, or over those of several tensors side by side.
 pub struct Walk {
-    /// The tensor.
-    pub of: Id,
-    /// The variables, one for each axis.
+    /// The tensors.
+    pub operands: Vec<Operand>,
+    /// If there are several: which of them are there in each statement of the body. Where others are, nothing happens.
+    pub cases: Vec<Case>,
+    /// The variables, the outermost first. If there is one tensor, one for each axis.
     pub vars: Vec<Id>,
     /// The scope of the loop.
     pub scope: Id,
-    /// The name, or the names, of the element.
-    pub element: Pat,
     /// Where jumps out of the body go.
     pub jumps: Jumps,
     /// What runs for each stored element, with holes.
@@ -55,11 +55,49 @@ pub struct Walk {
     pub zeroed: Option<Id>,
     /// Whether it is a statement that nothing leaves early.
     pub is_statement: bool,
-    /// Axes of it that an iterator of the statement runs along, with the tensor that is written, and the axis of that: the
-    /// iterator runs over all of it.
-    pub covered: Vec<(usize, Id, usize)>,
+    /// Axes of operands that an iterator of the statement runs along: the iterator runs over all of the target's axis.
+    pub covered: Vec<Covered>,
     /// The one statement of the body, if it adds to an element that only the outermost variables choose.
     pub total: Option<Total>,
+}
+
+impl Walk {
+    /// The tensor that is walked, or the first of several.
+    pub fn of(&self) -> Id {
+        self.operands[0].of
+    }
+}
+
+/// A tensor that is walked.
+pub struct Operand {
+    /// The tensor.
+    pub of: Id,
+    /// By axis, which variable of the walk runs along it.
+    pub vars: Vec<usize>,
+    /// The name, or the names, of its element.
+    pub element: Pat,
+}
+
+impl Operand {
+    /// The axis along which a variable runs.
+    pub fn axis(&self, var: usize) -> Option<usize> {
+        self.vars.iter().position(|along| *along == var)
+    }
+}
+
+/// Which of several tensors have an element: the bits of their numbers.
+pub type Case = u32;
+
+/// An axis of an operand, and what is written along the same iterator.
+pub struct Covered {
+    /// The number of the operand.
+    pub operand: usize,
+    /// Its axis.
+    pub axis: usize,
+    /// The tensor that is written.
+    pub target: Id,
+    /// The axis of that.
+    pub along: usize,
 }
 
 /// A sum over the innermost axes of a walk.

@@ -50,17 +50,10 @@ pub fn stored_schedule(name: &str) -> String {
     format!("what is stored of `{name}` is run over in the order of storage; ask for lanes at a loop inside")
 }
 
-/// A statement with two stored tensors.
-pub fn stored_operands(name: &str) -> String {
+/// A statement with four stored tensors.
+pub fn stored_operands(name: &str, most: usize) -> String {
     format!(
-        "`{name}` is stored too, and a statement runs over one stored tensor: pass the other one dense, by its `to_block()`"
-    )
-}
-
-/// `sum(|i| a[[i, j]])` of a stored tensor, where a value is needed.
-pub fn stored_names(name: &str, names: usize) -> String {
-    format!(
-        "`{name}` is stored, and its sum runs over all of it: a name for each axis, each once, not {names}"
+        "`{name}` is stored too, and a statement runs over {most} stored tensors at most: make two statements of it"
     )
 }
 

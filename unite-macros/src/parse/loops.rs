@@ -14,6 +14,10 @@ impl Parser<'_> {
     /// Translates a `for` loop in place.
     pub(super) fn for_loop(&mut self, expr: &mut Expr) {
         let Expr::ForLoop(f) = expr else { return };
+        if let Some(merged) = self.merged_loop() {
+            *expr = merged;
+            return;
+        }
         self.asked = self.schedule(&mut f.attrs);
         self.unknown_schedules(&f.attrs);
         let replaced = match (self.space(&f.expr), self.stored_elements(&f.expr)) {

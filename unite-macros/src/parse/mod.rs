@@ -10,6 +10,7 @@ mod index;
 mod jumps;
 mod kinds;
 mod loops;
+mod merges;
 mod places;
 mod policy;
 mod refuse;
@@ -70,6 +71,8 @@ pub struct Parser<'a> {
     pending: Vec<Hole>,
     /// How the next loop or statement is to be run.
     asked: Option<(Schedule, syn::Attribute)>,
+    /// What the next loop runs over, if it is one that a sum over several stored tensors has become.
+    merged: Option<merges::Merged>,
     /// Inside the arguments of a macro: what names stand for here is not known.
     in_macro: bool,
 }
@@ -123,6 +126,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         before: Vec::new(),
         pending: Vec::new(),
         asked: None,
+        merged: None,
         in_macro: false,
     };
     parser.signature(&function.sig);

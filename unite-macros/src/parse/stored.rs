@@ -1,19 +1,14 @@
-//! Stored tensors: their parameters, loops over what is stored, and statements with one of them.
+//! Stored tensors: their parameters, and loops over what is stored.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::Span;
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
-use syn::visit_mut::{self, VisitMut};
-use syn::{
-    Block, Expr, ExprArray, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt, Type, UnOp, parse_quote,
-};
+use syn::{Block, Expr, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt, Type, parse_quote};
 
-use super::elementwise::bare_iterator;
 use super::loops::pattern_ident;
 use super::{Binding, Parser, jumps};
-use crate::ir::{Atom, Hole, Id, Index, Param, Scalar, ScopeKind, Stored, Total, Walk};
+use crate::ir::{Atom, Case, Hole, Id, Index, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk};
 use crate::messages;
-use crate::source::Source;
 use crate::syntax::{Leaves, path_ident};
 
 impl Parser<'_> {
@@ -155,24 +150,30 @@ impl Parser<'_> {
         }
         let mut body = f.body.clone();
         let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
-        let walk = self.walk(of, &names, element, body, jumps, None);
+        let operand = Operand { of, vars: (0..rank).collect(), element };
+        let walk = self.walk(vec![operand], Vec::new(), &names, body, jumps, None);
         self.hole(Hole::Walk(walk))
     }
 
-    fn walk(
+    /// A walk over operands. If they are several, then the statements of the body are what runs in the `cases`.
+    pub(super) fn walk(
         &mut self,
-        of: Id,
+        operands: Vec<Operand>,
+        cases: Vec<Case>,
         names: &[Ident],
-        element: Pat,
         mut body: Block,
         jumps: crate::ir::Jumps,
         statement: Option<Option<Id>>,
     ) -> Id {
-        let scalars = self.kernel.stored[of].scalars.clone();
         let vars: Vec<Id> = names
             .iter()
-            .zip(scalars)
-            .map(|(name, extent)| {
+            .enumerate()
+            .map(|(number, name)| {
+                let extent = operands.iter().find_map(|operand| {
+                    let axis = operand.vars.iter().position(|var| *var == number)?;
+                    Some(self.kernel.stored[operand.of].scalars[axis])
+                });
+                let extent = extent.expect("an operand has each variable");
                 let var = self.loop_var(name, Index::constant(0), Self::atom(Atom::Scalar(extent)), true);
                 self.kernel.vars[var].has_gaps = true;
                 self.kernel.vars[var].step = None;
@@ -182,14 +183,24 @@ impl Parser<'_> {
         let mut leaves = Leaves::default();
         leaves.visit_block(&body);
         let is_left = leaves.0 || jumps.whole.is_some() || jumps.point.is_some();
-        let outermost = total(&body, names).filter(|_| !is_left);
+        let outermost = total(&body, names).filter(|_| !is_left && cases.is_empty());
         let (writes, accesses) = (self.kernel.writes.len(), self.kernel.accesses.len());
         let (scope, ()) = self.within(ScopeKind::Loop(vars.clone()), |this| {
             for (name, var) in names.iter().zip(&vars) {
                 this.bind(name, Binding::Var(*var));
             }
-            this.bind_pattern(&element);
-            this.block(&mut body);
+            if cases.is_empty() {
+                this.bind_pattern(&operands[0].element);
+                this.block(&mut body);
+            }
+            for (case, stmt) in cases.iter().zip(&mut body.stmts) {
+                let Stmt::Expr(Expr::Block(inner), _) = stmt else { continue };
+                let outside = this.open();
+                let here = operands.iter().enumerate().filter(|(number, _)| case & 1 << number != 0);
+                here.for_each(|(_, operand)| this.bind_pattern(&operand.element));
+                this.block(&mut inner.block);
+                this.close(outside);
+            }
         });
         let is_one = self.kernel.writes.len() == writes + 1;
         let accesses = accesses..self.kernel.accesses.len();
@@ -202,10 +213,10 @@ impl Parser<'_> {
             is_new,
         });
         self.kernel.walks.push(Walk {
-            of,
+            operands,
+            cases,
             vars,
             scope,
-            element,
             jumps,
             body,
             zeroed,
@@ -214,257 +225,6 @@ impl Parser<'_> {
             total,
         });
         self.kernel.walks.len() - 1
-    }
-
-    /// `t[[!i]] = sum(|j| a[[!i, j]] * x[[j]])`, and other statements with one stored tensor.
-    pub(super) fn stored_statement(
-        &mut self,
-        view: Id,
-        left: &ExprIndex,
-        target: &ExprArray,
-        op: &Option<TokenStream>,
-        right: &Expr,
-    ) -> Option<Expr> {
-        if target.elems.iter().all(|elem| bare_iterator(elem).is_none()) {
-            return None;
-        }
-        let found = self.stored_reads(right);
-        let (read, of) = found.first()?.clone();
-        let name = self.kernel.stored[of].name.to_string();
-        if let Some((second, _)) = found.get(1) {
-            self.report.error(second, messages::stored_operands(&name));
-            return Some(Expr::Verbatim(quote!(())));
-        }
-        match self.statement_of(view, left, target, op, right, &read, of) {
-            Ok(statement) => Some(statement),
-            Err((place, message)) => {
-                self.report.error(place, message);
-                Some(Expr::Verbatim(quote!(())))
-            }
-        }
-    }
-
-    /// `sum(|i, j| a[[i, j]] * b[[i, j]])` where a value is needed, if `a` is stored: a loop over what is stored.
-    pub(super) fn sum_of_stored(&mut self, names: &[Ident], term: &Expr) -> Option<Expr> {
-        let found = self.stored_reads(term);
-        let (read, of) = found.first()?.clone();
-        let name = self.kernel.stored[of].name.to_string();
-        let mistake = match (found.get(1), &*read.index) {
-            (Some((second, _)), _) => Some((Source::from(second), messages::stored_operands(&name))),
-            (None, Expr::Array(at)) => {
-                let is_name = |elem: &Expr| path_ident(elem).is_some_and(|elem| names.contains(elem));
-                let other = at.elems.iter().position(|elem| !is_name(elem));
-                match other {
-                    Some(axis) => Some((Source::from(&at.elems[axis]), messages::stored_index(&name, axis))),
-                    None if at.elems.len() != names.len() => {
-                        Some(((&*read.index).into(), messages::stored_names(&name, names.len())))
-                    }
-                    None if !is_factor(term, &read) => Some(((&read).into(), messages::stored_factor(&name))),
-                    None => None,
-                }
-            }
-            (None, other) => Some((other.into(), messages::single_bracket(&name))),
-        };
-        if let Some((place, message)) = mistake {
-            self.report.error(place, message);
-            return Some(parse_quote!(0));
-        }
-        let (tensor, index, krate) = (&read.expr, &read.index, self.kernel.krate.clone());
-        let [element, total] = ["element", "total"].map(|name| Ident::new(name, Span::mixed_site()));
-        let mut value = term.clone();
-        Replace { read: &read, element: &element, names: &[] }.visit_expr_mut(&mut value);
-        self.kernel.stored[of].is_factor = true;
-        Some(parse_quote!({
-            let mut #total = #krate::staged::zero();
-            for (#index, #element) in #tensor.stored() {
-                #total = #krate::staged::sum(#total, #value);
-            }
-            #total
-        }))
-    }
-
-    /// The reads of stored tensors in an expression.
-    fn stored_reads(&self, expr: &Expr) -> Vec<(ExprIndex, Id)> {
-        let mut find = Reads { parser: self, found: Vec::new() };
-        find.visit_expr(expr);
-        find.found
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn statement_of(
-        &mut self,
-        view: Id,
-        left: &ExprIndex,
-        target: &ExprArray,
-        op: &Option<TokenStream>,
-        right: &Expr,
-        read: &ExprIndex,
-        of: Id,
-    ) -> Result<Expr, (Source, String)> {
-        let name = self.kernel.stored[of].name.to_string();
-        let rank = self.kernel.stored[of].rank();
-        let Expr::Array(at) = &*read.index else {
-            return Err((read.into(), messages::single_bracket(&name)));
-        };
-        if at.elems.len() != rank {
-            return Err(((&read.index).into(), messages::wrong_rank(&name, rank, at.elems.len())));
-        }
-        if op.as_ref().is_some_and(|op| op.to_string() != "+") {
-            return Err((left.into(), messages::stored_operator(&name)));
-        }
-        let (mut reduced, term) = match super::sums::parts(right) {
-            Some((names, term)) => (names, term.clone()),
-            None => (Vec::new(), right.clone()),
-        };
-        let summed = !reduced.is_empty();
-        let mut free = Vec::new();
-        for elem in &target.elems {
-            match bare_iterator(elem) {
-                Some(iterator) => free.push(iterator.clone()),
-                None => return Err((elem.into(), messages::stored_target(&name))),
-            }
-        }
-        let mut names: Vec<Ident> = Vec::new();
-        for (axis, elem) in at.elems.iter().enumerate() {
-            let along = match (bare_iterator(elem), path_ident(elem)) {
-                (Some(iterator), _) if free.contains(iterator) => Some(iterator),
-                // With an operator, an iterator may stand on the right alone.
-                (Some(iterator), _) if !summed && op.is_some() => {
-                    reduced.push(iterator.clone());
-                    Some(iterator)
-                }
-                (Some(iterator), _) => {
-                    return Err((elem.into(), messages::stored_sum(&iterator.to_string())));
-                }
-                (None, Some(plain)) if reduced.contains(plain) => Some(plain),
-                _ => None,
-            };
-            match along {
-                Some(along) if !names.contains(along) => names.push(along.clone()),
-                _ => return Err((elem.into(), messages::stored_index(&name, axis))),
-            }
-        }
-        if let Some(other) = reduced.iter().find(|reduced| !names.contains(reduced)) {
-            return Err((other.into(), messages::stored_other_sum(&name, &other.to_string())));
-        }
-        if !is_factor(&term, read) {
-            return Err((read.into(), messages::stored_factor(&name)));
-        }
-        let root = self.root(&left.expr);
-        let mut reads = Touches { parser: self, root, found: None };
-        reads.visit_expr(&term);
-        if let Some(read) = reads.found {
-            let target = self.name(view);
-            return Err(((&read).into(), messages::stored_in_place(&name, &target)));
-        }
-        let narrow = self.elem_name(view);
-        if !reduced.is_empty() && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
-            return Err((left.into(), messages::stored_narrow(&name, &narrow)));
-        }
-        let element = Ident::new("element", Span::mixed_site());
-        let mut replace = Replace { read, element: &element, names: &names };
-        let (mut at, mut value) = (Expr::Index(left.clone()), term);
-        replace.visit_expr_mut(&mut at);
-        replace.visit_expr_mut(&mut value);
-        let krate = self.kernel.krate.clone();
-        let zeroed = match op {
-            Some(_) => None,
-            None => {
-                let zero: Expr = parse_quote!(#krate::staged::zero());
-                let zeroed = self.write(left, None, &zero).ok_or_else(|| (left.into(), String::new()))?;
-                crate::holes::number(&zeroed)
-            }
-        };
-        let statement: Expr = match (op, reduced.is_empty()) {
-            (None, true) => parse_quote!(#at = #value),
-            _ => parse_quote!(#at += #value),
-        };
-        let body = parse_quote!({ #statement; });
-        let walk = self.walk(of, &names, parse_quote!(#element), body, Default::default(), Some(zeroed));
-        let axes = names.iter().enumerate();
-        let covered =
-            axes.filter_map(|(axis, name)| Some((axis, view, free.iter().position(|free| free == name)?)));
-        self.kernel.walks[walk].covered = covered.collect();
-        self.kernel.stored[of].is_factor = true;
-        Ok(self.hole(Hole::Walk(walk)))
-    }
-}
-
-/// Reads of stored tensors.
-struct Reads<'p, 'r> {
-    parser: &'p Parser<'r>,
-    found: Vec<(ExprIndex, Id)>,
-}
-
-impl Visit<'_> for Reads<'_, '_> {
-    fn visit_expr_index(&mut self, index: &ExprIndex) {
-        if let Some(of) = self.parser.known_stored(&index.expr) {
-            self.found.push((index.clone(), of));
-        }
-        syn::visit::visit_expr_index(self, index);
-    }
-}
-
-/// Reads of what a view shows.
-struct Touches<'p, 'r> {
-    parser: &'p Parser<'r>,
-    root: Option<Id>,
-    found: Option<ExprIndex>,
-}
-
-impl Visit<'_> for Touches<'_, '_> {
-    fn visit_expr_index(&mut self, index: &ExprIndex) {
-        let tensors = &self.parser.kernel.views;
-        let origin = |mut view: Id| {
-            while let Some(of) = tensors[view].def.shows() {
-                view = of;
-            }
-            view
-        };
-        if self.root.is_some() && self.parser.root(&index.expr).map(origin) == self.root.map(origin) {
-            self.found.get_or_insert(index.clone());
-        }
-        syn::visit::visit_expr_index(self, index);
-    }
-}
-
-/// Whether an expression is zero where this read is.
-fn is_factor(expr: &Expr, read: &ExprIndex) -> bool {
-    match expr {
-        Expr::Index(index) => index == read,
-        Expr::Binary(b) if matches!(b.op, syn::BinOp::Mul(_)) => {
-            is_factor(&b.left, read) || is_factor(&b.right, read)
-        }
-        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => is_factor(&u.expr, read),
-        Expr::Cast(c) => is_factor(&c.expr, read),
-        // What stands over several lines has braces around it.
-        Expr::Block(b) if b.label.is_none() => {
-            matches!(&b.block.stmts[..], [Stmt::Expr(value, None)] if is_factor(value, read))
-        }
-        _ => false,
-    }
-}
-
-/// Puts the name of an element in the place of a read, and variables of the walk in that of iterators.
-struct Replace<'a> {
-    read: &'a ExprIndex,
-    element: &'a Ident,
-    names: &'a [Ident],
-}
-
-impl VisitMut for Replace<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match expr {
-            Expr::Index(index) if index == self.read => {
-                let element = self.element;
-                *expr = parse_quote!(#element);
-            }
-            Expr::Unary(_) if bare_iterator(expr).is_some_and(|name| self.names.contains(name)) => {
-                let name = bare_iterator(expr).cloned();
-                *expr = parse_quote!(#name);
-            }
-            _ => visit_mut::visit_expr_mut(self, expr),
-        }
     }
 }
 

@@ -1,0 +1,262 @@
+//! Several stored tensors in one statement, in pairs of formats, beside dense loops.
+
+use proptest::prelude::*;
+use unite::Block;
+use unite::kernel;
+use unite::library::Heap;
+use unite::stored::{
+    Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Format, HashedRows, Lower, StoredBlock,
+};
+
+#[kernel]
+fn added(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]];
+}
+
+#[kernel]
+fn less(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] += 2.0 * a[[!i, !j]] - b[[!i, !j]];
+}
+
+#[kernel]
+fn multiplied(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] * b[[!i, !j]];
+}
+
+#[kernel]
+fn inner(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) -> f64 {
+    sum(|i, j| a[[i, j]] * b[[i, j]])
+}
+
+/// The largest of two, which is not looked into: where one is absent it is zero.
+#[kernel]
+fn chosen(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] * f64::max(a[[!i, !j]], b[[!i, !j]]);
+}
+
+#[kernel]
+fn three_times(
+    c: &mut Tensor<[[f64]]>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+    d: &Tensor<[[f64]], _>,
+) {
+    c[[!i, !j]] = a[[!i, !j]] * b[[!i, !j]] * d[[!i, !j]];
+}
+
+#[kernel]
+fn three_added(
+    c: &mut Tensor<[[f64]]>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+    d: &Tensor<[[f64]], _>,
+) {
+    c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]] + d[[!i, !j]];
+}
+
+#[kernel]
+fn mixed(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, d: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] * (b[[!i, !j]] + d[[!i, !j]]);
+}
+
+/// y = A x, both stored.
+#[kernel]
+fn spmspv(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64], _>) {
+    y[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
+/// C = A B, both stored.
+#[kernel]
+fn spgemm(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !k]] = sum(|j| a[[!i, j]] * b[[j, !k]]);
+}
+
+/// C = A B^T, where B stands by columns.
+#[kernel]
+fn by_columns(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] + b[[!j, !i]];
+}
+
+#[kernel]
+fn inner_of_three_axes(a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) -> f64 {
+    sum(|i, j, k| a[[i, j, k]] * b[[i, j, k]])
+}
+
+#[kernel]
+fn added_of_three_axes(c: &mut Tensor<[[[f64]]]>, a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) {
+    c[[!i, !j, !k]] = a[[!i, !j, !k]] + b[[!i, !j, !k]];
+}
+
+/// The same tensor twice is one operand.
+#[kernel]
+fn squares(a: &Tensor<[[f64]], _>) -> f64 {
+    sum(|i, j| a[[i, j]] * a[[i, j]] + 2.0 * a[[i, j]])
+}
+
+type Stored<F> = StoredBlock<f64, F, 2>;
+
+fn stored<F: Format<2>>(extents: [usize; 2], entries: &[(usize, usize, i32)]) -> Stored<F> {
+    let at = entries.iter().map(|&(i, j, value)| ([i % extents[0], j % extents[1]], f64::from(value)));
+    Stored::<F>::from_entries_with(extents, at, |a, b| a + b).expect("a matrix")
+}
+
+fn zip(a: &[f64], b: &[f64], f: impl Fn(f64, f64) -> f64) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| f(*a, *b)).collect()
+}
+
+fn filled(extents: [usize; 2]) -> Heap<f64, 2> {
+    Block::<f64>::from_vec(vec![7.0; extents[0] * extents[1]], extents).expect("a block")
+}
+
+/// Entries of random matrices.
+fn entries() -> impl Strategy<Value = Vec<(usize, usize, i32)>> {
+    proptest::collection::vec((0usize..64, 0usize..64, -4i32..5), 0..40)
+}
+
+/// What every pair of formats in order gives.
+macro_rules! check {
+    ($a:expr, $b:expr, $extents:expr; $($first:ty, $second:ty;)*) => {$({
+        let (a, b): (Stored<$first>, Stored<$second>) = (stored($extents, $a), stored($extents, $b));
+        let (x, y) = (a.to_dense(), b.to_dense());
+        let mut c = filled($extents);
+        added(&mut c, &a, &b);
+        prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x + y));
+        less(&mut c, &a, &b);
+        prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x + y + (2.0 * x - y)));
+        chosen(&mut c, &a, &b);
+        prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x * x.max(y)));
+        products!($a, $b, $extents; $first, $second;);
+    })*};
+}
+
+/// What every pair of formats gives of which one finds coordinates, or both are in order.
+macro_rules! products {
+    ($a:expr, $b:expr, $extents:expr; $($first:ty, $second:ty;)*) => {$({
+        let (a, b): (Stored<$first>, Stored<$second>) = (stored($extents, $a), stored($extents, $b));
+        let (x, y) = (a.to_dense(), b.to_dense());
+        let mut c = filled($extents);
+        multiplied(&mut c, &a, &b);
+        prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x * y));
+        prop_assert_eq!(inner(&a, &b), zip(&x, &y, |x, y| x * y).iter().sum::<f64>());
+        prop_assert_eq!(squares(&a), x.iter().map(|x| x * x + 2.0 * x).sum::<f64>());
+    })*};
+}
+
+macro_rules! threes {
+    ($a:expr, $b:expr, $d:expr, $extents:expr; $($first:ty, $second:ty, $third:ty;)*) => {$({
+        let (a, b): (Stored<$first>, Stored<$second>) = (stored($extents, $a), stored($extents, $b));
+        let d: Stored<$third> = stored($extents, $d);
+        let (x, y, z) = (a.to_dense(), b.to_dense(), d.to_dense());
+        let mut c = filled($extents);
+        three_times(&mut c, &a, &b, &d);
+        prop_assert_eq!(c.as_slice(), zip(&zip(&x, &y, |x, y| x * y), &z, |xy, z| xy * z));
+        three_added(&mut c, &a, &b, &d);
+        prop_assert_eq!(c.as_slice(), zip(&zip(&x, &y, |x, y| x + y), &z, |xy, z| xy + z));
+        mixed(&mut c, &a, &b, &d);
+        prop_assert_eq!(c.as_slice(), zip(&x, &zip(&y, &z, |y, z| y + z), |x, yz| x * yz));
+    })*};
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pairs(rows in 1usize..9, columns in 1usize..9, a in entries(), b in entries()) {
+        check!(&a, &b, [rows, columns];
+            Csr, Csr; Csr, Dcsr; Dcsr, Csr<u8>; Dcsr, Dcsr; Coo, Csr; Coo, Coo; Dcsr, Coo; (Dense, Dense), Csr;
+            (Compressed, Dense), Coo; Csr, (Compressed<u16>, Dense););
+        products!(&a, &b, [rows, columns];
+            HashedRows, Csr; Coo, HashedRows; HashedRows, HashedRows; (Dense, Dense), HashedRows;);
+        let lower: Vec<_> = a.iter().map(|&(i, j, value)| ((i % rows), (j % columns).min(i % rows), value)).collect();
+        check!(&lower, &b, [rows, columns]; Band, Csr; Band, Band;);
+        let square = [rows, rows];
+        let lower: Vec<_> = a.iter().map(|&(i, j, value)| ((i % rows), (j % rows).min(i % rows), value)).collect();
+        check!(&lower, &b, square; Lower, Coo;);
+        let (x, y): (Stored<Csr>, Stored<Csc>) = (stored(square, &a), stored(square, &b));
+        let mut c = filled(square);
+        by_columns(&mut c, &x, &y);
+        let (dense, other) = (x.to_dense(), y.to_dense());
+        for i in 0..rows {
+            for j in 0..rows {
+                prop_assert_eq!(c.as_slice()[rows * i + j], dense[rows * i + j] + other[rows * j + i]);
+            }
+        }
+    }
+
+    #[test]
+    fn threes(rows in 1usize..9, columns in 1usize..9, a in entries(), b in entries(), d in entries()) {
+        threes!(&a, &b, &d, [rows, columns];
+            Csr, Csr, Csr; Coo, Dcsr, Csr; Csr, (Dense, Dense), Coo; Coo, Coo, Coo; (Dense, Dense), (Dense, Dense), Dcsr;);
+    }
+
+    #[test]
+    fn products_of_matrices(extents in [1usize..9, 1usize..9, 1usize..9], a in entries(), b in entries()) {
+        let [rows, between, columns] = extents;
+        macro_rules! check {
+            ($($first:ty, $second:ty;)*) => {$({
+                let x: Stored<$first> = stored([rows, between], &a);
+                let y: Stored<$second> = stored([between, columns], &b);
+                let (dense, other) = (x.to_dense(), y.to_dense());
+                let mut c = filled([rows, columns]);
+                spgemm(&mut c, &x, &y);
+                for i in 0..rows {
+                    for k in 0..columns {
+                        let sum = (0..between).fold(0.0, |sum, j| sum + dense[between * i + j] * other[columns * j + k]);
+                        prop_assert_eq!(c.as_slice()[columns * i + k], sum);
+                    }
+                }
+                let mut z = Block::<f64>::zeros([rows]);
+                let entries = (0..between).map(|j| ([j], f64::from(b.get(j).map_or(0, |b| b.2))));
+                let vector = StoredBlock::<f64, (Compressed,), 1>::from_entries([between], entries.filter(|(_, x)| *x != 0.0))
+                    .expect("a vector");
+                spmspv(&mut z, &x, &vector);
+                let full = vector.to_dense();
+                for i in 0..rows {
+                    let sum = (0..between).fold(0.0, |sum, j| sum + dense[between * i + j] * full[j]);
+                    prop_assert_eq!(z.as_slice()[i], sum);
+                }
+            })*};
+        }
+        check!(Csr, Csr; Coo, Csr; Csr, Dcsr; Csr, Coo; Dcsr, HashedRows; (Dense, Dense), Csr;);
+    }
+
+    #[test]
+    fn tensors(extents in [1usize..5, 1usize..5, 1usize..5], a in entries(), b in entries()) {
+        let stored = |entries: &[(usize, usize, i32)]| {
+            let at = entries.iter().map(|&(i, j, value)| {
+                ([i % extents[0], j % extents[1], (i + 3 * j) % extents[2]], f64::from(value))
+            });
+            StoredBlock::<f64, Csf, 3>::from_entries_with(extents, at, |a, b| a + b).expect("a tensor")
+        };
+        let (x, y) = (stored(&a), stored(&b));
+        let expected = zip(&x.to_dense(), &y.to_dense(), |x, y| x * y).iter().sum::<f64>();
+        let sums = zip(&x.to_dense(), &y.to_dense(), |x, y| x + y);
+        macro_rules! check {
+            ($($first:ty, $second:ty;)*) => {$({
+                let (x, y) = (x.to::<$first>().expect("a tensor"), y.to::<$second>().expect("a tensor"));
+                prop_assert_eq!(inner_of_three_axes(&x, &y), expected);
+                let mut c = Block::<f64>::from_vec(vec![3.0; extents.iter().product()], extents).expect("a block");
+                added_of_three_axes(&mut c, &x, &y);
+                prop_assert_eq!(c.as_slice(), &sums);
+            })*};
+        }
+        check!(Csf, Csf; Coo3, Csf; Coo3, Coo3; (Dense, Compressed, Compressed), Coo3; (Dense, Dense, Dense), Csf;);
+    }
+}
+
+#[test]
+fn extents_of_operands_agree() {
+    let a = Stored::<Csr>::empty([3, 4]).unwrap();
+    let b = Stored::<Csr>::empty([3, 5]).unwrap();
+    let error = added::fits(&filled([3, 4]), &a, &b).unwrap_err().to_string();
+    assert!(error.contains("0..=4 of axis 1 of a,"), "{error}");
+    assert!(added::fits(&filled([3, 5]), &b, &b).is_ok());
+    assert!(added::fits(&filled([3, 4]), &b, &b).is_err());
+}
+
+#[test]
+fn the_plan_says_what_is_merged() {
+    let plan = mixed::plan();
+    assert!(plan.contains("`a`, `b`, `d` are walked side by side"), "{plan}");
+    assert!(plan.contains("computed where there is `a` and `b` and `d`; `a` and `d`; `a` and `b`"), "{plan}");
+}

@@ -1,0 +1,493 @@
+//! Statements and sums with stored tensors: what they run over, and what is computed where only some of several have an element.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::visit::Visit;
+use syn::visit_mut::{self, VisitMut};
+use syn::{BinOp, Block, Expr, ExprArray, ExprIndex, Ident, Pat, Stmt, UnOp, parse_quote};
+
+use super::Parser;
+use super::elementwise::bare_iterator;
+use crate::ir::{Case, Covered, Hole, Id, Operand};
+use crate::messages;
+use crate::source::Source;
+use crate::syntax::path_ident;
+
+/// Operands of a statement at most: each more doubles the cases.
+const MOST: usize = 3;
+
+/// A sum over several tensors on its way to a loop: its variables, operands and cases, and what runs in these.
+pub type Merged = (Vec<Ident>, Vec<Operand>, Vec<Case>, Block);
+
+/// A mistake, and where it is.
+type Mistake = (Source, String);
+
+/// What a statement or a sum runs over.
+struct Domain {
+    /// The iterators, the outermost first.
+    names: Vec<Ident>,
+    /// The reads of stored tensors, each once.
+    reads: Vec<ExprIndex>,
+    /// The same, as operands.
+    operands: Vec<Operand>,
+    /// What is computed in each case that is not zero.
+    values: Vec<(Case, Expr)>,
+}
+
+/// The iterators of a statement, or of a sum.
+struct Iterators<'a> {
+    /// Those of the left side.
+    free: &'a [Ident],
+    /// Those that are summed over.
+    reduced: Vec<Ident>,
+    /// Whether an iterator may stand on the right alone.
+    adds: bool,
+}
+
+impl Iterators<'_> {
+    /// The iterator that runs along an axis of a stored tensor.
+    fn along(&mut self, elem: &Expr, name: &str, axis: usize) -> Result<Ident, Mistake> {
+        match (bare_iterator(elem), path_ident(elem)) {
+            (Some(iterator), _) if self.free.contains(iterator) => Ok(iterator.clone()),
+            (Some(iterator), _) if self.adds => {
+                if !self.reduced.contains(iterator) {
+                    self.reduced.push(iterator.clone());
+                }
+                Ok(iterator.clone())
+            }
+            (Some(iterator), _) => Err((elem.into(), messages::stored_sum(&iterator.to_string()))),
+            (None, Some(plain)) if self.reduced.contains(plain) => Ok(plain.clone()),
+            _ => Err((elem.into(), messages::stored_index(name, axis))),
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// `t[[!i]] = sum(|j| a[[!i, j]] * x[[j]])`, and other statements with stored tensors.
+    pub(super) fn stored_statement(
+        &mut self,
+        view: Id,
+        left: &ExprIndex,
+        target: &ExprArray,
+        op: &Option<TokenStream>,
+        right: &Expr,
+    ) -> Option<Expr> {
+        if target.elems.iter().all(|elem| bare_iterator(elem).is_none()) {
+            return None;
+        }
+        let found = self.stored_reads(right);
+        if found.is_empty() {
+            return None;
+        }
+        match self.statement_of(view, left, target, op, right, found) {
+            Ok(statement) => Some(statement),
+            Err((place, message)) => {
+                self.report.error(place, message);
+                Some(Expr::Verbatim(quote!(())))
+            }
+        }
+    }
+
+    /// `sum(|i, j| a[[i, j]] * b[[i, j]])` where a value is needed, if something of it is stored.
+    pub(super) fn sum_of_stored(&mut self, names: &[Ident], term: &Expr) -> Option<Expr> {
+        let found = self.stored_reads(term);
+        if found.is_empty() {
+            return None;
+        }
+        let iterators = Iterators { free: &[], reduced: names.to_vec(), adds: false };
+        let domain = match self.domain(iterators, term, found) {
+            Ok(domain) => domain,
+            Err((place, message)) => {
+                self.report.error(place, message);
+                return Some(parse_quote!(0));
+            }
+        };
+        let krate = self.kernel.krate.clone();
+        let total = Ident::new("total", Span::mixed_site());
+        self.stored_factors(&domain);
+        let add = |value: &Expr| parse_quote!(#total = #krate::staged::sum(#total, #value));
+        let loop_ = match &domain.operands[..] {
+            [_] => {
+                let (read, add) = (&domain.reads[0], add(&domain.values[0].1));
+                let (tensor, index, element) = (&read.expr, &read.index, &domain.operands[0].element);
+                let add: Expr = add;
+                quote!(for (#index, #element) in #tensor.stored() { #add; })
+            }
+            _ => {
+                let body = body(&domain.values, add);
+                self.merged = Some((domain.names, domain.operands, cases(&domain.values), body));
+                // The loop over them, which is read next.
+                quote!(for _ in () {})
+            }
+        };
+        Some(parse_quote!({
+            let mut #total = #krate::staged::zero();
+            #loop_
+            #total
+        }))
+    }
+
+    /// What is not stored of these tensors has to be zero.
+    fn stored_factors(&mut self, domain: &Domain) {
+        for operand in &domain.operands {
+            self.kernel.stored[operand.of].is_factor = true;
+        }
+    }
+
+    /// The loop over several tensors that a sum has just become.
+    pub(super) fn merged_loop(&mut self) -> Option<Expr> {
+        let (names, operands, cases, body) = self.merged.take()?;
+        let walk = self.walk(operands, cases, &names, body, Default::default(), None);
+        Some(self.hole(Hole::Walk(walk)))
+    }
+
+    /// The reads of stored tensors in an expression.
+    fn stored_reads(&self, expr: &Expr) -> Vec<(ExprIndex, Id)> {
+        let mut find = Reads { parser: self, found: Vec::new() };
+        find.visit_expr(expr);
+        find.found
+    }
+
+    /// What a term runs over, with these iterators.
+    fn domain(
+        &mut self,
+        mut iterators: Iterators<'_>,
+        term: &Expr,
+        found: Vec<(ExprIndex, Id)>,
+    ) -> Result<Domain, Mistake> {
+        let (mut reads, mut along): (Vec<ExprIndex>, Vec<(Id, Vec<Ident>)>) = Default::default();
+        for (read, of) in found {
+            let name = self.kernel.stored[of].name.to_string();
+            if reads.contains(&read) {
+                continue;
+            }
+            if reads.len() == MOST {
+                return Err(((&read).into(), messages::stored_operands(&name, MOST)));
+            }
+            along.push((of, self.iterators_of(&mut iterators, &read, of)?));
+            reads.push(read);
+        }
+        let first = &self.kernel.stored[along[0].0].name.to_string();
+        let is_used = |name: &Ident| along.iter().any(|(_, along)| along.contains(name));
+        if let Some(other) = iterators.reduced.iter().find(|reduced| !is_used(reduced)) {
+            return Err((other.into(), messages::stored_other_sum(first, &other.to_string())));
+        }
+        let names = order(&along, iterators.free);
+        let number = |name: &Ident| names.iter().position(|other| other == name);
+        let operands: Vec<Operand> = along
+            .iter()
+            .enumerate()
+            .map(|(number_of, (of, along))| {
+                let element = Ident::new(&format!("element_{number_of}"), Span::mixed_site());
+                let vars = along.iter().filter_map(number).collect();
+                Operand { of: *of, vars, element: parse_quote!(#element) }
+            })
+            .collect();
+        let presence = Presence { reads: &reads, operands: &operands, krate: &self.kernel.krate };
+        let all: Vec<Case> = (1..1 << operands.len()).rev().collect();
+        let values: Vec<(Case, Expr)> =
+            all.into_iter().filter_map(|case| Some((case, presence.value(term, case)?))).collect();
+        // Where no operand runs along an iterator, there has to be nothing to compute.
+        for var in 0..names.len() {
+            let absent = |case: Case| {
+                let has = |number: &usize| operands[*number].axis(var).is_none();
+                (0..operands.len()).filter(has).map(|number| 1 << number).sum::<Case>() & case
+            };
+            let all = (1 << operands.len()) - 1;
+            if presence.value(term, absent(all)).is_none() {
+                continue;
+            }
+            let added = (0..reads.len()).find(|number| presence.value(term, 1 << number).is_some());
+            let read = &reads[added.unwrap_or(0)];
+            let name = self.kernel.stored[along[added.unwrap_or(0)].0].name.to_string();
+            return Err((read.into(), messages::stored_factor(&name)));
+        }
+        Ok(Domain { names, reads, operands, values })
+    }
+
+    /// The iterators that stand on the axes of a read.
+    fn iterators_of(
+        &mut self,
+        iterators: &mut Iterators<'_>,
+        read: &ExprIndex,
+        of: Id,
+    ) -> Result<Vec<Ident>, Mistake> {
+        let (name, rank) = (self.kernel.stored[of].name.to_string(), self.kernel.stored[of].rank());
+        let Expr::Array(at) = &*read.index else {
+            return Err((read.into(), messages::single_bracket(&name)));
+        };
+        if at.elems.len() != rank {
+            return Err(((&*read.index).into(), messages::wrong_rank(&name, rank, at.elems.len())));
+        }
+        let mut names: Vec<Ident> = Vec::new();
+        for (axis, elem) in at.elems.iter().enumerate() {
+            let along = iterators.along(elem, &name, axis)?;
+            if names.contains(&along) {
+                return Err((elem.into(), messages::stored_index(&name, axis)));
+            }
+            names.push(along);
+        }
+        Ok(names)
+    }
+
+    fn statement_of(
+        &mut self,
+        view: Id,
+        left: &ExprIndex,
+        target: &ExprArray,
+        op: &Option<TokenStream>,
+        right: &Expr,
+        found: Vec<(ExprIndex, Id)>,
+    ) -> Result<Expr, Mistake> {
+        let name = self.kernel.stored[found[0].1].name.to_string();
+        if op.as_ref().is_some_and(|op| op.to_string() != "+") {
+            return Err((left.into(), messages::stored_operator(&name)));
+        }
+        let (reduced, term) = match super::sums::parts(right) {
+            Some((names, term)) => (names, term.clone()),
+            None => (Vec::new(), right.clone()),
+        };
+        let mut free = Vec::new();
+        for elem in &target.elems {
+            match bare_iterator(elem) {
+                Some(iterator) => free.push(iterator.clone()),
+                None => return Err((elem.into(), messages::stored_target(&name))),
+            }
+        }
+        let adds = reduced.is_empty() && op.is_some();
+        let domain = self.domain(Iterators { free: &free, reduced, adds }, &term, found)?;
+        let root = self.root(&left.expr);
+        let mut reads = Touches { parser: self, root, found: None };
+        reads.visit_expr(&term);
+        if let Some(read) = reads.found {
+            let target = self.name(view);
+            return Err(((&read).into(), messages::stored_in_place(&name, &target)));
+        }
+        let is_sum = domain.names.iter().any(|name| !free.contains(name));
+        let narrow = self.elem_name(view);
+        if is_sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
+            return Err((left.into(), messages::stored_narrow(&name, &narrow)));
+        }
+        let krate = self.kernel.krate.clone();
+        let zeroed = match op {
+            Some(_) => None,
+            None => {
+                let zero: Expr = parse_quote!(#krate::staged::zero());
+                let zeroed = self.write(left, None, &zero).ok_or_else(|| (left.into(), String::new()))?;
+                crate::holes::number(&zeroed)
+            }
+        };
+        self.stored_factors(&domain);
+        let is_added = op.is_some() || is_sum;
+        let body = body(&domain.values, |value| {
+            let mut at = Expr::Index(left.clone());
+            Plain { names: &domain.names }.visit_expr_mut(&mut at);
+            let mut value = value.clone();
+            Plain { names: &domain.names }.visit_expr_mut(&mut value);
+            if is_added { parse_quote!(#at += #value) } else { parse_quote!(#at = #value) }
+        });
+        let mut covered = Vec::new();
+        for (number, operand) in domain.operands.iter().enumerate() {
+            for (axis, var) in operand.vars.iter().enumerate() {
+                if let Some(along) = free.iter().position(|free| *free == domain.names[*var]) {
+                    covered.push(Covered { operand: number, axis, target: view, along });
+                }
+            }
+        }
+        let (body, cases) = match domain.operands.len() {
+            1 => (only(body), Vec::new()),
+            _ => (body, cases(&domain.values)),
+        };
+        let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(zeroed));
+        self.kernel.walks[walk].covered = covered;
+        Ok(self.hole(Hole::Walk(walk)))
+    }
+}
+
+/// A statement for each case.
+fn body(values: &[(Case, Expr)], statement: impl Fn(&Expr) -> Expr) -> Block {
+    let statements = values.iter().map(|(_, value)| {
+        let statement = statement(value);
+        quote!({ #statement; })
+    });
+    parse_quote!({ #(#statements)* })
+}
+
+/// The statement of the only case.
+fn only(body: Block) -> Block {
+    match <[Stmt; 1]>::try_from(body.stmts) {
+        Ok([Stmt::Expr(Expr::Block(only), _)]) => only.block,
+        Ok(stmts) => parse_quote!({ #(#stmts)* }),
+        Err(stmts) => parse_quote!({ #(#stmts)* }),
+    }
+}
+
+fn cases(values: &[(Case, Expr)]) -> Vec<Case> {
+    values.iter().map(|(case, _)| *case).collect()
+}
+
+/// An order of all iterators in which the axes of each operand stand as they do in that: its levels are walked so. Iterators of the
+/// left side come as early as they can. Where operands cross, as `a[[!i, !j]]` and `b[[!j, !i]]`, their formats have to fit.
+fn order(operands: &[(Id, Vec<Ident>)], free: &[Ident]) -> Vec<Ident> {
+    let mut left: Vec<&Ident> = Vec::new();
+    let all = operands.iter().flat_map(|(_, along)| along);
+    for name in free.iter().chain(all.clone()) {
+        if !left.contains(&name) && all.clone().any(|other| other == name) {
+            left.push(name);
+        }
+    }
+    let mut names: Vec<Ident> = Vec::new();
+    while !left.is_empty() {
+        // Next is one before which no operand has another that is left.
+        let is_first = |name: &Ident| {
+            operands.iter().all(|(_, along)| {
+                let before = along.iter().take_while(|other| *other != name);
+                !along.contains(name) || before.into_iter().all(|other| names.contains(other))
+            })
+        };
+        let next = left.iter().position(|name| is_first(name)).unwrap_or(0);
+        names.push(left.remove(next).clone());
+    }
+    names
+}
+
+/// What a term is where some operands have no element, and are zero.
+struct Presence<'a> {
+    reads: &'a [ExprIndex],
+    operands: &'a [Operand],
+    krate: &'a syn::Path,
+}
+
+impl Presence<'_> {
+    /// The term where the operands of `case` have elements; `None` if it is zero.
+    fn value(&self, term: &Expr, case: Case) -> Option<Expr> {
+        match term {
+            Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
+                Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
+                None => Some(term.clone()),
+            },
+            Expr::Binary(b) => {
+                let [left, right] = [&b.left, &b.right].map(|side| self.value(side, case));
+                match (b.op, left, right) {
+                    (BinOp::Mul(_), left, right) => Some(joined(b, left?, right?)),
+                    (_, Some(left), Some(right)) => Some(joined(b, left, right)),
+                    (BinOp::Add(_), left, right) => left.or(right),
+                    (BinOp::Sub(_), Some(left), None) => Some(left),
+                    (BinOp::Sub(_), None, Some(right)) => Some(Expr::Unary(syn::ExprUnary {
+                        attrs: Vec::new(),
+                        op: UnOp::Neg(Default::default()),
+                        expr: Box::new(right),
+                    })),
+                    (BinOp::Sub(_), None, None) => None,
+                    _ => Some(self.opaque(term, case)),
+                }
+            }
+            Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => {
+                let expr = Box::new(self.value(&u.expr, case)?);
+                Some(Expr::Unary(syn::ExprUnary { expr, ..u.clone() }))
+            }
+            Expr::Cast(c) => {
+                let expr = Box::new(self.value(&c.expr, case)?);
+                Some(Expr::Cast(syn::ExprCast { expr, ..c.clone() }))
+            }
+            // What stands over several lines has braces around it.
+            Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
+                [Stmt::Expr(value, None)] => self.value(value, case),
+                _ => Some(self.opaque(term, case)),
+            },
+            _ => Some(self.opaque(term, case)),
+        }
+    }
+
+    fn element(&self, number: usize) -> Expr {
+        let element: &Pat = &self.operands[number].element;
+        parse_quote!(#element)
+    }
+
+    /// What is not looked into: it is given zeros.
+    fn opaque(&self, term: &Expr, case: Case) -> Expr {
+        let mut term = term.clone();
+        Given { presence: self, case }.visit_expr_mut(&mut term);
+        term
+    }
+}
+
+fn joined(of: &syn::ExprBinary, left: Expr, right: Expr) -> Expr {
+    Expr::Binary(syn::ExprBinary { left: Box::new(left), right: Box::new(right), ..of.clone() })
+}
+
+/// Puts elements, or zeros, in the place of reads.
+struct Given<'a> {
+    presence: &'a Presence<'a>,
+    case: Case,
+}
+
+impl VisitMut for Given<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        let presence = self.presence;
+        let read = match expr {
+            Expr::Index(index) => presence.reads.iter().position(|read| read == index),
+            _ => None,
+        };
+        match read {
+            Some(number) if self.case & 1 << number != 0 => *expr = presence.element(number),
+            Some(_) => {
+                let krate = presence.krate;
+                *expr = parse_quote!(#krate::staged::zero());
+            }
+            None => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+}
+
+/// Reads of stored tensors.
+struct Reads<'p, 'r> {
+    parser: &'p Parser<'r>,
+    found: Vec<(ExprIndex, Id)>,
+}
+
+impl Visit<'_> for Reads<'_, '_> {
+    fn visit_expr_index(&mut self, index: &ExprIndex) {
+        if let Some(of) = self.parser.known_stored(&index.expr) {
+            self.found.push((index.clone(), of));
+        }
+        syn::visit::visit_expr_index(self, index);
+    }
+}
+
+/// Reads of what a view shows.
+struct Touches<'p, 'r> {
+    parser: &'p Parser<'r>,
+    root: Option<Id>,
+    found: Option<ExprIndex>,
+}
+
+impl Visit<'_> for Touches<'_, '_> {
+    fn visit_expr_index(&mut self, index: &ExprIndex) {
+        let tensors = &self.parser.kernel.views;
+        let origin = |mut view: Id| {
+            while let Some(of) = tensors[view].def.shows() {
+                view = of;
+            }
+            view
+        };
+        if self.root.is_some() && self.parser.root(&index.expr).map(origin) == self.root.map(origin) {
+            self.found.get_or_insert(index.clone());
+        }
+        syn::visit::visit_expr_index(self, index);
+    }
+}
+
+/// Puts variables of a walk in the place of iterators.
+struct Plain<'a> {
+    names: &'a [Ident],
+}
+
+impl VisitMut for Plain<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match bare_iterator(expr).filter(|name| self.names.contains(name)).cloned() {
+            Some(name) => *expr = parse_quote!(#name),
+            None => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+}
