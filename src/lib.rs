@@ -285,9 +285,19 @@
 //! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
 //! those of other crates too, and each becomes the loops that one would write for it. A kernel reads what is stored in two ways:
 //!
-//! * A statement of which the tensor is a *factor* runs over what is stored, as nothing is added elsewhere: the fill has to be
-//!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one.
+//! * A statement or a sum that is zero where nothing is stored runs over what is stored: the fill has to be
+//!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one. Of several tensors, three
+//!   at most, products run over what all have, sums over what any has, and `a * (b + c)` over what it needs: they are walked side
+//!   by side, level by level, or one is walked and the others are asked. What is computed where one is absent is known of `+`, `-`,
+//!   `*`, casts, and of `abs`, `min`, `max` and `clamp` that leave zero as it is; anything else is given zeros.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
+//!
+//! `c: &mut Tensor<[[f64]], Csr>` is a stored tensor that is written, as a whole: `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` appends
+//! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense,
+//! compressed or singleton.
+//!
+//! What is stored in an order in which a statement cannot walk it does not compile, once it is called: "a stored tensor is walked in
+//! another order of its axes than it is stored: convert it". That is seen by `cargo build`, and not by `cargo check`.
 //!
 //! ```
 //! # use unite::{Block, kernel, stored::{Csc, Csr, StoredBlock}};
@@ -313,6 +323,16 @@
 //! assert_eq!(y.as_slice(), [8.0, 0.0, 14.0]);
 //! largest_of_rows(&mut y, &a);
 //! assert_eq!(y.as_slice(), [5.0, 0.0, 7.0]);
+//!
+//! #[kernel]
+//! fn add(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+//!     c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]];
+//! }
+//!
+//! let b = StoredBlock::<f64, Csr, 2>::from_entries([3, 3], [([0, 2], 9.0), ([1, 0], 4.0)])?;
+//! let mut c = StoredBlock::<f64, Csr, 2>::empty([3, 3])?;
+//! add(&mut c, &a, &b);
+//! assert_eq!(c.to_entries(), [([0, 0], 5.0), ([0, 2], 10.0), ([1, 0], 4.0), ([2, 1], 7.0)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -515,8 +535,8 @@
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * A statement runs over one stored tensor, and writes a dense one; it has no views, no location and no look-up of a stored one,
-//!   and a stored tensor is not passed on to another kernel.
+//! * A stored tensor has no views, no location and no look-up in kernels, and is not passed on to another kernel. Nothing is summed
+//!   into a stored tensor. Formats without a level for each axis (DIA, ELL, BCSR, DOK) are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

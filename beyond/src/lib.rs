@@ -52,5 +52,8 @@ pub use mosaic::demosaic;
 pub use outliers::median;
 pub use palette::look_up;
 pub use relaxation::relax;
-pub use sparse::{inner_product, matrix_times_matrix, matrix_times_vector, tensor_times_vector};
+pub use sparse::{
+    inner_product, matrix_times_matrix, matrix_times_vector, stored_inner_product, stored_mixture,
+    stored_product, stored_sum, tensor_times_vector,
+};
 pub use sums::integral;

@@ -52,3 +52,50 @@ pub fn tensor_times_vector(c: &mut Tensor<[[f64]]>, t: &Tensor<[[[f64]]], _>, x:
 pub fn inner_product(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]]>) -> f64 {
     sum(|i, j| a[[i, j]] * b[[i, j]])
 }
+
+/// The sum of the products of the elements of two matrices, both stored.
+///
+/// # Panics
+/// If they are not equally large.
+#[kernel]
+pub fn stored_inner_product(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) -> f64 {
+    sum(|i, j| a[[i, j]] * b[[i, j]])
+}
+
+/// The sum of two matrices, all of them stored: `C = A + B`.
+///
+/// ```
+/// use unite::stored::{Coo, Csr, StoredBlock};
+///
+/// let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 3], [([0, 1], 5.0), ([1, 2], 7.0)])?;
+/// let b = StoredBlock::<f64, Coo, 2>::from_entries([2, 3], [([0, 1], 1.0), ([1, 0], 2.0)])?;
+/// let mut c = StoredBlock::<f64, Csr, 2>::empty([2, 3])?;
+/// unite_beyond::stored_sum(&mut c, &a, &b);
+/// assert_eq!(c.to_entries(), [([0, 1], 6.0), ([1, 0], 2.0), ([1, 2], 7.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If they are not equally large.
+#[kernel]
+pub fn stored_sum(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]];
+}
+
+/// The products of the elements of two matrices, all of them stored.
+///
+/// # Panics
+/// If they are not equally large.
+#[kernel]
+pub fn stored_product(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] * b[[!i, !j]];
+}
+
+/// The sum of `a (b + c)` over the elements of three matrices, all of them stored.
+///
+/// # Panics
+/// If they are not equally large.
+#[kernel]
+pub fn stored_mixture(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, c: &Tensor<[[f64]], _>) -> f64 {
+    sum(|i, j| a[[i, j]] * (b[[i, j]] + c[[i, j]]))
+}

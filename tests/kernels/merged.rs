@@ -87,6 +87,51 @@ fn added_of_three_axes(c: &mut Tensor<[[[f64]]]>, a: &Tensor<[[[f64]]], _>, b: &
     c[[!i, !j, !k]] = a[[!i, !j, !k]] + b[[!i, !j, !k]];
 }
 
+/// C = A + B, all stored.
+#[kernel]
+fn summed(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]];
+}
+
+/// C = 2 A B x, element by element, all stored but a vector.
+#[kernel]
+fn common(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    c[[!i, !j]] = 2.0 * a[[!i, !j]] * b[[!i, !j]] * x[[!j]];
+}
+
+/// C = -A
+#[kernel]
+fn negative(c: &mut Tensor<[[f64]], Csr>, a: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = -a[[!i, !j]];
+}
+
+/// D = A (B + C)
+#[kernel]
+fn masked(
+    d: &mut Tensor<[[f64]], _>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+    c: &Tensor<[[f64]], _>,
+) {
+    d[[!i, !j]] = a[[!i, !j]] * (b[[!i, !j]] + c[[!i, !j]]);
+}
+
+#[kernel]
+fn common_of_three_axes(c: &mut Tensor<[[[f64]]], _>, a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) {
+    c[[!i, !j, !k]] = a[[!i, !j, !k]] * b[[!i, !j, !k]];
+}
+
+#[kernel]
+fn summed_of_three_axes(c: &mut Tensor<[[[f64]]], _>, a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) {
+    c[[!i, !j, !k]] = a[[!i, !j, !k]] + b[[!i, !j, !k]];
+}
+
+/// The brighter of two pictures of bytes.
+#[kernel]
+fn added_bytes(c: &mut Tensor<[[u8]], _>, a: &Tensor<[[u8]], _>, b: &Tensor<[[u8]], _>) {
+    c[[!y, !x]] = (a[[!y, !x]] + b[[!y, !x]]).min(255);
+}
+
 /// The same tensor twice is one operand.
 #[kernel]
 fn squares(a: &Tensor<[[f64]], _>) -> f64 {
@@ -184,6 +229,36 @@ proptest! {
     }
 
     #[test]
+    fn outputs(rows in 1usize..9, columns in 1usize..9, a in entries(), b in entries(), d in entries()) {
+        let extents = [rows, columns];
+        let x = Block::<f64>::from_vec((0..columns).map(|j| j as f64 - 2.0).collect(), [columns]).expect("a vector");
+        macro_rules! check {
+            ($($first:ty, $second:ty => $output:ty;)*) => {$({
+                let (p, q): (Stored<$first>, Stored<$second>) = (stored(extents, &a), stored(extents, &b));
+                let r: Stored<Csr> = stored(extents, &d);
+                let (dense, other, third) = (p.to_dense(), q.to_dense(), r.to_dense());
+                let mut c = Stored::<$output>::from_entries(extents, [([rows - 1, 0], 9.0)]).expect("a matrix");
+                summed(&mut c, &p, &q);
+                prop_assert_eq!(c.to_dense(), zip(&dense, &other, |x, y| x + y));
+                // Made anew of its entries it is the same.
+                prop_assert_eq!(&c, &Stored::<$output>::from_entries(extents, c.to_entries()).expect("a matrix"));
+                common(&mut c, &p, &q, &x);
+                let scaled = |(at, value): (usize, f64)| 2.0 * value * x.as_slice()[at % columns];
+                let products = zip(&dense, &other, |x, y| x * y);
+                prop_assert_eq!(c.to_dense(), products.into_iter().enumerate().map(scaled).collect::<Vec<_>>());
+                prop_assert_eq!(&c, &Stored::<$output>::from_entries(extents, c.to_entries()).expect("a matrix"));
+                masked(&mut c, &p, &q, &r);
+                prop_assert_eq!(c.to_dense(), zip(&dense, &zip(&other, &third, |y, z| y + z), |x, yz| x * yz));
+                let mut n = Stored::<Csr>::empty(extents).expect("a matrix");
+                negative(&mut n, &p);
+                prop_assert_eq!(n.to_dense(), dense.iter().map(|x| -x).collect::<Vec<_>>());
+            })*};
+        }
+        check!(Csr, Csr => Csr; Coo, Csr => Dcsr; Dcsr, Coo => Coo; Coo, Coo => (Dense, Dense); Csr, Csr<u8> => Csr<u16>;
+            (Dense, Dense), Csr => (Compressed, Dense); Csr, Dcsr => Coo;);
+    }
+
+    #[test]
     fn threes(rows in 1usize..9, columns in 1usize..9, a in entries(), b in entries(), d in entries()) {
         threes!(&a, &b, &d, [rows, columns];
             Csr, Csr, Csr; Coo, Dcsr, Csr; Csr, (Dense, Dense), Coo; Coo, Coo, Coo; (Dense, Dense), (Dense, Dense), Dcsr;);
@@ -229,18 +304,25 @@ proptest! {
             StoredBlock::<f64, Csf, 3>::from_entries_with(extents, at, |a, b| a + b).expect("a tensor")
         };
         let (x, y) = (stored(&a), stored(&b));
-        let expected = zip(&x.to_dense(), &y.to_dense(), |x, y| x * y).iter().sum::<f64>();
+        let products = zip(&x.to_dense(), &y.to_dense(), |x, y| x * y);
+        let expected = products.iter().sum::<f64>();
         let sums = zip(&x.to_dense(), &y.to_dense(), |x, y| x + y);
         macro_rules! check {
-            ($($first:ty, $second:ty;)*) => {$({
+            ($($first:ty, $second:ty => $output:ty;)*) => {$({
                 let (x, y) = (x.to::<$first>().expect("a tensor"), y.to::<$second>().expect("a tensor"));
                 prop_assert_eq!(inner_of_three_axes(&x, &y), expected);
                 let mut c = Block::<f64>::from_vec(vec![3.0; extents.iter().product()], extents).expect("a block");
                 added_of_three_axes(&mut c, &x, &y);
                 prop_assert_eq!(c.as_slice(), &sums);
+                let mut d = StoredBlock::<f64, $output, 3>::empty(extents).expect("a tensor");
+                summed_of_three_axes(&mut d, &x, &y);
+                prop_assert_eq!(d.to_dense(), &sums[..]);
+                common_of_three_axes(&mut d, &x, &y);
+                prop_assert_eq!(d.to_dense(), &products[..]);
             })*};
         }
-        check!(Csf, Csf; Coo3, Csf; Coo3, Coo3; (Dense, Compressed, Compressed), Coo3; (Dense, Dense, Dense), Csf;);
+        check!(Csf, Csf => Csf; Coo3, Csf => Coo3; Coo3, Coo3 => Csf; (Dense, Compressed, Compressed), Coo3 => (Dense, Dense, Compressed);
+            (Dense, Dense, Dense), Csf => Coo3;);
     }
 }
 
@@ -252,6 +334,33 @@ fn extents_of_operands_agree() {
     assert!(error.contains("0..=4 of axis 1 of a,"), "{error}");
     assert!(added::fits(&filled([3, 5]), &b, &b).is_ok());
     assert!(added::fits(&filled([3, 4]), &b, &b).is_err());
+}
+
+#[test]
+fn outputs_are_whole_or_as_they_were() {
+    let (a, b) = (Stored::<Csr>::empty([3, 4]).unwrap(), Stored::<Csr>::empty([3, 4]).unwrap());
+    let c = Stored::<Csr>::empty([4, 4]).unwrap();
+    assert!(summed::fits(&a, &a, &b).is_ok());
+    let error = summed::fits(&c, &a, &b).unwrap_err().to_string();
+    assert!(error.contains("0..=3 of axis 0 of a,"), "{error}");
+    // 300 positions are too many for bytes.
+    let many = Stored::<Csr>::from_entries([2, 200], (0..300).map(|at| ([at / 150, at % 150], 1.0))).unwrap();
+    let none = Stored::<Csr>::empty([2, 200]).unwrap();
+    let mut narrow = Stored::<Csr<u8>>::from_entries([2, 200], [([1, 199], 5.0)]).unwrap();
+    let panics = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| summed(&mut narrow, &many, &none)));
+    assert!(panics.is_err());
+    assert_eq!(narrow.to_entries(), [([1, 199], 5.0)]);
+}
+
+#[test]
+fn bytes_are_appended() {
+    let at = |entries: &[([usize; 2], u8)]| {
+        StoredBlock::<u8, Csr, 2>::from_entries([2, 3], entries.to_vec()).unwrap()
+    };
+    let (a, b) = (at(&[([0, 1], 200), ([1, 2], 7)]), at(&[([0, 1], 100), ([1, 0], 3)]));
+    let mut c = at(&[]);
+    added_bytes(&mut c, &a, &b);
+    assert_eq!(c.to_entries(), [([0, 1], 255), ([1, 0], 3), ([1, 2], 7)]);
 }
 
 #[test]

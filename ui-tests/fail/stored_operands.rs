@@ -1,8 +1,14 @@
 use unite::kernel;
 
 #[kernel]
-fn add(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
-    c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]];
+fn add(
+    out: &mut Tensor<[f64]>,
+    a: &Tensor<[f64], _>,
+    b: &Tensor<[f64], _>,
+    c: &Tensor<[f64], _>,
+    d: &Tensor<[f64], _>,
+) {
+    out[[!i]] = a[[!i]] + b[[!i]] + c[[!i]] + d[[!i]];
 }
 
 fn main() {}

@@ -5,9 +5,10 @@ use std::marker::PhantomData;
 
 use unite_core::{Block, BlockError, Dynamic, Elem};
 
+use crate::assembly::Assembly;
 use crate::error::{Fault, StorageError};
 use crate::fill::{Fill, Zero};
-use crate::format::{Format, Sorted};
+use crate::format::{AppendFormat, Format, Sorted};
 use crate::formats::{Coo, Csc, Csr, Dcsr};
 use crate::levels::CompressedArrays;
 
@@ -168,6 +169,25 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         let entries = self.to_entries().into_iter().filter(|(_, value)| *value != Z::VALUE);
         let block = Self::from_entries(self.extents, entries)?;
         Ok(Self { origin: self.origin, ..block })
+    }
+
+    /// Puts another storage of the same extents in the place of this one.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new); then the block is as it was.
+    pub fn replace(&mut self, mut root: F::Assembly<T>) -> Result<(), StorageError>
+    where
+        F: AppendFormat<N>,
+    {
+        root.complete();
+        let (arrays, values) = F::finish(root);
+        let expected = F::verify(&arrays, self.extents)?;
+        if values.len() != expected {
+            return Err(StorageError::Values { expected, found: values.len() });
+        }
+        debug_assert_eq!(F::check(&arrays, self.extents), Ok(expected));
+        (self.arrays, self.values) = (arrays, values);
+        Ok(())
     }
 
     /// The same block at another place of the universe.

@@ -16,6 +16,9 @@ pub trait Coordinate: Copy + Ord + fmt::Debug + Send + Sync + sealed::Sealed + '
 
     /// The number that is `index`, if there is one.
     fn of(index: usize) -> Option<Self>;
+
+    /// The lowest digits of `index`.
+    fn wrapped(index: usize) -> Self;
 }
 
 mod sealed {
@@ -35,6 +38,11 @@ macro_rules! coordinates {
             #[inline(always)]
             fn of(index: usize) -> Option<Self> {
                 Self::try_from(index).ok()
+            }
+
+            #[inline(always)]
+            fn wrapped(index: usize) -> Self {
+                index as Self
             }
         }
     )*};

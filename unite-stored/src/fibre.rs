@@ -16,7 +16,11 @@ use crate::level::{Level, NOWHERE};
 /// assert_eq!(entries, a.to_entries());
 /// # Ok::<(), unite_stored::StorageError>(())
 /// ```
-pub trait Fibre: Copy {
+///
+/// # Safety
+/// Coordinates of [`walk`](Fibre::walk) and of [`cursor`](Fibre::cursor) are less than [`extent`](Fibre::extent), and not more than
+/// [`room`](Fibre::room). If it [merges](Fibre::MERGES), then those of the cursor increase. Extent and room always answer the same.
+pub unsafe trait Fibre: Copy {
     /// What lies below a coordinate: a fibre, or an element.
     type Below;
     /// See [`walk`](Fibre::walk).
@@ -48,6 +52,9 @@ pub trait Fibre: Copy {
 
     /// How many coordinates it has at most.
     fn room(self) -> usize;
+
+    /// Coordinates are less than this.
+    fn extent(self) -> usize;
 }
 
 /// A place in a fibre, at a coordinate or at the end.
@@ -145,7 +152,9 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Below<'a, T, L, R> {
     }
 }
 
-impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R> {
+// SAFETY: by the promise of the level; counters increase, so that there are not more than from the first to the end, and a cursor goes
+// over all that have one coordinate at once.
+unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R> {
     type Below = R::Below;
     type Walk = Walk<'a, T, L, R>;
     type Cursor = Merged<'a, T, L, R>;
@@ -186,6 +195,11 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R> {
     fn room(self) -> usize {
         let (at, end) = self.counters();
         end.saturating_sub(at)
+    }
+
+    #[inline(always)]
+    fn extent(self) -> usize {
+        self.level.extent()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use crate::assembly::{Append, Assembly, Elements};
 use crate::error::{Fault, StorageError};
 use crate::level::{Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
@@ -103,6 +104,32 @@ pub unsafe trait Format<const N: usize>: 'static {
     fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize>;
 }
 
+/// A format to which elements can be appended in the order of storage: one of levels that are dense, compressed or singleton.
+///
+/// # Safety
+/// If [`verify`](AppendFormat::verify) answers a size for what [`finish`](AppendFormat::finish) gave, then
+/// [`check`](Format::check) would answer the same.
+#[diagnostic::on_unimplemented(
+    message = "nothing can be appended to a tensor of {N} axes stored as `{Self}`",
+    note = "a kernel writes formats of levels that are dense, compressed or singleton: write one of these, and convert it by `to`"
+)]
+pub unsafe trait AppendFormat<const N: usize>: Format<N> {
+    /// Its levels on their way, the outermost first.
+    type Assembly<T: Copy>: Assembly;
+
+    /// A storage without elements, with room for so many.
+    fn assemble<T: Copy>(extents: [usize; N], fill: T, room: usize) -> Self::Assembly<T>;
+
+    /// What was appended.
+    fn finish<T: Copy>(assembly: Self::Assembly<T>) -> (Self::Arrays, Vec<T>);
+
+    /// Checks what is not known of such arrays, and tells how many positions there are.
+    ///
+    /// # Errors
+    /// As [`check`](Format::check).
+    fn verify(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError>;
+}
+
 fn of_level<T>(axis: usize, level: &'static str, answer: Result<T, Fault>) -> Result<T, StorageError> {
     answer.map_err(|fault| StorageError::Level { axis, level, fault })
 }
@@ -142,6 +169,22 @@ macro_rules! look_up {
         find($format::level(&$arrays.$axis, $extents[$axis]), $parent, $index[$axis], |position| {
             look_up!($arrays $extents $index position; $($rest)*)
         })
+    };
+}
+
+/// The assembly of a level above that of the next one.
+macro_rules! assembly {
+    ($element:ident) => { Elements<$element> };
+    ($element:ident $first:ident $($rest:ident)*) => {
+        <$first as Append>::Assembly<assembly!($element $($rest)*)>
+    };
+}
+
+/// The same, made.
+macro_rules! assemble {
+    ($extents:ident $fill:ident $room:ident;) => { Elements::new($fill, $room) };
+    ($extents:ident $fill:ident $room:ident; $first:ident $axis:tt $($rest:tt)*) => {
+        $first::assemble($extents[$axis], $room, assemble!($extents $fill $room; $($rest)*))
     };
 }
 
@@ -206,6 +249,37 @@ macro_rules! stack {
 
             fn locate(arrays: &Self::Arrays, extents: [usize; $rank], index: [usize; $rank]) -> Option<usize> {
                 look_up!(arrays extents index 0; $($format $axis)*)
+            }
+        }
+
+        // SAFETY: each level is verified for as many parents as the level above has positions; what is stored several times is looked
+        // at as in `check`.
+        unsafe impl<$($format: Append),*> AppendFormat<$rank> for ($($format,)*) {
+            type Assembly<Element: Copy> = assembly!(Element $($format)*);
+
+            #[inline(always)]
+            fn assemble<Element: Copy>(
+                extents: [usize; $rank],
+                fill: Element,
+                room: usize,
+            ) -> Self::Assembly<Element> {
+                assemble!(extents fill room; $($format $axis)*)
+            }
+
+            #[inline(always)]
+            fn finish<Element: Copy>(assembly: Self::Assembly<Element>) -> (Self::Arrays, Vec<Element>) {
+                $(let ($name, assembly) = $format::finish(assembly);)*
+                (($($name,)*), assembly.into_vec())
+            }
+
+            #[inline(always)]
+            fn verify(arrays: &Self::Arrays, extents: [usize; $rank]) -> Result<usize, StorageError> {
+                if !($(<$format::Level<'static> as Level>::UNIQUE)&&*) {
+                    return Self::check(arrays, extents);
+                }
+                let mut size = 1;
+                $(size = of_level($axis, $format::NAME, $format::verify(&arrays.$axis, extents[$axis], size))?;)*
+                Ok(size)
             }
         }
     };
@@ -288,6 +362,26 @@ impl<F, P> Permuted<F, P> {
         P: AxisOrder<N>,
     {
         (const { Self::is_order::<N>() }).map(|axis| values[axis])
+    }
+}
+
+// SAFETY: as that of `F`.
+unsafe impl<F: AppendFormat<N>, P: AxisOrder<N>, const N: usize> AppendFormat<N> for Permuted<F, P> {
+    type Assembly<T: Copy> = F::Assembly<T>;
+
+    #[inline(always)]
+    fn assemble<T: Copy>(extents: [usize; N], fill: T, room: usize) -> F::Assembly<T> {
+        F::assemble(Self::stored(extents), fill, room)
+    }
+
+    #[inline(always)]
+    fn finish<T: Copy>(assembly: F::Assembly<T>) -> (Self::Arrays, Vec<T>) {
+        F::finish(assembly)
+    }
+
+    #[inline(always)]
+    fn verify(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
+        F::verify(arrays, Self::stored(extents))
     }
 }
 

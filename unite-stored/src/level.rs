@@ -21,7 +21,7 @@ pub const NOWHERE: usize = usize::MAX;
 ///
 /// # Safety
 /// For each `parent` below the size of the level above, and each counter that is reached from `begin` by `next` before `end`:
-/// `coord` is less than `extent`, and `position` less than the size of this level. [`locate`](Level::locate) answers
+/// `coord` is less than `extent`, `position` less than the size of this level, and `next` greater than the counter. [`locate`](Level::locate) answers
 /// [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, and are different if `UNIQUE`. If `BRANCHLESS`,
 /// then the only counter of a parent is its own position, and neither `coord` nor `position` look at `parent`.
 pub unsafe trait Level: Copy {

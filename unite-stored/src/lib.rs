@@ -41,6 +41,7 @@
 //!
 //! [`files`] reads and writes Matrix Market files (`.mtx`) and lists of entries (`.tns`).
 
+mod assembly;
 mod block;
 mod coordinate;
 mod error;
@@ -49,6 +50,7 @@ pub mod files;
 mod fill;
 mod format;
 mod formats;
+mod growing;
 mod level;
 mod levels;
 mod merge;
@@ -57,17 +59,18 @@ mod pack;
 pub mod staged;
 mod stored;
 
+pub use assembly::{Append, Assembly, Elements, Leaf, LevelAssembly};
 pub use block::StoredBlock;
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
 pub use fibre::{Below, Cursor, Fibre, Levels, Merged, NoLevel, Unwalked, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
-pub use format::{AxisOrder, Format, Permuted, Properties, Reversed};
+pub use format::{AppendFormat, AxisOrder, Format, Permuted, Properties, Reversed};
 pub use formats::{Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Dok, Ell, HashedRows, Lower};
 pub use level::{Level, LevelFormat, NOWHERE};
 pub use levels::{
     Banded, BandedArrays, Compressed, CompressedArrays, Dense, Hashed, HashedArrays, Singleton, Triangular,
 };
-pub use merge::{Follow, Intersection};
+pub use merge::{Coordinates, Follow, Intersection};
 pub use pack::Fibres;
-pub use stored::Stored;
+pub use stored::{Assembled, Stored};

@@ -2,8 +2,57 @@
 
 use crate::fibre::{Cursor, Fibre};
 
+/// The coordinates of a fibre, with what lies below them; if `EACH`, then in order, and each once.
+pub struct Coordinates<F: Fibre, const EACH: bool>(Way<F::Walk, F::Cursor>);
+
+enum Way<Walk, Cursor> {
+    Walk(Walk),
+    Cursor(Cursor),
+}
+
+impl<F: Fibre, const EACH: bool> Coordinates<F, EACH> {
+    /// Whether there is a way.
+    const IS_KNOWN: bool = !EACH || F::MERGES;
+    /// Whether they do not decrease.
+    const ORDERED: bool = EACH || F::ORDERED;
+
+    /// From the first on. A fibre that is not in order does not compile if `EACH`.
+    #[inline(always)]
+    pub fn new(fibre: F) -> Self {
+        const {
+            assert!(
+                Self::IS_KNOWN,
+                "a stored tensor that is written into another has to be in order: convert it, as by `to::<Csr>()`"
+            );
+        }
+        Self::start(fibre)
+    }
+
+    /// As [`new`](Self::new), where nothing is asked of types.
+    #[inline(always)]
+    fn start(fibre: F) -> Self {
+        Coordinates(if EACH { Way::Cursor(fibre.cursor()) } else { Way::Walk(fibre.walk()) })
+    }
+}
+
+impl<F: Fibre, const EACH: bool> Iterator for Coordinates<F, EACH> {
+    type Item = (usize, F::Below);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, F::Below)> {
+        match &mut self.0 {
+            Way::Walk(walk) => walk.next(),
+            Way::Cursor(cursor) => cursor.is_at().then(|| {
+                let here = (cursor.coordinate(), cursor.below());
+                cursor.step_if(true);
+                here
+            }),
+        }
+    }
+}
+
 /// The coordinates that two fibres both have, with what lies below them in each. One is walked, and the other is asked, if one can be
-/// asked; otherwise both are walked.
+/// asked; otherwise both are walked. If `EACH`, then in order, and each once.
 ///
 /// ```
 /// use unite_stored::{Csr, Intersection, Stored, StoredBlock};
@@ -11,29 +60,33 @@ use crate::fibre::{Cursor, Fibre};
 ///     StoredBlock::<i32, Csr, 2>::from_entries([1, 9], entries.iter().map(|&at| ([0, at], at as i32)))
 /// };
 /// let (a, b) = (row(&[1, 4, 6])?, row(&[0, 4, 5, 6, 8])?);
-/// let both = Intersection::new((&a).root(), (&b).root());
-/// let columns: Vec<_> = both.flat_map(|(_, (a, b))| Intersection::new(a, b)).collect();
+/// let both = Intersection::<_, _, true>::new((&a).root(), (&b).root());
+/// let columns: Vec<_> = both.flat_map(|(_, (a, b))| Intersection::<_, _, true>::new(a, b)).collect();
 /// assert_eq!(columns, [(4, (4, 4)), (6, (6, 6))]);
 /// # Ok::<(), unite_stored::StorageError>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Intersection<A: Fibre, B: Fibre>(Sides<A::Walk, B, A, B::Walk, A::Cursor, B::Cursor>);
+pub struct Intersection<A: Fibre, B: Fibre, const EACH: bool>(
+    Sides<Coordinates<A, EACH>, B, A, Coordinates<B, EACH>, A::Cursor, B::Cursor>,
+);
 
-#[derive(Clone, Debug)]
 enum Sides<WalkA, B, A, WalkB, CursorA, CursorB> {
     First(WalkA, B),
     Second(A, WalkB),
     Both(CursorA, CursorB),
 }
 
-impl<A: Fibre, B: Fibre> Intersection<A, B> {
-    /// Whether the first is walked, and the second asked.
-    const FIRST: bool = B::LOCATES && (!A::FULL || B::FULL || !A::LOCATES);
+impl<A: Fibre, B: Fibre, const EACH: bool> Intersection<A, B, EACH> {
+    /// Whether the first can be walked, and the second asked.
+    const MAY_FIRST: bool = B::LOCATES && Coordinates::<A, EACH>::IS_KNOWN;
+    /// The other way round.
+    const MAY_SECOND: bool = A::LOCATES && Coordinates::<B, EACH>::IS_KNOWN;
+    /// Whether the first is walked, and the second asked: of two, the one that is full is asked.
+    const FIRST: bool = Self::MAY_FIRST && (!Self::MAY_SECOND || !A::FULL || B::FULL);
 
-    /// Whether coordinates come in order.
-    pub const ORDERED: bool = match (Self::FIRST, A::LOCATES) {
-        (true, _) => A::ORDERED,
-        (false, true) => B::ORDERED,
+    /// Whether coordinates do not decrease.
+    pub const ORDERED: bool = match (Self::FIRST, Self::MAY_SECOND) {
+        (true, _) => Coordinates::<A, EACH>::ORDERED,
+        (false, true) => Coordinates::<B, EACH>::ORDERED,
         (false, false) => true,
     };
 
@@ -43,21 +96,21 @@ impl<A: Fibre, B: Fibre> Intersection<A, B> {
     pub fn new(a: A, b: B) -> Self {
         const {
             assert!(
-                A::LOCATES || B::LOCATES || A::MERGES && B::MERGES,
+                Self::MAY_FIRST || Self::MAY_SECOND || A::MERGES && B::MERGES,
                 "one of two stored tensors has to be in order here, or has to find coordinates: convert it, as by `to::<Csr>()`"
             );
         }
         Intersection(if Self::FIRST {
-            Sides::First(a.walk(), b)
-        } else if A::LOCATES {
-            Sides::Second(a, b.walk())
+            Sides::First(Coordinates::start(a), b)
+        } else if Self::MAY_SECOND {
+            Sides::Second(a, Coordinates::start(b))
         } else {
             Sides::Both(a.cursor(), b.cursor())
         })
     }
 }
 
-impl<A: Fibre, B: Fibre> Iterator for Intersection<A, B> {
+impl<A: Fibre, B: Fibre, const EACH: bool> Iterator for Intersection<A, B, EACH> {
     type Item = (usize, (A::Below, B::Below));
 
     #[inline(always)]
@@ -94,20 +147,19 @@ impl<A: Fibre, B: Fibre> Iterator for Intersection<A, B> {
 }
 
 /// A fibre that is asked for coordinates that do not decrease.
-#[derive(Clone, Debug)]
 pub struct Follow<F: Fibre> {
     fibre: F,
     cursor: Option<F::Cursor>,
 }
 
 impl<F: Fibre> Follow<F> {
-    /// At its first coordinate. `ORDERED` says whether the coordinates that it will be asked for do not decrease: a fibre that is not
-    /// asked directly needs that, or it does not compile.
+    /// At its first coordinate. It will be asked for those of an intersection of `A` and `B`. A fibre that cannot find coordinates
+    /// in any order needs them in order, or it does not compile.
     #[inline(always)]
-    pub fn new<A: Fibre, B: Fibre>(fibre: F) -> Self {
+    pub fn new<A: Fibre, B: Fibre, const EACH: bool>(fibre: F) -> Self {
         const {
             assert!(
-                F::LOCATES || F::MERGES && Intersection::<A, B>::ORDERED,
+                F::LOCATES || F::MERGES && Intersection::<A, B, EACH>::ORDERED,
                 "one of several stored tensors has to be in order here, or has to find coordinates: convert it, as by `to::<Csr>()`"
             );
         }
@@ -122,5 +174,73 @@ impl<F: Fibre> Follow<F> {
             cursor.step_if(true);
         }
         (cursor.is_at() && cursor.coordinate() == coordinate).then(|| cursor.below())
+    }
+}
+
+/// Puts what `take` makes of each coordinate, in order.
+#[inline(always)]
+pub(crate) fn each<A: Fibre, T>(
+    a: A,
+    mut take: impl FnMut(usize, A::Below) -> T,
+    mut put: impl FnMut(usize, T),
+) {
+    for (coordinate, below) in Coordinates::<A, true>::new(a) {
+        put(coordinate, take(coordinate, below));
+    }
+}
+
+/// Puts what `take` makes of each coordinate of both, in order.
+#[inline(always)]
+pub(crate) fn both<A: Fibre, B: Fibre, T>(
+    a: A,
+    b: B,
+    mut take: impl FnMut(usize, A::Below, B::Below) -> T,
+    mut put: impl FnMut(usize, T),
+) {
+    for (coordinate, (a, b)) in Intersection::<A, B, true>::new(a, b) {
+        put(coordinate, take(coordinate, a, b));
+    }
+}
+
+/// Puts what is made of each coordinate of any of two fibres, in order.
+#[inline(always)]
+pub(crate) fn any<A: Fibre, B: Fibre, T>(
+    (a, b): (A, B),
+    mut both: impl FnMut(usize, A::Below, B::Below) -> T,
+    mut first: impl FnMut(usize, A::Below) -> T,
+    mut second: impl FnMut(usize, B::Below) -> T,
+    mut put: impl FnMut(usize, T),
+) {
+    const {
+        assert!(
+            A::MERGES && B::MERGES,
+            "stored tensors that are added are walked side by side, and have to be in order: convert them, as by `to::<Csr>()`"
+        );
+    }
+    let (mut a, mut b) = (a.cursor(), b.cursor());
+    while a.is_at() && b.is_at() {
+        let (at_a, at_b) = (a.coordinate(), b.coordinate());
+        // A full fibre is nowhere behind another.
+        if at_a == at_b || A::FULL && B::FULL {
+            put(at_a, both(at_a, a.below(), b.below()));
+            a.step_if(true);
+            b.step_if(true);
+        } else if at_a < at_b || A::FULL {
+            put(at_a, first(at_a, a.below()));
+            a.step_if(true);
+        } else {
+            put(at_b, second(at_b, b.below()));
+            b.step_if(true);
+        }
+    }
+    while a.is_at() {
+        let at = a.coordinate();
+        put(at, first(at, a.below()));
+        a.step_if(true);
+    }
+    while b.is_at() {
+        let at = b.coordinate();
+        put(at, second(at, b.below()));
+        b.step_if(true);
     }
 }

@@ -4,8 +4,8 @@ use unite_core::Elem;
 
 use crate::fibre::Fibre;
 use crate::format::Format;
-use crate::merge::{Follow, Intersection};
-use crate::stored::Stored;
+use crate::merge::{Coordinates, Follow, Intersection};
+use crate::stored::{Assembled, Stored};
 
 /// The extents, as indices.
 #[inline(always)]
@@ -98,29 +98,75 @@ pub fn merged_root<const N: usize, const ORDER: u32, A: Stored<N>>(
             <A::Format as Format<N>>::NESTED,
             "a format without a level for each axis is not walked beside others: convert it, as by `to::<Csr>()`"
         );
-        let (mut level, mut digits) = (N, ORDER);
-        while level > 0 {
-            level -= 1;
-            assert!(
-                <A::Format as Format<N>>::ORDER[level] == (digits % 10) as usize,
-                "a stored tensor is walked in another order of its axes than it is stored: convert it, as by `to::<Csr>()`"
-            );
-            digits /= 10;
-        }
+        assert!(
+            is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER),
+            "a stored tensor is walked in another order of its axes than it is stored: convert it, as by `to::<Csr>()`"
+        );
     }
     root(tensor, checked)
 }
 
+/// Whether an order of axes is the one of these decimal digits.
+const fn is_order<const N: usize>(order: [usize; N], mut digits: u32) -> bool {
+    let mut level = N;
+    while level > 0 {
+        level -= 1;
+        if order[level] != (digits % 10) as usize {
+            return false;
+        }
+        digits /= 10;
+    }
+    true
+}
+
+/// The extents of a tensor that is written, as indices.
+#[inline(always)]
+pub fn assembled_extents<const N: usize, A: Assembled<N>>(tensor: &A) -> [isize; N] {
+    tensor.extents().map(|extent| extent as isize)
+}
+
+/// A storage without elements for a tensor that is written, whose axes are stored in this order, as in [`merged_root`].
+///
+/// # Panics
+/// As [`root`].
+#[inline(always)]
+pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
+    tensor: &A,
+    checked: [isize; N],
+    room: usize,
+) -> A::Root {
+    const {
+        assert!(
+            is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER),
+            "elements are appended in another order of axes than they are stored: write into `Csr`, and convert that"
+        );
+    }
+    assert!(assembled_extents(tensor) == checked, "the tensor is not the one that was checked");
+    tensor.assemble(room)
+}
+
+/// How many positions a stored tensor has.
+#[inline(always)]
+pub fn positions<const N: usize, A: Stored<N>>(tensor: A) -> usize {
+    tensor.positions()
+}
+
+/// The coordinates of a fibre; if `EACH`, then in order, and each once.
+#[inline(always)]
+pub fn coordinates<const EACH: bool, F: Fibre>(fibre: F) -> Coordinates<F, EACH> {
+    Coordinates::new(fibre)
+}
+
 /// See [`Intersection`].
 #[inline(always)]
-pub fn intersection<A: Fibre, B: Fibre>(a: A, b: B) -> Intersection<A, B> {
+pub fn intersection<const EACH: bool, A: Fibre, B: Fibre>(a: A, b: B) -> Intersection<A, B, EACH> {
     Intersection::new(a, b)
 }
 
 /// A third fibre, which is asked for coordinates of the intersection of the first two.
 #[inline(always)]
-pub fn follow<A: Fibre, B: Fibre, F: Fibre>(_: A, _: B, fibre: F) -> Follow<F> {
-    Follow::new::<A, B>(fibre)
+pub fn follow<const EACH: bool, A: Fibre, B: Fibre, F: Fibre>(_: A, _: B, fibre: F) -> Follow<F> {
+    Follow::new::<A, B, EACH>(fibre)
 }
 
 /// The first coordinate of a fibre that is walked where others may be absent. One whose coordinates do not increase does not

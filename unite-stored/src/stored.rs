@@ -1,11 +1,12 @@
-//! What kernels take of stored blocks.
+//! What kernels take of stored blocks, and what they put into them.
 
 use unite_core::Elem;
 
+use crate::assembly::LevelAssembly;
 use crate::block::StoredBlock;
 use crate::fibre::{Fibre, Levels};
 use crate::fill::Fill;
-use crate::format::Format;
+use crate::format::{AppendFormat, Format};
 
 /// A tensor of `N` axes that is stored in some format, borrowed: what stands behind `&Tensor<[[f64]], _>` in a kernel.
 ///
@@ -32,6 +33,9 @@ pub unsafe trait Stored<const N: usize>: Copy {
 
     /// The outermost level; without coordinates if there is not a level for each axis.
     fn root(self) -> Self::Root;
+
+    /// How many positions there are.
+    fn positions(self) -> usize;
 
     /// Each index that has a position, with its element, if there is not a level for each axis; otherwise none.
     fn entries(self) -> impl Iterator<Item = ([usize; N], Self::Elem)>;
@@ -64,6 +68,11 @@ where
     }
 
     #[inline(always)]
+    fn positions(self) -> usize {
+        self.values().len()
+    }
+
+    #[inline(always)]
     fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
         let values = self.values();
         F::entries(self.arrays(), StoredBlock::extents(self))
@@ -77,5 +86,60 @@ where
             // SAFETY: positions of a format are less than the number of values of its block.
             take(index, unsafe { *values.get_unchecked(position) });
         });
+    }
+}
+
+/// A stored tensor of `N` axes that a kernel writes as a whole: what stands behind `&mut Tensor<[[f64]], _>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no stored tensor of {N} axes to which a kernel can append",
+    note = "a kernel takes `&mut StoredBlock<T, Format, {N}>` here, whose levels are dense, compressed or singleton"
+)]
+pub trait Assembled<const N: usize> {
+    /// The type of elements.
+    type Elem: Elem;
+    /// What is not stored.
+    type Fill: Fill<Self::Elem>;
+    /// How elements are stored.
+    type Format: Format<N>;
+    /// The outermost level on its way.
+    type Root: LevelAssembly;
+
+    /// The number of indices along each axis.
+    fn extents(&self) -> [usize; N];
+
+    /// A storage without elements, of these extents, with room for so many.
+    fn assemble(&self, room: usize) -> Self::Root;
+
+    /// Puts a storage in the place of what is there.
+    ///
+    /// # Panics
+    /// If there are more positions than the integers of the format count. Then what is there stays.
+    fn put(&mut self, root: Self::Root);
+}
+
+impl<T: Elem, F: AppendFormat<N>, Z: Fill<T>, const N: usize> Assembled<N> for StoredBlock<T, F, N, Z>
+where
+    F::Assembly<T>: LevelAssembly,
+{
+    type Elem = T;
+    type Fill = Z;
+    type Format = F;
+    type Root = F::Assembly<T>;
+
+    #[inline(always)]
+    fn extents(&self) -> [usize; N] {
+        StoredBlock::extents(self)
+    }
+
+    #[inline(always)]
+    fn assemble(&self, room: usize) -> F::Assembly<T> {
+        F::assemble(StoredBlock::extents(self), Z::VALUE, room)
+    }
+
+    #[inline(always)]
+    fn put(&mut self, root: F::Assembly<T>) {
+        if let Err(error) = self.replace(root) {
+            panic!("what was appended is no storage: {error}");
+        }
     }
 }

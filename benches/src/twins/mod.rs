@@ -20,6 +20,7 @@ mod forward_dct;
 mod intra;
 mod lossless;
 mod masks;
+mod merged;
 mod pair;
 mod prediction_loop;
 mod quantization;
@@ -143,6 +144,12 @@ pub const ALL: &[Twin] = &[
     affine("inner_csr", &["inner_product"], sparse::inner_csr),
     affine("ttv_csf", &["tensor_times_vector"], sparse::ttv_csf)
         .exempt("a row is set to zero as a whole: the call in the loop is memset"),
+    affine("merged_inner", &["stored_inner_product"], merged::merged_inner),
+    affine("merged_mixture", &["stored_mixture"], merged::merged_mixture),
+    affine("merged_sum", &["stored_sum"], merged::merged_sum)
+        .exempt("the call in the loop over rows makes room for more elements"),
+    affine("merged_product", &["stored_product"], merged::merged_product)
+        .exempt("the call in the loop over rows makes room for more elements"),
 ];
 
 /// What the assembly check has to object to.

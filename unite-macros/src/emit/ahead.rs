@@ -33,7 +33,7 @@ impl Emitter<'_> {
                     let bounds = self.bounds(refined.place);
                     quote!(impl #krate::staged::Repeating<'unite, #bounds>)
                 }
-                Passed::Stored(stored) => self.stored_type(stored),
+                Passed::Stored(stored) => self.stored_question(stored),
                 Passed::Scalar => quote!(::core::option::Option<::core::primitive::i128>),
             });
         }

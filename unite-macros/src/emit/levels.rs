@@ -377,7 +377,7 @@ impl Emitter<'_> {
                     args.push(self.spread_carrier(refined));
                 }
                 (Passed::Stored(stored), _) => {
-                    let ty = self.stored_type(stored);
+                    let ty = self.stored_question(stored);
                     params.push(quote!(#name: #ty));
                     args.push(quote!(#name));
                 }

@@ -9,14 +9,34 @@ use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
 
 impl Emitter<'_> {
-    /// The type of a parameter that is stored.
+    /// The type of a parameter that is stored, as callers pass it.
     pub fn stored_type(&self, stored: &Stored) -> TokenStream {
+        let bounds = self.stored_bounds(stored);
+        if stored.mutable { quote!(&mut #bounds) } else { bounds }
+    }
+
+    /// The same where nothing is written.
+    pub fn stored_question(&self, stored: &Stored) -> TokenStream {
+        let bounds = self.stored_bounds(stored);
+        if stored.mutable { quote!(&#bounds) } else { bounds }
+    }
+
+    fn stored_bounds(&self, stored: &Stored) -> TokenStream {
         let (krate, elem, rank) = (&self.kernel.krate, &stored.elem, stored.rank());
-        let below =
-            (1..rank).fold(quote!(#elem), |below, _| quote!(impl #krate::stored::Fibre<Below = #below>));
+        let (what, level) = match stored.mutable {
+            true => (quote!(Assembled), quote!(LevelAssembly)),
+            false => (quote!(Stored), quote!(Fibre)),
+        };
+        let last = match stored.mutable {
+            true => quote!(#krate::stored::Leaf<Element = #elem>),
+            false => quote!(#krate::stored::Fibre<Below = #elem>),
+        };
+        let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below = impl #below>));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
         let fill = stored.is_factor.then(|| quote!(Fill = #krate::stored::Zero,));
-        quote!(impl #krate::stored::Stored<#rank, Elem = #elem, #(#format)* #fill Root: #krate::stored::Fibre<Below = #below>>)
+        quote! {
+            impl #krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill Root: #root>
+        }
     }
 
     /// The extents of stored tensors, under the names that they have in the kernel.
@@ -27,40 +47,44 @@ impl Emitter<'_> {
     /// The same of one of them.
     pub fn extents_of_stored(&self, stored: &Stored) -> TokenStream {
         let (krate, name, extents, rank) = (&self.kernel.krate, &stored.name, &stored.extents, stored.rank());
-        quote!(let [#(#extents),*] = #krate::stored::staged::extents::<#rank, _>(#name);)
+        let asked = match stored.mutable {
+            true => quote!(assembled_extents::<#rank, _>(&*#name)),
+            false => quote!(extents::<#rank, _>(#name)),
+        };
+        quote!(let [#(#extents),*] = #krate::stored::staged::#asked;)
     }
 
     /// What a statement reads of a stored tensor along the iterators of its target, as an answer.
     fn rows_of(&self, walk: &Walk) -> Vec<TokenStream> {
         let (krate, kernel) = (&self.kernel.krate, self.title());
-        let within = |(operand, axis): (usize, usize), extent: &Index| {
-            let stored = &self.kernel.stored[walk.operands[operand].of];
+        let within = |(of, axis): (Id, usize), extent: &Index| {
+            let stored = &self.kernel.stored[of];
             let name = stored.name.to_string();
             let last = self.check_index(&self.resolve(extent).offset(-1));
-            let extent = self.check_index(&Index::atom(Atom::Scalar(stored.scalars[axis])));
+            let extent = self.check_index(&self.axis_extent((of, axis)));
             quote!(#krate::staged::within_rows(#kernel, #name, #axis, #last, #extent))
         };
         let targets = walk.covered.iter().map(|covered| {
             let extent = &self.analysis.tensors.views[covered.target].extent[covered.along];
-            within((covered.operand, covered.axis), extent)
+            within((walk.operands[covered.operand].of, covered.axis), extent)
         });
-        // Operands along one variable are equally long.
+        // Tensors along one variable are equally long.
         let beside = self.shared_axes(walk).into_iter().flat_map(|(one, other)| {
-            [(one, other), (other, one)].map(|(at, of)| within(at, &self.axis_extent(walk, of)))
+            [(one, other), (other, one)].map(|(at, of)| within(at, &self.axis_extent(of)))
         });
         targets.chain(beside).collect()
     }
 
-    /// The extent of an axis of an operand.
-    fn axis_extent(&self, walk: &Walk, (operand, axis): (usize, usize)) -> Index {
-        Index::atom(Atom::Scalar(self.kernel.stored[walk.operands[operand].of].scalars[axis]))
+    /// The extent of an axis of a stored tensor.
+    fn axis_extent(&self, (of, axis): (Id, usize)) -> Index {
+        Index::atom(Atom::Scalar(self.kernel.stored[of].scalars[axis]))
     }
 
-    /// Pairs of axes of operands along which one variable runs.
-    fn shared_axes(&self, walk: &Walk) -> Vec<((usize, usize), (usize, usize))> {
+    /// Pairs of axes of stored tensors along which one variable runs.
+    fn shared_axes(&self, walk: &Walk) -> Vec<((Id, usize), (Id, usize))> {
         let along = |var: usize| {
-            let axes = walk.operands.iter().enumerate();
-            axes.filter_map(move |(number, operand)| Some((number, operand.axis(var)?)))
+            let all = walk.operands.iter().chain(&walk.output);
+            all.filter_map(move |operand| Some((operand.of, operand.axis(var)?)))
         };
         let pairs = |var: usize| {
             let first = along(var).next();
@@ -85,11 +109,11 @@ impl Emitter<'_> {
         let mut all = Vec::new();
         for walk in &self.kernel.walks {
             for covered in &walk.covered {
-                all.push(self.axis_extent(walk, (covered.operand, covered.axis)));
+                all.push(self.axis_extent((walk.operands[covered.operand].of, covered.axis)));
                 all.push(self.analysis.tensors.views[covered.target].extent[covered.along].clone());
             }
             for (one, other) in self.shared_axes(walk) {
-                all.extend([one, other].map(|at| self.axis_extent(walk, at)));
+                all.extend([one, other].map(|at| self.axis_extent(at)));
             }
         }
         all

@@ -17,6 +17,8 @@ pub struct Stored {
     pub elem: Type,
     /// The format, if it is said.
     pub format: Option<Type>,
+    /// Whether it is written: elements are appended to a new storage, which takes the place of what was there.
+    pub mutable: bool,
     /// Whether what is left out has to be zero: the tensor is a factor of a sum.
     pub is_factor: bool,
     /// What its extents are called.
@@ -43,6 +45,8 @@ pub struct Walk {
     pub operands: Vec<Operand>,
     /// If there are several: which of them are there in each statement of the body. Where others are, nothing happens.
     pub cases: Vec<Case>,
+    /// The tensor to which the values of the cases are appended, if that is a stored one too.
+    pub output: Option<Operand>,
     /// The variables, the outermost first. If there is one tensor, one for each axis.
     pub vars: Vec<Id>,
     /// The scope of the loop.

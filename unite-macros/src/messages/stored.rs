@@ -1,10 +1,44 @@
 //! Mistakes with stored tensors, and with sums.
 
-/// `&mut Tensor<[[f64]], Csr>`
+/// `a[[!i, !j]] *= 2.0`, `a[[0, 1]] = 2.0` of a stored tensor.
 pub fn stored_output(name: &str) -> String {
     format!(
-        "`{name}` is stored, and kernels write dense tensors only: write `{name}: &mut Tensor<[[..]]>`, and convert it by \
-         `StoredBlock::from_dense`"
+        "`{name}` is stored, and written as a whole: an iterator on each axis, each once, and `=`, as in `{name}[[!i, !j]] = ..`"
+    )
+}
+
+/// `c[[!i, !j]] = ..` of `c: &Tensor<[[f64]], Csr>`
+pub fn stored_unwritten(name: &str) -> String {
+    format!("`{name}` is not written: its type would be `&mut Tensor<[[..]], ..>`")
+}
+
+/// A read of `c: &mut Tensor<[[f64]], Csr>`.
+pub fn stored_output_read(name: &str) -> String {
+    format!(
+        "`{name}` is written, and a stored tensor is not read in the kernel that writes it: read another one"
+    )
+}
+
+/// `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])` into a stored `c`.
+pub fn stored_output_sum(name: &str) -> String {
+    format!(
+        "elements are appended to `{name}` one after another, and nothing is added to them later: sum into a dense tensor, and \
+         make it stored by `StoredBlock::from_dense`"
+    )
+}
+
+/// `c[[!i, !j]] = v[[!i]]` into a stored `c`.
+pub fn stored_output_iterator(name: &str, iterator: &str) -> String {
+    format!(
+        "what is appended to `{name}` is run over by stored tensors, and none of them has an axis along `!{iterator}`"
+    )
+}
+
+/// `c[[!i, !j]] = x[[!i]] * z[[!j]]` into a stored `c`.
+pub fn stored_output_of_dense(name: &str) -> String {
+    format!(
+        "what is appended to `{name}` is run over by stored tensors, and there is none on the right: write into a dense tensor, \
+         and make it stored by `StoredBlock::from_dense`"
     )
 }
 
@@ -94,6 +128,13 @@ pub fn stored_other_sum(name: &str, other: &str) -> String {
 /// `y[[!i]] = sum(|j| a[[!i, j]] + x[[j]])`
 pub fn stored_factor(name: &str) -> String {
     format!("`{name}` has to be a factor here: where nothing is stored, there is nothing to add")
+}
+
+/// `c[[!i, !j]] = a[[!i, !j]] + v[[!j]]`
+pub fn stored_broadcast(name: &str, iterator: &str) -> String {
+    format!(
+        "`{name}` is stored, and has no axis along `{iterator}`: it would be added everywhere there; multiply by it, or pass it dense"
+    )
 }
 
 /// `y[[!i]] = sum(|j| a[[!i, j]] * y[[j]])` with a stored tensor.

@@ -13,6 +13,9 @@ use crate::syntax::path_ident;
 impl Parser<'_> {
     /// `left op= right`, where `left` is an element of a tensor.
     pub(super) fn write(&mut self, left: &ExprIndex, op: Option<TokenStream>, right: &Expr) -> Option<Expr> {
+        if let Some(walk) = self.assembled_statement(left, &op, right) {
+            return Some(walk);
+        }
         if !self.is_tensor(&left.expr) {
             return None;
         }

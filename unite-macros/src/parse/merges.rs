@@ -4,9 +4,10 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprArray, ExprIndex, Ident, Pat, Stmt, UnOp, parse_quote};
+use syn::{Block, Expr, ExprArray, ExprIndex, Ident, Stmt, parse_quote};
 
 use super::Parser;
+use super::algebra::Presence;
 use super::elementwise::bare_iterator;
 use crate::ir::{Case, Covered, Hole, Id, Operand};
 use crate::messages;
@@ -188,21 +189,101 @@ impl Parser<'_> {
         let values: Vec<(Case, Expr)> =
             all.into_iter().filter_map(|case| Some((case, presence.value(term, case)?))).collect();
         // Where no operand runs along an iterator, there has to be nothing to compute.
-        for var in 0..names.len() {
-            let absent = |case: Case| {
-                let has = |number: &usize| operands[*number].axis(var).is_none();
-                (0..operands.len()).filter(has).map(|number| 1 << number).sum::<Case>() & case
-            };
-            let all = (1 << operands.len()) - 1;
-            if presence.value(term, absent(all)).is_none() {
+        for (var, along) in names.iter().enumerate() {
+            let lacks: Vec<usize> =
+                (0..operands.len()).filter(|number| operands[*number].axis(var).is_none()).collect();
+            if presence.value(term, lacks.iter().map(|number| 1 << number).sum()).is_none() {
                 continue;
             }
-            let added = (0..reads.len()).find(|number| presence.value(term, 1 << number).is_some());
-            let read = &reads[added.unwrap_or(0)];
-            let name = self.kernel.stored[along[added.unwrap_or(0)].0].name.to_string();
-            return Err((read.into(), messages::stored_factor(&name)));
+            let alone = |number: &usize| presence.value(term, 1 << number).is_some();
+            let culprit = lacks.iter().copied().find(alone).or(lacks.first().copied());
+            let name = |number: usize| self.kernel.stored[operands[number].of].name.to_string();
+            return Err(match culprit {
+                Some(number) => {
+                    let message = messages::stored_broadcast(&name(number), &along.to_string());
+                    ((&reads[number]).into(), message)
+                }
+                None => {
+                    let number = (0..reads.len()).find(alone).unwrap_or(0);
+                    ((&reads[number]).into(), messages::stored_factor(&name(number)))
+                }
+            });
         }
         Ok(Domain { names, reads, operands, values })
+    }
+
+    /// `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` into a stored `c`.
+    pub(super) fn assembled_statement(
+        &mut self,
+        left: &ExprIndex,
+        op: &Option<TokenStream>,
+        right: &Expr,
+    ) -> Option<Expr> {
+        let of = self.known_stored(&left.expr)?;
+        match self.assembled(of, left, op, right) {
+            Ok(statement) => Some(statement),
+            Err((place, message)) => {
+                self.report.error(place, message);
+                Some(Expr::Verbatim(quote!(())))
+            }
+        }
+    }
+
+    fn assembled(
+        &mut self,
+        of: Id,
+        left: &ExprIndex,
+        op: &Option<TokenStream>,
+        right: &Expr,
+    ) -> Result<Expr, Mistake> {
+        let name = self.kernel.stored[of].name.to_string();
+        if !self.kernel.stored[of].mutable {
+            return Err((left.into(), messages::stored_unwritten(&name)));
+        }
+        let Expr::Array(at) = &*left.index else {
+            return Err((left.into(), messages::single_bracket(&name)));
+        };
+        let rank = self.kernel.stored[of].rank();
+        if at.elems.len() != rank {
+            return Err(((&*left.index).into(), messages::wrong_rank(&name, rank, at.elems.len())));
+        }
+        let mut free: Vec<Ident> = Vec::new();
+        for elem in &at.elems {
+            match bare_iterator(elem).filter(|iterator| !free.contains(iterator)) {
+                Some(iterator) => free.push(iterator.clone()),
+                None => return Err((elem.into(), messages::stored_output(&name))),
+            }
+        }
+        if op.is_some() {
+            return Err((left.into(), messages::stored_output(&name)));
+        }
+        if super::sums::parts(right).is_some() {
+            return Err((right.into(), messages::stored_output_sum(&name)));
+        }
+        let found = self.stored_reads(right);
+        if found.is_empty() {
+            return Err((right.into(), messages::stored_output_of_dense(&name)));
+        }
+        let domain =
+            self.domain(Iterators { free: &free, reduced: Vec::new(), adds: false }, right, found)?;
+        if let Some((other, elem)) = free.iter().zip(&at.elems).find(|(free, _)| !domain.names.contains(free))
+        {
+            return Err((elem.into(), messages::stored_output_iterator(&name, &other.to_string())));
+        }
+        self.stored_factors(&domain);
+        self.kernel.stored[of].is_factor = true;
+        let body = body(&domain.values, |value| {
+            let mut value = value.clone();
+            Plain { names: &domain.names }.visit_expr_mut(&mut value);
+            value
+        });
+        let body = Block { stmts: body.stmts.into_iter().map(ending).collect(), ..body };
+        let number = |name: &Ident| domain.names.iter().position(|other| other == name);
+        let vars = free.iter().filter_map(number).collect();
+        let cases = cases(&domain.values);
+        let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(None));
+        self.kernel.walks[walk].output = Some(Operand { of, vars, element: parse_quote!(_) });
+        Ok(self.hole(Hole::Walk(walk)))
     }
 
     /// The iterators that stand on the axes of a read.
@@ -213,6 +294,9 @@ impl Parser<'_> {
         of: Id,
     ) -> Result<Vec<Ident>, Mistake> {
         let (name, rank) = (self.kernel.stored[of].name.to_string(), self.kernel.stored[of].rank());
+        if self.kernel.stored[of].mutable {
+            return Err((read.into(), messages::stored_output_read(&name)));
+        }
         let Expr::Array(at) = &*read.index else {
             return Err((read.into(), messages::single_bracket(&name)));
         };
@@ -313,6 +397,19 @@ fn body(values: &[(Case, Expr)], statement: impl Fn(&Expr) -> Expr) -> Block {
     parse_quote!({ #(#statements)* })
 }
 
+/// A statement of a case that is a value.
+fn ending(stmt: Stmt) -> Stmt {
+    match stmt {
+        Stmt::Expr(Expr::Block(mut case), semicolon) => {
+            if let Some(Stmt::Expr(_, semicolon)) = case.block.stmts.last_mut() {
+                *semicolon = None;
+            }
+            Stmt::Expr(Expr::Block(case), semicolon)
+        }
+        other => other,
+    }
+}
+
 /// The statement of the only case.
 fn only(body: Block) -> Block {
     match <[Stmt; 1]>::try_from(body.stmts) {
@@ -349,95 +446,6 @@ fn order(operands: &[(Id, Vec<Ident>)], free: &[Ident]) -> Vec<Ident> {
         names.push(left.remove(next).clone());
     }
     names
-}
-
-/// What a term is where some operands have no element, and are zero.
-struct Presence<'a> {
-    reads: &'a [ExprIndex],
-    operands: &'a [Operand],
-    krate: &'a syn::Path,
-}
-
-impl Presence<'_> {
-    /// The term where the operands of `case` have elements; `None` if it is zero.
-    fn value(&self, term: &Expr, case: Case) -> Option<Expr> {
-        match term {
-            Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
-                Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
-                None => Some(term.clone()),
-            },
-            Expr::Binary(b) => {
-                let [left, right] = [&b.left, &b.right].map(|side| self.value(side, case));
-                match (b.op, left, right) {
-                    (BinOp::Mul(_), left, right) => Some(joined(b, left?, right?)),
-                    (_, Some(left), Some(right)) => Some(joined(b, left, right)),
-                    (BinOp::Add(_), left, right) => left.or(right),
-                    (BinOp::Sub(_), Some(left), None) => Some(left),
-                    (BinOp::Sub(_), None, Some(right)) => Some(Expr::Unary(syn::ExprUnary {
-                        attrs: Vec::new(),
-                        op: UnOp::Neg(Default::default()),
-                        expr: Box::new(right),
-                    })),
-                    (BinOp::Sub(_), None, None) => None,
-                    _ => Some(self.opaque(term, case)),
-                }
-            }
-            Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => {
-                let expr = Box::new(self.value(&u.expr, case)?);
-                Some(Expr::Unary(syn::ExprUnary { expr, ..u.clone() }))
-            }
-            Expr::Cast(c) => {
-                let expr = Box::new(self.value(&c.expr, case)?);
-                Some(Expr::Cast(syn::ExprCast { expr, ..c.clone() }))
-            }
-            // What stands over several lines has braces around it.
-            Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
-                [Stmt::Expr(value, None)] => self.value(value, case),
-                _ => Some(self.opaque(term, case)),
-            },
-            _ => Some(self.opaque(term, case)),
-        }
-    }
-
-    fn element(&self, number: usize) -> Expr {
-        let element: &Pat = &self.operands[number].element;
-        parse_quote!(#element)
-    }
-
-    /// What is not looked into: it is given zeros.
-    fn opaque(&self, term: &Expr, case: Case) -> Expr {
-        let mut term = term.clone();
-        Given { presence: self, case }.visit_expr_mut(&mut term);
-        term
-    }
-}
-
-fn joined(of: &syn::ExprBinary, left: Expr, right: Expr) -> Expr {
-    Expr::Binary(syn::ExprBinary { left: Box::new(left), right: Box::new(right), ..of.clone() })
-}
-
-/// Puts elements, or zeros, in the place of reads.
-struct Given<'a> {
-    presence: &'a Presence<'a>,
-    case: Case,
-}
-
-impl VisitMut for Given<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        let presence = self.presence;
-        let read = match expr {
-            Expr::Index(index) => presence.reads.iter().position(|read| read == index),
-            _ => None,
-        };
-        match read {
-            Some(number) if self.case & 1 << number != 0 => *expr = presence.element(number),
-            Some(_) => {
-                let krate = presence.krate;
-                *expr = parse_quote!(#krate::staged::zero());
-            }
-            None => visit_mut::visit_expr_mut(self, expr),
-        }
-    }
 }
 
 /// Reads of stored tensors.

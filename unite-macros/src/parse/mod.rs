@@ -1,5 +1,6 @@
 //! From Rust syntax to the staged IR. Nothing is decided here beyond what the syntax says.
 
+mod algebra;
 mod blocks;
 mod body;
 mod boundary;

@@ -21,11 +21,6 @@ impl Parser<'_> {
         lengths: &[Option<Expr>],
         mutable: bool,
     ) {
-        if mutable {
-            self.report.error(name, messages::stored_output(&name.to_string()));
-            self.failed_param(name.clone());
-            return;
-        }
         if let Some(length) = lengths.iter().flatten().next() {
             self.report.error(length, messages::stored_length(&name.to_string()));
             self.failed_param(name.clone());
@@ -58,6 +53,7 @@ impl Parser<'_> {
             name: tensor,
             elem,
             format,
+            mutable,
             is_factor: false,
             extents,
             scalars,
@@ -130,6 +126,10 @@ impl Parser<'_> {
     /// `for ([i, j], element) in a.stored() { .. }`
     pub(super) fn walk_loop(&mut self, f: &mut ExprForLoop, of: Id) -> Expr {
         let rank = self.kernel.stored[of].rank();
+        if self.kernel.stored[of].mutable {
+            let name = self.kernel.stored[of].name.to_string();
+            self.report.error(&f.expr, messages::stored_output_read(&name));
+        }
         let (index, element) = match &*f.pat {
             Pat::Tuple(pair) if pair.elems.len() == 2 => (Some(&pair.elems[0]), pair.elems[1].clone()),
             _ => (None, parse_quote!(_)),
@@ -215,6 +215,7 @@ impl Parser<'_> {
         self.kernel.walks.push(Walk {
             operands,
             cases,
+            output: None,
             vars,
             scope,
             jumps,

@@ -2,9 +2,13 @@
 
 use std::marker::PhantomData;
 
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
+use crate::fibre::Fibre;
+use crate::growing::Growing;
 use crate::level::{Level, LevelFormat};
+use crate::merge;
 use crate::pack::{Fibres, Packed};
 
 /// For each parent a segment of an array of coordinates, which increase. With `UNIQUE` of `false` a coordinate may stand several
@@ -79,39 +83,10 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> LevelFormat for Compressed<I, UNI
     }
 
     fn check(arrays: &CompressedArrays<I>, extent: usize, parents: usize) -> Result<usize, Fault> {
+        let last = check_positions(arrays, parents)?;
         let CompressedArrays { positions, coordinates } = arrays;
-        let expected = parents.checked_add(1).ok_or(Fault::TooLarge)?;
-        if positions.len() != expected {
-            return Err(Fault::PositionCount { expected, found: positions.len() });
-        }
-        let (first, last) = (positions[0].index(), positions[parents].index());
-        if first != 0 {
-            return Err(Fault::FirstPosition(first));
-        }
-        if let Some(parent) = positions.windows(2).position(|pair| pair[0] > pair[1]) {
-            return Err(Fault::Decreasing { parent });
-        }
-        if last != coordinates.len() {
-            return Err(Fault::LastPosition { last, coordinates: coordinates.len() });
-        }
-        for parent in 0..parents {
-            let mut before = None;
-            let segment = positions[parent].index()..positions[parent + 1].index();
-            for (position, coordinate) in segment.clone().zip(&coordinates[segment]) {
-                let coordinate = coordinate.index();
-                if coordinate >= extent {
-                    return Err(Fault::Beyond { parent, position, coordinate, extent });
-                }
-                match before {
-                    Some(before) if before > coordinate => {
-                        return Err(Fault::Unordered { parent, position, coordinate, before });
-                    }
-                    Some(before) if UNIQUE && before == coordinate => {
-                        return Err(Fault::Twice { parent, position, coordinate });
-                    }
-                    _ => before = Some(coordinate),
-                }
-            }
+        if !is_in_order::<I, UNIQUE>(positions, coordinates, extent) {
+            return Err(disorder::<I, UNIQUE>(positions, coordinates, extent));
         }
         Ok(last)
     }
@@ -134,5 +109,273 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> LevelFormat for Compressed<I, UNI
             positions.push(narrow(coordinates.len())?);
         }
         Ok((CompressedArrays { positions, coordinates }, packed))
+    }
+}
+
+/// Checks the positions, and tells how many coordinates there are.
+fn check_positions<I: Coordinate>(arrays: &CompressedArrays<I>, parents: usize) -> Result<usize, Fault> {
+    let CompressedArrays { positions, coordinates } = arrays;
+    let expected = parents.checked_add(1).ok_or(Fault::TooLarge)?;
+    if positions.len() != expected {
+        return Err(Fault::PositionCount { expected, found: positions.len() });
+    }
+    let (first, last) = (positions[0].index(), positions[parents].index());
+    if first != 0 {
+        return Err(Fault::FirstPosition(first));
+    }
+    if let Some(parent) = positions.windows(2).position(|pair| pair[0] > pair[1]) {
+        return Err(Fault::Decreasing { parent });
+    }
+    if last != coordinates.len() {
+        return Err(Fault::LastPosition { last, coordinates: coordinates.len() });
+    }
+    Ok(last)
+}
+
+/// Whether coordinates are less than the extent, and increase from parent to parent: all steps down, which are counted at once, are
+/// those from one parent to the next. Positions do not decrease, and the last is the number of coordinates.
+fn is_in_order<I: Coordinate, const UNIQUE: bool>(positions: &[I], coordinates: &[I], extent: usize) -> bool {
+    let is_down = |before: I, after: I| if UNIQUE { before >= after } else { before > after };
+    let Some(after) = coordinates.get(1..) else { return true };
+    let down: usize =
+        coordinates.iter().zip(after).map(|(before, after)| usize::from(is_down(*before, *after))).sum();
+    let largest =
+        coordinates.iter().fold(coordinates[0], |most, next| if *next > most { *next } else { most });
+    let mut between = 0;
+    let mut last = 0;
+    for at in positions.iter().map(|at| at.index()) {
+        // The first coordinate of a parent, if another has some before.
+        if at > last && at < coordinates.len() {
+            between += usize::from(is_down(coordinates[at - 1], coordinates[at]));
+        }
+        last = at;
+    }
+    down == between && largest.index() < extent
+}
+
+/// The first rule that coordinates break.
+#[cold]
+fn disorder<I: Coordinate, const UNIQUE: bool>(positions: &[I], coordinates: &[I], extent: usize) -> Fault {
+    for parent in 0..positions.len() - 1 {
+        let mut before = None;
+        let segment = positions[parent].index()..positions[parent + 1].index();
+        for (position, coordinate) in segment.clone().zip(&coordinates[segment]) {
+            let coordinate = coordinate.index();
+            if coordinate >= extent {
+                return Fault::Beyond { parent, position, coordinate, extent };
+            }
+            match before {
+                Some(before) if before > coordinate => {
+                    return Fault::Unordered { parent, position, coordinate, before };
+                }
+                Some(before) if UNIQUE && before == coordinate => {
+                    return Fault::Twice { parent, position, coordinate };
+                }
+                _ => before = Some(coordinate),
+            }
+        }
+    }
+    unreachable!("the coordinates keep every rule")
+}
+
+/// A level of [`Compressed`] on its way: the coordinates of each parent are in order, and less than the extent.
+#[derive(Clone, Debug)]
+pub struct CompressedAssembly<I, B, const UNIQUE: bool> {
+    extent: usize,
+    positions: Growing<I>,
+    coordinates: Growing<I>,
+    /// Coordinates that are less than this do not follow.
+    next: usize,
+    /// The coordinate that was begun.
+    opened: I,
+    /// How much lay below before it.
+    before: usize,
+    below: B,
+}
+
+impl<I: Coordinate, B: Assembly, const UNIQUE: bool> Assembly for CompressedAssembly<I, B, UNIQUE> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.coordinates.len()
+    }
+
+    #[inline(always)]
+    fn complete(&mut self) {
+        // One that does not fit is found when positions are verified.
+        self.positions.push(I::wrapped(self.coordinates.len()));
+        self.next = 0;
+    }
+
+    #[inline(always)]
+    fn skip(&mut self) {
+        self.complete();
+    }
+
+    #[inline(always)]
+    fn leave_out(&mut self) {
+        self.next = 0;
+    }
+}
+
+impl<I: Coordinate, B: Assembly, const UNIQUE: bool> LevelAssembly for CompressedAssembly<I, B, UNIQUE> {
+    type Below = B;
+
+    #[inline(always)]
+    fn open(&mut self, coordinate: usize) -> &mut B {
+        in_order(coordinate, self.next, self.extent);
+        self.next = coordinate + 1;
+        self.opened = I::wrapped(coordinate);
+        self.before = self.below.count();
+        &mut self.below
+    }
+
+    #[inline(always)]
+    fn close(&mut self) {
+        let count = self.below.count();
+        let more = count - self.before;
+        self.before = count;
+        if more == 0 {
+            self.below.leave_out();
+        } else if UNIQUE {
+            self.coordinates.push(self.opened);
+            self.below.complete();
+        } else {
+            (0..more).for_each(|_| self.coordinates.push(self.opened));
+        }
+    }
+}
+
+/// Where elements of one parent go, one behind another.
+struct Run<I, T> {
+    coordinates: *mut I,
+    elements: *mut T,
+    count: usize,
+}
+
+impl<I: Coordinate, T: Copy> Run<I, T> {
+    /// Puts an element behind the last.
+    ///
+    /// # Safety
+    /// There is room for it.
+    #[inline(always)]
+    unsafe fn put(&mut self, coordinate: usize, element: T) {
+        // SAFETY: there is room, so the caller says.
+        unsafe {
+            self.coordinates.add(self.count).write(I::wrapped(coordinate));
+            self.elements.add(self.count).write(element);
+        }
+        self.count += 1;
+    }
+}
+
+impl<I: Coordinate, T: Copy, const UNIQUE: bool> CompressedAssembly<I, Elements<T>, UNIQUE> {
+    /// Room for what is put below one parent, whose coordinates are less than `extent`.
+    ///
+    /// # Panics
+    /// If something is there already, or coordinates may be too large.
+    #[inline(always)]
+    fn run(&mut self, extent: usize, most: usize) -> Run<I, T> {
+        assert!(self.next == 0 && extent <= self.extent, "what is appended is all of a parent of this level");
+        let (coordinates, elements) = (self.coordinates.room_for(most), self.below.array().room_for(most));
+        Run { coordinates, elements, count: 0 }
+    }
+
+    /// Ends it.
+    ///
+    /// # Safety
+    /// It is the last of [`run`](Self::run), was given coordinates that increase and are less than the extent, and not more of them
+    /// than there was room for.
+    #[inline(always)]
+    unsafe fn end(&mut self, run: Run<I, T>) {
+        // SAFETY: so many were written, where there was room.
+        unsafe {
+            self.coordinates.extend_by(run.count);
+            self.below.array().extend_by(run.count);
+        }
+        self.next = self.extent;
+    }
+}
+
+// Fibres that merge have increasing coordinates, less than their extent, by the promise of their levels; walks side by side put each
+// coordinate once, and `room` is not less than how many a fibre has.
+impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, Elements<T>, UNIQUE> {
+    type Element = T;
+
+    #[inline(always)]
+    fn push(&mut self, coordinate: usize, element: T) {
+        in_order(coordinate, self.next, self.extent);
+        self.next = coordinate + 1;
+        self.coordinates.push(I::wrapped(coordinate));
+        self.below.push(element);
+    }
+
+    #[inline(always)]
+    fn append_each<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> T) {
+        let mut run = self.run(a.extent(), a.room());
+        // SAFETY: see above.
+        unsafe {
+            merge::each(a, take, |coordinate, element| run.put(coordinate, element));
+            self.end(run);
+        }
+    }
+
+    #[inline(always)]
+    fn append_both<A: Fibre, B: Fibre>(
+        &mut self,
+        a: A,
+        b: B,
+        take: impl FnMut(usize, A::Below, B::Below) -> T,
+    ) {
+        let mut run = self.run(a.extent().min(b.extent()), a.room().min(b.room()));
+        // SAFETY: see above; what both have is not more than one has.
+        unsafe {
+            merge::both(a, b, take, |coordinate, element| run.put(coordinate, element));
+            self.end(run);
+        }
+    }
+
+    #[inline(always)]
+    fn append_any<A: Fibre, B: Fibre>(
+        &mut self,
+        a: A,
+        b: B,
+        both: impl FnMut(usize, A::Below, B::Below) -> T,
+        first: impl FnMut(usize, A::Below) -> T,
+        second: impl FnMut(usize, B::Below) -> T,
+    ) {
+        let mut run = self.run(a.extent().max(b.extent()), a.room() + b.room());
+        // SAFETY: see above; what one of them has is not more than both have.
+        unsafe {
+            merge::any((a, b), both, first, second, |coordinate, element| run.put(coordinate, element));
+            self.end(run);
+        }
+    }
+}
+
+// SAFETY: coordinates of an assembly are in order and less than the extent, between positions that do not decrease; `verify` looks at
+// the positions as `check` does.
+unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> {
+    type Assembly<B: Assembly> = CompressedAssembly<I, B, UNIQUE>;
+
+    fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> CompressedAssembly<I, B, UNIQUE> {
+        assert!(
+            I::of(extent.saturating_sub(1)).is_some(),
+            "coordinates less than {extent} do not stand in the integers of the format"
+        );
+        let zero = I::wrapped(0);
+        let mut positions = Growing::with_room(1);
+        positions.push(zero);
+        let coordinates = Growing::with_room(room);
+        CompressedAssembly { extent, positions, coordinates, next: 0, opened: zero, before: 0, below }
+    }
+
+    fn finish<B: Assembly>(assembly: CompressedAssembly<I, B, UNIQUE>) -> (CompressedArrays<I>, B) {
+        let CompressedAssembly { positions, coordinates, below, .. } = assembly;
+        let (positions, coordinates) = (positions.into_vec(), coordinates.into_vec());
+        (CompressedArrays { positions, coordinates }, below)
+    }
+
+    fn verify(arrays: &CompressedArrays<I>, _: usize, parents: usize) -> Result<usize, Fault> {
+        check_positions(arrays, parents)
     }
 }

@@ -1,5 +1,6 @@
 //! Every coordinate has a position.
 
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order};
 use crate::error::Fault;
 use crate::level::{Level, LevelFormat};
 use crate::pack::{Fibres, Packed};
@@ -80,5 +81,84 @@ unsafe impl LevelFormat for Dense {
             }
         }
         Ok(((), slots))
+    }
+}
+
+/// A level of [`Dense`] on its way.
+#[derive(Clone, Debug)]
+pub struct DenseAssembly<B> {
+    extent: usize,
+    /// The first coordinate that has no position yet.
+    next: usize,
+    parents: usize,
+    below: B,
+}
+
+impl<B: Assembly> Assembly for DenseAssembly<B> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.parents * self.extent + self.next
+    }
+
+    #[inline(always)]
+    fn complete(&mut self) {
+        while self.next < self.extent {
+            self.below.skip();
+            self.next += 1;
+        }
+        self.next = 0;
+        self.parents += 1;
+    }
+
+    #[inline(always)]
+    fn skip(&mut self) {
+        self.complete();
+    }
+}
+
+impl<B: Assembly> LevelAssembly for DenseAssembly<B> {
+    type Below = B;
+
+    #[inline(always)]
+    fn open(&mut self, coordinate: usize) -> &mut B {
+        in_order(coordinate, self.next, self.extent);
+        while self.next < coordinate {
+            self.below.skip();
+            self.next += 1;
+        }
+        &mut self.below
+    }
+
+    #[inline(always)]
+    fn close(&mut self) {
+        if self.next < self.extent {
+            self.below.complete();
+            self.next += 1;
+        }
+    }
+}
+
+impl<T: Copy> Leaf for DenseAssembly<Elements<T>> {
+    type Element = T;
+
+    #[inline(always)]
+    fn push(&mut self, coordinate: usize, element: T) {
+        self.open(coordinate).push(element);
+        self.close();
+    }
+}
+
+// SAFETY: what `verify` answers is what `check` does.
+unsafe impl Append for Dense {
+    type Assembly<B: Assembly> = DenseAssembly<B>;
+
+    #[inline(always)]
+    fn assemble<B: Assembly>(extent: usize, _: usize, below: B) -> DenseAssembly<B> {
+        DenseAssembly { extent, next: 0, parents: 0, below }
+    }
+
+    #[inline(always)]
+    fn finish<B: Assembly>(assembly: DenseAssembly<B>) -> ((), B) {
+        ((), assembly.below)
     }
 }

@@ -2,8 +2,10 @@
 
 use std::marker::PhantomData;
 
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
+use crate::growing::Growing;
 use crate::level::{Level, LevelFormat};
 use crate::pack::{Fibres, Packed};
 
@@ -80,5 +82,85 @@ unsafe impl<I: Coordinate> LevelFormat for Singleton<I> {
             coordinates.push(I::of(number).ok_or(Fault::Narrow { number })?);
         }
         Ok((coordinates, fibres.parents.to_vec()))
+    }
+}
+
+/// A level of [`Singleton`] on its way.
+#[derive(Clone, Debug)]
+pub struct SingletonAssembly<I, B> {
+    extent: usize,
+    coordinates: Growing<I>,
+    /// The coordinate that was begun.
+    opened: I,
+    /// How much lay below before it.
+    before: usize,
+    below: B,
+}
+
+impl<I: Coordinate, B: Assembly> Assembly for SingletonAssembly<I, B> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.coordinates.len()
+    }
+
+    #[inline(always)]
+    fn complete(&mut self) {}
+
+    #[inline(always)]
+    fn skip(&mut self) {}
+}
+
+impl<I: Coordinate, B: Assembly> LevelAssembly for SingletonAssembly<I, B> {
+    type Below = B;
+
+    #[inline(always)]
+    fn open(&mut self, coordinate: usize) -> &mut B {
+        in_order(coordinate, 0, self.extent);
+        self.opened = I::wrapped(coordinate);
+        self.before = self.below.count();
+        &mut self.below
+    }
+
+    #[inline(always)]
+    fn close(&mut self) {
+        // A parent for each entry below.
+        let count = self.below.count();
+        let more = count - self.before;
+        self.before = count;
+        (0..more).for_each(|_| self.coordinates.push(self.opened));
+    }
+}
+
+impl<I: Coordinate, T: Copy> Leaf for SingletonAssembly<I, Elements<T>> {
+    type Element = T;
+
+    #[inline(always)]
+    fn push(&mut self, coordinate: usize, element: T) {
+        in_order(coordinate, 0, self.extent);
+        self.coordinates.push(I::wrapped(coordinate));
+        self.below.push(element);
+    }
+}
+
+// SAFETY: what `verify` answers is what `check` does.
+unsafe impl<I: Coordinate> Append for Singleton<I> {
+    type Assembly<B: Assembly> = SingletonAssembly<I, B>;
+
+    fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> SingletonAssembly<I, B> {
+        assert!(
+            I::of(extent.saturating_sub(1)).is_some(),
+            "coordinates less than {extent} do not stand in the integers of the format"
+        );
+        SingletonAssembly {
+            extent,
+            coordinates: Growing::with_room(room),
+            opened: I::wrapped(0),
+            before: 0,
+            below,
+        }
+    }
+
+    fn finish<B: Assembly>(assembly: SingletonAssembly<I, B>) -> (Vec<I>, B) {
+        (assembly.coordinates.into_vec(), assembly.below)
     }
 }

@@ -1,0 +1,185 @@
+//! Storages on their way: coordinates and elements are appended in order.
+
+use crate::error::Fault;
+use crate::fibre::Fibre;
+use crate::growing::Growing;
+use crate::level::LevelFormat;
+use crate::merge;
+
+/// A level, or the elements, of a storage that is being made.
+pub trait Assembly {
+    /// How many positions there are so far.
+    fn count(&self) -> usize;
+
+    /// What lies below one parent is complete.
+    fn complete(&mut self);
+
+    /// Nothing lies below one parent.
+    fn skip(&mut self);
+
+    /// Nothing was put below a parent, which is left out.
+    fn leave_out(&mut self) {}
+}
+
+/// A level of a storage that is being made.
+pub trait LevelAssembly: Assembly {
+    /// The level below, or the elements.
+    type Below: Assembly;
+
+    /// Begins with a coordinate: what is put below belongs to it.
+    ///
+    /// # Panics
+    /// If it is not greater than those before it of the same parent, or not less than the extent.
+    fn open(&mut self, coordinate: usize) -> &mut Self::Below;
+
+    /// Ends the coordinate. One below which nothing was put is left out if the level can leave it out.
+    fn close(&mut self);
+}
+
+/// The innermost level of a storage that is being made.
+///
+/// ```
+/// use unite_stored::{AppendFormat, Csr, Leaf, LevelAssembly, StoredBlock};
+/// let mut rows = Csr::<u32>::assemble([3, 4], 0.0, 2);
+/// let row = rows.open(1);
+/// row.push(0, 5.0);
+/// row.push(3, 7.0);
+/// rows.close();
+/// let mut block = StoredBlock::<f64, Csr, 2>::empty([3, 4])?;
+/// block.replace(rows)?;
+/// assert_eq!(block.to_entries(), [([1, 0], 5.0), ([1, 3], 7.0)]);
+/// # Ok::<(), unite_stored::StorageError>(())
+/// ```
+pub trait Leaf: LevelAssembly {
+    /// The type of elements.
+    type Element: Copy;
+
+    /// Appends an element.
+    ///
+    /// # Panics
+    /// As [`open`](LevelAssembly::open).
+    fn push(&mut self, coordinate: usize, element: Self::Element);
+
+    /// Appends what `take` makes of each coordinate of a fibre: all of one parent.
+    ///
+    /// # Panics
+    /// If something was put below the parent before, or the fibre is longer than the level.
+    #[inline(always)]
+    fn append_each<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> Self::Element) {
+        merge::each(a, take, |coordinate, element| self.push(coordinate, element));
+    }
+
+    /// The same of each coordinate that two fibres both have.
+    ///
+    /// # Panics
+    /// As [`append_each`](Leaf::append_each).
+    #[inline(always)]
+    fn append_both<A: Fibre, B: Fibre>(
+        &mut self,
+        a: A,
+        b: B,
+        take: impl FnMut(usize, A::Below, B::Below) -> Self::Element,
+    ) {
+        merge::both(a, b, take, |coordinate, element| self.push(coordinate, element));
+    }
+
+    /// The same of each coordinate that one of two fibres has: there are both, or the first, or the second.
+    ///
+    /// # Panics
+    /// As [`append_each`](Leaf::append_each).
+    #[inline(always)]
+    fn append_any<A: Fibre, B: Fibre>(
+        &mut self,
+        a: A,
+        b: B,
+        both: impl FnMut(usize, A::Below, B::Below) -> Self::Element,
+        first: impl FnMut(usize, A::Below) -> Self::Element,
+        second: impl FnMut(usize, B::Below) -> Self::Element,
+    ) {
+        merge::any((a, b), both, first, second, |coordinate, element| self.push(coordinate, element));
+    }
+}
+
+/// A level format to which coordinates can be appended, one after another.
+///
+/// # Safety
+/// If [`verify`](Append::verify) answers a size for what [`finish`](Append::finish) gave, then
+/// [`check`](LevelFormat::check) would answer the same.
+pub unsafe trait Append: LevelFormat {
+    /// Such a level on its way, above `B`.
+    type Assembly<B: Assembly>: LevelAssembly<Below = B>;
+
+    /// A level without parents, whose coordinates are less than `extent`, with room for so many positions if it keeps them.
+    fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> Self::Assembly<B>;
+
+    /// The arrays of the level, and what lies below.
+    fn finish<B: Assembly>(assembly: Self::Assembly<B>) -> (Self::Arrays, B);
+
+    /// Checks what is not known of such arrays, and tells how many positions there are.
+    ///
+    /// # Errors
+    /// As [`check`](LevelFormat::check).
+    fn verify(arrays: &Self::Arrays, extent: usize, parents: usize) -> Result<usize, Fault> {
+        Self::check(arrays, extent, parents)
+    }
+}
+
+/// The elements of a storage that is being made.
+#[derive(Clone, Debug)]
+pub struct Elements<T> {
+    fill: T,
+    elements: Growing<T>,
+}
+
+impl<T: Copy> Elements<T> {
+    /// None, with room for so many.
+    pub(crate) fn new(fill: T, room: usize) -> Self {
+        Elements { fill, elements: Growing::with_room(room) }
+    }
+
+    /// All of them.
+    pub(crate) fn into_vec(self) -> Vec<T> {
+        self.elements.into_vec()
+    }
+
+    /// Puts an element at the next position.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, element: T) {
+        self.elements.push(element);
+    }
+
+    /// The array.
+    #[inline(always)]
+    pub(crate) fn array(&mut self) -> &mut Growing<T> {
+        &mut self.elements
+    }
+}
+
+impl<T: Copy> Assembly for Elements<T> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.elements.len()
+    }
+
+    #[inline(always)]
+    fn complete(&mut self) {}
+
+    #[inline(always)]
+    fn skip(&mut self) {
+        self.elements.push(self.fill);
+    }
+}
+
+/// Sees to it that a coordinate is not less than `next`, and less than the extent.
+#[inline(always)]
+pub(crate) fn in_order(coordinate: usize, next: usize, extent: usize) {
+    if coordinate < next || coordinate >= extent {
+        out_of_order(coordinate, next, extent)
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn out_of_order(coordinate: usize, next: usize, extent: usize) -> ! {
+    panic!("coordinate {coordinate} is appended where {next} to {extent} may follow")
+}

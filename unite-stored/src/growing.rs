@@ -1,0 +1,87 @@
+//! An array that grows in a hot loop.
+
+use std::fmt;
+use std::mem::{self, ManuallyDrop};
+
+/// A [`Vec`] to which elements are appended, whose address no call ever gets to know: so that loops keep it in registers. If a panic
+/// ends the loop, its memory is not given back.
+pub(crate) struct Growing<T>(ManuallyDrop<Vec<T>>);
+
+impl<T: Copy> Growing<T> {
+    /// Nothing, with room for so many.
+    pub fn with_room(room: usize) -> Self {
+        Growing(ManuallyDrop::new(Vec::with_capacity(room)))
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Appends one.
+    #[inline(always)]
+    pub fn push(&mut self, element: T) {
+        let len = self.0.len();
+        if len == self.0.capacity() {
+            let full = mem::replace(&mut self.0, ManuallyDrop::new(Vec::new()));
+            self.0 = grown(full, 1);
+        }
+        // SAFETY: there is room behind the last element.
+        unsafe {
+            self.0.as_mut_ptr().add(len).write(element);
+            self.0.set_len(len + 1);
+        }
+    }
+
+    /// Where the next element goes, with room for so many from there on.
+    #[inline(always)]
+    pub fn room_for(&mut self, more: usize) -> *mut T {
+        if self.0.capacity() - self.0.len() < more {
+            let full = mem::replace(&mut self.0, ManuallyDrop::new(Vec::new()));
+            self.0 = grown(full, more);
+        }
+        // SAFETY: the length is not greater than the capacity.
+        unsafe { self.0.as_mut_ptr().add(self.0.len()) }
+    }
+
+    /// So many elements behind the last belong to it now.
+    ///
+    /// # Safety
+    /// They were written where [`room_for`](Self::room_for) said, which gave them room.
+    #[inline(always)]
+    pub unsafe fn extend_by(&mut self, more: usize) {
+        let len = self.0.len() + more;
+        // SAFETY: there is room, and the caller has written it.
+        unsafe { self.0.set_len(len) }
+    }
+
+    /// All of them.
+    pub fn into_vec(self) -> Vec<T> {
+        let mut all = ManuallyDrop::into_inner(self.0);
+        if all.len() < all.capacity() / 2 {
+            all.shrink_to_fit();
+        }
+        all
+    }
+}
+
+impl<T: Clone> Clone for Growing<T> {
+    fn clone(&self) -> Self {
+        Growing(ManuallyDrop::new(self.0.to_vec()))
+    }
+}
+
+impl<T> fmt::Debug for Growing<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} elements", self.0.len())
+    }
+}
+
+/// The same with more room.
+#[cold]
+#[inline(never)]
+fn grown<T>(mut full: ManuallyDrop<Vec<T>>, more: usize) -> ManuallyDrop<Vec<T>> {
+    full.reserve(more);
+    full
+}
