@@ -142,6 +142,8 @@ pub const ALL: &[Twin] = &[
     affine("spmv_coo", &["matrix_times_vector"], sparse::spmv_coo),
     affine("spmv_dia", &["matrix_times_vector"], sparse::spmv_dia),
     affine("inner_csr", &["inner_product"], sparse::inner_csr),
+    affine("spmm_csr", &["matrix_times_matrix"], sparse::spmm_csr)
+        .exempt("rows are set to zero as wholes: the call in the loop is memset"),
     affine("ttv_csf", &["tensor_times_vector"], sparse::ttv_csf)
         .exempt("a row is set to zero as a whole: the call in the loop is memset"),
     affine("merged_inner", &["stored_inner_product"], merged::merged_inner),

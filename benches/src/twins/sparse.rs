@@ -123,6 +123,24 @@ by_hand! {
     }
 
     #[inline(never)]
+    fn spmm_by_hand(c: &mut [f64], a: &StoredBlock<f64, Csr, 2>, b: &[f64]) {
+        let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
+        c.fill(0.0);
+        // SAFETY: as above, and the dense matrices have `SIDE` columns.
+        unsafe {
+            for row in 0..a.extents()[0] {
+                let to = c.get_unchecked_mut(row * SIDE..(row + 1) * SIDE);
+                for at in *positions.get_unchecked(row) as usize..*positions.get_unchecked(row + 1) as usize {
+                    let (j, factor) = (*columns.get_unchecked(at) as usize, *values.get_unchecked(at));
+                    for (to, from) in to.iter_mut().zip(b.get_unchecked(j * SIDE..(j + 1) * SIDE)) {
+                        *to += factor * from;
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(never)]
     fn ttv_by_hand(c: &mut [f64], t: &StoredBlock<f64, Csf, 3>, x: &[f64]) {
         let ((first, second, third), values, width) = (t.arrays(), t.values(), t.extents()[1]);
         c.fill(0.0);
@@ -187,6 +205,38 @@ pair!(
     Inner::new(),
     |p| p.sum = unite_beyond::inner_product(&p.a, &p.b),
     |p: &mut Inner| p.sum = inner_by_hand(&p.a, p.b.as_slice())
+);
+
+/// Columns of the dense matrices of a product.
+const SIDE: usize = 16;
+
+/// A stored matrix, and two dense ones.
+struct Dense {
+    a: StoredBlock<f64, Csr, 2>,
+    b: Heap<f64, 2>,
+    c: Heap<f64, 2>,
+}
+
+impl Dense {
+    fn new() -> Self {
+        let b = samples(SIZE * SIDE, 50).map(f64::from).collect();
+        let b = Block::from_vec(b, [SIZE, SIDE]).expect("a matrix");
+        Dense { a: Product::<Csr>::new(scattered()).a, b, c: Block::<f64>::zeros([SIZE, SIDE]) }
+    }
+}
+
+impl Data for Dense {
+    fn output(&self) -> Vec<i64> {
+        self.c.as_slice().iter().map(|element| *element as i64).collect()
+    }
+}
+
+pair!(
+    spmm_csr,
+    Dense,
+    Dense::new(),
+    |p| unite_beyond::matrix_times_matrix(&mut p.c, &p.a, &p.b),
+    |p: &mut Dense| spmm_by_hand(p.c.as_mut_slice(), &p.a, p.b.as_slice())
 );
 
 /// A tensor of three axes, a vector, and a matrix.

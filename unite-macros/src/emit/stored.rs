@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
+use super::names::Stride;
 use super::{Emitter, Written};
 use crate::ir::{Atom, Id, Index, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
@@ -189,7 +190,48 @@ impl Emitter<'_> {
         };
         written.defined = defined;
         let label = walk.jumps.whole.as_ref().map(|label| quote!(#label:));
+        let whole = self.with_rows_side_by_side(walk, whole);
         quote!(#label { #checks #whole })
+    }
+
+    /// A walk that runs over rows of dense tensors at each element: in a form of its own if elements of a row lie side by side, so
+    /// that the compiler makes vectors of them.
+    fn with_rows_side_by_side(&self, walk: &Walk, whole: TokenStream) -> TokenStream {
+        let mut strides: Vec<Ident> = Vec::new();
+        let rows = self.kernel.writes.iter().filter(|write| {
+            !write.iterators.is_empty() && self.scopes_around(write.scope).contains(&walk.scope)
+        });
+        for write in rows {
+            let Some((var, _)) = write.iterators.last() else { continue };
+            let here = self.kernel.accesses.iter().filter(|access| {
+                access.scope == write.scope
+                    && access.at.last().is_some_and(|at| at.any_atom(|atom| *atom == Atom::Var(*var)))
+            });
+            for access in here {
+                let base = self.analysis.tensors.views[access.view].base;
+                let Some(last) = self.analysis.tensors.bases[base].rank.checked_sub(1) else { continue };
+                match self.stride(base, last) {
+                    Stride::Named(stride) if !strides.contains(&stride) => strides.push(stride),
+                    _ => {}
+                }
+            }
+        }
+        if strides.is_empty() {
+            return whole;
+        }
+        quote! {
+            if #(#strides == 1)&&* {
+                #(let #strides: ::core::primitive::isize = 1;)*
+                #whole
+            } else {
+                #whole
+            }
+        }
+    }
+
+    /// A scope, and those around it.
+    fn scopes_around(&self, scope: Id) -> Vec<Id> {
+        std::iter::successors(Some(scope), |scope| self.kernel.scopes[*scope].parent).collect()
     }
 
     /// Loops over all levels, the outermost first.
