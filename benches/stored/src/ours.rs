@@ -1,0 +1,55 @@
+//! Our kernels.
+
+use unite::Block;
+use unite::library::Heap;
+use unite::stored::{Csr, StoredBlock};
+
+use crate::peers::{COLUMNS, Peer, dense, vector};
+
+/// Kernels of `unite-beyond` over compressed rows.
+pub struct Ours {
+    a: StoredBlock<f64, Csr, 2>,
+    b: StoredBlock<f64, Csr, 2>,
+    c: StoredBlock<f64, Csr, 2>,
+    x: Heap<f64, 1>,
+    y: Heap<f64, 1>,
+    dense: Heap<f64, 2>,
+    product: Heap<f64, 2>,
+}
+
+impl Ours {
+    pub fn new(a: &StoredBlock<f64, Csr, 2>, b: &StoredBlock<f64, Csr, 2>) -> Self {
+        let rows = a.extents()[0];
+        let dense = Block::from_vec(dense(rows), [rows, COLUMNS]).expect("a matrix");
+        Ours {
+            a: a.clone(),
+            b: b.clone(),
+            c: StoredBlock::empty(a.extents()).expect("a matrix"),
+            x: Block::from_vec(vector(rows), [rows]).expect("a vector"),
+            y: Block::<f64>::zeros([rows]),
+            dense,
+            product: Block::<f64>::zeros([rows, COLUMNS]),
+        }
+    }
+}
+
+impl Peer for Ours {
+    fn name(&self) -> &'static str {
+        "unite"
+    }
+
+    fn times_vector(&mut self) -> f64 {
+        unite_beyond::matrix_times_vector(&mut self.y, &self.a, &self.x);
+        self.y.as_slice()[0]
+    }
+
+    fn times_dense(&mut self) -> Option<f64> {
+        unite_beyond::matrix_times_matrix(&mut self.product, &self.a, &self.dense);
+        Some(self.product.as_slice()[0])
+    }
+
+    fn sum(&mut self) -> Option<f64> {
+        unite_beyond::stored_sum(&mut self.c, &self.a, &self.b);
+        Some(self.c.values()[0])
+    }
+}
