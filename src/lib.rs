@@ -547,6 +547,7 @@
 //! # Features
 //!
 //! * `std` (default): choice of the instruction set at run time. Without it the crate is `no_std`, with `alloc`.
+//! * `stored` (default): the module [`stored`], and kernels over what is stored.
 //! * `one-level`: kernels are compiled once, for the level that the build is for, and nothing is chosen at run time. Builds are
 //!   quicker.
 #![deny(missing_docs)]
@@ -557,7 +558,7 @@ pub use unite_core::{
     Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, shape, space, span, staged,
 };
 pub use unite_macros::kernel;
-#[cfg(feature = "std")]
+#[cfg(feature = "stored")]
 pub use unite_stored as stored;
 
 mod tensor;

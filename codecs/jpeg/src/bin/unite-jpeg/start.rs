@@ -5,12 +5,10 @@
 
 use std::ffi::{c_char, c_int};
 use std::fs::OpenOptions;
-use std::os::fd::IntoRawFd;
+use std::os::fd::{AsRawFd, IntoRawFd};
 use std::panic::catch_unwind;
 
 use nix::sys::signal::{SigSet, Signal};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::stdio::{stderr, stdin, stdout};
 
 // Unwinding as a part of the program: nothing is declared, so nothing can be called wrongly.
 #[link(name = "gcc_eh", kind = "static", modifiers = "-bundle")]
@@ -32,15 +30,12 @@ extern "C" fn main(_: c_int, _: *const *const c_char) -> c_int {
 
 /// A picture, or a file that is written, must not become the standard error.
 fn open_what_is_closed() {
-    let mut standard =
-        [stdin(), stdout(), stderr()].map(|fd| PollFd::from_borrowed_fd(fd, PollFlags::empty()));
-    if poll(&mut standard, Some(&Timespec { tv_sec: 0, tv_nsec: 0 })).is_ok() {
-        let closed = standard.iter().filter(|fd| fd.revents().contains(PollFlags::NVAL));
-        for _ in closed {
-            // It gets the lowest number that is free, and keeps it.
-            if let Ok(null) = OpenOptions::new().read(true).write(true).open("/dev/null") {
-                let _ = null.into_raw_fd();
-            }
-        }
+    /// The last of the standard streams.
+    const ERROR: i32 = 2;
+    // What is opened gets the lowest number that is free.
+    while let Ok(null) = OpenOptions::new().read(true).write(true).open("/dev/null")
+        && null.as_raw_fd() <= ERROR
+    {
+        let _ = null.into_raw_fd();
     }
 }

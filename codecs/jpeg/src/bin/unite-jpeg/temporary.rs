@@ -141,15 +141,17 @@ fn with_new_name<T>(target: &Path, create: impl Fn(&Path) -> io::Result<T>) -> i
 /// Files without a name.
 #[cfg(target_os = "linux")]
 mod nameless {
-    use std::fs::File;
+    use std::fs::{File, OpenOptions};
     use std::io;
     use std::os::fd::AsRawFd;
+    use std::os::unix::fs::OpenOptionsExt;
     use std::path::Path;
     use std::sync::OnceLock;
 
+    use nix::errno::Errno;
+    use nix::fcntl::{AT_FDCWD, AtFlags, OFlag};
     use nix::sys::signal::{SigSet, SigmaskHow, Signal};
-    use rustix::fs::{AtFlags, CWD, Mode, OFlags, linkat, open};
-    use rustix::io::Errno;
+    use nix::unistd::linkat;
 
     /// Where the system names open files.
     const OPEN_FILES: &str = "/proc/self/fd";
@@ -160,17 +162,16 @@ mod nameless {
         if !HAS_NAMES.get_or_init(|| Path::new(OPEN_FILES).exists()) {
             return None;
         }
-        let flags = OFlags::TMPFILE | OFlags::WRONLY | OFlags::CLOEXEC;
-        open(folder, flags, Mode::from_raw_mode(0o666)).ok().map(File::from)
+        OpenOptions::new().write(true).custom_flags(OFlag::O_TMPFILE.bits()).open(folder).ok()
     }
 
     /// Gives a file a name, which must not be taken.
     pub fn link(file: &File, path: &Path) -> io::Result<()> {
         // Systems before Linux 6.10 let only the administrator name a file by nothing but its number.
-        match linkat(file, "", CWD, path, AtFlags::EMPTY_PATH) {
-            Err(Errno::NOENT) => {
+        match linkat(file, "", AT_FDCWD, path, AtFlags::AT_EMPTY_PATH) {
+            Err(Errno::ENOENT) => {
                 let open = format!("{OPEN_FILES}/{}", file.as_raw_fd());
-                Ok(linkat(CWD, open, CWD, path, AtFlags::SYMLINK_FOLLOW)?)
+                Ok(linkat(AT_FDCWD, open.as_str(), AT_FDCWD, path, AtFlags::AT_SYMLINK_FOLLOW)?)
             }
             other => Ok(other?),
         }

@@ -16,13 +16,14 @@ use super::{Depth, Found, Picture, Rows, check_size};
 pub fn open(mut input: Input) -> Result<Picture, Fault> {
     let mut file = Vec::new();
     input.read_to_end(&mut file).map_err(|error| Fault::of_reading(error, Place::Header))?;
-    let mut decoder = decoder(&file);
+    let bytes = file.len();
+    let mut decoder = decoder(file);
     decoder.decode_headers().map_err(|_| Fault::Damaged(Place::Header))?;
     let (width, height) = decoder.dimensions().ok_or(Fault::Damaged(Place::Header))?;
     let size = [width as u32, height as u32];
     check_size(size[0], size[1])?;
     // No coding makes less than a bit of a block in each of the many scans that there may be.
-    if file.len() < width.div_ceil(8) * height.div_ceil(8) / 64 {
+    if bytes < width.div_ceil(8) * height.div_ceil(8) / 64 {
         return Err(Fault::EndsIn(Place::Row(0, size[1])));
     }
     let found =
@@ -31,14 +32,18 @@ pub fn open(mut input: Input) -> Result<Picture, Fault> {
         Some(ColorSpace::Luma) => PixelFormat::Gray,
         _ => PixelFormat::Rgb,
     };
-    let rows = JpegRows { file, samples: Vec::new(), stride: width * format.bytes(), height: size[1] };
+    let stride = width * format.bytes();
+    let rows = JpegRows { decoder: Some(decoder), samples: Vec::new(), stride, height: size[1] };
     let picture = Picture::new(size, format, Depth::Eight(u8::MAX), Box::new(rows))?;
     Ok(Picture { found, held: Some("it is a JPEG picture"), ..picture })
 }
 
 /// Grey samples, or red, green and blue, of a JPEG file.
 pub fn decode(file: &[u8]) -> Option<(PixelFormat, Vec<u8>)> {
-    let mut decoder = decoder(file);
+    samples(decoder(file.to_vec()))
+}
+
+fn samples(mut decoder: Decoder) -> Option<(PixelFormat, Vec<u8>)> {
     decoder.decode_headers().ok()?;
     let (color, format) = match decoder.input_colorspace()? {
         ColorSpace::Luma => (ColorSpace::Luma, PixelFormat::Gray),
@@ -48,7 +53,10 @@ pub fn decode(file: &[u8]) -> Option<(PixelFormat, Vec<u8>)> {
     Some((format, decoder.decode().ok()?))
 }
 
-fn decoder(file: &[u8]) -> JpegDecoder<ZCursor<&[u8]>> {
+/// As the crate `tiff` has it: what is generic there is compiled once.
+type Decoder = JpegDecoder<ZCursor<Vec<u8>>>;
+
+fn decoder(file: Vec<u8>) -> Decoder {
     let most = usize::from(u16::MAX);
     let options = DecoderOptions::default().set_strict_mode(false);
     JpegDecoder::new_with_options(ZCursor::new(file), options.set_max_width(most).set_max_height(most))
@@ -56,7 +64,7 @@ fn decoder(file: &[u8]) -> JpegDecoder<ZCursor<&[u8]>> {
 
 struct JpegRows {
     /// Until it is decoded.
-    file: Vec<u8>,
+    decoder: Option<Decoder>,
     samples: Vec<u8>,
     stride: usize,
     height: u32,
@@ -64,9 +72,8 @@ struct JpegRows {
 
 impl Rows for JpegRows {
     fn read(&mut self, rows: &mut [u8], first: u32) -> Result<(), Fault> {
-        if self.samples.is_empty() {
-            let file = std::mem::take(&mut self.file);
-            let (_, samples) = decode(&file).ok_or(Fault::Damaged(Place::Row(first, self.height)))?;
+        if let Some(decoder) = self.decoder.take() {
+            let (_, samples) = samples(decoder).ok_or(Fault::Damaged(Place::Row(first, self.height)))?;
             self.samples = samples;
         }
         let from = first as usize * self.stride;
