@@ -214,6 +214,18 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Reading
         backwards::<S, T, R, C, N>(simd, block)
     }
 
+    /// Lanes that are anyhow apart.
+    ///
+    /// # Safety
+    /// The elements lie in the memory behind the pointer.
+    #[inline]
+    #[track_caller]
+    unsafe fn apart(&self, first: usize) -> u8x16<S> {
+        let Reading { simd, ptr, places } = *self;
+        // SAFETY: as the caller promises.
+        unsafe { pieces(simd, ptr, Singles { places, first, layout: PhantomData::<Layout<T, R, C, N>> }) }
+    }
+
     /// Lanes that are `STRIDE` apart in each row.
     ///
     /// # Safety
@@ -281,7 +293,7 @@ impl<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize> Source<
                 3 => self.spaced::<3>(first),
                 4 => self.spaced::<4>(first),
                 -2 => self.spaced::<-2>(first),
-                _ => pieces(simd, ptr, singles),
+                _ => self.apart(first),
             }
         }
     }
@@ -375,9 +387,28 @@ pub unsafe fn store<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C:
                     let block = backwards::<S, T, R, C, N>(simd, block);
                     put_pieces(block, ptr, RowsBack { places, first, layout });
                 }
-                _ => put_pieces(block, ptr, Singles { places, first, layout }),
+                _ if const { C == 1 } => put_pieces(block, ptr, Singles { places, first, layout }),
+                _ => put_apart::<S, T, R, C, N>(block, ptr, places, first),
             }
         }
         index += 1;
+    }
+}
+
+/// Writes lanes of a block that are anyhow apart. Few writes are: it is inlined, but not always.
+///
+/// # Safety
+/// The elements lie in the memory behind the pointer, which nobody else uses meanwhile.
+#[inline]
+#[track_caller]
+unsafe fn put_apart<S: Simd, T: Memory, const R: usize, const C: usize, const N: usize>(
+    block: u8x16<S>,
+    ptr: Ptr<T>,
+    places: Places,
+    first: usize,
+) {
+    // SAFETY: as the caller promises.
+    unsafe {
+        put_pieces(block, ptr, Singles { places, first, layout: PhantomData::<Layout<T, R, C, N>> });
     }
 }

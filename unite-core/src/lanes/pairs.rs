@@ -92,47 +92,42 @@ pub unsafe fn read_pairs<S: Simd, L: Lanes<S, N>, const N: usize>(
     a: L::Vector,
     b: L::Vector,
 ) -> Pairs<S, L, N> {
-    let first = pointers[0].address(offsets[0]);
-    let distance = pointers[1].address(offsets[1]).wrapping_sub(first) as isize;
-    /// Pairs at a stride and a distance, which are constants.
+    /// Pairs at a stride that is a constant. The distance is one, too, once this is where it is called: until then there is one
+    /// form for all distances, as each would be optimised before any of them is chosen.
     macro_rules! near {
-        ($($stride:literal: $($distance:literal)*;)*) => {
-            match (strides[0], distance) {
-                $($(
-                    ($stride, $distance) => {
-                        let blocks =
-                            Near::<S, $stride, $distance, N> { simd, lower: (pointers[0], offsets[0]), upper: (pointers[1], offsets[1]) };
-                        return L::Count::pairs_from(&blocks, &Orders::<S, $stride, $distance, false>::new::<N>(simd));
-                    }
-                    ($stride, back) if back == -$distance => {
-                        let blocks =
-                            Near::<S, $stride, $distance, N> { simd, lower: (pointers[1], offsets[1]), upper: (pointers[0], offsets[0]) };
-                        return L::Count::pairs_from(&blocks, &Orders::<S, $stride, $distance, true>::new::<N>(simd));
-                    }
-                )*)*
-                _ => {}
+        ($stride:literal: $($distance:literal)*) => {{
+            let first = pointers[0].address(offsets[0]);
+            let distance = pointers[1].address(offsets[1]).wrapping_sub(first) as isize;
+            let orders = match distance {
+                $($distance => Some(const { orders($stride, $distance) }),)*
+                _ => None,
+            };
+            if let Some([first, last]) = orders {
+                let (a, b) = ((pointers[0], offsets[0]), (pointers[1], offsets[1]));
+                let (lower, upper) = if distance > 0 { (a, b) } else { (b, a) };
+                let blocks = Near::<S, $stride, N> { simd, lower, upper };
+                return L::Count::pairs_from(&blocks, &Orders::<S, N> { simd, first, last });
             }
-        };
+        }};
     }
     if N >= 8 && strides[0] == strides[1] && has_tables(simd) {
-        near! {
-            3: 1 2;
-            4: 1 2 3;
+        match strides[0] {
+            3 => near!(3: -2 -1 1 2),
+            4 => near!(4: -3 -2 -1 1 2 3),
+            _ => {}
         }
     }
     L::Count::pairs(L::to_i16(a), L::to_i16(b))
 }
 
-/// Blocks that hold four pairs each: of bytes that are `STRIDE` apart, and of those `DISTANCE` further on.
-struct Near<'a, S, const STRIDE: usize, const DISTANCE: usize, const N: usize> {
+/// Blocks that hold four pairs each: of bytes that are `STRIDE` apart, and of those a little further on.
+struct Near<'a, S, const STRIDE: usize, const N: usize> {
     simd: S,
     lower: (Ptr<'a, u8>, isize),
     upper: (Ptr<'a, u8>, isize),
 }
 
-impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const N: usize> Source<S>
-    for Near<'_, S, STRIDE, DISTANCE, N>
-{
+impl<S: Simd, const STRIDE: usize, const N: usize> Source<S> for Near<'_, S, STRIDE, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn block(&self, index: usize) -> u8x16<S> {
@@ -150,46 +145,41 @@ impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const N: usize> Source
     }
 }
 
-/// Where the pairs are in the blocks of [`Near`]: each number is a byte, and 0.
-struct Orders<S, const STRIDE: usize, const DISTANCE: usize, const SWAPPED: bool> {
+/// Where the pairs are in the blocks of [`Near`].
+struct Orders<S, const N: usize> {
     simd: S,
-    last: usize,
-}
-
-impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const SWAPPED: bool>
-    Orders<S, STRIDE, DISTANCE, SWAPPED>
-{
     /// In a block that begins with the lower byte of a pair.
-    const FIRST: [u8; 16] = Self::order(0);
+    first: [u8; 16],
     /// In a block that ends with the upper byte of a pair.
-    const LAST: [u8; 16] = Self::order(15 - DISTANCE - 3 * STRIDE);
-
-    const fn order(from: usize) -> [u8; 16] {
-        let mut order = [128; 16];
-        let mut pair = 0;
-        while pair < 4 {
-            let (lower, upper) = (from + STRIDE * pair, from + STRIDE * pair + DISTANCE);
-            assert!(upper < 16, "a block holds four pairs");
-            order[4 * pair] = (if SWAPPED { upper } else { lower }) as u8;
-            order[4 * pair + 2] = (if SWAPPED { lower } else { upper }) as u8;
-            pair += 1;
-        }
-        order
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new<const N: usize>(simd: S) -> Self {
-        Orders { simd, last: N / 4 - 1 }
-    }
+    last: [u8; 16],
 }
 
-impl<S: Simd, const STRIDE: usize, const DISTANCE: usize, const SWAPPED: bool> Source<S>
-    for Orders<S, STRIDE, DISTANCE, SWAPPED>
-{
+impl<S: Simd, const N: usize> Source<S> for Orders<S, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn block(&self, index: usize) -> u8x16<S> {
-        u8x16::simd_from(self.simd, if index < self.last { Self::FIRST } else { Self::LAST })
+        u8x16::simd_from(self.simd, if index < N / 4 - 1 { self.first } else { self.last })
     }
+}
+
+/// The orders of pairs at a stride and a distance: the upper number comes first if the distance is negative.
+const fn orders(stride: usize, distance: isize) -> [[u8; 16]; 2] {
+    let apart = distance.unsigned_abs();
+    let is_swapped = distance < 0;
+    [order(0, stride, apart, is_swapped), order(15 - apart - 3 * stride, stride, apart, is_swapped)]
+}
+
+/// The order of the pairs from a byte on: each number is a byte, and 0.
+const fn order(from: usize, stride: usize, distance: usize, is_swapped: bool) -> [u8; 16] {
+    let mut order = [128; 16];
+    let mut pair = 0;
+    while pair < 4 {
+        let (lower, upper) = (from + stride * pair, from + stride * pair + distance);
+        assert!(upper < 16, "a block holds four pairs");
+        order[4 * pair] = (if is_swapped { upper } else { lower }) as u8;
+        order[4 * pair + 2] = (if is_swapped { lower } else { upper }) as u8;
+        pair += 1;
+    }
+    order
 }
 
 /// Whether numbers and constants have 16 bits.
