@@ -172,9 +172,10 @@ impl Frequencies {
         for (small, symbols) in self.small.iter_mut().zip(&mut self.symbols) {
             for run in 0..16 {
                 // Of a small picture most do not occur.
-                let above = &small[place(run, 0)..][..SPAN / 2];
-                let below = &small[place(run, -SMALL)..][..SPAN / 2];
-                if above.iter().chain(below).fold(0, |any, count| any | count) == 0 {
+                let halves = [place(run, 0), place(run, -SMALL)];
+                let occurs =
+                    |first: usize| small[first..][..SPAN / 2].iter().fold(0, |any, count| any | count) != 0;
+                if !halves.into_iter().any(occurs) {
                     continue;
                 }
                 for category in 1..=SMALL.ilog2() + 1 {
@@ -184,8 +185,8 @@ impl Frequencies {
                         *symbol += counts.iter().map(|&count| u64::from(count)).sum::<u64>();
                     }
                 }
+                halves.map(|first| small[first..][..SPAN / 2].fill(0));
             }
-            small.fill(0);
         }
         self.room = u32::MAX;
     }

@@ -34,23 +34,25 @@ pub(crate) fn optimal(frequencies: &[u64]) -> HuffmanTable {
     let mut lengths = [0; NODES];
     code_lengths(&mut trees[..=count], &mut lengths);
     let lengths = &lengths[..=count];
-    // Figure K.2. A tree of 257 leaves is at most 256 deep.
+    // Figure K.2. A tree of 257 leaves is at most 256 deep, and most are no deeper than codes may be.
     let mut counts = [0; LEAVES];
+    let mut deepest = MAX_LENGTH;
     for &length in lengths.iter().filter(|&&length| length > 0) {
         counts[usize::from(length)] += 1;
+        deepest = deepest.max(length.into());
     }
-    limit_lengths(&mut counts);
+    limit_lengths(&mut counts[..=deepest]);
     let bits = std::array::from_fn(|i| counts[i + 1] as u8);
 
     // Figure K.4: by length before it was limited, then by value. The reserved symbol is not listed.
-    let mut order = [(0, 0); RESERVED];
-    let order = &mut order[..count];
+    let order = &mut trees[..count];
     for (listed, (&length, &symbol)) in order.iter_mut().zip(lengths.iter().zip(&symbols)) {
-        *listed = (length, symbol);
+        // In place of the trees, which are one.
+        *listed = Tree(u64::from(length) << u8::BITS | u64::from(symbol));
     }
     order.sort_unstable();
-    for (symbol, &(_, listed)) in symbols.iter_mut().zip(&*order) {
-        *symbol = listed;
+    for (symbol, listed) in symbols.iter_mut().zip(&*order) {
+        *symbol = listed.0 as u8;
     }
     HuffmanTable::listed(bits, &symbols[..count])
 }
@@ -113,7 +115,7 @@ fn code_lengths(trees: &mut [Tree], depths: &mut [u16; NODES]) {
 
 /// Figure K.3: shortens codes of more than 16 bits in pairs, each at the cost of a shorter code, and then takes back
 /// the code of the reserved symbol, which is the last of the longest.
-fn limit_lengths(counts: &mut [u16; LEAVES]) {
+fn limit_lengths(counts: &mut [u16]) {
     for length in (MAX_LENGTH + 1..counts.len()).rev() {
         while counts[length] > 0 {
             let Some(shorter) = (1..length - 1).rev().find(|&shorter| counts[shorter] > 0) else { break };
