@@ -27,11 +27,16 @@ fn agree(entry: &Entry, case: &Case) {
     }
 }
 
+/// How many times as many random cases as usual: what `UNITE_TEST_DEPTH` says.
+fn depth() -> u64 {
+    std::env::var("UNITE_TEST_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1)
+}
+
 #[test]
 fn all_forms_agree_at_every_level() {
     for entry in ALL {
         for fill in Fill::ALL {
-            let seeds = if matches!(fill, Fill::Random | Fill::Extreme) { 40 } else { 1 };
+            let seeds = if matches!(fill, Fill::Random | Fill::Extreme) { 10 * depth() } else { 1 };
             for seed in 0..seeds {
                 agree(entry, &Case { fill, seed, extents: entry.extents, aligned: seed % 2 == 0 });
             }

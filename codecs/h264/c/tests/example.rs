@@ -1,6 +1,7 @@
 //! The example in C is compiled with the header, linked with the static library and with the shared one, and prints what
 //! it should. Needs `cc`.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -46,5 +47,7 @@ fn the_example_builds_and_runs() {
             .arg(&program));
         let printed = run(Command::new(&program).env("LD_LIBRARY_PATH", libraries()));
         assert!(printed.ends_with(PRINTED), "{name}: {printed}");
+        // It is as large as the whole library.
+        fs::remove_file(&program).expect("the program can be removed");
     }
 }

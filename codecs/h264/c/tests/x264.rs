@@ -5,6 +5,7 @@
 //! Needs `cc` and Debian's package `libx264-dev`; without them nothing is tested, and the test says so. x264 is under the
 //! GPL: the program that is linked here is for this test alone.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -48,6 +49,13 @@ fn run(command: &mut Command) -> String {
     printed.into_owned()
 }
 
+/// What a program prints, of which nothing is left then: each is as large as the whole library.
+fn printed_once(program: PathBuf, args: &[&str]) -> String {
+    let printed = run(Command::new(&program).args(args));
+    fs::remove_file(&program).expect("the program can be removed");
+    printed
+}
+
 /// A program of one of our files, or nothing where it cannot be linked. Functions that make tables are wrapped, or called as they are.
 fn program(source: &str, name: &str, functions: &[&str], wrapped: bool) -> Option<PathBuf> {
     let this = std::env::current_exe().expect("the path of this test");
@@ -78,7 +86,7 @@ fn the_example_encodes_what_x264_alone_does() {
         let functions =
             WRAPPED.into_iter().filter(|name| !matches!(*name, "predict_8x8_init" | "zigzag_init"));
         let functions: Vec<&str> = functions.collect();
-        program("example/x264.c", name, &functions, wrapped).map(|program| run(&mut Command::new(program)))
+        program("example/x264.c", name, &functions, wrapped).map(|program| printed_once(program, &[]))
     };
     if let Some(ours) = of("example-with-ours", true) {
         assert_eq!(Some(&ours), of("example-with-its-own", false).as_ref());
@@ -89,7 +97,7 @@ fn the_example_encodes_what_x264_alone_does() {
 #[test]
 fn streams_of_x264_are_the_same_with_our_kernels() {
     if let Some(program) = program("tests/x264.c", "x264-with-our-kernels", &WRAPPED, true) {
-        print!("{}", run(&mut Command::new(&program)));
+        print!("{}", printed_once(program, &[]));
     }
 }
 
@@ -103,7 +111,7 @@ fn streams_of_x264_are_the_same_with_any_options() {
         None => ("9", "12"),
     };
     if let Some(program) = program("tests/x264.c", "x264-with-any-options", &WRAPPED, true) {
-        print!("{}", run(Command::new(&program).args(["settings", step, count])));
+        print!("{}", printed_once(program, &["settings", step, count]));
     }
 }
 
@@ -112,6 +120,6 @@ fn streams_of_x264_are_the_same_with_any_options() {
 #[ignore = "it measures"]
 fn speed_of_x264_with_our_kernels() {
     if let Some(program) = program("tests/x264.c", "x264-speed", &WRAPPED, true) {
-        print!("{}", run(Command::new(&program).arg("speed")));
+        print!("{}", printed_once(program, &["speed"]));
     }
 }

@@ -185,7 +185,9 @@ impl Frequencies {
                         *symbol += counts.iter().map(|&count| u64::from(count)).sum::<u64>();
                     }
                 }
-                halves.map(|first| small[first..][..SPAN / 2].fill(0));
+                for first in halves {
+                    small[first..][..SPAN / 2].fill(0);
+                }
             }
         }
         self.room = u32::MAX;
