@@ -53,7 +53,8 @@ one by one
   miri [WORD...]  tests and examples under Miri, in both models of borrows, if a nightly Rust with Miri is installed; with
                   words, those whose names contain one. Says what it leaves out
   sound           programs that would break memory, in editions 2021 and 2024, without optimisation and with all of it
-  python          the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers)
+  python [h264]   the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers); with
+                  `h264` that for video, whose kernels take minutes to compile
   scale [all]     functions for engines on many machines; the package for Daft if PYTHON names a Python that has daft; with
                   `all` functions of SQL, too, which compile DataFusion
 
@@ -102,9 +103,9 @@ fn main() -> ExitCode {
         "ci" => steps::ci(),
         "checks" => steps::checks(),
         "test" => steps::test(),
-        "python" => python::run_all(None),
+        "python" => python::test(rest),
         "scale" => scale::run_all(rest.iter().any(|argument| argument == "all")),
-        "bench-python" => python::run_all(Some(rest)),
+        "bench-python" => python::bench(rest),
         "fmt" => steps::fmt(rest.iter().any(|argument| argument == "--fix")),
         "lint" => steps::lint(),
         "docs" => steps::docs(),

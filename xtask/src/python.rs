@@ -1,4 +1,4 @@
-//! The Python package: a wheel is built, installed in a fresh virtual environment, and tested there.
+//! The Python packages: a wheel is built, installed in a fresh virtual environment, and tested there.
 
 use std::path::Path;
 use std::process::Command;
@@ -6,11 +6,26 @@ use std::{env, fs};
 
 use crate::process::{cargo, root, run, target_directory};
 
-/// Lints the native half, builds the wheel, and runs its tests beside Pillow, simplejpeg and imagecodecs. With `arguments`
-/// runs `benches/peers.py` with them instead of the tests.
+/// Tests of the package for JPEG, beside Pillow, simplejpeg and imagecodecs; or of the one for H.264, beside libavcodec, if `words`
+/// say so. Its kernels take minutes to compile.
+pub fn test(words: &[String]) -> Result<(), String> {
+    match words {
+        [] => run_all("python", None),
+        [what] if what == "h264" => run_all("python/h264", None),
+        _ => Err("there are the packages for JPEG, without a word, and `h264`".into()),
+    }
+}
+
+/// Times of the package for JPEG beside its peers.
+pub fn bench(arguments: &[String]) -> Result<(), String> {
+    run_all("python", Some(arguments))
+}
+
+/// Lints the native half of the package in a folder, builds the wheel, and runs its tests. With `arguments` runs
+/// `benches/peers.py` with them instead of the tests.
 ///
 /// Where there is no Python 3.11 or later with `venv`, says so and does nothing.
-pub fn run_all(arguments: Option<&[String]>) -> Result<(), String> {
+fn run_all(package: &str, arguments: Option<&[String]>) -> Result<(), String> {
     let python = env::var("PYTHON").unwrap_or_else(|_| "python3".into());
     let is_there = Command::new(&python)
         .args(["-c", "import ensurepip, sys; sys.exit(sys.version_info < (3, 11))"])
@@ -22,7 +37,7 @@ pub fn run_all(arguments: Option<&[String]>) -> Result<(), String> {
     }
     // What both workspaces need is built once.
     let target = target_directory()?;
-    let (folder, work) = (root().join("python"), target.join("python"));
+    let (folder, work) = (root().join(package), target.join(package));
     let manifest = folder.join("Cargo.toml");
     for words in [&["fmt", "--check"][..], &["clippy", "--quiet", "--", "-D", "warnings"]] {
         let command = &mut cargo([words[0], "--manifest-path"]);
