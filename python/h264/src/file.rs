@@ -44,6 +44,7 @@ impl Seek for Sink {
 }
 
 /// What is written so far.
+#[expect(clippy::large_enum_variant, reason = "a file has one of them")]
 enum Format {
     Mp4(Mp4Writer<Sink>),
     AnnexB(Sink),
