@@ -4,14 +4,16 @@
 //! levels before its first MCU. So all of a row but its first MCU is coded apart from the others, and the first MCU
 //! when rows are joined, in their order.
 
+use std::mem;
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use unite_bitstream::BitSegments;
 
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::{ImageView, PixelFormat, Samples};
-use crate::parallel::{self, Turns};
+use crate::parallel::{self, Turns, lock};
 use crate::quantization::QuantTable;
 use crate::scans::Scans;
 use crate::strip::Strip;
@@ -42,6 +44,8 @@ pub(crate) struct Batch {
     scan: ScanState,
     /// The bits of one MCU.
     head: BitSegments,
+    /// Room for pixels that are read, of which each thread takes one while it codes.
+    pixels: Vec<Vec<u8>>,
 }
 
 /// Where rows go when they are joined.
@@ -81,9 +85,7 @@ struct Lane {
     tokens: Tokens,
     /// Where the scan stands after the last MCU.
     scan: ScanState,
-    /// The pixels, if they are read and not pushed.
-    pixels: Vec<u8>,
-    /// They could not be read.
+    /// Its pixels could not be read.
     is_missing: bool,
 }
 
@@ -192,13 +194,15 @@ impl Batch {
         (self.joined, self.pushed) = (frame.mcu_rows(), height);
         if let [lane] = &mut self.lanes[..] {
             let count = (FEW / (frame.strip_height() * stride)).max(1);
+            self.pixels.resize_with(1, Vec::new);
+            let pixels = &mut self.pixels[0];
             for first in (0..frame.mcu_rows()).step_by(count) {
                 let rows = first..frame.mcu_rows().min(first + count);
-                fill(&mut lane.pixels, lines(rows.clone()))?;
+                fill(pixels, lines(rows.clone()))?;
                 for row in rows {
-                    let pixels = &lane.pixels[lines(first..row).len() * stride..];
-                    let pixels = Samples::Interleaved { data: pixels, format, stride };
-                    lane.strip.push_rows(frame, pixels, lines(row..row + 1).len());
+                    let data = &pixels[lines(first..row).len() * stride..];
+                    let samples = Samples::Interleaved { data, format, stride };
+                    lane.strip.push_rows(frame, samples, lines(row..row + 1).len());
                     lane.code_at_once(task, row, &mut self.scan, output);
                     if let Output::Stream(_, stream) = output {
                         drain(stream)?;
@@ -209,18 +213,22 @@ impl Batch {
         }
         // The error that ended reading is kept for the lane that did not get its rows.
         let source = Turns::new(0, (fill, None));
+        // A thread wants one only while it codes: two threads leave the pixels of two rows in their caches, and not those of all lanes.
+        let buffers = Mutex::new(mem::take(&mut self.pixels));
         let run = |row: usize, lane: &mut Lane| {
+            let mut pixels = lock(&buffers).pop().unwrap_or_default();
             lane.is_missing = source.take(row, |(fill, failed)| {
                 if failed.is_none() {
-                    *failed = fill(&mut lane.pixels, lines(row..row + 1)).err();
+                    *failed = fill(&mut pixels, lines(row..row + 1)).err();
                 }
                 failed.is_some()
             });
             if !lane.is_missing {
-                let pixels = Samples::Interleaved { data: &lane.pixels, format, stride };
-                lane.strip.push_rows(frame, pixels, lines(row..row + 1).len());
+                let samples = Samples::Interleaved { data: &pixels, format, stride };
+                lane.strip.push_rows(frame, samples, lines(row..row + 1).len());
                 lane.code(task, row);
             }
+            lock(&buffers).push(pixels);
         };
         let (head, scan) = (&mut self.head, &mut self.scan);
         let joined = parallel::in_order(task.threads, &mut self.lanes, 0..frame.mcu_rows(), run, |lane| {
@@ -234,6 +242,7 @@ impl Batch {
             Err(None) => source.into_inner().1.map_or(Ok(()), Err)?,
             Ok(()) => {}
         }
+        self.pixels = buffers.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.take_counts(output);
         Ok(())
     }
