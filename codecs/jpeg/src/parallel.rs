@@ -97,16 +97,23 @@ impl<T> Turns<T> {
     /// Calls `work` when it is the turn of `job`. Every job must come, in whichever order.
     pub(crate) fn take<R>(&self, job: usize, work: impl FnOnce(&mut T) -> R) -> R {
         /// Passes the turn on, also in a panic.
-        struct Pass<'a, T>(MutexGuard<'a, Turn<T>>, &'a Condvar);
+        struct Pass<'a, T>(MutexGuard<'a, Turn<T>>);
         impl<T> Drop for Pass<'_, T> {
             fn drop(&mut self) {
                 self.0.next += 1;
-                self.1.notify_all();
             }
         }
+        /// Says so, when nobody who wakes up would have to wait once more.
+        struct Tell<'a>(&'a Condvar);
+        impl Drop for Tell<'_> {
+            fn drop(&mut self) {
+                self.0.notify_all();
+            }
+        }
+        let _told_last = Tell(&self.changed);
         let state = lock(&self.state);
         let state = self.changed.wait_while(state, |state| state.next != job);
-        let mut turn = Pass(state.unwrap_or_else(PoisonError::into_inner), &self.changed);
+        let mut turn = Pass(state.unwrap_or_else(PoisonError::into_inner));
         work(&mut turn.0.what)
     }
 
@@ -161,6 +168,8 @@ impl Queue {
         let mut state = lock(&self.state);
         let slot = job % state.ready.len();
         state.ready[slot] = true;
+        // Who wakes up finds the state free.
+        drop(state);
         self.changed.notify_all();
     }
 
@@ -170,6 +179,7 @@ impl Queue {
         let slot = job % state.ready.len();
         state.ready[slot] = false;
         state.taken = job + 1;
+        drop(state);
         self.changed.notify_all();
     }
 }
