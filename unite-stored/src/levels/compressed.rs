@@ -184,7 +184,9 @@ pub struct CompressedAssembly<I, B, const UNIQUE: bool> {
     extent: usize,
     positions: Growing<I>,
     coordinates: Growing<I>,
-    /// Coordinates that are less than this do not follow.
+    /// How many coordinates there were before the parent.
+    begun: usize,
+    /// Coordinates that are less than this do not follow below it.
     next: usize,
     /// The coordinate that was begun.
     opened: I,
@@ -202,7 +204,8 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> Assembly for CompressedAsse
     #[inline(always)]
     fn complete(&mut self) {
         // One that does not fit is found when positions are verified.
-        self.positions.push(I::wrapped(self.coordinates.len()));
+        self.begun = self.coordinates.len();
+        self.positions.push(I::wrapped(self.begun));
         self.next = 0;
     }
 
@@ -213,7 +216,9 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> Assembly for CompressedAsse
 
     #[inline(always)]
     fn leave_out(&mut self) {
-        self.next = 0;
+        if self.coordinates.len() == self.begun {
+            self.next = 0;
+        }
     }
 }
 
@@ -231,9 +236,7 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> LevelAssembly for Compresse
 
     #[inline(always)]
     fn close(&mut self) {
-        let count = self.below.count();
-        let more = count - self.before;
-        self.before = count;
+        let more = self.below.count() - self.before;
         if more == 0 {
             self.below.leave_out();
         } else if UNIQUE {
@@ -242,6 +245,7 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> LevelAssembly for Compresse
         } else {
             (0..more).for_each(|_| self.coordinates.push(self.opened));
         }
+        self.before = self.below.count();
     }
 }
 
@@ -366,7 +370,16 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
         let mut positions = Growing::with_room(1);
         positions.push(zero);
         let coordinates = Growing::with_room(room);
-        CompressedAssembly { extent, positions, coordinates, next: 0, opened: zero, before: 0, below }
+        CompressedAssembly {
+            extent,
+            positions,
+            coordinates,
+            begun: 0,
+            next: 0,
+            opened: zero,
+            before: 0,
+            below,
+        }
     }
 
     fn finish<B: Assembly>(assembly: CompressedAssembly<I, B, UNIQUE>) -> (CompressedArrays<I>, B) {
