@@ -75,6 +75,30 @@ pub fn stored_inner_product(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) -> f
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// What is not in order cannot be walked side by side:
+///
+/// ```compile_fail,E0080
+/// use unite::stored::{Csr, HashedRows, StoredBlock};
+///
+/// let a = StoredBlock::<f64, HashedRows, 2>::empty([2, 3]).unwrap();
+/// let b = StoredBlock::<f64, Csr, 2>::empty([2, 3]).unwrap();
+/// let mut c = StoredBlock::<f64, Csr, 2>::empty([2, 3]).unwrap();
+/// // stored tensors that are added are walked side by side, and have to be in order: convert them, as by `to::<Csr>()`
+/// unite_beyond::stored_sum(&mut c, &a, &b);
+/// ```
+///
+/// Nor what is stored by columns beside what is stored by rows:
+///
+/// ```compile_fail,E0080
+/// use unite::stored::{Csc, Csr, StoredBlock};
+///
+/// let a = StoredBlock::<f64, Csc, 2>::empty([2, 3]).unwrap();
+/// let b = StoredBlock::<f64, Csr, 2>::empty([2, 3]).unwrap();
+/// let mut c = StoredBlock::<f64, Csr, 2>::empty([2, 3]).unwrap();
+/// // a stored tensor is walked in another order of its axes than it is stored: convert it, as by `to::<Csr>()`
+/// unite_beyond::stored_sum(&mut c, &a, &b);
+/// ```
+///
 /// # Panics
 /// If they are not equally large.
 #[kernel]
@@ -83,6 +107,18 @@ pub fn stored_sum(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor
 }
 
 /// The products of the elements of two matrices, all of them stored.
+///
+/// A format without a level for each axis is walked alone:
+///
+/// ```compile_fail,E0080
+/// use unite::stored::{Csr, Dia, StoredBlock};
+///
+/// let a = StoredBlock::<f64, Dia, 2>::empty([2, 3]).unwrap();
+/// let b = StoredBlock::<f64, Csr, 2>::empty([2, 3]).unwrap();
+/// let mut c = StoredBlock::<f64, Csr, 2>::empty([2, 3]).unwrap();
+/// // a format without a level for each axis is not walked beside others: convert it, as by `to::<Csr>()`
+/// unite_beyond::stored_product(&mut c, &a, &b);
+/// ```
 ///
 /// # Panics
 /// If they are not equally large.
