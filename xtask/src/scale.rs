@@ -18,7 +18,7 @@ pub fn run_all(all: bool) -> Result<(), String> {
         in_room(&["fmt", "--check"], room)?;
     }
     // Optimised builds of the encoder are there for the Python package.
-    in_room(&["test", "--quiet", "--release", "--locked"], "pictures")?;
+    in_room(&["test", "--quiet", "--release"], "pictures")?;
     let lint = ["clippy", "--quiet", "--all-targets", "--release", "--", "-D", "warnings"];
     let python = env::var("PYTHON").unwrap_or_else(|_| "python3".into());
     let has_daft = Command::new(&python).args(["-c", "import daft, pytest, PIL, pyarrow"]).output();
@@ -34,7 +34,7 @@ pub fn run_all(all: bool) -> Result<(), String> {
         return Ok(());
     }
     in_room(&["clippy", "--quiet", "--all-targets", "--all-features", "--", "-D", "warnings"], "ballista")?;
-    in_room(&["test", "--quiet", "--locked", "--features", "cluster"], "ballista")
+    in_room(&["test", "--quiet", "--features", "cluster"], "ballista")
 }
 
 /// The package for Daft, installed in a folder of its own, and its tests.
