@@ -123,16 +123,16 @@ by_hand! {
     }
 
     #[inline(never)]
-    fn spmm_by_hand(c: &mut [f64], a: &StoredBlock<f64, Csr, 2>, b: &[f64]) {
+    fn spmm_by_hand(c: &mut [f64], a: &StoredBlock<f64, Csr, 2>, b: &[f64], side: usize) {
         let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
         c.fill(0.0);
-        // SAFETY: as above, and the dense matrices have `SIDE` columns.
+        // SAFETY: as above, and the dense matrices have `side` columns.
         unsafe {
             for row in 0..a.extents()[0] {
-                let to = c.get_unchecked_mut(row * SIDE..(row + 1) * SIDE);
+                let to = c.get_unchecked_mut(row * side..(row + 1) * side);
                 for at in *positions.get_unchecked(row) as usize..*positions.get_unchecked(row + 1) as usize {
                     let (j, factor) = (*columns.get_unchecked(at) as usize, *values.get_unchecked(at));
-                    for (to, from) in to.iter_mut().zip(b.get_unchecked(j * SIDE..(j + 1) * SIDE)) {
+                    for (to, from) in to.iter_mut().zip(b.get_unchecked(j * side..(j + 1) * side)) {
                         *to += factor * from;
                     }
                 }
@@ -236,7 +236,7 @@ pair!(
     Dense,
     Dense::new(),
     |p| unite_beyond::matrix_times_matrix(&mut p.c, &p.a, &p.b),
-    |p: &mut Dense| spmm_by_hand(p.c.as_mut_slice(), &p.a, p.b.as_slice())
+    |p: &mut Dense| spmm_by_hand(p.c.as_mut_slice(), &p.a, p.b.as_slice(), std::hint::black_box(SIDE))
 );
 
 /// A tensor of three axes, a vector, and a matrix.
