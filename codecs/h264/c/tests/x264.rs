@@ -37,7 +37,7 @@ fn missing() -> Option<String> {
     if find("libx264.a").is_none() {
         return Some("cc finds no libx264.a: install libx264-dev".to_string());
     }
-    let header = std::fs::read_to_string("/usr/include/x264.h").unwrap_or_default();
+    let header = fs::read_to_string("/usr/include/x264.h").unwrap_or_default();
     (!header.contains(BUILD)).then(|| format!("the header of x264 has no `{BUILD}`"))
 }
 
