@@ -138,6 +138,29 @@ fn squares(a: &Tensor<[[f64]], _>) -> f64 {
     sum(|i, j| a[[i, j]] * a[[i, j]] + 2.0 * a[[i, j]])
 }
 
+/// Names that the expansion has, too.
+#[kernel]
+fn weighted(a: &Tensor<[[f64]], _>, total: &Tensor<[f64]>, element_1: f64) -> f64 {
+    sum(|i, j| a[[i, j]] * total[[j]])
+        + element_1 * sum(|total_, j| a[[total_, j]] * a[[total_, j]] * total[[j]])
+}
+
+#[kernel]
+fn dot(total: &Tensor<[f64]>, element_0: &Tensor<[f64]>) -> f64 {
+    sum(|i| total[[i]] * element_0[[i]])
+}
+
+#[kernel]
+fn scaled(
+    c: &mut Tensor<[[f64]], _>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+    element_0: &Tensor<[f64]>,
+    element_1: f64,
+) {
+    c[[!i, !j]] = a[[!i, !j]] * b[[!i, !j]] * element_0[[!j]] * element_1;
+}
+
 type Stored<F> = StoredBlock<f64, F, 2>;
 
 fn stored<F: Format<2>>(extents: [usize; 2], entries: &[(usize, usize, i32)]) -> Stored<F> {
@@ -361,6 +384,17 @@ fn bytes_are_appended() {
     let mut c = at(&[]);
     added_bytes(&mut c, &a, &b);
     assert_eq!(c.to_entries(), [([0, 1], 255), ([1, 0], 3), ([1, 2], 7)]);
+}
+
+#[test]
+fn names_of_kernels_are_theirs() {
+    let x = Block::<f64>::from_vec(vec![1.0, 10.0, 100.0], [3]).unwrap();
+    let a = Stored::<Csr>::from_entries([2, 3], [([0, 1], 2.0), ([1, 2], 3.0)]).unwrap();
+    assert_eq!(dot(&x, &x), 10101.0);
+    assert_eq!(weighted(&a, &x, 2.0), 320.0 + 2.0 * 940.0);
+    let mut c = Stored::<Csr>::empty([2, 3]).unwrap();
+    scaled(&mut c, &a, &a, &x, 2.0);
+    assert_eq!(c.to_entries(), [([0, 1], 80.0), ([1, 2], 1800.0)]);
 }
 
 #[test]

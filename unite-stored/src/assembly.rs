@@ -1,5 +1,6 @@
 //! Storages on their way: coordinates and elements are appended in order.
 
+use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::fibre::Fibre;
 use crate::growing::Growing;
@@ -176,6 +177,14 @@ pub(crate) fn in_order(coordinate: usize, next: usize, extent: usize) {
     if coordinate < next || coordinate >= extent {
         out_of_order(coordinate, next, extent)
     }
+}
+
+/// Sees to it that coordinates less than the extent are numbers of `I`.
+pub(crate) fn wide_enough<I: Coordinate>(extent: usize) {
+    assert!(
+        I::of(extent.saturating_sub(1)).is_some(),
+        "coordinates less than {extent} do not stand in the integers of the format"
+    );
 }
 
 #[cold]

@@ -162,7 +162,8 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R
     const ORDERED: bool = L::ORDERED;
     // What lies below entries of one coordinate has to be one fibre.
     const MERGES: bool = L::ORDERED && (!Self::REPEATS || R::BRANCHLESS);
-    const LOCATES: bool = L::LOCATE;
+    // Entries of one coordinate may lie below several parents of a branchless level.
+    const LOCATES: bool = L::LOCATE && !L::BRANCHLESS;
 
     #[inline(always)]
     fn walk(self) -> Walk<'a, T, L, R> {
@@ -181,7 +182,7 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Below<'a, T, L, R
 
     #[inline(always)]
     fn locate(self, coordinate: usize) -> Option<R::Below> {
-        assert!(L::LOCATE, "the level does not locate");
+        assert!(Self::LOCATES, "the level does not locate");
         if coordinate >= self.level.extent() {
             return None;
         }

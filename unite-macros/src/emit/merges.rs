@@ -19,22 +19,45 @@ struct Merge<'w> {
     assembly: Vec<Ident>,
 }
 
+/// The operands along one variable.
+struct Level {
+    /// Its number.
+    var: usize,
+    /// Those along it.
+    along: Vec<usize>,
+    /// Those that are there and are not along it.
+    rest: Case,
+    /// Which choices of those along it, the larger ones first, something is computed for.
+    kept: Vec<Vec<usize>>,
+}
+
+impl Level {
+    /// The case in which of those along it `chosen` are there.
+    fn with(&self, chosen: &[usize]) -> Case {
+        self.rest | case_of(chosen)
+    }
+}
+
 impl Merge<'_> {
-    /// The operands along a variable, of those in `case`.
-    fn along(&self, var: usize, case: Case) -> Vec<usize> {
+    /// The operands along a variable, where those of `case` are there.
+    fn at(&self, var: usize, case: Case) -> Level {
         let has = |number: &usize| case & 1 << number != 0 && self.walk.operands[*number].axis(var).is_some();
-        (0..self.walk.operands.len()).filter(has).collect()
+        let along: Vec<usize> = (0..self.walk.operands.len()).filter(has).collect();
+        let rest = case & !case_of(&along);
+        let is_kept = |chosen: &Vec<usize>| self.walk.cases.contains(&(rest | case_of(chosen)));
+        let kept = choices(&along).into_iter().filter(is_kept).collect();
+        Level { var, along, rest, kept }
+    }
+
+    /// What is there of some operands.
+    fn fibres_of(&self, operands: &[usize]) -> Vec<&Ident> {
+        operands.iter().map(|number| &self.fibres[*number]).collect()
     }
 
     /// Where coordinates of a variable are appended: the outermost level is a variable, the others are borrowed.
     fn level(&self, var: usize) -> TokenStream {
         let level = &self.assembly[var];
         if var == 0 { quote!(&mut #level) } else { quote!(&mut *#level) }
-    }
-
-    /// Whether something is computed where these operands are there.
-    fn is_kept(&self, case: Case) -> bool {
-        self.walk.cases.contains(&case)
     }
 }
 
@@ -164,24 +187,20 @@ impl Emitter<'_> {
         if var == merge.vars.len() {
             return self.elements(merge, case, written);
         }
-        let krate = &self.kernel.krate;
-        let along = merge.along(var, case);
-        let rest = case & !case_of(&along);
-        let kept: Vec<Vec<usize>> =
-            choices(&along).into_iter().filter(|chosen| merge.is_kept(rest | case_of(chosen))).collect();
-        let fibres: Vec<&Ident> = along.iter().map(|number| &merge.fibres[*number]).collect();
-        if let Some(appended) = self.appended(merge, var, case, &kept, written) {
+        let level = merge.at(var, case);
+        if let Some(appended) = self.appended(merge, &level, written) {
             return appended;
         }
-        if kept.len() > 1 {
-            return self.union(merge, var, case, &kept, written);
+        if level.kept.len() > 1 {
+            return self.union(merge, &level, written);
         }
+        let krate = &self.kernel.krate;
         let coordinate = self.fresh("coordinate");
         let inner = self.levels_beside(merge, var + 1, case, written);
         let inner = self.at_coordinate(merge, var, &coordinate, inner);
         // What is appended comes in order, and each coordinate once.
         let each = !merge.assembly.is_empty();
-        match &fibres[..] {
+        match &merge.fibres_of(&level.along)[..] {
             [one] => {
                 quote!(for (#coordinate, #one) in #krate::stored::staged::coordinates::<#each, _>(#one) { #inner })
             }
@@ -202,134 +221,103 @@ impl Emitter<'_> {
     }
 
     /// The innermost loop, if it appends what one or two operands have, as a call of the library.
-    fn appended(
-        &self,
-        merge: &Merge<'_>,
-        var: usize,
-        case: Case,
-        kept: &[Vec<usize>],
-        written: &mut Written,
-    ) -> Option<TokenStream> {
-        if merge.assembly.len() != var + 1 || !merge.walk.is_statement {
+    fn appended(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> Option<TokenStream> {
+        if merge.assembly.len() != level.var + 1 || !merge.walk.is_statement {
             return None;
         }
         let krate = &self.kernel.krate;
-        let along = merge.along(var, case);
-        let rest = case & !case_of(&along);
-        let (level, name) = (merge.level(var), &merge.vars[var]);
+        let (leaf, name) = (merge.level(level.var), &merge.vars[level.var]);
         let coordinate = self.fresh("coordinate");
-        let fibres: Vec<&Ident> = along.iter().map(|number| &merge.fibres[*number]).collect();
+        let fibres = merge.fibres_of(&level.along);
         let mut taken = |chosen: &[usize]| {
-            let here = chosen.iter().map(|number| &merge.fibres[*number]);
-            let value = self.value(merge, rest | case_of(chosen), written);
+            let here = merge.fibres_of(chosen);
+            let value = self.value(merge, level.with(chosen), written);
             quote!(|#coordinate, #(#here),*| { let #name = #coordinate as ::core::primitive::isize; #value })
         };
-        match (&along[..], kept.len()) {
+        match (&level.along[..], level.kept.len()) {
             ([_], _) => {
-                let take = taken(&along);
-                Some(quote!(#krate::stored::Leaf::append_each(#level, #(#fibres),*, #take);))
+                let take = taken(&level.along);
+                Some(quote!(#krate::stored::Leaf::append_each(#leaf, #(#fibres),*, #take);))
             }
             ([_, _], 1) => {
-                let take = taken(&along);
-                Some(quote!(#krate::stored::Leaf::append_both(#level, #(#fibres),*, #take);))
+                let take = taken(&level.along);
+                Some(quote!(#krate::stored::Leaf::append_both(#leaf, #(#fibres),*, #take);))
             }
             ([one, other], 3) => {
-                let (both, first, second) = (taken(&along), taken(&[*one]), taken(&[*other]));
-                Some(quote!(#krate::stored::Leaf::append_any(#level, #(#fibres),*, #both, #first, #second);))
+                let (both, first, second) = (taken(&level.along), taken(&[*one]), taken(&[*other]));
+                Some(quote!(#krate::stored::Leaf::append_any(#leaf, #(#fibres),*, #both, #first, #second);))
             }
             _ => None,
         }
     }
 
     /// A loop for each set of operands that are not at their end.
-    fn union(
-        &self,
-        merge: &Merge<'_>,
-        var: usize,
-        case: Case,
-        kept: &[Vec<usize>],
-        written: &mut Written,
-    ) -> TokenStream {
+    fn union(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> TokenStream {
         let krate = &self.kernel.krate;
-        let along = merge.along(var, case);
-        let cursors: Vec<Ident> =
-            along.iter().map(|number| self.fresh(&format!("cursor_{number}"))).collect();
-        let cursor = |number: usize| &cursors[along.iter().position(|other| *other == number).unwrap_or(0)];
-        let fibres: Vec<&Ident> = along.iter().map(|number| &merge.fibres[*number]).collect();
-        let begin = quote!(#(let mut #cursors = #krate::stored::staged::cursor(#fibres);)*);
+        let cursor = |number: &usize| self.fresh(&format!("cursor_{number}"));
+        let cursors: Vec<Ident> = level.along.iter().map(cursor).collect();
+        let fibres = merge.fibres_of(&level.along);
         let mut loops = TokenStream::new();
-        for left in choices(&along) {
-            if !kept.iter().any(|chosen| chosen.iter().all(|number| left.contains(number))) {
+        for left in choices(&level.along) {
+            if !level.kept.iter().any(|chosen| chosen.iter().all(|number| left.contains(number))) {
                 continue;
             }
-            let at: Vec<&Ident> = left.iter().map(|number| cursor(*number)).collect();
-            let of: Vec<&Ident> = left.iter().map(|number| &merge.fibres[*number]).collect();
+            let at: Vec<Ident> = left.iter().map(cursor).collect();
             let coordinates: Vec<Ident> =
                 left.iter().map(|number| self.fresh(&format!("coordinate_{number}"))).collect();
             let least = self.fresh("least");
-            let first = &coordinates[0];
-            let narrow: TokenStream = coordinates
-                .iter()
-                .zip(&of)
-                .skip(1)
-                .map(|(coordinate, fibre)| {
-                    let before = &of[0];
-                    quote!(let #least = #krate::stored::staged::earlier(#before, #least, #fibre, #coordinate);)
-                })
-                .collect();
-            let inner = self.present(merge, var, case, kept, (&left, &at, &coordinates, &least), written);
+            let of = merge.fibres_of(&left);
+            let (first, before) = (&coordinates[0], of[0]);
+            let (other_fibres, others) = (&of[1..], &coordinates[1..]);
+            let inner = self.present(merge, level, (&left, &at, &coordinates, &least), written);
             loops.extend(quote! {
                 while #(#krate::stored::Cursor::is_at(&#at))&&* {
                     #(let #coordinates = #krate::stored::Cursor::coordinate(&#at);)*
                     let #least = #first;
-                    #narrow
+                    #(let #least = #krate::stored::staged::earlier(#before, #least, #other_fibres, #others);)*
                     #inner
                 }
             });
         }
-        quote!(#begin #loops)
+        quote!(#(let mut #cursors = #krate::stored::staged::cursor(#fibres);)* #loops)
     }
 
     /// What happens at the least coordinate, by who stands there: a tree of decisions.
     fn present(
         &self,
         merge: &Merge<'_>,
-        var: usize,
-        case: Case,
-        kept: &[Vec<usize>],
-        (left, at, coordinates, least): (&[usize], &[&Ident], &[Ident], &Ident),
+        level: &Level,
+        (left, at, coordinates, least): (&[usize], &[Ident], &[Ident], &Ident),
         written: &mut Written,
     ) -> TokenStream {
         let krate = &self.kernel.krate;
-        let rest = case & !case_of(&merge.along(var, case));
-        self.decided(
-            left.len(),
-            &mut Vec::new(),
-            &mut |here: &[bool]| {
-                let chosen: Vec<usize> =
-                    here.iter().zip(left).filter(|(here, _)| **here).map(|(_, n)| *n).collect();
-                let cursors: Vec<&&Ident> =
-                    here.iter().zip(at).filter(|(here, _)| **here).map(|(_, at)| at).collect();
-                let step = quote!(#(#krate::stored::Cursor::step_if(&mut #cursors, true);)*);
-                if !kept.contains(&chosen) {
-                    return step;
+        let mut leaf = |here: &[bool]| {
+            let (chosen, cursors): (Vec<usize>, Vec<&Ident>) = here
+                .iter()
+                .zip(left.iter().zip(at))
+                .filter(|(here, _)| **here)
+                .map(|(_, (number, cursor))| (*number, cursor))
+                .unzip();
+            let step = quote!(#(#krate::stored::Cursor::step_if(&mut #cursors, true);)*);
+            if !level.kept.contains(&chosen) {
+                return step;
+            }
+            let fibres = merge.fibres_of(&chosen);
+            let inner = self.levels_beside(merge, level.var + 1, level.with(&chosen), written);
+            let inner = self.at_coordinate(merge, level.var, least, inner);
+            quote! {
+                {
+                    #(let #fibres = #krate::stored::Cursor::below(&#cursors);)*
+                    #inner
                 }
-                let fibres = chosen.iter().map(|number| &merge.fibres[*number]);
-                let inner = self.levels_beside(merge, var + 1, rest | case_of(&chosen), written);
-                let inner = self.at_coordinate(merge, var, least, inner);
-                quote! {
-                    {
-                        #(let #fibres = #krate::stored::Cursor::below(&#cursors);)*
-                        #inner
-                    }
-                    #step
-                }
-            },
-            &|number| {
-                let (fibre, coordinate) = (&merge.fibres[left[number]], &coordinates[number]);
-                quote!(#krate::stored::staged::stands(#fibre, #coordinate, #least))
-            },
-        )
+                #step
+            }
+        };
+        let stands = |number: usize| {
+            let (fibre, coordinate) = (&merge.fibres[left[number]], &coordinates[number]);
+            quote!(#krate::stored::staged::stands(#fibre, #coordinate, #least))
+        };
+        self.decided(left.len(), &mut Vec::new(), &mut leaf, &stands)
     }
 
     /// Branches on who of `count` is there, of which one always is.

@@ -25,6 +25,8 @@ pub struct Told {
     pub apart: Vec<(Ident, Ident)>,
     /// Whether it cannot be seen which names belong together.
     pub unknown: bool,
+    /// How names are spelt in the kernel.
+    pub taken: HashSet<String>,
 }
 
 /// Where a name comes from.
@@ -35,17 +37,19 @@ pub fn tell_apart(function: &mut syn::ItemFn, report: &mut Report) -> Told {
     let mut bound = Bound::default();
     bound.visit_signature(&function.sig);
     bound.visit_block(&function.block);
-    let mut told = Told { apart: Vec::new(), unknown: bound.unknown };
-    let taken: HashSet<String> = idents(function.to_token_stream()).map(|name| name.to_string()).collect();
+    let taken = idents(function.to_token_stream()).map(|name| name.to_string()).collect();
+    let mut told = Told { apart: Vec::new(), unknown: bound.unknown, taken };
     let mut spellings: HashMap<(String, Context), String> = HashMap::new();
     for (text, names) in &bound.names {
         let mut number = 2;
         for (k, (context, name)) in names.iter().enumerate().skip(1) {
             let plain = name.unraw();
-            while taken.contains(&format!("{plain}_{number}")) {
+            while told.taken.contains(&format!("{plain}_{number}")) {
                 number += 1;
             }
-            spellings.insert((text.clone(), context.clone()), format!("{plain}_{number}"));
+            let spelling = format!("{plain}_{number}");
+            told.taken.insert(spelling.clone());
+            spellings.insert((text.clone(), context.clone()), spelling);
             number += 1;
             told.apart.extend(names[..k].iter().map(|(_, other)| (other.clone(), name.clone())));
         }

@@ -1,10 +1,10 @@
 //! Statements and sums with stored tensors: what they run over, and what is computed where only some of several have an element.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprArray, ExprIndex, Ident, Stmt, parse_quote};
+use syn::{Block, Expr, ExprArray, ExprIndex, Ident, parse_quote};
 
 use super::Parser;
 use super::algebra::Presence;
@@ -104,19 +104,18 @@ impl Parser<'_> {
             }
         };
         let krate = self.kernel.krate.clone();
-        let total = Ident::new("total", Span::mixed_site());
+        let total = self.own_name("total");
         self.stored_factors(&domain);
-        let add = |value: &Expr| parse_quote!(#total = #krate::staged::sum(#total, #value));
+        let add = |value: &Expr| quote!(#total = #krate::staged::sum(#total, #value););
         let loop_ = match &domain.operands[..] {
             [_] => {
                 let (read, add) = (&domain.reads[0], add(&domain.values[0].1));
                 let (tensor, index, element) = (&read.expr, &read.index, &domain.operands[0].element);
-                let add: Expr = add;
-                quote!(for (#index, #element) in #tensor.stored() { #add; })
+                quote!(for (#index, #element) in #tensor.stored() { #add })
             }
             _ => {
-                let body = body(&domain.values, add);
-                self.merged = Some((domain.names, domain.operands, cases(&domain.values), body));
+                let (cases, body) = cases(&domain.values, add);
+                self.merged = Some((domain.names, domain.operands, cases, body));
                 // The loop over them, which is read next.
                 quote!(for _ in () {})
             }
@@ -179,7 +178,7 @@ impl Parser<'_> {
             .iter()
             .enumerate()
             .map(|(number_of, (of, along))| {
-                let element = Ident::new(&format!("element_{number_of}"), Span::mixed_site());
+                let element = self.own_name(&format!("element_{number_of}"));
                 let vars = along.iter().filter_map(number).collect();
                 Operand { of: *of, vars, element: parse_quote!(#element) }
             })
@@ -272,15 +271,10 @@ impl Parser<'_> {
         }
         self.stored_factors(&domain);
         self.kernel.stored[of].is_factor = true;
-        let body = body(&domain.values, |value| {
-            let mut value = value.clone();
-            Plain { names: &domain.names }.visit_expr_mut(&mut value);
-            value
-        });
-        let body = Block { stmts: body.stmts.into_iter().map(ending).collect(), ..body };
+        let plain = |value: &Expr| plain(value, &domain.names).to_token_stream();
+        let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
         let vars = free.iter().filter_map(number).collect();
-        let cases = cases(&domain.values);
         let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(None));
         self.kernel.walks[walk].output = Some(Operand { of, vars, element: parse_quote!(_) });
         Ok(self.hole(Hole::Walk(walk)))
@@ -363,13 +357,11 @@ impl Parser<'_> {
         };
         self.stored_factors(&domain);
         let is_added = op.is_some() || is_sum;
-        let body = body(&domain.values, |value| {
-            let mut at = Expr::Index(left.clone());
-            Plain { names: &domain.names }.visit_expr_mut(&mut at);
-            let mut value = value.clone();
-            Plain { names: &domain.names }.visit_expr_mut(&mut value);
-            if is_added { parse_quote!(#at += #value) } else { parse_quote!(#at = #value) }
-        });
+        let at = plain(&Expr::Index(left.clone()), &domain.names);
+        let statement = |value: &Expr| {
+            let value = plain(value, &domain.names);
+            if is_added { quote!(#at += #value;) } else { quote!(#at = #value;) }
+        };
         let mut covered = Vec::new();
         for (number, operand) in domain.operands.iter().enumerate() {
             for (axis, var) in operand.vars.iter().enumerate() {
@@ -378,9 +370,12 @@ impl Parser<'_> {
                 }
             }
         }
-        let (body, cases) = match domain.operands.len() {
-            1 => (only(body), Vec::new()),
-            _ => (body, cases(&domain.values)),
+        let (cases, body) = match &domain.values[..] {
+            [(_, value)] if domain.operands.len() == 1 => {
+                let statement = statement(value);
+                (Vec::new(), parse_quote!({ #statement }))
+            }
+            values => cases(values, statement),
         };
         let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(zeroed));
         self.kernel.walks[walk].covered = covered;
@@ -388,39 +383,10 @@ impl Parser<'_> {
     }
 }
 
-/// A statement for each case.
-fn body(values: &[(Case, Expr)], statement: impl Fn(&Expr) -> Expr) -> Block {
-    let statements = values.iter().map(|(_, value)| {
-        let statement = statement(value);
-        quote!({ #statement; })
-    });
-    parse_quote!({ #(#statements)* })
-}
-
-/// A statement of a case that is a value.
-fn ending(stmt: Stmt) -> Stmt {
-    match stmt {
-        Stmt::Expr(Expr::Block(mut case), semicolon) => {
-            if let Some(Stmt::Expr(_, semicolon)) = case.block.stmts.last_mut() {
-                *semicolon = None;
-            }
-            Stmt::Expr(Expr::Block(case), semicolon)
-        }
-        other => other,
-    }
-}
-
-/// The statement of the only case.
-fn only(body: Block) -> Block {
-    match <[Stmt; 1]>::try_from(body.stmts) {
-        Ok([Stmt::Expr(Expr::Block(only), _)]) => only.block,
-        Ok(stmts) => parse_quote!({ #(#stmts)* }),
-        Err(stmts) => parse_quote!({ #(#stmts)* }),
-    }
-}
-
-fn cases(values: &[(Case, Expr)]) -> Vec<Case> {
-    values.iter().map(|(case, _)| *case).collect()
+/// The cases, and a block with one for each of them.
+fn cases(values: &[(Case, Expr)], inside: impl Fn(&Expr) -> TokenStream) -> (Vec<Case>, Block) {
+    let blocks = values.iter().map(|(_, value)| inside(value));
+    (values.iter().map(|(case, _)| *case).collect(), parse_quote!({ #({ #blocks })* }))
 }
 
 /// An order of all iterators in which the axes of each operand stand as they do in that: its levels are walked so. Iterators of the
@@ -489,6 +455,13 @@ impl Visit<'_> for Touches<'_, '_> {
 /// Puts variables of a walk in the place of iterators.
 struct Plain<'a> {
     names: &'a [Ident],
+}
+
+/// An expression with variables of a walk in the place of iterators.
+fn plain(expr: &Expr, names: &[Ident]) -> Expr {
+    let mut expr = expr.clone();
+    Plain { names }.visit_expr_mut(&mut expr);
+    expr
 }
 
 impl VisitMut for Plain<'_> {

@@ -28,6 +28,7 @@ pub use tensor::tidy;
 
 use std::collections::{HashMap, HashSet};
 
+use proc_macro2::Span;
 use syn::Ident;
 
 use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, Schedule, Scope, ScopeKind, Stage, View};
@@ -60,6 +61,8 @@ pub struct Parser<'a> {
     kernel: Kernel,
     report: &'a mut Report,
     names: Vec<HashMap<String, Binding>>,
+    /// How names are spelt in the kernel.
+    taken: HashSet<String>,
     /// The names that were bound last, by their spelling.
     bound: HashMap<String, Ident>,
     iterators: Vec<(String, Id)>,
@@ -119,6 +122,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         },
         report,
         names: vec![HashMap::new()],
+        taken: told.taken,
         bound: HashMap::new(),
         iterators: Vec::new(),
         kinds: HashMap::new(),
@@ -168,6 +172,15 @@ impl Parser<'_> {
         self.bound.insert(text.clone(), name.clone());
         self.kinds.remove(&text);
         self.names.last_mut().expect("there is always a block").insert(text, binding);
+    }
+
+    /// A name of the macro's own that stands for nothing in the kernel, which tells names apart by their spelling.
+    fn own_name(&self, text: &str) -> Ident {
+        let mut text = text.to_string();
+        while self.taken.contains(&text) {
+            text.push('_');
+        }
+        Ident::new(&text, Span::mixed_site())
     }
 
     /// Puts an entry of a table into the body.

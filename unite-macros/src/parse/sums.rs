@@ -39,7 +39,7 @@ impl Parser<'_> {
         let mut axes = Axes { parser: self, names: &names, found: vec![None; names.len()] };
         axes.visit_expr(term);
         let found = axes.found;
-        let total = Ident::new("total", proc_macro2::Span::mixed_site());
+        let total = self.own_name("total");
         let mut sum: Expr = parse_quote!(#total = #krate::staged::sum(#total, #term));
         for (name, axis) in names.iter().zip(found).rev() {
             let Some((tensor, axis)) = axis else {

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order};
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, wide_enough};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::fibre::Fibre;
@@ -362,10 +362,7 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
     type Assembly<B: Assembly> = CompressedAssembly<I, B, UNIQUE>;
 
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> CompressedAssembly<I, B, UNIQUE> {
-        assert!(
-            I::of(extent.saturating_sub(1)).is_some(),
-            "coordinates less than {extent} do not stand in the integers of the format"
-        );
+        wide_enough::<I>(extent);
         let zero = I::wrapped(0);
         let mut positions = Growing::with_room(1);
         positions.push(zero);

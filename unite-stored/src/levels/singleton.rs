@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order};
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, wide_enough};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::growing::Growing;
@@ -147,10 +147,7 @@ unsafe impl<I: Coordinate> Append for Singleton<I> {
     type Assembly<B: Assembly> = SingletonAssembly<I, B>;
 
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> SingletonAssembly<I, B> {
-        assert!(
-            I::of(extent.saturating_sub(1)).is_some(),
-            "coordinates less than {extent} do not stand in the integers of the format"
-        );
+        wide_enough::<I>(extent);
         SingletonAssembly {
             extent,
             coordinates: Growing::with_room(room),
