@@ -4,7 +4,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array, ArrayRef, BooleanArray, Int64Array, LargeStringArray};
 use arrow_schema::{DataType, Field};
-use unite_jpeg_pictures::{Refusal, Rule, Settings};
+use unite_jpeg_pictures::{Refusal, Settings};
 
 /// The arguments after the picture, by name and type.
 const AFTER_PICTURE: [(&str, DataType); 5] = [
@@ -70,21 +70,16 @@ impl Arguments {
     /// The settings of `row`.
     ///
     /// # Errors
-    /// Those of [`Settings::new`], and the rule of what is null.
+    /// Those of [`Settings::of_cells`].
     pub fn settings(&self, row: usize) -> Result<Settings, Refusal> {
         if let Some(settings) = self.constant {
             return Ok(settings);
         }
-        let null = |rule, name: &str| Refusal::new(rule, format!("{name} is null"));
-        let quality = at(&self.quality, row).ok_or_else(|| null(Rule::Quality, "it"))?;
-        let subsampling = at(&self.subsampling, row).ok_or_else(|| null(Rule::Subsampling, "it"))?;
-        let progressive = at(&self.progressive, row).ok_or_else(|| null(Rule::Encoder, "progressive"))?;
-        let optimize = at(&self.optimize, row).ok_or_else(|| null(Rule::Encoder, "optimize"))?;
-        Settings::new(
-            self.quality.value(quality),
-            self.subsampling.value(subsampling),
-            self.progressive.value(progressive),
-            self.optimize.value(optimize),
+        Settings::of_cells(
+            at(&self.quality, row).map(|row| self.quality.value(row)),
+            at(&self.subsampling, row).map(|row| self.subsampling.value(row)),
+            at(&self.progressive, row).map(|row| self.progressive.value(row)),
+            at(&self.optimize, row).map(|row| self.optimize.value(row)),
         )
     }
 

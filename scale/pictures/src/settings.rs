@@ -33,6 +33,24 @@ impl Settings {
         Ok(Self { quality, sampling, progressive, optimize })
     }
 
+    /// As [`new`](Self::new), of cells that may be null.
+    ///
+    /// # Errors
+    /// Those of `new`, and the rule of the first that is null.
+    pub fn of_cells(
+        quality: Option<i64>,
+        subsampling: Option<&str>,
+        progressive: Option<bool>,
+        optimize: Option<bool>,
+    ) -> Result<Self, Refusal> {
+        let null = |rule, name: &str| Refusal::new(rule, format!("{name} is null"));
+        let quality = quality.ok_or_else(|| null(Rule::Quality, "it"))?;
+        let subsampling = subsampling.ok_or_else(|| null(Rule::Subsampling, "it"))?;
+        let progressive = progressive.ok_or_else(|| null(Rule::Encoder, "progressive"))?;
+        let optimize = optimize.ok_or_else(|| null(Rule::Encoder, "optimize"))?;
+        Self::new(quality, subsampling, progressive, optimize)
+    }
+
     /// What the encoder is made with. Steps of quantisation end at 255, as Pillow and TurboJPEG have them.
     pub(crate) fn config(self) -> EncoderConfig {
         let tables = if self.optimize { HuffmanTables::Optimized } else { HuffmanTables::Standard };
@@ -62,5 +80,18 @@ mod tests {
         }
         assert_eq!(Settings::new(75, "4:2:0", false, true), Settings::new(75, "420", false, true));
         assert!(Settings::new(1, "GRAY", true, false).is_ok());
+    }
+
+    #[test]
+    fn what_is_null_is_named() {
+        let refused = |quality, subsampling, progressive, optimize| {
+            Settings::of_cells(quality, subsampling, progressive, optimize).expect_err("null").to_string()
+        };
+        let (quality, subsampling, yes) = (Some(75), Some("420"), Some(true));
+        assert_eq!(refused(None, None, None, None), "quality: it is null");
+        assert_eq!(refused(quality, None, yes, yes), "subsampling: it is null");
+        assert!(refused(quality, subsampling, None, yes).ends_with("progressive is null"));
+        assert!(refused(quality, subsampling, yes, None).ends_with("optimize is null"));
+        assert_eq!(Settings::of_cells(quality, subsampling, yes, yes), Settings::new(75, "420", true, true));
     }
 }
