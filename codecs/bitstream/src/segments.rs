@@ -82,7 +82,7 @@ pub struct BitWriter<'a> {
     ends: &'a mut Vec<(usize, usize)>,
     /// Where the segment starts.
     start: usize,
-    /// The last bits put, right-aligned; what is above them is of no meaning.
+    /// The last bits put, left-aligned, and zeros after them.
     bits: u64,
     /// How many more bits fit: 64 when empty, 0 when full.
     free: u32,
@@ -101,12 +101,13 @@ impl BitWriter<'_> {
         debug_assert!(length <= Self::MAX_LENGTH && code >> length == 0, "{code:#x} in {length} bits");
         // How many bits fit after these; negative if not even these do.
         let free = self.free as i32 - length as i32;
+        let placed = code << (free & 63);
         if free >= 0 {
-            self.bits = (self.bits << (length & 63)) | code;
+            self.bits |= placed;
             self.free = free as u32;
         } else {
-            self.store((self.bits << (self.free & 63)) | (code >> (free.wrapping_neg() & 63)));
-            self.bits = code;
+            self.store(self.bits | code >> (free.wrapping_neg() & 63));
+            self.bits = placed;
             self.free = (free + u64::BITS as i32) as u32;
         }
     }
@@ -118,7 +119,7 @@ impl BitWriter<'_> {
         let held = u64::BITS - self.free;
         let mut bits = (self.room - self.rest.len() - self.start) * 8;
         // Held bits beyond the room are lost, as the others are.
-        if held > 0 && self.store(self.bits << self.free) {
+        if held > 0 && self.store(self.bits) {
             bits += held as usize;
         }
         self.ends.push((self.start, bits));

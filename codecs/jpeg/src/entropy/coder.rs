@@ -9,33 +9,44 @@ use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, 
 use crate::huffman::{HuffmanTable, STANDARD, SymbolCodes};
 use crate::kernels::SMALL;
 
-/// Entries for every run of zeros and every small level.
+/// Entries for every distance and every small level.
 const ENTRIES: usize = 64 * SPAN;
 /// How many small levels there are.
 const SPAN: usize = 2 * SMALL as usize;
+/// Entries for every difference of DC coefficients.
+const DIFFERENCES: usize = 1 << 12;
+/// Bits of such an entry that hold the length: of at most 16 bits of a code and 11 more.
+const LENGTH_BITS: u32 = 5;
 
-/// The codes of one destination: DC, AC, and code with additional bits for every run and every small level.
+/// The codes of one destination, those of coefficients and differences with their additional bits.
 #[derive(Clone, Debug)]
 pub(crate) struct TableCodes {
-    dc: SymbolCodes,
+    /// By the 12 low bits of the difference: its code, and below that its length.
+    dc: [u32; DIFFERENCES],
     ac: SymbolCodes,
-    /// As those of [`SymbolCodes`], by [`place`]. What sixteens of zeros take is in front.
+    /// By [`place`], with what sixteens of zeros take in front; at [`END`] that of the symbol EOB. Apart from their lengths: two
+    /// loads are less than taking two numbers apart.
     small: [u64; ENTRIES],
+    /// How many bits these are.
+    lengths: [u8; ENTRIES],
     /// Whether an entry has not the room for a code.
     has_no_small: bool,
 }
 
-/// Where the entry of a run and a small level is: negative levels come before the run, round the corner for the first.
+/// Where the entry of a distance, from 1 on, and of a small level is. Entries of levels below zero lie before the others.
 #[inline(always)]
-const fn place(run: usize, level: i32) -> usize {
-    (SPAN * run).wrapping_add(level as usize) % ENTRIES
+const fn place(distance: usize, level: i32) -> usize {
+    (SPAN * distance).wrapping_add(level as usize) % ENTRIES
 }
+
+/// A place that no level has.
+const END: usize = 0;
 
 impl TableCodes {
     // Written with `while`, as the codes of the standard's tables are constants.
     pub(crate) const fn new([dc, ac]: &[HuffmanTable; 2]) -> Self {
-        let (dc, ac) = (SymbolCodes::new(dc), SymbolCodes::new(ac));
-        let mut small = [0; ENTRIES];
+        let ac = SymbolCodes::new(ac);
+        let (mut small, mut lengths) = ([0; ENTRIES], [0; ENTRIES]);
         let (zeros, more) = SymbolCodes::unpack(ac.entry(ZERO_RUN));
         let mut has_no_small = false;
         let mut level = -SMALL;
@@ -44,19 +55,38 @@ impl TableCodes {
             let mut run = 0;
             while run < 16 {
                 let symbol = symbol(run, magnitude.category());
-                small[place(run, level)] = ac.with_bits(symbol, magnitude.additional_bits());
+                let (code, length) = SymbolCodes::unpack(ac.with_bits(symbol, magnitude.additional_bits()));
+                let at = place(run + 1, level);
+                (small[at], lengths[at]) = (code, length as u8);
                 run += 1;
             }
-            while run < 64 {
-                let (code, length) = SymbolCodes::unpack(small[place(run - 16, level)]);
+            while run < 63 {
+                let (at, before) = (place(run + 1, level), place(run - 15, level));
+                let length = lengths[before] as u32;
                 has_no_small |= length + more > BitWriter::MAX_LENGTH;
-                small[place(run, level)] = SymbolCodes::pack(zeros << (length % 64) | code, length + more);
+                (small[at], lengths[at]) = (zeros << (length % 64) | small[before], (length + more) as u8);
                 run += 1;
             }
             level += 1;
         }
-        Self { dc, ac, small, has_no_small }
+        let (code, length) = SymbolCodes::unpack(ac.entry(END_OF_BLOCK));
+        (small[END], lengths[END]) = (code, length as u8);
+        Self { dc: differences(&SymbolCodes::new(dc)), ac, small, lengths, has_no_small }
     }
+}
+
+/// The entries of all differences.
+const fn differences(codes: &SymbolCodes) -> [u32; DIFFERENCES] {
+    let mut entries = [0; DIFFERENCES];
+    let mut difference = -2047;
+    while difference <= 2047 {
+        let magnitude = Magnitude::of(difference);
+        let entry = codes.with_bits(magnitude.category() as u8, magnitude.additional_bits());
+        let (code, length) = SymbolCodes::unpack(entry);
+        entries[difference as usize % DIFFERENCES] = (code as u32) << LENGTH_BITS | length;
+        difference += 1;
+    }
+    entries
 }
 
 /// Huffman tables that are known before the picture is, for luminance and for chrominance, and their codes.
@@ -100,7 +130,8 @@ pub(crate) fn write_strip(
     scan: &mut ScanState,
 ) {
     let writer = segments.writer(mcus.len() * blocks.len() * BYTES_PER_BLOCK);
-    let mut coder = Coder { writer, tables };
+    let has_no_small = tables.iter().any(|codes| codes.has_no_small);
+    let mut coder = Coder { writer, tables, has_no_small };
     code_strip(&mut coder, mcus, blocks, scan);
     coder.writer.finish();
 }
@@ -109,6 +140,7 @@ pub(crate) fn write_strip(
 struct Coder<'a, 'b> {
     writer: BitWriter<'b>,
     tables: &'a [TableCodes; 2],
+    has_no_small: bool,
 }
 
 impl Coder<'_, '_> {
@@ -117,19 +149,25 @@ impl Coder<'_, '_> {
         let (code, length) = SymbolCodes::unpack(entry);
         self.writer.put(code, length);
     }
+
+    /// What is at a place of the small coefficients.
+    #[inline(always)]
+    fn put_from(&mut self, table: usize, at: usize) {
+        let codes = &self.tables[table & 1];
+        self.writer.put(codes.small[at], codes.lengths[at].into());
+    }
 }
 
 impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
-        let magnitude = Magnitude::of(difference);
-        let codes = &self.tables[table & 1].dc;
-        self.put(codes.with_bits(magnitude.category() as u8, magnitude.additional_bits()));
+        let entry = self.tables[table & 1].dc[difference as usize % DIFFERENCES];
+        self.writer.put((entry >> LENGTH_BITS).into(), entry & ((1 << LENGTH_BITS) - 1));
     }
 
     #[inline(always)]
-    fn small(&mut self, table: usize, run: usize, level: i32) {
-        self.put(self.tables[table & 1].small[place(run, level)]);
+    fn small(&mut self, table: usize, distance: usize, level: i32) {
+        self.put_from(table, place(distance, level));
     }
 
     #[inline(always)]
@@ -146,7 +184,7 @@ impl SymbolSink for Coder<'_, '_> {
 
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
-        self.put(self.tables[table & 1].ac.entry(END_OF_BLOCK));
+        self.put_from(table, END);
     }
 
     #[inline(always)]
@@ -155,7 +193,7 @@ impl SymbolSink for Coder<'_, '_> {
     }
 
     #[inline(always)]
-    fn has_no_small(&self, table: usize) -> bool {
-        self.tables[table & 1].has_no_small
+    fn has_no_small(&self) -> bool {
+        self.has_no_small
     }
 }

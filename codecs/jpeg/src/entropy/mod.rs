@@ -20,17 +20,15 @@ pub(crate) use stream::Stream;
 pub(crate) use token_writer::TokenWriter;
 pub(crate) use tokens::{Tokens, collect_strip};
 
-#[cfg(doc)]
-use crate::kernels::SMALL;
-use crate::kernels::mask;
+use crate::kernels::{SMALL, mask};
 
 /// Takes the symbols of a scan. `table` is 0 for luminance and 1 for chrominance.
 trait SymbolSink {
     /// The difference of two DC coefficients (F.1.2.1).
     fn dc(&mut self, table: usize, difference: i32);
-    /// A [small](SMALL) coefficient other than zero after any number of zeros (F.1.2.2), sixteens of which are symbols of their
-    /// own.
-    fn small(&mut self, table: usize, run: usize, level: i32);
+    /// A [small](SMALL) coefficient other than zero (F.1.2.2), so many places behind the last such, or behind the first of the
+    /// block. Of the zeros between them sixteens are symbols of their own.
+    fn small(&mut self, table: usize, distance: usize, level: i32);
     /// A coefficient other than zero after `run` zeros, at most 15.
     fn ac(&mut self, table: usize, run: usize, level: i32);
     /// Sixteen zeros, with a coefficient to come: the symbol ZRL.
@@ -39,9 +37,8 @@ trait SymbolSink {
     fn end_of_block(&mut self, table: usize);
     /// A restart marker.
     fn restart(&mut self);
-    /// Whether blocks of small coefficients are to be handed over as any others.
-    fn has_no_small(&self, table: usize) -> bool {
-        let _ = table;
+    /// Whether small coefficients are to be handed over as any others.
+    fn has_no_small(&self) -> bool {
         false
     }
 }
@@ -140,6 +137,7 @@ fn code_strip(
     blocks: &[McuBlock<'_>],
     state: &mut ScanState,
 ) {
+    let large = sink.has_no_small();
     let mut start = mcus.start;
     while start < mcus.end {
         let end = start + state.advance(mcus.end - start, sink);
@@ -148,10 +146,10 @@ fn code_strip(
             for block in blocks {
                 let at = block.first + mcu * block.step;
                 let (levels, mask) = (&block.levels[at], mask(block.masks[at]));
-                let prediction = &mut prediction[block.component];
+                let prediction = &mut prediction[block.component & 3];
                 let difference = i32::from(levels[0]) - i32::from(*prediction);
                 *prediction = levels[0];
-                code_block(sink, block.table, difference, levels, mask);
+                code_block(sink, block.table, difference, levels, mask, large);
             }
         }
         state.prediction = prediction;
@@ -159,20 +157,28 @@ fn code_strip(
     }
 }
 
-/// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero.
+/// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero. If all are `large`, none is handed
+/// over as a small one.
 #[inline(always)]
-fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels: &[i16; 64], mask: u64) {
+fn code_block(
+    sink: &mut impl SymbolSink,
+    table: usize,
+    difference: i32,
+    levels: &[i16; 64],
+    mask: u64,
+    large: bool,
+) {
     sink.dc(table, difference);
-    if (mask | u64::from(sink.has_no_small(table))) & 1 != 0 {
+    if (mask | u64::from(large)) & 1 != 0 {
         unlikely();
-        code_any(sink, table, levels, mask & !1);
+        code_any(sink, table, levels, mask & !1, large);
     } else {
-        let (mut ac, mut next) = (mask, 1);
+        let (mut ac, mut last) = (mask, 0);
         while ac != 0 {
             let k = ac.trailing_zeros() as usize;
+            sink.small(table, k - last, levels[k & 63].into());
+            last = k;
             ac &= ac - 1;
-            sink.small(table, k - next, levels[k & 63].into());
-            next = k + 1;
         }
     }
     if mask >> 63 == 0 {
@@ -182,18 +188,25 @@ fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels:
 
 /// The AC coefficients of a block some of which may be large.
 #[inline(always)]
-fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac: u64) {
-    let mut next = 1;
+fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac: u64, large: bool) {
+    // So many from `-SMALL` on are small.
+    let small = if large { 0 } else { 2 * SMALL as u32 };
+    let mut last = 0;
     while ac != 0 {
         let k = ac.trailing_zeros() as usize;
         ac &= ac - 1;
-        let mut run = k - next;
-        next = k + 1;
+        let (distance, level) = (k - last, i32::from(levels[k & 63]));
+        last = k;
+        if ((level + SMALL) as u32) < small {
+            sink.small(table, distance, level);
+            continue;
+        }
+        let mut run = distance - 1;
         while run > 15 {
             sink.zero_run(table);
             run -= 16;
         }
-        sink.ac(table, run, levels[k & 63].into());
+        sink.ac(table, run, level);
     }
 }
 
@@ -265,8 +278,8 @@ mod tests {
         fn dc(&mut self, table: usize, difference: i32) {
             self.0.push((table, "dc", 0, difference));
         }
-        fn small(&mut self, table: usize, run: usize, level: i32) {
-            self.0.push((table, "small", run as i32, level));
+        fn small(&mut self, table: usize, distance: usize, level: i32) {
+            self.0.push((table, "small", distance as i32, level));
         }
         fn ac(&mut self, table: usize, run: usize, level: i32) {
             self.0.push((table, "ac", run as i32, level));
@@ -283,26 +296,19 @@ mod tests {
     }
 
     #[test]
-    fn runs_are_cut_into_sixteens_where_a_coefficient_is_large() {
+    fn runs_before_large_coefficients_are_cut_into_sixteens() {
         let mut block = [0; 64];
         (block[0], block[1], block[18], block[50]) = (9, -3, 7, 1);
         let mask = 1 << 1 | 1 << 18 | 1 << 50;
         let mut names = Names::default();
-        code_block(&mut names, 1, 2, &block, mask);
+        code_block(&mut names, 1, 2, &block, mask, false);
         let [dc, eob] = [(1, "dc", 0, 2), (1, "eob", 0, 0)];
-        assert_eq!(names.0, [dc, (1, "small", 0, -3), (1, "small", 16, 7), (1, "small", 31, 1), eob]);
+        assert_eq!(names.0, [dc, (1, "small", 1, -3), (1, "small", 17, 7), (1, "small", 32, 1), eob]);
         block[50] = 32;
         let mut names = Names::default();
-        code_block(&mut names, 1, 2, &block, mask | 1);
-        let expected = [
-            dc,
-            (1, "ac", 0, -3),
-            (1, "zrl", 0, 0),
-            (1, "ac", 0, 7),
-            (1, "zrl", 0, 0),
-            (1, "ac", 15, 32),
-            eob,
-        ];
+        code_block(&mut names, 1, 2, &block, mask | 1, false);
+        let large = [(1, "zrl", 0, 0), (1, "ac", 15, 32)];
+        let expected = [dc, (1, "small", 1, -3), (1, "small", 17, 7), large[0], large[1], eob];
         assert_eq!(names.0, expected);
     }
 
@@ -331,8 +337,8 @@ mod tests {
     #[test]
     fn a_full_block_has_no_end() {
         let mut names = Names::default();
-        code_block(&mut names, 0, 0, &[1; 64], !1);
-        assert_eq!((names.0.len(), names.0[63]), (64, (0, "small", 0, 1)));
+        code_block(&mut names, 0, 0, &[1; 64], !1, false);
+        assert_eq!((names.0.len(), names.0[63]), (64, (0, "small", 1, 1)));
     }
 
     #[test]

@@ -224,7 +224,7 @@ fn ac_refinement(
             continue;
         }
         state.end_blocks(tokens);
-        tokens.small(AC, run as usize, levels[k as usize & 63].signum().into());
+        tokens.small(AC, run as usize + 1, levels[k as usize & 63].signum().into());
         raw(tokens, &state.corrections[from..from + count]);
         (from, count, run) = (0, 0, 0);
     }

@@ -154,7 +154,8 @@ impl SymbolSink for Collector<'_> {
     }
 
     #[inline(always)]
-    fn small(&mut self, table: usize, mut run: usize, level: i32) {
+    fn small(&mut self, table: usize, distance: usize, level: i32) {
+        let mut run = distance - 1;
         while run > 15 {
             unlikely();
             self.zero_run(table);
@@ -168,7 +169,7 @@ impl SymbolSink for Collector<'_> {
     #[inline(always)]
     fn ac(&mut self, table: usize, run: usize, level: i32) {
         if kinds::is_small(level) {
-            return self.small(table, run, level);
+            return self.small(table, run + 1, level);
         }
         let magnitude = Magnitude::of(level);
         self.symbol(table, super::symbol(run, magnitude.category()));
