@@ -20,7 +20,8 @@
 //!   grow with its height.
 //! * [`EncoderConfig::threads`] shares the work among threads, which write the same file.
 //! * `ImageWriter` is the encoder trait of the crate `image` (feature `image`).
-//! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off.
+//! * The command `unite-jpeg` is built with the feature `cli`, on by default: libraries switch it off. With `static`, also on by
+//!   default, it carries the C library with it where that is glibc.
 //!
 //! * [`LosslessEncoder`] writes lossless files of 2 to 16 bits a sample.
 
