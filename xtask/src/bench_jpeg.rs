@@ -63,11 +63,22 @@ fn commands(bench: &Path) -> Result<(), String> {
         "Whole processes, a PPM file in and a JPEG file out; medians of the rounds. speed: how many times less time of \
          processors than the first in the same round\n"
     );
-    let measured = output(Command::new(bench).arg("--command").arg(&command))?;
+    // All that is written stays until both are measured: files that are removed make the next ones dear.
+    let folder = target_directory()?.join(format!("bench-jpeg-{}", std::process::id()));
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(&folder).map_err(failed)?;
+    let measured = measured(bench, &command, &folder);
+    std::fs::remove_dir_all(&folder).map_err(failed)?;
+    measured
+}
+
+/// As [`commands`], of the command that was built, with its files in `folder`.
+fn measured(bench: &Path, command: &Path, folder: &Path) -> Result<(), String> {
+    let measured = output(Command::new(bench).arg("--command").args([command, folder]))?;
     let rows = jpeg_tables::rows(&measured);
     let header = ["picture", "setting", "command", "CPU ms", "speed", "by the wall", "MB", "page faults"];
     println!("{}", markdown::table(&header, 3, &rows));
-    let measured = output(Command::new(bench).arg("--thumbnails").arg(&command))?;
+    let measured = output(Command::new(bench).arg("--thumbnails").args([command, folder]))?;
     let header = ["pictures", "program", "CPU ms a picture", "speed", "by the wall"];
     let thumbnails = markdown::table(&header, 2, &jpeg_tables::rows(&measured));
     print!("{thumbnails}");

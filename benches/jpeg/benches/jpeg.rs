@@ -3,8 +3,8 @@
 //! ```text
 //! jpeg [--quick] [--plot FILE]        times all encoders on one thread, prints a table, and draws its means
 //! jpeg --small                        times ours and libjpeg-turbo on small pictures, with encoders made anew and used again
-//! jpeg --command UNITE_JPEG           runs the commands `cjpeg` and ours as whole processes, and says what they use
-//! jpeg --thumbnails UNITE_JPEG        the same of a folder of thumbnails, and of single ones
+//! jpeg --command UNITE_JPEG FOLDER    runs the commands `cjpeg` and ours as whole processes, and says what they use
+//! jpeg --thumbnails UNITE_JPEG FOLDER the same of a folder of thumbnails, and of single ones
 //! jpeg --loop FOLDER [FOLDER]         encodes the PPM files of a folder by libjpeg-turbo: for `--thumbnails`
 //! jpeg --lossless FILE FILE           encodes a PPM file without loss by libjpeg-turbo: for `--command`
 //! jpeg --used PROGRAM ARGUMENT...     runs a command, and prints what it used: for `--command`
@@ -60,8 +60,8 @@ fn main() -> ExitCode {
             small();
             Ok(())
         }
-        ["--command", ours] => commands::compare(Path::new(ours)),
-        ["--thumbnails", ours] => thumbnails::compare(Path::new(ours)),
+        ["--command", ours, folder] => commands::compare(Path::new(ours), Path::new(folder)),
+        ["--thumbnails", ours, folder] => thumbnails::compare(Path::new(ours), Path::new(folder)),
         ["--loop", from] => thumbnails::encode_folder(Path::new(from), None),
         ["--loop", from, to] => thumbnails::encode_folder(Path::new(from), Some(Path::new(to))),
         ["--lossless", from, to] => thumbnails::encode_lossless(Path::new(from), Path::new(to)),
@@ -72,8 +72,8 @@ fn main() -> ExitCode {
         }
         ["--once", encoder, setting] => once(encoder, setting),
         _ => {
-            Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG | \
-                  --thumbnails UNITE_JPEG | --list | \
+            Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG FOLDER | \
+                  --thumbnails UNITE_JPEG FOLDER | --list | \
                   --once ENCODER SETTING"
                 .to_string())
         }

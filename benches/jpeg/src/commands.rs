@@ -3,9 +3,10 @@
 use nix::sys::resource::{Usage, UsageWho, getrusage};
 use std::error::Error;
 use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use crate::encoders::{Colors, Kind, Setting};
@@ -36,19 +37,26 @@ const ROUNDS: [usize; 2] = [9, 31];
 /// Each writes a new file. Debian's `cjpeg` has no lossless files: there a process that does nothing but read, call
 /// libjpeg-turbo and write is in its place.
 ///
+/// Files go to `folder`, and stay there.
+///
 /// # Errors
 /// If a command cannot be run, or fails, or if files differ, as text.
-pub fn compare(ours: &Path) -> Result<(), String> {
-    in_a_folder(|folder| compare_in(folder, ours))
+pub fn compare(ours: &Path, folder: &Path) -> Result<(), String> {
+    compare_in(folder, ours).map_err(|error| error.to_string())
 }
 
-/// Calls `work` with a folder that is gone afterwards.
-pub(crate) fn in_a_folder(work: impl FnOnce(&Path) -> Result<(), Box<dyn Error>>) -> Result<(), String> {
-    let folder = std::env::temp_dir().join(format!("unite-jpeg-commands-{}", std::process::id()));
-    let done = fs::create_dir_all(&folder).map_err(Into::into).and_then(|()| work(&folder));
-    // Whatever happened before is what counts.
-    let _ = fs::remove_dir_all(&folder);
-    done.map_err(|error| error.to_string())
+/// Gives what is at `path`, if there is something, another name, and no memory if it is a file, so that the next who writes
+/// there begins as the one before. It is not removed: before ext4 gives a new file its number, it looks at each number nearby
+/// that was freed in the last minutes. After ten thousand removed files that took longer than all else.
+pub(crate) fn set_aside(path: &Path) -> std::io::Result<()> {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let aside = path.with_extension(format!("{number}.aside"));
+    match fs::rename(path, &aside) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Ok(()) if aside.is_file() => File::create(aside).map(drop),
+        other => other,
+    }
 }
 
 fn compare_in(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
@@ -64,8 +72,7 @@ fn compare_in(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
                 let used: Result<Vec<Used>, _> = commands
                     .iter()
                     .map(|(_, command, out)| {
-                        // There is none in the first round.
-                        let _ = fs::remove_file(out);
+                        set_aside(out)?;
                         measure(command)
                     })
                     .collect();

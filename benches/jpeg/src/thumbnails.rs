@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use image::imageops::{FilterType, crop_imm, resize};
 
-use crate::commands::{Used, in_a_folder, measure, median, write_ppm};
+use crate::commands::{Used, measure, median, set_aside, write_ppm};
 use crate::encoders::{Colors, Kind, Setting, compressor};
 use crate::pictures::{Picture, bundled};
 
@@ -31,15 +31,13 @@ const SETTING: Setting = Setting { kind: Kind::Standard, colors: Colors::Halved,
 /// Encodes a folder of thumbnails by one call of the command at `ours`, beside a loop that reads them and calls libjpeg-turbo,
 /// and single ones by a process each, beside `cjpeg`; and prints a row for each: milliseconds, and how many times as fast as the
 /// first of its kind it was in the same round, by the time of processors and by the clock on the wall, medians over the rounds.
+/// Files go to `folder`, and stay there.
 ///
 /// # Errors
 /// If a command cannot be run, or fails, or if files differ, as text.
-pub fn compare(ours: &Path) -> Result<(), String> {
-    in_a_folder(|folder| {
-        println!("{HEADER}");
-        in_one_call(folder, ours)?;
-        one_by_one(folder, ours)
-    })
+pub fn compare(ours: &Path, folder: &Path) -> Result<(), String> {
+    println!("{HEADER}");
+    in_one_call(folder, ours).and_then(|()| one_by_one(folder, ours)).map_err(|error| error.to_string())
 }
 
 fn in_one_call(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
@@ -77,8 +75,7 @@ fn in_one_call(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
     for _ in 0..FOLDER_ROUNDS {
         let mut used = Vec::new();
         for ((_, command), out) in programs.iter().zip(&outs) {
-            // There is none in the first round.
-            let _ = fs::remove_dir_all(out);
+            set_aside(out)?;
             fs::create_dir(out)?;
             used.push(measure(command)?);
         }
@@ -107,8 +104,8 @@ fn one_by_one(folder: &Path, ours: &Path) -> Result<(), Box<dyn Error>> {
         let commands = [their_words.map(String::from).to_vec(), own_words.map(String::from).to_vec()];
         let mut rounds = Vec::new();
         for _ in 0..PROCESS_ROUNDS {
-            // There are none in the first round.
-            let _ = (fs::remove_file(&theirs), fs::remove_file(&own));
+            set_aside(&theirs)?;
+            set_aside(&own)?;
             let used: Result<Vec<Used>, _> = commands.iter().map(|command| measure(command)).collect();
             rounds.push(used?);
         }
