@@ -341,7 +341,8 @@
 //! Standards compute in unbounded integers, and kernels are written like them. A read widens the element to
 //! [`Elem::Wide`]: `u8`, `i8`, `u16` and `i16` to `i32`, all else to itself. A write narrows. A value that does not fit
 //! panics in builds with debug assertions, as an overflow of Rust's own integers does, and wraps otherwise; clip first
-//! where the standard says `Clip1`.
+//! where the standard says `Clip1`. Where a number is to wrap around in every build the kernel says so, as Rust does: a cast
+//! (`sum as i16`), or `wrapping_add`, `wrapping_sub` and `wrapping_neg` of a type's own numbers, which lanes have, too.
 //!
 //! ```
 //! # use unite::{Block, kernel};

@@ -29,6 +29,7 @@ mod side_by_side;
 mod stages;
 mod stored;
 mod trust;
+mod wrapping;
 
 use unite::{Block, kernel};
 

@@ -94,6 +94,34 @@ pub fn neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L:
     L::Vector::splat(simd, 0).sub(a)
 }
 
+/// `a + b`, which wraps around in the lanes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn wrapping_add<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: L::Vector,
+    b: L::Vector,
+) -> L::Vector {
+    let _ = simd;
+    a.add(b)
+}
+
+/// `a - b`, which wraps around in the lanes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn wrapping_sub<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: L::Vector,
+    b: L::Vector,
+) -> L::Vector {
+    let _ = simd;
+    a.sub(b)
+}
+
+/// `-a`, which wraps around in the lanes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn wrapping_neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
+    L::Vector::splat(simd, 0).sub(a)
+}
+
 /// `!a`, which is `-1 - a`.
 ///
 /// # Panics

@@ -23,6 +23,9 @@ impl Lowering<'_> {
                 Ok(self.push(Op::Min, vec![above, *high], ty, expr))
             }
             ("abs", []) => Ok(self.push(Op::Abs, vec![a], ty, expr)),
+            ("wrapping_add", [b]) if ty != Type::U32 => Ok(self.push(Op::WrappingAdd, vec![a, *b], ty, expr)),
+            ("wrapping_sub", [b]) if ty != Type::U32 => Ok(self.push(Op::WrappingSub, vec![a, *b], ty, expr)),
+            ("wrapping_neg", []) if ty != Type::U32 => Ok(self.push(Op::WrappingNeg, vec![a], ty, expr)),
             ("unsigned_abs", []) if ty == Type::I16 => Ok(self.push(Op::Abs, vec![a], Type::U16, expr)),
             ("abs_diff", [b]) if matches!(ty, Type::U8 | Type::U16) => {
                 let difference = self.push(Op::Sub, vec![a, *b], Type::I32, expr);
@@ -42,7 +45,8 @@ impl Lowering<'_> {
             (name, _) => Err(Refusal::new(
                 m.method.span(),
                 format!(
-                    "`.{name}()` has no form for lanes; there are `min`, `max`, `clamp`, `abs`, `abs_diff`, `signum`"
+                    "`.{name}()` has no form for lanes; there are `min`, `max`, `clamp`, `abs`, `abs_diff`, `signum`, \
+                     `wrapping_add`, `wrapping_sub`, `wrapping_neg`"
                 ),
             )),
         }

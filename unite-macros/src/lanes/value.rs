@@ -50,6 +50,12 @@ pub enum Op {
     Mul,
     /// `-a`
     Neg,
+    /// `a.wrapping_add(b)`
+    WrappingAdd,
+    /// `a.wrapping_sub(b)`
+    WrappingSub,
+    /// `a.wrapping_neg()`
+    WrappingNeg,
     /// `a << b`. The amount is the same in all lanes.
     Shl,
     /// `a >> b`. The amount is the same in all lanes.

@@ -284,6 +284,9 @@ fn is_arithmetic(op: &Op) -> bool {
             | Op::Sub
             | Op::Mul
             | Op::Neg
+            | Op::WrappingAdd
+            | Op::WrappingSub
+            | Op::WrappingNeg
             | Op::Shl
             | Op::Shr
             | Op::And

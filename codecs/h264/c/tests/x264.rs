@@ -102,7 +102,8 @@ fn streams_of_x264_are_the_same_with_our_kernels() {
 }
 
 /// Presets, tunes, and random options, formats and sizes, psycho-visual decisions on as they are by default. A sample of them: as
-/// many as `UNITE_X264_SETTINGS` says with random options, and every preset with every tune where it says so.
+/// many as `UNITE_X264_SETTINGS` says with random options, and every preset with every tune where it says so. With
+/// `UNITE_X264_PART=0/8`, and so on, an eighth of them.
 #[test]
 fn streams_of_x264_are_the_same_with_any_options() {
     let random = std::env::var("UNITE_X264_SETTINGS").ok();
@@ -110,8 +111,11 @@ fn streams_of_x264_are_the_same_with_any_options() {
         Some(count) => ("1", count.as_str()),
         None => ("9", "12"),
     };
+    let part = std::env::var("UNITE_X264_PART").unwrap_or_else(|_| "0/1".to_string());
+    let (first, of) =
+        part.split_once('/').expect("UNITE_X264_PART is a number and how many parts there are: 0/8");
     if let Some(program) = program("tests/x264.c", "x264-with-any-options", &WRAPPED, true) {
-        print!("{}", printed_once(program, &["settings", step, count]));
+        print!("{}", printed_once(program, &["settings", step, count, first, of]));
     }
 }
 

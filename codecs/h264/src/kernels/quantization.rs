@@ -1,8 +1,8 @@
 //! Quantisation, which is the encoder's own, and scaling (H.264 8.5.10 to 8.5.13), which undoes it.
 //!
 //! Levels are `((|c| + bias) * mf) >> 16`, with the sign of `c`: see [`level_scale`](super::level_scale) for the multiplier
-//! `mf` and the bias. The sum has 16 bits, and what would be more is the largest there is; so has the level, with its sign.
-//! No coefficient comes near either. Scaling multiplies levels by the level scale of QP % 6 and shifts by QP / 6. Level scales are
+//! `mf` and the bias. The sum has 16 bits, and what would be more is the largest there is. Levels and scaled coefficients have 16
+//! bits with a sign, and are what is left of them where that is not enough, which no coefficient of a residual makes. Scaling multiplies levels by the level scale of QP % 6 and shifts by QP / 6. Level scales are
 //! indexed `[m, i, j]`, as in the standard; a kernel takes them in whatever integers they are kept.
 
 use unite::{Elem, kernel};
@@ -34,9 +34,10 @@ pub fn quantize<const H: usize, const W: usize>(
     for [i, j] in c.indices() {
         let x = c[[i, j]];
         let (sum, mf) = ((x.abs() + bias[[i, j]]).min(0xFFFF) as u16, mf[[i, j]] as u16);
-        let level = ((u32::from(sum) * u32::from(mf)) >> 16).min(0x7FFF) as i32;
-        c[[i, j]] = if x < 0 { -level } else { level };
-        largest = largest.max(level);
+        let level = ((u32::from(sum) * u32::from(mf)) >> 16) as u16;
+        let signed = level as i16;
+        c[[i, j]] = i32::from(if x < 0 { signed.wrapping_neg() } else { signed });
+        largest = largest.max(i32::from(level));
     }
     largest != 0
 }
@@ -63,9 +64,10 @@ pub fn quantize_dc<const H: usize, const W: usize>(
     for [i, j] in c.indices() {
         let x = c[[i, j]];
         let sum = (x.abs() + bias).min(0xFFFF) as u16;
-        let level = ((u32::from(sum) * u32::from(mf)) >> 16).min(0x7FFF) as i32;
-        c[[i, j]] = if x < 0 { -level } else { level };
-        largest = largest.max(level);
+        let level = ((u32::from(sum) * u32::from(mf)) >> 16) as u16;
+        let signed = level as i16;
+        c[[i, j]] = i32::from(if x < 0 { signed.wrapping_neg() } else { signed });
+        largest = largest.max(i32::from(level));
     }
     largest != 0
 }
@@ -125,9 +127,13 @@ macro_rules! scales {
         ) {
             let level_scale = level_scale[[qp % 6, .., ..]];
             if qp >= 24 {
-                d[[!i, !j]] = (c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 4);
+                d[[!i, !j]] =
+                    i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 4)) as $coefficient);
             } else {
-                d[[!i, !j]] = (c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (3 - qp / 6))) >> (4 - qp / 6);
+                d[[!i, !j]] = i32::from(
+                    ((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (3 - qp / 6))) >> (4 - qp / 6))
+                        as $coefficient,
+                );
             }
         }
 
@@ -153,9 +159,13 @@ macro_rules! scales {
         ) {
             let level_scale = level_scale[[qp % 6, .., ..]];
             if qp >= 36 {
-                d[[!i, !j]] = (c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 6);
+                d[[!i, !j]] =
+                    i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 6)) as $coefficient);
             } else {
-                d[[!i, !j]] = (c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (5 - qp / 6))) >> (6 - qp / 6);
+                d[[!i, !j]] = i32::from(
+                    ((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (5 - qp / 6))) >> (6 - qp / 6))
+                        as $coefficient,
+                );
             }
         }
     };
@@ -212,9 +222,9 @@ pub fn scale_luma_dc<F: Elem<Wide = i32>, T: Elem<Wide = i32>>(
 ) {
     let scale = level_scale[[qp % 6, 0, 0]];
     if qp >= 36 {
-        dc[[!i, !j]] = (f[[!i, !j]] * scale) << (qp / 6 - 6);
+        dc[[!i, !j]] = i32::from(((f[[!i, !j]] * scale) << (qp / 6 - 6)) as i16);
     } else {
-        dc[[!i, !j]] = (f[[!i, !j]] * scale + (1 << (5 - qp / 6))) >> (6 - qp / 6);
+        dc[[!i, !j]] = i32::from(((f[[!i, !j]] * scale + (1 << (5 - qp / 6))) >> (6 - qp / 6)) as i16);
     }
 }
 

@@ -355,8 +355,8 @@ macro_rules! residual {
         }
 
         /// Scaled coefficients `d` and a prediction to constructed samples (8.5.12.2, then 8.5.14 before deblocking): `u` is the
-        /// prediction before and the samples after. What is computed fits 16 bits, 32 for rounding included, as 8.5.12.2 asks of
-        /// every bitstream.
+        /// prediction before and the samples after. 8.5.12.2 asks of every bitstream that what is computed fits 16 bits, 32 for
+        /// rounding included; otherwise it wraps around.
         ///
         /// ```
         /// use unite::Block;
@@ -372,8 +372,9 @@ macro_rules! residual {
         pub fn construct(d: &Tensor<[[$coefficient; 4]; 4]>, u: &mut Tensor<[[$sample; 4]; 4]> $(, $bit_depth: i32)?) {
             let inverse = |d: [$coefficient; 4]| {
                 let [d0, d1, d2, d3] = d;
-                let (e0, e1, e2, e3) = (d0 + d2, d0 - d2, (d1 >> 1) - d3, d1 + (d3 >> 1));
-                [e0 + e3, e1 + e2, e1 - e2, e0 - e3]
+                let (e0, e1) = (d0.wrapping_add(d2), d0.wrapping_sub(d2));
+                let (e2, e3) = ((d1 >> 1).wrapping_sub(d3), d1.wrapping_add(d3 >> 1));
+                [e0.wrapping_add(e3), e1.wrapping_add(e2), e1.wrapping_sub(e2), e0.wrapping_sub(e3)]
             };
             let rows = Block::<[[$coefficient; 4]; 4]>::stack();
             #[vectorize(i)]
@@ -389,7 +390,7 @@ macro_rules! residual {
             for x in 0..4 {
                 let column = rows[[.., x]];
                 let [h0, h1, h2, h3] =
-                    inverse([column[[0]] as $coefficient + 32, column[[1]] as $coefficient, column[[2]] as $coefficient, column[[3]] as $coefficient]);
+                    inverse([(column[[0]] as $coefficient).wrapping_add(32), column[[1]] as $coefficient, column[[2]] as $coefficient, column[[3]] as $coefficient]);
                 let u = u[[.., x]];
                 let [r0, r1, r2, r3] = [
                     u[[0]] + i32::from(h0 >> 6),
@@ -421,8 +422,9 @@ macro_rules! residual {
         pub fn construct_four(d: &Tensor<[[[$coefficient; 4]; 4]; 4]>, u: &mut Tensor<[[$sample; 8]; 8]> $(, $bit_depth: i32)?) {
             let inverse = |d: [$coefficient; 4]| {
                 let [d0, d1, d2, d3] = d;
-                let (e0, e1, e2, e3) = (d0 + d2, d0 - d2, (d1 >> 1) - d3, d1 + (d3 >> 1));
-                [e0 + e3, e1 + e2, e1 - e2, e0 - e3]
+                let (e0, e1) = (d0.wrapping_add(d2), d0.wrapping_sub(d2));
+                let (e2, e3) = ((d1 >> 1).wrapping_sub(d3), d1.wrapping_add(d3 >> 1));
+                [e0.wrapping_add(e3), e1.wrapping_add(e2), e1.wrapping_sub(e2), e0.wrapping_sub(e3)]
             };
             let rows = Block::<[[$coefficient; 16]; 4]>::stack();
             for b in 0..4 {
@@ -441,7 +443,7 @@ macro_rules! residual {
                 for x in 0..8 {
                     let column = rows[[.., 8 * v + x]];
                     let [h0, h1, h2, h3] =
-                        inverse([column[[0]] as $coefficient + 32, column[[1]] as $coefficient, column[[2]] as $coefficient, column[[3]] as $coefficient]);
+                        inverse([(column[[0]] as $coefficient).wrapping_add(32), column[[1]] as $coefficient, column[[2]] as $coefficient, column[[3]] as $coefficient]);
                     let u = u[[4 * v..4 * v + 4, x]];
                     let [r0, r1, r2, r3] = [
                         u[[0]] + i32::from(h0 >> 6),

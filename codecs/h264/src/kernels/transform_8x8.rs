@@ -7,8 +7,9 @@
 
 use unite::kernel;
 
-/// The inverse transform (8.5.13.2) of the rows of `d` and then of its columns, as it is before it is rounded, by the
-/// statement `write` for each row `k` of a column `j`. What is computed fits 16 bits, as the clause asks of every bitstream.
+/// The inverse transform (8.5.13.2) of the rows of `d` and then of its columns, with the 32 that rounds it, by the
+/// statement `write` for each row `k` of a column `j`. The clause asks of every bitstream that what is computed fits 16 bits;
+/// otherwise it wraps around.
 macro_rules! inverse {
     ($coefficient:ident $(, $bit_depth:ident)?; $(#[$doc:meta])* $name:ident($d:ident, $out:ident: $elem:ty; $k:ident, $j:ident, $m:ident) = $value:expr;) => {
         $(#[$doc])*
@@ -16,20 +17,30 @@ macro_rules! inverse {
         pub fn $name($d: &Tensor<[[$coefficient; 8]; 8]>, $out: &mut Tensor<[[$elem; 8]; 8]> $(, $bit_depth: i32)?) {
             let inverse = |d: [$coefficient; 8]| {
                 let [d0, d1, d2, d3, d4, d5, d6, d7] = d;
-                let a0 = d0 + d4;
-                let a1 = -d3 + d5 - d7 - (d7 >> 1);
-                let a2 = d0 - d4;
-                let a3 = d1 + d7 - d3 - (d3 >> 1);
-                let a4 = (d2 >> 1) - d6;
-                let a5 = -d1 + d7 + d5 + (d5 >> 1);
-                let a6 = d2 + (d6 >> 1);
-                let a7 = d3 + d5 + d1 + (d1 >> 1);
-                let (b0, b2, b4, b6) = (a0 + a6, a2 + a4, a2 - a4, a0 - a6);
-                let b1 = a1 + (a7 >> 2);
-                let b3 = a3 + (a5 >> 2);
-                let b5 = (a3 >> 2) - a5;
-                let b7 = a7 - (a1 >> 2);
-                [b0 + b7, b2 + b5, b4 + b3, b6 + b1, b6 - b1, b4 - b3, b2 - b5, b0 - b7]
+                let a0 = d0.wrapping_add(d4);
+                let a1 = d5.wrapping_sub(d3).wrapping_sub(d7).wrapping_sub(d7 >> 1);
+                let a2 = d0.wrapping_sub(d4);
+                let a3 = d1.wrapping_add(d7).wrapping_sub(d3).wrapping_sub(d3 >> 1);
+                let a4 = (d2 >> 1).wrapping_sub(d6);
+                let a5 = d7.wrapping_sub(d1).wrapping_add(d5).wrapping_add(d5 >> 1);
+                let a6 = d2.wrapping_add(d6 >> 1);
+                let a7 = d3.wrapping_add(d5).wrapping_add(d1).wrapping_add(d1 >> 1);
+                let (b0, b2) = (a0.wrapping_add(a6), a2.wrapping_add(a4));
+                let (b4, b6) = (a2.wrapping_sub(a4), a0.wrapping_sub(a6));
+                let b1 = a1.wrapping_add(a7 >> 2);
+                let b3 = a3.wrapping_add(a5 >> 2);
+                let b5 = (a3 >> 2).wrapping_sub(a5);
+                let b7 = a7.wrapping_sub(a1 >> 2);
+                [
+                    b0.wrapping_add(b7),
+                    b2.wrapping_add(b5),
+                    b4.wrapping_add(b3),
+                    b6.wrapping_add(b1),
+                    b6.wrapping_sub(b1),
+                    b4.wrapping_sub(b3),
+                    b2.wrapping_sub(b5),
+                    b0.wrapping_sub(b7),
+                ]
             };
             let rows = Block::<[[$coefficient; 8]; 8]>::stack();
             for i in 0..8 {
@@ -52,7 +63,7 @@ macro_rules! inverse {
             for $j in 0..8 {
                 let x = rows[[.., $j]];
                 let m = inverse([
-                    x[[0]] as $coefficient,
+                    (x[[0]] as $coefficient).wrapping_add(32),
                     x[[1]] as $coefficient,
                     x[[2]] as $coefficient,
                     x[[3]] as $coefficient,
@@ -159,7 +170,7 @@ macro_rules! residual_8x8 {
             /// inverse_8x8(&d, &mut r);
             /// assert_eq!(r.as_slice(), [10; 64]);
             /// ```
-            inverse_8x8(d, r: $coefficient; k, j, m) = (m + 32) >> 6;
+            inverse_8x8(d, r: $coefficient; k, j, m) = m >> 6;
         }
 
         inverse! {
@@ -177,7 +188,7 @@ macro_rules! residual_8x8 {
             /// construct_8x8(&d, &mut u);
             /// assert_eq!(u.as_slice()[..4], [255, 17, 10, 10]);
             /// ```
-            construct_8x8(d, u: $sample; k, j, m) = (u[[k, j]] + ((m + 32) >> 6)).clamp(0, $largest);
+            construct_8x8(d, u: $sample; k, j, m) = (u[[k, j]] + (m >> 6)).clamp(0, $largest);
         }
     };
 }

@@ -212,10 +212,11 @@ impl Vector<'_, '_> {
                     None => sum,
                 }
             }
-            Op::Sub => arg(0)?.minus(arg(1)?, x),
+            Op::WrappingAdd => arg(0)?.plus(arg(1)?, x),
+            Op::Sub | Op::WrappingSub => arg(0)?.minus(arg(1)?, x),
             Op::Mul => arg(0)?.times(arg(1)?, x),
             Op::Shl => arg(0)?.shl(arg(1)?, x),
-            Op::Neg => arg(0)?.negated(x),
+            Op::Neg | Op::WrappingNeg => arg(0)?.negated(x),
             Op::Cast => arg(0)?,
             Op::Read(_) | Op::Picked(_) => match number() {
                 Some(k) => {
@@ -283,10 +284,11 @@ impl Vector<'_, '_> {
                     None => sum,
                 }
             }
-            Op::Sub => sum("minus"),
+            Op::WrappingAdd => sum("plus"),
+            Op::Sub | Op::WrappingSub => sum("minus"),
             Op::Mul => sum("times"),
             Op::Shl => sum("shl"),
-            Op::Neg => sum("negated"),
+            Op::Neg | Op::WrappingNeg => sum("negated"),
             Op::Cast => {
                 let a = name(n.args[0]);
                 quote!(#a.or_else_all(#ty))

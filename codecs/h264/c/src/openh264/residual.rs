@@ -101,7 +101,7 @@ mod layout {
 
     #[kernel]
     pub fn scale(c: &mut Tensor<[[i16; 8]; 2]>, factors: &Tensor<[u16; 8]>) {
-        c[[!i, !j]] = c[[!i, !j]] * factors[[!j]];
+        c[[!i, !j]] = i32::from((c[[!i, !j]] * factors[[!j]]) as i16);
     }
 
     #[kernel]

@@ -172,50 +172,62 @@ mod layout {
     }
 
     /// What comes out of the transforms of DC coefficients is transposed, so that it is after both as it was. What is between
-    /// the passes has 16 bits.
+    /// the passes has 16 bits, and what comes out has.
     #[kernel]
     pub fn luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
+        let hadamard = |x: [i16; 4]| {
+            let [x0, x1, x2, x3] = x;
+            let (s01, s23) = (x0.wrapping_add(x1), x2.wrapping_add(x3));
+            let (d01, d23) = (x0.wrapping_sub(x1), x2.wrapping_sub(x3));
+            [s01.wrapping_add(s23), s01.wrapping_sub(s23), d01.wrapping_sub(d23), d01.wrapping_add(d23)]
+        };
         let rows = Block::<[[i16; 4]; 4]>::stack();
         for i in 0..4 {
             let x = c[[i, ..]];
+            let [f0, f1, f2, f3] = hadamard([x[[0]] as i16, x[[1]] as i16, x[[2]] as i16, x[[3]] as i16]);
             let row = rows[[i, ..]];
-            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
-            row[[0]] = s01 + s23;
-            row[[1]] = s01 - s23;
-            row[[2]] = d01 - d23;
-            row[[3]] = d01 + d23;
+            row[[0]] = i32::from(f0);
+            row[[1]] = i32::from(f1);
+            row[[2]] = i32::from(f2);
+            row[[3]] = i32::from(f3);
         }
         for j in 0..4 {
             let x = rows[[.., j]];
             let column = c[[j, ..]];
             let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
-            column[[0]] = (s01 + s23 + 1) >> 1;
-            column[[1]] = (s01 - s23 + 1) >> 1;
-            column[[2]] = (d01 - d23 + 1) >> 1;
-            column[[3]] = (d01 + d23 + 1) >> 1;
+            column[[0]] = i32::from(((s01 + s23 + 1) >> 1) as i16);
+            column[[1]] = i32::from(((s01 - s23 + 1) >> 1) as i16);
+            column[[2]] = i32::from(((d01 - d23 + 1) >> 1) as i16);
+            column[[3]] = i32::from(((d01 + d23 + 1) >> 1) as i16);
         }
     }
 
     #[kernel]
     pub fn inverse_luma_dc(c: &mut Tensor<[[i16; 4]; 4]>) {
+        let hadamard = |x: [i16; 4]| {
+            let [x0, x1, x2, x3] = x;
+            let (s01, s23) = (x0.wrapping_add(x1), x2.wrapping_add(x3));
+            let (d01, d23) = (x0.wrapping_sub(x1), x2.wrapping_sub(x3));
+            [s01.wrapping_add(s23), s01.wrapping_sub(s23), d01.wrapping_sub(d23), d01.wrapping_add(d23)]
+        };
         let rows = Block::<[[i16; 4]; 4]>::stack();
         for i in 0..4 {
             let x = c[[i, ..]];
+            let [f0, f1, f2, f3] = hadamard([x[[0]] as i16, x[[1]] as i16, x[[2]] as i16, x[[3]] as i16]);
             let row = rows[[i, ..]];
-            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
-            row[[0]] = s01 + s23;
-            row[[1]] = s01 - s23;
-            row[[2]] = d01 - d23;
-            row[[3]] = d01 + d23;
+            row[[0]] = i32::from(f0);
+            row[[1]] = i32::from(f1);
+            row[[2]] = i32::from(f2);
+            row[[3]] = i32::from(f3);
         }
         for j in 0..4 {
             let x = rows[[.., j]];
+            let [f0, f1, f2, f3] = hadamard([x[[0]] as i16, x[[1]] as i16, x[[2]] as i16, x[[3]] as i16]);
             let column = c[[j, ..]];
-            let (s01, s23, d01, d23) = (x[[0]] + x[[1]], x[[2]] + x[[3]], x[[0]] - x[[1]], x[[2]] - x[[3]]);
-            column[[0]] = s01 + s23;
-            column[[1]] = s01 - s23;
-            column[[2]] = d01 - d23;
-            column[[3]] = d01 + d23;
+            column[[0]] = i32::from(f0);
+            column[[1]] = i32::from(f1);
+            column[[2]] = i32::from(f2);
+            column[[3]] = i32::from(f3);
         }
     }
 

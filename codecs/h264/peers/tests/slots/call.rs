@@ -2,9 +2,6 @@
 
 use crate::guarded::Guarded;
 
-/// Whether a number that its memory has no room for ends the program: then none is drawn. Otherwise such wrap around as theirs do.
-pub const CHECKED: bool = cfg!(debug_assertions);
-
 /// Random numbers, the same for the same seed.
 #[derive(Clone)]
 pub struct Random(u64);
@@ -86,6 +83,12 @@ pub struct Rows<T> {
 }
 
 impl<T> Rows<T> {
+    /// The same memory, in elements of the same size.
+    pub fn cast<U>(self) -> Rows<U> {
+        assert_eq!(size_of::<T>(), size_of::<U>(), "elements of another size");
+        Rows { at: self.at.cast(), stride: self.stride, extents: self.extents, region: self.region }
+    }
+
     /// The element in row `y` and column `x`.
     pub fn element(&self, y: isize, x: isize) -> *mut T {
         self.at.wrapping_offset(y * self.stride + x)

@@ -1,7 +1,7 @@
 //! The slots of openh264.
 
 use crate::Case;
-use crate::call::{CHECKED, Call, Rows, Strides};
+use crate::call::{Call, Rows, Strides};
 use unite_h264_peers::openh264::Tables;
 
 /// Rows and columns of partitions, in the order of openh264.
@@ -153,7 +153,7 @@ fn quantization(all: &mut Cases) {
     for (k, len) in [16, 64].into_iter().enumerate() {
         all.add(format!("quantization {k}"), move |t, c| {
             let most = c.random.one_of(&[40, 4000, 0x7FFF]);
-            let coefficients = c.line::<i16>(len, [-most, most]);
+            let coefficients = c.line::<i16>(len, [-most - 1, most]);
             let (bias, mf) = (c.line::<i16>(8, BIASES), c.line::<i16>(8, FACTORS));
             c.output(coefficients);
             // SAFETY: there are coefficients and factors.
@@ -161,8 +161,7 @@ fn quantization(all: &mut Cases) {
             Some(())
         });
         all.add(format!("scale {k}"), move |t, c| {
-            let (levels, factors) = if CHECKED { ([-127, 127], [0, 255]) } else { (ANY, [0, 0xFFFF]) };
-            let (coefficients, factors) = (c.line::<i16>(len, levels), c.line::<u16>(8, factors));
+            let (coefficients, factors) = (c.line::<i16>(len, ANY), c.line::<u16>(8, [0, 0xFFFF]));
             c.output(coefficients);
             // SAFETY: as above.
             unsafe { t.scale[k](coefficients.at, factors.at) };
@@ -178,7 +177,7 @@ fn quantization(all: &mut Cases) {
     }
     all.add("quantization_dc".to_string(), |t, c| {
         let most = c.random.one_of(&[40, 4000, 0x7FFF]);
-        let coefficients = c.line::<i16>(16, [-most, most]);
+        let coefficients = c.line::<i16>(16, [-most - 1, most]);
         let (bias, mf) = (c.random.within(0, 0x7FFF) as i16, c.random.within(1, 0x7FFF) as i16);
         c.output(coefficients);
         // SAFETY: there are coefficients.

@@ -1,7 +1,7 @@
 //! The slots of x264.
 
 use crate::Case;
-use crate::call::{CHECKED, Call, Rows, Strides};
+use crate::call::{Call, Rows, Strides};
 use unite_h264_peers::x264::Tables;
 
 /// The rows of samples to encode.
@@ -229,7 +229,7 @@ fn transforms(all: &mut Cases) {
     }
     for k in 0..2 {
         all.add(format!("dc {k}"), move |t, c| {
-            let d = c.line::<i16>(16, if CHECKED { [-2000, 2000] } else { ANY });
+            let d = c.line::<i16>(16, ANY);
             c.output(d);
             // SAFETY: there are 16 coefficients.
             unsafe { t.dc[k](d.at) };
@@ -238,45 +238,82 @@ fn transforms(all: &mut Cases) {
     }
 }
 
-/// Coefficients, multipliers and biases that are less than a level: of more than one x264's C makes levels where there is no
-/// coefficient, and its assembly does not.
-fn quantizer(c: &mut Call) -> [[i32; 2]; 3] {
-    let mf = c.random.one_of(&[0xFFFF, 26214, 13107, 2048, 300, 2]);
-    let most = c.random.one_of(&[40, 4000, 0x7FFF]);
-    [[-most, most], [0, mf], [0, 0xFFFF / mf]]
+/// What x264 does with coefficients that no residual makes: its assembly has sums of 16 bits, of which more is the largest there
+/// is, and leaves zeros; its C has sums of 32 bits, and makes levels of zeros where a bias is more than one.
+#[derive(Clone, Copy)]
+enum Quantizer {
+    /// Sums have 16 bits.
+    InC,
+    /// Zeros are less than a level.
+    InAssembly,
 }
 
-fn quantization(all: &mut Cases) {
+impl Quantizer {
+    /// Coefficients, and the multipliers and biases of each, or of all of them.
+    fn draw(self, c: &mut Call, len: usize, factors: usize) -> [Rows<i16>; 3] {
+        let most = c.random.one_of(&[40, 4000, 0x7FFF]);
+        let coefficients = c.line::<i16>(len, [-most - 1, most]);
+        let largest = c.random.one_of(&[0xFFFF, 0xFFFF, 26214, 13107, 2048, 300, 2]);
+        let mf = c.line::<u16>(factors, [0, largest]);
+        // A bias is less than a level, or anything.
+        let most = if c.random.once_in(2) { 0xFFFF / largest } else { 0xFFFF };
+        let bias = c.line::<u16>(factors, [0, most]);
+        for k in 0..len {
+            // SAFETY: there are so many coefficients and factors.
+            unsafe {
+                let x = coefficients.element(0, k as isize);
+                let (mf, bias) =
+                    (mf.element(0, (k % factors) as isize), bias.element(0, (k % factors) as isize));
+                match self {
+                    Quantizer::InC => *bias = (*bias).min(0xFFFF - (*x).unsigned_abs()),
+                    Quantizer::InAssembly if *x == 0 && u32::from(*mf) * u32::from(*bias) >= 1 << 16 => {
+                        *x = -1
+                    }
+                    Quantizer::InAssembly => {}
+                }
+            }
+        }
+        [coefficients, mf.cast(), bias.cast()]
+    }
+}
+
+/// Levels of blocks and of DC coefficients.
+fn levels(all: &mut Cases, quantizer: Quantizer) {
+    let aligned = matches!(quantizer, Quantizer::InAssembly);
     for (k, (len, factors)) in [(64, 64), (16, 16), (64, 16)].into_iter().enumerate() {
         all.add(format!("quantize {k}"), move |t, c| {
-            let [coefficient, mf, bias] = quantizer(c);
-            let coefficients = c.line::<i16>(len, coefficient);
-            let (mf, bias) = (c.line::<u16>(factors, mf), c.line::<u16>(factors, bias));
+            c.aligned = aligned;
+            let [coefficients, mf, bias] = quantizer.draw(c, len, factors);
             c.output(coefficients);
             // SAFETY: there are coefficients and factors.
-            let result = unsafe { t.quantize[k](coefficients.at, mf.at, bias.at) };
+            let result = unsafe { t.quantize[k](coefficients.at, mf.at.cast(), bias.at.cast()) };
             c.result(result);
             Some(())
         });
     }
     for (k, len) in [16, 4].into_iter().enumerate() {
         all.add(format!("quantize_dc {k}"), move |t, c| {
-            let [coefficient, mf, bias] = quantizer(c);
-            let coefficients = c.line::<i16>(len, coefficient);
-            let (mf, bias) = (c.random.within(mf[0], mf[1]), c.random.within(bias[0], bias[1]));
+            c.aligned = aligned;
+            let [coefficients, mf, bias] = quantizer.draw(c, len, 1);
             c.output(coefficients);
-            // SAFETY: there are coefficients.
-            let result = unsafe { t.quantize_dc[k](coefficients.at, mf, bias) };
+            // SAFETY: there are coefficients, a multiplier and a bias.
+            let result = unsafe {
+                let (mf, bias) = (*mf.at.cast::<u16>(), *bias.at.cast::<u16>());
+                t.quantize_dc[k](coefficients.at, mf.into(), bias.into())
+            };
             c.result(result);
             Some(())
         });
     }
+}
+
+fn quantization(all: &mut Cases) {
+    levels(all, Quantizer::InC);
     for (k, len) in [64, 16, 16].into_iter().enumerate() {
         all.add(format!("scale {k}"), move |t, c| {
-            let (most, largest) =
-                if CHECKED { (2, 1000) } else { (c.random.one_of(&[3, 300, 4000]), 255 * 58) };
-            let coefficients = c.line::<i16>(len, [-most, most]);
-            let level_scale = c.line::<i32>(6 * len, [10, largest]);
+            let most = c.random.one_of(&[3, 300, 0x7FFF]);
+            let coefficients = c.line::<i16>(len, [-most - 1, most]);
+            let level_scale = c.line::<i32>(6 * len, [10, 255 * 58]);
             let qp = c.random.within(0, 51);
             c.output(coefficients);
             // SAFETY: there are coefficients and the level scale of six quantisers.
@@ -389,34 +426,27 @@ fn deblocking(all: &mut Cases) {
 /// The slots that x264 has in assembly alone, which wants everything aligned, and macroblocks in the middle of memory.
 pub fn cases_of_assembly() -> Vec<Case<Tables>> {
     let mut all = Cases(Vec::new());
-    // Sums that 16 bits do not hold wrap around in its assembly and in ours; with debug assertions ours say so and end.
-    if !CHECKED {
-        for (k, (n, len)) in [(4, 16), (8, 64), (16, 256)].into_iter().enumerate() {
-            all.add(format!("add {k}, beyond 16 bits"), move |t, c| {
-                c.aligned = true;
-                let (u, d) = (c.samples([n, 32], FDEC), c.line::<i16>(len, ANY));
-                c.ignore(d);
-                c.output_part(u, [0, 0], [n, n]);
-                // SAFETY: there are a prediction and coefficients.
-                unsafe { t.add[k](u.at, d.at) };
-                Some(())
-            });
-        }
-        for (k, (len, factors)) in [(64, 64), (16, 16), (64, 16)].into_iter().enumerate() {
-            all.add(format!("quantize {k}, beyond 16 bits"), move |t, c| {
-                c.aligned = true;
-                let [lo, hi] = c.random.one_of(&[[-0x7FFF, -1], [1, 0x7FFF]]);
-                let coefficients = c.line::<i16>(len, [lo, hi]);
-                // A level has its sign: at most half of what 16 bits hold.
-                let (mf, bias) = (c.line::<u16>(factors, [1, 0x7FFF]), c.line::<u16>(factors, [0, 0xFFFF]));
-                c.output(coefficients);
-                // SAFETY: there are coefficients and factors.
-                let result = unsafe { t.quantize[k](coefficients.at, mf.at, bias.at) };
-                c.result(result);
-                Some(())
-            });
-        }
+    // Coefficients that no residual makes: sums wrap around in its assembly after each addition, in its C between the passes.
+    for (k, (n, len)) in [(4, 16), (8, 64), (16, 256), (8, 64), (16, 256)].into_iter().enumerate() {
+        all.add(format!("add {k}, beyond 16 bits"), move |t, c| {
+            c.aligned = true;
+            let (u, d) = (c.samples([n, 32], FDEC), c.line::<i16>(len, ANY));
+            c.ignore(d);
+            c.output_part(u, [0, 0], [n, n]);
+            // SAFETY: there are a prediction and coefficients.
+            unsafe { t.add[k](u.at, d.at) };
+            Some(())
+        });
     }
+    levels(&mut all, Quantizer::InAssembly);
+    all.add("dc 1, in assembly".to_string(), |t, c| {
+        c.aligned = true;
+        let d = c.line::<i16>(16, ANY);
+        c.output(d);
+        // SAFETY: there are 16 coefficients.
+        unsafe { t.dc[1](d.at) };
+        Some(())
+    });
     for k in 0..2 {
         all.add(format!("intra_x9 {k}"), move |t, c| {
             c.aligned = true;
