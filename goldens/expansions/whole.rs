@@ -243,9 +243,7 @@ impl average {
         let out = ::unite::staged::Readable::carrier(out);
         let a = ::unite::staged::Readable::carrier(a);
         let b = ::unite::staged::Readable::carrier(b);
-        if let ::core::result::Result::Err(error) = Self::check(out, a, b) {
-            ::unite::staged::fail(error)
-        }
+        ::unite::staged::must_fit(Self::check(out, a, b));
         let checked = unsafe { ::unite::staged::Checked::new() };
         Self::body(checked, unite_simd, unsafe { out.writable() }, a, b)
     }
@@ -336,9 +334,7 @@ impl average {
         let checked = match checked {
             ::core::option::Option::Some(checked) => checked,
             ::core::option::Option::None => {
-                if let ::core::result::Result::Err(error) = Self::check(out, a, b) {
-                    ::unite::staged::fail(error)
-                }
+                ::unite::staged::must_fit(Self::check(out, a, b));
                 unsafe { ::unite::staged::Checked::new() }
             }
         };
@@ -367,14 +363,16 @@ impl average {
             impl ::unite::staged::Space<2usize, Elem = u8>,
         >,
     ) -> ! {
-        match Self::check(
-            unsafe { ::unite::staged::Carrier::shared(out, out_geometry, out_space) },
-            unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
-            unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
-        ) {
-            ::core::result::Result::Err(error) => ::unite::staged::fail(error),
-            ::core::result::Result::Ok(()) => ::core::unreachable!(),
-        }
+        ::unite::staged::must_fit(
+            Self::check(
+                unsafe {
+                    ::unite::staged::Carrier::shared(out, out_geometry, out_space)
+                },
+                unsafe { ::unite::staged::Carrier::shared(a, a_geometry, a_space) },
+                unsafe { ::unite::staged::Carrier::shared(b, b_geometry, b_space) },
+            ),
+        );
+        ::core::unreachable!()
     }
     #[inline(never)]
     unsafe fn baseline(

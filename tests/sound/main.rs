@@ -19,6 +19,7 @@ mod rebound;
 mod shapes;
 mod spelt;
 mod stateful;
+mod storages;
 mod types;
 
 use outcome::{block, is_refused, refusal, written, written_or_refused};

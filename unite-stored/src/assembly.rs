@@ -104,8 +104,9 @@ pub trait Leaf: LevelAssembly {
 /// A level format to which coordinates can be appended, one after another.
 ///
 /// # Safety
-/// If [`verify`](Append::verify) answers a size for what [`finish`](Append::finish) gave, then
-/// [`check`](LevelFormat::check) would answer the same.
+/// If [`verify`](Append::verify) answers a size for what [`finish`](Append::finish) gave for this extent, then
+/// [`check`](LevelFormat::check) would answer the same, in whatever order the assembly was called, and if assemblies of the same type
+/// took turns: who opens a coordinate has what lies below.
 pub unsafe trait Append: LevelFormat {
     /// Such a level on its way, above `B`.
     type Assembly<B: Assembly>: LevelAssembly<Below = B>;
@@ -114,7 +115,10 @@ pub unsafe trait Append: LevelFormat {
     fn assemble<B: Assembly>(extent: usize, room: usize, below: B) -> Self::Assembly<B>;
 
     /// The arrays of the level, and what lies below.
-    fn finish<B: Assembly>(assembly: Self::Assembly<B>) -> (Self::Arrays, B);
+    ///
+    /// # Errors
+    /// [`Fault::Extent`] if the assembly was made for another extent.
+    fn finish<B: Assembly>(assembly: Self::Assembly<B>, extent: usize) -> Result<(Self::Arrays, B), Fault>;
 
     /// Checks what is not known of such arrays, and tells how many positions there are.
     ///
@@ -177,6 +181,11 @@ pub(crate) fn in_order(coordinate: usize, next: usize, extent: usize) {
     if coordinate < next || coordinate >= extent {
         out_of_order(coordinate, next, extent)
     }
+}
+
+/// Sees to it that an assembly was made for this extent.
+pub(crate) fn made_for(expected: usize, found: usize) -> Result<(), Fault> {
+    if found == expected { Ok(()) } else { Err(Fault::Extent { expected, found }) }
 }
 
 /// Sees to it that coordinates less than the extent are numbers of `I`.

@@ -8,12 +8,9 @@ use unite_core::{Block, BlockError, Dynamic, Elem};
 use crate::assembly::Assembly;
 use crate::error::{Fault, StorageError};
 use crate::fill::{Fill, Zero};
-use crate::format::{AppendFormat, Format, Sorted};
+use crate::format::{AppendFormat, Format, LIMIT, Sorted};
 use crate::formats::{Coo, Csc, Csr, Dcsr};
 use crate::levels::CompressedArrays;
-
-/// The largest extent, and the largest coordinate of an origin: as of every block.
-const LIMIT: usize = i32::MAX as usize;
 
 /// A tensor of `N` axes whose elements `T` are stored in the format `F`. What is not stored is the [fill](Fill) `Z`.
 ///
@@ -180,7 +177,7 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         F: AppendFormat<N>,
     {
         root.complete();
-        let (arrays, values) = F::finish(root);
+        let (arrays, values) = F::finish(root, self.extents)?;
         let expected = F::verify(&arrays, self.extents)?;
         if values.len() != expected {
             return Err(StorageError::Values { expected, found: values.len() });
@@ -234,14 +231,16 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// How many indices have a position.
     pub fn stored(&self) -> usize {
         let mut count = 0;
-        F::scan(&self.arrays, self.extents, |_, _| count += 1);
+        // SAFETY: the arrays were checked when the block was made.
+        unsafe { F::scan(&self.arrays, self.extents, |_, _| count += 1) };
         count
     }
 
     /// The element at an index: what is stored, or the fill. `None` outside of the block.
     pub fn get(&self, index: [usize; N]) -> Option<T> {
         let is_inside = index.iter().zip(self.extents).all(|(&index, extent)| index < extent);
-        is_inside.then(|| match F::locate(&self.arrays, self.extents, index) {
+        // SAFETY: the arrays were checked when the block was made, and the index is inside.
+        is_inside.then(|| match unsafe { F::locate(&self.arrays, self.extents, index) } {
             Some(position) => self.values[position],
             None => Z::VALUE,
         })
@@ -265,7 +264,8 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
 
     /// Calls `take` with each index that has a position, and its value, in the order of storage.
     pub fn for_each(&self, mut take: impl FnMut([usize; N], T)) {
-        F::scan(&self.arrays, self.extents, |index, position| take(index, self.values[position]));
+        // SAFETY: the arrays were checked when the block was made.
+        unsafe { F::scan(&self.arrays, self.extents, |index, position| take(index, self.values[position])) }
     }
 
     /// Each index that has a position, with its value, in the order of storage.

@@ -155,6 +155,13 @@ pub enum Fault {
         /// How many there are.
         size: usize,
     },
+    /// What was appended was made for another extent.
+    Extent {
+        /// That of the block.
+        expected: usize,
+        /// The other.
+        found: usize,
+    },
     /// There would be more positions than memory can have.
     TooLarge,
 }
@@ -204,6 +211,9 @@ impl fmt::Display for Fault {
             }
             Self::Taken { position, size } => {
                 write!(f, "position {position} stands twice, or is not one of {size}")
+            }
+            Self::Extent { expected, found } => {
+                write!(f, "what is appended was made for extent {found}, and must be for {expected}")
             }
             Self::TooLarge => f.write_str("there would be more positions than memory can have"),
         }

@@ -19,7 +19,8 @@ use crate::level::{Level, NOWHERE};
 ///
 /// # Safety
 /// Coordinates of [`walk`](Fibre::walk) and of [`cursor`](Fibre::cursor) are less than [`extent`](Fibre::extent), and not more than
-/// [`room`](Fibre::room). If it [merges](Fibre::MERGES), then those of the cursor increase. Extent and room always answer the same.
+/// [`room`](Fibre::room). If it [merges](Fibre::MERGES), then those of the cursor increase; if it is [full](Fibre::FULL), they are all
+/// from 0 on. Extent and room always answer the same.
 pub unsafe trait Fibre: Copy {
     /// What lies below a coordinate: a fibre, or an element.
     type Below;

@@ -8,6 +8,9 @@ use crate::error::{Fault, StorageError};
 use crate::level::{Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
 
+/// The largest extent, and the largest coordinate of an origin: as of every block.
+pub(crate) const LIMIT: usize = i32::MAX as usize;
+
 /// The entries of a tensor in the order in which a format stores them, none twice.
 #[derive(Clone, Debug)]
 pub struct Sorted<const N: usize> {
@@ -86,29 +89,34 @@ pub unsafe trait Format<const N: usize>: 'static {
     /// What the format has no place for.
     fn pack(extents: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError>;
 
-    /// Calls `take` with each index that has a position, and the position, in the order of storage. The arrays have passed
-    /// [`check`](Format::check).
-    fn scan(arrays: &Self::Arrays, extents: [usize; N], take: impl FnMut([usize; N], usize));
+    /// Calls `take` with each index that has a position, and the position, in the order of storage.
+    ///
+    /// # Safety
+    /// The arrays have passed [`check`](Format::check) with these extents.
+    unsafe fn scan(arrays: &Self::Arrays, extents: [usize; N], take: impl FnMut([usize; N], usize));
 
-    /// The levels. The arrays have passed [`check`](Format::check).
+    /// The levels. If the arrays have not passed [`check`](Format::check) with these extents, they keep no promise.
     fn levels(arrays: &Self::Arrays, extents: [usize; N]) -> Self::Levels<'_>;
 
-    /// The same as [`scan`](Format::scan), for formats that have not a level for each axis: others have no entries here.
+    /// The same as [`scan`](Format::scan), for formats that have not a level for each axis: others have no entries here. Of arrays that
+    /// have not passed [`check`](Format::check) with these extents it may be anything.
     fn entries(arrays: &Self::Arrays, extents: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
         let _ = (arrays, extents);
         std::iter::empty()
     }
 
-    /// The position of an index, if it has one. The arrays have passed [`check`](Format::check), and the index is less than the
-    /// extents.
-    fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize>;
+    /// The position of an index, if it has one.
+    ///
+    /// # Safety
+    /// The arrays have passed [`check`](Format::check) with these extents, and the index is less than them.
+    unsafe fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize>;
 }
 
 /// A format to which elements can be appended in the order of storage: one of levels that are dense, compressed or singleton.
 ///
 /// # Safety
-/// If [`verify`](AppendFormat::verify) answers a size for what [`finish`](AppendFormat::finish) gave, then
-/// [`check`](Format::check) would answer the same.
+/// If [`verify`](AppendFormat::verify) answers a size for what [`finish`](AppendFormat::finish) gave for these extents, then
+/// [`check`](Format::check) would answer the same: see [`Append`].
 #[diagnostic::on_unimplemented(
     message = "nothing can be appended to a tensor of {N} axes stored as `{Self}`",
     note = "a kernel writes formats of levels that are dense, compressed or singleton: write one of these, and convert it by `to`"
@@ -121,7 +129,13 @@ pub unsafe trait AppendFormat<const N: usize>: Format<N> {
     fn assemble<T: Copy>(extents: [usize; N], fill: T, room: usize) -> Self::Assembly<T>;
 
     /// What was appended.
-    fn finish<T: Copy>(assembly: Self::Assembly<T>) -> (Self::Arrays, Vec<T>);
+    ///
+    /// # Errors
+    /// [`Fault::Extent`] if the assembly, or a level of it, was made for other extents.
+    fn finish<T: Copy>(
+        assembly: Self::Assembly<T>,
+        extents: [usize; N],
+    ) -> Result<(Self::Arrays, Vec<T>), StorageError>;
 
     /// Checks what is not known of such arrays, and tells how many positions there are.
     ///
@@ -210,12 +224,14 @@ macro_rules! stack {
                 if !($(<$format::Level<'static> as Level>::UNIQUE)&&*) {
                     let mut last = None;
                     let mut fault = None;
-                    Self::scan(arrays, extents, |index, _| {
+                    let each = |index: [usize; $rank], _| {
                         if last.is_some_and(|last| last >= index) && fault.is_none() {
                             fault = Some(StorageError::Repeated { index: index.to_vec() });
                         }
                         last = Some(index);
-                    });
+                    };
+                    // SAFETY: each level was just checked.
+                    unsafe { Self::scan(arrays, extents, each) };
                     fault.map_or(Ok(()), Err)?;
                 }
                 Ok(size)
@@ -236,7 +252,11 @@ macro_rules! stack {
                 Ok((arrays, parents))
             }
 
-            fn scan(arrays: &Self::Arrays, extents: [usize; $rank], mut take: impl FnMut([usize; $rank], usize)) {
+            unsafe fn scan(
+                arrays: &Self::Arrays,
+                extents: [usize; $rank],
+                mut take: impl FnMut([usize; $rank], usize),
+            ) {
                 // SAFETY: the arrays have passed `check`, so levels keep their promises; parents are positions of the level above,
                 // and counters run from begin to end.
                 unsafe { walk!(arrays extents take 0;; $($format $axis $name)*) }
@@ -247,8 +267,14 @@ macro_rules! stack {
                 nest!(; $($format::level(&arrays.$axis, extents[$axis])),*)
             }
 
-            fn locate(arrays: &Self::Arrays, extents: [usize; $rank], index: [usize; $rank]) -> Option<usize> {
-                look_up!(arrays extents index 0; $($format $axis)*)
+            unsafe fn locate(
+                arrays: &Self::Arrays,
+                extents: [usize; $rank],
+                index: [usize; $rank],
+            ) -> Option<usize> {
+                // SAFETY: the root has position 0, and what is found is a position of the level above the next; indices are less than
+                // the extents, so the caller says.
+                unsafe { look_up!(arrays extents index 0; $($format $axis)*) }
             }
         }
 
@@ -267,9 +293,13 @@ macro_rules! stack {
             }
 
             #[inline(always)]
-            fn finish<Element: Copy>(assembly: Self::Assembly<Element>) -> (Self::Arrays, Vec<Element>) {
-                $(let ($name, assembly) = $format::finish(assembly);)*
-                (($($name,)*), assembly.into_vec())
+            fn finish<Element: Copy>(
+                assembly: Self::Assembly<Element>,
+                extents: [usize; $rank],
+            ) -> Result<(Self::Arrays, Vec<Element>), StorageError> {
+                $(let ($name, assembly) =
+                    of_level($axis, $format::NAME, $format::finish(assembly, extents[$axis]))?;)*
+                Ok((($($name,)*), assembly.into_vec()))
             }
 
             #[inline(always)]
@@ -290,7 +320,16 @@ stack!(2: A 0 i, B 1 j);
 stack!(3: A 0 i, B 1 j, C 2 k);
 stack!(4: A 0 i, B 1 j, C 2 k, D 3 l);
 
-/// An order of axes, as a type.
+/// An order of axes, as a type. One that has not each axis once does not compile:
+///
+/// ```compile_fail,E0080
+/// # use unite_stored::{AxisOrder, Csr, Permuted, StoredBlock};
+/// struct Twice;
+/// impl AxisOrder<2> for Twice {
+///     const ORDER: [usize; 2] = [0, 0];
+/// }
+/// let block = StoredBlock::<f64, Permuted<Csr, Twice>, 2>::empty([2, 2]);
+/// ```
 pub trait AxisOrder<const N: usize>: 'static {
     /// The axis of the tensor that each axis of the format stores.
     const ORDER: [usize; N];
@@ -356,6 +395,25 @@ impl<F, P> Permuted<F, P> {
         index
     }
 
+    /// What is wrong, of the axes of the tensor.
+    fn of_tensor<const N: usize>(error: StorageError) -> StorageError
+    where
+        P: AxisOrder<N>,
+    {
+        match error {
+            StorageError::Level { axis, level, fault } => {
+                StorageError::Level { axis: P::ORDER[axis], level, fault }
+            }
+            StorageError::Repeated { index } => {
+                StorageError::Repeated { index: tensor_index(&P::ORDER, &index) }
+            }
+            StorageError::NoPlace { index, format } => {
+                StorageError::NoPlace { index: tensor_index(&P::ORDER, &index), format }
+            }
+            other => other,
+        }
+    }
+
     /// What `values` say of the axes of the tensor, by axis of the format.
     fn stored<T: Copy, const N: usize>(values: [T; N]) -> [T; N]
     where
@@ -375,13 +433,16 @@ unsafe impl<F: AppendFormat<N>, P: AxisOrder<N>, const N: usize> AppendFormat<N>
     }
 
     #[inline(always)]
-    fn finish<T: Copy>(assembly: F::Assembly<T>) -> (Self::Arrays, Vec<T>) {
-        F::finish(assembly)
+    fn finish<T: Copy>(
+        assembly: F::Assembly<T>,
+        extents: [usize; N],
+    ) -> Result<(Self::Arrays, Vec<T>), StorageError> {
+        F::finish(assembly, Self::stored(extents)).map_err(Self::of_tensor)
     }
 
     #[inline(always)]
     fn verify(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
-        F::verify(arrays, Self::stored(extents))
+        F::verify(arrays, Self::stored(extents)).map_err(Self::of_tensor)
     }
 }
 
@@ -406,32 +467,18 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
     }
 
     fn check(arrays: &Self::Arrays, extents: [usize; N]) -> Result<usize, StorageError> {
-        F::check(arrays, Self::stored(extents)).map_err(|error| match error {
-            StorageError::Level { axis, level, fault } => {
-                StorageError::Level { axis: P::ORDER[axis], level, fault }
-            }
-            StorageError::Repeated { index } => {
-                StorageError::Repeated { index: tensor_index(&P::ORDER, &index) }
-            }
-            other => other,
-        })
+        F::check(arrays, Self::stored(extents)).map_err(Self::of_tensor)
     }
 
     fn pack(extents: [usize; N], entries: &Sorted<N>) -> Result<(Self::Arrays, Packed), StorageError> {
         let coordinates = P::ORDER.map(|axis| entries.coordinates[axis].clone());
-        F::pack(Self::stored(extents), &Sorted { coordinates }).map_err(|error| match error {
-            StorageError::Level { axis, level, fault } => {
-                StorageError::Level { axis: P::ORDER[axis], level, fault }
-            }
-            StorageError::NoPlace { index, format } => {
-                StorageError::NoPlace { index: tensor_index(&P::ORDER, &index), format }
-            }
-            other => other,
-        })
+        F::pack(Self::stored(extents), &Sorted { coordinates }).map_err(Self::of_tensor)
     }
 
-    fn scan(arrays: &Self::Arrays, extents: [usize; N], mut take: impl FnMut([usize; N], usize)) {
-        F::scan(arrays, Self::stored(extents), |stored, position| take(Self::index(stored), position));
+    unsafe fn scan(arrays: &Self::Arrays, extents: [usize; N], mut take: impl FnMut([usize; N], usize)) {
+        let each = |stored, position| take(Self::index(stored), position);
+        // SAFETY: the arrays were checked as those of `F`.
+        unsafe { F::scan(arrays, Self::stored(extents), each) }
     }
 
     #[inline(always)]
@@ -443,8 +490,9 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
         F::entries(arrays, Self::stored(extents)).map(|(stored, position)| (Self::index(stored), position))
     }
 
-    fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {
-        F::locate(arrays, Self::stored(extents), Self::stored(index))
+    unsafe fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {
+        // SAFETY: the arrays were checked as those of `F`, and the index is less than its extents.
+        unsafe { F::locate(arrays, Self::stored(extents), Self::stored(index)) }
     }
 }
 

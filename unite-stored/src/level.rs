@@ -21,9 +21,10 @@ pub const NOWHERE: usize = usize::MAX;
 ///
 /// # Safety
 /// For each `parent` below the size of the level above, and each counter that is reached from `begin` by `next` before `end`:
-/// `coord` is less than `extent`, `position` less than the size of this level, and `next` greater than the counter. [`locate`](Level::locate) answers
-/// [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, and are different if `UNIQUE`. If `BRANCHLESS`,
-/// then the only counter of a parent is its own position, and neither `coord` nor `position` look at `parent`.
+/// `coord` is less than `extent`, `position` less than the size of this level, and increases, and `next` is greater than the counter.
+/// [`locate`](Level::locate) answers [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, are different if
+/// `UNIQUE`, and all there are if `FULL`. If `BRANCHLESS`, then the only counter of a parent is its own position, and neither `coord` nor
+/// `position` look at `parent`.
 pub unsafe trait Level: Copy {
     /// Whether each parent has all coordinates.
     const FULL: bool = false;
@@ -140,14 +141,16 @@ pub unsafe trait LevelFormat: 'static {
 }
 
 /// The positions of `coord` below `parent`, one after another, until `take` has an answer.
-pub(crate) fn find<L: Level, T>(
+///
+/// # Safety
+/// `parent` is less than the size of the level above, and `coord` less than the extent.
+pub(crate) unsafe fn find<L: Level, T>(
     level: L,
     parent: usize,
     coord: usize,
     mut take: impl FnMut(usize) -> Option<T>,
 ) -> Option<T> {
-    // SAFETY: callers pass a parent of the level and a coordinate less than its extent; counters run from the begin, or from what
-    // `seek` found, until the end.
+    // SAFETY: so the caller says; counters run from the begin, or from what `seek` found, until the end.
     unsafe {
         if L::LOCATE {
             let position = level.locate(parent, coord);

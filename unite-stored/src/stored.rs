@@ -12,8 +12,8 @@ use crate::format::{AppendFormat, Format};
 ///
 /// # Safety
 /// [`extents`](Stored::extents) always answers the same. Indices of [`for_each`](Stored::for_each) and
-/// [`entries`](Stored::entries) are less than it on each axis. If the format is `NESTED`, then so are the coordinates of walks from [`root`](Stored::root), of the axes in its
-/// `ORDER`.
+/// [`entries`](Stored::entries) are less than it on each axis. If the format is `NESTED`, then so are the coordinates of walks and
+/// cursors from [`root`](Stored::root), of the axes in its `ORDER`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no stored tensor of {N} axes",
     note = "a kernel takes `&StoredBlock<T, Format, {N}>` here"
@@ -82,10 +82,12 @@ where
     #[inline(always)]
     fn for_each(self, mut take: impl FnMut([usize; N], T)) {
         let values = self.values();
-        F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
-            // SAFETY: positions of a format are less than the number of values of its block.
-            take(index, unsafe { *values.get_unchecked(position) });
-        });
+        // SAFETY: the arrays were checked when the block was made; positions of a format are less than the number of values of its block.
+        unsafe {
+            F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
+                take(index, *values.get_unchecked(position));
+            });
+        }
     }
 }
 

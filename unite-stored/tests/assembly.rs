@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proptest::prelude::*;
 use unite_stored::{
-    AppendFormat, Assembly, Compressed, Coo, Csr, Dcsr, Dense, Leaf, LevelAssembly, Stored, StoredBlock,
+    AppendFormat, Assembly, Compressed, Coo, Csr, Dcsr, Dense, Fault, Format, Leaf, LevelAssembly,
+    StorageError, Stored, StoredBlock,
 };
 
 /// A call of one of two levels.
@@ -23,6 +24,9 @@ enum Call {
     InnerOpen(usize),
     InnerClose,
     InnerComplete,
+    /// Another assembly takes the place of this one, or what lies below one of its coordinates.
+    Turn,
+    Swap(usize),
 }
 
 fn call() -> impl Strategy<Value = Call> {
@@ -31,7 +35,7 @@ fn call() -> impl Strategy<Value = Call> {
         6 => Just(Call::Close),
         1 => Just(Call::Complete),
         1 => Just(Call::Skip),
-        1 => Just(Call::LeaveOut),
+        2 => Just(Call::LeaveOut),
         8 => (0usize..6, 1i32..9).prop_map(|(at, value)| Call::Push(at, f64::from(value))),
         3 => (0usize..4).prop_map(Call::Each),
         3 => (0usize..4).prop_map(Call::Both),
@@ -39,6 +43,8 @@ fn call() -> impl Strategy<Value = Call> {
         1 => (0usize..6).prop_map(Call::InnerOpen),
         1 => Just(Call::InnerClose),
         1 => Just(Call::InnerComplete),
+        1 => Just(Call::Turn),
+        2 => (0usize..4).prop_map(Call::Swap),
     ]
 }
 
@@ -50,8 +56,8 @@ fn rows() -> [StoredBlock<f64, Csr, 2>; 2] {
     [of(&[[0, 1], [0, 4], [2, 0], [2, 1], [2, 2]]), of(&[[0, 0], [0, 1], [1, 3], [2, 2], [2, 4]])]
 }
 
-/// Makes the calls, and looks at what comes of it.
-fn made<F>(calls: &[Call])
+/// Makes the calls, and looks at what comes of it. Beside the assembly is another one, of these extents.
+fn made<F>(calls: &[Call], others: [usize; 2])
 where
     F: AppendFormat<2>,
     F::Assembly<f64>: LevelAssembly<Below: Leaf<Element = f64>>,
@@ -60,7 +66,7 @@ where
     let extents = [4, 5];
     let [a, b] = rows();
     let mut block = StoredBlock::<f64, F, 2>::from_entries(extents, [([3, 4], 9.0)]).expect("a matrix");
-    let mut root = F::assemble(extents, 0.0, 1);
+    let (mut root, mut other) = (F::assemble(extents, 0.0, 1), F::assemble(others, 0.0, 1));
     let mut row = 0;
     for call in calls {
         let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -101,16 +107,19 @@ where
                 }
                 Call::InnerClose => inner!().close(),
                 Call::InnerComplete => inner!().complete(),
+                Call::Turn => std::mem::swap(&mut root, &mut other),
+                Call::Swap(at) => std::mem::swap(inner!(), other.open(at)),
             }
         }));
         // A panic leaves what was there.
         drop(outcome);
     }
-    if block.replace(root).is_ok() {
+    let mut replaced = false;
+    for root in [root, other] {
+        replaced |= block.replace(root).is_ok();
         assert_eq!(F::check(block.arrays(), extents), Ok(block.values().len()));
         assert!(block.to_entries().iter().all(|(index, _)| index[0] < 4 && index[1] < 5));
-    } else {
-        assert_eq!(block.to_entries().last(), Some(&([3, 4], 9.0)));
+        assert!(replaced || block.to_entries().last() == Some(&([3, 4], 9.0)));
     }
 }
 
@@ -118,16 +127,52 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: if cfg!(miri) { 8 } else { 512 }, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_calls(calls in proptest::collection::vec(call(), 0..24)) {
+    fn any_calls(
+        calls in proptest::collection::vec(call(), 0..24),
+        others in prop_oneof![Just([4, 5]), Just([4, 9]), Just([9, 5]), Just([2, 10])],
+    ) {
+        made::<Csr>(&calls, others);
+        made::<Csr<u8>>(&calls, others);
+        made::<Dcsr>(&calls, others);
+        made::<Coo>(&calls, others);
+        made::<(Dense, Dense)>(&calls, others);
+        made::<(Compressed, Dense)>(&calls, others);
+    }
+}
 
+#[test]
+fn what_was_made_for_other_extents_is_refused() {
+    let mut block = StoredBlock::<f64, Csr, 2>::from_entries([4, 5], [([3, 4], 9.0)]).expect("a matrix");
+    for (extents, axis, expected, found) in [([4, 900], 1, 5, 900), ([9, 5], 0, 4, 9)] {
+        let mut root = Csr::<u32>::assemble(extents, 0.0, 1);
+        root.open(0).push(extents[1] - 1, 1.0);
+        root.close();
+        let fault = Fault::Extent { expected, found };
+        let level = if axis == 0 { "Dense" } else { "Compressed" };
+        assert_eq!(block.replace(root), Err(StorageError::Level { axis, level, fault }));
+        assert_eq!(block.to_entries(), [([3, 4], 9.0)]);
+    }
+    // Only what lies below a coordinate.
+    let (mut root, mut other) =
+        (Csr::<u32>::assemble([4, 5], 0.0, 1), Csr::<u32>::assemble([4, 900], 0.0, 1));
+    std::mem::swap(root.open(0), other.open(0));
+    root.open(0).push(899, 1.0);
+    assert!(block.replace(root).is_err());
+    assert_eq!(block.to_entries(), [([3, 4], 9.0)]);
+}
 
-        made::<Csr>(&calls);
-        made::<Csr<u8>>(&calls);
-        made::<Dcsr>(&calls);
-        made::<Coo>(&calls);
-        made::<(Dense, Dense)>(&calls);
-        made::<(Compressed, Dense)>(&calls);
-
+/// A coordinate that was begun is nothing once its parent is complete, or is left out.
+#[test]
+fn what_is_left_out_was_not_begun() {
+    let mut root = Dcsr::<u32>::assemble([9, 5], 0.0, 1);
+    root.open(7).push(0, 1.0);
+    root.leave_out();
+    root.close();
+    root.open(3).push(1, 2.0);
+    root.close();
+    let mut block = StoredBlock::<f64, Dcsr, 2>::empty([9, 5]).expect("a matrix");
+    if block.replace(root).is_ok() {
+        assert_eq!(Dcsr::<u32>::check(block.arrays(), [9, 5]), Ok(block.values().len()));
     }
 }
 

@@ -35,6 +35,8 @@ mod shapes;
 mod spelt;
 #[path = "../../../tests/sound/stateful.rs"]
 mod stateful;
+#[path = "../../../tests/sound/storages.rs"]
+mod storages;
 #[path = "../../../tests/sound/types.rs"]
 mod types;
 

@@ -330,3 +330,15 @@ pub fn narrow_index(index: i128) -> isize {
 pub fn fail(error: FootprintError) -> ! {
     panic!("{error}")
 }
+
+/// Sees to it that a footprint fits. The error has no name in generated code, where a constant of the user's might have the same.
+///
+/// # Panics
+/// With the error.
+#[inline(always)]
+#[track_caller]
+pub fn must_fit(answer: Result<(), FootprintError>) {
+    if let Err(error) = answer {
+        fail(error)
+    }
+}

@@ -203,7 +203,7 @@ impl Emitter<'_> {
             #bases
             if !#checked { #constants #related #asked #entry }
             #later
-            if let (#(::core::option::Option::Some(#used),)*) = (#(#used,)*) {
+            if let (#(::core::option::Option::Some(#used @ _),)*) = (#(#used,)*) {
                 #ranges
                 #snapshots
                 if !#checked { #with_numbers }

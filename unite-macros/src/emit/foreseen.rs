@@ -439,7 +439,7 @@ impl<'e, 'k> Known<'e, 'k> {
             #before
             #[allow(unused_imports)]
             use #krate::staged::{Foresees as _, Unfit as _, Unfounded as _};
-            if let ::core::option::Option::Some(#fitting) =
+            if let ::core::option::Option::Some(#fitting @ _) =
                 #krate::staged::Arguments::<#callee, _>::new((#(#args,)*)).fitting()
             {
                 #asked(#checked, #passed)?;

@@ -508,9 +508,7 @@ impl Emitter<'_> {
                 ) #output #clause {
                     #apart
                     #carriers
-                    if let ::core::result::Result::Err(error) = Self::check #passed(#(#to_check),*) {
-                        #krate::staged::fail(error)
-                    }
+                    #krate::staged::must_fit(Self::check #passed(#(#to_check),*));
                     // SAFETY: the footprint was checked just now.
                     let #checked = unsafe { #krate::staged::Checked::new() };
                     Self::body #passed(#checked, unite_simd, #(#forwarded),*)

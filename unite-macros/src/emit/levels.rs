@@ -250,10 +250,8 @@ impl Emitter<'_> {
             #[cold]
             #[inline(never)]
             unsafe fn refuse #generics(#(#params),*) -> ! #clause {
-                match Self::check #passed(#(#to_check),*) {
-                    ::core::result::Result::Err(error) => #krate::staged::fail(error),
-                    ::core::result::Result::Ok(()) => ::core::unreachable!(),
-                }
+                #krate::staged::must_fit(Self::check #passed(#(#to_check),*));
+                ::core::unreachable!()
             }
         }
     }

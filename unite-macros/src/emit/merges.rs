@@ -209,7 +209,13 @@ impl Emitter<'_> {
                     (0..more.len()).map(|number| self.fresh(&format!("place_{number}"))).collect();
                 let begin = quote!(#(let mut #places = #krate::stored::staged::follow::<#each, _, _, _>(#one, #other, #more);)*);
                 let inner = places.iter().zip(more).fold(inner, |inner, (place, fibre)| {
-                    quote!(if let ::core::option::Option::Some(#fibre) = #place.find(#coordinate) { #inner })
+                    quote! {
+                        if let ::core::option::Option::Some(#fibre @ _) =
+                            #krate::stored::Follow::find(&mut #place, #coordinate)
+                        {
+                            #inner
+                        }
+                    }
                 });
                 quote! {
                     #begin

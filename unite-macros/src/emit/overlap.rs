@@ -66,9 +66,7 @@ impl Emitter<'_> {
             (Some(_), Some(form)) => {
                 let check = (!form.is_checked_by(self)).then(|| {
                     quote! {
-                        if let ::core::result::Result::Err(error) = Self::check_in_order #passed(#(#to_check),*) {
-                            #krate::staged::fail(error)
-                        }
+                        #krate::staged::must_fit(Self::check_in_order #passed(#(#to_check),*));
                     }
                 });
                 quote! {
@@ -111,9 +109,7 @@ impl Emitter<'_> {
                 let #checked = match #checked {
                     ::core::option::Option::Some(checked) => checked,
                     ::core::option::Option::None => {
-                        if let ::core::result::Result::Err(error) = Self::check #passed(#(#to_check),*) {
-                            #krate::staged::fail(error)
-                        }
+                        #krate::staged::must_fit(Self::check #passed(#(#to_check),*));
                         // SAFETY: the footprint was checked just now.
                         unsafe { #krate::staged::Checked::new() }
                     }

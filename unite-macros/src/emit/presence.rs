@@ -60,7 +60,7 @@ impl Emitter<'_> {
     /// A statement that panics.
     fn presence_as_panic(&self, presence: &Presence) -> TokenStream {
         let (krate, asked) = (&self.kernel.krate, self.presence(presence));
-        quote!(if let ::core::result::Result::Err(error) = #asked { #krate::staged::fail(error) })
+        quote!(#krate::staged::must_fit(#asked);)
     }
 
     /// What is asked at the beginning of a scope.

@@ -128,9 +128,8 @@ impl Emitter<'_> {
         let (name, extents, rank) = (&stored.name, &stored.extents, stored.rank());
         let mut checks = self.scope_checks(walk.scope);
         if !self.is_certain(walk) {
-            checks.extend(self.rows_of(walk).into_iter().map(|answer| {
-                quote!(if let ::core::result::Result::Err(error) = #answer { #krate::staged::fail(error) })
-            }));
+            let rows = self.rows_of(walk).into_iter();
+            checks.extend(rows.map(|answer| quote!(#krate::staged::must_fit(#answer);)));
         }
         if !walk.cases.is_empty() {
             let merged = self.merged(walk, written);

@@ -35,7 +35,7 @@ impl Parser<'_> {
         self.kernel.params.push(Param::Scalar(Some(tensor.clone()), Box::new(input)));
         let (mut extents, mut scalars) = (Vec::new(), Vec::new());
         for axis in 0..lengths.len() {
-            let extent = hygienic(format!("{name}_extent_{axis}"));
+            let extent = hygienic(self.own_name(&format!("{name}_extent_{axis}")).to_string());
             let input = parse_quote!(#extent: ::core::primitive::isize);
             self.kernel.params.push(Param::Scalar(Some(extent.clone()), Box::new(input)));
             self.kernel.scalars.push(Scalar {

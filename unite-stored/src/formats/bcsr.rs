@@ -2,12 +2,19 @@
 
 use crate::error::StorageError;
 use crate::fibre::Unwalked;
-use crate::format::{Format, Properties, Sorted};
+use crate::format::{Format, LIMIT, Properties, Sorted};
 use crate::levels::{Compressed, CompressedArrays, Dense};
 use crate::pack::Packed;
 
 /// Dense blocks of `R` by `C` elements, and compressed rows of such blocks: BCSR. The arrays are those of the matrix of blocks; the
 /// values of a block lie side by side, row by row. Blocks at the ends may reach beyond the matrix; what lies there is not looked at.
+///
+/// A block without elements, or with more of them along an axis than a tensor, does not compile:
+///
+/// ```compile_fail,E0080
+/// # use unite_stored::{Bcsr, StoredBlock};
+/// let block = StoredBlock::<f64, Bcsr<{ 1 << 40 }, 1>, 2>::empty([2, 2]);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Bcsr<const R: usize, const C: usize>;
 
@@ -17,7 +24,12 @@ type Blocks = (Dense, Compressed<u32>);
 impl<const R: usize, const C: usize> Bcsr<R, C> {
     /// How many blocks there are along each axis.
     fn blocks([rows, columns]: [usize; 2]) -> [usize; 2] {
-        const { assert!(R > 0 && C > 0, "a block has elements") };
+        const {
+            assert!(
+                R > 0 && C > 0 && R <= LIMIT && C <= LIMIT,
+                "a block has elements, and not more along an axis than a tensor"
+            )
+        };
         [rows.div_ceil(R), columns.div_ceil(C)]
     }
 }
@@ -60,14 +72,16 @@ unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
     }
 
     #[inline(always)]
-    fn scan(arrays: &Self::Arrays, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
-        Blocks::scan(arrays, Self::blocks(extents), |[y, x], block| {
+    unsafe fn scan(arrays: &Self::Arrays, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
+        let each = |[y, x]: [usize; 2], block| {
             for row in y * R..(y * R + R).min(extents[0]) {
                 for column in x * C..(x * C + C).min(extents[1]) {
                     take([row, column], (block * R + row % R) * C + column % C);
                 }
             }
-        });
+        };
+        // SAFETY: the arrays were checked as those of the blocks.
+        unsafe { Blocks::scan(arrays, Self::blocks(extents), each) }
     }
 
     fn levels(_: &Self::Arrays, _: [usize; 2]) -> Unwalked<2> {
@@ -87,8 +101,9 @@ unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
         })
     }
 
-    fn locate(arrays: &Self::Arrays, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
-        let block = Blocks::locate(arrays, Self::blocks(extents), [row / R, column / C])?;
+    unsafe fn locate(arrays: &Self::Arrays, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
+        // SAFETY: the arrays were checked as those of the blocks, and the index is in one of them.
+        let block = unsafe { Blocks::locate(arrays, Self::blocks(extents), [row / R, column / C])? };
         Some((block * R + row % R) * C + column % C)
     }
 }

@@ -69,7 +69,7 @@ unsafe impl Format<2> for Dia {
     }
 
     #[inline(always)]
-    fn scan(offsets: &Vec<isize>, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
+    unsafe fn scan(offsets: &Vec<isize>, extents: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
         for (diagonal, &offset) in offsets.iter().enumerate() {
             for row in rows(offset, extents) {
                 take([row, row.wrapping_add_signed(offset)], diagonal * extents[0] + row);
@@ -88,7 +88,7 @@ unsafe impl Format<2> for Dia {
         })
     }
 
-    fn locate(offsets: &Vec<isize>, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
+    unsafe fn locate(offsets: &Vec<isize>, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
         let diagonal = offsets.binary_search(&(column as isize - row as isize)).ok()?;
         Some(diagonal * extents[0] + row)
     }

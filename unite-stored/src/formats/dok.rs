@@ -56,7 +56,7 @@ unsafe impl<const N: usize> Format<N> for Dok {
         Ok((keys, (0..entries.count()).map(|entry| entry..entry + 1).collect()))
     }
 
-    fn scan(keys: &Self::Arrays, _: [usize; N], mut take: impl FnMut([usize; N], usize)) {
+    unsafe fn scan(keys: &Self::Arrays, _: [usize; N], mut take: impl FnMut([usize; N], usize)) {
         keys.iter().for_each(|(&index, &position)| take(index, position));
     }
 
@@ -68,7 +68,7 @@ unsafe impl<const N: usize> Format<N> for Dok {
         keys.iter().map(|(&index, &position)| (index, position))
     }
 
-    fn locate(keys: &Self::Arrays, _: [usize; N], index: [usize; N]) -> Option<usize> {
+    unsafe fn locate(keys: &Self::Arrays, _: [usize; N], index: [usize; N]) -> Option<usize> {
         keys.get(&index).copied()
     }
 }

@@ -70,7 +70,7 @@ unsafe impl<I: Coordinate> Format<2> for Ell<I> {
     }
 
     #[inline(always)]
-    fn scan(columns: &Vec<I>, [rows, extent]: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
+    unsafe fn scan(columns: &Vec<I>, [rows, extent]: [usize; 2], mut take: impl FnMut([usize; 2], usize)) {
         for (slot, columns) in columns.chunks_exact(rows.max(1)).enumerate() {
             for (row, column) in columns.iter().enumerate() {
                 if column.index() < extent {
@@ -92,7 +92,7 @@ unsafe impl<I: Coordinate> Format<2> for Ell<I> {
         filled.map(move |(position, column)| ([position % rows, column.index()], position))
     }
 
-    fn locate(columns: &Vec<I>, [rows, _]: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
+    unsafe fn locate(columns: &Vec<I>, [rows, _]: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {
         (row..columns.len()).step_by(rows).find(|&position| columns[position].index() == column)
     }
 }

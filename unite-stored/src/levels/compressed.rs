@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, wide_enough};
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::fibre::Fibre;
@@ -190,7 +190,7 @@ pub struct CompressedAssembly<I, B, const UNIQUE: bool> {
     next: usize,
     /// The coordinate that was begun.
     opened: I,
-    /// How much lay below before it.
+    /// How much lay below before it. What no coordinate was begun for belongs to none.
     before: usize,
     below: B,
 }
@@ -207,6 +207,7 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> Assembly for CompressedAsse
         self.begun = self.coordinates.len();
         self.positions.push(I::wrapped(self.begun));
         self.next = 0;
+        self.before = self.below.count();
     }
 
     #[inline(always)]
@@ -218,6 +219,7 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> Assembly for CompressedAsse
     fn leave_out(&mut self) {
         if self.coordinates.len() == self.begun {
             self.next = 0;
+            self.before = self.below.count();
         }
     }
 }
@@ -236,7 +238,7 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> LevelAssembly for Compresse
 
     #[inline(always)]
     fn close(&mut self) {
-        let more = self.below.count() - self.before;
+        let more = self.below.count().saturating_sub(self.before);
         if more == 0 {
             self.below.leave_out();
         } else if UNIQUE {
@@ -347,7 +349,7 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, 
         first: impl FnMut(usize, A::Below) -> T,
         second: impl FnMut(usize, B::Below) -> T,
     ) {
-        let mut run = self.run(a.extent().max(b.extent()), a.room() + b.room());
+        let mut run = self.run(a.extent().max(b.extent()), a.room().saturating_add(b.room()));
         // SAFETY: see above; what one of them has is not more than both have.
         unsafe {
             merge::any((a, b), both, first, second, |coordinate, element| run.put(coordinate, element));
@@ -356,8 +358,8 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, 
     }
 }
 
-// SAFETY: coordinates of an assembly are in order and less than the extent, between positions that do not decrease; `verify` looks at
-// the positions as `check` does.
+// SAFETY: coordinates of an assembly are in order and less than its extent, which is the one that it is finished for, between
+// positions that do not decrease; `verify` looks at the positions as `check` does.
 unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> {
     type Assembly<B: Assembly> = CompressedAssembly<I, B, UNIQUE>;
 
@@ -379,10 +381,14 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
         }
     }
 
-    fn finish<B: Assembly>(assembly: CompressedAssembly<I, B, UNIQUE>) -> (CompressedArrays<I>, B) {
+    fn finish<B: Assembly>(
+        assembly: CompressedAssembly<I, B, UNIQUE>,
+        extent: usize,
+    ) -> Result<(CompressedArrays<I>, B), Fault> {
+        made_for(extent, assembly.extent)?;
         let CompressedAssembly { positions, coordinates, below, .. } = assembly;
         let (positions, coordinates) = (positions.into_vec(), coordinates.into_vec());
-        (CompressedArrays { positions, coordinates }, below)
+        Ok((CompressedArrays { positions, coordinates }, below))
     }
 
     fn verify(arrays: &CompressedArrays<I>, _: usize, parents: usize) -> Result<usize, Fault> {

@@ -1,6 +1,6 @@
 //! Every coordinate has a position.
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order};
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for};
 use crate::error::Fault;
 use crate::level::{Level, LevelFormat};
 use crate::pack::{Fibres, Packed};
@@ -158,7 +158,8 @@ unsafe impl Append for Dense {
     }
 
     #[inline(always)]
-    fn finish<B: Assembly>(assembly: DenseAssembly<B>) -> ((), B) {
-        ((), assembly.below)
+    fn finish<B: Assembly>(assembly: DenseAssembly<B>, extent: usize) -> Result<((), B), Fault> {
+        made_for(extent, assembly.extent)?;
+        Ok(((), assembly.below))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, wide_enough};
+use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::growing::Growing;
@@ -125,7 +125,7 @@ impl<I: Coordinate, B: Assembly> LevelAssembly for SingletonAssembly<I, B> {
     fn close(&mut self) {
         // A parent for each entry below.
         let count = self.below.count();
-        let more = count - self.before;
+        let more = count.saturating_sub(self.before);
         self.before = count;
         (0..more).for_each(|_| self.coordinates.push(self.opened));
     }
@@ -157,7 +157,8 @@ unsafe impl<I: Coordinate> Append for Singleton<I> {
         }
     }
 
-    fn finish<B: Assembly>(assembly: SingletonAssembly<I, B>) -> (Vec<I>, B) {
-        (assembly.coordinates.into_vec(), assembly.below)
+    fn finish<B: Assembly>(assembly: SingletonAssembly<I, B>, extent: usize) -> Result<(Vec<I>, B), Fault> {
+        made_for(extent, assembly.extent)?;
+        Ok((assembly.coordinates.into_vec(), assembly.below))
     }
 }
