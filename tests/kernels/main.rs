@@ -19,6 +19,7 @@ mod merged;
 mod mixtures;
 mod names;
 mod neighbours;
+mod nested;
 mod overflow;
 mod overlap;
 mod padded;

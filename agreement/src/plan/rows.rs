@@ -19,6 +19,8 @@ pub enum Row {
     Density,
     /// Two that were refined apart.
     Apart,
+    /// Two that were refined again below one tensor.
+    Nested,
     /// A region in a slice of a coarser tensor.
     Region,
     /// A tensor whose locations are no floors of affine functions.
@@ -36,7 +38,7 @@ use Row::*;
 impl Row {
     /// Every row, how it begins in the table, and what the messages of kernels have in them. Where the specification refuses
     /// as well, there is no row.
-    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 13] = [
+    pub const ALL: [(Row, Option<&'static str>, &'static [&'static str]); 14] = [
         (Outside, None, &["` lies outside its block", ", whose extent is ", " touches indices "]),
         (
             Bounded,
@@ -70,6 +72,13 @@ impl Row {
                 "| `a[b]` of two parameters whose points both share locations, and that were refined apart |",
             ),
             &["by a tensor that was refined apart from it"],
+        ),
+        (
+            Nested,
+            Some(
+                "| a region, coverage or `a[b]` in another kernel, of two views that were refined again below one tensor",
+            ),
+            &["refined again below one tensor in a way that is not passed on"],
         ),
         (
             Region,

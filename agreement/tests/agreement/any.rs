@@ -269,6 +269,16 @@ fn factors<const N: usize>(by: &[i64]) -> [usize; N] {
 }
 
 impl<M: Memory<Elem = i32>> Any<M> {
+    /// A tensor as a kernel has it: in a space of its own, whichever others are passed or made.
+    pub fn own(self, number: usize) -> Result<Self, ViewError> {
+        let by = number as isize + 1;
+        let extents = each!(&self, view => Place::extents(view).to_vec());
+        [by, -by].into_iter().try_fold(self, |view, by| {
+            let spans = extents.iter().map(|&extent| Span::from(by..by + extent as isize)).collect();
+            keep!(view, view => view.partition(Ranges(spans)))
+        })
+    }
+
     /// The part that a run-time view is, of the points that a kernel has.
     pub fn given(self, given: &Given) -> Result<Self, ViewError> {
         let span = |&(first, len, step): &(isize, usize, usize)| {

@@ -32,7 +32,8 @@ pub fn run(
         let passed = AnyBlock::passed(given, chain.universe).map_err(|error| error.to_string())?;
         let block = blocks[number].get_or_init(|| passed).view();
         let viewed = chain.tensors[number].kind.is_view();
-        let view = if viewed { block.given(given).map_err(|error| error.to_string())? } else { block };
+        let view = if viewed { block.given(given) } else { Ok(block) };
+        let view = view.and_then(|view| view.own(number)).map_err(|error| error.to_string())?;
         models.push(specification::parameter(chain.universe, number, given, viewed));
         specification::same_place(&view, &models[number], number)?;
         views.push(view);
@@ -107,6 +108,10 @@ pub fn run(
         match made {
             Ok(block) => {
                 let made = blocks[view].get_or_init(|| block).view();
+                let made = match op {
+                    Op::Block(..) => made.own(view).map_err(|error| error.to_string())?,
+                    _ => made,
+                };
                 let elements = match copied {
                     Some(elements) => {
                         elements.ok_or("the library has data that the specification has not")?
@@ -368,8 +373,6 @@ fn whole<'a>(
     number: usize,
 ) -> Result<Any<&'a mut [i32]>, String> {
     let view = block.view_mut();
-    match chain.tensors[number].kind {
-        kind if kind.is_view() => view.given(&given[number]).map_err(|error| error.to_string()),
-        _ => Ok(view),
-    }
+    let view = if chain.tensors[number].kind.is_view() { view.given(&given[number]) } else { Ok(view) };
+    view.and_then(|view| view.own(number)).map_err(|error| error.to_string())
 }

@@ -118,8 +118,9 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
             // What a kernel does with no points is nothing, which cannot be compared.
             (Err(Refusal::Empty), _) => tally.empty += 1,
             (Ok(_), Report::Refused(message)) => {
-                let row = Row::of(&message)
-                    .filter(|row| matches!(row, Row::Region | Row::Slices | Row::Unlocated | Row::Between));
+                let row = Row::of(&message).filter(|row| {
+                    matches!(row, Row::Region | Row::Slices | Row::Unlocated | Row::Between | Row::Nested)
+                });
                 let row = row.is_some() && is_row(&message);
                 if !row && !projected && !limits::may_refuse_more(chain) {
                     return Err(TestCaseError::fail(format!("refused what the library does: {message}")));

@@ -135,6 +135,16 @@ impl Model {
         }
     }
 
+    /// A tensor as a kernel has it: in a space of its own, whichever others are passed or made.
+    fn own(&self, number: usize) -> Model {
+        let by = number as isize + 1;
+        let moved = [by, -by].into_iter().try_fold(self.tensor.clone(), |tensor, by| {
+            let ranges: Vec<_> = self.extents().iter().map(|&extent| (by, extent, 1)).collect();
+            tensor.partition(&ranges)
+        });
+        self.view(moved.expect("a part of a parameter"))
+    }
+
     fn read(&self, memories: &[Vec<i32>], index: &[isize], Manner { rule, coarse }: Manner) -> Option<i32> {
         if coarse != CoarseRead::First && (rule.is_none() || self.is_several(index)) {
             let all = self.positions(index).into_iter().map(|position| self.element(memories, position));
@@ -220,7 +230,7 @@ pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) ->
     let space = root.child(&given.axes, &given.origin, &refinement, &coarsening);
     let block = of_block(space.expect("blocks have spaces"), &given.extents, Elements::Given(number));
     if !viewed {
-        return block;
+        return block.own(number);
     }
     // To a kernel the points that it has are the block.
     let lattice = |(&(first, _, step), &extent): (&(isize, usize, usize), &usize)| {
@@ -241,7 +251,7 @@ pub fn parameter(universe: usize, number: usize, given: &Given, viewed: bool) ->
     let part = block.tensor.partition(&ranges).and_then(|part| part.permute(&given.order));
     let finer: Vec<isize> = given.finer.iter().map(|&by| by as isize).collect();
     let part = part.and_then(|part| if finer.is_empty() { Ok(part) } else { part.refine(&finer) });
-    block.view(part.expect("a part of a parameter"))
+    block.view(part.expect("a part of a parameter")).own(number)
 }
 
 /// The view that an operation makes.
@@ -428,7 +438,8 @@ pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome,
                 let extents: Vec<usize> = extents.iter().map(|&extent| extent as usize).collect();
                 let origin: Vec<isize> = origin.iter().map(|at| at.value(scalars)).collect();
                 let space = ReferenceSpace::universe(chain.universe).translated(&origin);
-                of_block(space.map_err(|error| error.to_string())?, &extents, filled(&extents))
+                let block = of_block(space.map_err(|error| error.to_string())?, &extents, filled(&extents));
+                block.own(models.len())
             }
             op => match after(&models, op, scalars) {
                 Ok(made) => made,

@@ -249,7 +249,7 @@ impl<const N: usize> Placement<N> {
                 }
             }
             locate(&mut place, maps, root_rank);
-            place.frame = Frame::of(&self.block);
+            place.frame = Frame::of(&self.space).lost_in(Frame::of(&self.block));
         }
         elements = Geometry {
             stride: elements.stride,

@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::{Carrier, Fault, Geometry, Ptr, RowMajor, Space};
+use crate::frame::Cells;
 use crate::geometry::LIMIT;
 use crate::{Dynamic, MAX_RANK, Shape};
 
@@ -46,13 +47,23 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
             j += 1;
         }
         let end = if last { at_its + more } else { at_its };
-        // A location is all points that share it.
-        let whole = its == 1 || mine == 1 || !here.geometry().frame.is(there.geometry().frame);
-        if !whole {
-            let ends = end * mine + if last { mine - 1 } else { 0 };
+        let cells = match its == 1 || mine == 1 {
+            true => Cells::LOCATIONS,
+            false => here.frame().shared(there.frame(), root),
+        };
+        if cells != Cells::LOCATIONS {
+            // A cell is all points that share it.
+            let count = cells.count();
+            let ends = match (count, last) {
+                (None, _) => end,
+                (Some(count), false) => (end * count).checked_div_euclid(its).unwrap_or(end),
+                (Some(count), true) => ((end + 1) * count - 1).checked_div_euclid(its).unwrap_or(end),
+            };
+            let (ends, count) =
+                (if last { ends * mine + mine - 1 } else { ends * mine }, count.unwrap_or(its));
             return near(
-                (ends - (here.origin(axis) * mine + here.phase(axis)) * its)
-                    .div_euclid(here.step(axis) * its),
+                (ends - (here.origin(axis) * mine + here.phase(axis)) * count)
+                    .div_euclid(here.step(axis) * count),
             );
         }
         // A refinement is at least 1 where it is known: said like this, the division is no way to a panic.
@@ -65,7 +76,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     ///
     /// # Errors
     /// [`Fault::Universe`] if the two do not share a root; [`Fault::Nowhere`] if one of them is nowhere; [`Fault::Unlocated`] if
-    /// it is not known where one of the two is.
+    /// it is not known where one of the two is; [`Fault::Cells`] if it is not known how their points share locations.
     #[inline(always)]
     pub fn meets<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
         let (here, there) = (self.known(), from.known());
@@ -83,6 +94,12 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
                     here.is_located(k)?;
                     if let Some(j) = j {
                         there.is_located(j)?;
+                        if here.may_share(k)
+                            && there.may_share(j)
+                            && this.frame.shared(other.frame, root) == Cells::UNKNOWN
+                        {
+                            return Err(Fault::Cells { axis: k });
+                        }
                     }
                 }
                 (None, Some(j)) => there.is_located(j)?,

@@ -63,7 +63,9 @@ where
     #[inline(always)]
     fn over(memory: *mut S::Elem, len: usize, geometry: &Geometry<N>) -> Self {
         debug_assert!(agrees::<S, N>(geometry), "{geometry:?} does not agree with its space");
-        Carrier { ptr: Ptr::new(memory, len, geometry.offset), geometry: *geometry, space: PhantomData }
+        let known = Known::<S, N>::new(geometry);
+        let geometry = Geometry { frame: known.frame(), ..*geometry };
+        Carrier { ptr: Ptr::new(memory, len, geometry.offset), geometry, space: PhantomData }
     }
 
     /// What is known of the tensor, by reference.

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::footprint::Spacing;
 use super::{Carrier, Fault, Geometry, Ptr, Space};
+use crate::frame::Cells;
 use crate::{MAX_RANK, Shape};
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through the parameterisation of one in the space `B`.
@@ -175,7 +176,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         // of such points shares none.
         let shares = |step: isize, refine, phase| phase != 0 || step % refine != 0;
         let both = shares(here.step(k), mine, here.phase(k)) && shares(there.step(j), its, there.phase(j));
-        if both && !self.geometry.frame.is(b.geometry.frame) {
+        if both && here.frame().shared(there.frame(), here.root_axis(k)) != Cells::POINTS {
             return Err(Fault::Frames { axis: j });
         }
         let apart = apart * mine * its + there.phase(j) * mine - here.phase(k) * its;
@@ -205,7 +206,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             origin: b.geometry.origin,
             root_rank: b.geometry.root_rank,
             offset: 0,
-            frame: b.geometry.frame,
+            frame: there.frame(),
         };
         let mut phase = [0; N];
         let mut position = 0;

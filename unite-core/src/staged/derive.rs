@@ -121,7 +121,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             origin,
             root_rank: self.geometry.root_rank,
             offset: self.geometry.offset + position,
-            frame: self.geometry.frame,
+            frame: here.frame(),
         };
         // An axis that is sliced away outside the block leaves nothing of the view inside it.
         let mut outside = false;

@@ -77,6 +77,11 @@ pub enum Fault {
         /// The axis of the indexing tensor.
         axis: usize,
     },
+    /// Points of two tensors share locations, and by which parts of those they are matched is not known.
+    Cells {
+        /// The axis of the tensor.
+        axis: usize,
+    },
     /// Only the location of index 0 is known.
     Unlocated {
         /// The axis of the tensor.
@@ -202,6 +207,12 @@ impl fmt::Display for FootprintError {
                 f,
                 "kernel {kernel} indexes {tensor} by a tensor that was refined apart from it: of both, points share \
                  locations along axis {axis}, and none is that of another; make both of one refined tensor",
+            ),
+            Fault::Cells { axis } => write!(
+                f,
+                "kernel {kernel} asks where another tensor is in {tensor}: points of both share locations along axis {axis}, \
+                 and the two were refined again below one tensor in a way that is not passed on; relate them in the kernel \
+                 that refines them",
             ),
             Fault::Unlocated { axis } => write!(
                 f,

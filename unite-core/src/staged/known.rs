@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Fault, Geometry, Space};
+use super::{Fault, Frame, Geometry, Space};
 use crate::Shape;
 
 /// A geometry whose constants are those of the space `S`.
@@ -63,6 +63,25 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
             Some(refine) => refine,
             None => self.geometry.refine[axis],
         }
+    }
+
+    /// Whether points may share locations along an axis: a constant.
+    #[inline(always)]
+    pub fn may_share(self, axis: usize) -> bool {
+        S::REFINE[axis] != Some(1)
+    }
+
+    /// Which spaces its points are told apart in: a constant where they cannot share locations.
+    #[inline(always)]
+    pub fn frame(self) -> Frame {
+        let mut axis = 0;
+        while axis < N {
+            if self.may_share(axis) {
+                return self.geometry.frame;
+            }
+            axis += 1;
+        }
+        Frame::ROOT
     }
 
     /// How far index 0 lies past the first point at its location along an axis.
@@ -139,7 +158,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     /// The geometry, with the constants of the space filled in so that they fold.
     #[inline(always)]
     pub fn geometry(self) -> Geometry<N> {
-        let mut geometry = *self.geometry;
+        let mut geometry = Geometry { frame: self.frame(), ..*self.geometry };
         let mut j = 0;
         while j < N {
             geometry.extent[j] = self.extent(j);

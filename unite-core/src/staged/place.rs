@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Carrier, Frame, Geometry, Located, Space};
 use crate::MAX_RANK;
+use crate::frame::{Cells, divisor};
 
 /// Where a tensor of rank `N` is.
 #[derive(Clone, Copy, Debug)]
@@ -22,13 +23,9 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// and `[a, b, d]` if its index `i` is at index `floor((a * i + b) / d)`, or `[_, b, 0]` if only that of index 0 is known,
     /// which is `b`. An axis that none runs along is fixed at `b`.
     ///
-    /// `refined` are the numbers of the lowest refined space between the two.
+    /// `frame` is that of the other tensor: this one's, or one [below](Self::refined).
     #[inline(always)]
-    pub fn place<const N: usize, const K: usize>(
-        self,
-        maps: [(Option<usize>, [isize; 3]); M],
-        refined: [isize; K],
-    ) -> Place<N> {
+    pub fn place<const N: usize>(self, maps: [(Option<usize>, [isize; 3]); M], frame: Frame) -> Place<N> {
         let (known, here) = (self.known(), self.known().geometry());
         let mut place = Place {
             axes: [0; N],
@@ -37,7 +34,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             phase: [0; N],
             origin: here.origin,
             root_rank: here.root_rank,
-            frame: if K == 0 { here.frame } else { here.frame.below(refined) },
+            frame,
         };
         let mut k = 0;
         while k < M {
@@ -62,7 +59,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
                 place.origin[root] += known.distance_to(k, first);
                 place.refine[j] = 0;
             } else {
-                let common = common(common(a, b), d);
+                let common = divisor(divisor(a, b), d);
                 let (a, b, d) = (a / common, b / common, d / common);
                 place.origin[root] += b.div_euclid(d);
                 (place.step[j], place.phase[j], place.refine[j]) = (a, b.rem_euclid(d), d);
@@ -70,6 +67,41 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             k += 1;
         }
         place
+    }
+
+    /// The frame of what this tensor is made of, from which refined spaces below begin.
+    #[inline(always)]
+    pub fn frame(self) -> Frame {
+        self.known().frame()
+    }
+
+    /// The frame of a space below one of `frame`, which is this tensor's or one below, by the numbers that tell it apart from all
+    /// others there. Its points are floored to those of the space that it refines: for each axis of this tensor, index `i` of
+    /// that is at index `(a * i + b) / d`, if its entry is `[a, b, d]`. An axis along which nothing is refined has `[0, 0, 1]`;
+    /// one where those points are not told has `[0, 0, 0]`.
+    #[inline(always)]
+    pub fn refined<const K: usize>(
+        self,
+        frame: Frame,
+        numbers: [isize; K],
+        parents: [[isize; 3]; M],
+    ) -> Frame {
+        let known = self.known();
+        let mut cells = [Cells::POINTS; MAX_RANK];
+        let mut k = 0;
+        while k < M {
+            let ([a, b, d], step, phase, refine) =
+                (parents[k], known.step(k), known.phase(k), known.refine(k));
+            cells[known.root_axis(k)] = match () {
+                () if a == 0 && d == 1 => Cells::POINTS,
+                () if a == 0 => Cells::UNKNOWN,
+                () if d == 1 => Cells::of(step * a, step * b + phase, refine),
+                () if step == 1 => Cells::of(a, b + phase * d, refine * d),
+                () => Cells::UNKNOWN,
+            };
+            k += 1;
+        }
+        frame.below(numbers, cells)
     }
 
     /// The same elements, at another place.
@@ -90,19 +122,5 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     pub fn nowhere_with<B: Space<N>, const N: usize>(self, of: Carrier<B, N>) -> Self {
         let geometry = if of.known().is_nowhere() { self.geometry.unplaced() } else { self.geometry };
         Carrier { geometry, ..self }
-    }
-}
-
-/// The greatest common divisor, at least 1.
-const fn common(mut a: isize, mut b: isize) -> isize {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    if a < 0 {
-        -a
-    } else if a == 0 {
-        1
-    } else {
-        a
     }
 }

@@ -74,7 +74,9 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
         let own = self.located(place).geometry();
         // What is refined and was coarsened before has no step of its own.
         let (mut place, at) = match follows {
-            Some(other) if own.refine.contains(&0) => other,
+            Some((other, at)) if own.refine.contains(&0) => {
+                (Geometry { frame: own.frame.lost_in(other.frame), ..other }, at)
+            }
             _ => (own, each()),
         };
         place.extent = own.extent;

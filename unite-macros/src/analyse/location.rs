@@ -9,8 +9,27 @@ pub struct Location {
     /// For each axis of the anchor: the axis of the view that runs along it, and the floor that its index follows by;
     /// nothing where it is no single one. What does not run along an axis is at the first index there.
     pub axes: Vec<(Option<usize>, Option<[Index; 3]>, Index)>,
-    /// The numbers that tell the lowest refined space above the view, if the kernel refined it.
-    pub refined: Vec<Index>,
+    /// The refined spaces between the two that the kernel made, the highest first.
+    pub refined: Vec<RefinedSpace>,
+}
+
+/// A refined space of a kernel.
+pub struct RefinedSpace {
+    /// What tells it apart from all others below the next refined one: the operations that lead to it.
+    pub numbers: Vec<Index>,
+    /// For each axis of the anchor: the floor by which the points of the space that was refined follow, if anything was refined
+    /// along it.
+    pub parents: Vec<Parent>,
+}
+
+/// Where the points are that were refined, along an axis.
+pub enum Parent {
+    /// None was.
+    Whole,
+    /// By this floor.
+    At([Index; 3]),
+    /// By no single one.
+    Uneven,
 }
 
 /// Where a view is.
@@ -31,35 +50,69 @@ pub fn location(tensors: &Tensors, view: Id) -> Location {
         Along::Runs(j, _) => (Some(*j), floor(along), at_zero(along)),
     };
     let axes = up(spaces, view, root, indices(rank(view))).iter().map(one).collect();
-    let refines = |along: &Along| matches!(along, Along::Runs(_, floors) if floors.iter().any(|f| f.d.as_constant() != Some(1)));
-    let lowest = chain.iter().position(|&view| spaces[view].axes.iter().any(refines));
-    let numbers = |along: Along| match along {
-        Along::Fixed(first, _) => vec![first],
-        Along::Runs(j, floors) => {
-            let floors = floors.into_iter().flat_map(|f| [f.a, f.b, f.d]);
-            [Index::constant(j as i64)].into_iter().chain(floors).collect()
+    let mut refined = Vec::new();
+    // Views of two tensors lie in two spaces, whatever is passed.
+    let mut numbers = vec![Index::constant(root as i64)];
+    for pair in chain.windows(2).rev() {
+        let [below, parent] = [pair[0], pair[1]];
+        numbers.push(Index::constant(spaces[below].axes.len() as i64));
+        numbers.extend(spaces[below].axes.iter().flat_map(numbers_of));
+        if !spaces[below].axes.iter().any(refines) {
+            continue;
         }
-    };
-    let Some(lowest) = lowest else { return Location { axes, refined: Vec::new() } };
-    let above = up(spaces, chain[lowest], root, indices(rank(chain[lowest])));
-    Location { axes, refined: above.into_iter().flat_map(numbers).collect() }
+        let above = up(spaces, parent, root, indices(rank(parent)));
+        let parent = |along: &Along| match along {
+            Along::Runs(j, _) if refines(&spaces[below].axes[*j]) => {
+                floor(along).map_or(Parent::Uneven, Parent::At)
+            }
+            _ => Parent::Whole,
+        };
+        let parents = above.iter().map(parent).collect();
+        refined.push(RefinedSpace { numbers: std::mem::take(&mut numbers), parents });
+    }
+    Location { axes, refined }
+}
+
+/// Whether several points of a space are floored to one along an axis.
+fn refines(along: &Along) -> bool {
+    matches!(along, Along::Runs(_, floors) if floors.iter().any(|f| f.d.as_constant() != Some(1)))
+}
+
+/// What tells an axis of a space apart from others.
+fn numbers_of(along: &Along) -> Vec<Index> {
+    match along {
+        Along::Fixed(first, _) => vec![Index::constant(-1), first.clone()],
+        Along::Runs(j, floors) => {
+            let floors = floors.iter().flat_map(|f| [f.a.clone(), f.b.clone(), f.d.clone()]);
+            [Index::constant(*j as i64)].into_iter().chain(floors).collect()
+        }
+    }
 }
 
 /// Whether where a view is follows from where its elements are.
 pub fn is_located(kernel: &Kernel, tensors: &Tensors, view: Id) -> bool {
-    let v = &tensors.views[view];
-    let place = match tensors.bases[v.base].kind {
-        BaseKind::Block(block) => {
-            if let Def::Copy { .. } = kernel.views[block].def {
-                tensors.views[block].at.clone()
-            } else {
-                return v.base == v.anchor && v.data == v.at;
-            }
+    let (v, spaces) = (&tensors.views[view], tensors.spaces());
+    // The tensor whose place is that of the elements, and its points.
+    let (of, place) = match tensors.bases[v.base].kind {
+        BaseKind::Block(block) if matches!(kernel.views[block].def, Def::Copy { .. }) => {
+            (Some(block), Some(&tensors.views[block].at))
         }
-        BaseKind::Param(_) => return v.base == v.anchor && v.data == v.at,
-        BaseKind::Seen { frame: Some(frame), .. } => tensors.views[frame].at.clone(),
-        BaseKind::Seen { frame: None, .. } => return v.data == v.at,
+        BaseKind::Seen { frame: Some(frame), .. } => (Some(frame), Some(&tensors.views[frame].at)),
+        BaseKind::Seen { frame: None, .. } => (None, None),
+        BaseKind::Param(_) | BaseKind::Block(_) if v.base == v.anchor => (None, None),
+        BaseKind::Param(_) | BaseKind::Block(_) => return false,
     };
+    // Points that begin within one of those are not where it is.
+    let chain = ancestry(spaces, view);
+    let of = of.filter(|of| chain.contains(of)).unwrap_or(chain[chain.len() - 1]);
+    let is_whole = |along: &Along| match along.single() {
+        Some((_, floor)) => floor.d.as_constant() == Some(1),
+        None => matches!(along, Along::Fixed(..)),
+    };
+    if !up(spaces, view, of, indices(v.extent.len())).iter().all(is_whole) {
+        return false;
+    }
+    let Some(place) = place else { return v.data == v.at };
     let through = |at: &Index| {
         at.substitute(&mut |atom| match atom {
             Atom::Axis(j) => Some(v.data[*j].clone()),

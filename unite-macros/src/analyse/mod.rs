@@ -27,7 +27,7 @@ pub use calls::Called;
 pub use collapse::{BaseKind, Tensors};
 pub use dependence::Dependences;
 pub use interval::interval;
-pub use location::{Location, is_located, location};
+pub use location::{Location, Parent, is_located, location};
 pub use overlap::{Side, is_primitive, meetings};
 pub use placement::chain;
 pub use presence::{Presence, Question};

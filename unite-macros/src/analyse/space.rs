@@ -245,6 +245,15 @@ fn composed(map: &[Along], axes: &[Along]) -> Vec<Along> {
         .collect()
 }
 
+/// Whether two views are in one space: one operation with the same numbers made them of views that are.
+fn are_one(spaces: &[Space], one: Id, other: Id) -> bool {
+    one == other
+        || match (spaces[one].parent, spaces[other].parent) {
+            (Some(mine), Some(its)) => spaces[one].axes == spaces[other].axes && are_one(spaces, mine, its),
+            _ => false,
+        }
+}
+
 /// What `axes`, on those of one space, are on those of another one; `None` if they are in different tries.
 ///
 /// Whether they are on a slice that is not known before the run is noted in `undecided`; without that, it is a reason against.
@@ -256,9 +265,11 @@ pub fn between(
     mut undecided: Option<&mut Vec<Sliced>>,
 ) -> Option<Result<Vec<Along>, Apart>> {
     let (above, below) = (ancestry(spaces, from), ancestry(spaces, to));
-    let common = *above.iter().find(|view| below.contains(view))?;
+    let (common, same) = above
+        .iter()
+        .find_map(|&view| Some((view, below.iter().position(|&other| are_one(spaces, view, other))?)))?;
     let mut axes = up(spaces, from, common, axes);
-    for &view in below.iter().take_while(|&&view| view != common).collect::<Vec<_>>().into_iter().rev() {
+    for &view in below[..same].iter().rev() {
         match down(spaces, view, &axes, undecided.as_deref_mut()) {
             Ok(inside) => axes = inside,
             Err(apart) => return Some(Err(apart)),

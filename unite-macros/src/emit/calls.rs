@@ -6,7 +6,7 @@ use syn::ext::IdentExt;
 
 use super::index::without_arguments;
 use super::{Emitter, Written};
-use crate::analyse::{BaseKind, Location, Plan, Spread, is_affine, is_located, location, spread};
+use crate::analyse::{BaseKind, Location, Parent, Plan, Spread, is_affine, is_located, location, spread};
 use crate::ir::{Arg, Atom, Id, Index};
 
 impl Emitter<'_> {
@@ -168,8 +168,33 @@ impl Emitter<'_> {
             };
             quote!((#along, #floor))
         });
-        let (maps, refined) = (maps.collect::<Vec<_>>(), refined.iter().map(number));
-        quote!(#anchor.place::<#rank, _>([#(#maps),*], [#(#refined),*]))
+        let maps = maps.collect::<Vec<_>>();
+        let frame = refined.iter().enumerate().fold(quote!(#anchor.frame()), |frame, (level, space)| {
+            // Spaces of one parameter that two kernels make are two.
+            let kernel = (level == 0).then(|| self.fingerprint());
+            let numbers = kernel.into_iter().chain(space.numbers.iter().map(number));
+            let parents = space.parents.iter().map(|parent| match parent {
+                Parent::Whole => quote!([0, 0, 1]),
+                Parent::Uneven => quote!([0, 0, 0]),
+                Parent::At(floor) => {
+                    let numbers = floor.iter().map(number);
+                    quote!([#(#numbers),*])
+                }
+            });
+            quote!(#anchor.refined(#frame, [#(#numbers),*], [#(#parents),*]))
+        });
+        quote!(#anchor.place::<#rank>([#(#maps),*], #frame))
+    }
+
+    /// What tells the kernel apart from others.
+    fn fingerprint(&self) -> TokenStream {
+        let (sign, body) = (&self.kernel.function.sig, &self.kernel.function.block);
+        // FNV-1a.
+        let hash = quote!(#sign #body).to_string().bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
+        let hash = Literal::i64_unsuffixed((hash >> 1) as i64);
+        quote!(#hash)
     }
 
     /// A view as a carrier whose points share elements.
