@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use unite::kernel;
-use unite_bitstream::{BitSegments, BitWriter};
+use unite_bitstream::{BitSegments, GroupWriter};
 
-use super::{END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol};
+use super::{
+    END_OF_BLOCK, Magnitude, McuBlock, ScanState, SymbolSink, ZERO_RUN, code_strip, symbol, unlikely,
+};
 use crate::huffman::{HuffmanTable, STANDARD, SymbolCodes};
 use crate::kernels::SMALL;
 
@@ -63,7 +65,7 @@ impl TableCodes {
             while run < 63 {
                 let (at, before) = (place(run + 1, level), place(run - 15, level));
                 let length = lengths[before] as u32;
-                has_no_small |= length + more > BitWriter::MAX_LENGTH;
+                has_no_small |= length + more > GroupWriter::MAX_LENGTH;
                 (small[at], lengths[at]) = (zeros << (length % 64) | small[before], (length + more) as u8);
                 run += 1;
             }
@@ -129,16 +131,19 @@ pub(crate) fn write_strip(
     blocks: &[McuBlock<'_>],
     scan: &mut ScanState,
 ) {
-    let writer = segments.writer(mcus.len() * blocks.len() * BYTES_PER_BLOCK);
+    let writer = segments.group_writer(mcus.len() * blocks.len() * BYTES_PER_BLOCK);
     let has_no_small = tables.iter().any(|codes| codes.has_no_small);
-    let mut coder = Coder { writer, tables, has_no_small };
+    let mut coder = Coder { writer, codes: 0, length: 0, tables, has_no_small };
     code_strip(&mut coder, mcus, blocks, scan);
     coder.writer.finish();
 }
 
 /// Writes symbols as bits.
 struct Coder<'a, 'b> {
-    writer: BitWriter<'b>,
+    writer: GroupWriter<'b>,
+    /// Codes that are not written yet, right-aligned, and how many bits they have.
+    codes: u64,
+    length: u32,
     tables: &'a [TableCodes; 2],
     has_no_small: bool,
 }
@@ -147,14 +152,21 @@ impl Coder<'_, '_> {
     #[inline(always)]
     fn put(&mut self, entry: u64) {
         let (code, length) = SymbolCodes::unpack(entry);
-        self.writer.put(code, length);
+        self.append(code, length);
+    }
+
+    /// Adds to the group.
+    #[inline(always)]
+    fn append(&mut self, code: u64, length: u32) {
+        self.codes = self.codes << (length & 63) | code;
+        self.length += length;
     }
 
     /// What is at a place of the small coefficients.
     #[inline(always)]
     fn put_from(&mut self, table: usize, at: usize) {
         let codes = &self.tables[table & 1];
-        self.writer.put(codes.small[at], codes.lengths[at].into());
+        self.append(codes.small[at], codes.lengths[at].into());
     }
 }
 
@@ -162,12 +174,19 @@ impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn dc(&mut self, table: usize, difference: i32) {
         let entry = self.tables[table & 1].dc[difference as usize % DIFFERENCES];
-        self.writer.put((entry >> LENGTH_BITS).into(), entry & ((1 << LENGTH_BITS) - 1));
+        self.append((entry >> LENGTH_BITS).into(), entry & ((1 << LENGTH_BITS) - 1));
     }
 
     #[inline(always)]
     fn small(&mut self, table: usize, distance: usize, level: i32) {
+        if distance <= 16 {
+            // 22 bits at most, beside 27.
+            return self.put_from(table, place(distance, level));
+        }
+        unlikely();
+        self.end_group();
         self.put_from(table, place(distance, level));
+        self.end_group();
     }
 
     #[inline(always)]
@@ -185,6 +204,12 @@ impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
         self.put_from(table, END);
+    }
+
+    #[inline(always)]
+    fn end_group(&mut self) {
+        self.writer.put(self.codes, self.length);
+        (self.codes, self.length) = (0, 0);
     }
 
     #[inline(always)]

@@ -37,6 +37,9 @@ trait SymbolSink {
     fn end_of_block(&mut self, table: usize);
     /// A restart marker.
     fn restart(&mut self);
+    /// At most two symbols came since the block began, or since this was called, the second a small coefficient or the end of
+    /// the block. (Of a coefficient that is not small, its zero runs and itself come one by one.)
+    fn end_group(&mut self) {}
     /// Whether small coefficients are to be handed over as any others.
     fn has_no_small(&self) -> bool {
         false
@@ -174,16 +177,25 @@ fn code_block(
         code_any(sink, table, levels, mask & !1, large);
     } else {
         let (mut ac, mut last) = (mask, 0);
-        while ac != 0 {
+        let mut next = |sink: &mut _, ac: &mut u64| {
             let k = ac.trailing_zeros() as usize;
-            sink.small(table, k - last, levels[k & 63].into());
+            SymbolSink::small(sink, table, k - last, levels[k & 63].into());
             last = k;
-            ac &= ac - 1;
+            *ac &= *ac - 1;
+        };
+        while ac != 0 {
+            next(sink, &mut ac);
+            sink.end_group();
+            if ac == 0 {
+                break;
+            }
+            next(sink, &mut ac);
         }
     }
     if mask >> 63 == 0 {
         sink.end_of_block(table);
     }
+    sink.end_group();
 }
 
 /// The AC coefficients of a block some of which may be large.
@@ -191,6 +203,7 @@ fn code_block(
 fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac: u64, large: bool) {
     // So many from `-SMALL` on are small.
     let small = if large { 0 } else { 2 * SMALL as u32 };
+    sink.end_group();
     let mut last = 0;
     while ac != 0 {
         let k = ac.trailing_zeros() as usize;
@@ -199,14 +212,17 @@ fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac
         last = k;
         if ((level + SMALL) as u32) < small {
             sink.small(table, distance, level);
+            sink.end_group();
             continue;
         }
         let mut run = distance - 1;
         while run > 15 {
             sink.zero_run(table);
+            sink.end_group();
             run -= 16;
         }
         sink.ac(table, run, level);
+        sink.end_group();
     }
 }
 
