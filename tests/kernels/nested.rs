@@ -1,5 +1,7 @@
 //! Tensors that are refined again below others, as other kernels are told of them.
 
+#![allow(clippy::single_range_in_vec_init)]
+
 use crate::padded::Random;
 use unite::library::{Boundary, Place, View, ViewError};
 use unite::{Block, kernel};
