@@ -11,7 +11,7 @@ const BUILD: &str = "#define X264_BUILD 164";
 const HEADER: &str = "/usr/include/x264.h";
 
 /// Functions of openh264 that tests put others before.
-const WRAPPED: [&str; 2] = ["_ZN7WelsEnc14DeblockingInitEPNS_17tagDeblockingFuncEi", "WelsCPUFeatureDetect"];
+const WRAPPED: [&str; 2] = ["_ZN7WelsEnc17WelsBlockFuncInitEPPFvPaEi", "WelsCPUFeatureDetect"];
 
 fn main() {
     for name in WRAPPED {

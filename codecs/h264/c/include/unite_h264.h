@@ -59,6 +59,14 @@ typedef void (*UniteH264DeblockChromaIntra)(uint8_t *cb,
                                             int32_t alpha,
                                             int32_t beta);
 
+// `pfLumaHalfpelHor`, `pfLumaHalfpelVer` or `pfLumaHalfpelCen`: half a sample to the right, downwards, and both.
+typedef void (*UniteH264HalfSample)(const uint8_t *p,
+                                    int32_t p_stride,
+                                    uint8_t *pred,
+                                    int32_t pred_stride,
+                                    int32_t width,
+                                    int32_t height);
+
 // `pMcLumaFunc` or `pMcChromaFunc`: `p` is where the vector's full samples point.
 typedef void (*UniteH264Mc)(const uint8_t *p,
                             int32_t p_stride,
@@ -111,6 +119,29 @@ typedef int32_t (*UniteH264IntraCombinedChroma)(uint8_t *cb,
                                                 uint8_t *pred,
                                                 uint8_t *cr,
                                                 uint8_t *samples_cr);
+
+// `pfCopy16x16Aligned` and so on.
+typedef void (*UniteH264CopyBlock)(uint8_t *to, int32_t to_stride, uint8_t *from, int32_t from_stride);
+
+// `pfGetVarianceFromIntraVaa`: how much the means of the 4x4 blocks of a macroblock differ.
+typedef int32_t (*UniteH264VarianceOfMeans)(uint8_t *samples, int32_t stride);
+
+// `pfGetNoneZeroCount`: how many of 16 levels are not 0; or `pfCalculateSingleCtr4x4`: what they are worth if each is 1 or -1.
+typedef int32_t (*UniteH264CountLevels)(int16_t *levels);
+
+// `pfSetNZCZero`: 24 counts, of which those that are not 0 are 1 afterwards.
+typedef void (*UniteH264CountFlags)(int8_t *counts);
+
+// `SMVUnitXY`: a vector.
+typedef struct {
+  // To the right, in quarters of a sample.
+  int16_t x;
+  // Downwards.
+  int16_t y;
+} UniteH264MotionVector;
+
+// `pfUpdateMbMv`: a vector for all 16 blocks of a macroblock.
+typedef void (*UniteH264SpreadVector)(UniteH264MotionVector *vectors, UniteH264MotionVector vector);
 
 // `pfDctT4` or `pfDctFourT4`: the transform of differences.
 typedef void (*UniteH264Dct)(int16_t *c,
@@ -410,6 +441,32 @@ typedef void (*UniteH264Scale)(int16_t *c, int32_t *level_scale, int32_t qp);
 
 // `scan_4x4` or `scan_8x8`.
 typedef void (*UniteH264Scan)(int16_t *list, int16_t *c);
+
+// `dct2x4dc`: the first coefficients of eight blocks, taken out of them and transformed.
+typedef void (*UniteH264TallDc)(int16_t *dc, int16_t *c);
+
+// `ads`: the sums of samples of a block and of all positions of a row, `delta` from those of the upper half to those of the lower one,
+// what each position costs besides, room for positions, how many there are, and the least distance that is too much. The result is
+// how many are nearer.
+typedef int32_t (*UniteH264Nearer)(int32_t *dc,
+                                   uint16_t *sums,
+                                   int32_t delta,
+                                   uint16_t *extra,
+                                   int16_t *positions,
+                                   int32_t width,
+                                   int32_t limit);
+
+// `integral_init4h` or `integral_init8h`: a row of integrals, with the one above it `stride` elements before, from a row of samples.
+typedef void (*UniteH264IntegralRow)(uint16_t *sums, uint8_t *p, ptrdiff_t stride);
+
+// `integral_init4v`: a row of sums of 8x8 blocks in place of integrals, and one of 4x4 blocks.
+typedef void (*UniteH264SumsOfTwoSizes)(uint16_t *sums, uint16_t *small, ptrdiff_t stride);
+
+// `integral_init8v`: a row of sums of 8x8 blocks in place of integrals.
+typedef void (*UniteH264Sums)(uint16_t *sums, ptrdiff_t stride);
+
+// `ssim_end4`: the similarity of at most four windows, from the rows of blocks that they are made of.
+typedef float (*UniteH264Similarity)(int32_t (*upper)[4], int32_t (*lower)[4], int32_t width);
 
 // `deblock_strength`: which 4x4 blocks have coefficients, references and vectors by list, the strengths of vertical and of
 // horizontal edges, how far vectors may be apart downwards, and whether there are two lists. Blocks lie in rows of 8, those of the
@@ -909,6 +966,12 @@ void unite_h264_openh264_deblock(UniteH264DeblockLuma *luma,
                                  UniteH264DeblockChroma *chroma,
                                  UniteH264DeblockChromaIntra *chroma_intra);
 
+// Half a sample of luminance, to the right, downwards, and both.
+//
+// # Safety
+// `table` has 3 slots.
+void unite_h264_openh264_halves(UniteH264HalfSample *table);
+
 // Prediction of luminance and of a component of chrominance, and the average of two predictions.
 //
 // # Safety
@@ -927,6 +990,21 @@ void unite_h264_openh264_intra_combined(UniteH264IntraCombined4x4 *of_4x4,
                                         UniteH264IntraCombined16x16 *of_16x16_satd,
                                         UniteH264IntraCombined16x16 *of_16x16_sad,
                                         UniteH264IntraCombinedChroma *of_chroma);
+
+// Copies of 16x16, 16x16 wherever it lies, 8x8, 16x8, 8x16, 4x4, 8x4 and 4x8 samples.
+//
+// # Safety
+// `table` has 8 slots.
+void unite_h264_openh264_copy(UniteH264CopyBlock *table);
+
+// How busy a macroblock is, how many levels there are and what they are worth, flags of counts, and vectors of a macroblock.
+//
+// # Safety
+// `levels` has 2 slots, the others are one.
+void unite_h264_openh264_macroblock(UniteH264VarianceOfMeans *variance_slot,
+                                    UniteH264CountLevels *levels,
+                                    UniteH264CountFlags *flags_slot,
+                                    UniteH264SpreadVector *vectors_slot);
 
 // Transforms of differences, of one and of four 4x4 blocks; back, of one, of four, and of a macroblock that has first
 // coefficients only.
@@ -1069,6 +1147,12 @@ void unite_h264_x264_intra_choose(UniteH264IntraX9 *table);
 // The table has 2 slots.
 void unite_h264_x264_intra_choose_8x8(UniteH264IntraX9By8 *table);
 
+// `intra_satd_x3_8x16c` and `intra_sad_x3_8x16c`: three modes of chrominance at 4:2:2.
+//
+// # Safety
+// The table has 2 slots.
+void unite_h264_x264_intra_costs_422(UniteH264IntraX3 *table);
+
 // `denoise_dct`, and what levels are worth: of 15 (all but the first), 16 and 64.
 //
 // # Safety
@@ -1173,6 +1257,28 @@ void unite_h264_x264_scale(UniteH264Scale *table);
 // # Safety
 // `table` has 2 slots.
 void unite_h264_x264_scan(UniteH264Scan *table, bool field);
+
+// DC coefficients of chrominance at 4:2:2, `dct2x4dc`.
+//
+// # Safety
+// It is one slot.
+void unite_h264_x264_tall_dc(UniteH264TallDc *slot);
+
+// What an exhaustive search looks at first: `ads` by the size of a partition; `integral_init4h`, `integral_init8h`, `integral_init4v` and
+// `integral_init8v`.
+//
+// # Safety
+// The table has 7 slots, `rows` has 2, the others are one slot.
+void unite_h264_x264_search(UniteH264Nearer *table,
+                            UniteH264IntegralRow *rows,
+                            UniteH264SumsOfTwoSizes *two_sizes,
+                            UniteH264Sums *one_size);
+
+// The structural similarity, `ssim_end4`.
+//
+// # Safety
+// It is one slot.
+void unite_h264_x264_similarity(UniteH264Similarity *slot);
 
 // `deblock_strength`.
 //

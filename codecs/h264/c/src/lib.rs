@@ -34,6 +34,7 @@ mod levels;
 mod memory;
 mod openh264;
 mod residual;
+mod worth;
 mod x264;
 
 pub use cost::{unite_h264_sa8d, unite_h264_sad, unite_h264_satd, unite_h264_ssd};

@@ -400,14 +400,16 @@ enum {
 // Those of 16x16, 4x4, chrominance at 4:2:0 and 8x8.
 static const int PIXEL_INTRA_SATD_X3[4] = {135, 138, 147, 150}, PIXEL_INTRA_SAD_X3[4] = {136, 139, 148, 151};
 enum { DCT_SUB_4X4 = 0, DCT_ADD_4X4 = 1, DCT_SUB_8X8 = 2, DCT_ADD_8X8 = 4, DCT_SUB_16X16 = 7, DCT_ADD_16X16 = 8,
-       DCT_SUB_8X8_BY_8 = 10, DCT_ADD_8X8_BY_8 = 11, DCT_SUB_16X16_BY_8 = 12, DCT_ADD_16X16_BY_8 = 13, DCT_DC = 14 };
+       DCT_SUB_8X8_BY_8 = 10, DCT_ADD_8X8_BY_8 = 11, DCT_SUB_16X16_BY_8 = 12, DCT_ADD_16X16_BY_8 = 13, DCT_DC = 14,
+       DCT_TALL_DC = 16 };
 // Of chrominance at 4:2:0 and at 4:2:2; of 8x8 and of 16x16 samples.
 static const int DCT_SUB_DC[2] = {3, 6}, DCT_ADD_DC[2] = {5, 9};
-enum { PIXEL_VSAD = 81, PIXEL_ASD8 = 82, PIXEL_VAR = 84, PIXEL_VAR2 = 88, PIXEL_HADAMARD_AC = 92, PIXEL_SSIM = 97 };
+enum { PIXEL_VSAD = 81, PIXEL_ASD8 = 82, PIXEL_VAR = 84, PIXEL_VAR2 = 88, PIXEL_HADAMARD_AC = 92, PIXEL_SSIM = 97,
+       PIXEL_SSIM_END = 98, PIXEL_ADS = 127, PIXEL_INTRA_X3_422 = 144 };
 enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5, QUANT_DENOISE = 12, QUANT_DECIMATE = 13, QUANT_LAST = 16, QUANT_LEVEL_RUN = 32 };
 enum { MC_LUMA = 0, MC_GET_REF = 1, MC_CHROMA = 2, MC_AVERAGE = 3, MC_COPY = 15, MC_COPY_UNALIGNED = 22, MC_STORE_CHROMA = 23,
        MC_LOAD_CHROMA = 24, MC_PLANE_COPY = 26, MC_INTERLEAVE = 28, MC_DEINTERLEAVE = 29, MC_DEINTERLEAVE_YUYV = 30,
-       MC_HALF_PLANES = 33, MC_LOWRES = 45, MC_WEIGHTS = 46 };
+       MC_HALF_PLANES = 33, MC_INTEGRAL_H = 41, MC_INTEGRAL_4V = 43, MC_INTEGRAL_8V = 44, MC_LOWRES = 45, MC_WEIGHTS = 46 };
 enum { DEBLOCK_LUMA = 0, DEBLOCK_V_CHROMA = 3, DEBLOCK_H_CHROMA = 4, DEBLOCK_LUMA_INTRA = 6, DEBLOCK_V_CHROMA_INTRA = 9,
        DEBLOCK_H_CHROMA_INTRA = 10, DEBLOCK_H_CHROMA_422 = 5, DEBLOCK_H_CHROMA_422_INTRA = 11, DEBLOCK_STRENGTH = 20 };
 
@@ -857,6 +859,12 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
                                  (UniteH264HadamardAc *)(table + PIXEL_HADAMARD_AC));
         unite_h264_x264_pictures((UniteH264SadOfRows *)(table + PIXEL_VSAD), (UniteH264DifferenceOfRows *)(table + PIXEL_ASD8),
                                  (UniteH264Moments *)(table + PIXEL_SSIM));
+        UniteH264IntegralRow rows[2];
+        UniteH264SumsOfTwoSizes two_sizes;
+        UniteH264Sums one_size;
+        unite_h264_x264_search((UniteH264Nearer *)(table + PIXEL_ADS), rows, &two_sizes, &one_size);
+        unite_h264_x264_similarity((UniteH264Similarity *)(table + PIXEL_SSIM_END));
+        unite_h264_x264_intra_costs_422((UniteH264IntraX3 *)(table + PIXEL_INTRA_X3_422));
         // Where these slots are empty x264 tries fewer modes: then they stay so.
         for (int i = 0; i < 2; i++) {
             if (table[PIXEL_INTRA_X9 + i]) {
@@ -902,6 +910,7 @@ void __wrap_x264_8_dct_init(uint32_t cpu, Slot *table)
     }
     if (replace) {
         memcpy(table + DCT_DC, slots_dc, sizeof slots_dc);
+        unite_h264_x264_tall_dc((UniteH264TallDc *)(table + DCT_TALL_DC));
     }
 }
 
@@ -957,6 +966,9 @@ void __wrap_x264_8_mc_init(uint32_t cpu, Slot *table, int independent)
                                (UniteH264DeinterleavePlane *)(table + MC_DEINTERLEAVE),
                                (UniteH264HalfResolution *)(table + MC_LOWRES));
         table[MC_DEINTERLEAVE_YUYV] = table[MC_DEINTERLEAVE];
+        UniteH264Nearer nearer[7];
+        unite_h264_x264_search(nearer, (UniteH264IntegralRow *)(table + MC_INTEGRAL_H),
+                               (UniteH264SumsOfTwoSizes *)(table + MC_INTEGRAL_4V), (UniteH264Sums *)(table + MC_INTEGRAL_8V));
         // The functions with weights, with offsets above 0 and below: ours are for all of them.
         for (int i = 0; i < 3; i++) {
             UniteH264Weigh *weights = ours_weights;

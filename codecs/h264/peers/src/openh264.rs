@@ -64,6 +64,18 @@ pub struct Tables {
     pub mc_chroma: Mc,
     /// The average of two predictions.
     pub average: SampleAveraging,
+    /// Half a sample of luminance to the right, downwards, and both.
+    pub halves: [HalfSample; 3],
+    /// Copies of 16x16, 16x16 wherever it lies, 8x8, 16x8, 8x16, 4x4, 8x4 and 4x8.
+    pub copy: [CopyBlock; 8],
+    /// How busy a macroblock is.
+    pub variance_of_means: VarianceOfMeans,
+    /// How many levels are not 0, and what they are worth.
+    pub count_levels: [CountLevels; 2],
+    /// Counts to flags.
+    pub count_flags: CountFlags,
+    /// A vector for all blocks of a macroblock.
+    pub spread_vector: SpreadVector,
 }
 
 /// Our kernels.
@@ -106,6 +118,14 @@ pub fn ours() -> Tables {
             (&raw mut (*at).deblock_chroma_intra).cast(),
         );
         unite_h264_openh264_inter(&raw mut (*at).mc_luma, &raw mut (*at).mc_chroma, &raw mut (*at).average);
+        unite_h264_openh264_halves((&raw mut (*at).halves).cast());
+        unite_h264_openh264_copy((&raw mut (*at).copy).cast());
+        unite_h264_openh264_macroblock(
+            &raw mut (*at).variance_of_means,
+            (&raw mut (*at).count_levels).cast(),
+            &raw mut (*at).count_flags,
+            &raw mut (*at).spread_vector,
+        );
         tables.assume_init()
     }
 }
@@ -117,14 +137,17 @@ pub type Slot = Option<unsafe extern "C" fn()>;
 pub const SLOTS: usize = 160;
 
 /// Where the functions of the deblocking filter begin.
-pub const DEBLOCKING: usize = 130;
+const DEBLOCKING: usize = 130;
+
+/// Where the function is that openh264 puts there last.
+pub const COUNTS: usize = 140;
 
 /// The slots that are filled on some machines only: where one is empty openh264 goes another way, so it stays empty.
 const COMBINED: std::ops::Range<usize> = 42..46;
 
 /// Where each slot is in the structure.
 macro_rules! places {
-    ($($name:ident: [$($place:literal),*];)*) => {
+    ($($name:ident: [$($place:expr),*];)*) => {
         impl Tables {
             /// Overwrites the slots of a structure.
             ///
@@ -166,6 +189,12 @@ macro_rules! places {
 }
 
 places! {
+    variance_of_means: [4];
+    spread_vector: [6];
+    halves: [15, 16, 17];
+    copy: [103, 104, 105, 106, 107, 108, 109, 110];
+    count_levels: [123, 113];
+    count_flags: [COUNTS];
     mc_chroma: [18];
     mc_luma: [19];
     average: [20];
@@ -210,6 +239,10 @@ unsafe extern "C" {
     fn init_deblocking(filters: *mut Slot, cpu: i32);
     #[link_name = "_ZN10WelsCommon10InitMcFuncEP9TagMcFuncj"]
     fn init_mc(functions: *mut Slot, cpu: u32);
+    #[link_name = "_ZN7WelsEnc24InitIntraAnalysisVaaInfoEPNS_22TagWelsFuncPointerListEj"]
+    fn init_analysis(structure: *mut Slot, cpu: u32);
+    #[link_name = "_ZN7WelsEnc17WelsBlockFuncInitEPPFvPaEi"]
+    fn init_counts(slot: *mut Slot, cpu: i32);
 }
 
 /// The functions of openh264 for the processor that this runs on, or, without `assembly`, those in C++.
@@ -225,6 +258,8 @@ pub fn theirs(assembly: bool) -> Tables {
         init_reconstruction(at, cpu);
         init_deblocking(at.add(DEBLOCKING), cpu as i32);
         init_mc(at.add(15), cpu);
+        init_analysis(at, cpu);
+        init_counts(at.add(COUNTS), cpu as i32);
         Tables::taken(&structure)
     }
 }

@@ -118,6 +118,20 @@ pub struct Tables {
     pub last: [Last; 5],
     /// Levels that are not 0, of 16, 15, 4 and 8.
     pub level_run: [LevelRun; 4],
+    /// Positions that may be nearer, by the size of a partition.
+    pub nearer: [Nearer; 7],
+    /// Rows of integrals, of 4 and of 8 samples.
+    pub integral_rows: [IntegralRow; 2],
+    /// Sums of 4x4 and 8x8 blocks.
+    pub sums_of_two_sizes: SumsOfTwoSizes,
+    /// Sums of 8x8 blocks.
+    pub sums: Sums,
+    /// The structural similarity.
+    pub similarity: Similarity,
+    /// Three modes of chrominance at 4:2:2, by the Hadamard transform and by absolute differences.
+    pub intra_x3_422: [IntraX3; 2],
+    /// DC coefficients of chrominance at 4:2:2.
+    pub tall_dc: TallDc,
 }
 
 /// Where the functions for 16, 15, 64, 4 and 8 levels are among those that find the last one.
@@ -219,6 +233,15 @@ pub fn ours() -> Tables {
         unite_h264_x264_decimate(&raw mut (*at).denoise, (&raw mut (*at).score).cast());
         (&raw mut (*at).last).write(some::<Last, 16, 5>(unite_h264_x264_last, LAST));
         (&raw mut (*at).level_run).write(some::<LevelRun, 15, 4>(unite_h264_x264_level_run, LEVEL_RUN));
+        unite_h264_x264_search(
+            (&raw mut (*at).nearer).cast(),
+            (&raw mut (*at).integral_rows).cast(),
+            &raw mut (*at).sums_of_two_sizes,
+            &raw mut (*at).sums,
+        );
+        unite_h264_x264_similarity(&raw mut (*at).similarity);
+        unite_h264_x264_intra_costs_422((&raw mut (*at).intra_x3_422).cast());
+        unite_h264_x264_tall_dc(&raw mut (*at).tall_dc);
         tables.assume_init()
     }
 }
@@ -374,6 +397,13 @@ mod linked {
                 score: slots(quant, 13),
                 last: apart(quant, LAST.map(|place| 16 + place)),
                 level_run: apart(quant, LEVEL_RUN.map(|place| 32 + place)),
+                nearer: slots(pixel, 127),
+                integral_rows: slots(mc, 41),
+                sums_of_two_sizes: slot(mc, 43),
+                sums: slot(mc, 44),
+                similarity: slot(pixel, 98),
+                intra_x3_422: slots(pixel, 144),
+                tall_dc: slot(dct, 16),
             }
         }
     }

@@ -9,7 +9,8 @@ use openh264_sys2::{
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::Instant;
-use unite_h264_peers::openh264::{DEBLOCKING, Slot, Tables, ours};
+use unite_h264_c::MotionVector;
+use unite_h264_peers::openh264::{COUNTS, Slot, Tables, ours};
 
 /// Whether tables are ours from now on.
 static REPLACE: AtomicBool = AtomicBool::new(false);
@@ -94,7 +95,7 @@ macro_rules! single {
 
 single! {
     QuantizationDc QuantizationMax QuantizationHadamard QuantizationHadamardSkip TransformHadamard
-    DequantizationHadamard Mc SampleAveraging
+    DequantizationHadamard Mc SampleAveraging VarianceOfMeans CountFlags SpreadVector
 }
 
 counted! {
@@ -129,6 +130,12 @@ counted! {
     inverse_luma_dc [] (c: *mut i16, factor: u16);
     scale [0 1] (c: *mut i16, factors: *const u16);
     scan [0 1] (list: *mut i16, c: *mut i16);
+    halves [0 1 2] (p: *const u8, p_stride: i32, pred: *mut u8, pred_stride: i32, width: i32, height: i32);
+    copy [0 1 2 3 4 5 6 7] (to: *mut u8, to_stride: i32, from: *mut u8, from_stride: i32);
+    variance_of_means [] (samples: *mut u8, stride: i32) -> i32;
+    count_levels [0 1] (levels: *mut i16) -> i32;
+    count_flags [] (counts: *mut i8);
+    spread_vector [] (vectors: *mut MotionVector, vector: MotionVector);
     deblock_luma [0 1] (q: *mut u8, stride: i32, alpha: i32, beta: i32, tc0: *mut i8);
     deblock_luma_intra [0 1] (q: *mut u8, stride: i32, alpha: i32, beta: i32);
     deblock_chroma [0 1] (cb: *mut u8, cr: *mut u8, stride: i32, alpha: i32, beta: i32, tc: *mut i8);
@@ -141,8 +148,8 @@ counted! {
 }
 
 unsafe extern "C" {
-    #[link_name = "__real__ZN7WelsEnc14DeblockingInitEPNS_17tagDeblockingFuncEi"]
-    fn real_deblocking_init(filters: *mut Slot, cpu: i32);
+    #[link_name = "__real__ZN7WelsEnc17WelsBlockFuncInitEPPFvPaEi"]
+    fn real_counts_init(slot: *mut Slot, cpu: i32);
     #[link_name = "__real_WelsCPUFeatureDetect"]
     fn real_cpu_feature_detect(cores: *mut i32) -> u32;
 }
@@ -151,14 +158,14 @@ unsafe extern "C" {
 ///
 /// # Safety
 /// openh264 calls it.
-#[unsafe(export_name = "__wrap__ZN7WelsEnc14DeblockingInitEPNS_17tagDeblockingFuncEi")]
-pub unsafe extern "C" fn deblocking_init(filters: *mut Slot, cpu: i32) {
-    // SAFETY: the filters are a part of the structure of function pointers.
+#[unsafe(export_name = "__wrap__ZN7WelsEnc17WelsBlockFuncInitEPPFvPaEi")]
+pub unsafe extern "C" fn counts_init(slot: *mut Slot, cpu: i32) {
+    // SAFETY: the slot is one of the structure of function pointers.
     unsafe {
-        real_deblocking_init(filters, cpu);
+        real_counts_init(slot, cpu);
         if REPLACE.load(Ordering::Relaxed) {
             let tables = if COUNT.load(Ordering::Relaxed) { counting() } else { tables().clone() };
-            tables.put(filters.sub(DEBLOCKING));
+            tables.put(slot.sub(COUNTS));
         }
     }
 }

@@ -130,3 +130,30 @@ pub fn hadamard_ac_8x8(p: &Tensor<[[u8; 8]; 8]>) -> [i32; 2] {
     }
     [2 * satd_8x8(p, nothing) - first, hadamard_sum_8x8(p, nothing) - first]
 }
+
+/// How much the means of the 4x4 blocks of a macroblock differ: the sum of their squares without a sixteenth of the square of their sum.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::variance_of_means;
+///
+/// assert_eq!(variance_of_means(&Block::from([[7u8; 16]; 16])), 0);
+/// assert_eq!(variance_of_means(&Block::from([[0u8, 0, 0, 0, 8, 8, 8, 8, 0, 0, 0, 0, 8, 8, 8, 8]; 16])), 512 - 256);
+/// ```
+#[kernel]
+pub fn variance_of_means(p: &Tensor<[[u8; 16]; 16]>) -> i32 {
+    let (mut sum, mut squares) = (0, 0);
+    for v in 0..4 {
+        for h in 0..4 {
+            let block = p[[4 * v..4 * v + 4, 4 * h..4 * h + 4]];
+            let mut samples = 0;
+            for [y, x] in block.indices() {
+                samples += block[[y, x]];
+            }
+            let mean = samples >> 4;
+            sum += mean;
+            squares += mean * mean;
+        }
+    }
+    squares - ((sum * sum) >> 4)
+}

@@ -19,17 +19,19 @@
 
 use unite::kernel;
 
-use super::{intra_4x4, intra_8x8, intra_16x16, intra_chroma, sa8d, sad, satd, satd_4x4, satd_16x16};
+use super::{
+    intra_4x4, intra_8x8, intra_16x16, intra_chroma, intra_chroma_422, sa8d, sad, satd, satd_4x4, satd_16x16,
+};
 
 /// A kernel for each cost of three modes in the order of their table, predicted from the samples of the picture.
 macro_rules! of_three {
-    ($($(#[$doc:meta])* $name:ident: $n:literal = $cost:ident of $module:ident::{$first:ident, $second:ident, $third:ident};)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: [$h:literal, $w:literal] = $cost:ident of $module:ident::{$first:ident, $second:ident, $third:ident};)*) => {$(
         $(#[$doc])*
         #[kernel]
         pub fn $name(
-            pred: &Tensor<[[u8; $n]; $n]>,
+            pred: &Tensor<[[u8; $w]; $h]>,
             recon: &Tensor<[[u8]]>,
-            samples: &Tensor<[[u8; $n]; $n]>,
+            samples: &Tensor<[[u8; $w]; $h]>,
         ) -> [i32; 3] {
             let first = pred.block_copy();
             $module::$first(&mut first, recon);
@@ -55,7 +57,7 @@ of_three! {
     /// assert_eq!(satd_of_three_4x4(&pred, &recon, &samples), [0, 80, 64]);
     /// # Ok::<(), unite::BlockError>(())
     /// ```
-    satd_of_three_4x4: 4 = satd_4x4 of intra_4x4::{vertical, horizontal, dc};
+    satd_of_three_4x4: [4, 4] = satd_4x4 of intra_4x4::{vertical, horizontal, dc};
     /// [`sad()`] of Intra_4x4 prediction: vertical, horizontal, DC.
     ///
     /// ```
@@ -68,7 +70,7 @@ of_three! {
     /// assert_eq!(sad_of_three_4x4(&pred, &recon, &samples), [0, 80, 80]);
     /// # Ok::<(), unite::BlockError>(())
     /// ```
-    sad_of_three_4x4: 4 = sad of intra_4x4::{vertical, horizontal, dc};
+    sad_of_three_4x4: [4, 4] = sad of intra_4x4::{vertical, horizontal, dc};
     /// [`satd_16x16()`] of Intra_16x16 prediction: vertical, horizontal, DC.
     ///
     /// ```
@@ -81,7 +83,7 @@ of_three! {
     /// assert_eq!(satd_of_three_16x16(&pred, &recon, &samples), [128; 3]);
     /// # Ok::<(), unite::BlockError>(())
     /// ```
-    satd_of_three_16x16: 16 = satd_16x16 of intra_16x16::{vertical, horizontal, dc};
+    satd_of_three_16x16: [16, 16] = satd_16x16 of intra_16x16::{vertical, horizontal, dc};
     /// [`sad()`] of Intra_16x16 prediction: vertical, horizontal, DC.
     ///
     /// ```
@@ -94,7 +96,7 @@ of_three! {
     /// assert_eq!(sad_of_three_16x16(&pred, &recon, &samples), [256; 3]);
     /// # Ok::<(), unite::BlockError>(())
     /// ```
-    sad_of_three_16x16: 16 = sad of intra_16x16::{vertical, horizontal, dc};
+    sad_of_three_16x16: [16, 16] = sad of intra_16x16::{vertical, horizontal, dc};
     /// [`satd()`] of the prediction of one component of chrominance: DC, horizontal, vertical.
     ///
     /// ```
@@ -107,7 +109,7 @@ of_three! {
     /// assert_eq!(satd_of_three_chroma(&pred, &recon, &samples)[1..], [320, 0]);
     /// # Ok::<(), unite::BlockError>(())
     /// ```
-    satd_of_three_chroma: 8 = satd of intra_chroma::{dc, horizontal, vertical};
+    satd_of_three_chroma: [8, 8] = satd of intra_chroma::{dc, horizontal, vertical};
     /// [`sad()`] of the prediction of one component of chrominance: DC, horizontal, vertical.
     ///
     /// ```
@@ -120,7 +122,33 @@ of_three! {
     /// assert_eq!(sad_of_three_chroma(&pred, &recon, &samples)[1..], [320, 0]);
     /// # Ok::<(), unite::BlockError>(())
     /// ```
-    sad_of_three_chroma: 8 = sad of intra_chroma::{dc, horizontal, vertical};
+    sad_of_three_chroma: [8, 8] = sad of intra_chroma::{dc, horizontal, vertical};
+    /// [`satd()`] of the prediction of one component of chrominance at 4:2:2: DC, horizontal, vertical.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::satd_of_three_chroma_422;
+    ///
+    /// let recon = Block::<u8>::from_vec([10, 20].repeat(24 * 8), [24, 16])?;
+    /// let pred = Block::<[[u8; 8]; 16]>::stack().with_origin([8, 8])?;
+    /// let samples = Block::from([[10u8, 20, 10, 20, 10, 20, 10, 20]; 16]);
+    /// assert_eq!(satd_of_three_chroma_422(&pred, &recon, &samples)[1..], [640, 0]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    satd_of_three_chroma_422: [16, 8] = satd of intra_chroma_422::{dc, horizontal, vertical};
+    /// [`sad()`] of the prediction of one component of chrominance at 4:2:2: DC, horizontal, vertical.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::sad_of_three_chroma_422;
+    ///
+    /// let recon = Block::<u8>::from_vec([10, 20].repeat(24 * 8), [24, 16])?;
+    /// let pred = Block::<[[u8; 8]; 16]>::stack().with_origin([8, 8])?;
+    /// let samples = Block::from([[10u8, 20, 10, 20, 10, 20, 10, 20]; 16]);
+    /// assert_eq!(sad_of_three_chroma_422(&pred, &recon, &samples)[1..], [640, 0]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    sad_of_three_chroma_422: [16, 8] = sad of intra_chroma_422::{dc, horizontal, vertical};
 }
 
 /// The same from filtered neighbours (8.3.2.2): a kernel for each cost.

@@ -43,3 +43,20 @@ pub fn nonzero<const N: usize>(levels: &Tensor<[i16; N]>) -> [i32; 2] {
     }
     [mask, if largest > 1 { 1 } else { 0 }]
 }
+
+/// Counts, of which those that are not 0 are 1 afterwards.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::flags;
+///
+/// let mut counts = Block::from([0i8, 16, -1, 1]);
+/// flags(&mut counts);
+/// assert_eq!(counts.as_slice(), [0, 1, 1, 1]);
+/// ```
+#[kernel]
+pub fn flags<const N: usize>(counts: &mut Tensor<[i8; N]>) {
+    for k in 0..N {
+        counts[[k]] = if counts[[k]] != 0 { 1 } else { 0 };
+    }
+}

@@ -26,10 +26,13 @@
 //! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
 //! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`] | | the same for several candidates at once |
 //! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_8x8()`], [`choose_8x8_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
-//! | [`sum_and_squares()`], [`difference_and_squares()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows()`], [`difference_of_rows()`] | | how much samples differ among themselves |
+//! | [`sum_and_squares()`], [`difference_and_squares()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows()`], [`difference_of_rows()`], [`variance_of_means()`] | | how much samples differ among themselves |
 //! | [`interleave()`], [`deinterleave()`], [`swap_in_turn()`], [`half_resolution()`] | | planes, as encoders keep them |
-//! | [`denoise()`], [`nonzero()`] | | coefficients before quantisation, levels after it |
-//! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16` and `chroma` | | three modes tried |
+//! | [`integral_row_4()`], [`integral_row_8()`], [`sums_of_blocks()`], [`sums_of_blocks_of_two_sizes()`], [`nearer_by_one()`], [`nearer_by_two()`], [`nearer_by_four()`] | | what an exhaustive search looks at first |
+//! | [`similarity()`] | | the structural similarity |
+//! | [`half_horizontal()`], [`half_vertical()`], [`half_both()`] | 8.4.2.2.1 | half a sample, of partitions of any size |
+//! | [`denoise()`], [`nonzero()`], [`flags()`] | | coefficients before quantisation, levels after it |
+//! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16`, `chroma` and `chroma_422` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //! | [`high`] | | the same for samples of 9 to 14 bits |
 //!
@@ -84,11 +87,13 @@ mod planes;
 mod quantization;
 mod scan;
 mod scan_8x8;
+mod search;
 mod transform;
 mod transform_8x8;
 
 pub use activity::{
     difference_and_squares, difference_of_rows, hadamard_ac_8x8, moments, sad_of_rows, sum_and_squares,
+    variance_of_means,
 };
 pub use availability::{Neighbours, intra_neighbours, intra_neighbours_chroma};
 pub use choose::{choose_4x4, choose_4x4_by_sad, choose_8x8, choose_8x8_by_sad, choose_16x16, choose_chroma};
@@ -103,13 +108,14 @@ pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_clamped::clamped_window;
-pub use inter_half::{half_planes, half_planes_around};
+pub use inter_half::{half_both, half_horizontal, half_planes, half_planes_around, half_vertical};
 pub use inter_weighted::{average, average_rows, weighted, weighted_both, weighted_rows};
 pub use intra_costs::{
     sa8d_of_three_8x8, sad_of_three_4x4, sad_of_three_8x8, sad_of_three_16x16, sad_of_three_chroma,
-    satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,
+    sad_of_three_chroma_422, satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,
+    satd_of_three_chroma_422,
 };
-pub use levels::{denoise, nonzero};
+pub use levels::{denoise, flags, nonzero};
 pub use planes::{deinterleave, half_resolution, interleave, swap_in_turn};
 pub use quantization::{
     forward_luma_dc, quantize, quantize_dc, quantize_with_offset, scale, scale_8x8, scale_ac,
@@ -117,6 +123,10 @@ pub use quantization::{
 };
 pub use scan::{field_scan, inverse_field_scan, inverse_zigzag_scan, zigzag_scan};
 pub use scan_8x8::{field_scan_8x8, inverse_field_scan_8x8, inverse_zigzag_scan_8x8, zigzag_scan_8x8};
+pub use search::{
+    integral_row_4, integral_row_8, nearer_by_four, nearer_by_one, nearer_by_two, similarity, sums_of_blocks,
+    sums_of_blocks_of_two_sizes,
+};
 pub use transform::{
     chroma_dc, chroma_dc_422, construct, construct_four, forward, forward_1d, forward_16x4, forward_blocks,
     forward_four, hadamard_1d, inverse, inverse_1d, luma_dc,

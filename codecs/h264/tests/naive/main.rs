@@ -15,6 +15,7 @@ mod compare_planes;
 mod compare_quantization;
 mod compare_residual;
 mod compare_residual_8x8;
+mod compare_search;
 mod cost;
 mod deblock;
 mod inter;

@@ -3,14 +3,18 @@
 
 mod cost;
 mod deblock;
+mod halves;
 mod inter;
 mod intra_costs;
+mod macroblock;
 mod residual;
 
 pub use cost::*;
 pub use deblock::*;
+pub use halves::*;
 pub use inter::*;
 pub use intra_costs::*;
+pub use macroblock::*;
 pub use residual::*;
 
 use crate::intra;

@@ -34,29 +34,31 @@ const FENC_STRIDE: isize = 16;
 /// The rows of the pictures that macroblocks are reconstructed in.
 const FDEC_STRIDE: isize = 32;
 
-/// Three modes: `name = kernel of [n, n + 1]`, in a window with a row above and a column to the left of the block.
+/// Three modes: `name = kernel of [h, w] in [h + 1, w + 1]`, in a window with a row above and a column to the left of the block.
 macro_rules! three {
-    ($($name:ident = $kernel:ident of [$n:literal, $window:literal] $(at most $highest:ident)?;)*) => {levels! {$(
+    ($($name:ident = $kernel:ident of [$h:literal, $w:literal] in [$below:literal, $right:literal] $(at most $highest:ident)?;)*) => {levels! {$(
         fn $name(level; samples: *mut u8, at: *mut u8, costs: *mut i32)
         where (
             samples: *const u8 = samples,
             window: *const u8 = at.offset(-FDEC_STRIDE - 1),
             costs: &mut [i32; 3] = array_mut(costs),
         ) $(at most $highest)? {
-            let window = at_pitch::<u8, $window, $window, FDEC_STRIDE>(window);
-            let samples = at_pitch::<u8, $n, $n, FENC_STRIDE>(samples);
+            let window = at_pitch::<u8, $below, $right, FDEC_STRIDE>(window);
+            let samples = at_pitch::<u8, $h, $w, FENC_STRIDE>(samples);
             *costs = intra_costs::$kernel::staged(level, window, samples);
         }
     )*}};
 }
 
 three! {
-    satd_4x4 = satd_of_three_4x4 of [4, 5];
-    sad_4x4 = sad_of_three_4x4 of [4, 5];
-    satd_16x16 = satd_of_three_16x16 of [16, 17] at most v3;
-    sad_16x16 = sad_of_three_16x16 of [16, 17];
-    satd_chroma = satd_of_three_chroma of [8, 9] at most v3;
-    sad_chroma = sad_of_three_chroma of [8, 9];
+    satd_4x4 = satd_of_three_4x4 of [4, 4] in [5, 5];
+    sad_4x4 = sad_of_three_4x4 of [4, 4] in [5, 5];
+    satd_16x16 = satd_of_three_16x16 of [16, 16] in [17, 17] at most v3;
+    sad_16x16 = sad_of_three_16x16 of [16, 16] in [17, 17];
+    satd_chroma = satd_of_three_chroma of [8, 8] in [9, 9] at most v3;
+    sad_chroma = sad_of_three_chroma of [8, 8] in [9, 9];
+    satd_chroma_422 = satd_of_three_chroma_422 of [16, 8] in [17, 9] at most v3;
+    sad_chroma_422 = sad_of_three_chroma_422 of [16, 8] in [17, 9];
 }
 
 /// Three modes of 8x8 blocks, from x264's line of neighbours, of which 7 elements come first.
@@ -206,4 +208,14 @@ pub unsafe extern "C" fn unite_h264_x264_intra_choose_8x8(table: *mut IntraX9By8
     unsafe {
         fill::<IntraX9By8, 2>(table, [sa8d_of_nine_8x8::slot::current(), sad_of_nine_8x8::slot::current()])
     }
+}
+
+/// `intra_satd_x3_8x16c` and `intra_sad_x3_8x16c`: three modes of chrominance at 4:2:2.
+///
+/// # Safety
+/// The table has 2 slots.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_intra_costs_422(table: *mut IntraX3) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe { fill::<IntraX3, 2>(table, [satd_chroma_422::current(), sad_chroma_422::current()]) }
 }

@@ -4,6 +4,7 @@ use unite_h264::kernels;
 
 use crate::levels::levels;
 use crate::memory::{array, line, list, list_mut};
+use crate::worth;
 
 /// `denoise_dct`: coefficients, the sums of what they were, and offsets.
 pub type Denoise = unsafe extern "C" fn(c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32);
@@ -30,10 +31,7 @@ pub struct Runs {
 /// `coeff_level_run`: levels that are not 0, and how many there are.
 pub type LevelRun = unsafe extern "C" fn(levels: *mut i16, runs: *mut Runs) -> i32;
 
-/// What a level of 1 or -1 is worth after so many zeros, of a 4x4 block.
-const WORTH_4X4: [u8; 16] = [3, 2, 2, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
-/// The same of an 8x8 block: 3 after less than 4, 2 after less than 12, 1 after less than 24.
+/// What a level of 1 or -1 is worth after so many zeros, of an 8x8 block: 3 after less than 4, 2 after less than 12, 1 after less than 24.
 const fn worth_8x8(run: u32) -> i32 {
     match run {
         0..4 => 3,
@@ -59,13 +57,7 @@ levels! {
         if large != 0 {
             return 9;
         }
-        let (mut mask, mut score) = (mask as u32, 0);
-        while mask != 0 {
-            let run = mask.trailing_zeros();
-            score += i32::from(WORTH_4X4[run as usize]);
-            mask = mask >> run >> 1;
-        }
-        score
+        worth::score(mask as u32)
     }
 
     fn score_64(level; levels: *mut i16) -> i32

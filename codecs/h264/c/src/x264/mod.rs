@@ -12,6 +12,7 @@ mod levels;
 mod luma;
 mod planes;
 mod residual;
+mod search;
 mod strength;
 mod tall;
 
@@ -23,6 +24,7 @@ pub use levels::*;
 pub use luma::*;
 pub use planes::*;
 pub use residual::*;
+pub use search::*;
 pub use strength::*;
 pub use tall::*;
 

@@ -19,6 +19,9 @@ pub type Add = unsafe extern "C" fn(u: *mut u8, d: *mut i16);
 /// `dct4x4dc` or `idct4x4dc`.
 pub type Dc = unsafe extern "C" fn(c: *mut i16);
 
+/// `dct2x4dc`: the first coefficients of eight blocks, taken out of them and transformed.
+pub type TallDc = unsafe extern "C" fn(dc: *mut i16, c: *mut i16);
+
 /// `quant_4x4` or `quant_8x8`.
 pub type Quantize = unsafe extern "C" fn(c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32;
 
@@ -231,6 +234,20 @@ mod layout {
         }
     }
 
+    /// The first coefficients of eight blocks, in two columns, are 0 afterwards.
+    #[kernel]
+    pub fn tall_dc(dc: &mut Tensor<[[i16; 2]; 4]>, c: &mut Tensor<[[i16; 16]; 8]>) {
+        let f = Block::<[[i32; 2]; 4]>::stack();
+        for i in 0..4 {
+            for j in 0..2 {
+                f[[i, j]] = c[[2 * i + j, 0]];
+                c[[2 * i + j, 0]] = 0;
+            }
+        }
+        kernels::chroma_dc_422(&mut f);
+        dc[[!i, !j]] = i32::from(f[[!i, !j]] as i16);
+    }
+
     #[kernel]
     pub fn scale(c: &mut Tensor<[[i16; 4]; 4]>, level_scale: &Tensor<[[[i32; 4]; 4]; 6]>, qp: i32) {
         kernels::scale(c, level_scale, qp, &mut c);
@@ -343,6 +360,12 @@ levels! {
 
     fn inverse_dc_4x4(level; c: *mut i16) where (c: *mut i16 = c) at most v3 {
         layout::inverse_luma_dc::staged(level, square_mut::<i16, 4>(c).exclusive());
+    }
+
+    fn tall_dc(level; dc: *mut i16, c: *mut i16)
+    where (dc: &mut [i16; 8] = array_mut(dc), c: &mut [i16; 128] = array_mut(c)) {
+        let c = tight_mut::<i16, 8, 16>(c.as_mut_ptr()).exclusive();
+        layout::tall_dc::staged(level, tight_mut::<i16, 4, 2>(dc.as_mut_ptr()).exclusive(), c);
     }
 
     fn quantize<const N: usize>(level; c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32
@@ -523,4 +546,14 @@ pub unsafe extern "C" fn unite_h264_x264_scan(table: *mut Scan, field: bool) {
             },
         )
     }
+}
+
+/// DC coefficients of chrominance at 4:2:2, `dct2x4dc`.
+///
+/// # Safety
+/// It is one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_tall_dc(slot: *mut TallDc) {
+    // SAFETY: the caller vouches for it.
+    unsafe { slot.write(tall_dc::current()) }
 }

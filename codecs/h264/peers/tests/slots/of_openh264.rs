@@ -31,6 +31,7 @@ pub fn cases() -> Vec<Case<Tables>> {
     transforms(&mut all);
     quantization(&mut all);
     inter(&mut all);
+    macroblocks(&mut all);
     deblocking(&mut all);
     all.0
 }
@@ -271,6 +272,78 @@ fn inter(all: &mut Cases) {
             Some(())
         });
     }
+}
+
+fn macroblocks(all: &mut Cases) {
+    for (k, [before, after]) in [[[0, 2], [0, 3]], [[2, 0], [3, 0]], [[2, 2], [3, 3]]].into_iter().enumerate()
+    {
+        all.add(format!("half {k}"), move |t, c| {
+            // Its C has room for rows of 17 samples.
+            let (h, w) = (c.random.within(1, 17) as usize, c.random.within(1, 17) as usize);
+            let p = c.samples([h + before[0] + after[0], w + before[1] + after[1]], Strides::Any);
+            let pred = c.samples([h, w], Strides::Apart);
+            c.output(pred);
+            let at = p.element(before[0] as isize, before[1] as isize);
+            // SAFETY: there are samples around the partition, and room for it.
+            unsafe { t.halves[k](at, p.stride as i32, pred.at, pred.stride as i32, w as i32, h as i32) };
+            Some(())
+        });
+    }
+    let sizes = [[16, 16], [16, 16], [8, 8], [8, 16], [16, 8], [4, 4], [4, 8], [8, 4]];
+    for (k, size) in sizes.into_iter().enumerate() {
+        all.add(format!("copy {k}"), move |t, c| {
+            let (to, from) = (c.samples(size, Strides::Apart), c.samples(size, Strides::Any));
+            c.output(to);
+            // SAFETY: both are rectangles of this size.
+            unsafe { t.copy[k](to.at, to.stride as i32, from.at, from.stride as i32) };
+            Some(())
+        });
+    }
+    all.add("variance_of_means".to_string(), |t, c| {
+        let p = c.samples([16, 16], Strides::Any);
+        // SAFETY: it is a macroblock.
+        let variance = unsafe { (t.variance_of_means)(p.at, p.stride as i32) };
+        c.result(variance);
+        Some(())
+    });
+    for k in 0..2 {
+        all.add(format!("count_levels {k}"), move |t, c| {
+            let most = c.random.one_of(&[1, 0x7FFF]);
+            let levels = c.line::<i16>(16, [-most, most]);
+            let few = c.random.within(1, 16) as u32;
+            for place in 0..16 {
+                if !c.random.once_in(few) {
+                    // SAFETY: there are 16.
+                    unsafe { levels.element(0, place).write(0) };
+                }
+            }
+            // SAFETY: there are 16 levels.
+            let count = unsafe { t.count_levels[k](levels.at) };
+            c.result(count);
+            Some(())
+        });
+    }
+    all.add("count_flags".to_string(), |t, c| {
+        let counts = c.line::<i8>(24, [-128, 127]);
+        for place in 0..24 {
+            if c.random.once_in(2) {
+                // SAFETY: there are 24.
+                unsafe { counts.element(0, place).write(0) };
+            }
+        }
+        c.output(counts);
+        // SAFETY: as above.
+        unsafe { (t.count_flags)(counts.at) };
+        Some(())
+    });
+    all.add("spread_vector".to_string(), |t, c| {
+        let vectors = c.line::<i16>(32, ANY);
+        let [x, y] = [(); 2].map(|()| c.random.within(ANY[0], ANY[1]) as i16);
+        c.output(vectors);
+        // SAFETY: there is room for 16 vectors.
+        unsafe { (t.spread_vector)(vectors.at.cast(), unite_h264_c::MotionVector { x, y }) };
+        Some(())
+    });
 }
 
 fn deblocking(all: &mut Cases) {

@@ -3,18 +3,18 @@
 use unite_h264_peers::openh264::Slot;
 
 unsafe extern "C" {
-    #[link_name = "__real__ZN7WelsEnc14DeblockingInitEPNS_17tagDeblockingFuncEi"]
-    fn real_deblocking_init(filters: *mut Slot, cpu: i32);
+    #[link_name = "__real__ZN7WelsEnc17WelsBlockFuncInitEPPFvPaEi"]
+    fn real_counts_init(slot: *mut Slot, cpu: i32);
     #[link_name = "__real_WelsCPUFeatureDetect"]
     fn real_cpu_feature_detect(cores: *mut i32) -> u32;
 }
 
 /// # Safety
 /// openh264 calls it.
-#[unsafe(export_name = "__wrap__ZN7WelsEnc14DeblockingInitEPNS_17tagDeblockingFuncEi")]
-pub unsafe extern "C" fn deblocking_init(filters: *mut Slot, cpu: i32) {
+#[unsafe(export_name = "__wrap__ZN7WelsEnc17WelsBlockFuncInitEPPFvPaEi")]
+pub unsafe extern "C" fn counts_init(slot: *mut Slot, cpu: i32) {
     // SAFETY: it is what the caller passed.
-    unsafe { real_deblocking_init(filters, cpu) }
+    unsafe { real_counts_init(slot, cpu) }
 }
 
 /// # Safety

@@ -1,0 +1,172 @@
+//! What an exhaustive motion search looks at first: sums of the samples of every block, and how far they are from those of the
+//! block that is searched for. Sums are kept as integrals, those of all rows above included, so that each costs one addition.
+
+use unite::kernel;
+
+/// Sums of so many samples of a row, and of all rows above.
+macro_rules! integral_rows {
+    ($($(#[$doc:meta])* $name:ident of $($k:literal)*;)*) => {$(
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[u8]>) {
+            for x in 0..sums.extent(0) {
+                sums[[x]] = i32::from((above[[x]] $(+ p[[x + $k]])*) as u16);
+            }
+        }
+    )*};
+}
+
+integral_rows! {
+    /// A row of integrals of 4 samples each: to those `above`, 4 samples of `p` are added. What has no place in 16 bits is lost, and
+    /// does not matter to differences. `p` has 3 samples more than there are sums.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::integral_row_4;
+    ///
+    /// let mut sums = Block::from([0u16; 2]);
+    /// integral_row_4(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8, 2, 3, 4, 5]));
+    /// assert_eq!(sums.as_slice(), [110, 13]);
+    /// ```
+    integral_row_4 of 0 1 2 3;
+    /// The same of 8 samples each. `p` has 7 samples more than there are sums.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::integral_row_8;
+    ///
+    /// let mut sums = Block::from([0u16; 2]);
+    /// integral_row_8(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8; 9]));
+    /// assert_eq!(sums.as_slice(), [108, 7]);
+    /// ```
+    integral_row_8 of 0 1 2 3 4 5 6 7;
+}
+
+/// Integrals of 8 samples each to sums of blocks: those of a row of blocks are the difference between integrals `below` it and its own.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::sums_of_blocks;
+///
+/// let mut sums = Block::from([0xFFFFu16, 5]);
+/// sums_of_blocks(&mut sums, &Block::from([3u16, 9]));
+/// assert_eq!(sums.as_slice(), [4, 4]);
+/// ```
+#[kernel]
+pub fn sums_of_blocks(sums: &mut Tensor<[u16]>, below: &Tensor<[u16]>) {
+    for x in 0..sums.extent(0) {
+        sums[[x]] = i32::from((below[[x]] - sums[[x]]) as u16);
+    }
+}
+
+/// Integrals of 4 samples each to sums of 4x4 blocks, `small`, and of 8x8 blocks in their place: `halfway` are the integrals 4 rows
+/// below, `below` those 8 rows below. Of `sums` and `below` there are 4 more than of `small`.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::sums_of_blocks_of_two_sizes;
+///
+/// let mut sums = Block::from([1u16, 0, 0, 0, 2]);
+/// let mut small = Block::from([0u16]);
+/// sums_of_blocks_of_two_sizes(&mut sums, &mut small, &Block::from([4u16]), &Block::from([10u16, 0, 0, 0, 20]));
+/// assert_eq!((sums.read([0]), small.read([0])), (27, 3));
+/// ```
+#[kernel]
+pub fn sums_of_blocks_of_two_sizes(
+    sums: &mut Tensor<[u16]>,
+    small: &mut Tensor<[u16]>,
+    halfway: &Tensor<[u16]>,
+    below: &Tensor<[u16]>,
+) {
+    for x in 0..small.extent(0) {
+        small[[x]] = i32::from((halfway[[x]] - sums[[x]]) as u16);
+    }
+    for x in 0..small.extent(0) {
+        sums[[x]] = i32::from((below[[x]] + below[[x + 4]] - sums[[x]] - sums[[x + 4]]) as u16);
+    }
+}
+
+/// Which of `N` positions, at most 16, may be nearer than `limit`.
+macro_rules! nearer {
+    ($($(#[$doc:meta])* $name:ident($($sums:ident: $dc:ident),*);)*) => {$(
+        $(#[$doc])*
+        #[kernel]
+        pub fn $name<const N: usize>(
+            $($sums: &Tensor<[u16; N]>,)*
+            extra: &Tensor<[u16; N]>,
+            $($dc: u16,)*
+            limit: u16,
+        ) -> i32 {
+            let mut mask = 0;
+            for k in 0..N {
+                let distance = extra[[k]] as u16;
+                $(let distance = (i32::from(distance) + i32::from(($sums[[k]] as u16).abs_diff($dc))).min(0xFFFF) as u16;)*
+                mask += if distance < limit { 1 << k } else { 0 };
+            }
+            mask
+        }
+    )*};
+}
+
+nearer! {
+    /// Which of `N` positions, at most 16, may be nearer than `limit`, bit `k` for position `k`: those where the distance between the sum
+    /// of samples there and that of the block, with what is `extra`, is less. No sum of absolute differences is less than that.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::nearer_by_one;
+    ///
+    /// let sums = Block::from([100u16, 104, 90, 0xFFFF]);
+    /// assert_eq!(nearer_by_one(&sums, &Block::from([0u16, 0, 1, 9]), 101, 4), 0b11);
+    /// ```
+    nearer_by_one(sums: dc);
+    /// The same of two halves.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::nearer_by_two;
+    ///
+    /// let sums = [[100u16, 104], [20, 20]].map(Block::from);
+    /// assert_eq!(nearer_by_two(&sums[0], &sums[1], &Block::from([0u16; 2]), 101, 21, 3), 0b01);
+    /// ```
+    nearer_by_two(first: dc_first, second: dc_second);
+    /// The same of four quarters.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::nearer_by_four;
+    ///
+    /// let sums = [[1u16, 0], [2, 9], [3, 0], [4, 9]].map(Block::from);
+    /// let extra = Block::from([0u16; 2]);
+    /// assert_eq!(nearer_by_four(&sums[0], &sums[1], &sums[2], &sums[3], &extra, 0, 9, 0, 9, 2), 0b10);
+    /// ```
+    nearer_by_four(first: dc_first, second: dc_second, third: dc_third, fourth: dc_fourth);
+}
+
+/// The structural similarity of so many windows of 8x8 samples, added up: each of two by two blocks of 4x4, whose
+/// [`moments()`](super::moments()) are in two rows, one block more than there are windows. `1` each where both pictures are the same.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::{moments, similarity};
+///
+/// let a = Block::from([[3u8, 9, 4, 7]; 4]);
+/// let row = Block::from([moments(&a, &a); 3]);
+/// assert_eq!(similarity(&row, &row), 2.0);
+/// ```
+#[kernel]
+pub fn similarity(upper: &Tensor<[[i32; 4]]>, lower: &Tensor<[[i32; 4]]>) -> f32 {
+    // (0.01 * 255)^2 * 64 and (0.03 * 255)^2 * 64 * 63: no quotient has 0 below. The first one would be 64 times as much for sums
+    // of 64 samples; so encoders have it.
+    let (c1, c2) = (416, 235963);
+    let mut sum = 0.0;
+    for k in 1..upper.extent(0) {
+        let of = |m: usize| upper[[k - 1, m]] + upper[[k, m]] + lower[[k - 1, m]] + lower[[k, m]];
+        let (a, b, squares, products) = (of(0), of(1), of(2), of(3));
+        let variances = 64 * squares - a * a - b * b;
+        let covariance = 64 * products - a * b;
+        sum += (2 * a * b + c1) as f32 * (2 * covariance + c2) as f32
+            / ((a * a + b * b + c1) as f32 * (variances + c2) as f32);
+    }
+    sum
+}
