@@ -84,15 +84,20 @@ impl blur_clamped {
                     ),
                     inside_from,
                 );
+                let hoisted_0: ::core::primitive::isize = ::unite::staged::index_min(
+                    ::unite::staged::index_max(y, plane.lo(0usize)),
+                    (plane.hi(0usize) - 1),
+                );
+                let hoisted_1: ::core::primitive::isize = ::unite::staged::index_min(
+                    ::unite::staged::index_max(y - 1, plane.lo(0usize)),
+                    (plane.hi(0usize) - 1),
+                );
                 for x in 0isize..inside_from {
                     {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
-                                    ::unite::staged::index_min(
-                                        ::unite::staged::index_max(y, plane.lo(0usize)),
-                                        (plane.hi(0usize) - 1),
-                                    ) * plane_0
+                                    hoisted_0 * plane_0
                                         + ::unite::staged::index_min(
                                             ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
@@ -102,10 +107,7 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::unite::staged::index_min(
-                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
-                                            (plane.hi(0usize) - 1),
-                                        ) * plane_0
+                                        hoisted_1 * plane_0
                                             + ::unite::staged::index_min(
                                                 ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
@@ -118,22 +120,10 @@ impl blur_clamped {
                 for x in inside_from..inside_to {
                     {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
-                            plane_at
-                                .read(
-                                    ::unite::staged::index_min(
-                                        ::unite::staged::index_max(y, plane.lo(0usize)),
-                                        (plane.hi(0usize) - 1),
-                                    ) * plane_0 + (x - 1) * plane_1,
-                                )
+                            plane_at.read(hoisted_0 * plane_0 + (x - 1) * plane_1)
                         })
                             + (unsafe {
-                                plane_at
-                                    .read(
-                                        ::unite::staged::index_min(
-                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
-                                            (plane.hi(0usize) - 1),
-                                        ) * plane_0 + (x + 1) * plane_1,
-                                    )
+                                plane_at.read(hoisted_1 * plane_0 + (x + 1) * plane_1)
                             }) + 1) >> 1;
                         unsafe { out_at.write(y * out_0 + x * out_1, result) }
                     }
@@ -143,10 +133,7 @@ impl blur_clamped {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
                             plane_at
                                 .read(
-                                    ::unite::staged::index_min(
-                                        ::unite::staged::index_max(y, plane.lo(0usize)),
-                                        (plane.hi(0usize) - 1),
-                                    ) * plane_0
+                                    hoisted_0 * plane_0
                                         + ::unite::staged::index_min(
                                             ::unite::staged::index_max(x - 1, plane.lo(1usize)),
                                             (plane.hi(1usize) - 1),
@@ -156,10 +143,7 @@ impl blur_clamped {
                             + (unsafe {
                                 plane_at
                                     .read(
-                                        ::unite::staged::index_min(
-                                            ::unite::staged::index_max(y - 1, plane.lo(0usize)),
-                                            (plane.hi(0usize) - 1),
-                                        ) * plane_0
+                                        hoisted_1 * plane_0
                                             + ::unite::staged::index_min(
                                                 ::unite::staged::index_max(x + 1, plane.lo(1usize)),
                                                 (plane.hi(1usize) - 1),
@@ -183,6 +167,14 @@ impl blur_clamped {
                     ),
                     inside_from,
                 );
+                let hoisted_0: ::core::primitive::isize = ::unite::staged::index_min(
+                    ::unite::staged::index_max(x - 1, plane.lo(1usize)),
+                    (plane.hi(1usize) - 1),
+                );
+                let hoisted_1: ::core::primitive::isize = ::unite::staged::index_min(
+                    ::unite::staged::index_max(x + 1, plane.lo(1usize)),
+                    (plane.hi(1usize) - 1),
+                );
                 for y in 0isize..inside_from {
                     {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
@@ -191,11 +183,7 @@ impl blur_clamped {
                                     ::unite::staged::index_min(
                                         ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
-                                    ) * plane_0
-                                        + ::unite::staged::index_min(
-                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
-                                            (plane.hi(1usize) - 1),
-                                        ) * plane_1,
+                                    ) * plane_0 + hoisted_0 * plane_1,
                                 )
                         })
                             + (unsafe {
@@ -204,11 +192,7 @@ impl blur_clamped {
                                         ::unite::staged::index_min(
                                             ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
-                                        ) * plane_0
-                                            + ::unite::staged::index_min(
-                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
-                                                (plane.hi(1usize) - 1),
-                                            ) * plane_1,
+                                        ) * plane_0 + hoisted_1 * plane_1,
                                     )
                             }) + 1) >> 1;
                         unsafe { out_at.write(y * out_0 + x * out_1, result) }
@@ -217,24 +201,10 @@ impl blur_clamped {
                 for y in inside_from..inside_to {
                     {
                         let result: <u8 as ::unite::Elem>::Wide = ((unsafe {
-                            plane_at
-                                .read(
-                                    y * plane_0
-                                        + ::unite::staged::index_min(
-                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
-                                            (plane.hi(1usize) - 1),
-                                        ) * plane_1,
-                                )
+                            plane_at.read(y * plane_0 + hoisted_0 * plane_1)
                         })
                             + (unsafe {
-                                plane_at
-                                    .read(
-                                        (y - 1) * plane_0
-                                            + ::unite::staged::index_min(
-                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
-                                                (plane.hi(1usize) - 1),
-                                            ) * plane_1,
-                                    )
+                                plane_at.read((y - 1) * plane_0 + hoisted_1 * plane_1)
                             }) + 1) >> 1;
                         unsafe { out_at.write(y * out_0 + x * out_1, result) }
                     }
@@ -247,11 +217,7 @@ impl blur_clamped {
                                     ::unite::staged::index_min(
                                         ::unite::staged::index_max(y, plane.lo(0usize)),
                                         (plane.hi(0usize) - 1),
-                                    ) * plane_0
-                                        + ::unite::staged::index_min(
-                                            ::unite::staged::index_max(x - 1, plane.lo(1usize)),
-                                            (plane.hi(1usize) - 1),
-                                        ) * plane_1,
+                                    ) * plane_0 + hoisted_0 * plane_1,
                                 )
                         })
                             + (unsafe {
@@ -260,11 +226,7 @@ impl blur_clamped {
                                         ::unite::staged::index_min(
                                             ::unite::staged::index_max(y - 1, plane.lo(0usize)),
                                             (plane.hi(0usize) - 1),
-                                        ) * plane_0
-                                            + ::unite::staged::index_min(
-                                                ::unite::staged::index_max(x + 1, plane.lo(1usize)),
-                                                (plane.hi(1usize) - 1),
-                                            ) * plane_1,
+                                        ) * plane_0 + hoisted_1 * plane_1,
                                     )
                             }) + 1) >> 1;
                         unsafe { out_at.write(y * out_0 + x * out_1, result) }

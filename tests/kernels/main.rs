@@ -24,6 +24,7 @@ mod overflow;
 mod overlap;
 mod padded;
 mod points;
+mod ranges;
 mod resolution;
 mod saturation;
 mod side_by_side;

@@ -4,18 +4,20 @@
 //!
 //! Patterns and types keep theirs: there, printing does not know where they are needed.
 //!
-//! Names are spelt in one way too: `r#n` is `n`.
+//! Names are spelt in one way too: `r#n` is `n`. `let (a, b) = (x, y);` is two definitions, where no value could be taken for
+//! a name before it.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Stmt};
+use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Stmt};
 
-/// Takes the parentheses out of a function.
+/// Takes the parentheses out of a function, and its tuples of definitions apart.
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
+    Tuples.visit_item_fn_mut(function);
 }
 
 /// A function whose names are raw only where they have to be: the compiler takes `r#n` and `n` for one name.
@@ -154,6 +156,56 @@ impl VisitMut for Parentheses {
         }
         visit_mut::visit_expr_mut(self, expr);
     }
+}
+
+struct Tuples;
+
+impl VisitMut for Tuples {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        for stmt in std::mem::take(&mut block.stmts) {
+            match stmt {
+                Stmt::Local(local) => block.stmts.extend(taken_apart(local).into_iter().map(Stmt::Local)),
+                other => block.stmts.push(other),
+            }
+        }
+    }
+}
+
+/// The definitions of a tuple, one by one, if they mean the same.
+fn taken_apart(local: Local) -> Vec<Local> {
+    let (Pat::Tuple(names), Some(init)) = (&local.pat, &local.init) else { return vec![local] };
+    let Expr::Tuple(values) = &*init.expr else { return vec![local] };
+    let is_plain =
+        local.attrs.is_empty() && init.diverge.is_none() && names.elems.len() == values.elems.len();
+    let mut before: Vec<String> = Vec::new();
+    for (name, value) in names.elems.iter().zip(&values.elems) {
+        let Pat::Ident(name) = name else { return vec![local] };
+        // A macro may mean any name, in the text that it is given too.
+        let means = |tokens: TokenStream| tokens_of(tokens).iter().any(|t| before.contains(t) || t == "!");
+        let name_text = name.ident.to_string();
+        let is_alone = name.by_ref.is_none() && name.subpat.is_none() && !before.contains(&name_text);
+        if !is_plain || !is_alone || means(value.to_token_stream()) {
+            return vec![local];
+        }
+        before.push(name_text);
+    }
+    let both = names.elems.iter().zip(&values.elems);
+    both.map(|(name, value)| Local {
+        pat: name.clone(),
+        init: Some(syn::LocalInit { expr: Box::new(value.clone()), ..init.clone() }),
+        ..local.clone()
+    })
+    .collect()
+}
+
+/// The names and signs of some tokens, inside of groups too.
+fn tokens_of(tokens: TokenStream) -> Vec<String> {
+    let each = |token| match token {
+        TokenTree::Group(group) => tokens_of(group.stream()),
+        other => vec![other.to_string()],
+    };
+    tokens.into_iter().flat_map(each).collect()
 }
 
 #[cfg(test)]

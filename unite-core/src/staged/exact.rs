@@ -20,6 +20,9 @@ mod sealed {
 pub trait Number: Copy + sealed::Sealed {
     /// The number; the greatest or the least where there is no such `i128`.
     fn wide(self) -> i128;
+
+    /// The number of this type that an index is, which lies between two of this type.
+    fn of_index(at: isize) -> Self;
 }
 
 macro_rules! integers {
@@ -30,11 +33,29 @@ macro_rules! integers {
             fn wide(self) -> i128 {
                 self as i128
             }
+
+            #[inline(always)]
+            fn of_index(at: isize) -> Self {
+                at as Self
+            }
         }
     )*};
 }
 
-integers!(bool u8 i8 u16 i16 u32 i32 u64 i64 usize isize i128);
+integers!(u8 i8 u16 i16 u32 i32 u64 i64 usize isize i128);
+
+impl sealed::Sealed for bool {}
+impl Number for bool {
+    #[inline(always)]
+    fn wide(self) -> i128 {
+        self as i128
+    }
+
+    #[inline(always)]
+    fn of_index(at: isize) -> Self {
+        at != 0
+    }
+}
 
 impl sealed::Sealed for u128 {}
 impl Number for u128 {
@@ -42,6 +63,32 @@ impl Number for u128 {
     fn wide(self) -> i128 {
         i128::try_from(self).unwrap_or(i128::MAX)
     }
+
+    #[inline(always)]
+    fn of_index(at: isize) -> Self {
+        at as Self
+    }
+}
+
+/// The part of a range that lies from `from` to before `to`.
+///
+/// ```
+/// use unite_core::staged::part;
+/// assert_eq!(part(&(0u8..9), 3, 20), 3..9);
+/// assert!(part(&(0u8..9), -1, 0).is_empty());
+/// ```
+#[inline(always)]
+pub fn part<T: Number>(range: &Range<T>, from: isize, to: isize) -> Range<T> {
+    let bound = |at: isize| {
+        if (at as i128) <= range.start.wide() {
+            range.start
+        } else if at as i128 >= range.end.wide() {
+            range.end
+        } else {
+            T::of_index(at)
+        }
+    };
+    bound(from)..bound(to)
 }
 
 /// Kernels are for targets whose pointers have 64 bits, as the numbers have that checks count in: sums and products of indices

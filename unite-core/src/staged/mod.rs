@@ -41,8 +41,8 @@ pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
-    Number, exact_range, exact_range_inclusive, index_of, require_exact, require_same, require_wide_pointers,
-    shifted_left, shifted_right, shifted_right_widely, wide,
+    Number, exact_range, exact_range_inclusive, index_of, part, require_exact, require_same,
+    require_wide_pointers, shifted_left, shifted_right, shifted_right_widely, wide,
 };
 pub use extremes::{index_max, index_min};
 pub use factor::{divided, divided_widely, is_factor};

@@ -26,7 +26,7 @@ pub use bounds::{Bounds, Check, Plan};
 pub use calls::Called;
 pub use collapse::{BaseKind, Tensors};
 pub use dependence::Dependences;
-pub use interval::interval;
+pub use interval::{Interval, interval};
 pub use location::{Location, Parent, is_located, location};
 pub use overlap::{Side, is_primitive, meetings};
 pub use placement::chain;

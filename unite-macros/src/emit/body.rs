@@ -297,6 +297,9 @@ impl VisitMut for Filler<'_, '_> {
             let source = f.clone();
             let vars = self.emitter.vars_of(f);
             let plain = |emitter: &Emitter<'_>, written: &mut Written| {
+                if let Some(split) = emitter.split_range(&source, written) {
+                    return split;
+                }
                 let mut expr = Expr::ForLoop(source.clone());
                 visit_mut::visit_expr_mut(&mut Filler { emitter, written }, &mut expr);
                 expr.to_token_stream()
@@ -305,6 +308,12 @@ impl VisitMut for Filler<'_, '_> {
                 emitter.vectorised_range(&source, scalar, written)
             };
             *expr = Expr::Verbatim(self.emitter.either(&vars, lanes, &plain, self.written));
+            return;
+        }
+        if let Expr::ForLoop(f) = expr
+            && let Some(split) = self.emitter.split_range(f, self.written)
+        {
+            *expr = Expr::Verbatim(split);
             return;
         }
         if let Expr::Macro(m) = expr

@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Body, Emitter, Written};
-use crate::analyse::{chain, interval};
+use crate::analyse::{Interval, Rule, chain, interval};
 use crate::ir::{Atom, Id, Index, Op};
 
 /// Axes of accesses, with the first and the last index on each.
@@ -92,15 +92,22 @@ impl Emitter<'_> {
         quote!(#small <= #large)
     }
 
-    /// The middle of an innermost loop, where the accesses that run along it lie inside; none of a few points.
-    pub fn middle(&self, var: Id, extent: &Index, scope: Id) -> Option<Middle> {
-        if extent.as_constant().is_some() {
+    /// The middle of an innermost loop from an index to before another one, where the accesses that run along it lie inside; none
+    /// of a few points.
+    pub fn middle(&self, var: Id, [start, extent]: [&Index; 2], scope: Id) -> Option<Middle> {
+        if extent.clone().plus(start, -1).as_constant().is_some() {
             return None;
         }
         let mut inside = HashSet::new();
-        let (mut begin, mut past) = (vec![Index::constant(0)], vec![extent.clone()]);
+        let (mut begin, mut past, mut rows) = (vec![start.clone()], vec![extent.clone()], Vec::new());
         for (which, at, to) in self.ruled(scope) {
             if !at.any_atom(|atom| *atom == Atom::Var(var)) {
+                if let Some((first, last)) = self.in_row(which, var, scope, [&at, &to]) {
+                    let (low, high) = self.edges(which);
+                    narrow(&mut rows, first.plus(&low, -1), Op::Min);
+                    narrow(&mut rows, high.plus(&last, -1), Op::Min);
+                    inside.insert(which);
+                }
                 continue;
             }
             for at in [&at, &to] {
@@ -114,8 +121,40 @@ impl Emitter<'_> {
             let bound = bounds.into_iter().reduce(|a, b| Index::op(op, vec![a, b]));
             bound.unwrap_or_default()
         };
+        // A row of which something lies outside has no middle: where it is negative how far inside it is, its sign has all bits.
+        begin.extend(rows.into_iter().map(|room| {
+            let sign = Index::op(Op::Shr, vec![room, Index::constant(63)]);
+            Index::op(Op::And, vec![sign, extent.clone()])
+        }));
         let begin = Index::op(Op::Min, vec![one(begin, Op::Max), extent.clone()]);
         (!inside.is_empty()).then(|| Middle { begin, past: one(past, Op::Min), inside })
+    }
+
+    /// Between which indices an access is on an axis that the innermost loop does not run along, if it matters whether that is
+    /// inside: a rule that leads somewhere is made once for a row, and one that asks is asked at each point.
+    fn in_row(
+        &self,
+        (access, _): (Id, usize),
+        var: Id,
+        scope: Id,
+        [at, to]: [&Index; 2],
+    ) -> Option<(Index, Index)> {
+        match self.analysis.tensors.rule(self.kernel, access)? {
+            Rule::Constant(_) | Rule::Covered(_) => {}
+            Rule::Clamp | Rule::Mirror | Rule::Above(_) => return None,
+        }
+        let range = |index: &Index| interval(index, &|atom| self.inner_range(var, scope, atom));
+        let ((first, _), (_, last)) = (range(at)?, range(to)?);
+        let is_known = |index: &Index| !index.any_atom(|atom| self.changes(var, scope, atom));
+        (is_known(&first) && is_known(&last) && !first.may_overflow() && !last.may_overflow())
+            .then_some((first, last))
+    }
+
+    /// The interval of the variable of a loop inside of another one, of constant range.
+    fn inner_range(&self, var: Id, scope: Id, atom: &Atom) -> Option<Interval> {
+        let Atom::Var(id) = atom else { return None };
+        let is_inner = *id != var && self.kernel.vars[*id].scope != scope && self.changes(var, scope, atom);
+        is_inner.then(|| self.analysis.tensors.constant_range(self.kernel, atom)).flatten()
     }
 
     /// An innermost loop, with a middle where the accesses that run along it lie inside.
@@ -128,22 +167,32 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> TokenStream {
         let (name, end) = (self.var_name(var), self.extent(extent));
-        let Some(Middle { begin, past, inside }) = self.middle(var, extent, scope) else {
+        let Some(Middle { begin, past, inside }) = self.middle(var, [&Index::constant(0), extent], scope)
+        else {
             let (before, body) = self.with_distances(var, scope, body, written);
             return quote!(#before for #name in 0isize..#end { #body });
         };
-        let defined = written.defined.clone();
-        let edge = body(self, written);
-        written.defined = defined;
-        let middle = self.where_inside(&inside, |there| body(there, written));
         let (begin, past) = (self.exact_index(&begin), self.exact_index(&past));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
+        let (before, loops) = self.with_hoisted(var, scope, |emitter| {
+            let defined = written.defined.clone();
+            let edge = body(emitter, written);
+            written.defined = defined;
+            let (before, middle) = emitter.where_inside(&inside, |emitter| {
+                emitter.with_hoisted(var, scope, |emitter| body(emitter, written))
+            });
+            quote! {
+                for #name in 0isize..#first { #edge }
+                #before
+                for #name in #first..#last { #middle }
+                for #name in #last..#end { #edge }
+            }
+        });
         quote! {
             let #first = #begin;
             let #last = ::core::cmp::Ord::max(#past, #first);
-            for #name in 0isize..#first { #edge }
-            for #name in #first..#last { #middle }
-            for #name in #last..#end { #edge }
+            #before
+            #loops
         }
     }
 

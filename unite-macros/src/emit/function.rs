@@ -354,7 +354,7 @@ impl Emitter<'_> {
                 tokens.extend(self.prologue(id));
             }
         }
-        let body = self.filled_block(&self.kernel.function.block, written);
+        let body = self.with_places(|there| there.filled_block(&self.kernel.function.block, written));
         let items = written.programs.items(&self.kernel.krate);
         let (outside, apart) = (self.outside_of_body(), self.two_variables());
         match self.kernel.opaque {

@@ -65,6 +65,9 @@ impl Emitter<'_> {
     }
 
     fn plain_atom(&self, atom: &Atom) -> TokenStream {
+        if let Some(made) = self.hoisted(atom) {
+            return made;
+        }
         match atom {
             Atom::Var(id) => {
                 let name = self.var_name(*id);

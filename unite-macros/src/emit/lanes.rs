@@ -54,7 +54,7 @@ impl Emitter<'_> {
         let mut levels = levels.to_vec();
         self.order(&mut levels, |level| level.var);
         if let Some(inner) = levels.last_mut()
-            && let Some(middle) = self.middle(inner.var, &inner.end, scope)
+            && let Some(middle) = self.middle(inner.var, [&inner.start, &inner.end], scope)
         {
             let defined = written.defined.clone();
             let edge = (inside.point)(self, written);
@@ -152,7 +152,7 @@ impl Emitter<'_> {
         chain
     }
 
-    fn is_half_open(&self, expr: &Expr) -> bool {
+    pub fn is_half_open(&self, expr: &Expr) -> bool {
         let id = crate::holes::number(expr);
         match id.map(|id| &self.kernel.holes[id]) {
             Some(Hole::Range(var)) => self.kernel.vars[*var]

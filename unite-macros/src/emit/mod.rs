@@ -18,6 +18,7 @@ mod footprint;
 mod foreseen;
 mod function;
 mod groups;
+mod hoisted;
 mod index;
 mod known;
 mod lanes;
@@ -31,6 +32,7 @@ mod overwritten;
 mod points;
 mod presence;
 mod programs;
+mod ranges;
 mod refined;
 mod remarks;
 mod stage;
@@ -74,6 +76,8 @@ struct Here {
     point_of_group: Option<groups::Point>,
     /// Where neighbours are in the loop.
     distances: Rc<distances::Distances>,
+    /// What was made before, and does not change here.
+    hoisted: Rc<hoisted::Hoisted>,
     /// Whether loops are left as they are.
     plain: bool,
     /// How indices are written.

@@ -86,7 +86,7 @@ impl Lowering<'_> {
     }
 
     /// What a statement does.
-    fn effect(&mut self, expr: &Expr) -> Lowered<()> {
+    pub fn effect(&mut self, expr: &Expr) -> Lowered<()> {
         if let Some(hole) = holes::number(expr) {
             return self.hole_statement(hole, expr);
         }
@@ -101,20 +101,6 @@ impl Lowering<'_> {
             Expr::If(i) => self.guarded(i),
             Expr::Call(c) => Err(refuse(c, "a call")),
             other => Err(refuse(other, "this statement has no form for lanes")),
-        }
-    }
-
-    /// `if` as a statement: only where the condition is known.
-    fn guarded(&mut self, i: &syn::ExprIf) -> Lowered<()> {
-        let condition = self.number(&i.cond)?;
-        match (self.program.known(condition), &i.else_branch) {
-            (Some(0), Some((_, otherwise))) => self.effect(otherwise),
-            (Some(0), None) => Ok(()),
-            (Some(_), _) => self.body(&i.then_branch),
-            _ => Err(Refusal::new(
-                i.if_token.span,
-                "a statement under a condition; as a value, `x = if .. { .. } else { .. }`, it has a form for lanes".into(),
-            )),
         }
     }
 
@@ -228,9 +214,7 @@ impl Lowering<'_> {
     fn assign(&mut self, name: &Ident, right: &Expr) -> Lowered<()> {
         let text = name.to_string();
         if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
-            if self.conditions > 0 {
-                return Err(refuse(name, "an assignment under a condition"));
-            }
+            self.may_assign(name)?;
             let value = self.value(right)?;
             self.names[at].1 = value;
             return Ok(());
@@ -264,9 +248,7 @@ impl Lowering<'_> {
             _ => return Err(refuse(b, "this assignment has no form for lanes")),
         };
         if let Some(at) = self.names.iter().rposition(|(n, _)| *n == text) {
-            if self.conditions > 0 {
-                return Err(refuse(b, "an assignment under a condition"));
-            }
+            self.may_assign(b)?;
             let value = self.number(&b.right)?;
             let Bound::Number(old) = self.names[at].1 else {
                 return Err(refuse(b, "this assignment has no form for lanes"));
@@ -287,12 +269,13 @@ impl Lowering<'_> {
     }
 
     fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {
-        if self.conditions > 0 {
-            return Err(refuse(name, "an assignment under a condition"));
-        }
-        let node = self.number(term)?;
+        self.may_assign(name)?;
+        let mut node = self.number(term)?;
         if !matches!(self.program.nodes[node].ty, Type::I32 | Type::Any) {
             return Err(refuse(term, "what is added is no `i32`"));
+        }
+        if !self.chosen.is_empty() {
+            node = self.where_chosen(how, node, term)?;
         }
         self.program.steps.push(Step::Reduce(name.clone(), how, node));
         Ok(())

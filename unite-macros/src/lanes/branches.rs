@@ -3,9 +3,9 @@
 use quote::ToTokens;
 use syn::Expr;
 
-use super::lower::{Lowered, Lowering};
+use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::refuse;
-use super::value::{Op, Order, Type, ValueId};
+use super::value::{Op, Order, Reduction, Type, ValueId};
 
 impl Lowering<'_> {
     pub fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<ValueId> {
@@ -82,5 +82,93 @@ impl Lowering<'_> {
                 Ok(Some(self.push(Op::Compare(Order::Eq), vec![on, value], Type::Bool, pat)))
             }
         }
+    }
+
+    /// `if` as a statement: what it assigns to variables of the body is chosen by its condition.
+    pub fn guarded(&mut self, i: &syn::ExprIf) -> Lowered<()> {
+        let condition = self.number(&i.cond)?;
+        match (self.program.known(condition), &i.else_branch) {
+            (Some(0), Some((_, otherwise))) => return self.effect(otherwise),
+            (Some(0), None) => return Ok(()),
+            (Some(_), _) => return self.body(&i.then_branch),
+            _ => {}
+        }
+        let before: Vec<Bound> = self.names.iter().map(|(_, bound)| bound.clone()).collect();
+        self.where_it(condition, true, |this| this.body(&i.then_branch))?;
+        let mut then = before.clone();
+        for ((_, bound), then) in self.names.iter_mut().zip(&mut then) {
+            std::mem::swap(bound, then);
+        }
+        for ((_, bound), before) in self.names.iter_mut().zip(before) {
+            *bound = before;
+        }
+        if let Some((_, otherwise)) = &i.else_branch {
+            self.where_it(condition, false, |this| this.effect(otherwise))?;
+        }
+        for (at, then) in then.into_iter().enumerate() {
+            let otherwise = self.names[at].1.clone();
+            self.names[at].1 = self.either(condition, then, otherwise, i)?;
+        }
+        Ok(())
+    }
+
+    /// What is lowered where a condition holds, or does not.
+    fn where_it(
+        &mut self,
+        condition: ValueId,
+        holds: bool,
+        lower: impl FnOnce(&mut Self) -> Lowered<()>,
+    ) -> Lowered<()> {
+        self.conditions += 1;
+        self.chosen.push((condition, holds));
+        let lowered = lower(self);
+        self.chosen.pop();
+        self.conditions -= 1;
+        lowered
+    }
+
+    /// One of two values of a variable.
+    fn either(&mut self, condition: ValueId, a: Bound, b: Bound, at: &syn::ExprIf) -> Lowered<Bound> {
+        Ok(match (a, b) {
+            (Bound::Number(a), Bound::Number(b)) if a == b => Bound::Number(a),
+            (Bound::Number(a), Bound::Number(b)) => {
+                let ty = match (self.program.nodes[a].ty, self.program.nodes[b].ty) {
+                    (Type::Any, ty) => ty,
+                    (ty, _) => ty,
+                };
+                if ty == Type::Bool {
+                    return Err(refuse(at, "a condition that is assigned under a condition"));
+                }
+                Bound::Number(self.push(Op::Select, vec![condition, a, b], ty, at))
+            }
+            (Bound::Group(a), Bound::Group(b)) if a.len() == b.len() => {
+                let both = a.into_iter().zip(b);
+                Bound::Group(both.map(|(a, b)| self.either(condition, a, b, at)).collect::<Lowered<_>>()?)
+            }
+            (Bound::Closure(a), Bound::Closure(_)) => Bound::Closure(a),
+            _ => return Err(refuse(at, "an assignment under a condition")),
+        })
+    }
+
+    /// Refuses to assign where the value is one of several: there, what is assigned is not chosen.
+    pub fn may_assign(&self, at: &impl ToTokens) -> Lowered<()> {
+        match self.conditions == self.chosen.len() {
+            true => Ok(()),
+            false => Err(refuse(at, "an assignment under a condition")),
+        }
+    }
+
+    /// A term of a sum where it is added, and otherwise what changes nothing.
+    pub fn where_chosen(&mut self, how: Reduction, term: ValueId, at: &Expr) -> Lowered<ValueId> {
+        if !matches!(how, Reduction::Sum | Reduction::Difference) {
+            return Err(refuse(at, "an assignment under a condition"));
+        }
+        let mut term = term;
+        for (condition, holds) in self.chosen.clone().into_iter().rev() {
+            let none = self.push(Op::Literal(0), vec![], Type::Any, at);
+            let sides = if holds { [term, none] } else { [none, term] };
+            term = self.push(Op::Select, vec![condition, sides[0], sides[1]], Type::I32, at);
+        }
+        Ok(term)
     }
 }

@@ -40,6 +40,8 @@ pub struct Lowering<'a> {
     pub at: Vec<(Id, i64)>,
     /// How many conditions are around what is lowered.
     pub conditions: usize,
+    /// Those of them around statements, of which results are chosen by them; and whether they hold.
+    pub chosen: Vec<(ValueId, bool)>,
     /// Whether only ranges are asked for, so that a read may stand anywhere.
     pub ranges_only: bool,
     /// How many closures are being inlined.
@@ -65,6 +67,7 @@ impl<'a> Lowering<'a> {
             names: Vec::new(),
             at: Vec::new(),
             conditions: 0,
+            chosen: Vec::new(),
             ranges_only: false,
             depth: 0,
             program: Program::along(lanes),

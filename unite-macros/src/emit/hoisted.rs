@@ -1,0 +1,129 @@
+//! Operations on indices that do not change in a loop, made before it: where a rule leads, where a tensor lies in another
+//! one. The compiler hoists what is arithmetic; it may not hoist a call that a branch leads to, or what it reads of memory.
+
+use std::rc::Rc;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
+
+use super::Emitter;
+use crate::analyse::{Rule, chain};
+use crate::ir::{Across, Atom, Id, Index, Op};
+
+/// What was made before: each has a name.
+pub type Hoisted = Vec<(Atom, Ident)>;
+
+impl Emitter<'_> {
+    /// The name of what was made before, where indices are written as they are.
+    pub fn hoisted(&self, atom: &Atom) -> Option<TokenStream> {
+        let (_, name) = self.here.hoisted.iter().find(|(made, _)| made == atom)?;
+        Some(match self.here.writing.wide {
+            true => quote!((#name as ::core::primitive::i128)),
+            false => quote!(#name),
+        })
+    }
+
+    /// What is written where these are made before, and what makes those of them that it mentions.
+    fn where_hoisted(
+        &self,
+        atoms: Vec<Atom>,
+        write: impl FnOnce(&Self) -> TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let mut made = (*self.here.hoisted).clone();
+        let mut each: Vec<(Ident, TokenStream)> = Vec::new();
+        for atom in atoms {
+            if made.iter().any(|(known, _)| *known == atom) {
+                continue;
+            }
+            let value = self.there(|here| here.hoisted = Rc::new(made.clone()));
+            let value = value.exact_index(&Index::atom(atom.clone()));
+            let name = self.fresh(&format!("hoisted_{}", made.len()));
+            each.push((name.clone(), value));
+            made.push((atom, name));
+        }
+        let written = write(&self.there(|here| here.hoisted = Rc::new(made)));
+        let mut before = TokenStream::new();
+        for (name, value) in each.into_iter().rev() {
+            if mentions(&before, &name) || mentions(&written, &name) {
+                before = quote!(let #name: ::core::primitive::isize = #value; #before);
+            }
+        }
+        (before, written)
+    }
+
+    /// The body of a kernel, after what of other tensors' places is the same in all of it.
+    pub fn with_places(&self, body: impl FnOnce(&Self) -> TokenStream) -> TokenStream {
+        let mut places = Vec::new();
+        self.every_atom(&mut |atom| {
+            if let Atom::Op(Op::Across(Across { from, to, .. }), at) = atom
+                && at.iter().all(|at| at.as_constant().is_some())
+                && self.analysis.tensors.related.contains(&(*from, *to))
+                && !places.contains(atom)
+            {
+                places.push(atom.clone());
+            }
+        });
+        let (before, body) = self.where_hoisted(places, body);
+        quote!(#before #body)
+    }
+
+    /// The body of a loop over a variable in a scope, and before it what does not change in it: where rules lead, and how many points
+    /// there are.
+    pub fn with_hoisted(
+        &self,
+        var: Id,
+        scope: Id,
+        write: impl FnOnce(&Self) -> TokenStream,
+    ) -> (TokenStream, TokenStream) {
+        let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
+        let mut fixed = Vec::new();
+        for (access, a) in kernel.accesses.iter().enumerate() {
+            let points = match tensors.rule(kernel, access) {
+                Some(_) if !chain(kernel, a.scope).contains(&scope) => continue,
+                None => continue,
+                Some(Rule::Covered(_)) => tensors.points(kernel, access),
+                Some(_) => Vec::new(),
+            };
+            for index in self.data(access).into_iter().chain(points) {
+                self.fixed(var, scope, &index, &mut fixed);
+            }
+        }
+        self.where_hoisted(fixed, write)
+    }
+
+    /// Operations in an index that do not change in a loop: whole ones, and not what they are made of.
+    fn fixed(&self, var: Id, scope: Id, index: &Index, found: &mut Vec<Atom>) {
+        for (atom, _) in &index.terms {
+            let Atom::Op(op, args) = atom else { continue };
+            let leads = matches!(op, Op::Mirror | Op::Min | Op::Max) && !args.iter().any(Index::may_overflow);
+            if leads && !Index::atom(atom.clone()).any_atom(|atom| self.changes(var, scope, atom)) {
+                found.push(atom.clone());
+            } else {
+                args.iter().for_each(|arg| self.fixed(var, scope, arg, found));
+            }
+        }
+    }
+
+    /// Whether something may have another value at each iteration of a loop over a variable in a scope.
+    pub fn changes(&self, var: Id, scope: Id, atom: &Atom) -> bool {
+        let kernel = self.kernel;
+        let inside = |at: Id| chain(kernel, at).contains(&scope);
+        match atom {
+            Atom::Var(id) => {
+                *id == var || (kernel.vars[*id].scope != scope && inside(kernel.vars[*id].scope))
+            }
+            Atom::Group(_) | Atom::Axis(_) | Atom::Let(_) | Atom::Overflow => true,
+            Atom::Value(id) => !kernel.values[*id].kept || inside(kernel.values[*id].scope),
+            _ => false,
+        }
+    }
+}
+
+/// Whether a name stands somewhere in what was written.
+fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Ident(ident) => ident == *name,
+        _ => false,
+    })
+}
