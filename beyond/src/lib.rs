@@ -14,6 +14,15 @@
 //! | [`look_up()`] | an index that is data |
 //! | [`relax()`] | every other element, in place |
 //! | [`histogram()`] | an index that is data, written |
+//! | [`differences()`] | an index that is data, whose range is seen |
+//! | [`planar()`], [`angular()`] | samples around a block; any size; negative indices of a block of the kernel |
+//! | [`wavelet()`] | every other element, mirrored at the ends, in place, along both axes |
+//! | [`restrict()`], [`prolong()`] | regions, means and refined views of another tensor |
+//! | [`binomial()`] | one kernel for rows and, permuted, for columns |
+//! | [`bilateral()`], [`census()`], [`opening()`] | short loops inside, with a rule at the edges |
+//! | [`equalise()`] | tables that a kernel makes |
+//! | [`warp()`] | an index that is data, with a rule at the edges |
+//! | [`nearest_colour()`] | what is assigned under a condition |
 //! | [`matrix_times_vector()`], [`matrix_times_matrix()`], [`tensor_times_vector()`], [`inner_product()`] | a tensor that is stored in any format |
 //!
 //! ```
@@ -29,29 +38,47 @@ mod blur;
 mod columns;
 mod counts;
 mod diffusion;
+mod displacement;
 mod edges;
 mod enlargement;
+mod equalisation;
 mod interpolation;
+mod lifting;
+mod mesh;
+mod morphology;
 mod mosaic;
+mod neighbourhoods;
 mod outliers;
 #[cfg(test)]
 mod padded;
 mod palette;
+mod prediction;
+mod preservation;
 mod relaxation;
+mod smoothing;
 mod sparse;
 mod sums;
 
 pub use blur::box_blur;
 pub use columns::transpose;
-pub use counts::histogram;
+pub use counts::{differences, histogram};
 pub use diffusion::seven_point;
+pub use displacement::warp;
 pub use edges::sobel;
 pub use enlargement::nearest;
+pub use equalisation::equalise;
 pub use interpolation::bilinear;
+pub use lifting::{wavelet, wavelet_rows};
+pub use mesh::{prolong, restrict};
+pub use morphology::{dilate, erode, opening};
 pub use mosaic::demosaic;
+pub use neighbourhoods::census;
 pub use outliers::median;
-pub use palette::look_up;
+pub use palette::{look_up, nearest_colour};
+pub use prediction::{angular, planar};
+pub use preservation::bilateral;
 pub use relaxation::relax;
+pub use smoothing::{binomial, binomial_rows};
 pub use sparse::{
     inner_product, matrix_times_matrix, matrix_times_vector, stored_inner_product, stored_mixture,
     stored_product, stored_sum, tensor_times_vector,
