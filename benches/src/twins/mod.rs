@@ -16,6 +16,7 @@ mod control;
 mod downsample;
 mod encoder_path;
 mod flags;
+mod formulas;
 mod forward_dct;
 mod intra;
 mod lossless;
@@ -135,6 +136,13 @@ pub const ALL: &[Twin] = &[
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
     affine("integral", &["integral"], tables::integral),
+    affine("binomial", &["binomial_rows"], formulas::binomial),
+    affine("bilateral", &["bilateral"], formulas::bilateral).exempt("a weighted mean is a quotient"),
+    affine("census", &["census"], formulas::census),
+    affine("opening", &["erode", "dilate"], formulas::opening),
+    affine("differences", &["differences"], formulas::differences),
+    affine("nearest_colour", &["nearest_colour"], formulas::nearest_colour),
+    affine("warp", &["warp"], formulas::warp),
     affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
     affine("satd_16x16", &["satd_of_each", "satd_16x16"], residual::satd_16x16),
     affine("spmv_csr", &["matrix_times_vector"], sparse::spmv_csr),
