@@ -25,12 +25,15 @@ impl Picture {
             let all = bytes(ROWS * COLUMNS + skipped).split_off(skipped);
             Block::from_vec(all, [ROWS, COLUMNS]).expect("a picture")
         };
-        let mut weights = Block::<[i32; 256]>::stack();
-        for (k, weight) in weights.as_mut_slice().iter_mut().enumerate() {
-            *weight = 256 - k as i32;
+        Picture {
+            plane: plane(0),
+            other: plane(9),
+            weights: Block::from_vec((0..256).map(|k| 256 - k).collect(), [256])
+                .and_then(|weights| weights.fixed())
+                .expect("256 weights"),
+            out: Block::<u8>::zeros([ROWS, COLUMNS]),
+            counts: Block::<u32>::zeros([256]).fixed().expect("256 numbers"),
         }
-        let out = Block::<u8>::zeros([ROWS, COLUMNS]);
-        Picture { plane: plane(0), other: plane(9), weights, out, counts: Block::<[u32; 256]>::stack() }
     }
 
     /// The plane, and what is made of it.
@@ -78,14 +81,14 @@ fn stencil(
             edge(&|i, j| plane[lead(y as isize + i, ROWS) * COLUMNS + lead(x as isize + j, COLUMNS)])
         };
         let out = &mut out[y * COLUMNS..][..COLUMNS];
-        for x in 0..reach {
-            out[x] = at(x);
+        for (x, out) in out.iter_mut().enumerate().take(reach) {
+            *out = at(x);
         }
         for (x, out) in out[reach..COLUMNS - reach].iter_mut().enumerate() {
             *out = middle(&rows, x + reach);
         }
-        for x in COLUMNS - reach..COLUMNS {
-            out[x] = at(x);
+        for (x, out) in out.iter_mut().enumerate().skip(COLUMNS - reach) {
+            *out = at(x);
         }
     }
 }
@@ -247,13 +250,12 @@ struct Points {
 impl Points {
     fn new() -> Self {
         let pixels = Block::from_vec(bytes(3 * ROWS * COLUMNS), [ROWS, COLUMNS, 3]).expect("pixels");
-        let mut colours = Block::<[[u8; 3]; 16]>::stack();
-        colours.as_mut_slice().copy_from_slice(&bytes(1048)[1000..]);
+        let colours = Block::from_vec(bytes(1048).split_off(1000), [16, 3]).expect("sixteen colours");
         let vectors = samples(2 * ROWS * COLUMNS, 17).map(|v| v as i16 - 8).collect();
         let field = Block::from_vec(vectors, [ROWS, COLUMNS, 2]).expect("vectors");
         Points {
             pixels: pixels.fixed().expect("three samples each"),
-            colours,
+            colours: colours.fixed().expect("sixteen colours"),
             plane: Block::from_vec(bytes(ROWS * COLUMNS), [ROWS, COLUMNS]).expect("a picture"),
             field: field.fixed().expect("two numbers each"),
             out: Block::<u8>::zeros([ROWS, COLUMNS]),
