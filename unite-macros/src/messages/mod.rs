@@ -149,6 +149,14 @@ pub fn adorned_iterator(tensor: &str, axis: usize, iterator: &str) -> String {
     )
 }
 
+/// `t[[!x]] = if .. { break } else { .. }`.
+pub fn jump_out_of_statement(what: &str) -> String {
+    format!(
+        "a jump out of {what}, whose elements have no order: decide before it, or write a loop, \
+         `for [i, j] in t.indices() {{ .. }}`"
+    )
+}
+
 /// `t[[!x, !x]] = ..`.
 pub fn repeated_iterator(tensor: &str, first: usize, second: usize, iterator: &str) -> String {
     format!(

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::visit::Visit;
 use syn::{Expr, ExprIndex, ExprMethodCall, UnOp};
 
-use super::Parser;
+use super::{Parser, jumps};
 use crate::ir::{Atom, Hole, Id, Index, ScopeKind, Var, Write};
 use crate::messages;
 use crate::source::Source;
@@ -13,6 +13,13 @@ use crate::syntax::path_ident;
 impl Parser<'_> {
     /// `left op= right`, where `left` is an element of a tensor.
     pub(super) fn write(&mut self, left: &ExprIndex, op: Option<TokenStream>, right: &Expr) -> Option<Expr> {
+        if let Expr::Array(at) = &*left.index
+            && at.elems.iter().any(|e| bare_iterator(e).is_some())
+            && let Some(jump) = jumps::leaving(right)
+        {
+            self.report.error(&jump, messages::jump_out_of_statement("an elementwise statement"));
+            return Some(Expr::Verbatim(quote::quote!(())));
+        }
         if let Some(walk) = self.assembled_statement(left, &op, right) {
             return Some(walk);
         }

@@ -2,13 +2,14 @@
 //! instead.
 
 use quote::quote;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, Lifetime};
+use syn::{Block, Expr, Label, Lifetime};
 
 use crate::ir::Jumps;
 
 /// Directs the jumps of a loop's body to the labels `'whole_N` and `'point_N`.
-pub fn redirect(body: &mut Block, label: Option<&syn::Label>, number: usize) -> Jumps {
+pub fn redirect(body: &mut Block, label: Option<&Label>, number: usize) -> Jumps {
     let mut redirect =
         Redirect { own: label.map(|l| l.name.clone()), number, depth: 0, jumps: Jumps::default() };
     redirect.visit_block_mut(body);
@@ -34,7 +35,7 @@ impl Redirect {
         Lifetime::new(&format!("'{what}_{}", self.number), proc_macro2::Span::mixed_site())
     }
 
-    fn nested(&mut self, label: Option<&syn::Label>, visit: impl FnOnce(&mut Self)) {
+    fn nested(&mut self, label: Option<&Label>, visit: impl FnOnce(&mut Self)) {
         let hidden = label.is_some_and(|l| self.own.as_ref() == Some(&l.name));
         let own = if hidden { self.own.take() } else { self.own.clone() };
         self.depth += 1;
@@ -81,4 +82,68 @@ impl VisitMut for Redirect {
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// What leaves an expression before it has a value: jumps out of loops that are not its own, `return` and `?`.
+pub fn leaving(expr: &Expr) -> Option<Expr> {
+    let mut leaving = Leaving { depth: 0, labels: Vec::new(), found: None };
+    leaving.visit_expr(expr);
+    leaving.found
+}
+
+struct Leaving {
+    /// How many loops of the expression's own are around.
+    depth: usize,
+    /// Their labels, and those of blocks.
+    labels: Vec<Lifetime>,
+    found: Option<Expr>,
+}
+
+impl Leaving {
+    fn is_own(&self, label: Option<&Lifetime>) -> bool {
+        match label {
+            Some(label) => self.labels.contains(label),
+            None => self.depth > 0,
+        }
+    }
+
+    fn inside(&mut self, label: Option<&Label>, loops: usize, visit: impl FnOnce(&mut Self)) {
+        let labels = self.labels.len();
+        self.labels.extend(label.map(|label| label.name.clone()));
+        self.depth += loops;
+        visit(self);
+        self.depth -= loops;
+        self.labels.truncate(labels);
+    }
+}
+
+impl<'s> Visit<'s> for Leaving {
+    fn visit_expr(&mut self, expr: &'s Expr) {
+        let leaves = match expr {
+            Expr::Break(b) => !self.is_own(b.label.as_ref()),
+            Expr::Continue(c) => !self.is_own(c.label.as_ref()),
+            Expr::Return(_) | Expr::Try(_) => true,
+            _ => false,
+        };
+        if leaves {
+            self.found.get_or_insert_with(|| expr.clone());
+        }
+        match expr {
+            Expr::ForLoop(l) => {
+                self.visit_expr(&l.expr);
+                self.inside(l.label.as_ref(), 1, |this| this.visit_block(&l.body));
+            }
+            Expr::While(l) => self.inside(l.label.as_ref(), 1, |this| visit::visit_expr_while(this, l)),
+            Expr::Loop(l) => self.inside(l.label.as_ref(), 1, |this| this.visit_block(&l.body)),
+            Expr::Block(b) => self.inside(b.label.as_ref(), 0, |this| this.visit_block(&b.block)),
+            // No jump leaves these; the closure of a sum is no function.
+            Expr::Async(_) | Expr::Closure(_) => {}
+            _ => match super::sums::parts(expr) {
+                Some((_, term)) => self.visit_expr(term),
+                None => visit::visit_expr(self, expr),
+            },
+        }
+    }
+
+    fn visit_item(&mut self, _: &'s syn::Item) {}
 }

@@ -3,7 +3,7 @@
 use syn::visit::Visit;
 use syn::{Expr, ExprCall, ExprIndex, Ident, Pat, parse_quote};
 
-use super::Parser;
+use super::{Parser, jumps};
 use crate::messages;
 use crate::syntax::path_ident;
 
@@ -31,6 +31,10 @@ impl Parser<'_> {
     /// A sum where a value is needed: loops over the axes that its names run along, or over what is stored.
     pub(super) fn sum(&mut self, call: &ExprCall) -> Option<Expr> {
         let (names, term) = of_call(call).filter(|_| self.lookup("sum").is_none())?;
+        if let Some(jump) = jumps::leaving(term) {
+            self.report.error(&jump, messages::jump_out_of_statement("a sum"));
+            return Some(parse_quote!(0));
+        }
         if let Some(mut whole) = self.sum_of_stored(&names, term) {
             self.expression(&mut whole);
             return Some(whole);
