@@ -15,7 +15,7 @@ impl Parser<'_> {
     pub(super) fn write(&mut self, left: &ExprIndex, op: Option<TokenStream>, right: &Expr) -> Option<Expr> {
         if let Expr::Array(at) = &*left.index
             && at.elems.iter().any(|e| bare_iterator(e).is_some())
-            && let Some(jump) = jumps::leaving(right)
+            && let Some(jump) = jumps::out_of(right)
         {
             self.report.error(&jump, messages::jump_out_of_statement("an elementwise statement"));
             return Some(Expr::Verbatim(quote::quote!(())));

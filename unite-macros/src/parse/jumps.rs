@@ -84,14 +84,14 @@ impl VisitMut for Redirect {
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 
-/// What leaves an expression before it has a value: jumps out of loops that are not its own, `return` and `?`.
-pub fn leaving(expr: &Expr) -> Option<Expr> {
-    let mut leaving = Leaving { depth: 0, labels: Vec::new(), found: None };
-    leaving.visit_expr(expr);
-    leaving.found
+/// A jump out of a loop that is not an expression's own: where one is made around the expression, that would be left.
+pub fn out_of(expr: &Expr) -> Option<Expr> {
+    let mut out = OutOf { depth: 0, labels: Vec::new(), found: None };
+    out.visit_expr(expr);
+    out.found
 }
 
-struct Leaving {
+struct OutOf {
     /// How many loops of the expression's own are around.
     depth: usize,
     /// Their labels, and those of blocks.
@@ -99,7 +99,7 @@ struct Leaving {
     found: Option<Expr>,
 }
 
-impl Leaving {
+impl OutOf {
     fn is_own(&self, label: Option<&Lifetime>) -> bool {
         match label {
             Some(label) => self.labels.contains(label),
@@ -117,12 +117,11 @@ impl Leaving {
     }
 }
 
-impl<'s> Visit<'s> for Leaving {
+impl<'s> Visit<'s> for OutOf {
     fn visit_expr(&mut self, expr: &'s Expr) {
         let leaves = match expr {
             Expr::Break(b) => !self.is_own(b.label.as_ref()),
             Expr::Continue(c) => !self.is_own(c.label.as_ref()),
-            Expr::Return(_) | Expr::Try(_) => true,
             _ => false,
         };
         if leaves {

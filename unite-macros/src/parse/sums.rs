@@ -31,7 +31,7 @@ impl Parser<'_> {
     /// A sum where a value is needed: loops over the axes that its names run along, or over what is stored.
     pub(super) fn sum(&mut self, call: &ExprCall) -> Option<Expr> {
         let (names, term) = of_call(call).filter(|_| self.lookup("sum").is_none())?;
-        if let Some(jump) = jumps::leaving(term) {
+        if let Some(jump) = jumps::out_of(term) {
             self.report.error(&jump, messages::jump_out_of_statement("a sum"));
             return Some(parse_quote!(0));
         }
