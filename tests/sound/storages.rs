@@ -424,6 +424,7 @@ fn orders_and_fills_of_the_user() {
 fn walks_change_places() {
     let (a, b) = (matrix([3, 5], &[[0, 1], [0, 4], [2, 0]]), matrix([90, 99], &[[1, 98], [89, 3]]));
     let (mut first, mut second) = ((&a).root().walk(), (&b).root().walk());
+    #[allow(clippy::forget_non_drop)] // forgotten as a user may
     std::mem::forget(second.clone());
     _ = second.next();
     std::mem::swap(&mut first, &mut second);
@@ -431,6 +432,7 @@ fn walks_change_places() {
         first.clone().map(|(row, below)| (row, below.walk().map(|(column, _)| column).collect())).collect();
     assert_eq!(rows.len(), 89);
     assert_eq!(rows[88], (89, vec![3]));
+    #[allow(clippy::forget_non_drop)] // forgotten as a user may
     std::mem::forget(first);
     assert_eq!(second.map(|(row, below)| (row, below.room())).collect::<Vec<_>>(), [(0, 2), (1, 0), (2, 1)]);
 
