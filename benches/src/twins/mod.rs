@@ -16,7 +16,6 @@ mod control;
 mod downsample;
 mod encoder_path;
 mod flags;
-mod formulas;
 mod forward_dct;
 mod intra;
 mod lossless;
@@ -91,9 +90,6 @@ impl Twin {
 const AT_EVERY_CALL: &str =
     "where the block is in the picture, and whether its neighbours are, is asked at every call";
 
-/// Where the limit is what was counted first, and the cause was not looked into.
-const NOT_YET: &str = "its cause is not known yet";
-
 /// Every kernel that has a twin.
 #[rustfmt::skip]
 pub const ALL: &[Twin] = &[
@@ -139,18 +135,6 @@ pub const ALL: &[Twin] = &[
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
     affine("integral", &["integral"], tables::integral),
-    affine("binomial", &["binomial_rows"], formulas::binomial),
-    affine("bilateral", &["bilateral"], formulas::bilateral)
-        .exempt("a weighted mean is a quotient")
-        .may_cost(1.11, NOT_YET),
-    affine("census", &["census"], formulas::census),
-    affine("opening", &["erode", "dilate"], formulas::opening)
-        .may_cost(1.14, NOT_YET),
-    affine("differences", &["differences"], formulas::differences),
-    affine("nearest_colour", &["nearest_colour"], formulas::nearest_colour)
-        .may_cost(1.11, NOT_YET),
-    affine("warp", &["warp"], formulas::warp)
-        .may_cost(1.11, NOT_YET),
     affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
     affine("satd_16x16", &["satd_of_each", "satd_16x16"], residual::satd_16x16),
     affine("spmv_csr", &["matrix_times_vector"], sparse::spmv_csr),
