@@ -178,17 +178,17 @@ fn taken_apart(local: Local) -> Vec<Local> {
     let Expr::Tuple(values) = &*init.expr else { return vec![local] };
     let is_plain =
         local.attrs.is_empty() && init.diverge.is_none() && names.elems.len() == values.elems.len();
-    let mut before: Vec<String> = Vec::new();
+    let mut before: Vec<&Ident> = Vec::new();
     for (name, value) in names.elems.iter().zip(&values.elems) {
         let Pat::Ident(name) = name else { return vec![local] };
+        let tokens = value.to_token_stream();
         // A macro may mean any name, in the text that it is given too.
-        let means = |tokens: TokenStream| tokens_of(tokens).iter().any(|t| before.contains(t) || t == "!");
-        let name_text = name.ident.to_string();
-        let is_alone = name.by_ref.is_none() && name.subpat.is_none() && !before.contains(&name_text);
-        if !is_plain || !is_alone || means(value.to_token_stream()) {
+        let may_mean_one = tokens.to_string().contains('!') || idents(tokens).any(|i| before.contains(&&i));
+        let is_alone = name.by_ref.is_none() && name.subpat.is_none() && !before.contains(&&name.ident);
+        if !is_plain || !is_alone || may_mean_one {
             return vec![local];
         }
-        before.push(name_text);
+        before.push(&name.ident);
     }
     let both = names.elems.iter().zip(&values.elems);
     both.map(|(name, value)| Local {
@@ -199,13 +199,15 @@ fn taken_apart(local: Local) -> Vec<Local> {
     .collect()
 }
 
-/// The names and signs of some tokens, inside of groups too.
-fn tokens_of(tokens: TokenStream) -> Vec<String> {
-    let each = |token| match token {
-        TokenTree::Group(group) => tokens_of(group.stream()),
-        other => vec![other.to_string()],
-    };
-    tokens.into_iter().flat_map(each).collect()
+/// All names in some tokens, inside of groups too.
+pub fn idents(tokens: TokenStream) -> Box<dyn Iterator<Item = Ident>> {
+    Box::new(tokens.into_iter().flat_map(|token| -> Box<dyn Iterator<Item = Ident>> {
+        match token {
+            TokenTree::Group(group) => idents(group.stream()),
+            TokenTree::Ident(name) => Box::new(std::iter::once(name)),
+            _ => Box::new(std::iter::empty()),
+        }
+    }))
 }
 
 #[cfg(test)]

@@ -8,10 +8,11 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 
 use super::Emitter;
-use super::foreseen::{Known, Needs, idents};
+use super::foreseen::{Known, Needs};
 use super::refined::Passed;
 use crate::analyse::{BaseKind, is_primitive};
 use crate::ir::{Def, Id};
+use crate::syntax::idents;
 
 impl Emitter<'_> {
     /// `ahead`: whether a call would refuse its tensors, at entry or later, as far as that is known before; or `body`, if there is
@@ -41,7 +42,7 @@ impl Emitter<'_> {
         let said = self.said();
         let params = &self.kernel.function.sig.generics.params;
         let mut named = said.clone();
-        self.kernel.scalars.iter().for_each(|scalar| idents(scalar.tokens.clone(), &mut named));
+        named.extend(self.kernel.scalars.iter().flat_map(|scalar| spelt(&scalar.tokens)));
         // Other types are those of values: nothing here depends on them.
         let is_kept = |param: &&syn::GenericParam| match param {
             syn::GenericParam::Type(t) => named.contains(&t.ident.to_string()),
@@ -88,8 +89,7 @@ impl Emitter<'_> {
         let explicit = if names_of.is_empty() { TokenStream::new() } else { quote!(::<#(#names_of),*>) };
         let inferred = quote!(<'unite, #(#kept),*>);
         let unsaid = |predicate: &&syn::WherePredicate| {
-            let mut names = HashSet::new();
-            idents(predicate.to_token_stream(), &mut names);
+            let names: HashSet<String> = spelt(predicate).collect();
             params.iter().all(|param| match param {
                 syn::GenericParam::Type(t) => {
                     let name = t.ident.to_string();
@@ -161,8 +161,7 @@ impl Emitter<'_> {
         let mut said = HashSet::new();
         for view in self.tensor_params() {
             if let Def::Param { elem, lengths, .. } = &self.kernel.views[view].def {
-                idents(elem.to_token_stream(), &mut said);
-                lengths.iter().flatten().for_each(|length| idents(length.to_token_stream(), &mut said));
+                said.extend(spelt(elem).chain(lengths.iter().flatten().flat_map(spelt)));
             }
         }
         said
@@ -258,4 +257,9 @@ impl Emitter<'_> {
     fn checks_ahead(&self, scope: Id, needs: Needs) -> TokenStream {
         Known::new(self, needs).checks(scope, &[], false)
     }
+}
+
+/// How all names in something are spelt.
+fn spelt<T: ToTokens>(tokens: &T) -> impl Iterator<Item = String> + use<T> {
+    idents(tokens.to_token_stream()).map(|name| name.to_string())
 }

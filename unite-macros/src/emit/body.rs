@@ -175,6 +175,15 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
+    /// A loop as it was written, or as three where it has a middle.
+    fn for_loop(&self, f: &syn::ExprForLoop, written: &mut Written) -> TokenStream {
+        self.split_range(f, written).unwrap_or_else(|| {
+            let mut expr = Expr::ForLoop(f.clone());
+            visit_mut::visit_expr_mut(&mut Filler { emitter: self, written }, &mut expr);
+            expr.to_token_stream()
+        })
+    }
+
     pub fn fill(&self, id: Id, written: &mut Written) -> TokenStream {
         match &self.kernel.holes[id] {
             Hole::Read(access) => self.read(*access, written),
@@ -296,24 +305,15 @@ impl VisitMut for Filler<'_, '_> {
         {
             let source = f.clone();
             let vars = self.emitter.vars_of(f);
-            let plain = |emitter: &Emitter<'_>, written: &mut Written| {
-                if let Some(split) = emitter.split_range(&source, written) {
-                    return split;
-                }
-                let mut expr = Expr::ForLoop(source.clone());
-                visit_mut::visit_expr_mut(&mut Filler { emitter, written }, &mut expr);
-                expr.to_token_stream()
-            };
+            let plain = |emitter: &Emitter<'_>, written: &mut Written| emitter.for_loop(&source, written);
             let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
                 emitter.vectorised_range(&source, scalar, written)
             };
             *expr = Expr::Verbatim(self.emitter.either(&vars, lanes, &plain, self.written));
             return;
         }
-        if let Expr::ForLoop(f) = expr
-            && let Some(split) = self.emitter.split_range(f, self.written)
-        {
-            *expr = Expr::Verbatim(split);
+        if let Expr::ForLoop(f) = expr {
+            *expr = Expr::Verbatim(self.emitter.for_loop(f, self.written));
             return;
         }
         if let Expr::Macro(m) = expr

@@ -153,7 +153,7 @@ impl Emitter<'_> {
     /// The interval of the variable of a loop inside of another one, of constant range.
     fn inner_range(&self, var: Id, scope: Id, atom: &Atom) -> Option<Interval> {
         let Atom::Var(id) = atom else { return None };
-        let is_inner = *id != var && self.kernel.vars[*id].scope != scope && self.changes(var, scope, atom);
+        let is_inner = *id != var && self.changes(var, scope, atom);
         is_inner.then(|| self.analysis.tensors.constant_range(self.kernel, atom)).flatten()
     }
 
@@ -211,21 +211,8 @@ impl Emitter<'_> {
             return None;
         }
         // The loops of the nest are outside of this one; those of its body are not.
-        let inner = |id: Id| {
-            let own = self.kernel.vars[id].scope;
-            own != scope && chain(self.kernel, own).contains(&scope)
-        };
-        let (least, most) = interval(&rest, &|atom| match atom {
-            Atom::Var(id) if inner(*id) => self.analysis.tensors.constant_range(self.kernel, atom),
-            _ => None,
-        })?;
-        let late = |index: &Index| {
-            index.any_atom(|atom| match atom {
-                Atom::Var(id) => inner(*id),
-                Atom::Value(id) => chain(self.kernel, self.kernel.values[*id].scope).contains(&scope),
-                _ => false,
-            })
-        };
+        let (least, most) = interval(&rest, &|atom| self.inner_range(var, scope, atom))?;
+        let late = |index: &Index| index.any_atom(|atom| self.changes(var, scope, atom));
         if late(&least) || late(&most) {
             return None;
         }

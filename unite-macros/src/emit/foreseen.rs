@@ -1,6 +1,6 @@
 //! What is known ahead of a call, and what can be asked with it: the questions themselves, scope by scope.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -10,6 +10,7 @@ use super::index::without_arguments;
 use super::names::Stride;
 use crate::analyse::{BaseKind, Check, Plan, Presence, Question};
 use crate::ir::{Arg, Atom, Condition, Def, Id, Index, Op, ScopeKind};
+use crate::syntax::idents;
 
 /// What is known where a question is written.
 pub struct Known<'e, 'k> {
@@ -421,10 +422,7 @@ impl<'e, 'k> Known<'e, 'k> {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
             _ => TokenStream::new(),
         };
-        let mut words = HashSet::new();
-        let open = generics.clone().into_iter().any(|token| token.to_string() == "_");
-        idents(generics.clone(), &mut words);
-        let asked = if generics.is_empty() || open || words.contains("_") {
+        let asked = if generics.is_empty() || idents(generics.clone()).any(|name| name == "_") {
             quote!(#callee::ahead)
         } else if generics.to_string().starts_with("::") {
             quote!(#callee::ahead_of #generics)
@@ -458,17 +456,4 @@ impl<'e, 'k> Known<'e, 'k> {
 /// What two things need, if both are known.
 fn both(one: Option<Needs>, other: Option<Needs>) -> Option<Needs> {
     Some(one?.max(other?))
-}
-
-/// The names in tokens.
-pub fn idents(tokens: TokenStream, names: &mut HashSet<String>) {
-    for token in tokens {
-        match token {
-            proc_macro2::TokenTree::Ident(name) => {
-                names.insert(name.to_string());
-            }
-            proc_macro2::TokenTree::Group(group) => idents(group.stream(), names),
-            _ => {}
-        }
-    }
 }

@@ -3,12 +3,13 @@
 
 use std::rc::Rc;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Emitter;
 use crate::analyse::{Rule, chain};
 use crate::ir::{Across, Atom, Id, Index, Op};
+use crate::syntax::idents;
 
 /// What was made before: each has a name.
 pub type Hoisted = Vec<(Atom, Ident)>;
@@ -44,7 +45,7 @@ impl Emitter<'_> {
         let written = write(&self.there(|here| here.hoisted = Rc::new(made)));
         let mut before = TokenStream::new();
         for (name, value) in each.into_iter().rev() {
-            if mentions(&before, &name) || mentions(&written, &name) {
+            if idents(before.clone()).chain(idents(written.clone())).any(|mentioned| mentioned == name) {
                 before = quote!(let #name: ::core::primitive::isize = #value; #before);
             }
         }
@@ -77,9 +78,9 @@ impl Emitter<'_> {
     ) -> (TokenStream, TokenStream) {
         let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
         let mut fixed = Vec::new();
-        for (access, a) in kernel.accesses.iter().enumerate() {
+        let inside = |access: &Id| chain(kernel, kernel.accesses[*access].scope).contains(&scope);
+        for access in (0..kernel.accesses.len()).filter(inside) {
             let points = match tensors.rule(kernel, access) {
-                Some(_) if !chain(kernel, a.scope).contains(&scope) => continue,
                 None => continue,
                 Some(Rule::Covered(_)) => tensors.points(kernel, access),
                 Some(_) => Vec::new(),
@@ -117,13 +118,4 @@ impl Emitter<'_> {
             _ => false,
         }
     }
-}
-
-/// Whether a name stands somewhere in what was written.
-fn mentions(tokens: &TokenStream, name: &Ident) -> bool {
-    tokens.clone().into_iter().any(|token| match token {
-        TokenTree::Group(group) => mentions(&group.stream(), name),
-        TokenTree::Ident(ident) => ident == *name,
-        _ => false,
-    })
 }

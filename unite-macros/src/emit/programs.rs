@@ -9,6 +9,7 @@ use unite_ranges::Range;
 
 use super::Emitter;
 use super::vector::Vector;
+use crate::syntax::idents;
 
 /// What the constants of programs are called, before the number.
 const NAMES: [&str; 2] = ["UNITE_RANGES_", "UNITE_KEYS_"];
@@ -91,15 +92,16 @@ impl Programs {
     pub fn constants_for(&self, code: TokenStream) -> TokenStream {
         let (mut needed, mut open) = (BTreeSet::new(), vec![code]);
         while let Some(code) = open.pop() {
-            names(code, &mut |name| {
-                let number = number_of(name).and_then(|number| number.parse::<usize>().ok());
+            for name in idents(code) {
+                let name = name.to_string();
+                let number = number_of(&name).and_then(|number| number.parse::<usize>().ok());
                 if let Some(number) = number
                     && let Some(program) = self.known.get(number)
                     && needed.insert(number)
                 {
                     open.push(program.constants.clone());
                 }
-            });
+            }
         }
         let constants = needed.into_iter().map(|number| &self.known[number].constants);
         quote!(#(#constants)*)
@@ -144,15 +146,4 @@ fn without_number(code: TokenStream, number: &str) -> String {
         };
     }
     text
-}
-
-/// All names in some code.
-fn names(code: TokenStream, found: &mut dyn FnMut(&str)) {
-    for token in code {
-        match token {
-            TokenTree::Group(group) => names(group.stream(), found),
-            TokenTree::Ident(name) => found(&name.to_string()),
-            _ => {}
-        }
-    }
 }

@@ -1,19 +1,19 @@
 //! Loops that are written as ranges, with a middle where no rule is needed.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::visit::{self, Visit};
-use syn::{ExprBreak, ExprForLoop};
+use quote::{ToTokens, quote};
+use syn::ExprForLoop;
 
 use super::boundary::Middle;
 use super::{Emitter, Written};
 use crate::analyse::chain;
 use crate::ir::Id;
+use crate::syntax::idents;
 
 impl Emitter<'_> {
     /// The points of a loop over a range where the accesses that run along it lie inside, if it may be three loops: it is the
     /// innermost but for loops of a few points, and nothing leaves it.
-    pub fn middle_of_range(&self, f: &ExprForLoop) -> Option<Middle> {
+    fn middle_of_range(&self, f: &ExprForLoop) -> Option<Middle> {
         let var = crate::lanes::var_of(self.kernel, f)?;
         let v = &self.kernel.vars[var];
         let is_plain = f.label.is_none()
@@ -24,7 +24,8 @@ impl Emitter<'_> {
             && v.computed.is_none()
             && !v.has_gaps
             && self.is_relied_range(var);
-        if !is_plain || !self.is_innermost(var) || leaves(f) {
+        let is_left = || idents(f.body.to_token_stream()).any(|name| name == "break");
+        if !is_plain || !self.is_innermost(var) || is_left() {
             return None;
         }
         self.middle(var, [&self.resolve(&v.start), &self.resolve(&v.end)], v.scope)
@@ -73,21 +74,4 @@ impl Emitter<'_> {
             #loops
         }))
     }
-}
-
-/// Whether something in a loop leaves it before its end.
-fn leaves(f: &ExprForLoop) -> bool {
-    struct Breaks(bool);
-    impl<'s> Visit<'s> for Breaks {
-        fn visit_expr_break(&mut self, expr: &'s ExprBreak) {
-            self.0 = true;
-            visit::visit_expr_break(self, expr);
-        }
-        fn visit_macro(&mut self, mac: &'s syn::Macro) {
-            self.0 |= mac.tokens.to_string().contains("break");
-        }
-    }
-    let mut breaks = Breaks(false);
-    breaks.visit_block(&f.body);
-    breaks.0
 }

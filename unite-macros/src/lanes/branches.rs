@@ -93,19 +93,13 @@ impl Lowering<'_> {
             (Some(_), _) => return self.body(&i.then_branch),
             _ => {}
         }
-        let before: Vec<Bound> = self.names.iter().map(|(_, bound)| bound.clone()).collect();
+        let before = self.names.clone();
         self.where_it(condition, true, |this| this.body(&i.then_branch))?;
-        let mut then = before.clone();
-        for ((_, bound), then) in self.names.iter_mut().zip(&mut then) {
-            std::mem::swap(bound, then);
-        }
-        for ((_, bound), before) in self.names.iter_mut().zip(before) {
-            *bound = before;
-        }
+        let then = std::mem::replace(&mut self.names, before);
         if let Some((_, otherwise)) = &i.else_branch {
             self.where_it(condition, false, |this| this.effect(otherwise))?;
         }
-        for (at, then) in then.into_iter().enumerate() {
+        for (at, (_, then)) in then.into_iter().enumerate() {
             let otherwise = self.names[at].1.clone();
             self.names[at].1 = self.either(condition, then, otherwise, i)?;
         }

@@ -1,6 +1,7 @@
 //! Write statements, elementwise or not.
 
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::visit::Visit;
 use syn::{Expr, ExprIndex, ExprMethodCall, UnOp};
 
@@ -18,7 +19,7 @@ impl Parser<'_> {
             && let Some(jump) = jumps::out_of(right)
         {
             self.report.error(&jump, messages::jump_out_of_statement("an elementwise statement"));
-            return Some(Expr::Verbatim(quote::quote!(())));
+            return Some(Expr::Verbatim(quote!(())));
         }
         if let Some(walk) = self.assembled_statement(left, &op, right) {
             return Some(walk);

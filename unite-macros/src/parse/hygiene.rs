@@ -17,6 +17,7 @@ use syn::{Expr, LitStr, Pat, PatIdent, Token};
 
 use crate::messages;
 use crate::report::Report;
+use crate::syntax::idents;
 
 /// What was found of the names of a kernel.
 #[derive(Default)]
@@ -246,17 +247,6 @@ impl VisitMut for Spell<'_> {
     }
 
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
-}
-
-/// All names in some tokens.
-fn idents(tokens: TokenStream) -> Box<dyn Iterator<Item = Ident>> {
-    Box::new(tokens.into_iter().flat_map(|token| -> Box<dyn Iterator<Item = Ident>> {
-        match token {
-            TokenTree::Group(group) => idents(group.stream()),
-            TokenTree::Ident(name) => Box::new(std::iter::once(name)),
-            _ => Box::new(std::iter::empty()),
-        }
-    }))
 }
 
 /// Which macro a name comes from, in the words of the compiler: names of one spelling are one only if they come from one.
