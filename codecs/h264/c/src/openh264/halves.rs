@@ -40,22 +40,36 @@ mod within {
     }
 }
 
-/// The extents of a partition, if there is anything of it.
-fn extents(width: i32, height: i32) -> Option<[usize; 2]> {
-    let extents = [height, width].map(|extent| extent.max(0) as usize);
-    (extents[0] > 0 && extents[1] > 0).then_some(extents)
+/// What is read and written for a partition.
+#[derive(Clone, Copy)]
+struct Partition {
+    p: *const u8,
+    p_stride: isize,
+    pred: *mut u8,
+    pred_stride: isize,
+    /// Its rows and columns.
+    size: [usize; 2],
+}
+
+impl Partition {
+    /// From the arguments of openh264's functions, if there is anything of it.
+    fn new(
+        (p, p_stride): (*const u8, i32),
+        (pred, pred_stride): (*mut u8, i32),
+        size: [i32; 2],
+    ) -> Option<Self> {
+        let [p_stride, pred_stride] = [p_stride, pred_stride].map(|stride| stride as isize);
+        let size = size.map(|extent| extent.max(0) as usize);
+        size.iter().all(|&extent| extent > 0).then_some(Self { p, p_stride, pred, pred_stride, size })
+    }
 }
 
 levels! {
     fn horizontal(level; p: *const u8, p_stride: i32, pred: *mut u8, pred_stride: i32, width: i32, height: i32)
     where (
-        p: *const u8 = p,
-        p_stride: isize = p_stride as isize,
-        pred: *mut u8 = pred,
-        pred_stride: isize = pred_stride as isize,
-        size: Option<[usize; 2]> = extents(width, height),
+        part: Option<Partition> = Partition::new((p, p_stride), (pred, pred_stride), [height, width]),
     ) {
-        if let Some([h, w]) = size {
+        if let Some(Partition { p, p_stride, pred, pred_stride, size: [h, w] }) = part {
             let window = area(p.sub(2), [h, w + 5], p_stride);
             within::horizontal::staged(level, window, area_mut(pred, [h, w], pred_stride));
         }
@@ -63,13 +77,9 @@ levels! {
 
     fn vertical(level; p: *const u8, p_stride: i32, pred: *mut u8, pred_stride: i32, width: i32, height: i32)
     where (
-        p: *const u8 = p,
-        p_stride: isize = p_stride as isize,
-        pred: *mut u8 = pred,
-        pred_stride: isize = pred_stride as isize,
-        size: Option<[usize; 2]> = extents(width, height),
+        part: Option<Partition> = Partition::new((p, p_stride), (pred, pred_stride), [height, width]),
     ) {
-        if let Some([h, w]) = size {
+        if let Some(Partition { p, p_stride, pred, pred_stride, size: [h, w] }) = part {
             let window = area(p.offset(-2 * p_stride), [h + 5, w], p_stride);
             within::vertical::staged(level, window, area_mut(pred, [h, w], pred_stride));
         }
@@ -77,13 +87,9 @@ levels! {
 
     fn both(level; p: *const u8, p_stride: i32, pred: *mut u8, pred_stride: i32, width: i32, height: i32)
     where (
-        p: *const u8 = p,
-        p_stride: isize = p_stride as isize,
-        pred: *mut u8 = pred,
-        pred_stride: isize = pred_stride as isize,
-        size: Option<[usize; 2]> = extents(width, height),
+        part: Option<Partition> = Partition::new((p, p_stride), (pred, pred_stride), [height, width]),
     ) {
-        if let Some([h, w]) = size {
+        if let Some(Partition { p, p_stride, pred, pred_stride, size: [h, w] }) = part {
             let mut line = [0i16; COLUMNS + 5];
             for x in (0..w).step_by(COLUMNS) {
                 let columns = COLUMNS.min(w - x);
