@@ -294,7 +294,8 @@
 //!
 //! `c: &mut Tensor<[[f64]], Csr>` is a stored tensor that is written, as a whole: `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` appends
 //! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense,
-//! compressed or singleton.
+//! compressed or singleton. A sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums
+//! stands in a [`Workspace`](stored::Workspace), which the statement makes once. There is an element where there was a term.
 //!
 //! What is stored in an order in which a statement cannot walk it does not compile, once it is called: "a stored tensor is walked in
 //! another order of its axes than it is stored: convert it". That is seen by `cargo build`, and not by `cargo check`.
@@ -536,8 +537,9 @@
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * A stored tensor has no views, no location and no look-up in kernels, and is not passed on to another kernel. Nothing is summed
-//!   into a stored tensor. Formats without a level for each axis (DIA, ELL, BCSR, DOK) are walked alone.
+//! * A stored tensor has no views, no location and no look-up in kernels, and is not passed on to another kernel. Of one that
+//!   is written only the last axis in its order may stand inside of what is summed over. Formats without a level for each axis (DIA,
+//!   ELL, BCSR, DOK) are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

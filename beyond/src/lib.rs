@@ -81,6 +81,6 @@ pub use relaxation::relax;
 pub use smoothing::{binomial, binomial_rows};
 pub use sparse::{
     inner_product, matrix_times_matrix, matrix_times_vector, stored_inner_product, stored_mixture,
-    stored_product, stored_sum, tensor_times_vector,
+    stored_product, stored_sum, stored_times_stored, tensor_times_vector,
 };
 pub use sums::integral;

@@ -135,3 +135,24 @@ pub fn stored_product(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Te
 pub fn stored_mixture(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, c: &Tensor<[[f64]], _>) -> f64 {
     sum(|i, j| a[[i, j]] * (b[[i, j]] + c[[i, j]]))
 }
+
+/// The product of two matrices, all of them stored: `C = A B`. Each row is summed in a workspace, and appended in order.
+///
+/// ```
+/// use unite::stored::{Csr, StoredBlock};
+///
+/// // [1 2], [0 3] times [0 0 5], [7 0 1]
+/// let a = StoredBlock::<f64, Csr, 2>::from_entries([2, 2], [([0, 0], 1.0), ([0, 1], 2.0), ([1, 1], 3.0)])?;
+/// let b = StoredBlock::<f64, Csr, 2>::from_entries([2, 3], [([0, 2], 5.0), ([1, 0], 7.0), ([1, 2], 1.0)])?;
+/// let mut c = StoredBlock::<f64, Csr, 2>::empty([2, 3])?;
+/// unite_beyond::stored_times_stored(&mut c, &a, &b);
+/// assert_eq!(c.to_entries(), [([0, 0], 14.0), ([0, 2], 7.0), ([1, 0], 21.0), ([1, 2], 3.0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+/// If `c` has not as many rows as `a`, or as many columns as `b`, or `b` not as many rows as `a` has columns.
+#[kernel]
+pub fn stored_times_stored(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]]);
+}

@@ -126,6 +126,58 @@ fn summed_of_three_axes(c: &mut Tensor<[[[f64]]], _>, a: &Tensor<[[[f64]]], _>, 
     c[[!i, !j, !k]] = a[[!i, !j, !k]] + b[[!i, !j, !k]];
 }
 
+/// C = A B, all stored: rows are summed before they are appended.
+#[kernel]
+fn product(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]]);
+}
+
+/// C = M (A B), computed where M has elements; M is element by element.
+#[kernel]
+fn product_under_mask(
+    c: &mut Tensor<[[f64]], _>,
+    m: &Tensor<[[f64]], _>,
+    a: &Tensor<[[f64]], _>,
+    b: &Tensor<[[f64]], _>,
+) {
+    c[[!i, !j]] = sum(|k| m[[!i, !j]] * a[[!i, k]] * b[[k, !j]]);
+}
+
+/// The sums of the columns of A and B.
+#[kernel]
+fn columns(c: &mut Tensor<[f64], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!j]] = sum(|i| a[[i, !j]] + b[[i, !j]]);
+}
+
+/// A x, where rows without an element of A give none.
+#[kernel]
+fn rows(c: &mut Tensor<[f64], _>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    c[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
+/// A tensor of three axes times a vector.
+#[kernel]
+fn along_the_last(c: &mut Tensor<[[f64]], _>, t: &Tensor<[[[f64]]], _>, x: &Tensor<[f64]>) {
+    c[[!i, !j]] = sum(|k| t[[!i, !j, k]] * x[[k]]);
+}
+
+/// The same along its second axis, and the sum of two of them.
+#[kernel]
+fn along_the_second(
+    c: &mut Tensor<[[f64]], _>,
+    t: &Tensor<[[[f64]]], _>,
+    u: &Tensor<[[[f64]]], _>,
+    x: &Tensor<[f64]>,
+) {
+    c[[!i, !k]] = sum(|j| (t[[!i, j, !k]] - u[[!i, j, !k]]) * x[[j]]);
+}
+
+/// Counts of bytes.
+#[kernel]
+fn counted(c: &mut Tensor<[i32], (Compressed,)>, a: &Tensor<[[u8]], _>) {
+    c[[!j]] = sum(|i| a[[i, !j]]);
+}
+
 /// The brighter of two pictures of bytes.
 #[kernel]
 fn added_bytes(c: &mut Tensor<[[u8]], _>, a: &Tensor<[[u8]], _>, b: &Tensor<[[u8]], _>) {
@@ -319,6 +371,58 @@ proptest! {
     }
 
     #[test]
+    fn summed_outputs(extents in [1usize..9, 1usize..9, 1usize..90], a in entries(), b in entries(), d in entries()) {
+        let [rows_, between, columns_] = extents;
+        let x = Block::<f64>::from_vec((0..between).map(|j| j as f64 - 2.0).collect(), [between]).expect("a vector");
+        macro_rules! check {
+            ($($first:ty, $second:ty => $output:ty;)*) => {$({
+                let p: Stored<$first> = stored([rows_, between], &a);
+                let q: Stored<$second> = stored([between, columns_], &b);
+                let m: Stored<Csr> = stored([rows_, columns_], &d);
+                let (left, right, mask) = (p.to_dense(), q.to_dense(), m.to_dense());
+                let products: Vec<f64> = (0..rows_ * columns_)
+                    .map(|at| {
+                        let (i, k) = (at / columns_, at % columns_);
+                        (0..between).fold(0.0, |sum, j| sum + left[between * i + j] * right[columns_ * j + k])
+                    })
+                    .collect();
+                let mut c = Stored::<$output>::from_entries([rows_, columns_], [([rows_ - 1, 0], 9.0)]).expect("a matrix");
+                product(&mut c, &p, &q);
+                prop_assert_eq!(c.to_dense(), &products[..]);
+                // Made anew of its entries it is the same.
+                prop_assert_eq!(&c, &Stored::<$output>::from_entries([rows_, columns_], c.to_entries()).expect("a matrix"));
+                product_under_mask(&mut c, &m, &p, &q);
+                prop_assert_eq!(c.to_dense(), zip(&products, &mask, |xy, m| m * xy));
+                prop_assert_eq!(&c, &Stored::<$output>::from_entries([rows_, columns_], c.to_entries()).expect("a matrix"));
+                let other: Stored<$first> = stored([rows_, between], &d);
+                let mut c = StoredBlock::<f64, (Compressed,), 1>::from_entries([between], [([0], 9.0)]).expect("a vector");
+                columns(&mut c, &p, &other);
+                let both = zip(&left, &other.to_dense(), |x, y| x + y);
+                let of_column = |j: usize| (0..rows_).map(|i| both[between * i + j]).sum::<f64>();
+                prop_assert_eq!(c.to_dense(), (0..between).map(of_column).collect::<Vec<_>>());
+                let mut c = StoredBlock::<f64, (Compressed,), 1>::empty([rows_]).expect("a vector");
+                rows(&mut c, &p, &x);
+                let of_row = |i: usize| (0..between).map(|j| left[between * i + j] * x.as_slice()[j]).sum::<f64>();
+                prop_assert_eq!(c.to_dense(), (0..rows_).map(of_row).collect::<Vec<_>>());
+                let there: Vec<usize> = c.to_entries().iter().map(|([i], _)| *i).collect();
+                let mut expected: Vec<usize> = p.to_entries().iter().map(|([i, _], _)| *i).collect();
+                expected.dedup();
+                if !matches!(stringify!($first), "(Dense, Dense)") {
+                    prop_assert_eq!(there, expected);
+                }
+            })*};
+        }
+        check!(Csr, Csr => Csr; Coo, Csr => Dcsr; Csr, Dcsr => Coo; Coo, Coo => (Dense, Dense); Dcsr, Csr<u8> => Csr<u16>;
+            (Dense, Dense), Csr => (Compressed, Dense); Csr, (Dense, Dense) => Csr;);
+        // The second is walked row by row, in any order.
+        let (p, q): (Stored<Csr>, Stored<HashedRows>) = (stored([rows_, between], &a), stored([between, columns_], &b));
+        let (mut c, mut other) = (Stored::<Csr>::empty([rows_, columns_]).expect("a matrix"), filled([rows_, columns_]));
+        product(&mut c, &p, &q);
+        spgemm(&mut other, &p, &q);
+        prop_assert_eq!(c.to_dense(), other.as_slice());
+    }
+
+    #[test]
     fn tensors(extents in [1usize..5, 1usize..5, 1usize..5], a in entries(), b in entries()) {
         let stored = |entries: &[(usize, usize, i32)]| {
             let at = entries.iter().map(|&(i, j, value)| {
@@ -342,6 +446,21 @@ proptest! {
                 prop_assert_eq!(d.to_dense(), &sums[..]);
                 common_of_three_axes(&mut d, &x, &y);
                 prop_assert_eq!(d.to_dense(), &products[..]);
+                let [n, m, l] = extents;
+                let vector = Block::<f64>::from_vec((0..9).map(|k| k as f64 - 1.5).collect(), [9]).expect("a vector");
+                let (v, t, u) = (vector.as_slice(), x.to_dense(), y.to_dense());
+                let at = |i: usize, j: usize, k: usize| l * (m * i + j) + k;
+                let mut c = Stored::<Csr>::empty([n, m]).expect("a matrix");
+                along_the_last(&mut c, &x, &vector);
+                let of = |ij: usize| (0..l).fold(0.0, |sum, k| sum + t[at(ij / m, ij % m, k)] * v[k]);
+                prop_assert_eq!(c.to_dense(), (0..n * m).map(of).collect::<Vec<_>>());
+                let mut c = Stored::<Dcsr>::empty([n, l]).expect("a matrix");
+                along_the_second(&mut c, &x, &y, &vector);
+                let of = |ik: usize| {
+                    let term = |j: usize| (t[at(ik / l, j, ik % l)] - u[at(ik / l, j, ik % l)]) * v[j];
+                    (0..m).fold(0.0, |sum, j| sum + term(j))
+                };
+                prop_assert_eq!(c.to_dense(), (0..n * l).map(of).collect::<Vec<_>>());
             })*};
         }
         check!(Csf, Csf => Csf; Coo3, Csf => Coo3; Coo3, Coo3 => Csf; (Dense, Compressed, Compressed), Coo3 => (Dense, Dense, Compressed);
@@ -376,6 +495,25 @@ fn outputs_are_whole_or_as_they_were() {
 }
 
 #[test]
+fn sums_of_bytes_are_exact() {
+    let at = (0..300).map(|i| ([i, i % 3], 255));
+    let a = StoredBlock::<u8, Csr, 2>::from_entries([300, 70], at.chain([([7, 69], 1)])).unwrap();
+    let mut c = StoredBlock::<i32, (Compressed,), 1>::empty([70]).unwrap();
+    counted(&mut c, &a);
+    assert_eq!(c.to_entries(), [([0], 25500), ([1], 25500), ([2], 25500), ([69], 1)]);
+}
+
+#[test]
+fn sums_that_are_zero_are_kept() {
+    let a = Stored::<Csr>::from_entries([1, 2], [([0, 0], 1.0), ([0, 1], -1.0)]).unwrap();
+    let b =
+        Stored::<Csr>::from_entries([2, 300], [([0, 299], 5.0), ([1, 299], 5.0), ([1, 64], 1.0)]).unwrap();
+    let mut c = Stored::<Csr>::empty([1, 300]).unwrap();
+    product(&mut c, &a, &b);
+    assert_eq!(c.to_entries(), [([0, 64], -1.0), ([0, 299], 0.0)]);
+}
+
+#[test]
 fn bytes_are_appended() {
     let at = |entries: &[([usize; 2], u8)]| {
         StoredBlock::<u8, Csr, 2>::from_entries([2, 3], entries.to_vec()).unwrap()
@@ -402,4 +540,8 @@ fn the_plan_says_what_is_merged() {
     let plan = mixed::plan();
     assert!(plan.contains("`a`, `b`, `d` are walked side by side"), "{plan}");
     assert!(plan.contains("computed where there is `a` and `b` and `d`; `a` and `d`; `a` and `b`"), "{plan}");
+    let plan = product::plan();
+    assert!(plan.contains("; summed over k in a workspace, a row along j"), "{plan}");
+    let plan = rows::plan();
+    assert!(plan.contains("`a` is walked; computed where there is `a`; summed over j"), "{plan}");
 }

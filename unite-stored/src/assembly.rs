@@ -1,11 +1,14 @@
 //! Storages on their way: coordinates and elements are appended in order.
 
+use std::ops::Add;
+
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::fibre::Fibre;
 use crate::growing::Growing;
 use crate::level::LevelFormat;
 use crate::merge;
+use crate::workspace::Workspace;
 
 /// A level, or the elements, of a storage that is being made.
 pub trait Assembly {
@@ -98,6 +101,19 @@ pub trait Leaf: LevelAssembly {
         second: impl FnMut(usize, B::Below) -> Self::Element,
     ) {
         merge::any((a, b), both, first, second, |coordinate, element| self.push(coordinate, element));
+    }
+
+    /// Appends what `take` makes of each sum of a row, and takes these out of it: all of one parent.
+    ///
+    /// # Panics
+    /// As [`append_each`](Leaf::append_each).
+    #[inline(always)]
+    fn append_sums<S: Copy + Default + Add<Output = S>>(
+        &mut self,
+        sums: &mut Workspace<S>,
+        mut take: impl FnMut(S) -> Self::Element,
+    ) {
+        sums.take_each(|coordinate, sum| self.push(coordinate, take(sum)));
     }
 }
 

@@ -78,10 +78,11 @@ impl<T> fmt::Debug for Growing<T> {
     }
 }
 
-/// The same with more room.
+/// The same with more room: four times as much, as what is copied is never much then, and what is not used is given back at the end.
 #[cold]
 #[inline(never)]
 fn grown<T>(mut full: ManuallyDrop<Vec<T>>, more: usize) -> ManuallyDrop<Vec<T>> {
+    let more = more.max(full.len().saturating_mul(3));
     full.reserve(more);
     full
 }

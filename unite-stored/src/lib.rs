@@ -58,6 +58,7 @@ mod pack;
 #[doc(hidden)]
 pub mod staged;
 mod stored;
+mod workspace;
 
 pub use assembly::{Append, Assembly, Elements, Leaf, LevelAssembly};
 pub use block::StoredBlock;
@@ -74,3 +75,4 @@ pub use levels::{
 pub use merge::{Coordinates, Follow, Intersection};
 pub use pack::Fibres;
 pub use stored::{Assembled, Stored};
+pub use workspace::Workspace;

@@ -1,11 +1,14 @@
 //! What the code of kernels calls.
 
+use std::ops::Add;
+
 use unite_core::Elem;
 
 use crate::fibre::Fibre;
 use crate::format::Format;
 use crate::merge::{Coordinates, Follow, Intersection};
 use crate::stored::{Assembled, Stored};
+use crate::workspace::Workspace;
 
 /// The extents, as indices.
 #[inline(always)]
@@ -143,6 +146,11 @@ pub fn assembly<const N: usize, const ORDER: u32, A: Assembled<N>>(
     }
     assert!(assembled_extents(tensor) == checked, "the tensor is not the one that was checked");
     tensor.assemble(room)
+}
+
+/// A row of sums that are zero, along an axis of this extent.
+pub fn row_of_sums<S: Copy + Default + Add<Output = S>>(extent: isize) -> Workspace<S> {
+    Workspace::new(extent.unsigned_abs())
 }
 
 /// How many positions a stored tensor has.

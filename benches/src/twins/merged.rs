@@ -25,6 +25,8 @@ struct Matrices {
     a: Matrix,
     b: Matrix,
     c: Matrix,
+    /// As many rows as the others have columns.
+    square: Matrix,
     result: Matrix,
     by_hand: Option<Made>,
     sum: f64,
@@ -37,7 +39,9 @@ impl Matrices {
     fn new() -> Self {
         let [a, b, c] = [1, 7, 13].map(scattered);
         let result = StoredBlock::empty([ROWS, COLUMNS]).expect("a matrix");
-        Matrices { a, b, c, result, by_hand: None, sum: 0.0 }
+        let rows = b.to_entries().into_iter().filter(|([i, _], _)| *i < COLUMNS);
+        let square = StoredBlock::from_entries([COLUMNS, COLUMNS], rows).expect("a matrix");
+        Matrices { a, b, c, square, result, by_hand: None, sum: 0.0 }
     }
 }
 
@@ -245,6 +249,56 @@ by_hand! {
         }
         (positions, columns, values)
     }
+
+    /// The product of matrices: each row is summed as a dense one, with a bit for each column that has a term. Nobody knows how many
+    /// there will be, so that each row sees to its room.
+    #[inline(never)]
+    fn times_by_hand(a: &Matrix, b: &Matrix) -> Made {
+        let ((a_at, a_columns, a_values), (b_at, b_columns, b_values)) = (arrays(a), arrays(b));
+        let [rows, width] = [a.extents()[0], b.extents()[1]];
+        let (mut positions, mut columns, mut values) = made(a.values().len() + b.values().len());
+        let at = positions.as_mut_ptr();
+        let (mut sums, mut marks) = (vec![0.0; width], vec![0u64; width.div_ceil(64)]);
+        let (sums, marks, words) = (sums.as_mut_ptr(), marks.as_mut_ptr(), marks.len());
+        let mut n = 0;
+        // SAFETY: as above; each row makes room for as many as it is wide, and columns are less than that.
+        unsafe {
+            *at = 0;
+            for i in 0..rows {
+                let (p, p_end) = row(a_at, i);
+                for p in p..p_end {
+                    let (q, q_end) = row(b_at, *a_columns.add(p) as usize);
+                    for q in q..q_end {
+                        let column = *b_columns.add(q) as usize;
+                        *sums.add(column) += *a_values.add(p) * *b_values.add(q);
+                        *marks.add(column / 64) |= 1 << (column % 64);
+                    }
+                }
+                columns.set_len(n);
+                values.set_len(n);
+                columns.reserve(width);
+                values.reserve(width);
+                let (to, into) = (columns.as_mut_ptr(), values.as_mut_ptr());
+                for word in 0..words {
+                    let mut left = *marks.add(word);
+                    *marks.add(word) = 0;
+                    while left != 0 {
+                        let column = 64 * word + left.trailing_zeros() as usize;
+                        *to.add(n) = column as u32;
+                        *into.add(n) = *sums.add(column);
+                        *sums.add(column) = 0.0;
+                        left &= left - 1;
+                        n += 1;
+                    }
+                }
+                *at.add(i + 1) = n as u32;
+            }
+            positions.set_len(rows + 1);
+            columns.set_len(n);
+            values.set_len(n);
+        }
+        (positions, columns, values)
+    }
 }
 
 pair!(
@@ -277,4 +331,12 @@ pair!(
     Matrices::new(),
     |p| unite_beyond::stored_product(&mut p.result, &p.a, &p.b),
     |p: &mut Matrices| p.by_hand = Some(product_by_hand(&p.a, &p.b))
+);
+
+pair!(
+    merged_times,
+    Matrices,
+    Matrices::new(),
+    |p| unite_beyond::stored_times_stored(&mut p.result, &p.a, &p.square),
+    |p: &mut Matrices| p.by_hand = Some(times_by_hand(&p.a, &p.square))
 );

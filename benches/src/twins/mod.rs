@@ -155,6 +155,8 @@ pub const ALL: &[Twin] = &[
     affine("merged_product", &["stored_product"], merged::merged_product)
         .exempt("the call in the loop over rows makes room for more elements")
         .may_cost(1.62, "as of merged_sum, of fewer elements"),
+    affine("merged_times", &["stored_times_stored"], merged::merged_times)
+        .exempt("the call in the loop over rows makes room for more elements"),
 ];
 
 /// What the assembly check has to object to.

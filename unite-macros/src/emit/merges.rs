@@ -2,11 +2,11 @@
 //! set of tensors that are not at their end yet, the largest first.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 use syn::Stmt;
 
 use super::{Emitter, Written};
-use crate::ir::{Case, Operand, Walk};
+use crate::ir::{Assembling, Case, Operand, Walk};
 
 /// A walk on its way to code.
 struct Merge<'w> {
@@ -15,8 +15,12 @@ struct Merge<'w> {
     vars: Vec<Ident>,
     /// By operand, what is there: a fibre, and in the innermost place an element.
     fibres: Vec<Ident>,
-    /// By variable, where coordinates are appended, if elements are.
+    /// By level of the output, where coordinates are appended, if elements are.
     assembly: Vec<Ident>,
+    /// How they come about, and how many of the outermost variables have coordinates that are appended one after another.
+    assembling: Option<(Assembling, usize)>,
+    /// The sum, or the row of sums, that is appended when it is complete; and whether there is a term of the sum.
+    sums: (Ident, Ident),
 }
 
 /// The operands along one variable.
@@ -54,10 +58,31 @@ impl Merge<'_> {
         operands.iter().map(|number| &self.fibres[*number]).collect()
     }
 
-    /// Where coordinates of a variable are appended: the outermost level is a variable, the others are borrowed.
-    fn level(&self, var: usize) -> TokenStream {
-        let level = &self.assembly[var];
-        if var == 0 { quote!(&mut #level) } else { quote!(&mut *#level) }
+    /// Where coordinates of a level are appended: the outermost one is a variable, the others are borrowed.
+    fn level(&self, number: usize) -> TokenStream {
+        let level = &self.assembly[number];
+        if number == 0 { quote!(&mut #level) } else { quote!(&mut *#level) }
+    }
+
+    /// The last level, to which elements are appended.
+    fn leaf(&self) -> TokenStream {
+        self.level(self.assembly.len() - 1)
+    }
+
+    /// Whether coordinates of a variable have to come in order, and each once: they are appended.
+    fn is_appended(&self, var: usize) -> bool {
+        self.assembling.is_some_and(|(_, appended)| var < appended)
+    }
+
+    /// Whether the row of sums is along this variable.
+    fn is_row(&self, var: usize) -> bool {
+        let output = self.walk.output.as_ref().filter(|_| self.is(Assembling::Row));
+        output.is_some_and(|output| output.vars.iter().max() == Some(&var))
+    }
+
+    /// Whether elements come about so.
+    fn is(&self, assembling: Assembling) -> bool {
+        self.assembling.is_some_and(|(how, _)| how == assembling)
     }
 }
 
@@ -90,10 +115,9 @@ impl Emitter<'_> {
             let (name, order, extents) = self.merged_operand(walk, operand);
             quote!(#krate::stored::staged::merged_root::<#order, _>(#name, #extents))
         });
-        let assembly: Vec<Ident> = match &walk.output {
-            Some(_) => (0..walk.vars.len()).map(|var| self.fresh(&format!("assembly_{var}"))).collect(),
-            None => Vec::new(),
-        };
+        let levels = walk.output.as_ref().map_or(0, |output| output.vars.len());
+        let assembly: Vec<Ident> =
+            (0..levels).map(|level| self.fresh(&format!("assembly_{level}"))).collect();
         let begun = walk.output.as_ref().map(|output| {
             let (name, order, extents) = self.merged_operand(walk, output);
             let (first, room) = (&assembly[0], self.most_appended(walk));
@@ -108,12 +132,57 @@ impl Emitter<'_> {
             vars: walk.vars.iter().map(|var| self.var_name(*var)).collect(),
             fibres: fibres.clone(),
             assembly,
+            assembling: walk.output.as_ref().and_then(|output| walk.assembling(output)),
+            sums: (self.fresh("sums"), self.fresh("is_there")),
         };
+        let row = walk.output.as_ref().filter(|_| merge.is(Assembling::Row)).map(|output| {
+            let (sums, (wide, extent)) = (&merge.sums.0, self.row_of(output));
+            quote!(let mut #sums = #krate::stored::staged::row_of_sums::<#wide>(#extent);)
+        });
         let all = (1 << walk.operands.len()) - 1;
         let defined = written.defined.clone();
         let nest = self.levels_beside(&merge, 0, all, written);
+        let nest = self.with_sums(&merge, None, nest);
         written.defined = defined;
-        quote!(#before #(let #fibres = #roots;)* #begun #nest #put)
+        quote!(#before #(let #fibres = #roots;)* #begun #row #nest #put)
+    }
+
+    /// The type of the sums of an output, and the extent of its innermost level.
+    fn row_of(&self, output: &Operand) -> (TokenStream, &Ident) {
+        let (krate, stored) = (&self.kernel.krate, &self.kernel.stored[output.of]);
+        let elem = &stored.elem;
+        let last = (0..output.vars.len()).max_by_key(|axis| output.vars[*axis]).unwrap_or(0);
+        (quote!(<#elem as #krate::Elem>::Wide), &stored.extents[last])
+    }
+
+    /// Loops inside of a variable, or all of them, with what has to be done before and after them for the sums in them.
+    fn with_sums(&self, merge: &Merge<'_>, var: Option<usize>, inner: TokenStream) -> TokenStream {
+        let (Some((assembling, appended)), Some(output)) = (merge.assembling, &merge.walk.output) else {
+            return inner;
+        };
+        if var.map_or(0, |var| var + 1) != appended {
+            return inner;
+        }
+        let (krate, (sums, is_there), leaf) = (&self.kernel.krate, &merge.sums, merge.leaf());
+        let (elem, (wide, _)) = (&self.kernel.stored[output.of].elem, self.row_of(output));
+        match (assembling, var) {
+            (Assembling::Row, _) => quote! {
+                #inner
+                #krate::stored::Leaf::append_sums(#leaf, &mut #sums, <#elem as #krate::Elem>::narrow);
+            },
+            (Assembling::Sum, Some(var)) => {
+                let name = &merge.vars[var];
+                quote! {
+                    let (mut #sums, mut #is_there) = (#krate::staged::zero::<#wide>(), false);
+                    #inner
+                    if #is_there {
+                        let #sums = <#elem as #krate::Elem>::narrow(#sums);
+                        #krate::stored::Leaf::push(#leaf, #name as ::core::primitive::usize, #sums);
+                    }
+                }
+            }
+            _ => inner,
+        }
     }
 
     /// An operand, or what is appended to: its name, its rank and the order of its axes, and the extents that the variables are known
@@ -131,28 +200,27 @@ impl Emitter<'_> {
         (&stored.name, quote!(#rank, #order), quote!([#(#extents),*]))
     }
 
-    /// How many elements are appended, about: of each smallest case, as many as the shortest of its operands that have all axes.
+    /// How many elements are appended, about: of each smallest case, as many as the shortest of its operands that have all axes, or as
+    /// all of them together.
     fn most_appended(&self, walk: &Walk) -> TokenStream {
         let krate = &self.kernel.krate;
         let is_least =
             |case: &&Case| !walk.cases.iter().any(|other| other != *case && other & *case == *other);
+        let positions = |operand: &Operand| {
+            let (name, rank) = (&self.kernel.stored[operand.of].name, operand.vars.len());
+            quote!(#krate::stored::staged::positions::<#rank, _>(#name))
+        };
+        let sum = |one, other| quote!(::core::primitive::usize::saturating_add(#one, #other));
         let least = walk.cases.iter().filter(is_least).map(|case| {
-            let here =
-                walk.operands.iter().enumerate().filter(|(number, operand)| {
-                    case & 1 << number != 0 && operand.vars.len() == walk.vars.len()
-                });
-            let positions = here.map(|(_, operand)| {
-                let (stored, rank) = (&self.kernel.stored[operand.of], operand.vars.len());
-                let name = &stored.name;
-                quote!(#krate::stored::staged::positions::<#rank, _>(#name))
-            });
-            positions
-                .reduce(|one, other| quote!(::core::primitive::usize::min(#one, #other)))
-                .unwrap_or(quote!(0usize))
+            let here = walk.operands.iter().enumerate().filter(|(number, _)| case & 1 << number != 0);
+            let here: Vec<&Operand> = here.map(|(_, operand)| operand).collect();
+            let whole = here.iter().filter(|operand| operand.vars.len() == walk.vars.len());
+            let shortest = whole
+                .map(|operand| positions(operand))
+                .reduce(|one, other| quote!(::core::primitive::usize::min(#one, #other)));
+            shortest.or(here.into_iter().map(positions).reduce(sum)).unwrap_or(quote!(0usize))
         });
-        least
-            .reduce(|one, other| quote!(::core::primitive::usize::saturating_add(#one, #other)))
-            .unwrap_or(quote!(0usize))
+        least.reduce(sum).unwrap_or(quote!(0usize))
     }
 
     /// What happens at a coordinate of a variable: the inner levels, and what is appended.
@@ -164,7 +232,8 @@ impl Emitter<'_> {
         inner: TokenStream,
     ) -> TokenStream {
         let (krate, name) = (&self.kernel.krate, &merge.vars[var]);
-        let (begin, end) = match merge.assembly.get(var + 1) {
+        let inner = self.with_sums(merge, Some(var), inner);
+        let (begin, end) = match merge.assembly.get(var + 1).filter(|_| merge.is_appended(var)) {
             None => Default::default(),
             Some(below) => {
                 let above = merge.level(var);
@@ -199,7 +268,7 @@ impl Emitter<'_> {
         let inner = self.levels_beside(merge, var + 1, case, written);
         let inner = self.at_coordinate(merge, var, &coordinate, inner);
         // What is appended comes in order, and each coordinate once.
-        let each = !merge.assembly.is_empty();
+        let each = merge.is_appended(var);
         match &merge.fibres_of(&level.along)[..] {
             [one] => {
                 quote!(for (#coordinate, #one) in #krate::stored::staged::coordinates::<#each, _>(#one) { #inner })
@@ -226,13 +295,17 @@ impl Emitter<'_> {
         }
     }
 
-    /// The innermost loop, if it appends what one or two operands have, as a call of the library.
+    /// The innermost loop, if it appends what one or two operands have, or adds up what one has, as a call of the library.
     fn appended(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> Option<TokenStream> {
-        if merge.assembly.len() != level.var + 1 || !merge.walk.is_statement {
+        let is_row = merge.is_row(level.var);
+        if level.var + 1 != merge.vars.len()
+            || !is_row && !merge.is(Assembling::Value)
+            || !merge.walk.is_statement
+        {
             return None;
         }
         let krate = &self.kernel.krate;
-        let (leaf, name) = (merge.level(level.var), &merge.vars[level.var]);
+        let (leaf, name) = (merge.leaf(), &merge.vars[level.var]);
         let coordinate = self.fresh("coordinate");
         let fibres = merge.fibres_of(&level.along);
         let mut taken = |chosen: &[usize]| {
@@ -241,6 +314,11 @@ impl Emitter<'_> {
             quote!(|#coordinate, #(#here),*| { let #name = #coordinate as ::core::primitive::isize; #value })
         };
         match (&level.along[..], level.kept.len()) {
+            ([_], _) if is_row => {
+                let (take, sums) = (taken(&level.along), &merge.sums.0);
+                Some(quote!(#krate::stored::Workspace::add_each(&mut #sums, #(#fibres),*, #take);))
+            }
+            _ if is_row => None,
             ([_], _) => {
                 let take = taken(&level.along);
                 Some(quote!(#krate::stored::Leaf::append_each(#leaf, #(#fibres),*, #take);))
@@ -355,17 +433,25 @@ impl Emitter<'_> {
     /// What is computed where these operands have an element, with its place.
     fn elements(&self, merge: &Merge<'_>, case: Case, written: &mut Written) -> TokenStream {
         let value = self.value(merge, case, written);
-        match merge.assembly.len().checked_sub(1) {
-            Some(last) => {
-                let (krate, level, name) = (&self.kernel.krate, merge.level(last), &merge.vars[last]);
-                let appended = self.fresh("appended");
-                quote! {
-                    let #appended = { #value };
-                    #krate::stored::Leaf::push(#level, #name as ::core::primitive::usize, #appended);
-                }
+        let (Some((assembling, _)), Some(output)) = (merge.assembling, &merge.walk.output) else {
+            return value;
+        };
+        let (krate, (sums, is_there)) = (&self.kernel.krate, &merge.sums);
+        let last = output.vars.iter().max().map(|var| &merge.vars[*var]);
+        let here = quote!(#last as ::core::primitive::usize);
+        let appended = self.fresh("appended");
+        let put = match assembling {
+            Assembling::Value => {
+                let leaf = merge.leaf();
+                quote!(#krate::stored::Leaf::push(#leaf, #here, #appended);)
             }
-            None => value,
-        }
+            Assembling::Sum => quote! {
+                #sums = #krate::staged::sum(#sums, #appended);
+                #is_there = true;
+            },
+            Assembling::Row => quote!(#krate::stored::Workspace::add(&mut #sums, #here, #appended);),
+        };
+        quote!(let #appended = { #value }; #put)
     }
 
     /// What is computed where these operands have an element. If it is appended, an element.
@@ -389,10 +475,14 @@ impl Emitter<'_> {
         match &merge.walk.output {
             Some(output) => {
                 let (result, elem) = (self.fresh("result"), &self.kernel.stored[output.of].elem);
+                let appended = match merge.is(Assembling::Value) {
+                    true => quote!(<#elem as #krate::Elem>::narrow(#result)),
+                    false => result.to_token_stream(),
+                };
                 quote! {
                     #(#elements)*
                     let #result: <#elem as #krate::Elem>::Wide = #body;
-                    <#elem as #krate::Elem>::narrow(#result)
+                    #appended
                 }
             }
             None => quote!(#(#elements)* #body),
@@ -414,6 +504,21 @@ impl Emitter<'_> {
                 here.map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(" and ")
             })
             .collect();
-        format!("{} are walked side by side; computed where there is {}", names.join(", "), cases.join("; "))
+        let summed = walk.output.as_ref().and_then(|output| {
+            let (assembling, appended) = walk.assembling(output)?;
+            let name = |var: usize| self.kernel.vars[walk.vars[var]].name.to_string();
+            let inside = (appended..walk.vars.len()).filter(|var| !output.vars.contains(var)).map(name);
+            let over = inside.collect::<Vec<_>>().join(", ");
+            match (assembling, output.vars.iter().max()) {
+                (Assembling::Row, Some(var)) => {
+                    Some(format!("; summed over {over} in a workspace, a row along {}", name(*var)))
+                }
+                (Assembling::Sum, _) => Some(format!("; summed over {over}")),
+                _ => None,
+            }
+        });
+        let (names, cases, summed) = (names.join(", "), cases.join("; "), summed.unwrap_or_default());
+        let are = if walk.operands.len() > 1 { "are walked side by side" } else { "is walked" };
+        format!("{names} {are}; computed where there is {cases}{summed}")
     }
 }

@@ -23,7 +23,7 @@ pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use jumps::Jumps;
 pub use level::Level;
 pub use stage::Stage;
-pub use stored::{Case, Covered, Operand, Stored, Total, Walk};
+pub use stored::{Assembling, Case, Covered, Operand, Stored, Total, Walk};
 
 /// A kernel.
 pub struct Kernel {

@@ -65,7 +65,32 @@ pub struct Walk {
     pub total: Option<Total>,
 }
 
+/// How an element that is appended comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Assembling {
+    /// It is one value, where the innermost variable is.
+    Value,
+    /// It is a sum over the variables inside of its own.
+    Sum,
+    /// It is one of a row of sums: variables that are summed over stand outside of its last axis.
+    Row,
+}
+
 impl Walk {
+    /// How the elements of the output come about, with the number of the outermost variables whose coordinates are appended one after
+    /// another. `None` if they could only be appended in another order.
+    pub fn assembling(&self, output: &Operand) -> Option<(Assembling, usize)> {
+        let (mut vars, rank) = (output.vars.clone(), output.vars.len());
+        vars.sort_unstable();
+        let outermost = vars.iter().enumerate().take_while(|(number, var)| number == *var).count();
+        match rank - outermost {
+            0 if self.vars.len() == rank => Some((Assembling::Value, rank)),
+            0 => Some((Assembling::Sum, rank)),
+            1 => Some((Assembling::Row, rank - 1)),
+            _ => None,
+        }
+    }
+
     /// The tensor that is walked, or the first of several.
     pub fn of(&self) -> Id {
         self.operands[0].of

@@ -19,11 +19,12 @@ pub fn stored_output_read(name: &str) -> String {
     )
 }
 
-/// `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])` into a stored `c`.
-pub fn stored_output_sum(name: &str) -> String {
+/// `c[[!i, !j]] = sum(|k| a[[k, !i]] * b[[k, !j]])` into a stored `c`.
+pub fn stored_output_sum(name: &str, outside: &str) -> String {
     format!(
-        "elements are appended to `{name}` one after another, and nothing is added to them later: sum into a dense tensor, and \
-         make it stored by `StoredBlock::from_dense`"
+        "elements are appended to `{name}` row by row, and `{outside}` is run over outside of its rows: only the last axis of \
+         `{name}` may stand inside of what is summed over. Store an operand by its other axis, or sum into a dense tensor, and make it \
+         stored by `StoredBlock::from_dense`"
     )
 }
 

@@ -256,15 +256,17 @@ impl Parser<'_> {
         if op.is_some() {
             return Err((left.into(), messages::stored_output(&name)));
         }
-        if super::sums::parts(right).is_some() {
-            return Err((right.into(), messages::stored_output_sum(&name)));
-        }
-        let found = self.stored_reads(right);
+        let (reduced, term) = super::sums::parts(right).unwrap_or((Vec::new(), right));
+        let found = self.stored_reads(term);
         if found.is_empty() {
             return Err((right.into(), messages::stored_output_of_dense(&name)));
         }
-        let domain =
-            self.domain(Iterators { free: &free, reduced: Vec::new(), adds: false }, right, found)?;
+        let is_sum = !reduced.is_empty();
+        let narrow = self.kernel.stored[of].elem.to_token_stream().to_string();
+        if is_sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
+            return Err((left.into(), messages::stored_narrow(&name, &narrow)));
+        }
+        let domain = self.domain(Iterators { free: &free, reduced, adds: false }, term, found)?;
         if let Some((other, elem)) = free.iter().zip(&at.elems).find(|(free, _)| !domain.names.contains(free))
         {
             return Err((elem.into(), messages::stored_output_iterator(&name, &other.to_string())));
@@ -275,8 +277,13 @@ impl Parser<'_> {
         let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
         let vars = free.iter().filter_map(number).collect();
+        let output = Operand { of, vars, element: parse_quote!(_) };
         let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(None));
-        self.kernel.walks[walk].output = Some(Operand { of, vars, element: parse_quote!(_) });
+        if self.kernel.walks[walk].assembling(&output).is_none() {
+            let outside = domain.names.iter().find(|name| !free.contains(name)).map(Ident::to_string);
+            return Err((right.into(), messages::stored_output_sum(&name, &outside.unwrap_or_default())));
+        }
+        self.kernel.walks[walk].output = Some(output);
         Ok(self.hole(Hole::Walk(walk)))
     }
 

@@ -1,6 +1,7 @@
 //! The coordinates of each parent, side by side.
 
 use std::marker::PhantomData;
+use std::ops::Add;
 
 use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
 use crate::coordinate::Coordinate;
@@ -10,6 +11,7 @@ use crate::growing::Growing;
 use crate::level::{Level, LevelFormat};
 use crate::merge;
 use crate::pack::{Fibres, Packed};
+use crate::workspace::Workspace;
 
 /// For each parent a segment of an array of coordinates, which increase. With `UNIQUE` of `false` a coordinate may stand several
 /// times, once for each entry below it, as in the first level of a list of entries.
@@ -353,6 +355,20 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, 
         // SAFETY: see above; what one of them has is not more than both have.
         unsafe {
             merge::any((a, b), both, first, second, |coordinate, element| run.put(coordinate, element));
+            self.end(run);
+        }
+    }
+
+    #[inline(always)]
+    fn append_sums<S: Copy + Default + Add<Output = S>>(
+        &mut self,
+        sums: &mut Workspace<S>,
+        mut take: impl FnMut(S) -> T,
+    ) {
+        let mut run = self.run(sums.extent(), sums.room());
+        // SAFETY: sums are taken out in the order of their coordinates, each once, less than their extent, and not more than `room`.
+        unsafe {
+            sums.take_each(|coordinate, sum| run.put(coordinate, take(sum)));
             self.end(run);
         }
     }

@@ -1,0 +1,175 @@
+//! Sums of one row of a storage, whose terms come in any order.
+
+use std::mem;
+use std::ops::Add;
+
+use crate::fibre::Fibre;
+
+/// How many marks a word has.
+const WORD: usize = u64::BITS as usize;
+/// In rows of so many words all of these are looked at. More of them cost more than to know which ones are not zero.
+const SHORT: usize = 64;
+
+/// Sums by coordinate: terms are added in any order, and the sums are taken out in the order of their coordinates. Memory is that
+/// of a dense row, which is made once; what a row costs after that are its terms and its sums.
+///
+/// ```
+/// use unite_stored::Workspace;
+/// let mut row = Workspace::<f64>::new(100);
+/// row.add(70, 1.0);
+/// row.add(3, 5.0);
+/// row.add(70, 2.0);
+/// let mut sums = Vec::new();
+/// row.take_each(|coordinate, sum| sums.push((coordinate, sum)));
+/// assert_eq!(sums, [(3, 5.0), (70, 3.0)]);
+/// row.take_each(|_, _| unreachable!("all of them were taken"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Workspace<T> {
+    /// By coordinate. What is not marked is zero.
+    sums: Vec<T>,
+    /// A bit for each coordinate to which something was added; and if they are more than `SHORT` words, for each word of these that is
+    /// not zero, and for each of those. There is none behind the last coordinate, or the last word.
+    marks: [Vec<u64>; 3],
+    /// Not fewer than coordinates are marked.
+    most: usize,
+}
+
+/// The arrays of a workspace, where a loop has them at hand.
+struct Arrays<'w, T> {
+    sums: &'w mut [T],
+    marks: [&'w mut [u64]; 3],
+}
+
+impl<T: Copy + Add<Output = T>> Arrays<'_, T> {
+    /// Whether there are marks of coordinates only.
+    #[inline(always)]
+    fn is_short(&self) -> bool {
+        self.marks[0].len() <= SHORT
+    }
+
+    /// One term more.
+    ///
+    /// # Safety
+    /// There is a sum of this coordinate, and `IS_SHORT` says whether the row is short.
+    #[inline(always)]
+    unsafe fn add<const IS_SHORT: bool>(&mut self, coordinate: usize, term: T) {
+        let (word, next) = (coordinate / WORD, coordinate / WORD / WORD);
+        let [marks, above, top] = &mut self.marks;
+        // SAFETY: so the caller says; there is a mark for each sum, and in rows that are not short for each word of marks, and so on.
+        unsafe {
+            let sum = self.sums.get_unchecked_mut(coordinate);
+            *sum = *sum + term;
+            let marked = marks.get_unchecked_mut(word);
+            let before = mem::replace(marked, *marked | 1 << (coordinate % WORD));
+            if !IS_SHORT && before == 0 {
+                *above.get_unchecked_mut(next) |= 1 << (word % WORD);
+                *top.get_unchecked_mut(next / WORD) |= 1 << (next % WORD);
+            }
+        }
+    }
+}
+
+impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
+    /// For coordinates that are less than `extent`.
+    pub fn new(extent: usize) -> Self {
+        let words = |bits: usize| vec![0; bits.div_ceil(WORD)];
+        let marks = words(extent);
+        let above = words(if marks.len() <= SHORT { 0 } else { marks.len() });
+        let top = words(above.len());
+        Workspace { sums: vec![T::default(); extent], marks: [marks, above, top], most: 0 }
+    }
+
+    /// Coordinates are less than this.
+    #[inline(always)]
+    pub fn extent(&self) -> usize {
+        self.sums.len()
+    }
+
+    /// There are not more sums than this.
+    #[inline(always)]
+    pub fn room(&self) -> usize {
+        self.most.min(self.extent())
+    }
+
+    #[inline(always)]
+    fn arrays(&mut self) -> Arrays<'_, T> {
+        Arrays { sums: &mut self.sums, marks: self.marks.each_mut().map(Vec::as_mut_slice) }
+    }
+
+    /// Adds a term to the sum of a coordinate.
+    ///
+    /// # Panics
+    /// If the coordinate is not less than the extent.
+    #[inline(always)]
+    pub fn add(&mut self, coordinate: usize, term: T) {
+        assert!(coordinate < self.extent(), "a coordinate is beyond the row that is summed");
+        self.most = self.most.saturating_add(1);
+        let mut arrays = self.arrays();
+        // SAFETY: the coordinate is less than the extent.
+        unsafe {
+            match arrays.is_short() {
+                true => arrays.add::<true>(coordinate, term),
+                false => arrays.add::<false>(coordinate, term),
+            }
+        }
+    }
+
+    /// Adds what `take` makes of each coordinate of a fibre.
+    ///
+    /// # Panics
+    /// If the fibre is longer than the row.
+    #[inline(always)]
+    pub fn add_each<F: Fibre>(&mut self, fibre: F, mut take: impl FnMut(usize, F::Below) -> T) {
+        assert!(fibre.extent() <= self.extent(), "a fibre is longer than the row that is summed");
+        self.most = self.most.saturating_add(fibre.room());
+        let mut arrays = self.arrays();
+        // SAFETY: coordinates of a fibre are less than its extent.
+        unsafe {
+            if arrays.is_short() {
+                fibre.walk().for_each(|(at, below)| arrays.add::<true>(at, take(at, below)));
+            } else {
+                fibre.walk().for_each(|(at, below)| arrays.add::<false>(at, take(at, below)));
+            }
+        }
+    }
+
+    /// Takes each sum out, in the order of coordinates, each of which is less than the extent and comes once. They are not more than
+    /// [`room`](Self::room) says. If `put` panics, then what is left is some of them.
+    #[inline(always)]
+    pub fn take_each(&mut self, mut put: impl FnMut(usize, T)) {
+        let arrays = self.arrays();
+        let is_short = arrays.is_short();
+        let Arrays { sums, marks: [marks, above, top] } = arrays;
+        let mut of_word = |number: usize, word: &mut u64| {
+            for coordinate in bits(number, word) {
+                // SAFETY: only coordinates are marked.
+                let sum = mem::take(unsafe { sums.get_unchecked_mut(coordinate) });
+                put(coordinate, sum);
+            }
+        };
+        if is_short {
+            marks.iter_mut().enumerate().for_each(|(number, word)| of_word(number, word));
+        } else {
+            for (number, highest) in top.iter_mut().enumerate() {
+                for next in bits(number, highest) {
+                    for word in bits(next, &mut above[next]) {
+                        of_word(word, &mut marks[word]);
+                    }
+                }
+            }
+        }
+        self.most = 0;
+    }
+}
+
+/// The numbers of the bits of a word, which are taken out of it: it is the word of this number.
+#[inline(always)]
+fn bits(number: usize, word: &mut u64) -> impl Iterator<Item = usize> {
+    let mut left = mem::take(word);
+    std::iter::from_fn(move || {
+        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
+        left &= left - 1;
+        Some(number * WORD + bit)
+    })
+}
