@@ -31,6 +31,7 @@ mod side_by_side;
 mod stages;
 mod stored;
 mod trust;
+mod windows;
 mod wrapping;
 
 use unite::{Block, kernel};

@@ -40,6 +40,15 @@ pub enum StorageError {
         /// The extent of the axis.
         extent: usize,
     },
+    /// A part that has no index, or goes beyond the block.
+    Part {
+        /// The axis.
+        axis: usize,
+        /// Where the part begins and ends along it.
+        part: (usize, usize),
+        /// The extent of the axis.
+        extent: usize,
+    },
     /// Two entries with the same index.
     Repeated {
         /// The index.
@@ -233,6 +242,9 @@ impl fmt::Display for StorageError {
             Self::TooLarge => Fault::TooLarge.fmt(f),
             Self::Outside { axis, coordinate, extent } => {
                 write!(f, "an entry has coordinate {coordinate} on axis {axis}, whose extent is {extent}")
+            }
+            Self::Part { axis, part: (start, end), extent } => {
+                write!(f, "there is no part {start}..{end} of axis {axis}, whose extent is {extent}")
             }
             Self::Repeated { index } => write!(f, "there are two entries at {index:?}"),
             Self::NoPlace { index, format } => write!(f, "{format} has no place for the entry at {index:?}"),

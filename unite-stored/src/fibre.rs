@@ -101,7 +101,7 @@ pub trait Levels<'a, T: 'a>: Copy + sealed::Sealed {
     unsafe fn below(self, first: usize, last: usize, values: &'a [T]) -> Self::Below;
 }
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
     impl Sealed for () {}
     impl<L, R> Sealed for (L, R) {}
@@ -142,14 +142,53 @@ pub struct Below<'a, T, L, R> {
 }
 
 impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Below<'a, T, L, R> {
+    /// Whether the level is asked where coordinates begin. A branchless one has several parents, and each has its own.
+    pub(crate) const SEEKS: bool = L::ORDERED && !L::BRANCHLESS;
     /// Whether a coordinate may stand several times: a level of a list of entries, but for the last.
     const REPEATS: bool = !L::UNIQUE || L::BRANCHLESS && !R::IS_ELEMENT;
+
+    /// What lies below these positions.
+    ///
+    /// # Safety
+    /// As [`Levels::below`].
+    #[inline(always)]
+    pub(crate) unsafe fn new(level: L, rest: R, (parent, last): (usize, usize), values: &'a [T]) -> Self {
+        Below { level, rest, parent, last, values }
+    }
 
     /// The first counter, and where counters end.
     #[inline(always)]
     fn counters(self) -> (usize, usize) {
         // SAFETY: both parents are positions of the level above.
         unsafe { (self.level.begin(self.parent), self.level.end(self.last)) }
+    }
+
+    /// The first counter of a coordinate that is not less than `first`, and the first of one that is not less than `end`, of a level
+    /// that is asked for them; otherwise all counters.
+    #[inline(always)]
+    pub(crate) fn counters_within(self, first: usize, end: usize) -> (usize, usize) {
+        if !Self::SEEKS {
+            return self.counters();
+        }
+        // SAFETY: the level is in order, and its parent, the only one, a position of the level above.
+        unsafe { (self.level.seek(self.parent, first), self.level.seek(self.parent, end)) }
+    }
+
+    /// A walk over the counters that [`counters_within`](Self::counters_within) answers.
+    #[inline(always)]
+    pub(crate) fn walk_within(self, first: usize, end: usize) -> Walk<'a, T, L, R> {
+        let (at, end) = self.counters_within(first, end);
+        Walk { below: self, at, end }
+    }
+
+    /// The same as a cursor.
+    #[inline(always)]
+    pub(crate) fn cursor_within(self, first: usize, end: usize) -> Merged<'a, T, L, R> {
+        assert!(Self::MERGES, "the coordinates of the level do not increase");
+        let (at, end) = self.counters_within(first, end);
+        let mut cursor = Merged { below: self, at, end, last: at };
+        cursor.arrive();
+        cursor
     }
 }
 

@@ -37,7 +37,9 @@
 //! place and the rule. So what runs over a block may leave checks out. A block has a location, as every block does: its
 //! [origin](StoredBlock::origin) in the universe.
 //!
-//! A kernel takes a block in any format: see [`Stored`], and `&Tensor<[[f64]], _>` in the reference of the language.
+//! A [`Window`] is a part of a block, which nobody copies.
+//!
+//! A kernel takes a block, or a part, in any format: see [`Stored`], and `&Tensor<[[f64]], _>` in the reference of the language.
 //!
 //! [`files`] reads and writes Matrix Market files (`.mtx`) and lists of entries (`.tns`).
 
@@ -55,9 +57,11 @@ mod level;
 mod levels;
 mod merge;
 mod pack;
+mod part;
 #[doc(hidden)]
 pub mod staged;
 mod stored;
+mod window;
 mod workspace;
 
 pub use assembly::{Append, Assembly, Elements, Leaf, LevelAssembly};
@@ -74,5 +78,7 @@ pub use levels::{
 };
 pub use merge::{Coordinates, Follow, Intersection};
 pub use pack::Fibres;
+pub use part::{Part, PartCursor, PartWalk, Parts, Windowed};
 pub use stored::{Assembled, Stored};
+pub use window::Window;
 pub use workspace::Workspace;

@@ -85,6 +85,10 @@ fn what_does_not_fit_is_refused() {
     let below = root.open(0);
     assert!(catch_unwind(AssertUnwindSafe(|| below.append_sums(&mut row, |sum| sum))).is_err());
     assert_eq!(taken(&mut row), [(8, 1)]);
+    // Nothing was appended. An assembly that nobody finishes does not give its memory back.
+    let mut block = StoredBlock::<i64, Csr, 2>::empty([1, 5]).expect("a matrix");
+    block.replace(root).expect("a storage");
+    assert_eq!(block.to_entries(), []);
 }
 
 /// A panic while sums are taken out leaves what is no sum any more, and nothing that is outside.

@@ -61,6 +61,29 @@ by_hand! {
         }
     }
 
+    /// The same with the columns from `first` on, as many as `x` has.
+    #[inline(never)]
+    fn window_by_hand(y: &mut [f64], a: &StoredBlock<f64, Csr, 2>, first: u32, x: &[f64]) {
+        let (positions, columns, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
+        // SAFETY: as above.
+        unsafe {
+            for row in 0..a.extents()[0] {
+                let (begin, end) =
+                    (*positions.get_unchecked(row) as usize, *positions.get_unchecked(row + 1) as usize);
+                let inside = columns.get_unchecked(begin..end);
+                let last = first + x.len() as u32;
+                let from = begin + inside.partition_point(|column| *column < first);
+                let until = begin + inside.partition_point(|column| *column < last);
+                let mut sum = 0.0;
+                for at in from..until {
+                    let column = *columns.get_unchecked(at) - first;
+                    sum += *values.get_unchecked(at) * *x.get_unchecked(column as usize);
+                }
+                *y.get_unchecked_mut(row) = sum;
+            }
+        }
+    }
+
     #[inline(never)]
     fn csc_by_hand(y: &mut [f64], a: &StoredBlock<f64, Csc, 2>, x: &[f64]) {
         let (positions, rows, values) = (&a.arrays().1.positions, &a.arrays().1.coordinates, a.values());
@@ -205,6 +228,35 @@ pair!(
     Inner::new(),
     |p| p.sum = unite_beyond::inner_product(&p.a, &p.b),
     |p: &mut Inner| p.sum = inner_by_hand(&p.a, p.b.as_slice())
+);
+
+/// Columns of which a part is taken, and how many of them.
+const PART: (usize, usize) = (200, 600);
+
+/// A matrix of which some columns are seen, and two vectors.
+struct Seen(Product<Csr>, Heap<f64, 1>);
+
+impl Data for Seen {
+    fn output(&self) -> Vec<i64> {
+        self.0.output()
+    }
+}
+
+pair!(
+    spmv_window,
+    Seen,
+    {
+        let whole = Product::<Csr>::new(scattered());
+        let x = whole.x.as_slice()[..PART.1].to_vec();
+        Seen(whole, Block::from_vec(x, [PART.1]).expect("a vector"))
+    },
+    |Seen(p, x)| {
+        let part = p.a.window([0..SIZE, PART.0..PART.0 + PART.1]).expect("a part");
+        unite_beyond::matrix_times_vector(&mut p.y, part, x)
+    },
+    |Seen(p, x): &mut Seen| {
+        window_by_hand(p.y.as_mut_slice(), &p.a, std::hint::black_box(PART.0 as u32), x.as_slice())
+    }
 );
 
 /// Columns of the dense matrices of a product.

@@ -68,7 +68,9 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Level for CompressedLevel<'_, I, 
         // SAFETY: the counters of a parent are indices of coordinates, and do not decrease.
         unsafe {
             let (begin, end) = (self.begin(parent), self.end(parent));
-            begin + self.coordinates.get_unchecked(begin..end).partition_point(|c| c.index() < coord)
+            // What no coordinate can be is behind all.
+            let Some(coord) = I::of(coord) else { return end };
+            begin + self.coordinates.get_unchecked(begin..end).partition_point(|c| *c < coord)
         }
     }
 }
