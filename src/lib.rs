@@ -292,7 +292,8 @@
 //!   `*`, casts, and of `abs`, `min`, `max` and `clamp` that leave zero as it is; anything else is given zeros.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
 //!
-//! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied.
+//! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied. The part where another
+//! tensor is is `a.colocate(&other)?`, and that of a dense frame where a stored tensor is `frame.view_mut().colocate(&a)?`.
 //!
 //! `c: &mut Tensor<[[f64]], Csr>` is a stored tensor that is written, as a whole: `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` appends
 //! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense,
@@ -539,7 +540,7 @@
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * A stored tensor has no views, no location and no look-up in kernels (parts are taken before, by `window`), and is not passed on to another kernel. Of one that
+//! * A stored tensor has no views, no location and no look-up in kernels (parts are taken before, by `window` and `colocate`), and is not passed on to another kernel. Of one that
 //!   is written only the last axis in its order may stand inside of what is summed over. Formats without a level for each axis (DIA,
 //!   ELL, BCSR, DOK) are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.

@@ -47,6 +47,12 @@ fn places(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>) {
     }
 }
 
+/// What is stored, added to what lies there.
+#[kernel]
+fn blended(under: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>) {
+    under[[!y, !x]] += a[[!y, !x]];
+}
+
 /// The sum of two tensors of three axes.
 #[kernel]
 fn added_of_three_axes(c: &mut Tensor<[[[f64]]]>, a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) {
@@ -174,6 +180,51 @@ proptest! {
     }
 
     #[test]
+    fn where_it_is_in_a_frame(
+        origin in [-5isize..12, -5isize..12],
+        sprite in [-5isize..12, -5isize..12],
+        size in [1usize..9, 1usize..9],
+        a in entries(),
+    ) {
+        let mut frame = filled(size).with_origin(origin).expect("a block");
+        macro_rules! check {
+            ($($format:ty)*) => {$({
+                let block = stored::<$format>(&a).with_origin(sprite).expect("a matrix");
+                // Where both are.
+                let first = [0, 1].map(|axis| sprite[axis].max(origin[axis]));
+                let end = [0, 1].map(|axis| (sprite[axis] + 9).min(origin[axis] + size[axis] as isize));
+                let seen = [0, 1].map(|axis| (first[axis] - sprite[axis]) as usize..(end[axis] - sprite[axis]).max(0) as usize);
+                let before = frame.as_slice().to_vec();
+                let part = block.window(seen);
+                prop_assert_eq!(part.is_ok(), end[0] > first[0] && end[1] > first[1]);
+                if let Ok(part) = part {
+                    prop_assert_eq!(part.origin(), first);
+                    let mut under = frame.view_mut().colocate(&part).expect("a place in the frame");
+                    blended(&mut under.tensor_mut().expect("a tensor"), part);
+                }
+                for (n, (now, before)) in frame.as_slice().iter().zip(&before).enumerate() {
+                    let location = [origin[0] + (n / size[1]) as isize, origin[1] + (n % size[1]) as isize];
+                    prop_assert_eq!(*now, before + block.at(location).unwrap_or(0.0));
+                }
+                // The other way round: the part of the tensor where the frame is.
+                let inside = [0, 1].map(|axis| origin[axis] == first[axis] && origin[axis] + size[axis] as isize == end[axis]);
+                let there = block.colocate(&frame);
+                prop_assert_eq!(there.is_ok(), inside == [true, true]);
+                if let Ok(there) = there {
+                    let before = frame.as_slice().to_vec();
+                    blended(&mut frame, there);
+                    let added = there.to_entries().iter().fold(before, |mut all, ([y, x], value)| {
+                        all[y * size[1] + x] += value;
+                        all
+                    });
+                    prop_assert_eq!(frame.as_slice(), added);
+                }
+            })*};
+        }
+        check!(Csr Coo Dia);
+    }
+
+    #[test]
     fn tensors(extent in 1usize..5, at in [0usize..5, 0usize..5, 0usize..5], a in entries()) {
         let whole = [9, 9, 9];
         let entries = a.iter().map(|&(i, j, value)| ([i, j, (i + 3 * j) % 9], f64::from(value)));
@@ -212,6 +263,28 @@ fn a_part_knows_where_it_is() {
         format!("{inner:?}"),
         "[2..3, 3..5] of 1 of 9 x 9 stored as Dense, Compressed at [100, -4]: [2, 3] = 5.0"
     );
+}
+
+#[test]
+fn what_is_not_displaced_has_no_part() {
+    let a = stored::<Csr>(&[(2, 3, 5)]);
+    let message = |error: unite::stored::StorageError| error.to_string();
+    let flags = Block::<u8>::zeros([2, 2]).with_coarsening([4, 4]).unwrap();
+    assert!(message(a.colocate(&flags).unwrap_err()).contains("refined, coarsened"));
+    let turned = Block::<u8>::zeros([2, 2]).with_permutation([1, 0]).unwrap();
+    assert!(a.colocate(&turned).is_err());
+    let in_a_clip = Block::<u8>::zeros([2, 2]).in_universe([7, 0, 0], [1, 2]).unwrap();
+    assert!(a.colocate(&in_a_clip).is_err());
+    let before = Block::<u8>::zeros([2, 2]).with_origin([-1, 0]).unwrap();
+    assert_eq!(
+        message(a.colocate(&before).unwrap_err()),
+        "there is no part -1..1 of axis 0, whose extent is 9"
+    );
+    let there = Block::<u8>::zeros([2, 2]).with_origin([2, 2]).unwrap();
+    assert_eq!(a.colocate(&there).unwrap().to_entries(), [([0, 1], 5.0)]);
+    // A part of a part, by a view.
+    let view = there.view().partition((1.., ..)).unwrap();
+    assert_eq!(a.colocate(&view).unwrap().origin(), [3, 2]);
 }
 
 #[test]

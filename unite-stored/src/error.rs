@@ -45,10 +45,12 @@ pub enum StorageError {
         /// The axis.
         axis: usize,
         /// Where the part begins and ends along it.
-        part: (usize, usize),
+        part: (isize, isize),
         /// The extent of the axis.
         extent: usize,
     },
+    /// Where another tensor is, this one has no part: their locations are not related by a displacement.
+    Elsewhere,
     /// Two entries with the same index.
     Repeated {
         /// The index.
@@ -246,6 +248,10 @@ impl fmt::Display for StorageError {
             Self::Part { axis, part: (start, end), extent } => {
                 write!(f, "there is no part {start}..{end} of axis {axis}, whose extent is {extent}")
             }
+            Self::Elsewhere => f.write_str(
+                "a stored block has a part where a tensor of as many axes is that is displaced, and not where one is permuted, refined, \
+                 coarsened or in another universe",
+            ),
             Self::Repeated { index } => write!(f, "there are two entries at {index:?}"),
             Self::NoPlace { index, format } => write!(f, "{format} has no place for the entry at {index:?}"),
             Self::Origin { axis, coordinate } => {

@@ -55,6 +55,7 @@ mod formats;
 mod growing;
 mod level;
 mod levels;
+mod located;
 mod merge;
 mod pack;
 mod part;

@@ -66,7 +66,8 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Window<'a, T, F, N, 
         let (mut first, mut extents) = (self.first, self.extents);
         for (axis, Range { start, end }) in part.into_iter().enumerate() {
             if start >= end || end > extents[axis] {
-                return Err(StorageError::Part { axis, part: (start, end), extent: extents[axis] });
+                let part = (start.cast_signed(), end.cast_signed());
+                return Err(StorageError::Part { axis, part, extent: extents[axis] });
             }
             first[axis] += start;
             extents[axis] = end - start;
