@@ -187,7 +187,9 @@ fn random_copies_are_related_as_by_the_library() {
     let mut random = Random(7);
     let mut out = Block::<i32>::zeros([2]);
     let (mut ran, mut deep, mut uneven) = (0, 0, 0);
-    for case in 0..4000 {
+    // Miri takes a thousand times as long.
+    let cases = if cfg!(miri) { 60 } else { 4000 };
+    for case in 0..cases {
         let fine = 1 + below(&mut random, 3);
         let block = Block::<i32>::zeros([12]).with_refinement([fine]).unwrap();
         let mut drawn = |view: View<'_, i32, 1>, most: usize| {
@@ -214,5 +216,5 @@ fn random_copies_are_related_as_by_the_library() {
             }
         }
     }
-    assert!(ran > 2000 && deep * 10 < ran && uneven < ran, "{ran} ran, {deep} and {uneven} were refused");
+    assert!(2 * ran > cases && deep * 10 < ran && uneven < ran, "{ran} ran, {deep} and {uneven} were refused");
 }

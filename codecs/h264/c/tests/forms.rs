@@ -22,13 +22,18 @@ const FDEC: usize = 32;
 /// Where a block is in a picture of 32 columns: behind rows and columns enough for every mode.
 const AT: usize = 4 * FDEC + 8;
 
+/// Of many rounds Miri makes few: the same code runs, some thousand times slower.
+const fn rounds(count: usize) -> usize {
+    if cfg!(miri) { count.div_ceil(50) } else { count }
+}
+
 type General = unsafe extern "C" fn(u32, *mut u8, isize, *const u8, isize) -> bool;
 type InPlace = unsafe extern "C" fn(u32, *mut u8, isize) -> bool;
 
 /// Compares the modes of one table: `count` of x264 and `apart.len()` of openh264.
 fn compare_modes(n: usize, general: General, in_place: InPlace, x264: &[Predict], apart: &[Apart]) {
     let mut random = Random(n as u64);
-    for _ in 0..20 {
+    for _ in 0..rounds(20) {
         let picture = random.samples::<{ 24 * FDEC }>();
         for (mode, openh264) in apart.iter().enumerate() {
             let border = random.samples::<400>();
@@ -124,7 +129,7 @@ fn coefficients_of_x264_lie_in_columns() {
     let mut random = Random(4);
     let sub = table!(unite_h264_x264_sub, 5, fn(c: *mut i16, samples: *mut u8, pred: *mut u8));
     let add = table!(unite_h264_x264_add, 5, fn(u: *mut u8, d: *mut i16));
-    for _ in 0..50 {
+    for _ in 0..rounds(50) {
         let mut samples = random.samples::<{ 16 * 16 }>();
         let mut pred = random.samples::<{ 16 * FDEC }>();
         let (mut rows, mut columns, mut four) = ([0i16; 16], [0i16; 16], [[0i16; 16]; 4]);
@@ -182,7 +187,7 @@ fn interleaved_chrominance_is_filtered_as_planes_are() {
     for (slot, plane_of) in
         [(2, unite_h264_deblock_chroma_vertical as Edge), (3, unite_h264_deblock_chroma_horizontal as Edge)]
     {
-        for _ in 0..200 {
+        for _ in 0..rounds(200) {
             let mut both: [u8; 16 * 32] = std::array::from_fn(|_| 100 + (random.next() % 12) as u8);
             let of =
                 |both: &[u8; 512], c: usize| -> Vec<u8> { both[c..].iter().step_by(2).copied().collect() };
