@@ -585,6 +585,7 @@ impl average {
 }
 #[allow(
     dead_code,
+    unused_labels,
     unused_parens,
     unused_braces,
     unused_mut,

@@ -216,5 +216,8 @@ fn random_copies_are_related_as_by_the_library() {
             }
         }
     }
-    assert!(2 * ran > cases && deep * 10 < ran && uneven < ran, "{ran} ran, {deep} and {uneven} were refused");
+    assert!(
+        2 * ran > cases && deep * 10 < ran && uneven < ran,
+        "{ran} ran, {deep} and {uneven} were refused"
+    );
 }

@@ -29,6 +29,7 @@ mod show;
 mod stages;
 mod steps;
 mod twins;
+mod watched;
 
 use std::process::ExitCode;
 
@@ -50,9 +51,10 @@ one by one
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
   memcheck [PACKAGE...]
                   tests under valgrind; without packages, of those that have `unsafe` in them
-  miri [WORD...] [-- TEST...]
+  miri [--seconds=N] [WORD...] [-- TEST...]
                   tests and examples under Miri, in both models of borrows, side by side, if a nightly Rust with Miri is
-                  installed; with words, the programs and models whose names contain one. Says what it leaves out
+                  installed; with words, the programs and models whose names contain one. What takes more than N seconds, or
+                  an hour, is ended. Says what it leaves out
   sound           programs that would break memory, in editions 2021 and 2024, without optimisation and with all of it
   python [h264]   the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers); with
                   `h264` that for video, whose kernels take minutes to compile

@@ -1,10 +1,10 @@
 //! Tests and examples under Miri, which sees what undefined behaviour is, in both models of what references may do.
 
 use crate::markdown::table;
-use crate::process::{root, shown};
-use std::io::{BufRead, BufReader};
+use crate::process::{output, root};
+use crate::watched::{Ending, watch};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A model of what references may do.
 #[derive(Clone, Copy)]
@@ -25,6 +25,9 @@ const FLAGS: &str = "-Zmiri-strict-provenance -Zmiri-symbolic-alignment-check -Z
 /// Cases of each property test: Miri takes some thousand times as long.
 const CASES: &str = "2";
 
+/// How long one test may take, or one example, if nothing else is asked.
+const HOUR: Duration = Duration::from_secs(3600);
+
 /// Only one level: the one that the build is for.
 const ONE_LEVEL: &str = "--features=unite/one-level";
 
@@ -33,6 +36,8 @@ struct Program {
     name: String,
     /// What Cargo is told.
     arguments: Vec<String>,
+    /// Names of tests, or parts of them; all, if there are none.
+    tests: Vec<String>,
 }
 
 /// Tests: a name, and what Cargo is told.
@@ -62,10 +67,13 @@ struct Row {
     seconds: f64,
     /// What went wrong.
     fault: Option<String>,
+    /// What took too long, and was ended.
+    late: Vec<String>,
 }
 
 /// Runs everything, the two models side by side; or the programs and models whose names contain one of the words. What follows
-/// `--` is told the tests: names of some of them.
+/// `--` is told the tests: names of some of them. A test or an example that takes more than an hour, or `--seconds=N`, is ended, and
+/// named at the end among what was not run.
 pub fn run(words: &[String]) -> Result<(), String> {
     if !is_installed() {
         println!(
@@ -75,6 +83,15 @@ pub fn run(words: &[String]) -> Result<(), String> {
     }
     let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let (words, tests) = (&words[..end], words.get(end + 1..).unwrap_or_default());
+    let (limits, words): (Vec<&String>, Vec<&String>) =
+        words.iter().partition(|word| word.starts_with("--seconds="));
+    let limit = match limits.last() {
+        None => HOUR,
+        Some(limit) => limit["--seconds=".len()..]
+            .parse()
+            .map(Duration::from_secs)
+            .map_err(|error| format!("`{limit}`: {error}"))?,
+    };
     let has = |name: &str| words.iter().any(|word| name.contains(word.as_str()));
     let models: Vec<Model> = MODELS.into_iter().filter(|model| has(model.name)).collect();
     let models = if models.is_empty() { MODELS.to_vec() } else { models };
@@ -84,13 +101,18 @@ pub fn run(words: &[String]) -> Result<(), String> {
     }
     let rows: Vec<Row> = std::thread::scope(|scope| {
         let programs = &programs;
-        let run = |model| move || programs.iter().flat_map(|program| program.run(model)).collect::<Vec<_>>();
+        let run =
+            |model| move || programs.iter().flat_map(|program| program.run(model, limit)).collect::<Vec<_>>();
         let threads: Vec<_> = models.into_iter().map(|model| scope.spawn(run(model))).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("a run does not panic")).collect()
     });
     let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
     let header = ["program", "module", "model", "result", "tests", "seconds"];
-    println!("\n{}\nNot run:\n* {}", table(&header, 4, &cells), SKIPPED.join("\n* "));
+    let late = rows.iter().flat_map(|row| row.late.iter().map(|what| (row, what)));
+    let late =
+        late.map(|(row, what)| format!("{what}, {}: more than {} seconds", row.model, limit.as_secs()));
+    let skipped: Vec<String> = SKIPPED.iter().map(|what| what.to_string()).chain(late).collect();
+    println!("\n{}\nNot run:\n* {}", table(&header, 4, &cells), skipped.join("\n* "));
     let failed = rows.iter().filter(|row| row.fault.is_some());
     let failed: Vec<String> =
         failed.map(|row| format!("{} {}, {}", row.program, row.module, row.model)).collect();
@@ -109,15 +131,15 @@ fn programs(tests: &[String]) -> Result<Vec<Program>, String> {
     let mut programs: Vec<Program> = TESTS
         .iter()
         .map(|(name, asked)| {
-            let harness = ["--", "-Zunstable-options", "--report-time", "--test-threads=1"];
-            let all = ["test"].iter().chain(*asked).chain(&harness).map(|word| word.to_string());
-            Program { name: name.to_string(), arguments: all.chain(tests.iter().cloned()).collect() }
+            let arguments = ["test"].iter().chain(*asked).map(|word| word.to_string()).collect();
+            Program { name: name.to_string(), arguments, tests: tests.to_vec() }
         })
         .collect();
     if tests.is_empty() {
         programs.extend(examples()?.into_iter().map(|name| Program {
             name: format!("example {name}"),
             arguments: ["run", "--package=unite", ONE_LEVEL, "--example", &name].map(String::from).into(),
+            tests: Vec::new(),
         }));
     }
     Ok(programs)
@@ -136,63 +158,109 @@ fn examples() -> Result<Vec<String>, String> {
 
 impl Program {
     /// Runs it, and says what became of each module.
-    fn run(&self, model: Model) -> Vec<Row> {
-        let start = Instant::now();
+    fn run(&self, model: Model, limit: Duration) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
-        let outcome = self.stream(model, &mut rows);
-        if rows.is_empty() {
-            let passed = usize::from(outcome.is_ok());
-            rows.push(self.row("-", model, passed, start.elapsed().as_secs_f64()));
-        }
-        if let (Err(fault), Some(last)) = (outcome, rows.last_mut()) {
-            last.fault.get_or_insert(fault);
+        let outcome = match self.arguments[0].as_str() {
+            "test" => self.run_tests(model, limit, &mut rows),
+            _ => self.run_example(model, limit, &mut rows),
+        };
+        if let Err(fault) = outcome {
+            match rows.last_mut() {
+                Some(last) => _ = last.fault.get_or_insert(fault),
+                None => rows.push(Row { fault: Some(fault), ..self.row("-", model) }),
+            }
         }
         rows
     }
 
-    /// Runs it, and shows each test that ends: its seconds are added to those of its module.
-    fn stream(&self, model: Model, rows: &mut Vec<Row>) -> Result<(), String> {
-        let mut command = self.command(model);
-        let shown = shown(&command);
-        let mut child = command
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|error| format!("cannot start `{shown}`: {error}"))?;
-        for line in child.stdout.take().into_iter().flat_map(|out| BufReader::new(out).lines()) {
-            let line = line.map_err(|error| format!("`{shown}` printed no text: {error}"))?;
-            println!("{}, {}: {line}", self.name, model.name);
-            let Some((test, answer)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... "))
-            else {
-                continue;
+    fn run_example(&self, model: Model, limit: Duration, rows: &mut Vec<Row>) -> Result<(), String> {
+        let start = Instant::now();
+        let line = |line: &str| println!("{}, {}: {line}", self.name, model.name);
+        let ending = watch(&mut self.command(model, &[]), limit, |_| true, line)?;
+        let mut row = Row { seconds: start.elapsed().as_secs_f64(), ..self.row("-", model) };
+        match ending {
+            Ending::Late(_) => row.late.push(self.name.clone()),
+            Ending::Ended(status) if status.success() => row.passed = 1,
+            Ending::Ended(status) => row.fault = Some(format!("ended with {status}")),
+        }
+        rows.push(row);
+        Ok(())
+    }
+
+    /// The names of its tests.
+    fn listed(&self, model: Model) -> Result<Vec<String>, String> {
+        let asked: Vec<&str> =
+            ["--list", "--format=terse"].into_iter().chain(self.tests.iter().map(String::as_str)).collect();
+        let text = output(&mut self.command(model, &asked))?;
+        Ok(text.lines().filter_map(|line| line.strip_suffix(": test")).map(str::to_string).collect())
+    }
+
+    /// Runs its tests one after the other, and those that are left anew when one took too long.
+    fn run_tests(&self, model: Model, limit: Duration, rows: &mut Vec<Row>) -> Result<(), String> {
+        let mut left = self.listed(model)?;
+        while !left.is_empty() {
+            let harness = ["-Zunstable-options", "--report-time", "--test-threads=1", "--exact"];
+            let asked: Vec<&str> = harness.into_iter().chain(left.iter().map(String::as_str)).collect();
+            let mut done = Vec::new();
+            let line = |line: &str| {
+                println!("{}, {}: {line}", self.name, model.name);
+                done.extend(self.note(line, model, rows));
             };
-            let module = test.split_once("::").map_or("-", |(module, _)| module);
-            let seconds = answer.rsplit_once('<').and_then(|(_, time)| time.strip_suffix("s>")?.parse().ok());
-            let known = rows.iter().position(|row| row.module == module);
-            let at = known.unwrap_or_else(|| {
-                rows.push(self.row(module, model, 0, 0.0));
-                rows.len() - 1
-            });
-            rows[at].seconds += seconds.unwrap_or(0.0);
-            rows[at].passed += usize::from(answer.contains("ok <"));
-            if answer.contains("FAILED") {
-                rows[at].fault.get_or_insert(format!("{test} failed"));
+            let ending =
+                watch(&mut self.command(model, &asked), limit, |begun| begun.starts_with("test "), line)?;
+            match ending {
+                Ending::Ended(status) if status.success() => return Ok(()),
+                Ending::Ended(status) => return Err(format!("ended with {status}")),
+                Ending::Late(begun) => {
+                    let (test, _) = test_of(&begun).ok_or("a test that took too long has no name")?;
+                    let row = self.row_of(test, model, rows);
+                    row.late.push(format!("{} {test}", self.name));
+                    row.seconds += limit.as_secs_f64();
+                    left.retain(|name| name != test && !done.contains(name));
+                }
             }
         }
-        let status = child.wait().map_err(|error| format!("`{shown}`: {error}"))?;
-        if status.success() { Ok(()) } else { Err(format!("ended with {status}")) }
+        Ok(())
     }
 
-    fn row(&self, module: &str, model: Model, passed: usize, seconds: f64) -> Row {
+    /// Notes what a line says of a test, whose seconds are added to those of its module: the name, if it is done.
+    fn note(&self, line: &str, model: Model, rows: &mut Vec<Row>) -> Option<String> {
+        let (test, answer) = test_of(line)?;
+        let row = self.row_of(test, model, rows);
+        let seconds = answer.rsplit_once('<').and_then(|(_, time)| time.strip_suffix("s>")?.parse().ok());
+        row.seconds += seconds.unwrap_or(0.0);
+        row.passed += usize::from(answer.contains("ok <"));
+        if answer.contains("FAILED") {
+            row.fault.get_or_insert(format!("{test} failed"));
+        }
+        Some(test.to_string())
+    }
+
+    /// The row of the module of a test.
+    fn row_of<'r>(&self, test: &str, model: Model, rows: &'r mut Vec<Row>) -> &'r mut Row {
+        let module = test.split_once("::").map_or("-", |(module, _)| module);
+        let known = rows.iter().position(|row| row.module == module);
+        let at = known.unwrap_or_else(|| {
+            rows.push(self.row(module, model));
+            rows.len() - 1
+        });
+        &mut rows[at]
+    }
+
+    fn row(&self, module: &str, model: Model) -> Row {
         let (program, module) = (self.name.clone(), module.to_string());
-        Row { program, module, model: model.name, passed, seconds, fault: None }
+        Row { program, module, model: model.name, passed: 0, seconds: 0.0, fault: None, late: Vec::new() }
     }
 
-    /// One run of Miri: without debug assertions, which would catch accesses before Miri sees them.
-    fn command(&self, model: Model) -> Command {
+    /// One run of Miri: without debug assertions, which would catch accesses before Miri sees them. Tests are told what is `asked`.
+    fn command(&self, model: Model, asked: &[&str]) -> Command {
         let mut command = Command::new("rustup");
         command.args(["run", "nightly", "cargo", "miri"]);
         let (verb, rest) = self.arguments.split_at(1);
         command.args(verb).arg("--release").args(rest);
+        if !asked.is_empty() {
+            command.arg("--").args(asked);
+        }
         let flags = format!("{FLAGS} {}", model.flag);
         command.env("MIRIFLAGS", flags).env("PROPTEST_CASES", CASES).current_dir(root());
         // Those of the Rust that runs this.
@@ -201,9 +269,15 @@ impl Program {
     }
 }
 
+/// The name of a test and what is said of it.
+fn test_of(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix("test ")?.split_once(" ... ")
+}
+
 impl Row {
     fn cells(&self) -> Vec<String> {
-        let result = self.fault.clone().unwrap_or_else(|| "clean".to_string());
+        let clean = if self.late.is_empty() { "clean" } else { "clean, not all" };
+        let result = self.fault.clone().unwrap_or_else(|| clean.to_string());
         let (passed, seconds) = (self.passed.to_string(), format!("{:.0}", self.seconds));
         vec![self.program.clone(), self.module.clone(), self.model.to_string(), result, passed, seconds]
     }

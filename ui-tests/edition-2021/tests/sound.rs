@@ -15,8 +15,12 @@ mod closures;
 mod doors;
 #[path = "../../../tests/sound/extents.rs"]
 mod extents;
+#[path = "../../../tests/sound/guarded.rs"]
+mod guarded;
 #[path = "../../../tests/sound/jumps.rs"]
 mod jumps;
+#[path = "../../../tests/sound/middles.rs"]
+mod middles;
 #[path = "../../../tests/sound/nothing.rs"]
 mod nothing;
 #[path = "../../../tests/sound/outcome.rs"]

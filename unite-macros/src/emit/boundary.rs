@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Body, Emitter, Written};
-use crate::analyse::{Interval, Rule, chain, interval};
+use crate::analyse::{BaseKind, Interval, Rule, chain, interval};
 use crate::ir::{Atom, Id, Index, Op};
 
 /// Axes of accesses, with the first and the last index on each.
@@ -35,6 +35,18 @@ impl Emitter<'_> {
         (0..self.kernel.accesses.len()).filter(inside).flat_map(of).collect()
     }
 
+    /// Whether a base is made inside a scope: before that, nobody knows where it ends.
+    pub fn is_made_in(&self, base: Id, scope: Id) -> bool {
+        let tensors = &self.analysis.tensors;
+        let inside = |view: Id| chain(self.kernel, self.kernel.views[view].scope).contains(&scope);
+        match tensors.bases[base].kind {
+            BaseKind::Param(_) | BaseKind::Seen { entry: true, .. } => false,
+            BaseKind::Block(view) => inside(view),
+            BaseKind::Seen { .. } => (0..tensors.views.len())
+                .any(|view| tensors.views[view].made_here == Some(base) && inside(view)),
+        }
+    }
+
     fn edges(&self, (access, axis): (Id, usize)) -> (Index, Index) {
         let tensors = &self.analysis.tensors;
         tensors.edges(tensors.base(self.kernel, access), axis)
@@ -42,14 +54,16 @@ impl Emitter<'_> {
 
     /// Whether an index is known before a loop over `vars`.
     fn is_known_before(&self, index: &Index, scope: Id) -> bool {
-        !index.any_atom(|atom| match atom {
+        let is_late = |atom: &Atom| match atom {
             Atom::Var(id) => chain(self.kernel, self.kernel.vars[*id].scope).contains(&scope),
             Atom::Value(id) => {
                 let value = &self.kernel.values[*id];
                 !value.kept || chain(self.kernel, value.scope).contains(&scope)
             }
+            Atom::Edge(base, ..) | Atom::Phase(base, _) => self.is_made_in(*base, scope),
             _ => false,
-        })
+        };
+        !index.may_panic() && !index.any_atom(is_late)
     }
 
     /// A nest of constant extents, without rules where all of it lies inside.
@@ -64,6 +78,9 @@ impl Emitter<'_> {
                 continue;
             }
             let (low, high) = self.edges(which);
+            if !self.is_known_before(&low, scope) || !self.is_known_before(&high, scope) {
+                continue;
+            }
             // Where some point always lies outside, there is nothing to choose.
             let never = |past: Index| past.as_constant().is_some_and(|past| past > 0);
             if never(low.clone().plus(&first, -1)) || never(last.clone().plus(&high, -1)) {
@@ -102,8 +119,9 @@ impl Emitter<'_> {
         let (mut begin, mut past, mut rows) = (vec![start.clone()], vec![extent.clone()], Vec::new());
         for (which, at, to) in self.ruled(scope) {
             if !at.any_atom(|atom| *atom == Atom::Var(var)) {
-                if let Some((first, last)) = self.in_row(which, var, scope, [&at, &to]) {
-                    let (low, high) = self.edges(which);
+                let (low, high) = self.edges(which);
+                let has_end = self.is_fixed(var, scope, &low) && self.is_fixed(var, scope, &high);
+                if let Some((first, last)) = self.in_row(which, var, scope, [&at, &to]).filter(|_| has_end) {
                     narrow(&mut rows, first.plus(&low, -1), Op::Min);
                     narrow(&mut rows, high.plus(&last, -1), Op::Min);
                     inside.insert(which);
@@ -145,9 +163,8 @@ impl Emitter<'_> {
         }
         let range = |index: &Index| interval(index, &|atom| self.inner_range(var, scope, atom));
         let ((first, _), (_, last)) = (range(at)?, range(to)?);
-        let is_known = |index: &Index| !index.any_atom(|atom| self.changes(var, scope, atom));
-        (is_known(&first) && is_known(&last) && !first.may_overflow() && !last.may_overflow())
-            .then_some((first, last))
+        let is_known = |index: &Index| self.is_fixed(var, scope, index) && !index.may_overflow();
+        (is_known(&first) && is_known(&last)).then_some((first, last))
     }
 
     /// The interval of the variable of a loop inside of another one, of constant range.
@@ -212,8 +229,7 @@ impl Emitter<'_> {
         }
         // The loops of the nest are outside of this one; those of its body are not.
         let (least, most) = interval(&rest, &|atom| self.inner_range(var, scope, atom))?;
-        let late = |index: &Index| index.any_atom(|atom| self.changes(var, scope, atom));
-        if late(&least) || late(&most) {
+        if ![&least, &most, &low, &high].iter().all(|index| self.is_fixed(var, scope, index)) {
             return None;
         }
         let by = factor.abs();

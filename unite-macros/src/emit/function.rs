@@ -533,7 +533,7 @@ impl Emitter<'_> {
             #(#cfgs)*
             #[allow(
                 #lints
-                dead_code, unused_parens, unused_braces, unused_mut, unused_unsafe, unused_qualifications,
+                dead_code, unused_labels, unused_parens, unused_braces, unused_mut, unused_unsafe, unused_qualifications,
                 clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block, clippy::too_many_arguments,
                 clippy::identity_op, clippy::erasing_op, clippy::unnecessary_cast, clippy::nonminimal_bool,
                 clippy::needless_range_loop, clippy::blocks_in_conditions, clippy::neg_multiply,

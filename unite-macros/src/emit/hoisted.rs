@@ -97,12 +97,17 @@ impl Emitter<'_> {
         for (atom, _) in &index.terms {
             let Atom::Op(op, args) = atom else { continue };
             let leads = matches!(op, Op::Mirror | Op::Min | Op::Max) && !args.iter().any(Index::may_overflow);
-            if leads && !Index::atom(atom.clone()).any_atom(|atom| self.changes(var, scope, atom)) {
+            if leads && self.is_fixed(var, scope, &Index::atom(atom.clone())) {
                 found.push(atom.clone());
             } else {
                 args.iter().for_each(|arg| self.fixed(var, scope, arg, found));
             }
         }
+    }
+
+    /// Whether an index can be made before a loop over a variable in a scope, once for all of it, also where the loop has no pass.
+    pub fn is_fixed(&self, var: Id, scope: Id, index: &Index) -> bool {
+        !index.may_panic() && !index.any_atom(|atom| self.changes(var, scope, atom))
     }
 
     /// Whether something may have another value at each iteration of a loop over a variable in a scope.
@@ -115,6 +120,7 @@ impl Emitter<'_> {
             }
             Atom::Group(_) | Atom::Axis(_) | Atom::Let(_) | Atom::Overflow => true,
             Atom::Value(id) => !kernel.values[*id].kept || inside(kernel.values[*id].scope),
+            Atom::Edge(base, ..) | Atom::Phase(base, _) => self.is_made_in(*base, scope),
             _ => false,
         }
     }

@@ -65,7 +65,7 @@ impl Emitter<'_> {
     fn point(&self, l: &Loop, written: &mut Written) -> TokenStream {
         let (serial, body) = (self.serial(&l.vars), self.filled_block(&l.body, written));
         let body = if serial.is_empty() { body } else { quote!({ #serial #body }) };
-        match &l.jumps.point {
+        match l.jumps.around_point() {
             Some(label) => quote!(#label: { #body }),
             None => body,
         }
@@ -190,6 +190,9 @@ impl Emitter<'_> {
         let var = crate::lanes::var_of(self.kernel, f)?;
         if self.kernel.schedules.get(&var) != Some(&Schedule::Unroll)
             || !crate::lanes::is_plain_range(&f.expr)
+            || f.label.is_some()
+            // A jump wants a loop.
+            || self.kernel.jumping.contains(&var)
         {
             return None;
         }

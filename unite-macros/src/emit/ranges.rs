@@ -1,14 +1,13 @@
 //! Loops that are written as ranges, with a middle where no rule is needed.
 
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::ExprForLoop;
 
 use super::boundary::Middle;
 use super::{Emitter, Written};
 use crate::analyse::chain;
 use crate::ir::Id;
-use crate::syntax::idents;
 
 impl Emitter<'_> {
     /// The points of a loop over a range where the accesses that run along it lie inside, if it may be three loops: it is the
@@ -24,8 +23,7 @@ impl Emitter<'_> {
             && v.computed.is_none()
             && !v.has_gaps
             && self.is_relied_range(var);
-        let is_left = || idents(f.body.to_token_stream()).any(|name| name == "break");
-        if !is_plain || !self.is_innermost(var) || is_left() {
+        if !is_plain || !self.is_innermost(var) || self.kernel.left.contains(&var) {
             return None;
         }
         self.middle(var, [&self.resolve(&v.start), &self.resolve(&v.end)], v.scope)

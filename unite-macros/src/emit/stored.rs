@@ -147,7 +147,7 @@ impl Emitter<'_> {
         let pattern = &walk.operands[0].element;
         let body = self.filled_block(&walk.body, written);
         written.defined.clone_from(&defined);
-        let body = match &walk.jumps.point {
+        let body = match walk.jumps.around_point() {
             Some(label) => quote!(#label: { #body }),
             None => body,
         };

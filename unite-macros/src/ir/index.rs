@@ -306,6 +306,20 @@ impl Index {
         self.widest() > 62
     }
 
+    /// Whether computing it may panic: it divides by what may be zero, or shifts by what may be too much. Then it is computed where
+    /// it stands, and not before.
+    pub fn may_panic(&self) -> bool {
+        self.any_atom(|atom| {
+            let Atom::Op(op, args) = atom else { return false };
+            let by = args.get(1).and_then(Index::as_constant);
+            match op {
+                Op::Div | Op::Rem | Op::FloorDiv => by.is_none_or(|by| by <= 0),
+                Op::Shr | Op::Shl => !by.is_some_and(|by| (0..64).contains(&by)),
+                _ => false,
+            }
+        })
+    }
+
     /// Whether `test` holds for some atom, inside operations too.
     pub fn any_atom(&self, mut test: impl FnMut(&Atom) -> bool) -> bool {
         let mut found = false;

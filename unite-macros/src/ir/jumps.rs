@@ -7,4 +7,14 @@ pub struct Jumps {
     pub whole: Option<syn::Lifetime>,
     /// Around what runs for one point, if something continues with the next one.
     pub point: Option<syn::Lifetime>,
+    /// Around what runs for one point, if there is a macro in it: the compiler refuses a `break` that one expands to, which would
+    /// leave one loop of several.
+    pub closed: Option<syn::Lifetime>,
+}
+
+impl Jumps {
+    /// The label around what runs for one point.
+    pub fn around_point(&self) -> Option<&syn::Lifetime> {
+        self.point.as_ref().or(self.closed.as_ref())
+    }
 }

@@ -89,6 +89,10 @@ pub struct Kernel {
     pub apart: Vec<(Ident, Ident)>,
     /// Accesses inside closures: they happen where these are called.
     pub in_closures: HashSet<Id>,
+    /// Variables of loops over ranges that something may leave before their end.
+    pub left: HashSet<Id>,
+    /// Variables of loops over ranges of which something may leave a pass before its end.
+    pub jumping: HashSet<Id>,
     /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.
     pub kept_first: HashMap<Id, String>,
 }

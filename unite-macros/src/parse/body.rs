@@ -537,7 +537,7 @@ impl VisitMut for Parser<'_> {
 }
 
 /// Whether a macro has the name of one that takes expressions.
-fn is_known_macro(mac: &syn::Macro) -> bool {
+pub(super) fn is_known_macro(mac: &syn::Macro) -> bool {
     let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return false };
     let known = [
         "assert",

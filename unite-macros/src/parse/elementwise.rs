@@ -14,13 +14,17 @@ use crate::syntax::path_ident;
 impl Parser<'_> {
     /// `left op= right`, where `left` is an element of a tensor.
     pub(super) fn write(&mut self, left: &ExprIndex, op: Option<TokenStream>, right: &Expr) -> Option<Expr> {
+        let mut right = right.clone();
         if let Expr::Array(at) = &*left.index
             && at.elems.iter().any(|e| bare_iterator(e).is_some())
-            && let Some(jump) = jumps::out_of(right)
         {
-            self.report.error(&jump, messages::jump_out_of_statement("an elementwise statement"));
-            return Some(Expr::Verbatim(quote!(())));
+            if let Some(jump) = jumps::out_of(&right) {
+                self.report.error(&jump, messages::jump_out_of_statement("an elementwise statement"));
+                return Some(Expr::Verbatim(quote!(())));
+            }
+            jumps::enclose_macros(&mut right, self.kernel.scopes.len());
         }
+        let right = &right;
         if let Some(walk) = self.assembled_statement(left, &op, right) {
             return Some(walk);
         }

@@ -81,6 +81,84 @@ impl VisitMut for Redirect {
         }
     }
 
+    fn visit_macro_mut(&mut self, _: &mut syn::Macro) {
+        if self.depth == 0 {
+            self.jumps.closed = Some(self.label("closed"));
+        }
+    }
+
+    fn visit_item_mut(&mut self, _: &mut syn::Item) {}
+}
+
+/// Whether the body of a loop may leave it early, and whether it may leave a pass of it: by a jump, or by a macro, which may expand to
+/// one.
+pub fn may_leave(body: &Block) -> [bool; 2] {
+    let mut leaves = LeavesThis([false; 2]);
+    leaves.visit_block(body);
+    leaves.0
+}
+
+struct LeavesThis([bool; 2]);
+
+impl Visit<'_> for LeavesThis {
+    fn visit_expr(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Break(b) if b.label.is_none() => self.0 = [true; 2],
+            Expr::Continue(c) if c.label.is_none() => self.0[1] = true,
+            // Loops inside have jumps of their own.
+            Expr::ForLoop(l) => self.visit_expr(&l.expr),
+            Expr::While(_) | Expr::Loop(_) | Expr::Closure(_) | Expr::Async(_) => {}
+            _ => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_macro(&mut self, _: &syn::Macro) {
+        self.0 = [true; 2];
+    }
+
+    fn visit_item(&mut self, _: &syn::Item) {}
+}
+
+/// Encloses the macros of an expression around which loops are made: a `break` that one of them expands to would leave such a loop.
+/// Out of a labelled block the compiler lets no jump without a label.
+pub fn enclose_macros(expr: &mut Expr, number: usize) {
+    Enclosing { number, count: 0 }.visit_expr_mut(expr);
+}
+
+struct Enclosing {
+    number: usize,
+    count: usize,
+}
+
+impl Enclosing {
+    fn label(&mut self) -> Lifetime {
+        self.count += 1;
+        Lifetime::new(&format!("'closed_{}_{}", self.number, self.count), proc_macro2::Span::mixed_site())
+    }
+}
+
+impl VisitMut for Enclosing {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match expr {
+            Expr::Macro(_) => {
+                let label = self.label();
+                *expr = syn::parse_quote!(#label: { #expr });
+            }
+            Expr::While(_) | Expr::Loop(_) | Expr::Closure(_) | Expr::Async(_) => {}
+            Expr::ForLoop(l) => self.visit_expr_mut(&mut l.expr),
+            _ => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        visit_mut::visit_block_mut(self, block);
+        if block.stmts.iter().any(|stmt| matches!(stmt, syn::Stmt::Macro(_))) {
+            let label = self.label();
+            let stmts = &block.stmts;
+            *block = syn::parse_quote!({ #label: { #(#stmts)* } });
+        }
+    }
+
     fn visit_item_mut(&mut self, _: &mut syn::Item) {}
 }
 

@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits};
 
-use super::{Binding, Parser, jumps};
+use super::{Binding, Parser, jumps, macros};
 use crate::ir::{ComputedRange, Condition, Hole, Id, Index, Loop, ScopeKind, Traversal, Var};
 use crate::messages;
 use crate::syntax::enclose;
@@ -86,6 +86,7 @@ impl Parser<'_> {
         vars.extend(counter.as_ref().map(|(_, id)| *id));
         let mut body = f.body.clone();
         let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
+        macros::name_variables(&mut body, &names);
         self.within(ScopeKind::Loop(vars), |this| {
             for (name, id) in names.iter().zip(&axes) {
                 this.bind(name, Binding::Var(*id));
@@ -170,6 +171,9 @@ impl Parser<'_> {
                 let var = self.loop_var(&name, start, end, false);
                 self.kernel.vars[var].has_gaps = is_stepped(&f.expr);
                 self.kernel.vars[var].step = self.step(&f.expr);
+                let [left, jumps] = jumps::may_leave(&f.body);
+                self.kernel.left.extend(left.then_some(var));
+                self.kernel.jumping.extend(jumps.then_some(var));
                 self.kernel.vars[var].named = named.filter(|_| raw.is_none());
                 self.scheduled(asked, &[var]);
                 let hole = self.hole(Hole::Range(var));

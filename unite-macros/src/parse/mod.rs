@@ -11,6 +11,7 @@ mod index;
 mod jumps;
 mod kinds;
 mod loops;
+mod macros;
 mod merges;
 mod places;
 mod policy;
@@ -118,6 +119,8 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             mixed: told.unknown,
             apart: told.apart,
             in_closures: HashSet::new(),
+            left: HashSet::new(),
+            jumping: HashSet::new(),
             kept_first: HashMap::new(),
         },
         report,

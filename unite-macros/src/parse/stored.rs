@@ -6,7 +6,7 @@ use syn::visit::Visit;
 use syn::{Block, Expr, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt, Type, parse_quote};
 
 use super::loops::pattern_ident;
-use super::{Binding, Parser, jumps};
+use super::{Binding, Parser, jumps, macros};
 use crate::ir::{Atom, Case, Hole, Id, Index, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk};
 use crate::messages;
 use crate::syntax::{Leaves, path_ident};
@@ -150,6 +150,7 @@ impl Parser<'_> {
         }
         let mut body = f.body.clone();
         let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
+        macros::name_variables(&mut body, &names);
         let operand = Operand { of, vars: (0..rank).collect(), element };
         let walk = self.walk(vec![operand], Vec::new(), &names, body, jumps, None);
         self.hole(Hole::Walk(walk))

@@ -35,6 +35,9 @@ impl Parser<'_> {
             self.report.error(&jump, messages::jump_out_of_statement("a sum"));
             return Some(parse_quote!(0));
         }
+        let mut term = term.clone();
+        jumps::enclose_macros(&mut term, self.kernel.scopes.len());
+        let term = &term;
         if let Some(mut whole) = self.sum_of_stored(&names, term) {
             self.expression(&mut whole);
             return Some(whole);

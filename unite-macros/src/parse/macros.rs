@@ -1,0 +1,33 @@
+//! Macros that the kernel does not know, and what they are given.
+
+use std::collections::HashSet;
+
+use syn::visit::{self, Visit};
+use syn::{Block, Ident};
+
+use super::body::is_known_macro;
+use crate::syntax::idents;
+
+/// Gives the variables of a loop that the attribute writes a name that macros can be given, where one of the body mentions it.
+pub fn name_variables(body: &mut Block, names: &[Ident]) {
+    let mut mentioned = Mentioned::default();
+    mentioned.visit_block(body);
+    for name in names.iter().filter(|name| mentioned.0.contains(&name.to_string())) {
+        body.stmts.insert(0, syn::parse_quote!(#[allow(unused_variables)] let #name = #name;));
+    }
+}
+
+/// The names in the arguments of macros that are left alone.
+#[derive(Default)]
+struct Mentioned(HashSet<String>);
+
+impl Visit<'_> for Mentioned {
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        if !is_known_macro(mac) {
+            self.0.extend(idents(mac.tokens.clone()).map(|name| name.to_string()));
+        }
+        visit::visit_macro(self, mac);
+    }
+
+    fn visit_item(&mut self, _: &syn::Item) {}
+}
