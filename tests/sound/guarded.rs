@@ -109,7 +109,7 @@ fn quotient(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>) {
 fn sides_that_are_not_taken() {
     for level in Level::available() {
         level::limit(level);
-        for n in [1, 2, 7, 40] {
+        for n in if cfg!(miri) { 7..8 } else { 1..40 } {
             let of: Vec<u8> = (0..n).map(|x| (x * 7 % 11) as u8).collect();
             let t = bytes(&of);
             let made = |call: &dyn Fn(&mut Row<u8>)| {

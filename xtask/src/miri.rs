@@ -108,7 +108,7 @@ pub fn run(words: &[String]) -> Result<(), String> {
     });
     let cells: Vec<Vec<String>> = rows.iter().map(Row::cells).collect();
     let header = ["program", "module", "model", "result", "tests", "seconds"];
-    let late = rows.iter().flat_map(|row| row.late.iter().map(|what| (row, what)));
+    let late = rows.iter().flat_map(|row| row.late.iter().map(move |what| (row, what)));
     let late =
         late.map(|(row, what)| format!("{what}, {}: more than {} seconds", row.model, limit.as_secs()));
     let skipped: Vec<String> = SKIPPED.iter().map(|what| what.to_string()).chain(late).collect();
