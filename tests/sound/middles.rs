@@ -1,7 +1,7 @@
 //! Loops over ranges that become three, what is made before a loop, and rules at edges: ends of all types, names that are bound
 //! anew, blocks and views that are made inside, jumps that a macro hides, operations that panic where they stand only.
 
-#![allow(unused_variables, clippy::needless_range_loop)]
+#![allow(unused_variables, clippy::needless_range_loop, clippy::mut_range_bound)]
 
 use unite::library::Boundary;
 use unite::{Block, Dyn, kernel};
