@@ -65,20 +65,24 @@ fn commands(bench: &Path) -> Result<(), String> {
     );
     // All that is written stays until both are measured: files that are removed make the next ones dear.
     let folder = target_directory()?.join(format!("bench-jpeg-{}", std::process::id()));
-    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
-    std::fs::create_dir_all(&folder).map_err(failed)?;
     let measured = measured(bench, &command, &folder);
-    std::fs::remove_dir_all(&folder).map_err(failed)?;
-    measured
+    let removed = std::fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()));
+    measured.and(removed)
 }
 
-/// As [`commands`], of the command that was built, with its files in `folder`.
+/// As [`commands`], of the command that was built, with its files in `folder`: those of each part in a folder of their own, as
+/// both number what they set aside.
 fn measured(bench: &Path, command: &Path, folder: &Path) -> Result<(), String> {
-    let measured = output(Command::new(bench).arg("--command").args([command, folder]))?;
+    let used = |part: &str| {
+        let own = folder.join(part);
+        std::fs::create_dir_all(&own).map_err(|error| format!("{}: {error}", own.display()))?;
+        output(Command::new(bench).arg(format!("--{part}")).args([command, &own]))
+    };
+    let measured = used("command")?;
     let rows = jpeg_tables::rows(&measured);
     let header = ["picture", "setting", "command", "CPU ms", "speed", "by the wall", "MB", "page faults"];
     println!("{}", markdown::table(&header, 3, &rows));
-    let measured = output(Command::new(bench).arg("--thumbnails").args([command, folder]))?;
+    let measured = used("thumbnails")?;
     let header = ["pictures", "program", "CPU ms a picture", "speed", "by the wall"];
     let thumbnails = markdown::table(&header, 2, &jpeg_tables::rows(&measured));
     print!("{thumbnails}");
