@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 
 use unite_bitstream::BitSegments;
 
+use crate::Error;
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::{ImageView, PixelFormat, Samples};
@@ -75,6 +76,18 @@ impl<'a> Output<'a> {
     }
 }
 
+/// Takes bytes from the stream, to where they are written.
+pub(crate) type Drain<'a> = dyn FnMut(&mut Stream) -> Result<(), Error> + 'a;
+
+/// Why rows that are read did not come to their end.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    /// They could not be read: who reads them knows why.
+    Reading,
+    /// The file could not be written.
+    Writing(Error),
+}
+
 /// One row of MCUs.
 #[derive(Clone, Debug, Default)]
 struct Lane {
@@ -111,13 +124,13 @@ impl Batch {
 
     /// Adds all rows of `view`. When all lanes have their rows, or the picture has, they are coded, and given to
     /// `output`. `drain` is called now and then.
-    pub(crate) fn push_rows<E>(
+    pub(crate) fn push_rows(
         &mut self,
         task: &Task<'_>,
         view: &ImageView<'_>,
         output: &mut Output<'_>,
-        mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
-    ) -> Result<(), E> {
+        drain: &mut Drain<'_>,
+    ) -> Result<(), Error> {
         /// Pixels below which a thread is not worth its start.
         const PIXELS: usize = 1 << 14;
         let (frame, count) = (task.frame, self.lanes.len());
@@ -150,8 +163,8 @@ impl Batch {
                     lane.code(task, mcu_row);
                 };
                 let (head, scan) = (&mut self.head, &mut self.scan);
-                parallel::in_order(threads, &mut self.lanes, rows, run, |lane| {
-                    lane.join(task, head, scan, output, &mut drain)
+                parallel::in_order(threads, &mut self.lanes, rows, &run, &mut |lane| {
+                    lane.join(task, head, scan, output, drain)
                 })?;
                 if after == frame.height {
                     self.take_counts(output);
@@ -164,19 +177,19 @@ impl Batch {
         Ok(())
     }
 
-    /// Codes all rows of a picture without gaps, each of which `read` fills when it is wanted, in their order. `drain` is
-    /// called now and then.
+    /// Codes all rows of a picture without gaps, each of which `read` fills when it is wanted, in their order, unless it answers
+    /// `false`. `drain` is called now and then.
     ///
     /// With more than one lane, a lane reads its rows when it is the lane's turn, so that pixels stay in the cache of the
     /// processor that codes them, and reading goes on while other lanes are coded and joined.
-    pub(crate) fn pull_rows<E: Send>(
+    pub(crate) fn pull_rows(
         &mut self,
         task: &Task<'_>,
         format: PixelFormat,
-        mut read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
+        read: &mut (dyn FnMut(Range<u32>, &mut [u8]) -> bool + Send),
         output: &mut Output<'_>,
-        mut drain: impl FnMut(&mut Stream) -> Result<(), E>,
-    ) -> Result<(), E> {
+        drain: &mut Drain<'_>,
+    ) -> Result<(), Ended> {
         /// Bytes below which reading is not worth a call: few enough that a small picture takes few pages.
         const FEW: usize = 1 << 15;
         let frame = task.frame;
@@ -189,7 +202,10 @@ impl Batch {
             if pixels.len() < bytes {
                 pixels.resize(bytes, 0);
             }
-            read(lines.start as u32..lines.end as u32, &mut pixels[..bytes])
+            match read(lines.start as u32..lines.end as u32, &mut pixels[..bytes]) {
+                true => Ok(()),
+                false => Err(Ended::Reading),
+            }
         };
         (self.joined, self.pushed) = (frame.mcu_rows(), height);
         if let [lane] = &mut self.lanes[..] {
@@ -205,23 +221,21 @@ impl Batch {
                     lane.strip.push_rows(frame, samples, lines(row..row + 1).len());
                     lane.code_at_once(task, row, &mut self.scan, output);
                     if let Output::Stream(_, stream) = output {
-                        drain(stream)?;
+                        drain(stream).map_err(Ended::Writing)?;
                     }
                 }
             }
             return Ok(());
         }
-        // The error that ended reading is kept for the lane that did not get its rows.
-        let source = Turns::new(0, (fill, None));
+        // When reading has ended, no lane gets rows any more.
+        let source = Turns::new(0, (fill, false));
         // A thread wants one only while it codes: two threads leave the pixels of two rows in their caches, and not those of all lanes.
         let buffers = Mutex::new(mem::take(&mut self.pixels));
         let run = |row: usize, lane: &mut Lane| {
             let mut pixels = lock(&buffers).pop().unwrap_or_default();
-            lane.is_missing = source.take(row, |(fill, failed)| {
-                if failed.is_none() {
-                    *failed = fill(&mut pixels, lines(row..row + 1)).err();
-                }
-                failed.is_some()
+            lane.is_missing = source.take(row, |(fill, ended)| {
+                *ended = *ended || fill(&mut pixels, lines(row..row + 1)).is_err();
+                *ended
             });
             if !lane.is_missing {
                 let samples = Samples::Interleaved { data: &pixels, format, stride };
@@ -231,17 +245,12 @@ impl Batch {
             lock(&buffers).push(pixels);
         };
         let (head, scan) = (&mut self.head, &mut self.scan);
-        let joined = parallel::in_order(task.threads, &mut self.lanes, 0..frame.mcu_rows(), run, |lane| {
-            match lane.is_missing {
-                true => Err(None),
-                false => lane.join(task, head, scan, output, &mut drain).map_err(Some),
-            }
-        });
-        match joined {
-            Err(Some(error)) => return Err(error),
-            Err(None) => source.into_inner().1.map_or(Ok(()), Err)?,
-            Ok(()) => {}
-        }
+        parallel::in_order(task.threads, &mut self.lanes, 0..frame.mcu_rows(), &run, &mut |lane| match lane
+            .is_missing
+        {
+            true => Err(Ended::Reading),
+            false => lane.join(task, head, scan, output, drain).map_err(Ended::Writing),
+        })?;
         self.pixels = buffers.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.take_counts(output);
         Ok(())
@@ -257,14 +266,14 @@ impl Batch {
 
 impl Lane {
     /// Appends a row that was [coded](Self::code), its first MCU before all others.
-    fn join<E>(
+    fn join(
         &mut self,
         task: &Task<'_>,
         head: &mut BitSegments,
         scan: &mut ScanState,
         output: &mut Output<'_>,
-        drain: &mut impl FnMut(&mut Stream) -> Result<(), E>,
-    ) -> Result<(), E> {
+        drain: &mut Drain<'_>,
+    ) -> Result<(), Error> {
         match output {
             Output::Stream(tables, stream) => {
                 write_strip(head, tables, 0..1, &self.strip.mcu_blocks(task.frame), scan);

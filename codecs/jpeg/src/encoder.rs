@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::ops::{ControlFlow, Range};
 
-use crate::batch::{Batch, Output, Task};
+use crate::batch::{Batch, Ended, Output, Task};
 use crate::choices::HuffmanTables;
 use crate::config::EncoderConfig;
 use crate::entropy::{KnownTables, Stream, TableCodes, TokenWriter, Tokens};
@@ -138,13 +138,26 @@ impl Encoder {
     pub fn encode_with_progress(
         &mut self,
         image: &ImageView<'_>,
-        writer: impl Write,
+        mut writer: impl Write,
         mut progress: impl FnMut(f32) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        self.encode_whole(image, &mut writer, &mut |done| match progress(done) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Error::Cancelled),
+        })
+    }
+
+    /// As [`encode_with_progress`](Self::encode_with_progress), compiled once for all writers.
+    fn encode_whole(
+        &mut self,
+        image: &ImageView<'_>,
+        writer: &mut dyn Write,
+        progress: &mut dyn FnMut(f32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         /// Pixels between two calls, for each thread.
         const PIXELS: u32 = 1 << 18;
-        let mut rows = self.start(writer, image.width(), image.height(), image.color())?;
         let (width, height) = (image.width(), image.height());
+        let mut rows = self.begin(width, height, image.color())?;
         // Where nothing is written before the last row, writing is about a third of the work.
         let share = if rows.in_one_pass() { 1.0 } else { 0.7 };
         let pixels = PIXELS.saturating_mul(rows.picture.threads as u32);
@@ -152,12 +165,12 @@ impl Encoder {
         let mut y = 0;
         while y < height {
             let count = step.min(height - y);
-            rows.push_rows(&image.part(y, count))?;
+            rows.push(&image.part(y, count), writer)?;
             y += count;
-            go_on(progress(share * y as f32 / height as f32))?;
+            progress(share * y as f32 / height as f32)?;
         }
-        rows.finish_with(|done| go_on(progress(share + (1.0 - share) * done)))?;
-        go_on(progress(1.0))
+        rows.finish(writer, &mut |done| progress(share + (1.0 - share) * done))?;
+        progress(1.0)
     }
 
     /// A complete JPEG file in memory.
@@ -196,16 +209,38 @@ impl Encoder {
     /// As [`encode`](Self::encode), and what `read` answers.
     pub fn encode_rows<E: From<Error> + Send>(
         &mut self,
-        writer: impl Write,
+        mut writer: impl Write,
         width: u32,
         height: u32,
         format: PixelFormat,
-        read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
+        mut read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
     ) -> Result<(), E> {
-        let mut rows = self.start(writer, width, height, format.color())?;
-        rows.pull(format, read)?;
-        rows.finish()?;
-        Ok(())
+        let mut failed = None;
+        let mut read = |rows: Range<u32>, pixels: &mut [u8]| match read(rows, pixels) {
+            Ok(()) => true,
+            Err(error) => {
+                failed = Some(error);
+                false
+            }
+        };
+        match self.encode_read(&mut writer, [width, height], format, &mut read) {
+            Ok(()) => Ok(()),
+            Err(Ended::Writing(error)) => Err(error.into()),
+            Err(Ended::Reading) => failed.map_or(Ok(()), Err),
+        }
+    }
+
+    /// As [`encode_rows`](Self::encode_rows), compiled once for all writers and all that read. `read` answers whether it could.
+    fn encode_read(
+        &mut self,
+        writer: &mut dyn Write,
+        [width, height]: [u32; 2],
+        format: PixelFormat,
+        read: &mut (dyn FnMut(Range<u32>, &mut [u8]) -> bool + Send),
+    ) -> Result<(), Ended> {
+        let mut rows = self.begin(width, height, format.color()).map_err(Ended::Writing)?;
+        rows.pull(format, read, writer)?;
+        rows.finish(writer, &mut |_| Ok(())).map_err(Ended::Writing)
     }
 
     /// Starts a picture of `width` by `height` pixels whose rows are pushed one after another.
@@ -234,6 +269,11 @@ impl Encoder {
         height: u32,
         color: Color,
     ) -> Result<RowEncoder<'_, W>, Error> {
+        Ok(RowEncoder { rows: self.begin(width, height, color)?, writer })
+    }
+
+    /// As [`start`](Self::start), of which whoever has the writer makes a [`RowEncoder`].
+    fn begin(&mut self, width: u32, height: u32, color: Color) -> Result<Rows<'_>, Error> {
         let stored = Stored::new(color, self.config.sampling, self.config.transform)?;
         let frame = Frame::new(width, height, stored, self.config.sampling)?;
         let picture = Picture {
@@ -268,7 +308,7 @@ impl Encoder {
             }
             markers::scan(bytes, frame, picture.restart_interval);
         }
-        Ok(RowEncoder { encoder: self, writer, picture, pushed: 0, broken: false })
+        Ok(Rows { encoder: self, picture, pushed: 0, broken: false })
     }
 }
 
@@ -281,14 +321,6 @@ fn known(own: &Option<Box<KnownTables>>) -> &KnownTables {
 fn is_complete([dc, ac]: &[HuffmanTable; 2]) -> bool {
     let runs = (0..16).flat_map(|run| (1..=10).map(move |category| run << 4 | category));
     dc.has_all(0..=11) && ac.has_all(runs.chain([0x00, 0xF0]))
-}
-
-/// The answer of a callback as a result.
-fn go_on(flow: ControlFlow<()>) -> Result<(), Error> {
-    match flow {
-        ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(Error::Cancelled),
-    }
 }
 
 /// What is known of a picture from its start.
@@ -324,8 +356,14 @@ impl Picture {
 /// Dropped before it is [finished](Self::finish), it leaves a file that ends in the middle.
 #[derive(Debug)]
 pub struct RowEncoder<'e, W> {
-    encoder: &'e mut Encoder,
+    rows: Rows<'e>,
     writer: W,
+}
+
+/// As [`RowEncoder`], without the writer: so that it is compiled once, and not for each kind of writer.
+#[derive(Debug)]
+struct Rows<'e> {
+    encoder: &'e mut Encoder,
     picture: Picture,
     pushed: u32,
     broken: bool,
@@ -344,6 +382,22 @@ impl<W: Write> RowEncoder<'_, W> {
     /// [`Error::RowGroup`]: the rows do not fit the picture, and none of them was taken. [`Error::Io`]: the picture cannot be continued, and everything after is
     /// [`Error::Broken`].
     pub fn push_rows(&mut self, rows: &ImageView<'_>) -> Result<(), Error> {
+        self.rows.push(rows, &mut self.writer)
+    }
+
+    /// Completes the file and returns the writer, flushed.
+    ///
+    /// # Errors
+    /// [`Error::MissingRows`], [`Error::Broken`], [`Error::Io`].
+    pub fn finish(mut self) -> Result<W, Error> {
+        self.rows.finish(&mut self.writer, &mut |_| Ok(()))?;
+        Ok(self.writer)
+    }
+}
+
+impl Rows<'_> {
+    /// As [`RowEncoder::push_rows`].
+    fn push(&mut self, rows: &ImageView<'_>, writer: &mut dyn Write) -> Result<(), Error> {
         let (expected, height) = (self.picture.frame.width as u32, self.picture.frame.height as u32);
         if self.broken {
             return Err(Error::Broken);
@@ -372,25 +426,24 @@ impl<W: Write> RowEncoder<'_, W> {
         let mut output = Output::new(&task, stream, tokens, scans);
         self.pushed += rows.height();
         self.broken = true;
-        batch
-            .push_rows(&task, rows, &mut output, |stream| write_when(stream, WRITE_SIZE, &mut self.writer))?;
+        batch.push_rows(&task, rows, &mut output, &mut |stream| write_when(stream, WRITE_SIZE, writer))?;
         self.broken = false;
         Ok(())
     }
 
-    /// All rows, as [`Encoder::encode_rows`] has them. None were pushed before.
-    fn pull<E: From<Error> + Send>(
+    /// All rows, as [`Encoder::encode_rows`] has them. None were pushed before. `read` answers whether it could.
+    fn pull(
         &mut self,
         format: PixelFormat,
-        read: impl FnMut(Range<u32>, &mut [u8]) -> Result<(), E> + Send,
-    ) -> Result<(), E> {
+        read: &mut (dyn FnMut(Range<u32>, &mut [u8]) -> bool + Send),
+        writer: &mut dyn Write,
+    ) -> Result<(), Ended> {
         let Encoder { config, quantization, own, batch, tokens, scans, stream, .. } = &mut *self.encoder;
         let task = self.picture.task(quantization, &known(own).codes, config);
         let mut output = Output::new(&task, stream, tokens, scans);
         self.broken = true;
-        batch.pull_rows(&task, format, read, &mut output, |stream| {
-            write_when(stream, WRITE_SIZE, &mut self.writer).map_err(E::from)
-        })?;
+        let mut drain = |stream: &mut Stream| write_when(stream, WRITE_SIZE, writer);
+        batch.pull_rows(&task, format, read, &mut output, &mut drain)?;
         (self.pushed, self.broken) = (self.picture.frame.height as u32, false);
         Ok(())
     }
@@ -401,16 +454,12 @@ impl<W: Write> RowEncoder<'_, W> {
         config.huffman == HuffmanTables::Standard && !config.progressive
     }
 
-    /// Completes the file and returns the writer, flushed.
-    ///
-    /// # Errors
-    /// [`Error::MissingRows`], [`Error::Broken`], [`Error::Io`].
-    pub fn finish(self) -> Result<W, Error> {
-        self.finish_with(|_| Ok(()))
-    }
-
-    /// As [`finish`](Self::finish), telling `progress` how much is done.
-    fn finish_with(mut self, mut progress: impl FnMut(f32) -> Result<(), Error>) -> Result<W, Error> {
+    /// As [`RowEncoder::finish`], telling `progress` how much is done.
+    fn finish(
+        &mut self,
+        writer: &mut dyn Write,
+        progress: &mut dyn FnMut(f32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         if self.broken {
             return Err(Error::Broken);
         }
@@ -420,7 +469,6 @@ impl<W: Write> RowEncoder<'_, W> {
             return Err(Error::MissingRows { height, pushed: self.pushed });
         }
         let Encoder { config, tokens, scans, token_writer, stream, .. } = &mut *self.encoder;
-        let writer = &mut self.writer;
         if config.progressive {
             let scans = scans.finish();
             let (mut last_interval, count) = (0, scans.len() as f32);
@@ -430,8 +478,8 @@ impl<W: Write> RowEncoder<'_, W> {
                 last_interval = *interval;
                 markers::progressive_scan(&mut stream.bytes, frame, scan, (&dc, &ac), changed);
                 let tables = dc.each_ref().map(|dc| [dc, &ac]);
-                let drain = |stream: &mut Stream, _| write_when(stream, WRITE_SIZE, writer);
-                token_writer.write(tokens, tables, *threads, stream, drain)?;
+                let mut drain = |stream: &mut Stream, _| write_when(stream, WRITE_SIZE, writer);
+                token_writer.write(tokens, tables, *threads, stream, &mut drain)?;
                 stream.end_scan();
                 progress((number + 1) as f32 / count)?;
             }
@@ -440,7 +488,7 @@ impl<W: Write> RowEncoder<'_, W> {
             markers::huffman(&mut stream.bytes, &tables[..frame.tables()]);
             markers::scan(&mut stream.bytes, frame, *restart_interval);
             let tables = tables.each_ref().map(|table| table.each_ref());
-            token_writer.write(tokens, tables, *threads, stream, |stream, done| {
+            token_writer.write(tokens, tables, *threads, stream, &mut |stream, done| {
                 write_when(stream, WRITE_SIZE, writer)?;
                 progress(done)
             })?;
@@ -448,13 +496,13 @@ impl<W: Write> RowEncoder<'_, W> {
         stream.end_scan();
         markers::end_of_image(&mut stream.bytes);
         write_when(stream, 0, writer)?;
-        self.writer.flush()?;
-        Ok(self.writer)
+        writer.flush()?;
+        Ok(())
     }
 }
 
 /// Empties `stream` into `writer` if there are at least `size` bytes.
-fn write_when(stream: &mut Stream, size: usize, writer: &mut impl Write) -> Result<(), Error> {
+fn write_when(stream: &mut Stream, size: usize, writer: &mut dyn Write) -> Result<(), Error> {
     if stream.bytes.len() >= size {
         writer.write_all(&stream.bytes)?;
         stream.bytes.clear();

@@ -19,13 +19,14 @@ pub(crate) fn threads(asked: usize) -> usize {
 /// Calls `run` with the number of each of `jobs`, on at most `threads` threads, the caller's among them, and then on the
 /// caller's thread `take`, in the order of the jobs. The first error of `take` ends it all.
 ///
-/// Job `i` works in slot `i % slots.len()`, and begins when what was in there before has been taken.
+/// Job `i` works in slot `i % slots.len()`, and begins when what was in there before has been taken. A job is long beside a call
+/// that goes through a pointer, and so this is compiled once for each kind of slot.
 pub(crate) fn in_order<T: Send, E>(
     threads: usize,
     slots: &mut [T],
     jobs: Range<usize>,
-    run: impl Fn(usize, &mut T) + Sync,
-    mut take: impl FnMut(&mut T) -> Result<(), E>,
+    run: &(dyn Fn(usize, &mut T) + Sync),
+    take: &mut dyn FnMut(&mut T) -> Result<(), E>,
 ) -> Result<(), E> {
     let count = slots.len();
     let threads = threads.min(jobs.len()).min(count);
@@ -115,11 +116,6 @@ impl<T> Turns<T> {
         let state = self.changed.wait_while(state, |state| state.next != job);
         let mut turn = Pass(state.unwrap_or_else(PoisonError::into_inner));
         work(&mut turn.0.what)
-    }
-
-    /// What was used, when there are no more jobs.
-    pub(crate) fn into_inner(self) -> T {
-        self.state.into_inner().unwrap_or_else(PoisonError::into_inner).what
     }
 }
 
@@ -216,11 +212,11 @@ mod tests {
                 for jobs in [0..0, 0..1, 3..10, 5..45] {
                     let mut taken = Vec::new();
                     let run = |job, slot: &mut usize| *slot = job * job;
-                    let take = |slot: &mut usize| -> Result<(), ()> {
+                    let mut take = |slot: &mut usize| -> Result<(), ()> {
                         taken.push(*slot);
                         Ok(())
                     };
-                    in_order(threads, &mut vec![0; slots], jobs.clone(), run, take).unwrap();
+                    in_order(threads, &mut vec![0; slots], jobs.clone(), &run, &mut take).unwrap();
                     assert!(taken.into_iter().eq(jobs.map(|job| job * job)));
                 }
             }
@@ -237,7 +233,7 @@ mod tests {
                     taken.len()
                 })
             };
-            in_order(threads, &mut [0; 4], 3..60, run, |_| Ok::<_, ()>(())).unwrap();
+            in_order(threads, &mut [0; 4], 3..60, &run, &mut |_| Ok::<_, ()>(())).unwrap();
             assert!(turns.take(60, |taken| taken.iter().copied().eq(3..60)));
         }
     }
@@ -246,12 +242,12 @@ mod tests {
     fn an_error_ends_it() {
         for threads in [1, 2, 4] {
             let mut taken = 0;
-            let take = |slot: &mut usize| {
+            let mut take = |slot: &mut usize| {
                 taken += 1;
                 if *slot == 7 { Err("seven") } else { Ok(()) }
             };
             let run = |job, slot: &mut usize| *slot = job;
-            assert_eq!(in_order(threads, &mut [0; 3], 0..1000, run, take), Err("seven"));
+            assert_eq!(in_order(threads, &mut [0; 3], 0..1000, &run, &mut take), Err("seven"));
             assert_eq!(taken, 8);
         }
     }
@@ -263,11 +259,11 @@ mod tests {
                 assert!(!in_run || job != 20);
                 *slot = job;
             };
-            let take = |slot: &mut usize| -> Result<(), ()> {
+            let mut take = |slot: &mut usize| -> Result<(), ()> {
                 assert!(!in_take || *slot != 20);
                 Ok(())
             };
-            let result = catch_unwind(AssertUnwindSafe(|| in_order(3, &mut [0; 5], 0..100, run, take)));
+            let result = catch_unwind(AssertUnwindSafe(|| in_order(3, &mut [0; 5], 0..100, &run, &mut take)));
             assert!(result.is_err());
         }
     }

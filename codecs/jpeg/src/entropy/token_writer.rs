@@ -6,6 +6,7 @@ use unite_bitstream::{BitSegments, GroupWriter};
 use super::kinds::Entries;
 use super::pieces::Piece;
 use super::{Stream, Tokens, unlikely};
+use crate::Error;
 use crate::huffman::HuffmanTable;
 use crate::parallel;
 
@@ -21,14 +22,14 @@ pub(crate) struct TokenWriter {
 impl TokenWriter {
     /// Writes all symbols with the codes of `tables`, on at most `threads` threads, handing the stream to `drain` now and
     /// then, with how much is done, from 0 to 1.
-    pub(crate) fn write<E>(
+    pub(crate) fn write(
         &mut self,
         tokens: &Tokens,
         tables: [[&HuffmanTable; 2]; 2],
         threads: usize,
         stream: &mut Stream,
-        mut drain: impl FnMut(&mut Stream, f32) -> Result<(), E>,
-    ) -> Result<(), E> {
+        drain: &mut dyn FnMut(&mut Stream, f32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let pieces = tokens.pieces();
         let Self { entries, written } = self;
         written.resize_with(if threads == 1 { 1 } else { 2 * threads }, BitSegments::default);
@@ -36,7 +37,7 @@ impl TokenWriter {
         entries.fill(tables);
         let run = |piece: usize, segments: &mut BitSegments| write_piece(segments, entries, &pieces[piece]);
         let mut done = 0;
-        parallel::in_order(threads, written, 0..pieces.len(), run, |segments| {
+        parallel::in_order(threads, written, 0..pieces.len(), &run, &mut |segments| {
             stream.append(segments);
             done += 1;
             drain(stream, done as f32 / pieces.len() as f32)

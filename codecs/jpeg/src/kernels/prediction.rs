@@ -90,7 +90,9 @@ pub fn first_line<T: Elem<Wide = i32>>(
     half: i32,
     difference: &mut Tensor<[[i16]]>,
 ) {
-    prediction_differences(samples[[.., components..]], components, 1, &mut difference[[.., components..]]);
+    let (x, d) = (samples[[.., components..]], difference[[.., components..]]);
+    let a = x[[.., -components..]];
+    d[[!v, !u]] = modulo(x[[!v, !u]] - a[[!v, !u]]);
     let first = difference[[.., 0..components]];
     first[[!v, !i]] = modulo(samples[[!v, !i]] - half);
 }

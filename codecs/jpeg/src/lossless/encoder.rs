@@ -101,21 +101,30 @@ impl LosslessEncoder {
         mut writer: impl Write,
         mut progress: impl FnMut(f32) -> ControlFlow<()>,
     ) -> Result<(), Error> {
+        self.encode_whole(image, &mut writer, &mut |done| match progress(done) {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Error::Cancelled),
+        })
+    }
+
+    /// As [`encode_with_progress`](Self::encode_with_progress), compiled once for all writers.
+    fn encode_whole(
+        &mut self,
+        image: &LosslessImage<'_>,
+        writer: &mut dyn Write,
+        progress: &mut dyn FnMut(f32) -> Result<(), Error>,
+    ) -> Result<(), Error> {
         let interval = self.check(image)?;
         let mut work = Work::new(image, &self.config, interval, &mut self.pieces);
         let rows = 0..image.height() as usize;
-        let mut progress = |done| match progress(done) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Error::Cancelled),
-        };
         // Counting is about a fifth of the work.
         let share = if self.config.is_one_pass() { 0.0 } else { 0.2 };
-        let table = work.choose(&self.config, |done| progress(share * done))?;
+        let table = work.choose(&self.config, &mut |done| progress(share * done))?;
 
         let stream = &mut self.stream;
         begin(stream, &self.config, image, &table, work.prediction);
-        work.write(rows, &table, stream, |stream, done| {
-            write_when(stream, WRITE_SIZE, &mut writer)?;
+        work.write(rows, &table, stream, &mut |stream, done| {
+            write_when(stream, WRITE_SIZE, writer)?;
             progress(share + (1.0 - share) * done)
         })?;
         end(stream, writer)
@@ -174,7 +183,8 @@ impl LosslessEncoder {
                 read(rows.start as u32..rows.end as u32, &mut held[before..])?;
             }
             let image = T::image(&held, width, height, format, row)?;
-            return Ok(self.encode(&LosslessImage { bits: precision(image)?, ..image }, writer)?);
+            let image = LosslessImage { bits: precision(image)?, ..image };
+            return Ok(self.encode_whole(&image, &mut writer, &mut |_| Ok(()))?);
         }
         // The row above the band, and the band.
         held.resize((1 + most) * row, T::default());
@@ -185,19 +195,27 @@ impl LosslessEncoder {
             let (first, above) = if y == 0 { (row, 0) } else { (0, 1) };
             let image = T::image(&held[first..], width, (above + rows.len()) as u32, format, row)?;
             let image = LosslessImage { bits: precision(image)?, top: y - above, height, ..image };
-            let interval = self.check(&image)?;
-            let mut work = Work::new(&image, &self.config, interval, &mut self.pieces);
-            let table = work.choose(&self.config, |_| Ok(()))?;
-            if y == 0 {
-                begin(&mut self.stream, &self.config, &image, &table, work.prediction);
-            }
             let count = rows.len();
-            work.write(rows, &table, &mut self.stream, |stream, _| {
-                write_when(stream, WRITE_SIZE, &mut writer)
-            })?;
+            self.encode_band(&image, rows, &mut writer)?;
             held.copy_within(count * row..(count + 1) * row, 0);
         }
-        Ok(end(&mut self.stream, writer)?)
+        Ok(end(&mut self.stream, &mut writer)?)
+    }
+
+    /// Writes `rows`, which are those of the picture that are there, after those before them.
+    fn encode_band(
+        &mut self,
+        image: &LosslessImage<'_>,
+        rows: Range<usize>,
+        writer: &mut dyn Write,
+    ) -> Result<(), Error> {
+        let interval = self.check(image)?;
+        let mut work = Work::new(image, &self.config, interval, &mut self.pieces);
+        let table = work.choose(&self.config, &mut |_| Ok(()))?;
+        if rows.start == 0 {
+            begin(&mut self.stream, &self.config, image, &table, work.prediction);
+        }
+        work.write(rows, &table, &mut self.stream, &mut |stream, _| write_when(stream, WRITE_SIZE, writer))
     }
 
     /// Rows between restarts, if the picture can be coded.
@@ -240,16 +258,16 @@ fn begin(
 }
 
 /// Everything after the last row.
-fn end(stream: &mut Stream, mut writer: impl Write) -> Result<(), Error> {
+fn end(stream: &mut Stream, writer: &mut dyn Write) -> Result<(), Error> {
     stream.end_scan();
     markers::end_of_image(&mut stream.bytes);
-    write_when(stream, 0, &mut writer)?;
+    write_when(stream, 0, writer)?;
     writer.flush()?;
     Ok(())
 }
 
 /// Empties `stream` into `writer` if there are at least `size` bytes.
-fn write_when(stream: &mut Stream, size: usize, writer: &mut impl Write) -> Result<(), Error> {
+fn write_when(stream: &mut Stream, size: usize, writer: &mut dyn Write) -> Result<(), Error> {
     if stream.bytes.len() >= size {
         writer.write_all(&stream.bytes)?;
         stream.bytes.clear();
@@ -302,7 +320,7 @@ impl<'a> Work<'a> {
     fn choose(
         &mut self,
         config: &LosslessConfig,
-        mut progress: impl FnMut(f32) -> Result<(), Error>,
+        progress: &mut dyn FnMut(f32) -> Result<(), Error>,
     ) -> Result<HuffmanTable, Error> {
         let fixed = || fixed_table(self.image.bits - self.prediction.point_transform);
         let fixed = (config.tables == LosslessTables::Fixed).then(fixed);
@@ -318,7 +336,7 @@ impl<'a> Work<'a> {
         let (mut tried, count) = (0.0, candidates.len() as f32);
         for selection in candidates {
             self.prediction.selection = selection;
-            let counts = self.count(|done| progress((tried + done) / count))?;
+            let counts = self.count(&mut |done| progress((tried + done) / count))?;
             tried += 1.0;
             let table = fixed.clone().unwrap_or_else(|| counts.table());
             let cost = counts.cost(&table);
@@ -332,16 +350,16 @@ impl<'a> Work<'a> {
     }
 
     /// How often each category occurs in the picture.
-    fn count(&mut self, mut progress: impl FnMut(f32) -> Result<(), Error>) -> Result<Counts, Error> {
+    fn count(&mut self, progress: &mut dyn FnMut(f32) -> Result<(), Error>) -> Result<Counts, Error> {
         let mut all = Counts::default();
         let bits = self.bits();
         self.in_order(
             0..self.image.height() as usize,
-            |differences, _, piece| {
+            &|differences, _, piece| {
                 piece.counts = Counts::default();
                 count(differences.values(), bits, &mut piece.counts);
             },
-            |piece, done| {
+            &mut |piece, done| {
                 all.add(&piece.counts);
                 progress(done)
             },
@@ -355,19 +373,19 @@ impl<'a> Work<'a> {
         rows: Range<usize>,
         table: &HuffmanTable,
         stream: &mut Stream,
-        mut drain: impl FnMut(&mut Stream, f32) -> Result<(), Error>,
+        drain: &mut dyn FnMut(&mut Stream, f32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let codes = DifferenceCodes::new(table);
         let (row, bits) = (self.image.width() as usize * self.image.kept.components, self.bits());
         let interval = self.prediction.interval;
         self.in_order(
             rows,
-            |differences, rows, piece| {
+            &|differences, rows, piece| {
                 let restarts = rows.clone().filter(|&y| interval > 0 && y > 0 && y.is_multiple_of(interval));
                 let restarts = restarts.map(|y| y - rows.start);
                 write(&mut piece.bits, &codes, differences.values(), bits, row, restarts);
             },
-            |piece, done| {
+            &mut |piece, done| {
                 stream.append(&piece.bits);
                 drain(stream, done)
             },
@@ -383,8 +401,8 @@ impl<'a> Work<'a> {
     fn in_order(
         &mut self,
         all: Range<usize>,
-        run: impl Fn(&Differences, Range<usize>, &mut Piece) + Sync,
-        mut take: impl FnMut(&mut Piece, f32) -> Result<(), Error>,
+        run: &(dyn Fn(&Differences, Range<usize>, &mut Piece) + Sync),
+        take: &mut dyn FnMut(&mut Piece, f32) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let (image, prediction, piece_rows) = (self.image, self.prediction, self.rows);
         let count = all.len().div_ceil(piece_rows);
@@ -397,7 +415,7 @@ impl<'a> Work<'a> {
             piece.differences = differences;
         };
         let mut done = 0;
-        parallel::in_order(self.threads, self.pieces, 0..count, run, |piece| {
+        parallel::in_order(self.threads, self.pieces, 0..count, &run, &mut |piece| {
             done += 1;
             take(piece, done as f32 / count as f32)
         })

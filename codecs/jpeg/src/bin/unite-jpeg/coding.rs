@@ -51,8 +51,8 @@ impl Rows {
         &mut self,
         picture: &mut Picture,
         encoder: &mut AnyEncoder,
-        writer: impl Write,
-        done: &(impl Fn(f32) + Sync),
+        writer: &mut dyn Write,
+        done: &(dyn Fn(f32) + Sync),
     ) -> Result<(), Trouble> {
         let (width, height, format) = (picture.width(), picture.height(), picture.format());
         let part = |rows: &Range<u32>| rows.start as f32 / height as f32;
@@ -110,8 +110,8 @@ pub fn encode_held(
     held: &Held<'_>,
     picture: &Picture,
     encoder: &mut AnyEncoder,
-    writer: impl Write,
-    done: &impl Fn(f32),
+    writer: &mut dyn Write,
+    done: &(dyn Fn(f32) + Sync),
 ) -> Result<(), Error> {
     let (width, height, format, stride) =
         (picture.width(), picture.height(), picture.format(), picture.stride());

@@ -58,7 +58,7 @@ fn run() -> u8 {
     let progress = Progress::new(wishes.progress, jobs.len());
     let all_written = match side_by_side(&wishes, jobs.len()) {
         1 => Worker { wishes: &wishes, encoder, rows: Rows::default() }.work(
-            jobs.iter().enumerate(),
+            &mut jobs.iter().enumerate(),
             &progress,
             true,
         ),
@@ -81,13 +81,13 @@ fn side_by_side(wishes: &Wishes, pictures: usize) -> usize {
 fn share(wishes: &Wishes, encoder: &AnyEncoder, jobs: &[Job], workers: usize, progress: &Progress) -> bool {
     let next = AtomicUsize::new(0);
     let work = || {
-        let jobs = iter::from_fn(|| {
+        let mut jobs = iter::from_fn(|| {
             let number = next.fetch_add(1, Ordering::Relaxed);
             jobs.get(number).map(|job| (number, job))
         });
         // The same settings were good before.
         let Ok(encoder) = encoder.on_one_thread() else { return false };
-        Worker { wishes, encoder, rows: Rows::default() }.work(jobs, progress, false)
+        Worker { wishes, encoder, rows: Rows::default() }.work(&mut jobs, progress, false)
     };
     thread::scope(|scope| {
         // If there are no more threads to be had, those that there are do the work.
@@ -110,9 +110,9 @@ struct Worker<'a> {
 
 impl Worker<'_> {
     /// Encodes pictures, and says what went wrong. Whether all of them were written.
-    fn work<'j>(
+    fn work(
         &mut self,
-        jobs: impl Iterator<Item = (usize, &'j Job)>,
+        jobs: &mut dyn Iterator<Item = (usize, &Job)>,
         progress: &Progress,
         alone: bool,
     ) -> bool {
@@ -125,7 +125,7 @@ impl Worker<'_> {
                     progress.set(number, done)
                 }
             };
-            if let Err(message) = encode(self, job, done, progress) {
+            if let Err(message) = encode(self, job, &done, progress) {
                 progress.say(&format!("{}: {message}", self.wishes.name));
                 all_written = false;
             }
@@ -138,7 +138,7 @@ impl Worker<'_> {
 fn encode(
     Worker { wishes, encoder, rows }: &mut Worker<'_>,
     job: &Job,
-    done: impl Fn(f32) + Sync,
+    done: &(dyn Fn(f32) + Sync),
     progress: &Progress,
 ) -> Result<(), String> {
     let lossless = matches!(encoder, AnyEncoder::Lossless(..));
@@ -162,7 +162,7 @@ fn encode(
         let held = rows.hold(&mut picture, lossless).map_err(|fault| about(&fault))?;
         let mut file = Vec::new();
         let start = Instant::now();
-        let encoded = encode_held(&held, &picture, encoder, &mut file, &done);
+        let encoded = encode_held(&held, &picture, encoder, &mut file, done);
         let elapsed = start.elapsed();
         encoded.map_err(Trouble::Writing).and_then(|()| {
             write(job, |writer| Ok(writer.write_all(&file).map_err(Error::Io)?))?;
@@ -171,7 +171,7 @@ fn encode(
             Ok(())
         })
     } else {
-        write(job, |writer| rows.encode(&mut picture, encoder, writer, &done))
+        write(job, |writer| rows.encode(&mut picture, encoder, writer, done))
     };
     written.map_err(|trouble| match trouble {
         // What is wrong with the picture is said of the picture, what is wrong with writing of the file written.
