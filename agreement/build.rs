@@ -47,6 +47,9 @@ const CHAINS: usize = 240;
 /// How many statements there are, unless `UNITE_AGREEMENT_STATEMENTS` says otherwise.
 const STATEMENTS: usize = 60;
 
+/// How many formulas there are, unless `UNITE_AGREEMENT_FORMULAS` says otherwise.
+const FORMULAS: usize = 60;
+
 /// A number that the environment may give.
 fn given(name: &str, usual: usize) -> usize {
     println!("cargo::rerun-if-env-changed={name}");
@@ -95,6 +98,20 @@ fn main() {
     let runners: Vec<String> = (0..statements).map(|number| format!("run_statement_{number}")).collect();
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {statements}] = [{}];", runners.join(", "));
     write("statements.rs", text);
+    let formulas = given("UNITE_AGREEMENT_FORMULAS", FORMULAS);
+    let mut text = String::new();
+    for number in first..first + formulas {
+        let kernel = plan::formulas::kernel(&plan::formulas::formula(number));
+        if let Err(message) = asked(&kernel[..kernel.find("\nfn run_formula").unwrap_or(kernel.len())]) {
+            panic!("formula {number} is refused: {message}\n{kernel}");
+        }
+        text += &kernel;
+    }
+    let runners: Vec<String> =
+        (first..first + formulas).map(|number| format!("run_formula_{number}")).collect();
+    let _ = writeln!(text, "pub const RUNNERS: [Runner; {formulas}] = [{}];", runners.join(", "));
+    let _ = writeln!(text, "pub const FIRST: usize = {first};");
+    write("formulas.rs", text);
 }
 
 fn write(name: &str, text: String) {

@@ -135,6 +135,32 @@ fn reads_above_and_regions() {
     assert_all(&above::ALL, [11, 9], naive);
 }
 
+at_every_stage! { unrolled:
+    /// A loop that is written out, whose body makes a view and a block each time.
+    pub fn unrolled(a: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+        let columns = Block::<[[i32; 8]; 3]>::stack();
+        columns[[!v, !x]] = a[[2..5, 1..9]][[!v, !x]];
+        #[unroll]
+        for u in 0..2 {
+            let part = columns[[.., 4 * u..4 * u + 4]];
+            let twice = Block::<[i32; 4]>::stack();
+            twice[[!k]] = 2 * part[[1, !k]] + part[[2, !k]];
+            for k in 0..4 {
+                out[[k, u]] = (part[[0, k]] + twice[[k]]) >> 2;
+            }
+        }
+    }
+}
+
+#[test]
+fn bodies_that_are_written_out() {
+    let naive = |y: usize, x: usize| {
+        let of = |row: usize| sample(row, 1 + 4 * x + y);
+        ((of(2) + 2 * of(3) + of(4)) >> 2) as u8
+    };
+    assert_all(&unrolled::ALL, [4, 2], naive);
+}
+
 at_every_stage! { rules:
     /// A kernel that calls others, and one that reads outside of its block.
     pub fn rules(a: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {

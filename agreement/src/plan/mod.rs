@@ -2,6 +2,7 @@
 
 pub mod callees;
 pub mod chain;
+pub mod formulas;
 pub mod generate;
 pub mod limits;
 pub mod nominal;

@@ -202,7 +202,11 @@ impl Emitter<'_> {
             return None;
         }
         let pat = &f.pat;
+        let (defined, contents) = (written.defined.clone(), written.contents.clone());
         let steps = (start..end).map(|i| {
+            // What the body defines, it defines each time.
+            written.defined.clone_from(&defined);
+            written.contents.clone_from(&contents);
             let (i, body) = (Literal::i64_unsuffixed(i), self.filled_block(&f.body, written));
             quote!({ let #pat = #i; #body })
         });

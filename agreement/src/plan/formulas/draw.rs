@@ -1,0 +1,386 @@
+//! Draws formulas.
+
+use super::super::random::Random;
+use super::{
+    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Range, Rule, Seen, Source, Stage,
+    Tree, Unary,
+};
+
+const ELEMS: [Elem; 5] = [Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I32];
+
+/// No value of a formula is larger, so that none leaves an `i32`.
+const LARGEST: i64 = 1 << 28;
+
+/// Draws a formula.
+pub fn formula(number: usize) -> Formula {
+    let mut random = Random::new(number as u64 + 11_000_000);
+    let sources = (0..random.between(1, 3)).map(|_| source(&mut random)).collect();
+    let form = random.pick(&[Form::Elementwise, Form::Indices, Form::Indices, Form::Rows, Form::Columns]);
+    let extents = random.pick(&[None, None, Some([4, 4]), Some([3, 8]), Some([16, 16]), Some([5, 23])]);
+    let scalar = random.pick(&[[0, 64], [-128, 127], [1, 7], [-3, 3000]]);
+    let mut writer = Writer {
+        sources,
+        form,
+        scalar: Range { least: scalar[0], greatest: scalar[1] },
+        is_declared: random.chance(60),
+        summed: false,
+        in_stage: false,
+        local: None,
+        lines: Vec::new(),
+        random,
+    };
+    let stage = (extents.is_some() && writer.random.chance(40)).then(|| writer.stage());
+    // An elementwise statement is one line.
+    let count = if form == Form::Elementwise { 0 } else { writer.random.below(4) };
+    let mut lines = Vec::new();
+    for _ in 0..count {
+        lines.push(writer.line());
+    }
+    // A sum has to have a loop around it.
+    let (target, values) = if form != Form::Elementwise && writer.random.chance(15) {
+        // Of a few thousand elements.
+        let most = Range { least: -20_000, greatest: 20_000 };
+        let (value, range) = writer.tree(4);
+        (None, vec![if range.is_in(most) { value } else { unary(Unary::Rem(9973), value) }])
+    } else {
+        let elem = writer.random.pick(&ELEMS);
+        // Loops over the indices of pixels are loops over their channels.
+        let channels = if form == Form::Indices { 1 } else { writer.random.pick(&[1, 1, 1, 1, 2, 3, 4]) };
+        let values = (0..channels).map(|_| {
+            let (value, range) = writer.tree(4);
+            writer.fitted(value, range, elem)
+        });
+        (Some(elem), values.collect::<Vec<_>>())
+    };
+    let is_turned = values.len() == 1 && writer.random.chance(20);
+    let Writer { sources, form, scalar, is_declared, .. } = writer;
+    Formula { number, form, extents, target, is_turned, sources, scalar, is_declared, stage, lines, values }
+}
+
+fn source(random: &mut Random) -> Source {
+    let elem = random.pick(&[Elem::U8, Elem::U8, Elem::I8, Elem::U16, Elem::I16, Elem::I16, Elem::I32]);
+    let constant = random.between(elem.range().least, elem.range().greatest);
+    let rules = [Rule::Clamp, Rule::Mirror, Rule::Constant(constant)];
+    let seen = match random.below(13) {
+        0..=4 => Seen::Inside,
+        5 => Seen::Turned,
+        6 => Seen::Stepped,
+        7 => Seen::Refined(random.between(2, 3)),
+        8 => Seen::Means,
+        9 => {
+            let count = random.between(2, 4) as usize;
+            Seen::Channel(count, random.below(count))
+        }
+        _ => Seen::Ruled(random.pick(&rules)),
+    };
+    Source { elem, seen }
+}
+
+fn unary(op: Unary, of: Tree) -> Tree {
+    Tree::Unary(op, Box::new(of))
+}
+
+fn binary(op: Binary, a: Tree, b: Tree) -> Tree {
+    Tree::Binary(op, Box::new([a, b]))
+}
+
+struct Writer {
+    sources: Vec<Source>,
+    form: Form,
+    scalar: Range,
+    is_declared: bool,
+    /// Whether there is a sum around, with an index.
+    summed: bool,
+    /// Whether it is the first stage that is drawn.
+    in_stage: bool,
+    /// The elements of its block.
+    local: Option<Elem>,
+    /// What is known of the lines before.
+    lines: Vec<Range>,
+    random: Random,
+}
+
+impl Writer {
+    fn stage(&mut self) -> Stage {
+        self.in_stage = true;
+        let (value, range) = self.tree(3);
+        let elem = self.random.pick(&[Elem::U8, Elem::I16, Elem::I32]);
+        let value = self.fitted(value, range, elem);
+        self.in_stage = false;
+        self.local = Some(elem);
+        Stage { elem, value }
+    }
+
+    fn line(&mut self) -> Line {
+        match self.random.below(3) {
+            0 => {
+                let (tree, range) = self.tree(3);
+                self.lines.push(range);
+                Line::Value(tree)
+            }
+            1 => {
+                let (first, range) = self.tree(2);
+                self.lines.push(range);
+                let (a, b) = (self.tree(2).0, self.tree(1).0);
+                let (then, other) = self.tree(2);
+                self.lines.pop();
+                self.lines.push(range.with(other));
+                Line::Assigned(self.comparison(), Box::new([first, a, b, then]))
+            }
+            _ => {
+                let (first, range) = self.leaf();
+                let times = self.random.between(2, 5);
+                self.summed = true;
+                let (term, each) = self.tree(2);
+                self.summed = false;
+                // Eight of them are no more than twice as large as a value may be.
+                let (term, each) = self.limited(term, each, LARGEST / 8);
+                let all = each.binary(Binary::Mul, Range { least: 0, greatest: times });
+                self.lines.push(range.binary(Binary::Add, all));
+                Line::Sum(times, Box::new([first, term]))
+            }
+        }
+    }
+
+    fn comparison(&mut self) -> Comparison {
+        self.random.pick(&[
+            Comparison::Less,
+            Comparison::AtMost,
+            Comparison::Equal,
+            Comparison::Different,
+            Comparison::Greater,
+        ])
+    }
+
+    /// A formula and its range. It reads something: methods of numbers alone have no type.
+    fn tree(&mut self, depth: usize) -> (Tree, Range) {
+        if depth == 0 {
+            return self.leaf();
+        }
+        let (tree, range) = match self.random.below(20) {
+            0..=8 => self.pair(depth),
+            9..=13 => self.single(depth),
+            14 | 15 => self.idiom(depth),
+            16 | 17 => {
+                let (comparison, a, b) = (self.comparison(), self.tree(depth - 1).0, self.operand(0).0);
+                let ((c, first), (d, second)) = (self.tree(depth - 1), self.operand(depth - 1));
+                (Tree::Choice(comparison, Box::new([a, b, c, d])), first.with(second))
+            }
+            18 => {
+                let on = self.selector();
+                let ((a, first), (b, second), (c, third)) =
+                    (self.tree(depth - 1), self.operand(depth - 1), self.operand(0));
+                (Tree::Match(Box::new([on, a, b, c])), first.with(second).with(third))
+            }
+            _ => return self.leaf(),
+        };
+        self.limited(tree, range, LARGEST)
+    }
+
+    /// What a `match` is on: a phase, or a value.
+    fn selector(&mut self) -> Tree {
+        if self.form != Form::Elementwise && self.random.chance(60) {
+            return Tree::Index(self.random.below(2), 3);
+        }
+        self.tree(1).0
+    }
+
+    /// What formulas of codecs are made of, so that what machines do at once is found, or nearly.
+    fn idiom(&mut self, depth: usize) -> (Tree, Range) {
+        let ((a, first), (b, second)) = (self.tree(depth - 1), self.tree(depth - 1));
+        let sum = first.binary(Binary::Add, second);
+        match self.random.below(6) {
+            0 => {
+                let rounded = binary(Binary::Add, binary(Binary::Add, a, b), Tree::Number(1));
+                let range = sum.binary(Binary::Add, Range::of(1));
+                (unary(Unary::Shr(1), rounded), range.unary(Unary::Shr(1)))
+            }
+            1 => {
+                let (c, third) = self.tree(depth - 1);
+                let twice = binary(Binary::Mul, Tree::Number(2), b);
+                let ends = binary(Binary::Add, binary(Binary::Add, a, twice), c);
+                let range = sum.binary(Binary::Add, second).binary(Binary::Add, third);
+                let range = range.binary(Binary::Add, Range::of(2)).unary(Unary::Shr(2));
+                (unary(Unary::Shr(2), binary(Binary::Add, ends, Tree::Number(2))), range)
+            }
+            2 => {
+                let range = first.binary(Binary::Sub, second);
+                (unary(Unary::Abs, binary(Binary::Sub, a, b)), range.unary(Unary::Abs))
+            }
+            3 => {
+                let range = first.binary(Binary::Sub, second).binary(Binary::Max, Range::of(0));
+                (binary(Binary::Max, binary(Binary::Sub, a, b), Tree::Number(0)), range)
+            }
+            4 => {
+                let most = self.random.pick(&[255, 127, 32_767, 65_535]);
+                let range = sum.binary(Binary::Min, Range::of(most));
+                (binary(Binary::Min, binary(Binary::Add, a, b), Tree::Number(most)), range)
+            }
+            _ => {
+                let (a, first) = self.limited(a, first, 1 << 14);
+                let (b, second) = self.limited(b, second, 1 << 13);
+                let by = self.random.between(1, 16);
+                let range = first.binary(Binary::Mul, second).binary(Binary::Add, Range::of(1 << (by - 1)));
+                let rounded = binary(Binary::Add, binary(Binary::Mul, a, b), Tree::Number(1 << (by - 1)));
+                (unary(Unary::Shr(by), rounded), range.unary(Unary::Shr(by)))
+            }
+        }
+    }
+
+    fn pair(&mut self, depth: usize) -> (Tree, Range) {
+        use Binary::*;
+        let op = self.random.pick(&[
+            Add,
+            Add,
+            Add,
+            Sub,
+            Sub,
+            Sub,
+            Mul,
+            Mul,
+            Min,
+            Max,
+            And,
+            Or,
+            Xor,
+            WrappingAdd,
+            WrappingSub,
+            Less,
+        ]);
+        let ((a, first), (b, second)) = (self.tree(depth - 1), self.operand(depth - 1));
+        if op != Mul {
+            return (binary(op, a, b), first.binary(op, second));
+        }
+        let (a, first) = self.limited(a, first, 1 << 14);
+        let (b, second) = self.limited(b, second, 1 << 13);
+        (binary(op, a, b), first.binary(op, second))
+    }
+
+    fn single(&mut self, depth: usize) -> (Tree, Range) {
+        let (of, range) = self.tree(depth - 1);
+        let random = &mut self.random;
+        let op = match random.below(10) {
+            0 => Unary::Abs,
+            1 => Unary::Neg,
+            2 => Unary::Shr(random.between(1, 9)),
+            3 => Unary::Shl(random.between(1, 4)),
+            4 => Unary::Div(random.pick(&[2, 3, 7, 9, 16, 255])),
+            5 => Unary::Rem(random.pick(&[2, 3, 7, 10, 16])),
+            6 => Unary::Mask(random.pick(&[1, 7, 15, 255, 1023])),
+            7 => Unary::As(random.pick(&[Elem::U8, Elem::I8, Elem::U16, Elem::I16])),
+            8 => Unary::Signum,
+            _ => {
+                let least = random.pick(&[-300, -128, -1, 0, 0, 0, 16]);
+                Unary::Clamp(least, least + random.pick(&[1, 100, 219, 255, 40_000]))
+            }
+        };
+        (unary(op, of), range.unary(op))
+    }
+
+    /// What may stand where nothing needs a type.
+    fn operand(&mut self, depth: usize) -> (Tree, Range) {
+        match self.random.below(8) {
+            0 | 1 => {
+                let number = self.random.pick(&[0, 1, 1, 2, 3, 4, 8, 20, 64, 128, 255, 256, -1, -5, 1000]);
+                (Tree::Number(number), Range::of(number))
+            }
+            2 if matches!(self.form, Form::Indices | Form::Elementwise) => {
+                let mask = self.random.pick(&[1, 3, 7, 15]);
+                (Tree::Index(self.random.below(2), mask), Range { least: 0, greatest: mask })
+            }
+            _ => self.tree(depth),
+        }
+    }
+
+    fn leaf(&mut self) -> (Tree, Range) {
+        match self.random.below(10) {
+            0 => (Tree::Scalar, self.scalar),
+            1 | 2 if !self.lines.is_empty() => {
+                let line = self.random.below(self.lines.len());
+                (Tree::Line(line), self.lines[line])
+            }
+            3..=6 if self.local.is_some() => {
+                let random = &mut self.random;
+                let mut at = || match random.below(8) {
+                    0 => At::Back,
+                    1 => At::Half,
+                    2 => At::Fixed(0),
+                    3 | 4 => At::Near(0),
+                    _ => At::Near(random.between(-AROUND, AROUND)),
+                };
+                let at = [at(), at()];
+                // What 32 bits hold in the block is what they may hold anywhere.
+                let range = match self.local {
+                    Some(Elem::I32) | None => {
+                        return self.limited(Tree::Local(at), Range::of(1 << 31), 1 << 13);
+                    }
+                    Some(elem) => elem.range(),
+                };
+                (Tree::Local(at), range)
+            }
+            _ => {
+                let source = self.random.below(self.sources.len());
+                let at = [self.at(source), self.at(source)];
+                let range = self.sources[source].elem.range();
+                (Tree::Read(source, at), range)
+            }
+        }
+    }
+
+    /// An index of a source that is there, or has a rule.
+    fn at(&mut self, source: usize) -> At {
+        let seen = self.sources[source].seen;
+        let random = &mut self.random;
+        if self.in_stage {
+            // Where the block has `AROUND` more before and behind.
+            return match seen {
+                Seen::Ruled(_) => At::Near(random.between(-AROUND - 3, 3)),
+                Seen::Means | Seen::Stepped => At::Fixed(0),
+                _ => At::Near(-AROUND + random.between(-1, 1)),
+            };
+        }
+        let reach = match seen {
+            Seen::Means => return random.pick(&[At::Near(0), At::Near(0), At::Back, At::Half]),
+            Seen::Stepped => 1,
+            Seen::Ruled(_) => 5,
+            Seen::Inside | Seen::Turned | Seen::Refined(_) | Seen::Channel(..) => MARGIN - 1,
+        };
+        if self.summed && reach > 1 && random.chance(50) {
+            // Up to four more.
+            return At::Summed(-2);
+        }
+        match random.below(12) {
+            0 => At::Back,
+            1 => At::Half,
+            2 => At::Fixed(random.between(-reach, reach.min(MARGIN - 1))),
+            3..=6 => At::Near(0),
+            _ => At::Near(random.between(-reach, reach)),
+        }
+    }
+
+    /// Made smaller, if it is too large.
+    fn limited(&mut self, tree: Tree, range: Range, most: i64) -> (Tree, Range) {
+        if range.size() <= most {
+            return (tree, range);
+        }
+        let op = match self.random.below(3) {
+            0 => Unary::Clamp(-most, most),
+            1 => Unary::Mask((most - 1).min(1023)),
+            _ => Unary::Shr(i64::from((range.size() / most).ilog2() + 1)),
+        };
+        (unary(op, tree), range.unary(op))
+    }
+
+    /// What fits the type that is written.
+    fn fitted(&mut self, tree: Tree, range: Range, elem: Elem) -> Tree {
+        let Range { least, greatest } = elem.range();
+        if range.is_in(elem.range()) || elem == Elem::I32 {
+            return tree;
+        }
+        match self.random.below(3) {
+            0 => unary(Unary::As(elem), tree),
+            1 if elem != Elem::I8 => unary(Unary::Mask(greatest), tree),
+            _ => unary(Unary::Clamp(least, greatest), tree),
+        }
+    }
+}

@@ -1,0 +1,280 @@
+//! Random formulas: what one element of a plane becomes, from elements of others.
+//!
+//! A formula is a tree of numbers. It is drawn with the range of each of its values, so that none leaves an `i32`; it is written
+//! as a kernel, in one of several forms; and it is computed element by element, by definition.
+
+mod draw;
+mod range;
+mod text;
+pub mod values;
+
+pub use draw::formula;
+pub use range::Range;
+pub use text::kernel;
+
+/// The type of elements.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Elem {
+    /// 8 bits without a sign.
+    U8,
+    /// 8 bits.
+    I8,
+    /// 16 bits without a sign.
+    U16,
+    /// 16 bits.
+    I16,
+    /// 32 bits.
+    I32,
+}
+
+impl Elem {
+    /// Its name in Rust.
+    pub fn name(self) -> &'static str {
+        ["u8", "i8", "u16", "i16", "i32"][self as usize]
+    }
+
+    /// What it can hold. Of 32 bits tests use some: formulas would leave an `i32` otherwise.
+    pub fn range(self) -> Range {
+        let [least, greatest] = match self {
+            Elem::U8 => [0, 255],
+            Elem::I8 => [-128, 127],
+            Elem::U16 => [0, 65_535],
+            Elem::I16 => [-32_768, 32_767],
+            Elem::I32 => [-3000, 3000],
+        };
+        Range { least, greatest }
+    }
+}
+
+/// What an index outside of a plane reads.
+#[derive(Clone, Copy, Debug)]
+pub enum Rule {
+    /// The nearest element.
+    Clamp,
+    /// Mirrored at the first and the last element.
+    Mirror,
+    /// A number.
+    Constant(i64),
+}
+
+/// How a formula sees a plane that it reads. There are `[h, w]` points of what is written.
+#[derive(Clone, Copy, Debug)]
+pub enum Seen {
+    /// From `MARGIN` on, so that there are neighbours.
+    Inside,
+    /// The same, by columns.
+    Turned,
+    /// The same, every second element.
+    Stepped,
+    /// The same, and each element stands for so many by so many points.
+    Refined(i64),
+    /// All of it, and a rule for what is outside.
+    Ruled(Rule),
+    /// Means of two by two.
+    Means,
+    /// As `Inside`, one of so many channels that lie side by side.
+    Channel(usize, usize),
+}
+
+/// How many elements lie before the first one of a view with neighbours.
+pub const MARGIN: i64 = 3;
+
+/// A plane that is read.
+#[derive(Clone, Copy, Debug)]
+pub struct Source {
+    /// Its elements.
+    pub elem: Elem,
+    /// How it is seen.
+    pub seen: Seen,
+}
+
+impl Source {
+    /// How many numbers an element has.
+    pub fn channels(&self) -> usize {
+        if let Seen::Channel(count, _) = self.seen { count } else { 1 }
+    }
+
+    /// Its extents in numbers, where `[h, w]` elements are written.
+    pub fn extents(&self, [h, w]: [usize; 2]) -> [usize; 2] {
+        let margins = 2 * MARGIN as usize;
+        match self.seen {
+            Seen::Inside => [h + margins, w + margins],
+            Seen::Turned => [w + margins, h + margins],
+            Seen::Stepped => [2 * h + margins, 2 * w + margins],
+            Seen::Refined(by) => [h / by as usize + margins, w / by as usize + margins],
+            Seen::Ruled(_) => [h, w],
+            Seen::Means => [2 * h, 2 * w],
+            Seen::Channel(count, _) => [h + margins, count * (w + margins)],
+        }
+    }
+}
+
+/// An index on one axis of a view.
+#[derive(Clone, Copy, Debug)]
+pub enum At {
+    /// That of the element that is written, and so much.
+    Near(i64),
+    /// From the end: `h - 1 - y`.
+    Back,
+    /// Half of it.
+    Half,
+    /// The same for all.
+    Fixed(i64),
+    /// `y + k` and so much, with the index `k` of the sum around.
+    Summed(i64),
+}
+
+/// What is computed of two numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Binary {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// The lesser.
+    Min,
+    /// The greater.
+    Max,
+    /// Bits of both.
+    And,
+    /// Bits of either.
+    Or,
+    /// Bits of one.
+    Xor,
+    /// The sum, of 16 bits that wrap around.
+    WrappingAdd,
+    /// The difference, of 16 bits that wrap around.
+    WrappingSub,
+    /// Whether the first is less: 1 or 0.
+    Less,
+}
+
+/// What is computed of one number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unary {
+    /// Its size.
+    Abs,
+    /// Its negative.
+    Neg,
+    /// Divided by a power of two, downwards.
+    Shr(i64),
+    /// Multiplied with a power of two.
+    Shl(i64),
+    /// Divided, towards zero.
+    Div(i64),
+    /// What is left of that.
+    Rem(i64),
+    /// Some bits.
+    Mask(i64),
+    /// Its last bits, as a number of a type.
+    As(Elem),
+    /// The nearest number from the first to the last.
+    Clamp(i64, i64),
+    /// -1, 0 or 1.
+    Signum,
+}
+
+/// How two numbers are compared.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    AtMost,
+    /// `==`
+    Equal,
+    /// `!=`
+    Different,
+    /// `>`
+    Greater,
+}
+
+/// A formula.
+#[derive(Clone, Debug)]
+pub enum Tree {
+    /// A number.
+    Number(i64),
+    /// The scalar argument.
+    Scalar,
+    /// Some bits of an index of what is written.
+    Index(usize, i64),
+    /// An element of a source.
+    Read(usize, [At; 2]),
+    /// An element of the block of the first stage.
+    Local([At; 2]),
+    /// The value of a line before.
+    Line(usize),
+    /// Of one number.
+    Unary(Unary, Box<Tree>),
+    /// Of two.
+    Binary(Binary, Box<[Tree; 2]>),
+    /// `if a < b { c } else { d }`.
+    Choice(Comparison, Box<[Tree; 4]>),
+    /// `match a & 3 { 0 => b, 1 => c, _ => d }`.
+    Match(Box<[Tree; 4]>),
+}
+
+/// A line before the last one.
+#[derive(Clone, Debug)]
+pub enum Line {
+    /// `let v = a;`
+    Value(Tree),
+    /// `let mut v = a; if b < c { v = d; }`
+    Assigned(Comparison, Box<[Tree; 4]>),
+    /// `let mut v = a; for k in 0..n { v += b; }`
+    Sum(i64, Box<[Tree; 2]>),
+}
+
+/// What is computed first, into a block of the kernel's own that has `AROUND` elements more on each side.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    /// The elements of the block.
+    pub elem: Elem,
+    /// What they are, by the indices of the block.
+    pub value: Tree,
+}
+
+/// How many elements the block of the first stage has before that of the first point.
+pub const AROUND: i64 = 2;
+
+/// How it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// An elementwise statement.
+    Elementwise,
+    /// A loop over the indices of what is written.
+    Indices,
+    /// Loops over ranges, row by row.
+    Rows,
+    /// Loops over ranges, column by column.
+    Columns,
+}
+
+/// All of it.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// Its number.
+    pub number: usize,
+    /// How it is written.
+    pub form: Form,
+    /// The extents of what is written, if they are constants.
+    pub extents: Option<[usize; 2]>,
+    /// What is written; nothing if the kernel gives the sum of all.
+    pub target: Option<Elem>,
+    /// Whether the tensor that is written is the view's by columns.
+    pub is_turned: bool,
+    /// What is read.
+    pub sources: Vec<Source>,
+    /// The range that the scalar argument is declared to have, or has.
+    pub scalar: Range,
+    /// Whether it is declared.
+    pub is_declared: bool,
+    /// What is computed before, for constant extents only.
+    pub stage: Option<Stage>,
+    /// The lines before the last ones.
+    pub lines: Vec<Line>,
+    /// What is written, a number for each channel, or added up.
+    pub values: Vec<Tree>,
+}

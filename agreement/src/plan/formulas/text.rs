@@ -1,0 +1,252 @@
+//! Formulas as kernels.
+
+use super::{
+    AROUND, At, Binary, Comparison, Elem, Form, Formula, Line, MARGIN, Rule, Seen, Source, Tree, Unary,
+};
+
+/// The kernel of a formula, and the function that calls it.
+pub fn kernel(formula: &Formula) -> String {
+    let Formula { number, target, extents, sources, scalar, .. } = formula;
+    let channels = formula.values.len();
+    let shape = |elem: &str| {
+        let elem = if channels > 1 { format!("[{elem}; {channels}]") } else { elem.to_string() };
+        match (extents, formula.is_turned) {
+            (None, _) => format!("[[{elem}]]"),
+            (Some([h, w]), false) | (Some([w, h]), true) => format!("[[{elem}; {w}]; {h}]"),
+        }
+    };
+    // A sum has the extents of a tensor that is not read.
+    let out = match target {
+        Some(elem) => format!("out: &mut Tensor<{}>", shape(elem.name())),
+        None => format!("out: &Tensor<{}>", shape("u8")),
+    };
+    let parameters: String =
+        sources.iter().enumerate().map(|(k, s)| format!(", t{k}: &Tensor<{}>", shape_of(k, s))).collect();
+    let views: String =
+        sources.iter().enumerate().map(|(k, s)| format!("    let p{k} = {};\n", view(k, s))).collect();
+    let range = if formula.is_declared {
+        format!("#[range({}..={})] ", scalar.least, scalar.greatest)
+    } else {
+        String::new()
+    };
+    let (result, first, last) = match target {
+        Some(_) => ("", "", ""),
+        None => (" -> i32", "    let mut all = 0;\n", "    all\n"),
+    };
+    let planes: String = sources
+        .iter()
+        .enumerate()
+        .map(|(k, s)| format!("    let plane{k} = Plane::<{}>::source(given, {k});\n", s.elem.name()))
+        .collect();
+    let argument = |(k, source): (usize, &Source)| {
+        let of = pixels(source.channels());
+        let fixed = if of.is_empty() { String::new() } else { fixed(&shape_of(k, source)) };
+        format!(", &plane{k}.block{of}(){fixed}")
+    };
+    let arguments: String = sources.iter().enumerate().map(argument).collect();
+    let elem = target.map_or("u8", Elem::name);
+    let fixed = if extents.is_some() || channels > 1 { fixed(&shape(elem)) } else { String::new() };
+    let of = pixels(channels);
+    let call = match target {
+        Some(_) => format!(
+            "    formula_{number}(&mut out.block_mut{of}(){fixed}{arguments}, given.scalar);\n    given.keep(&out);\n"
+        ),
+        None => format!("    given.sum = formula_{number}(&out.block(){fixed}{arguments}, given.scalar);\n"),
+    };
+    let turned = if formula.is_turned { "    let out = out.permute([1, 0]);\n" } else { "" };
+    format!(
+        "#[kernel]\nfn formula_{number}({out}{parameters}, {range}s: i32){result} {{\n{turned}    \
+         let (h, w) = (out.extent(0), out.extent(1));\n    let _ = (h, w, s);\n{views}{}{first}{}{last}}}\n\
+         fn run_formula_{number}(given: &mut Given) {{\n    \
+         let mut out = Plane::<{elem}>::target(given, {channels}, {});\n{planes}{call}}}\n\n",
+        stage(formula),
+        body(formula),
+        formula.is_turned,
+    )
+}
+
+/// The shape of a source. Of the first one the number of channels is a constant.
+fn shape_of(number: usize, source: &Source) -> String {
+    let elem = source.elem.name();
+    match source.channels() {
+        1 => format!("[[{elem}]]"),
+        count if number == 0 => format!("[[[{elem}; {count}]]]"),
+        _ => format!("[[[{elem}]]]"),
+    }
+}
+
+/// What makes a shape of a block.
+fn fixed(shape: &str) -> String {
+    format!(".fixed::<unite::shape!({shape})>().unwrap()")
+}
+
+/// What the block of a plane is called that has so many channels.
+fn pixels(channels: usize) -> String {
+    if channels > 1 { format!("_of_pixels::<{channels}>") } else { String::new() }
+}
+
+/// The first stage: a statement over all of its block.
+fn stage(formula: &Formula) -> String {
+    let (Some(stage), Some(extents)) = (&formula.stage, formula.extents) else { return String::new() };
+    let [h, w] = extents.map(|extent| extent + 2 * AROUND as usize);
+    let value = Text { names: ["!y", "!x"], extents: formula.extents }.tree(&stage.value);
+    format!(
+        "    let local = Block::<[[{}; {w}]; {h}]>::stack();\n    local[[!y, !x]] = {value};\n    \
+         let q = local[[{AROUND}.., {AROUND}..]];\n",
+        stage.elem.name()
+    )
+}
+
+fn view(number: usize, source: &Source) -> String {
+    let inside = format!("t{number}[[{MARGIN}.., {MARGIN}..]]");
+    match source.seen {
+        Seen::Inside => inside,
+        Seen::Channel(_, channel) => format!("t{number}[[{MARGIN}.., {MARGIN}.., {channel}]]"),
+        Seen::Turned => format!("{inside}.permute([1, 0])"),
+        Seen::Stepped => format!(
+            "t{number}[[({MARGIN}..2 * h + {MARGIN}).step_by(2), ({MARGIN}..2 * w + {MARGIN}).step_by(2)]]"
+        ),
+        Seen::Refined(by) => format!("{inside}.refine([{by}, {by}])"),
+        Seen::Ruled(Rule::Clamp) => format!("t{number}.with_boundary(Boundary::Clamp)"),
+        Seen::Ruled(Rule::Mirror) => format!("t{number}.with_boundary(Boundary::Mirror)"),
+        Seen::Ruled(Rule::Constant(value)) => format!("t{number}.with_boundary(Boundary::Constant({value}))"),
+        Seen::Means => format!("t{number}.coarsen([2, 2]).with_coarse_read(CoarseRead::Mean)"),
+    }
+}
+
+fn body(formula: &Formula) -> String {
+    let names = match formula.form {
+        Form::Elementwise => ["!y", "!x"],
+        _ => ["y", "x"],
+    };
+    let write = Text { names, extents: formula.extents };
+    let lines: String = formula.lines.iter().enumerate().map(|(k, line)| write.line(k, line)).collect();
+    let [y, x] = names;
+    let channels = formula.values.len();
+    let last = formula.values.iter().enumerate().map(|(channel, value)| {
+        let value = write.tree(value);
+        match formula.target {
+            Some(_) if channels > 1 => format!("        out[[{y}, {x}, {channel}]] = {value};\n"),
+            Some(_) => format!("        out[[{y}, {x}]] = {value};\n"),
+            None => format!("        all += {value};\n"),
+        }
+    });
+    let last: String = last.collect();
+    let inner = format!("{lines}{last}");
+    match formula.form {
+        Form::Elementwise => inner,
+        Form::Indices => format!("    for [y, x] in out.indices() {{\n{inner}    }}\n"),
+        Form::Rows => format!("    for y in 0..h {{\n    for x in 0..w {{\n{inner}    }}\n    }}\n"),
+        Form::Columns => format!("    for x in 0..w {{\n    for y in 0..h {{\n{inner}    }}\n    }}\n"),
+    }
+}
+
+struct Text {
+    names: [&'static str; 2],
+    extents: Option<[usize; 2]>,
+}
+
+impl Text {
+    fn line(&self, number: usize, line: &Line) -> String {
+        match line {
+            Line::Value(tree) => format!("        let v{number} = {};\n", self.tree(tree)),
+            Line::Assigned(comparison, trees) => {
+                let [first, a, b, then] = &**trees;
+                format!(
+                    "        let mut v{number} = {};\n        if {} {} {} {{\n            v{number} = {};\n        }}\n",
+                    self.tree(first),
+                    self.tree(a),
+                    comparison.text(),
+                    self.tree(b),
+                    self.tree(then)
+                )
+            }
+            Line::Sum(times, trees) => format!(
+                "        let mut v{number} = {};\n        for k in 0..{times} {{\n            v{number} += {};\n        }}\n",
+                self.tree(&trees[0]),
+                self.tree(&trees[1])
+            ),
+        }
+    }
+
+    fn tree(&self, tree: &Tree) -> String {
+        match tree {
+            Tree::Number(number) if *number < 0 => format!("({number})"),
+            Tree::Number(number) => number.to_string(),
+            Tree::Scalar => "s".to_string(),
+            Tree::Index(axis, mask) => format!("({} & {mask})", self.names[*axis]),
+            Tree::Read(source, at) => {
+                format!("p{source}[[{}, {}]]", self.index(at[0], 0), self.index(at[1], 1))
+            }
+            Tree::Local(at) => format!("q[[{}, {}]]", self.index(at[0], 0), self.index(at[1], 1)),
+            Tree::Line(line) => format!("v{line}"),
+            Tree::Unary(op, of) => {
+                let of = self.tree(of);
+                match op {
+                    Unary::Abs => format!("({of}).abs()"),
+                    Unary::Neg => format!("(-({of}))"),
+                    Unary::Shr(by) => format!("({of} >> {by})"),
+                    Unary::Shl(by) => format!("({of} << {by})"),
+                    Unary::Div(by) => format!("({of} / {by})"),
+                    Unary::Rem(by) => format!("({of} % {by})"),
+                    Unary::Mask(mask) => format!("({of} & {mask})"),
+                    Unary::As(elem) => format!("i32::from({of} as {})", elem.name()),
+                    Unary::Clamp(least, greatest) => format!("({of}).clamp({least}, {greatest})"),
+                    Unary::Signum => format!("({of}).signum()"),
+                }
+            }
+            Tree::Binary(op, of) => {
+                let [a, b] = [self.tree(&of[0]), self.tree(&of[1])];
+                match op {
+                    Binary::Add => format!("({a} + {b})"),
+                    Binary::Sub => format!("({a} - {b})"),
+                    Binary::Mul => format!("({a} * {b})"),
+                    Binary::Min => format!("({a}).min({b})"),
+                    Binary::Max => format!("({a}).max({b})"),
+                    Binary::And => format!("({a} & {b})"),
+                    Binary::Or => format!("({a} | {b})"),
+                    Binary::Xor => format!("({a} ^ {b})"),
+                    Binary::WrappingAdd => format!("i32::from(({a} as i16).wrapping_add({b} as i16))"),
+                    Binary::WrappingSub => format!("i32::from(({a} as i16).wrapping_sub({b} as i16))"),
+                    Binary::Less => format!("i32::from({a} < {b})"),
+                }
+            }
+            Tree::Choice(comparison, of) => {
+                let [a, b, c, d] = [0, 1, 2, 3].map(|k| self.tree(&of[k]));
+                format!("(if {a} {} {b} {{ {c} }} else {{ {d} }})", comparison.text())
+            }
+            Tree::Match(of) => {
+                let [on, a, b, c] = [0, 1, 2, 3].map(|k| self.tree(&of[k]));
+                format!("(match {on} & 3 {{ 0 => {a}, 1 => {b}, _ => {c} }})")
+            }
+        }
+    }
+
+    fn index(&self, at: At, axis: usize) -> String {
+        let name = self.names[axis];
+        let extent = match self.extents {
+            Some(extents) => extents[axis].to_string(),
+            None => ["h", "w"][axis].to_string(),
+        };
+        match at {
+            At::Near(0) => name.to_string(),
+            At::Near(by) => format!("{name} + {by}").replace("+ -", "- "),
+            At::Back => format!("{extent} - 1 - {name}"),
+            At::Half => format!("({name} >> 1)"),
+            At::Fixed(index) => index.to_string(),
+            At::Summed(by) => format!("{name} + k + {by}").replace("+ -", "- "),
+        }
+    }
+}
+
+impl Comparison {
+    fn text(self) -> &'static str {
+        match self {
+            Comparison::Less => "<",
+            Comparison::AtMost => "<=",
+            Comparison::Equal => "==",
+            Comparison::Different => "!=",
+            Comparison::Greater => ">",
+        }
+    }
+}

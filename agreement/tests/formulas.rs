@@ -1,0 +1,208 @@
+//! Random formulas over planes are what they are by definition: as statements and as loops, at every level and in every order of
+//! strides, with rules, steps, refinement, means, phases and sums. Whatever lies around what they write stays as it was.
+//!
+//! `UNITE_AGREEMENT_FORMULAS` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` over how many planes each.
+
+use std::fmt::Debug;
+
+use unite::level::{self, Level};
+use unite::library::{ExternalStrided, Strides};
+use unite::{Block, kernel};
+use unite_agreement::plan::formulas::values::{element, entry, stage};
+use unite_agreement::plan::formulas::{Elem, Formula, Range, formula};
+use unite_agreement::plan::random::Random;
+
+type Runner = fn(&mut Given);
+
+/// What a kernel is called with, and what it made.
+struct Given {
+    extents: [usize; 2],
+    /// How what is written lies in memory; each source lies in the next way.
+    order: usize,
+    /// Extents of the sources and their elements, row by row.
+    sources: Vec<([usize; 2], Vec<i64>)>,
+    scalar: i32,
+    /// What was in the memory that is written, and what is there then.
+    memory: Vec<i64>,
+    sum: i32,
+}
+
+impl Given {
+    fn keep<T: Copy + Into<i64>>(&mut self, plane: &Plane<T>) {
+        self.memory = plane.memory.iter().map(|element| (*element).into()).collect();
+    }
+}
+
+/// In how many ways a plane may lie in memory.
+const ORDERS: usize = 7;
+
+/// Extents and strides of one of the ways.
+fn strides([h, w]: [usize; 2], order: usize) -> Strides<2> {
+    let [h, w] = [h as isize, w as isize];
+    let (stride, offset) = [
+        ([w, 1], 0),
+        ([1, h], 0),
+        ([-w, 1], (h - 1) * w),
+        ([1, -h], (w - 1) * h),
+        ([2 * w + 3, 2], 1),
+        ([1, h + 2], 5),
+        ([w + 5, 1], 3),
+    ][order % ORDERS];
+    Strides { stride, offset }
+}
+
+/// Where an element of a plane is in its memory.
+fn place(strides: Strides<2>, [y, x]: [usize; 2]) -> usize {
+    (strides.offset + strides.stride[0] * y as isize + strides.stride[1] * x as isize) as usize
+}
+
+/// How much memory any order needs.
+fn room([h, w]: [usize; 2]) -> usize {
+    2 * (h + 3) * (w + 5) + 8
+}
+
+/// The extents of what has so many numbers in a pixel.
+fn numbers([h, w]: [usize; 2], channels: usize) -> [usize; 2] {
+    [h, w * channels]
+}
+
+/// Memory, and the plane of numbers in it.
+struct Plane<T> {
+    memory: Vec<T>,
+    extents: [usize; 2],
+    strides: Strides<2>,
+}
+
+impl<T: unite::Elem + TryFrom<i64, Error: Debug>> Plane<T> {
+    fn source(given: &Given, number: usize) -> Self {
+        let (extents, elements) = &given.sources[number];
+        let strides = strides(*extents, given.order + number + 1);
+        let mut memory = vec![T::try_from(0).unwrap(); room(*extents)];
+        for (k, element) in elements.iter().enumerate() {
+            memory[place(strides, [k / extents[1], k % extents[1]])] = T::try_from(*element).unwrap();
+        }
+        Plane { memory, extents: *extents, strides }
+    }
+
+    fn target(given: &Given, channels: usize, is_turned: bool) -> Self {
+        let memory = given.memory.iter().map(|element| T::try_from(*element).unwrap()).collect();
+        let mut extents = numbers(given.extents, channels);
+        let mut strides = strides(extents, given.order);
+        if is_turned {
+            extents.reverse();
+            strides.stride.reverse();
+        }
+        Plane { memory, extents, strides }
+    }
+
+    fn block(&self) -> ExternalStrided<&[T], T, 2> {
+        Block::external_strided_ref(&self.memory, self.extents, self.strides).unwrap()
+    }
+
+    fn block_mut(&mut self) -> ExternalStrided<&mut [T], T, 2> {
+        Block::external_strided(&mut self.memory, self.extents, self.strides).unwrap()
+    }
+
+    fn block_of_pixels<const N: usize>(&self) -> ExternalStrided<&[T], T, 3> {
+        let (extents, strides) = self.pixels(N);
+        Block::external_strided_ref(&self.memory, extents, strides).unwrap()
+    }
+
+    fn block_mut_of_pixels<const N: usize>(&mut self) -> ExternalStrided<&mut [T], T, 3> {
+        let (extents, strides) = self.pixels(N);
+        Block::external_strided(&mut self.memory, extents, strides).unwrap()
+    }
+
+    /// Extents and strides of pixels of so many channels.
+    fn pixels(&self, channels: usize) -> ([usize; 3], Strides<3>) {
+        let ([h, w], [row, number]) = (self.extents, self.strides.stride);
+        let stride = [row, number * channels as isize, number];
+        ([h, w / channels, channels], Strides { stride, offset: self.strides.offset })
+    }
+}
+
+#[allow(clippy::all, unused, double_negations)]
+mod staged {
+    use super::{Given, Plane, Runner, kernel};
+    include!(concat!(env!("OUT_DIR"), "/formulas.rs"));
+}
+
+/// Elements as pictures have them, or as nobody expects them.
+fn elements(random: &mut Random, range: Range, count: usize) -> Vec<i64> {
+    let kind = random.below(3);
+    let ends = [range.least, range.greatest, 0, 1, range.greatest / 2];
+    (0..count)
+        .map(|_| match kind {
+            0 => random.pick(&ends),
+            1 => random.between(range.least.max(-20), range.greatest.min(20)),
+            _ => random.between(range.least, range.greatest),
+        })
+        .collect()
+}
+
+/// What the kernel is to make: the memory of what is written, and the sum.
+fn wanted(formula: &Formula, given: &Given) -> (Vec<i64>, i64) {
+    let channels = formula.values.len();
+    let strides = strides(numbers(given.extents, channels), given.order);
+    let read = |number: usize, at: [i64; 2]| {
+        let (extents, elements) = &given.sources[number];
+        let of_plane = |at: [i64; 2]| {
+            let [y, x] = at.map(|index| usize::try_from(index).unwrap());
+            assert!(y < extents[0] && x < extents[1]);
+            elements[y * extents[1] + x]
+        };
+        entry(&formula.sources[number], *extents, at, &of_plane)
+    };
+    let scalar = i64::from(given.scalar);
+    let local = stage(formula, given.extents, scalar, &read);
+    let (mut memory, mut sum) = (given.memory.clone(), 0);
+    for y in 0..given.extents[0] {
+        for x in 0..given.extents[1] {
+            let values = element(formula, given.extents, [y as i64, x as i64], scalar, &read, &local);
+            for (channel, value) in values.into_iter().enumerate() {
+                match formula.target {
+                    Some(elem) => {
+                        assert!(elem == Elem::I32 || Range::of(value).is_in(elem.range()));
+                        memory[place(strides, [y, x * channels + channel])] = value;
+                    }
+                    None => sum += value,
+                }
+            }
+        }
+    }
+    (memory, sum)
+}
+
+#[test]
+fn formulas_are_what_they_say() {
+    let depth = std::env::var("UNITE_TEST_DEPTH").ok().and_then(|depth| depth.parse().ok()).unwrap_or(1);
+    for (number, run) in (staged::FIRST..).zip(&staged::RUNNERS) {
+        let formula = formula(number);
+        let mut random = Random::new(number as u64 + 13_000_000);
+        let sizes = [[1, 1], [1, 37], [19, 1], [6, 8], [5, 16], [7, 33], [3, 71], [17, 17]];
+        for turn in 0..7 * depth {
+            let extents = formula.extents.unwrap_or_else(|| random.pick(&sizes));
+            let sources = formula.sources.iter().map(|source| {
+                let extents = source.extents(extents);
+                (extents, elements(&mut random, source.elem.range(), extents[0] * extents[1]))
+            });
+            let sources = sources.collect();
+            let target = formula.target.unwrap_or(Elem::U8);
+            let memory = elements(&mut random, target.range(), room(numbers(extents, formula.values.len())));
+            let scalar = random.between(formula.scalar.least, formula.scalar.greatest) as i32;
+            let given = Given { extents, order: turn, sources, scalar, memory, sum: 0 };
+            let (memory, sum) = wanted(&formula, &given);
+            for level in Level::available() {
+                level::limit(level);
+                let mut made =
+                    Given { sources: given.sources.clone(), memory: given.memory.clone(), ..given };
+                run(&mut made);
+                assert!(
+                    (made.memory == memory || formula.target.is_none()) && i64::from(made.sum) == sum,
+                    "{level:?}, {extents:?}, order {turn}, scalar {scalar}: {formula:#?}"
+                );
+            }
+        }
+    }
+    level::limit(Level::V4);
+}
