@@ -39,7 +39,27 @@
 /// that are [arithmetic](crate::syntax::Coder::ARITHMETIC). `name[i; n]: ..` is the element `i` of `n`, and
 /// `table name: Type(arguments);` another table, and `again name: ..`
 /// an element that stands in a second place, under another condition. Elements that were coded are variables in conditions, and so are the
-/// parameters of the table.
+/// parameters of the table. `name[i; ..]: ..` is the element `i` of as many as there are, a list:
+///
+/// ```
+/// use unite_bitstream::syntax;
+/// use unite_bitstream::syntax::{BitReader, Reader};
+///
+/// syntax! {
+///     /// Bytes, and how many there are.
+///     pub struct Text / text() {
+///         length: u(8) in 0..=255;
+///         for (i in 0..length) {
+///             byte[i; ..]: u(8) in 0..=255;
+///         }
+///     }
+/// }
+///
+/// let mut text = Text::default();
+/// text.code(&mut Reader(&mut BitReader::new(&[2, 72, 105])))?;
+/// assert_eq!(text.byte, [72, 105]);
+/// # Ok::<(), unite_bitstream::syntax::ReadError>(())
+/// ```
 #[macro_export]
 macro_rules! syntax {
     ($(#[$meta:meta])* $vis:vis struct $table:ident / $label:ident($($parameter:ident: $type:ty),*) { $($body:tt)* }) => {
@@ -91,6 +111,10 @@ macro_rules! syntax_fields {
         $crate::syntax_fields! { $m $v $t [$($f)*
             #[doc = concat!("`", stringify!($name), "()`.")] pub $name: $ty,] $($rest)* }
     };
+    ($m:tt $v:tt $t:ident [$($f:tt)*] $name:ident [$i:expr; ..] : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
+        $crate::syntax_fields! { $m $v $t [$($f)*
+            #[doc = concat!("`", stringify!($name), "`, each in `", stringify!($range), "`.")] pub $name: Vec<i64>,] $($rest)* }
+    };
     ($m:tt $v:tt $t:ident [$($f:tt)*] $name:ident [$i:expr; $n:expr] : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
         $crate::syntax_fields! { $m $v $t [$($f)*
             #[doc = concat!("`", stringify!($name), "`, in `", stringify!($range), "`.")] pub $name: [i64; $n],] $($rest)* }
@@ -119,6 +143,9 @@ macro_rules! syntax_locals {
         $crate::syntax_locals! { $self $($rest)* }
     };
     ($self:ident table $name:ident: $ty:ident($($arg:tt)*); $($rest:tt)*) => {
+        $crate::syntax_locals! { $self $($rest)* }
+    };
+    ($self:ident $name:ident [$i:expr; ..] : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
         $crate::syntax_locals! { $self $($rest)* }
     };
     ($self:ident $name:ident [$i:expr; $n:expr] : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
@@ -161,6 +188,20 @@ macro_rules! syntax_code {
     };
     ($self:ident $coder:ident $C:ident table $name:ident: $ty:ident($($arg:tt)*); $($rest:tt)*) => {
         $self.$name.code($coder, $($arg)*)?;
+        $crate::syntax_code! { $self $coder $C $($rest)* }
+    };
+    ($self:ident $coder:ident $C:ident $name:ident [$i:expr; ..] : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {
+        let at = $i as usize;
+        if $self.$name.len() <= at {
+            $self.$name.resize(at + 1, 0);
+        }
+        $self.$name[at] = $crate::syntax::Coder::element(
+            $coder,
+            stringify!($name),
+            $crate::syntax_descriptor!($C $d($($arg)*) $(| $e($($arg2)*))?),
+            $range,
+            $self.$name[at],
+        )?;
         $crate::syntax_code! { $self $coder $C $($rest)* }
     };
     ($self:ident $coder:ident $C:ident $name:ident [$i:expr; $n:expr] : $d:ident($($arg:tt)*) $(| $e:ident($($arg2:tt)*))? in $range:expr; $($rest:tt)*) => {

@@ -1,7 +1,7 @@
 //! Settings of an encoder.
 
 use crate::error::ConfigError;
-use crate::level::Level;
+use crate::level::{Level, Needs};
 use crate::location::macroblocks_of;
 use crate::settings::Preset;
 
@@ -103,6 +103,9 @@ pub struct Config {
     pub colour: Option<Colour>,
     /// The profile.
     pub profile: Profile,
+    /// `level_idc`, ten times the number of a level, 9 for 1b: the lowest one that has room for the stream, if nothing is said. A
+    /// bitrate counts, and where it has a bound that and its buffer; with constant QP and quality nobody knows the bits before.
+    pub level: Option<u8>,
     /// Whether Main and High have arithmetic coding (CABAC).
     pub cabac: bool,
     /// Whether High has the 8x8 transform.
@@ -138,6 +141,8 @@ pub struct Config {
     pub constrained_intra: bool,
     /// `chroma_qp_index_offset`, -12 to 12.
     pub chroma_qp_offset: i8,
+    /// Whether the first picture says by which encoder and with which settings it was made: a NAL unit of user data (SEI).
+    pub info: bool,
 }
 
 impl Config {
@@ -150,6 +155,7 @@ impl Config {
             sample_aspect: [0, 0],
             colour: None,
             profile: Profile::default(),
+            level: None,
             cabac: true,
             transform_8x8: true,
             monochrome: false,
@@ -166,7 +172,18 @@ impl Config {
             min_key_interval: 25,
             constrained_intra: false,
             chroma_qp_offset: 0,
+            info: false,
         }
+    }
+
+    /// Whether there is arithmetic coding: as it is asked for, if the profile has it.
+    pub fn has_cabac(&self) -> bool {
+        self.cabac && self.profile != Profile::Baseline
+    }
+
+    /// Whether there is the 8x8 transform: as it is asked for, if the profile has it.
+    pub fn has_transform_8x8(&self) -> bool {
+        self.transform_8x8 && self.profile == Profile::High
     }
 
     /// Rows and columns of macroblocks.
@@ -189,7 +206,7 @@ impl Config {
     /// The level that a stream with these settings needs.
     ///
     /// # Errors
-    /// If a setting is out of range, or no level allows it.
+    /// If a setting is out of range, or the level, or any level if none is asked for, does not allow it.
     pub fn check(&self) -> Result<Level, ConfigError> {
         let in_range = |name, value: i64, least: i64, greatest: i64| {
             if (least..=greatest).contains(&value) {
@@ -233,18 +250,25 @@ impl Config {
         in_range("offset of the QP of chrominance", self.chroma_qp_offset.into(), -12, 12)?;
         in_range("numerator of the frame rate", self.frame_rate[0].into(), 1, i64::from(u32::MAX) / 2)?;
         in_range("denominator of the frame rate", self.frame_rate[1].into(), 1, u32::MAX.into())?;
-        let bits = match self.rate {
-            RateControl::Bitrate { kilobits, vbv } => vbv.map_or(kilobits, |vbv| vbv.rate).into(),
-            RateControl::Qp(_) | RateControl::Crf(_) => 0,
+        let (bits, buffer) = match self.rate {
+            RateControl::Bitrate { vbv: Some(Vbv { rate, buffer }), .. } => (rate.into(), buffer.into()),
+            RateControl::Bitrate { kilobits, vbv: None } => (kilobits.into(), 0),
+            RateControl::Qp(_) | RateControl::Crf(_) => (0, 0),
         };
-        let mut rate = self.frame_rate;
-        loop {
-            match Level::lowest(self.macroblocks(), rate, self.references, bits) {
-                Some(level) => return Ok(level),
-                // Faster than any level: the size alone decides, as decoders of files have no clock.
-                None if rate[0] > 0 => rate[0] = 0,
-                None => return Err(size),
-            }
+        let needs = Needs {
+            size: self.macroblocks(),
+            rate: self.frame_rate,
+            references: self.references,
+            bits,
+            buffer,
+            high: self.profile == Profile::High,
+        };
+        if let Some(idc) = self.level {
+            let level = Level::of_idc(idc).ok_or(ConfigError::NoLevel { idc })?;
+            return level.exceeded(&needs).map_or(Ok(level), |exceeded| Err(ConfigError::Level(exceeded)));
         }
+        // Faster than any level, or with a larger buffer: the size alone decides, as decoders of files have no clock.
+        let of_size = Needs { rate: [0, 1], buffer: 0, ..needs };
+        Level::lowest(&needs).or_else(|| Level::lowest(&of_size)).ok_or(size)
     }
 }

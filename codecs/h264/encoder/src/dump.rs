@@ -4,6 +4,7 @@ use unite_bitstream::syntax::{BitReader, Printer, ReadError, Reader, Tee};
 
 use crate::syntax::nal::rbsp_of;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
+use crate::syntax::sei::SeiMessage;
 use crate::syntax::slice_header::SliceHeader;
 
 /// Prints NAL units. Slice headers need the parameter sets before them.
@@ -44,6 +45,13 @@ impl Dump {
         let mut tee = Reader(&mut bits);
         let mut tee = Tee(&mut tee, &mut self.printer);
         match nal_unit_type {
+            6 => {
+                let mut message = SeiMessage::default();
+                message.code(&mut tee, SeiMessage::ff_bytes(&rbsp))?;
+                let bytes: Vec<u8> =
+                    message.user_data.user_data_payload_byte.iter().map(|&byte| byte as u8).collect();
+                self.printer.line(&String::from_utf8_lossy(&bytes));
+            }
             7 => {
                 let mut sps = SequenceParameterSet::default();
                 sps.code(&mut tee)?;

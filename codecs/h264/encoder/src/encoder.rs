@@ -6,6 +6,7 @@ use crate::config::{Config, Deblocking};
 use crate::deblock::{Filter, deblock};
 use crate::error::{ConfigError, EncodeError};
 use crate::headers::{picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal};
+use crate::info::info_nal;
 use crate::level::Level;
 use crate::location::slices;
 use crate::picture::{Picture, Reference, Samples};
@@ -68,12 +69,12 @@ impl Packet {
         bytes
     }
 
-    /// The NAL units of slices, each after its length in four bytes, as MP4 files have them (ISO/IEC 14496-15). Parameter sets are
-    /// apart there.
+    /// The NAL units of slices, and of user data, each after its length in four bytes, as MP4 files have them (ISO/IEC 14496-15).
+    /// Parameter sets are apart there.
     pub fn avcc(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.len());
-        let is_slice = |nal: &&Vec<u8>| nal.first().is_some_and(|header| matches!(header & 31, 1 | 5));
-        for nal in self.nals.iter().filter(is_slice) {
+        let is_sample = |nal: &&Vec<u8>| nal.first().is_some_and(|header| matches!(header & 31, 1 | 5 | 6));
+        for nal in self.nals.iter().filter(is_sample) {
             bytes.extend((nal.len() as u32).to_be_bytes());
             bytes.extend_from_slice(nal);
         }
@@ -181,7 +182,8 @@ impl Encoder {
 
     /// Encodes the picture as an IDR picture, or as one of P slices.
     fn encode_as(&mut self, key: bool) -> Packet {
-        let sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
+        let mut sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
+        sets.extend((self.count == 0 && self.config.info).then(|| info_nal(&self.config, self.level)));
         let mut qp = self.rate.qp(key);
         loop {
             let mut nals = sets.clone();
@@ -241,6 +243,7 @@ impl Encoder {
             source: &self.source,
             references: &references,
             vertical: self.level.vertical,
+            vectors: self.level.vectors(),
             effort: self.config.preset.effort(),
             quantizers: &self.quantizers,
         };

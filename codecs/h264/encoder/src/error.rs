@@ -4,6 +4,8 @@ use std::fmt;
 
 use unite::BlockError;
 
+use crate::level::Exceeded;
+
 /// Why an encoder cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -22,6 +24,13 @@ pub enum ConfigError {
         /// The least and the greatest value.
         range: [i64; 2],
     },
+    /// There is no such level.
+    NoLevel {
+        /// Ten times its number.
+        idc: u8,
+    },
+    /// The level that is asked for has no room for the stream.
+    Level(Exceeded),
     /// A setting is not of the profile.
     Profile {
         /// What the profile lacks.
@@ -40,6 +49,8 @@ impl fmt::Display for ConfigError {
             ConfigError::Range { name, value, range: [least, greatest] } => {
                 write!(f, "{name} is {value}, and has to be in {least} to {greatest}")
             }
+            ConfigError::NoLevel { idc } => write!(f, "there is no level {}.{}", idc / 10, idc % 10),
+            ConfigError::Level(exceeded) => exceeded.fmt(f),
             ConfigError::Profile { feature, profile } => write!(f, "{profile} profile has no {feature}"),
         }
     }

@@ -4,7 +4,7 @@ use unite_bitstream::BitSegments;
 use unite_bitstream::syntax::Writer;
 
 use crate::config::{Config, Deblocking, Profile, RateControl};
-use crate::level::Level;
+use crate::level::{LEVEL_1B, Level};
 use crate::location::samples_of;
 use crate::syntax::nal::{NalType, append_nal};
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet, VuiParameters};
@@ -17,6 +17,8 @@ pub fn sequence_parameter_set(config: &Config, level: Level) -> SequenceParamete
     let unit = if config.monochrome { 1 } else { 2 };
     let crop = [width - config.width, height - config.height].map(|samples| samples as i64 / unit);
     let cropped = crop != [0, 0];
+    // Level 1b is another one of level 1.1 there (A.3.1).
+    let level_1b = level.idc == LEVEL_1B && config.profile != Profile::High;
     SequenceParameterSet {
         profile_idc: match config.profile {
             Profile::Baseline => 66,
@@ -25,7 +27,8 @@ pub fn sequence_parameter_set(config: &Config, level: Level) -> SequenceParamete
         },
         constraint_set0_flag: (config.profile == Profile::Baseline).into(),
         constraint_set1_flag: (config.profile != Profile::High).into(),
-        level_idc: level.idc.into(),
+        constraint_set3_flag: level_1b.into(),
+        level_idc: if level_1b { 11 } else { level.idc.into() },
         chroma_format_idc: (!config.monochrome).into(),
         log2_max_frame_num_minus4: 4,
         pic_order_cnt_type: 2,
@@ -87,8 +90,8 @@ pub fn picture_parameter_set(config: &Config) -> PictureParameterSet {
         RateControl::Bitrate { .. } => 26,
     };
     PictureParameterSet {
-        entropy_coding_mode_flag: (config.cabac && config.profile != Profile::Baseline).into(),
-        transform_8x8_mode_flag: (config.transform_8x8 && config.profile == Profile::High).into(),
+        entropy_coding_mode_flag: config.has_cabac().into(),
+        transform_8x8_mode_flag: config.has_transform_8x8().into(),
         num_ref_idx_l0_default_active_minus1: config.references as i64 - 1,
         pic_init_qp_minus26: qp - 26,
         chroma_qp_index_offset: config.chroma_qp_offset.into(),

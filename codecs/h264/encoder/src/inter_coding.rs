@@ -157,18 +157,22 @@ impl Work<'_> {
         let mut cost = self.lambda * unsigned_length(3) as i32;
         let mut parts = Vec::new();
         let mut sub_mb_type = [0; 4];
+        let mut vectors = QUARTERS.len();
         for (index, quarter) in QUARTERS.into_iter().enumerate() {
             let target = Target::Eights(self.eights(location, quarter));
             let (moved, whole) = self.move_part(location, quarter, Direction::Median, &target, starts);
             let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, vec![moved]);
             let divisions = if self.shared.effort.sub_partitions { 1..4 } else { 1..1 };
-            for division in divisions {
+            // Partitions that come have a vector each.
+            let room = 1 + self.shared.vectors - vectors;
+            for division in divisions.filter(|&division| DIVISIONS[division].len() <= room) {
                 let tried = self.division(location, quarter, division, moved);
                 if tried.0 < best.0 {
                     best = tried;
                 }
             }
             self.write_motion(location, &best.2);
+            vectors += best.2.len() - 1;
             cost += best.0;
             sub_mb_type[index] = best.1;
             parts.push(best.2);

@@ -26,6 +26,7 @@ mod entropy;
 mod error;
 mod headers;
 mod increments;
+mod info;
 mod inter;
 mod inter_coding;
 mod intra;
@@ -52,7 +53,7 @@ pub use config::{AqMode, Colour, Config, Deblocking, Profile, RateControl, Vbv};
 pub use dump::Dump;
 pub use encoder::{Encoder, Packet};
 pub use error::{ConfigError, EncodeError};
-pub use level::Level;
+pub use level::{Exceeded, Level};
 #[cfg(feature = "mp4")]
 pub use mp4::Mp4Writer;
 pub use picture::Samples;

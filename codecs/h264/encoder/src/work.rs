@@ -38,6 +38,8 @@ pub struct Shared<'a> {
     pub references: &'a [&'a Reference],
     /// Vectors go up and down by less than so many samples.
     pub vertical: i32,
+    /// How many vectors a macroblock may have.
+    pub vectors: usize,
     /// The tables of all quantisers.
     pub quantizers: &'a Quantizers,
     /// How hard to try.

@@ -74,7 +74,14 @@ fn headers_are_printed() {
     let folder = tempfile::tempdir().unwrap();
     let told = run(&["-", "-o", "out.264", "--dump", "--frames", "2"], folder.path(), &video(18, 16, 3));
     let text = String::from_utf8_lossy(&told.stderr).into_owned();
-    for line in ["seq_parameter_set_data() {", "frame_crop_right_offset", "time_scale", "slice_header() {"] {
+    for line in [
+        "seq_parameter_set_data() {",
+        "user_data_unregistered() {",
+        "rc=crf crf=23.0",
+        "frame_crop_right_offset",
+        "time_scale",
+        "slice_header() {",
+    ] {
         assert!(text.contains(line), "{line} is not in {text}");
     }
     assert_eq!(text.matches("slice_header()").count(), 2);
@@ -82,12 +89,18 @@ fn headers_are_printed() {
 
 #[test]
 fn what_fails_leaves_no_file_and_says_why() {
-    let cases: [(&[&str], &[u8], &str); 7] = [
+    let cases: [(&[&str], &[u8], &str); 9] = [
         (&["-", "-o", "out.264"], b"no video", "no Y4M"),
         (&["-", "-o", "out.264"], b"YUV4MPEG2 W16 H16 C444\n", "colour space 444"),
         (&["-", "-o", "out.264"], b"YUV4MPEG2 W16 H16\n", "no picture"),
         (&["-", "-o", "out.264"], b"YUV4MPEG2 W100000 H100000\nFRAME\n", "no level"),
         (&["-", "-o", "out.264", "--slices", "9"], &video(16, 16, 1), "slices is 9"),
+        (&["-", "-o", "out.264", "--level", "3.9"], &video(16, 16, 1), "no level"),
+        (
+            &["-", "-o", "out.264", "--level", "1"],
+            &video(192, 160, 1),
+            "level 1 allows 99 at most, and there would be 120 macroblocks of a picture",
+        ),
         (&["gone.y4m", "-o", "out.264"], b"", "gone.y4m"),
         (&["-", "-o", "gone/out.264"], &video(16, 16, 1), "gone/out.264"),
     ];

@@ -3,4 +3,5 @@
 pub mod macroblock_layer;
 pub mod nal;
 pub mod parameter_sets;
+pub mod sei;
 pub mod slice_header;

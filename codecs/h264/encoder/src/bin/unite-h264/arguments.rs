@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Parser, ValueEnum};
 use unite_h264_encoder::y4m::Header;
-use unite_h264_encoder::{AqMode, Colour, Config, Deblocking, Preset, Profile, RateControl, Vbv};
+use unite_h264_encoder::{AqMode, Colour, Config, Deblocking, Level, Preset, Profile, RateControl, Vbv};
 
 /// Encodes video: Y4M in, H.264 (Constrained Baseline, Main or High) out. Options have the names of x264.
 #[derive(Debug, Parser)]
@@ -40,6 +40,10 @@ pub struct Arguments {
     /// Which decoders can read the stream; main has arithmetic coding (CABAC), high also the 8x8 transform
     #[arg(long, value_enum, default_value = "high")]
     pub profile: ProfileName,
+
+    /// The level, such as 3.1 or 31, or 1b: an error if it has no room for the stream; the lowest one that has if nothing is said
+    #[arg(long, value_name = "N", value_parser = level)]
+    pub level: Option<u8>,
 
     /// No arithmetic coding, whatever the profile has
     #[arg(long)]
@@ -108,6 +112,10 @@ pub struct Arguments {
     /// The QP of chrominance in relation to that of luminance, from -12 to 12
     #[arg(long, default_value_t = 0, allow_hyphen_values = true)]
     pub chroma_qp_offset: i8,
+
+    /// No user data (SEI) that says by which encoder and with which settings the stream was made
+    #[arg(long)]
+    pub no_info: bool,
 
     /// Pictures in a second, in place of what the video says
     #[arg(long, value_name = "N or N:D", value_parser = frame_rate)]
@@ -182,6 +190,7 @@ impl Arguments {
                 ProfileName::Main => Profile::Main,
                 ProfileName::High => Profile::High,
             },
+            level: self.level,
             cabac: !self.no_cabac,
             transform_8x8: !self.no_dct_8x8,
             monochrome: header.monochrome && matches!(self.profile, ProfileName::High),
@@ -215,6 +224,7 @@ impl Arguments {
             },
             constrained_intra: self.constrained_intra,
             chroma_qp_offset: self.chroma_qp_offset,
+            info: !self.no_info,
             ..usual
         }
     }
@@ -230,6 +240,20 @@ fn percent(text: &str) -> Result<u16, String> {
 fn quality(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| (0.0..=51.0).contains(number));
     number.ok_or("a number from 0 to 51".into())
+}
+
+/// A level by its number, or by ten times that: ten times it, 9 for 1b.
+fn level(text: &str) -> Result<u8, String> {
+    let idc = match text.split_once('.') {
+        _ if text == "1b" => Some(9),
+        Some((whole, tenth)) if tenth.len() == 1 => format!("{whole}{tenth}").parse().ok(),
+        Some(_) => None,
+        None => {
+            text.parse().ok().map(|number: u8| if number < 10 { number.saturating_mul(10) } else { number })
+        }
+    };
+    let known = idc.filter(|&idc| Level::of_idc(idc).is_some());
+    known.ok_or("no level: they are 1, 1b, 1.1, 1.2, 1.3, and so on to 6.2".into())
 }
 
 /// Two offsets.

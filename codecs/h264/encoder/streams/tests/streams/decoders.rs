@@ -52,7 +52,9 @@ pub fn has_ffmpeg() -> bool {
 /// The samples that ffmpeg finds in a stream, all one after the other; any message of its is an error.
 pub fn ffmpeg(stream: &[u8], pixels: &str) -> Result<Vec<u8>, String> {
     let mut child = Command::new("ffmpeg")
-        .args(["-nostdin", "-v", "warning", "-xerror", "-err_detect", "explode", "-f", "h264", "-i", "-"])
+        .args(["-nostdin", "-v", "warning", "-xerror", "-err_detect", "explode", "-f", "h264"])
+        // A rate of its own: it warns of few bits in a second, which small pictures have that are shown long.
+        .args(["-r", "1000", "-i", "-"])
         .args(["-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", pixels, "-"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
