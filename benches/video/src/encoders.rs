@@ -76,6 +76,7 @@ fn ours(
         frame_rate: clip.rate,
         key_interval: if intra { 1 } else { 250 },
         preset,
+        references: preset.references(),
         profile,
         ..Config::new(width, height)
     };

@@ -112,26 +112,31 @@ impl Work<'_> {
     }
 
     /// The best way to divide a macroblock.
-    pub fn divide(&mut self, location: Location, source: &Source) -> Decided {
+    fn divide(&mut self, location: Location, source: &Source) -> Decided {
+        let all = self.divisions(location, source);
+        all.into_iter().min_by_key(|decided| decided.cost).expect("a macroblock may be a whole one")
+    }
+
+    /// Ways to divide a macroblock that are worth a look, a whole one among them.
+    pub fn divisions(&mut self, location: Location, source: &Source) -> Vec<Decided> {
         let effort = self.shared.effort;
-        let mut best = self.shape(location, source, 0, &[]);
+        let mut all = vec![self.shape(location, source, 0, &[])];
         if !effort.partitions {
-            return best;
+            return all;
         }
-        let whole = best.parts[0][0];
+        let Decided { cost, ref parts, .. } = all[0];
+        let whole = parts[0][0];
         let quarters = self.quarters(location, &[whole.vector]);
         // Vectors of the parts are where to begin.
         let starts: Vec<Vector> =
             std::iter::once(whole.vector).chain(quarters.parts.iter().map(|parts| parts[0].vector)).collect();
-        if quarters.cost < best.cost + best.cost / 8 {
+        if quarters.cost < cost + cost / 8 {
             for mb_type in [1, 2] {
-                let tried = self.shape(location, source, mb_type, &starts);
-                if tried.cost < best.cost {
-                    best = tried;
-                }
+                all.push(self.shape(location, source, mb_type, &starts));
             }
         }
-        if quarters.cost < best.cost { quarters } else { best }
+        all.push(quarters);
+        all
     }
 
     /// A macroblock of one or two partitions.
@@ -296,7 +301,11 @@ impl Work<'_> {
         let (pred, chroma) = self.predict_all(location, decided);
         let all: Vec<Moved> = decided.parts.iter().flatten().copied().collect();
         let mut residual = Residual { transform_8x8, ..Residual::default() };
-        self.luma_levels(&pred, source, &mut residual);
+        if self.shared.effort.trellis {
+            self.least_luma(location, &pred, source, &mut residual);
+        } else {
+            self.luma_levels(&pred, source, &mut residual);
+        }
         self.construct_luma(&pred, &residual);
         self.code_chroma(&chroma, source, &mut residual, false);
         self.settle(location, |work| work.write_motion(location, &all));

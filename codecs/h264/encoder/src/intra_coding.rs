@@ -2,14 +2,18 @@
 
 use unite::Block;
 
+use crate::entropy::cabac_residual::Category;
 use crate::intra::{Best, best_4x4, best_8x8, best_16x16, best_chroma};
 use crate::kernels::context::{fill, predicted_mode};
 use crate::kernels::motion::{load, place};
-use crate::kernels::residual::{code_4x4, code_8x8, construct_intra_16x16, levels_intra_16x16};
-use crate::location::{BLOCKS_4X4, Macroblock as Location, stack_at};
+use crate::kernels::residual::{
+    code_4x4, code_8x8, coefficients_4x4, coefficients_8x8, construct_intra_16x16, construct_levels_4x4,
+    construct_levels_8x8, levels_intra_16x16,
+};
+use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, stack_at};
 use crate::macroblock::{Macroblock, Prediction, Residual};
 use crate::partitions::QUARTERS;
-use crate::picture::Block16;
+use crate::picture::{Block4, Block8, Block16};
 use crate::work::{Source, Work};
 
 /// What Intra_4x4 prediction costs beside its modes and differences, in bits.
@@ -112,7 +116,6 @@ impl Work<'_> {
         if !self.has_transform_8x8() {
             return None;
         }
-        let quantizer = self.shared.quantizers.luma(self.qp);
         let mut cost = BITS_8X8 * self.lambda;
         let (mut modes, mut written) = ([0; 4], [None; 4]);
         for (index, part) in QUARTERS.into_iter().enumerate() {
@@ -131,17 +134,7 @@ impl Work<'_> {
             modes[index] = mode as u8;
             fill(&mut self.tables.mode, &area, modes[index]);
             written[index] = written_mode(modes[index], predicted);
-            let mut levels = Block::<[i16; 64]>::stack();
-            let coded = code_8x8(
-                &pred,
-                &samples,
-                &mut self.recon[0],
-                &mut levels,
-                &quantizer.mf_8x8,
-                &quantizer.intra_bias_8x8,
-                &self.shared.quantizers.level_scale_8x8,
-                quantizer.qp,
-            );
+            let (levels, coded) = self.code_8x8(location, index, &pred, &samples);
             residual.set_luma_8x8(index, levels, coded);
         }
         let mut samples = stack_at!([[u8; 16]; 16], location.luma);
@@ -163,6 +156,10 @@ impl Work<'_> {
         let (dc, levels) = (&mut residual.luma_dc, &mut residual.luma);
         residual.coded_luma =
             levels_intra_16x16(pred, &source.luma, dc, levels, &quantizer.mf, &quantizer.intra_bias);
+        if self.shared.effort.trellis {
+            self.least_ac(location, pred, source, residual);
+        }
+        let (dc, levels) = (&residual.luma_dc, &residual.luma);
         let level_scale = &self.shared.quantizers.level_scale;
         construct_intra_16x16(pred, &mut self.recon[0], dc, levels, level_scale, quantizer.qp);
         Prediction::Intra16x16(mode as u8)
@@ -175,8 +172,6 @@ impl Work<'_> {
         residual: &mut Residual,
         limit: i32,
     ) -> Option<[Option<u8>; 16]> {
-        let quantizer = self.shared.quantizers.luma(self.qp);
-        let level_scale = &self.shared.quantizers.level_scale;
         let mut modes = [None; 16];
         let mut cost = BITS_4X4 * self.lambda;
         residual.coded_luma = 0;
@@ -195,20 +190,58 @@ impl Work<'_> {
             let mode = mode as u8;
             fill(&mut self.tables.mode, &area, mode);
             modes[index] = written_mode(mode, predicted);
-            let mut levels = Block::<[i16; 16]>::stack();
-            let coded = code_4x4(
-                &pred,
-                &samples,
-                &mut self.recon[0],
-                &mut levels,
-                &quantizer.mf,
-                &quantizer.intra_bias,
-                level_scale,
-                quantizer.qp,
-            );
-            residual.set_luma(block, levels.into_memory(), coded);
+            let (levels, coded) = self.code_4x4(location, block, &pred, &samples);
+            residual.set_luma(block, levels, coded);
         }
         Some(modes)
+    }
+
+    /// Codes a block of Intra_4x4 prediction (8.5.1): its levels, and whether any is not 0.
+    fn code_4x4(
+        &mut self,
+        location: Location,
+        block: [usize; 2],
+        pred: &Block4,
+        samples: &Block4,
+    ) -> ([i16; 16], bool) {
+        let quantizer = self.shared.quantizers.luma(self.qp);
+        let level_scale = &self.shared.quantizers.level_scale;
+        if !self.shared.effort.trellis {
+            let mut levels = Block::<[i16; 16]>::stack();
+            let (recon, bias) = (&mut self.recon[0], &quantizer.intra_bias);
+            let coded =
+                code_4x4(pred, samples, recon, &mut levels, &quantizer.mf, bias, level_scale, quantizer.qp);
+            return (levels.into_memory(), coded);
+        }
+        let mut coefficients = Block::<[i16; 16]>::stack();
+        coefficients_4x4(pred, samples, &mut coefficients);
+        let (levels, coded) =
+            self.least_4x4(location, block, &coefficients.into_memory(), Category::Luma4, true);
+        construct_levels_4x4(pred, &mut self.recon[0], &Block::from(levels), level_scale, quantizer.qp);
+        (levels, coded)
+    }
+
+    /// Codes a block of Intra_8x8 prediction (8.5.3): the same.
+    fn code_8x8(
+        &mut self,
+        location: Location,
+        index: usize,
+        pred: &Block8,
+        samples: &Block8,
+    ) -> (Local<[i16; 64]>, bool) {
+        let quantizer = self.shared.quantizers.luma(self.qp);
+        let level_scale = &self.shared.quantizers.level_scale_8x8;
+        if !self.shared.effort.trellis {
+            let mut levels = Block::<[i16; 64]>::stack();
+            let (recon, mf, bias) = (&mut self.recon[0], &quantizer.mf_8x8, &quantizer.intra_bias_8x8);
+            let coded = code_8x8(pred, samples, recon, &mut levels, mf, bias, level_scale, quantizer.qp);
+            return (levels, coded);
+        }
+        let mut coefficients = Block::<[i16; 64]>::stack();
+        coefficients_8x8(pred, samples, &mut coefficients);
+        let (levels, coded) = self.least_8x8(location, index, &coefficients.into_memory(), true);
+        construct_levels_8x8(pred, &mut self.recon[0], &levels, level_scale, quantizer.qp);
+        (levels, coded)
     }
 
     /// A macroblock of samples as they are (8.3.5).

@@ -32,6 +32,7 @@ mod inter_coding;
 mod intra;
 mod intra_coding;
 mod kernels;
+mod least_levels;
 mod level;
 mod location;
 mod macroblock;
@@ -46,6 +47,7 @@ mod settings;
 mod slice;
 pub mod syntax;
 mod tables;
+mod trellis;
 mod work;
 pub mod y4m;
 

@@ -4,6 +4,7 @@ use unite::Block;
 use unite_h264::kernels::level_scale::{
     FLAT_4X4, FLAT_8X8, bias, level_scale_4x4, level_scale_8x8, multiplier_4x4, multiplier_8x8,
 };
+use unite_h264::kernels::{zigzag_scan, zigzag_scan_8x8};
 
 use crate::location::Local;
 
@@ -22,6 +23,10 @@ pub struct Quantizer {
     pub intra_bias: Local<[[u16; 4]; 4]>,
     /// A sixth of a level, for Inter.
     pub inter_bias: Local<[[u16; 4]; 4]>,
+    /// The multipliers in the order of the scan.
+    pub scanned_mf: [u16; 16],
+    /// The same of 8x8 blocks.
+    pub scanned_mf_8x8: [u16; 64],
     /// The multipliers of 8x8 blocks.
     pub mf_8x8: Local<[[u16; 8]; 8]>,
     /// A third of a level of theirs, for Intra.
@@ -32,6 +37,22 @@ pub struct Quantizer {
 
 /// The dead zones of Intra and Inter, in 64ths of a level.
 const DEAD_ZONES: [u32; 2] = [21, 11];
+
+/// Where the coefficients of a 4x4 block lie in it, in the order of the scan.
+fn scan_4x4() -> [usize; 16] {
+    let (raster, mut list) =
+        (std::array::from_fn(|at| std::array::from_fn(|j| (4 * at + j) as i16)), Block::stack());
+    zigzag_scan(&Local::<[[i16; 4]; 4]>::from(raster), &mut list);
+    list.into_memory().map(|at: i16| at as usize)
+}
+
+/// The same of an 8x8 block.
+fn scan_8x8() -> [usize; 64] {
+    let (raster, mut list) =
+        (std::array::from_fn(|at| std::array::from_fn(|j| (8 * at + j) as i16)), Block::stack());
+    zigzag_scan_8x8(&Local::<[[i16; 8]; 8]>::from(raster), &mut list);
+    list.into_memory().map(|at: i16| at as usize)
+}
 
 /// All of them.
 #[derive(Debug)]
@@ -47,6 +68,7 @@ pub struct Quantizers {
 impl Quantizers {
     /// The tables, with `chroma_qp_index_offset`.
     pub fn new(chroma_offset: i32) -> Self {
+        let (scan_4x4, scan_8x8) = (scan_4x4(), scan_8x8());
         let each = (0..52).map(|qp| {
             let (mf, mf_8x8) = (multiplier_4x4(FLAT_4X4, qp), multiplier_8x8(FLAT_8X8, qp));
             let qp = qp as i32;
@@ -56,6 +78,8 @@ impl Quantizers {
                 qp,
                 lambda: lambda(qp),
                 lambda_of_squares: lambda_of_squares(qp),
+                scanned_mf: scan_4x4.map(|at| mf.as_flattened()[at]),
+                scanned_mf_8x8: scan_8x8.map(|at| mf_8x8.as_flattened()[at]),
                 mf: Block::from(mf),
                 intra_bias,
                 inter_bias,

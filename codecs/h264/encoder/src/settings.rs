@@ -11,9 +11,10 @@ pub struct Effort {
     pub sub_partitions: bool,
     /// How often half and quarter samples around the best one are tried.
     pub refinements: [usize; 2],
-    /// Whether kinds of macroblocks are chosen by what a decoder would have, and the bits that arithmetic coding makes of them.
-    /// Without arithmetic coding that was no gain.
+    /// Whether kinds and divisions of macroblocks are chosen by what a decoder would have, and by their bits.
     pub real_costs: bool,
+    /// Whether levels are chosen by what a decoder would lose, and by their bits.
+    pub trellis: bool,
 }
 
 /// A balance of speed and size, by the names that x264 has for them. Their settings are not x264's.
@@ -26,7 +27,7 @@ pub enum Preset {
     /// The same with more steps.
     #[default]
     Medium,
-    /// All partitions, and all steps that are of use; kinds of macroblocks by real costs.
+    /// All partitions, and all steps that are of use; macroblocks and levels by real costs; three reference pictures.
     Slow,
 }
 
@@ -44,6 +45,14 @@ impl Preset {
         }
     }
 
+    /// How many pictures a P picture refers to, if nobody says.
+    pub fn references(self) -> usize {
+        match self {
+            Preset::Ultrafast | Preset::Fast | Preset::Medium => 1,
+            Preset::Slow => 3,
+        }
+    }
+
     /// What it tries.
     pub fn effort(self) -> Effort {
         let (steps, partitions, sub_partitions, refinements) = match self {
@@ -52,7 +61,7 @@ impl Preset {
             Preset::Medium => (8, true, false, [2, 2]),
             Preset::Slow => (16, true, true, [3, 3]),
         };
-        let real_costs = self == Preset::Slow;
-        Effort { steps, partitions, sub_partitions, refinements, real_costs }
+        let [real_costs, trellis] = [self == Preset::Slow; 2];
+        Effort { steps, partitions, sub_partitions, refinements, real_costs, trellis }
     }
 }

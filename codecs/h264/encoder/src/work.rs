@@ -3,6 +3,7 @@
 use unite::staged::Tensor;
 use unite_h264::kernels::{Motion, Neighbours, intra_neighbours};
 
+use crate::entropy::cabac::Cabac;
 use crate::kernels::context::{NOT_AVAILABLE, at};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
@@ -58,6 +59,8 @@ pub struct Work<'a> {
     pub qp: i32,
     /// What a bit weighs.
     pub lambda: i32,
+    /// The arithmetic coder as it is before the macroblock, if that codes the slice, and levels are chosen by their bits.
+    pub cabac: Option<Box<Cabac>>,
 }
 
 /// The samples of a macroblock.
@@ -74,7 +77,14 @@ impl<'a> Work<'a> {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
         tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
         tables.transform_8x8.as_mut_slice().fill(0);
-        Work { shared, recon, tables, qp: shared.qp, lambda: shared.quantizers.luma(shared.qp).lambda }
+        Work {
+            shared,
+            recon,
+            tables,
+            qp: shared.qp,
+            lambda: shared.quantizers.luma(shared.qp).lambda,
+            cabac: None,
+        }
     }
 
     /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.

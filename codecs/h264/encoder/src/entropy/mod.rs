@@ -2,7 +2,7 @@
 
 pub mod cabac;
 pub mod cabac_macroblock;
-mod cabac_residual;
+pub mod cabac_residual;
 mod cabac_tables;
 pub mod cavlc;
 mod cavlc_tables;

@@ -39,6 +39,13 @@ pub fn neighbour_flags(flags: &mut Tensor<[[u8]]>, table: &Tensor<[[u8]]>, outsi
     }
 }
 
+/// How many coefficients the neighbours A and B of a 4x4 block have; outside of the slice it is [`NOT_AVAILABLE`].
+#[kernel]
+pub fn counts_beside(block: &Tensor<[[u8]]>, total_coeff: &Tensor<[[u8]]>) -> [u8; 2] {
+    let total_coeff = total_coeff.with_boundary(Boundary::Constant(NOT_AVAILABLE)).refine([4, 4])[block];
+    [total_coeff[[0, -1]] as u8, total_coeff[[-1, 0]] as u8]
+}
+
 /// The sum of what the neighbours A and B of a partition have in a table of 4x4 blocks; outside of the slice it is 0.
 #[kernel]
 pub fn neighbour_sum(partition: &Tensor<[[u8]]>, table: &Tensor<[[u8]]>) -> i32 {

@@ -112,6 +112,104 @@ pub fn construct_four_8x8(
     }
 }
 
+/// The coefficients of a 4x4 block, in the order of the scan, before they are quantised.
+#[kernel]
+pub fn coefficients_4x4(
+    pred: &Tensor<[[u8; 4]; 4]>,
+    samples: &Tensor<[[u8; 4]; 4]>,
+    coefficients: &mut Tensor<[i16; 16]>,
+) {
+    let c = Block::<[[i16; 4]; 4]>::stack();
+    forward(samples, pred, &mut c);
+    zigzag_scan(c, &mut coefficients);
+}
+
+/// The same of an 8x8 block.
+#[kernel]
+pub fn coefficients_8x8(
+    pred: &Tensor<[[u8; 8]; 8]>,
+    samples: &Tensor<[[u8; 8]; 8]>,
+    coefficients: &mut Tensor<[i16; 64]>,
+) {
+    let c = Block::<[[i16; 8]; 8]>::stack();
+    forward_8x8(samples, pred, &mut c);
+    zigzag_scan_8x8(c, &mut coefficients);
+}
+
+/// The same of the sixteen 4x4 blocks of a macroblock, in the order of rows of blocks.
+#[kernel]
+pub fn coefficients_sixteen_4x4(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    samples: &Tensor<[[u8; 16]; 16]>,
+    coefficients: &mut Tensor<[[i16; 16]; 16]>,
+) {
+    for v in 0..4 {
+        for h in 0..4 {
+            coefficients_4x4(
+                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+                &mut coefficients[[4 * v + h, ..]],
+            );
+        }
+    }
+}
+
+/// The same of its four 8x8 blocks.
+#[kernel]
+pub fn coefficients_four_8x8(
+    pred: &Tensor<[[u8; 16]; 16]>,
+    samples: &Tensor<[[u8; 16]; 16]>,
+    coefficients: &mut Tensor<[[i16; 64]; 4]>,
+) {
+    for v in 0..2 {
+        for h in 0..2 {
+            coefficients_8x8(
+                pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                &mut coefficients[[2 * v + h, ..]],
+            );
+        }
+    }
+}
+
+/// The samples of an Intra_4x4 block in the picture (8.5.1): its prediction, and what its levels add.
+#[kernel]
+pub fn construct_levels_4x4(
+    pred: &Tensor<[[u8; 4]; 4]>,
+    recon: &mut Tensor<[[u8]]>,
+    levels: &Tensor<[i16; 16]>,
+    level_scale: &Tensor<[[[u16; 4]; 4]; 6]>,
+    qp: i32,
+) {
+    let u = pred.to_block();
+    let c = Block::<[[i16; 4]; 4]>::stack();
+    let d = Block::<[[i16; 4]; 4]>::stack();
+    inverse_zigzag_scan(levels, &mut c);
+    scale(c, level_scale, qp, &mut d);
+    construct(d, &mut u);
+    let place = recon[pred];
+    place[[!y, !x]] = u[[!y, !x]];
+}
+
+/// The same of an Intra_8x8 block (8.5.3).
+#[kernel]
+pub fn construct_levels_8x8(
+    pred: &Tensor<[[u8; 8]; 8]>,
+    recon: &mut Tensor<[[u8]]>,
+    levels: &Tensor<[i16; 64]>,
+    level_scale: &Tensor<[[[u16; 8]; 8]; 6]>,
+    qp: i32,
+) {
+    let u = pred.to_block();
+    let c = Block::<[[i16; 8]; 8]>::stack();
+    let d = Block::<[[i16; 8]; 8]>::stack();
+    inverse_zigzag_scan_8x8(levels, &mut c);
+    scale_8x8(c, level_scale, qp, &mut d);
+    construct_8x8(d, &mut u);
+    let place = recon[pred];
+    place[[!y, !x]] = u[[!y, !x]];
+}
+
 /// The levels of an 8x8 block as CAVLC has them (7.3.5.3.2): those of four 4x4 blocks in turn.
 #[kernel]
 pub fn in_turn(levels: &Tensor<[i16; 64]>, blocks: &mut Tensor<[[i16; 16]; 4]>) {

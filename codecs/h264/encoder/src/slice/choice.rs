@@ -1,17 +1,17 @@
-//! Which macroblock is best by what a decoder would have of it, and by the bits that arithmetic coding makes of it: all
+//! Which macroblock is best by what a decoder would have of it, and by the bits that the entropy coder makes of it: all
 //! that are worth a try are coded.
 
-use unite_bitstream::syntax::BitCount;
+use unite_bitstream::syntax::{BitCount, unsigned_length};
 use unite_h264::kernels::ssd;
 
-use super::SliceCoder;
-use crate::entropy::cabac::Cabac;
+use super::{SliceCoder, most_bits};
+use crate::entropy::macroblock::write_macroblock;
 use crate::inter::Vector;
 use crate::inter_coding::Decided;
 use crate::intra_coding::IntraKind;
 use crate::kernels::motion::load;
 use crate::location::{Macroblock as Location, stack_at};
-use crate::macroblock::Macroblock;
+use crate::macroblock::{Macroblock, Prediction};
 use crate::work::Source;
 
 /// A way to code a macroblock.
@@ -29,35 +29,33 @@ enum Candidate<'d> {
 
 impl SliceCoder<'_> {
     /// The best macroblock, constructed.
-    pub(super) fn choose(&mut self, cabac: &Cabac, location: Location, source: &Source) -> Macroblock {
+    pub(super) fn choose(&mut self, location: Location, source: &Source) -> Macroblock {
         if !self.format.p_slice {
             let mut candidates =
                 vec![Candidate::IntraAs(IntraKind::Whole), Candidate::IntraAs(IntraKind::Fours)];
             candidates.extend(self.format.transform_8x8.then_some(Candidate::IntraAs(IntraKind::Eights)));
-            return self.best(cabac, location, source, &candidates);
+            return self.best(location, source, &candidates);
         }
         let skipped = self.work.skipped_vector(location);
         if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector)) {
             return macroblock;
         }
-        let decided = self.work.divide(location, source);
-        let mut candidates = vec![Candidate::Inter(&decided, false)];
-        if self.work.allows_transform_8x8(&decided) {
-            candidates.push(Candidate::Inter(&decided, true));
+        let divisions = self.work.divisions(location, source);
+        let least = divisions.iter().map(|decided| decided.cost).min().unwrap_or(i32::MAX);
+        let mut candidates = Vec::new();
+        for decided in divisions.iter().filter(|decided| decided.cost <= least + least / 8) {
+            candidates.push(Candidate::Inter(decided, false));
+            if self.work.allows_transform_8x8(decided) {
+                candidates.push(Candidate::Inter(decided, true));
+            }
         }
         candidates.extend(skipped.map(Candidate::Skip));
-        candidates.push(Candidate::Intra(decided.cost + decided.cost / 4));
-        self.best(cabac, location, source, &candidates)
+        candidates.push(Candidate::Intra(least + least / 4));
+        self.best(location, source, &candidates)
     }
 
     /// The best of some candidates, of which the first one is always possible.
-    fn best(
-        &mut self,
-        cabac: &Cabac,
-        location: Location,
-        source: &Source,
-        candidates: &[Candidate<'_>],
-    ) -> Macroblock {
+    fn best(&mut self, location: Location, source: &Source, candidates: &[Candidate<'_>]) -> Macroblock {
         let qp = self.work.qp;
         let (mut best, mut least, mut last) = (0, u64::MAX, None);
         for (index, &candidate) in candidates.iter().enumerate() {
@@ -70,7 +68,7 @@ impl SliceCoder<'_> {
                 macroblock.qp_delta = qp - self.predicted_qp;
             }
             let lambda = self.work.shared.quantizers.luma(qp).lambda_of_squares;
-            let bits = self.bits(cabac, location, &macroblock);
+            let bits = self.bits(location, &macroblock);
             let cost = 256 * self.distortion(location, source) + lambda * bits / 256;
             if cost < least {
                 (best, least) = (index, cost);
@@ -112,11 +110,24 @@ impl SliceCoder<'_> {
         sum.unsigned_abs().into()
     }
 
-    /// How many 256ths of a bit a macroblock takes, and one bit more.
-    fn bits(&mut self, cabac: &Cabac, location: Location, macroblock: &Macroblock) -> u64 {
+    /// How many 256ths of a bit a macroblock takes, and a number that is always the same.
+    fn bits(&mut self, location: Location, macroblock: &Macroblock) -> u64 {
+        let mut count = BitCount::default();
+        let Some(cabac) = self.cabac.clone() else {
+            let contexts = self.enter(location, macroblock);
+            // The number of skipped macroblocks before the next one becomes larger, or begins anew with a bit for none.
+            if let Prediction::Skip = macroblock.prediction {
+                return 256 * u64::from(unsigned_length(self.skipped + 1) - unsigned_length(self.skipped));
+            }
+            return match write_macroblock(&mut count, macroblock, &contexts, self.format) {
+                Ok(()) => 256 * (count.bits() + 1),
+                // It becomes I_PCM.
+                Err(_) => 256 * most_bits(self.format.chroma),
+            };
+        };
         self.enter_all(location, macroblock);
         let increments = self.increments(location, macroblock);
-        let (mut count, mut tried) = (BitCount::default(), cabac.clone());
+        let mut tried = cabac.clone();
         tried.macroblock(&mut count, macroblock, &increments, self.format);
         (256 * (count.bits() + 1) + tried.pending()).saturating_sub(cabac.pending())
     }

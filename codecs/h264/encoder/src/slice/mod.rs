@@ -90,6 +90,8 @@ pub struct SliceCoder<'a> {
     predicted_qp: i32,
     /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
     qp_changed: bool,
+    /// How many macroblocks before this one are skipped, where that is written as a number.
+    skipped: u32,
 }
 
 impl<'a> SliceCoder<'a> {
@@ -110,7 +112,7 @@ impl<'a> SliceCoder<'a> {
         };
         let arithmetic = shared.pps.entropy_coding_mode_flag == 1;
         let cabac = arithmetic.then(|| Box::new(Cabac::new(format.p_slice, shared.qp)));
-        SliceCoder { rows, work, format, cabac, predicted_qp: shared.qp, qp_changed: false }
+        SliceCoder { rows, work, format, cabac, predicted_qp: shared.qp, qp_changed: false, skipped: 0 }
     }
 
     /// Codes the slice (7.3.2.8, 7.3.4).
@@ -128,24 +130,18 @@ impl<'a> SliceCoder<'a> {
             // cabac_alignment_one_bit.
             stream.align(1);
         }
-        let mut skipped = 0;
         for (index, location) in macroblocks(self.rows.clone(), columns).enumerate() {
             let source = self.work.source(location);
             self.work.choose_qp(location);
-            let mut macroblock = match self.cabac.take() {
-                Some(cabac) if self.work.shared.effort.real_costs => {
-                    let macroblock = self.choose(&cabac, location, &source);
-                    self.cabac = Some(cabac);
-                    macroblock
-                }
-                cabac => {
-                    self.cabac = cabac;
-                    if self.format.p_slice {
-                        self.work.inter(location, &source)
-                    } else {
-                        self.work.intra(location, &source, i32::MAX).expect("there is no limit")
-                    }
-                }
+            if self.work.shared.effort.trellis {
+                self.work.cabac.clone_from(&self.cabac);
+            }
+            let mut macroblock = if self.work.shared.effort.real_costs {
+                self.choose(location, &source)
+            } else if self.format.p_slice {
+                self.work.inter(location, &source)
+            } else {
+                self.work.intra(location, &source, i32::MAX).expect("there is no limit")
             };
             if macroblock.has_qp_delta() {
                 macroblock.qp_delta = self.work.qp - self.predicted_qp;
@@ -160,7 +156,7 @@ impl<'a> SliceCoder<'a> {
                     self.cabac = Some(cabac);
                     macroblock
                 }
-                None => self.write(&mut stream, location, &source, macroblock, &mut skipped),
+                None => self.write(&mut stream, location, &source, macroblock),
             };
             if macroblock.has_qp_delta() {
                 self.predicted_qp = self.work.qp;
@@ -168,9 +164,9 @@ impl<'a> SliceCoder<'a> {
             self.qp_changed = macroblock.has_qp_delta() && macroblock.qp_delta != 0;
             kinds.count(&macroblock);
         }
-        if skipped > 0 {
+        if self.skipped > 0 {
             // mb_skip_run of those at the end.
-            put_unsigned(&mut stream, skipped);
+            put_unsigned(&mut stream, self.skipped);
         }
         if self.cabac.is_none() {
             // rbsp_slice_trailing_bits.
@@ -188,15 +184,14 @@ impl<'a> SliceCoder<'a> {
         location: Location,
         source: &Source,
         macroblock: Macroblock,
-        skipped: &mut u32,
     ) -> Macroblock {
         let contexts = self.enter(location, &macroblock);
         if let Prediction::Skip = macroblock.prediction {
-            *skipped += 1;
+            self.skipped += 1;
             return macroblock;
         }
         if self.format.p_slice {
-            put_unsigned(bits, std::mem::take(skipped));
+            put_unsigned(bits, std::mem::take(&mut self.skipped));
         }
         let mut count = BitCount::default();
         let coded = write_macroblock(&mut count, &macroblock, &contexts, self.format);

@@ -85,9 +85,9 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "keyint")]
     pub intra: bool,
 
-    /// How many pictures a P picture refers to, from 1 to 16
-    #[arg(short, long = "ref", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=16))]
-    pub references: u8,
+    /// How many pictures a P picture refers to, from 1 to 16: 3 with the preset slow, else 1, if nothing is said
+    #[arg(short, long = "ref", value_parser = clap::value_parser!(u8).range(1..=16))]
+    pub references: Option<u8>,
 
     /// Slices of a picture
     #[arg(long, default_value_t = 1)]
@@ -203,7 +203,7 @@ impl Arguments {
                 }
             },
             key_interval: if self.intra { 1 } else { self.keyint },
-            references: self.references.into(),
+            references: self.references.map_or(preset.references(), usize::from),
             preset,
             slices: self.slices,
             threads: self.threads,
