@@ -289,7 +289,8 @@
 //!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one. Of several tensors, three
 //!   at most, products run over what all have, sums over what any has, and `a * (b + c)` over what it needs: they are walked side
 //!   by side, level by level, or one is walked and the others are asked. What is computed where one is absent is known of `+`, `-`,
-//!   `*`, casts, and of `abs`, `min`, `max` and `clamp` that leave zero as it is; anything else is given zeros.
+//!   `*`, `/`, `%`, `&`, `|`, `^`, shifts, casts, of `abs`, `min`, `max` and `clamp` that leave zero as it is, and of `a.min(b)` and
+//!   `a.max(b)` of two stored ones; anything else is given zeros.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
 //!
 //! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied. The part where another

@@ -3,6 +3,7 @@
 mod across;
 mod ahead;
 mod between;
+mod bits;
 mod boundary;
 mod calls;
 mod climb;

@@ -34,6 +34,31 @@ fn chosen(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _
     c[[!i, !j]] = a[[!i, !j]] * f64::max(a[[!i, !j]], b[[!i, !j]]);
 }
 
+/// The larger of two, in which what is absent is zero.
+#[kernel]
+fn larger(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]].max(2.0 * b[[!i, !j]]);
+}
+
+/// The same of the smaller ones, into a stored tensor.
+#[kernel]
+fn smaller(c: &mut Tensor<[[f64]], Csr>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = (a[[!i, !j]] - b[[!i, !j]]).min(b[[!i, !j]]);
+}
+
+/// What is stored, divided by what is not.
+#[kernel]
+fn divided(c: &mut Tensor<[[f64]], Csr>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    c[[!i, !j]] = (a[[!i, !j]] + b[[!i, !j]]) / x[[!j]];
+}
+
+/// Rows of products, taken off.
+#[kernel]
+fn taken_off(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    y[[!i]] -= a[[!i, !j]] * x[[!j]];
+    y[[!i]] -= sum(|j| a[[!i, j]] * b[[!i, j]]);
+}
+
 #[kernel]
 fn three_times(
     c: &mut Tensor<[[f64]]>,
@@ -245,6 +270,23 @@ macro_rules! check {
         prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x + y + (2.0 * x - y)));
         chosen(&mut c, &a, &b);
         prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x * x.max(y)));
+        larger(&mut c, &a, &b);
+        prop_assert_eq!(c.as_slice(), zip(&x, &y, |x, y| x.max(2.0 * y)));
+        let mut s = Stored::<Csr>::empty($extents).expect("a matrix");
+        smaller(&mut s, &a, &b);
+        prop_assert_eq!(s.to_dense(), zip(&x, &y, |x, y| (x - y).min(y)));
+        let columns = $extents[1];
+        let z = Block::<f64>::from_vec((0..columns).map(|j| j as f64 - 2.5).collect(), [columns]).expect("a vector");
+        divided(&mut s, &a, &b, &z);
+        let quotients = zip(&x, &y, |x, y| x + y).into_iter().enumerate().map(|(n, sum)| sum / z.as_slice()[n % columns]);
+        prop_assert_eq!(s.to_dense(), quotients.collect::<Vec<_>>());
+        let mut left = Block::<f64>::from_vec(vec![7.0; $extents[0]], [$extents[0]]).expect("a vector");
+        taken_off(&mut left, &a, &b, &z);
+        let row = |i: usize| {
+            let terms = (columns * i..columns * (i + 1)).map(|n| x[n] * z.as_slice()[n % columns] + x[n] * y[n]);
+            7.0 - terms.sum::<f64>()
+        };
+        prop_assert_eq!(left.as_slice(), (0..$extents[0]).map(row).collect::<Vec<_>>());
         products!($a, $b, $extents; $first, $second;);
     })*};
 }

@@ -1,8 +1,8 @@
 use unite::kernel;
 
 #[kernel]
-fn subtract(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>) {
-    y[[!i]] -= a[[!i, !j]];
+fn scale(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>) {
+    y[[!i]] *= a[[!i, !j]];
 }
 
 fn main() {}

@@ -92,10 +92,10 @@ pub fn stored_operands(name: &str, most: usize) -> String {
     )
 }
 
-/// `y[[!i]] -= a[[!i, !j]]`
+/// `y[[!i]] *= a[[!i, !j]]`
 pub fn stored_operator(name: &str) -> String {
     format!(
-        "with the stored `{name}` a statement is `=` or `+=`: what is not stored is zero, and adds nothing"
+        "with the stored `{name}` a statement is `=`, `+=` or `-=`: what is not stored is zero, and adds nothing"
     )
 }
 

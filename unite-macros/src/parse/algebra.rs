@@ -26,9 +26,15 @@ impl Presence<'_> {
             Expr::Binary(b) => {
                 let [left, right] = [&b.left, &b.right].map(|side| self.value(side, case));
                 match (b.op, left, right) {
-                    (BinOp::Mul(_), left, right) => Some(joined(b, left?, right?)),
+                    (BinOp::Mul(_) | BinOp::BitAnd(_) | BinOp::And(_), left, right) => {
+                        Some(joined(b, left?, right?))
+                    }
                     (_, Some(left), Some(right)) => Some(joined(b, left, right)),
-                    (BinOp::Add(_), left, right) => left.or(right),
+                    (BinOp::Add(_) | BinOp::BitOr(_) | BinOp::BitXor(_) | BinOp::Or(_), left, right) => {
+                        left.or(right)
+                    }
+                    // A part of nothing.
+                    (BinOp::Div(_) | BinOp::Rem(_) | BinOp::Shl(_) | BinOp::Shr(_), None, _) => None,
                     (BinOp::Sub(_), Some(left), None) => Some(left),
                     (BinOp::Sub(_), None, Some(right)) => Some(Expr::Unary(syn::ExprUnary {
                         attrs: Vec::new(),
@@ -51,6 +57,16 @@ impl Presence<'_> {
                 let receiver = Box::new(self.value(&call.receiver, case)?);
                 Some(Expr::MethodCall(syn::ExprMethodCall { receiver, ..call.clone() }))
             }
+            Expr::MethodCall(call) if self.chooses(call) => {
+                let [receiver, other] = [&*call.receiver, &call.args[0]].map(|side| self.value(side, case));
+                let krate = self.krate;
+                let (here, other) = match (receiver, other) {
+                    (Some(receiver), Some(other)) => (receiver, other),
+                    (receiver, other) => (receiver.or(other)?, parse_quote!(#krate::staged::zero())),
+                };
+                let (receiver, args) = (Box::new(here), [other].into_iter().collect());
+                Some(Expr::MethodCall(syn::ExprMethodCall { receiver, args, ..call.clone() }))
+            }
             // What stands over several lines has braces around it.
             Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
                 [Stmt::Expr(value, None)] => self.value(value, case),
@@ -58,6 +74,15 @@ impl Presence<'_> {
             },
             _ => Some(self.opaque(term, case)),
         }
+    }
+
+    /// Whether a method answers one of two terms, which are both zero where no operand has an element.
+    fn chooses(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_zero = |term: &Expr| self.value(term, 0).is_none();
+        matches!(call.method.to_string().as_str(), "min" | "max")
+            && call.args.len() == 1
+            && is_zero(&call.receiver)
+            && is_zero(&call.args[0])
     }
 
     fn element(&self, number: usize) -> Expr {

@@ -325,7 +325,8 @@ impl Parser<'_> {
         found: Vec<(ExprIndex, Id)>,
     ) -> Result<Expr, Mistake> {
         let name = self.kernel.stored[found[0].1].name.to_string();
-        if op.as_ref().is_some_and(|op| op.to_string() != "+") {
+        let sign = op.as_ref().map(ToString::to_string);
+        if !matches!(sign.as_deref(), None | Some("+" | "-")) {
             return Err((left.into(), messages::stored_operator(&name)));
         }
         let (reduced, term) = match super::sums::parts(right) {
@@ -367,7 +368,11 @@ impl Parser<'_> {
         let at = plain(&Expr::Index(left.clone()), &domain.names);
         let statement = |value: &Expr| {
             let value = plain(value, &domain.names);
-            if is_added { quote!(#at += #value;) } else { quote!(#at = #value;) }
+            match (sign.as_deref(), is_added) {
+                (Some("-"), _) => quote!(#at -= #value;),
+                (_, true) => quote!(#at += #value;),
+                (_, false) => quote!(#at = #value;),
+            }
         };
         let mut covered = Vec::new();
         for (number, operand) in domain.operands.iter().enumerate() {
