@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::axes::each_axis;
 use super::footprint::Spacing;
 use super::{Carrier, Fault, Geometry, Ptr, Space};
 use crate::frame::Cells;
@@ -211,12 +212,10 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         let mut phase = [0; N];
         let mut position = 0;
         let mut outside = false;
-        let mut k = 0;
-        while k < M {
+        each_axis!(k below M: {
             let mut at = 0;
             let mut runs = false;
-            let mut j = 0;
-            while j < N {
+            each_axis!(j below N: {
                 if there.root_axis(j) == here.root_axis(k) {
                     runs = true;
                     let (mine, its, apart) = self.spacing(k, b, j)?;
@@ -248,8 +247,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
                     geometry.lo[j] = super::derive::ceil_div(here.lo(k) - at, ratio);
                     geometry.hi[j] = super::derive::ceil_div(here.hi(k) - at, ratio);
                 }
-                j += 1;
-            }
+            });
             if !runs {
                 here.is_located(k)?;
                 let apart = b.geometry.origin[here.root_axis(k)] - here.origin(k);
@@ -257,17 +255,13 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             }
             position += at * here.stride(k);
             outside |= !runs && (at < here.lo(k) || at >= here.hi(k));
-            k += 1;
-        }
-        let mut j = 0;
-        while j < N {
+        });
+        each_axis!(j below N: {
             let root = there.root_axis(j);
             let mut runs = false;
-            let mut k = 0;
-            while k < M {
+            each_axis!(k below M: {
                 runs |= here.root_axis(k) == root;
-                k += 1;
-            }
+            });
             if !runs {
                 there.is_located(j)?;
                 // The projection is valid where `b` meets the one location that this tensor has on the axis.
@@ -281,18 +275,15 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             geometry.step[j] = there.step(j);
             geometry.refine[j] = there.refine(j);
             geometry.phase[j] = there.phase(j);
-            j += 1;
-        }
+        });
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
         // fewer axes than the root.
-        // Past the rank of the root both origins are 0: a loop of constant length costs less than one that stops there.
+        // Past the rank of the root both origins are 0: what has a constant length costs less than what stops there.
         let mut nowhere = there.is_nowhere();
-        let mut root = 0;
-        while root < MAX_RANK {
+        each_axis!(root below MAX_RANK: {
             let apart = self.geometry.origin[root] != b.geometry.origin[root];
             nowhere |= apart && here.axis_along(root).is_none() && there.axis_along(root).is_none();
-            root += 1;
-        }
+        });
         geometry.offset = self.geometry.offset + position;
         if nowhere {
             geometry = geometry.nowhere();

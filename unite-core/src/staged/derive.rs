@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::axes::each_axis;
 use super::{Carrier, Geometry, Space};
 use crate::{Elem, Shape};
 
@@ -103,12 +104,10 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         require_shape::<D::Shape<P::Elem>, N>(&extent);
         let mut position = 0;
         let mut origin = self.geometry.origin;
-        let mut k = 0;
-        while k < M {
+        each_axis!(k below M: {
             position += offset[k] * here.stride(k);
             origin[here.root_axis(k)] += here.distance_to(k, offset[k]);
-            k += 1;
-        }
+        });
         let mut geometry = Geometry {
             extent,
             stride: [0; N],
@@ -125,19 +124,14 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         };
         // An axis that is sliced away outside the block leaves nothing of the view inside it.
         let mut outside = false;
-        let mut k = 0;
-        while k < M {
+        each_axis!(k below M: {
             let mut runs = false;
-            let mut j = 0;
-            while j < N {
+            each_axis!(j below N: {
                 runs |= D::AXIS[j] == k;
-                j += 1;
-            }
+            });
             outside |= !runs && (offset[k] < here.lo(k) || offset[k] >= here.hi(k));
-            k += 1;
-        }
-        let mut j = 0;
-        while j < N {
+        });
+        each_axis!(j below N: {
             let k = D::AXIS[j];
             let step = match D::STEP[j] {
                 Some(step) => step,
@@ -153,8 +147,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             geometry.axes[j] = here.root_axis(k);
             geometry.lo[j] = ceil_div(here.lo(k) - offset[k], step);
             geometry.hi[j] = ceil_div(here.hi(k) - offset[k], step);
-            j += 1;
-        }
+        });
         if outside {
             geometry = if self.geometry.is_nowhere() { geometry.nowhere() } else { geometry.outside() };
         }

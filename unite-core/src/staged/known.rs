@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::axes::each_axis;
 use super::{Fault, Frame, Geometry, Space};
 use crate::Shape;
 
@@ -139,13 +140,11 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     /// The axis of this tensor that runs along axis `root` of the universe, if there is one.
     #[inline(always)]
     pub fn axis_along(self, root: usize) -> Option<usize> {
-        let mut axis = 0;
-        while axis < N {
+        each_axis!(axis below N: {
             if self.root_axis(axis) == root {
                 return Some(axis);
             }
-            axis += 1;
-        }
+        });
         None
     }
 
@@ -159,16 +158,14 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     #[inline(always)]
     pub fn geometry(self) -> Geometry<N> {
         let mut geometry = Geometry { frame: self.frame(), ..*self.geometry };
-        let mut j = 0;
-        while j < N {
+        each_axis!(j below N: {
             geometry.extent[j] = self.extent(j);
             geometry.stride[j] = self.stride(j);
             geometry.step[j] = self.step(j);
             geometry.refine[j] = self.refine(j);
             geometry.phase[j] = self.phase(j);
             geometry.axes[j] = self.root_axis(j);
-            j += 1;
-        }
+        });
         geometry
     }
 }

@@ -6,6 +6,7 @@
 //! specialisation of the model.
 
 mod across;
+mod axes;
 mod carrier;
 pub mod coarse;
 mod colocate;
