@@ -29,7 +29,7 @@ impl Coder {
     fn new(width: usize, height: usize, settings: &Bound<'_, PyDict>) -> PyResult<Self> {
         let mut config =
             Config { profile: Profile::High, rate: RateControl::Crf(23.0), ..Config::new(width, height) };
-        let mut rates = 0;
+        let (mut rates, mut references) = (0, None);
         let mut conversion = Conversion { matrix: YuvStandardMatrix::Bt709, range: YuvRange::Limited };
         let mut description = Some([1; 3]);
         let mut full_range = false;
@@ -50,7 +50,7 @@ impl Coder {
                 }
                 "keyint" => config.key_interval = number(&value, "keyint", u32::MAX.into())? as u32,
                 "scenecut" => config.scene_cut = number(&value, "scenecut", 100)? as u8,
-                "references" => config.references = number(&value, "references", 16)? as usize,
+                "references" => references = Some(number(&value, "references", 16)? as usize),
                 "slices" => config.slices = number(&value, "slices", 1024)? as usize,
                 "threads" => config.threads = number(&value, "threads", 1024)? as usize,
                 "aq_strength" => {
@@ -74,6 +74,7 @@ impl Coder {
                 other => return Err(refused(format!("there is no setting '{other}'"))),
             }
         }
+        config.references = references.unwrap_or(config.preset.references());
         if rates > 1 {
             return Err(refused("qp, crf and bitrate exclude each other"));
         }

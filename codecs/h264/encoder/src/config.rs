@@ -116,7 +116,7 @@ pub struct Config {
     pub rate: RateControl,
     /// Every so many pictures decoding can begin, at least 1: the distance of IDR pictures.
     pub key_interval: u32,
-    /// How many pictures a P picture may refer to, 1 to 16.
+    /// How many pictures a P picture may refer to, 1 to 16. [`Preset::references`] says how many are usual.
     pub references: usize,
     /// How hard to try.
     pub preset: Preset,
