@@ -23,7 +23,7 @@ fn bits_are_stored() {
     of_bits(&mut c, &mut d, &a, &b);
     let zip = |f: fn(u8, u8) -> u8| x.iter().zip(&y).map(|(x, y)| f(*x, *y)).collect::<Vec<_>>();
     assert_eq!(c.to_dense(), zip(|x, y| (x & y) << 1));
-    assert_eq!(d.to_dense(), zip(|x, y| (x ^ y) | (y >> 1) % 3));
+    assert_eq!(d.to_dense(), zip(|x, y| (x ^ y) | ((y >> 1) % 3)));
     // Where both are, and where one is.
     assert_eq!((c.stored(), d.stored()), (3, 5));
 }
