@@ -10,6 +10,7 @@ use unite::library::{ExternalStrided, Strides};
 use unite::{Block, kernel};
 use unite_agreement::plan::formulas::values::{element, entry, stage};
 use unite_agreement::plan::formulas::{Elem, Formula, Range, formula};
+use unite_agreement::plan::orders::{ORDERS, order};
 use unite_agreement::plan::random::Random;
 
 type Runner = fn(&mut Given);
@@ -33,21 +34,9 @@ impl Given {
     }
 }
 
-/// In how many ways a plane may lie in memory.
-const ORDERS: usize = 7;
-
-/// Extents and strides of one of the ways.
-fn strides([h, w]: [usize; 2], order: usize) -> Strides<2> {
-    let [h, w] = [h as isize, w as isize];
-    let (stride, offset) = [
-        ([w, 1], 0),
-        ([1, h], 0),
-        ([-w, 1], (h - 1) * w),
-        ([1, -h], (w - 1) * h),
-        ([2 * w + 3, 2], 1),
-        ([1, h + 2], 5),
-        ([w + 5, 1], 3),
-    ][order % ORDERS];
+/// The strides of one of the ways in which a plane may lie in memory.
+fn strides(extents: [usize; 2], number: usize) -> Strides<2> {
+    let (stride, offset) = order(extents, number);
     Strides { stride, offset }
 }
 
@@ -180,7 +169,7 @@ fn formulas_are_what_they_say() {
         let formula = formula(number);
         let mut random = Random::new(number as u64 + 13_000_000);
         let sizes = [[1, 1], [1, 37], [19, 1], [6, 8], [5, 16], [7, 33], [3, 71], [17, 17]];
-        for turn in 0..7 * depth {
+        for turn in 0..ORDERS * depth {
             let extents = formula.extents.unwrap_or_else(|| random.pick(&sizes));
             let sources = formula.sources.iter().map(|source| {
                 let extents = source.extents(extents);

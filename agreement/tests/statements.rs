@@ -4,6 +4,7 @@
 use unite::level::{self, Level};
 use unite::library::Strides;
 use unite::{Block, kernel, span};
+use unite_agreement::plan::orders::{ORDERS, order};
 use unite_agreement::plan::statements::{MARGIN, Statement, statement};
 
 type Plane = Block<unite::Dyn<unite::Dyn<i32>>>;
@@ -55,16 +56,7 @@ fn one_meaning() {
                 (0..n * n).map(|k| ((k * k * 31 + 7 * k + number) % 61) as i32).collect();
             let want = interpreted(&s, &elements, n);
             different += usize::from(want != elements);
-            let w = n as isize;
-            let orders = [
-                ([w, 1], 0),
-                ([1, w], 0),
-                ([-w, 1], (w - 1) * w),
-                ([1, -w], (w - 1) * w),
-                ([2 * w + 3, 2], 1),
-                ([1, w + 2], 5),
-            ];
-            for (stride, offset) in orders {
+            for (stride, offset) in (0..ORDERS).map(|number| order([n, n], number)) {
                 let strides = Strides { stride, offset };
                 let at = |k: usize| {
                     (offset + stride[0] * (k / n) as isize + stride[1] * (k % n) as isize) as usize

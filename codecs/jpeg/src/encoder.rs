@@ -6,7 +6,7 @@ use std::ops::{ControlFlow, Range};
 use crate::batch::{Batch, Ended, Output, Task};
 use crate::choices::HuffmanTables;
 use crate::config::EncoderConfig;
-use crate::entropy::{KnownTables, Stream, TableCodes, TokenWriter, Tokens};
+use crate::entropy::{KnownTables, Stream, TableCodes, TokenWriter, Tokens, WRITE_SIZE};
 use crate::frame::{Frame, Stored};
 use crate::huffman::HuffmanTable;
 use crate::image::{Color, ImageView, PixelFormat};
@@ -141,10 +141,7 @@ impl Encoder {
         mut writer: impl Write,
         mut progress: impl FnMut(f32) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        self.encode_whole(image, &mut writer, &mut |done| match progress(done) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Error::Cancelled),
-        })
+        self.encode_whole(image, &mut writer, &mut |done| Error::unless_cancelled(progress(done)))
     }
 
     /// As [`encode_with_progress`](Self::encode_with_progress), compiled once for all writers.
@@ -369,8 +366,6 @@ struct Rows<'e> {
     broken: bool,
 }
 
-/// Bytes are written when there are so many, or at the end.
-const WRITE_SIZE: usize = 1 << 16;
 /// The usual size of all that is not samples.
 const HEADERS: usize = 1 << 10;
 
@@ -426,7 +421,7 @@ impl Rows<'_> {
         let mut output = Output::new(&task, stream, tokens, scans);
         self.pushed += rows.height();
         self.broken = true;
-        batch.push_rows(&task, rows, &mut output, &mut |stream| write_when(stream, WRITE_SIZE, writer))?;
+        batch.push_rows(&task, rows, &mut output, &mut |stream| stream.write_when(WRITE_SIZE, writer))?;
         self.broken = false;
         Ok(())
     }
@@ -442,7 +437,7 @@ impl Rows<'_> {
         let task = self.picture.task(quantization, &known(own).codes, config);
         let mut output = Output::new(&task, stream, tokens, scans);
         self.broken = true;
-        let mut drain = |stream: &mut Stream| write_when(stream, WRITE_SIZE, writer);
+        let mut drain = |stream: &mut Stream| stream.write_when(WRITE_SIZE, writer);
         batch.pull_rows(&task, format, read, &mut output, &mut drain)?;
         (self.pushed, self.broken) = (self.picture.frame.height as u32, false);
         Ok(())
@@ -478,7 +473,7 @@ impl Rows<'_> {
                 last_interval = *interval;
                 markers::progressive_scan(&mut stream.bytes, frame, scan, (&dc, &ac), changed);
                 let tables = dc.each_ref().map(|dc| [dc, &ac]);
-                let mut drain = |stream: &mut Stream, _| write_when(stream, WRITE_SIZE, writer);
+                let mut drain = |stream: &mut Stream, _| stream.write_when(WRITE_SIZE, writer);
                 token_writer.write(tokens, tables, *threads, stream, &mut drain)?;
                 stream.end_scan();
                 progress((number + 1) as f32 / count)?;
@@ -489,23 +484,14 @@ impl Rows<'_> {
             markers::scan(&mut stream.bytes, frame, *restart_interval);
             let tables = tables.each_ref().map(|table| table.each_ref());
             token_writer.write(tokens, tables, *threads, stream, &mut |stream, done| {
-                write_when(stream, WRITE_SIZE, writer)?;
+                stream.write_when(WRITE_SIZE, writer)?;
                 progress(done)
             })?;
         }
         stream.end_scan();
         markers::end_of_image(&mut stream.bytes);
-        write_when(stream, 0, writer)?;
+        stream.write_when(0, writer)?;
         writer.flush()?;
         Ok(())
     }
-}
-
-/// Empties `stream` into `writer` if there are at least `size` bytes.
-fn write_when(stream: &mut Stream, size: usize, writer: &mut dyn Write) -> Result<(), Error> {
-    if stream.bytes.len() >= size {
-        writer.write_all(&stream.bytes)?;
-        stream.bytes.clear();
-    }
-    Ok(())
 }

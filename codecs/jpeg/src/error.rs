@@ -1,5 +1,6 @@
 //! What can go wrong.
 
+use std::ops::ControlFlow;
 use std::{fmt, io};
 
 use crate::choices::{MAX_THREADS, Quantization, Sampling};
@@ -202,6 +203,16 @@ impl std::error::Error for Error {
         match self {
             Self::Io(error) => Some(error),
             _ => None,
+        }
+    }
+}
+
+impl Error {
+    /// The answer of a callback that may end the work.
+    pub(crate) fn unless_cancelled(flow: ControlFlow<()>) -> Result<(), Error> {
+        match flow {
+            ControlFlow::Continue(()) => Ok(()),
+            ControlFlow::Break(()) => Err(Error::Cancelled),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::axes::each_axis;
 use super::{Carrier, Fault, Geometry, Ptr, RowMajor, Space};
 use crate::frame::Cells;
 use crate::geometry::LIMIT;
@@ -37,15 +38,13 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         // In units of which `its` are one location; of points that are told apart in one space, that is not rounded.
         let mut at_its = there.geometry().origin[root];
         let mut more = 0;
-        let mut j = 0;
-        while j < N {
+        each_axis!(j below N: {
             if there.root_axis(j) == root {
                 its = there.refine(j);
                 at_its = there.origin(j) * its + there.phase(j) + there.step(j) * at[j];
                 more = there.step(j) - 1;
             }
-            j += 1;
-        }
+        });
         let end = if last { at_its + more } else { at_its };
         let cells = match its == 1 || mine == 1 {
             true => Cells::LOCATIONS,

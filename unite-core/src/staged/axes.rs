@@ -5,6 +5,7 @@
 /// Runs a block for each axis below a rank, in order.
 macro_rules! each_axis {
     ($axis:ident below $rank:ident: $body:block) => {
+        const { assert!($rank <= crate::MAX_RANK, "a tensor has more axes than any universe") };
         each_axis!(@written out $axis, $rank, $body, 0 1 2 3 4 5)
     };
     (@written out $axis:ident, $rank:ident, $body:block, $($at:literal)*) => {$(

@@ -162,15 +162,13 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
 #[inline(always)]
 #[track_caller]
 pub(super) fn require_shape<S: Shape<N>, const N: usize>(extent: &[isize; N]) {
-    let mut axis = 0;
-    while axis < N {
+    each_axis!(axis below N: {
         if let Some(constant) = S::EXTENT[axis]
             && constant != extent[axis]
         {
             other_extent(axis, extent[axis], constant)
         }
-        axis += 1;
-    }
+    });
 }
 
 #[cold]

@@ -3,6 +3,7 @@
 
 use core::marker::PhantomData;
 
+use super::axes::each_axis;
 use super::derive::ceil_div;
 use super::{Carrier, Exclusive, Geometry, Place, Ptr, Space, Strided, Tensor, TensorMut};
 use crate::{Elem, Shape};
@@ -118,12 +119,10 @@ impl<'a, S: Space<N>, const N: usize> Repeated<'a, S, N> {
 #[inline(always)]
 pub(crate) fn reach<const N: usize>(elements: &Geometry<N>, floors: &Floors<N>) -> ([isize; N], [isize; N]) {
     let (mut lo, mut hi) = (elements.lo, elements.hi);
-    let mut j = 0;
-    while j < N {
+    each_axis!(j below N: {
         let [a, b, d] = floors[j];
         (lo[j], hi[j]) = (ceil_div(lo[j] * d - b, a.max(1)), ceil_div(hi[j] * d - b, a.max(1)));
-        j += 1;
-    }
+    });
     (lo, hi)
 }
 

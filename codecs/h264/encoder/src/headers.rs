@@ -1,12 +1,9 @@
 //! Parameter sets from settings, and NAL units of them.
 
-use unite_bitstream::BitSegments;
-use unite_bitstream::syntax::Writer;
-
 use crate::config::{Config, Deblocking, Profile, RateControl};
 use crate::level::{LEVEL_1B, Level};
 use crate::location::samples_of;
-use crate::syntax::nal::{NalType, append_nal};
+use crate::syntax::nal::{NalType, nal_of};
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet, VuiParameters};
 
 /// The sequence parameter set of settings.
@@ -105,30 +102,10 @@ pub fn picture_parameter_set(config: &Config) -> PictureParameterSet {
 
 /// A NAL unit of a sequence parameter set.
 pub fn sps_nal(sps: &SequenceParameterSet) -> Vec<u8> {
-    let mut segments = BitSegments::default();
-    let mut bits = segments.writer(256);
-    let Ok(()) = sps.clone().code(&mut Writer(&mut bits));
-    // rbsp_trailing_bits.
-    bits.put(1, 1);
-    bits.finish();
-    nal_of(&segments, NalType::Sps)
+    nal_of(3, NalType::Sps, |writer| sps.clone().code(writer))
 }
 
 /// A NAL unit of a picture parameter set.
 pub fn pps_nal(pps: &PictureParameterSet, profile_idc: i64) -> Vec<u8> {
-    let mut segments = BitSegments::default();
-    let mut bits = segments.writer(64);
-    let Ok(()) = pps.clone().code(&mut Writer(&mut bits), profile_idc == 100);
-    bits.put(1, 1);
-    bits.finish();
-    nal_of(&segments, NalType::Pps)
-}
-
-/// A NAL unit of the one segment that was written.
-fn nal_of(segments: &BitSegments, kind: NalType) -> Vec<u8> {
-    let mut nal = Vec::new();
-    for segment in segments.iter() {
-        append_nal(&mut nal, 3, kind, segment.bytes());
-    }
-    nal
+    nal_of(3, NalType::Pps, |writer| pps.clone().code(writer, profile_idc == 100))
 }

@@ -2,12 +2,9 @@
 
 use std::fmt::Write;
 
-use unite_bitstream::BitSegments;
-use unite_bitstream::syntax::Writer;
-
 use crate::config::{AqMode, Config, Deblocking, RateControl, Vbv};
 use crate::level::Level;
-use crate::syntax::nal::{NalType, append_nal};
+use crate::syntax::nal::{NalType, nal_of};
 use crate::syntax::sei::SeiMessage;
 
 /// By which the user data of this encoder is known (ISO/IEC 11578): a number that was drawn for it.
@@ -60,15 +57,5 @@ pub fn text(config: &Config, level: Level) -> String {
 /// The NAL unit that says it (7.3.2.3, D.1.7).
 pub fn info_nal(config: &Config, level: Level) -> Vec<u8> {
     let (mut message, ff_bytes) = SeiMessage::user_data(UUID, text(config, level).as_bytes());
-    let mut segments = BitSegments::default();
-    let mut bits = segments.writer(1024);
-    let Ok(()) = message.code(&mut Writer(&mut bits), ff_bytes);
-    // rbsp_trailing_bits.
-    bits.put(1, 1);
-    bits.finish();
-    let mut nal = Vec::new();
-    for segment in segments.iter() {
-        append_nal(&mut nal, 0, NalType::Sei, segment.bytes());
-    }
-    nal
+    nal_of(0, NalType::Sei, |writer| message.code(writer, ff_bytes))
 }

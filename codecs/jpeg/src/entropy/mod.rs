@@ -16,7 +16,7 @@ use std::ops::{Deref, Range};
 
 pub(crate) use coder::{KnownTables, TableCodes, write_strip};
 pub(crate) use progressive::{Progression, collect_scan, end_of_scan};
-pub(crate) use stream::Stream;
+pub(crate) use stream::{Stream, WRITE_SIZE};
 pub(crate) use token_writer::TokenWriter;
 pub(crate) use tokens::{Tokens, collect_strip};
 

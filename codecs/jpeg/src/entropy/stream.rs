@@ -1,9 +1,15 @@
 //! The entropy-coded data of a file: pieces of it, coded apart, are joined.
 
+use std::io::Write;
+
 use unite::kernel;
 use unite_bitstream::{BitSegments, PendingBits, StuffedBitWriter};
 
+use crate::Error;
 use crate::markers::code::RST0;
+
+/// Bytes are written when there are so many, or at the end.
+pub(crate) const WRITE_SIZE: usize = 1 << 16;
 
 /// The bytes of a file that are not written yet, and where among them a scan stands.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +32,15 @@ impl Stream {
     pub(crate) fn append(&mut self, segments: &BitSegments) {
         let writer = StuffedBitWriter::resume(self.pending, &mut self.bytes);
         self.pending = join(writer, segments, &mut self.marker);
+    }
+
+    /// Gives all bytes to `writer` if there are at least `size`.
+    pub(crate) fn write_when(&mut self, size: usize, writer: &mut dyn Write) -> Result<(), Error> {
+        if self.bytes.len() >= size {
+            writer.write_all(&self.bytes)?;
+            self.bytes.clear();
+        }
+        Ok(())
     }
 
     /// Ends the scan.

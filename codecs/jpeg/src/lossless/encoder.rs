@@ -10,7 +10,7 @@ use super::config::{LosslessConfig, LosslessTables, Predictor};
 use super::differences::{Differences, Prediction};
 use super::image::{LosslessImage, LosslessSample};
 use crate::choices::{MAX_THREADS, Restart};
-use crate::entropy::Stream;
+use crate::entropy::{Stream, WRITE_SIZE};
 use crate::huffman::HuffmanTable;
 use crate::{Error, PixelFormat, markers, parallel};
 
@@ -46,9 +46,6 @@ struct Piece {
 
 /// Samples that are read at a time.
 const BAND: usize = 1 << 17;
-
-/// What is written when there is so much, or at the end.
-const WRITE_SIZE: usize = 1 << 16;
 
 impl LosslessEncoder {
     /// An encoder with the settings of `config`.
@@ -101,10 +98,7 @@ impl LosslessEncoder {
         mut writer: impl Write,
         mut progress: impl FnMut(f32) -> ControlFlow<()>,
     ) -> Result<(), Error> {
-        self.encode_whole(image, &mut writer, &mut |done| match progress(done) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(Error::Cancelled),
-        })
+        self.encode_whole(image, &mut writer, &mut |done| Error::unless_cancelled(progress(done)))
     }
 
     /// As [`encode_with_progress`](Self::encode_with_progress), compiled once for all writers.
@@ -124,7 +118,7 @@ impl LosslessEncoder {
         let stream = &mut self.stream;
         begin(stream, &self.config, image, &table, work.prediction);
         work.write(rows, &table, stream, &mut |stream, done| {
-            write_when(stream, WRITE_SIZE, writer)?;
+            stream.write_when(WRITE_SIZE, writer)?;
             progress(share + (1.0 - share) * done)
         })?;
         end(stream, writer)
@@ -215,7 +209,7 @@ impl LosslessEncoder {
         if rows.start == 0 {
             begin(&mut self.stream, &self.config, image, &table, work.prediction);
         }
-        work.write(rows, &table, &mut self.stream, &mut |stream, _| write_when(stream, WRITE_SIZE, writer))
+        work.write(rows, &table, &mut self.stream, &mut |stream, _| stream.write_when(WRITE_SIZE, writer))
     }
 
     /// Rows between restarts, if the picture can be coded.
@@ -261,17 +255,8 @@ fn begin(
 fn end(stream: &mut Stream, writer: &mut dyn Write) -> Result<(), Error> {
     stream.end_scan();
     markers::end_of_image(&mut stream.bytes);
-    write_when(stream, 0, writer)?;
+    stream.write_when(0, writer)?;
     writer.flush()?;
-    Ok(())
-}
-
-/// Empties `stream` into `writer` if there are at least `size` bytes.
-fn write_when(stream: &mut Stream, size: usize, writer: &mut dyn Write) -> Result<(), Error> {
-    if stream.bytes.len() >= size {
-        writer.write_all(&stream.bytes)?;
-        stream.bytes.clear();
-    }
     Ok(())
 }
 

@@ -1,5 +1,10 @@
 //! NAL units (H.264 7.3.1, annex B).
 
+use std::convert::Infallible;
+
+use unite_bitstream::syntax::Writer;
+use unite_bitstream::{BitSegments, BitWriter};
+
 /// `nal_unit_type` (table 7-1) of what this encoder makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -32,6 +37,24 @@ pub fn append_nal(out: &mut Vec<u8>, nal_ref_idc: u8, kind: NalType, rbsp: &[u8]
     }
     // An RBSP ends in a stop bit, so that its last byte is not zero; only cabac_zero_words would ask for more.
     debug_assert_ne!(rbsp.last(), Some(&0), "an RBSP ends with a stop bit");
+}
+
+/// A NAL unit whose RBSP is what `code` writes, of less than a kilobyte, and `rbsp_trailing_bits`.
+pub fn nal_of(
+    nal_ref_idc: u8,
+    kind: NalType,
+    code: impl FnOnce(&mut Writer<'_, BitWriter<'_>>) -> Result<(), Infallible>,
+) -> Vec<u8> {
+    let mut segments = BitSegments::default();
+    let mut bits = segments.writer(1024);
+    let Ok(()) = code(&mut Writer(&mut bits));
+    bits.put(1, 1);
+    bits.finish();
+    let mut nal = Vec::new();
+    for segment in segments.iter() {
+        append_nal(&mut nal, nal_ref_idc, kind, segment.bytes());
+    }
+    nal
 }
 
 /// The RBSP of a NAL unit after its header: its bytes without `emulation_prevention_three_byte`.
