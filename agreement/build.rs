@@ -50,6 +50,9 @@ const STATEMENTS: usize = 60;
 /// How many formulas there are, unless `UNITE_AGREEMENT_FORMULAS` says otherwise.
 const FORMULAS: usize = 60;
 
+/// How many statements over stored tensors there are, unless `UNITE_AGREEMENT_STORAGE` says otherwise.
+const STORAGE: usize = 48;
+
 /// A number that the environment may give.
 fn given(name: &str, usual: usize) -> usize {
     println!("cargo::rerun-if-env-changed={name}");
@@ -112,6 +115,35 @@ fn main() {
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {formulas}] = [{}];", runners.join(", "));
     let _ = writeln!(text, "pub const FIRST: usize = {first};");
     write("formulas.rs", text);
+    storage(first, given("UNITE_AGREEMENT_STORAGE", STORAGE));
+}
+
+/// Statements over stored tensors, and what is refused of them.
+fn storage(first: usize, count: usize) {
+    let (mut text, mut attempts, mut refused) = (String::new(), Vec::new(), Vec::new());
+    for number in first..first + count {
+        let mut attempt = 0;
+        loop {
+            let (statement, drawn) = plan::storage::statement(number, attempt);
+            let kernel = plan::storage::kernel(&statement);
+            attempt = drawn + 1;
+            match asked(&kernel) {
+                Ok(_) => {
+                    text += &kernel;
+                    text += &plan::storage::runner(&statement);
+                    attempts.push(drawn);
+                    break;
+                }
+                Err(message) => refused.push((number, drawn, message)),
+            }
+        }
+    }
+    let runners: Vec<String> = (first..first + count).map(|number| format!("run_storage_{number}")).collect();
+    let _ = writeln!(text, "pub const RUNNERS: [Runner; {count}] = [{}];", runners.join(", "));
+    let _ = writeln!(text, "pub const FIRST: usize = {first};");
+    let _ = writeln!(text, "pub const ATTEMPTS: [u64; {count}] = {attempts:?};");
+    let _ = writeln!(text, "pub const REFUSED: [(usize, u64, &str); {}] = {refused:?};", refused.len());
+    write("storage.rs", text);
 }
 
 fn write(name: &str, text: String) {

@@ -12,3 +12,4 @@ pub mod random;
 pub mod rows;
 pub mod source;
 pub mod statements;
+pub mod storage;

@@ -5,7 +5,8 @@
 //! two spaces of one trie with [`map`](ReferenceSpace::map). Everything here favours being plainly right over
 //! being fast: the library and the staged code are tested against it.
 //!
-//! A [`ReferenceTensor`] is a tensor of the specification, a block or a view; it has the operations on tensors.
+//! A [`ReferenceTensor`] is a tensor of the specification, a block or a view; it has the operations on tensors. A
+//! [`ReferenceStored`] is one of which only some elements are kept: all others are the fill.
 //!
 //! Divisions round towards negative infinity throughout, because negative coordinates are ordinary.
 //!
@@ -31,6 +32,7 @@ mod permutation;
 mod point;
 mod points;
 mod reference;
+mod stored;
 mod tensor;
 
 pub use data::ReferenceTensor;
@@ -40,4 +42,5 @@ pub use permutation::PartialPermutation;
 use point::Point;
 pub use points::Points;
 pub use reference::ReferenceSpace;
+pub use stored::ReferenceStored;
 pub use tensor::TensorSpace;

@@ -11,6 +11,8 @@ pub struct Presence<'a> {
     pub reads: &'a [ExprIndex],
     /// The same, as operands.
     pub operands: &'a [Operand],
+    /// By operand, a zero of the type that its elements have in a kernel.
+    pub zeros: &'a [Expr],
     /// The path of this crate.
     pub krate: &'a syn::Path,
 }
@@ -142,10 +144,7 @@ impl VisitMut for Given<'_> {
         };
         match read {
             Some(number) if self.case & 1 << number != 0 => *expr = presence.element(number),
-            Some(_) => {
-                let krate = presence.krate;
-                *expr = parse_quote!(#krate::staged::zero());
-            }
+            Some(number) => *expr = presence.zeros[number].clone(),
             None => visit_mut::visit_expr_mut(self, expr),
         }
     }

@@ -183,7 +183,15 @@ impl Parser<'_> {
                 Operand { of: *of, vars, element: parse_quote!(#element) }
             })
             .collect();
-        let presence = Presence { reads: &reads, operands: &operands, krate: &self.kernel.krate };
+        let krate = &self.kernel.krate;
+        let zeros: Vec<Expr> = operands
+            .iter()
+            .map(|operand| {
+                let elem = &self.kernel.stored[operand.of].elem;
+                parse_quote!(#krate::staged::zero::<<#elem as #krate::Elem>::Wide>())
+            })
+            .collect();
+        let presence = Presence { reads: &reads, operands: &operands, zeros: &zeros, krate };
         let all: Vec<Case> = (1..1 << operands.len()).rev().collect();
         let values: Vec<(Case, Expr)> =
             all.into_iter().filter_map(|case| Some((case, presence.value(term, case)?))).collect();

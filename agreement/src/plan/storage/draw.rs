@@ -1,0 +1,224 @@
+//! How statements are drawn.
+
+use super::formats::{FORMATS, Format, Kind};
+use super::{Binary, Elem, Fill, Operand, Statement, Target, Term, Way};
+use crate::plan::random::Random;
+
+/// Draws a statement, and says which attempt it is: statements that take no formats are drawn again.
+pub fn statement(number: usize, mut attempt: u64) -> (Statement, u64) {
+    loop {
+        let mut random = Random::new((number as u64 + 31_000_000) ^ attempt << 40);
+        if let Some(statement) = drawn(&mut random, number) {
+            return (statement, attempt);
+        }
+        attempt += 1;
+    }
+}
+
+fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
+    let elem = random.pick(&[Elem::F64, Elem::F64, Elem::I32, Elem::U8]);
+    if random.chance(12) {
+        return Some(copy(random, number));
+    }
+    let count = random.pick(&[1, 1, 2, 2, 2, 3]);
+    let names = random.pick(&[1, 2, 2, 2, 3, 3]);
+    let mut ats: Vec<Vec<usize>> = Vec::new();
+    for other in 0..count {
+        // Mostly along the same axes.
+        ats.push(if other > 0 && random.chance(55) { ats[0].clone() } else { axes(random, names) });
+    }
+    let is_used = |name: &usize| ats.iter().any(|at| at.contains(name));
+    let used: Vec<usize> = (0..names).filter(is_used).collect();
+    let kept = random.between(0, used.len() as i64) as usize;
+    let mut free = used.clone();
+    while free.len() > kept {
+        free.remove(random.below(free.len()));
+    }
+    if random.chance(15) {
+        free.reverse();
+    }
+    let operands = ats.into_iter().map(|at| operand(random, at)).collect::<Option<Vec<Operand>>>()?;
+    let factors: Vec<Vec<usize>> = (0..random.pick(&[0, 0, 1, 1, 2])).map(|_| some(random, &used)).collect();
+    let target = if free.is_empty() {
+        Target::Number
+    } else if random.chance(45) {
+        let format = pick(random, free.len(), |format| format.kind == Kind::Appended)?;
+        Target::Stored(free, format)
+    } else {
+        let is_located = free == operands[0].at && random.chance(50);
+        Target::Dense(free, is_located)
+    };
+    let mut term = term(random, elem, operands.len(), factors.len());
+    if elem == Elem::U8 && random.chance(60) {
+        term = Term::Of(Binary::And, Box::new(term), Box::new(Term::Number(63)));
+    }
+    let mut statement = Statement {
+        number,
+        elem,
+        operands,
+        factors,
+        term,
+        target,
+        way: Way::Set,
+        is_sum: true,
+        copied: None,
+    };
+    if matches!(statement.target, Target::Dense(..)) && statement.written() != "u8" {
+        statement.way = random.pick(&[Way::Set, Way::Set, Way::Add, Way::Sub]);
+        statement.is_sum = statement.way == Way::Set || random.chance(50);
+    }
+    // Formats that it is taken with, if there are any.
+    for _ in 0..100 {
+        if statement.is_accepted() {
+            return Some(statement);
+        }
+        for operand in &mut statement.operands {
+            operand.format = pick(random, operand.at.len(), |_| true)?;
+        }
+        if let Target::Stored(at, format) = &mut statement.target {
+            *format = pick(random, at.len(), |format| format.kind == Kind::Appended)?;
+        }
+    }
+    None
+}
+
+/// A loop over what is stored, with any fill.
+fn copy(random: &mut Random, number: usize) -> Statement {
+    let names = random.pick(&[1, 2, 2, 3]);
+    let at: Vec<usize> = (0..names).collect();
+    let format = pick(random, names, |_| true).unwrap_or(FORMATS[0]);
+    let operand =
+        Operand { at: at.clone(), format, is_part: random.chance(60), is_converted: random.chance(50) };
+    Statement {
+        number,
+        elem: random.pick(&[Elem::I32, Elem::U8]),
+        operands: vec![operand],
+        factors: Vec::new(),
+        term: Term::Stored(0),
+        target: Target::Dense(at, random.chance(50)),
+        way: Way::Set,
+        is_sum: true,
+        copied: Some(random.pick(&[Fill::Zero, Fill::One, Fill::Most, Fill::Least])),
+    }
+}
+
+/// Some of the iterators, each once; mostly all of them, and in their order.
+fn axes(random: &mut Random, names: usize) -> Vec<usize> {
+    let all: Vec<usize> = if random.chance(20) { random.permutation(names) } else { (0..names).collect() };
+    if random.chance(55) { all } else { some(random, &all) }
+}
+
+/// One or more of these, in their order.
+fn some(random: &mut Random, of: &[usize]) -> Vec<usize> {
+    let mut left = of.to_vec();
+    let count = random.between(1, of.len() as i64) as usize;
+    while left.len() > count {
+        left.remove(random.below(left.len()));
+    }
+    left
+}
+
+fn pick(random: &mut Random, rank: usize, is_fine: impl Fn(&Format) -> bool) -> Option<Format> {
+    let all: Vec<Format> =
+        FORMATS.into_iter().filter(|format| format.rank() == rank && is_fine(format)).collect();
+    (!all.is_empty()).then(|| random.pick(&all))
+}
+
+fn operand(random: &mut Random, at: Vec<usize>) -> Option<Operand> {
+    let format = pick(random, at.len(), |_| true)?;
+    Some(Operand { at, format, is_part: random.chance(40), is_converted: random.chance(40) })
+}
+
+/// A term that has every operand and factor, or any term.
+fn term(random: &mut Random, elem: Elem, operands: usize, factors: usize) -> Term {
+    let of = |op, left, right| Term::Of(op, Box::new(left), Box::new(right));
+    let scaled = |random: &mut Random, number: usize| {
+        let read = Term::Stored(number);
+        match random.below(5) {
+            0 => of(Binary::Mul, Term::Number(random.pick(&[2, 3, -1])), read),
+            1 => Term::Neg(Box::new(read)),
+            2 => single(random, read),
+            _ => read,
+        }
+    };
+    let product = |random: &mut Random| {
+        let all = (0..operands).map(|number| scaled(random, number)).collect::<Vec<_>>();
+        all.into_iter().reduce(|left, right| of(Binary::Mul, left, right))
+    };
+    let mut term = match random.below(6) {
+        0 | 1 => product(random).unwrap_or(Term::Number(1)),
+        2 | 3 => {
+            let ops: &[Binary] = match elem {
+                Elem::F64 => &[Binary::Add, Binary::Sub, Binary::Min, Binary::Max],
+                _ => &[Binary::Add, Binary::Sub, Binary::Or, Binary::Xor, Binary::Min, Binary::Max],
+            };
+            let all = (0..operands).map(|number| scaled(random, number)).collect::<Vec<_>>();
+            all.into_iter().reduce(|left, right| of(random.pick(ops), left, right)).unwrap_or(Term::Number(1))
+        }
+        4 if operands > 1 => {
+            let op = random.pick(&[Binary::Add, Binary::Sub, Binary::Max, Binary::Larger]);
+            let inner = match operands {
+                2 => of(op, Term::Stored(0), Term::Stored(1)),
+                _ => of(op, Term::Stored(1), Term::Stored(2)),
+            };
+            of(Binary::Mul, scaled(random, 0), inner)
+        }
+        _ => any(random, elem, operands, factors, 3),
+    };
+    for number in 0..factors {
+        let factor = Term::Dense(number);
+        term = match random.below(6) {
+            0 if elem != Elem::F64 => of(Binary::Div, term, factor),
+            1 if elem != Elem::F64 => of(Binary::Rem, term, factor),
+            2 => of(Binary::Mul, factor, term),
+            3 => continue,
+            _ => of(Binary::Mul, term, factor),
+        };
+    }
+    // Each operand stands somewhere.
+    for number in 0..operands {
+        if !reads(&term, number) {
+            term = of(random.pick(&[Binary::Add, Binary::Mul]), term, Term::Stored(number));
+        }
+    }
+    term
+}
+
+fn reads(term: &Term, number: usize) -> bool {
+    match term {
+        Term::Stored(other) => *other == number,
+        Term::Dense(_) | Term::Number(_) => false,
+        Term::Neg(of) | Term::Abs(of) | Term::Clamp(of, ..) => reads(of, number),
+        Term::Of(_, left, right) => reads(left, number) || reads(right, number),
+    }
+}
+
+fn single(random: &mut Random, of: Term) -> Term {
+    match random.below(3) {
+        0 => Term::Abs(Box::new(of)),
+        1 => Term::Clamp(Box::new(of), random.pick(&[-2, 0]), random.pick(&[1, 3])),
+        _ => Term::Neg(Box::new(of)),
+    }
+}
+
+fn any(random: &mut Random, elem: Elem, operands: usize, factors: usize, depth: usize) -> Term {
+    if depth == 0 || random.chance(20) {
+        return match random.below(6) {
+            0 => Term::Number(random.pick(&[1, 2, -3])),
+            1 if factors > 0 => Term::Dense(random.below(factors)),
+            _ => Term::Stored(random.below(operands)),
+        };
+    }
+    if random.chance(15) {
+        let of = any(random, elem, operands, factors, depth - 1);
+        return single(random, of);
+    }
+    use Binary::*;
+    let op = match elem {
+        Elem::F64 => random.pick(&[Add, Sub, Mul, Mul, Min, Max, Larger]),
+        _ => random.pick(&[Add, Sub, Mul, Mul, Min, Max, Larger, And, Or, Xor]),
+    };
+    let left = any(random, elem, operands, factors, depth - 1);
+    let right = any(random, elem, operands, factors, depth - 1);
+    Term::Of(op, Box::new(left), Box::new(right))
+}

@@ -1,0 +1,200 @@
+//! Random statements over stored tensors: operands in any format and parts of them, dense factors, sums, and dense or stored targets.
+
+mod draw;
+pub mod formats;
+mod text;
+pub mod values;
+
+pub use draw::statement;
+pub use formats::Format;
+pub use text::{kernel, runner};
+
+/// The type of the elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Elem {
+    /// `f64`, which has whole numbers only.
+    F64,
+    /// `i32`
+    I32,
+    /// `u8`
+    U8,
+}
+
+/// An operator on two terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Binary {
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `*`
+    Mul,
+    /// `/`, by what is not stored, and not zero.
+    Div,
+    /// `%`, by the same.
+    Rem,
+    /// `&`
+    And,
+    /// `|`
+    Or,
+    /// `^`
+    Xor,
+    /// `a.min(b)`
+    Min,
+    /// `a.max(b)`
+    Max,
+    /// `larger(a, b)`, a function that nothing is known of.
+    Larger,
+}
+
+/// What is computed.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// An element of a stored operand.
+    Stored(usize),
+    /// One of a dense factor.
+    Dense(usize),
+    /// A number, and not zero.
+    Number(i64),
+    /// `-a`
+    Neg(Box<Term>),
+    /// `a.abs()`
+    Abs(Box<Term>),
+    /// `a.clamp(-3, 5)`
+    Clamp(Box<Term>, i64, i64),
+    /// Two terms.
+    Of(Binary, Box<Term>, Box<Term>),
+}
+
+/// A stored tensor on the right side.
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// By axis, the iterator that runs along it.
+    pub at: Vec<usize>,
+    /// How it is stored.
+    pub format: Format,
+    /// Whether it is a part of a block.
+    pub is_part: bool,
+    /// Whether it is made in another format first, and converted.
+    pub is_converted: bool,
+}
+
+/// What is written.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// The kernel's answer.
+    Number,
+    /// A dense tensor, with the iterators along its axes; whether it is the part of a frame where the first operand is.
+    Dense(Vec<usize>, bool),
+    /// A stored one, in a format.
+    Stored(Vec<usize>, Format),
+}
+
+/// How it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// `=`
+    Set,
+    /// `+=`
+    Add,
+    /// `-=`
+    Sub,
+}
+
+/// What is not stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// 0
+    Zero,
+    /// 1
+    One,
+    /// The largest number.
+    Most,
+    /// The least one.
+    Least,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Its number.
+    pub number: usize,
+    /// The type of the elements of operands and factors.
+    pub elem: Elem,
+    /// The stored operands.
+    pub operands: Vec<Operand>,
+    /// The dense factors: by axis, the iterator along it.
+    pub factors: Vec<Vec<usize>>,
+    /// What is computed.
+    pub term: Term,
+    /// What is written.
+    pub target: Target,
+    /// How.
+    pub way: Way,
+    /// Whether what is on the right only is declared by `sum(|..| ..)`; otherwise by `+=`.
+    pub is_sum: bool,
+    /// The fill of the one operand whose stored elements a loop copies into the target. `None`: a statement, whose fills are zero.
+    pub copied: Option<Fill>,
+}
+
+/// The names of iterators.
+pub const NAMES: [&str; 3] = ["i", "j", "k"];
+
+impl Statement {
+    /// The iterators of the target.
+    pub fn free(&self) -> &[usize] {
+        match &self.target {
+            Target::Number => &[],
+            Target::Dense(at, _) | Target::Stored(at, _) => at,
+        }
+    }
+
+    /// Those that operands have besides.
+    pub fn reduced(&self) -> Vec<usize> {
+        let is_used = |name: &usize| self.operands.iter().any(|operand| operand.at.contains(name));
+        (0..NAMES.len()).filter(|name| !self.free().contains(name)).filter(is_used).collect()
+    }
+
+    /// Whether operands are walked side by side, or elements are appended.
+    pub fn is_merged(&self) -> bool {
+        self.copied.is_none() && (self.operands.len() > 1 || matches!(self.target, Target::Stored(..)))
+    }
+
+    /// The type of what is written.
+    pub fn written(&self) -> &'static str {
+        match self.elem {
+            Elem::F64 => "f64",
+            Elem::U8 if self.copied.is_some() => "u8",
+            Elem::U8 if self.reduced().is_empty() && self.is_masked() => "u8",
+            Elem::I32 | Elem::U8 => "i32",
+        }
+    }
+
+    /// Whether the value is cut to six bits.
+    fn is_masked(&self) -> bool {
+        matches!(&self.term, Term::Of(Binary::And, _, mask) if matches!(**mask, Term::Number(63)))
+    }
+}
+
+impl Elem {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Elem::F64 => "f64",
+            Elem::I32 => "i32",
+            Elem::U8 => "u8",
+        }
+    }
+}
+
+impl Fill {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fill::Zero => "Zero",
+            Fill::One => "One",
+            Fill::Most => "Most",
+            Fill::Least => "Least",
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! How statements are written: their kernels, and what calls these.
+
+use std::fmt::Write;
+
+use super::{Binary, Elem, Fill, NAMES, Statement, Target, Term, Way};
+
+/// The type of a tensor of so many axes, without its storage.
+fn shape(elem: &str, rank: usize) -> String {
+    format!("{}{elem}{}", "[".repeat(rank), "]".repeat(rank))
+}
+
+impl Statement {
+    /// The indices of a read, or of what is written.
+    fn index(&self, at: &[usize]) -> String {
+        let name = |&name: &usize| {
+            let is_marked = self.free().contains(&name) || !self.is_sum;
+            format!("{}{}", if is_marked { "!" } else { "" }, NAMES[name])
+        };
+        format!("[[{}]]", at.iter().map(name).collect::<Vec<_>>().join(", "))
+    }
+
+    fn number(&self, number: i64) -> String {
+        match self.elem {
+            Elem::F64 => format!("({number}.0f64)"),
+            Elem::I32 | Elem::U8 => format!("({number}i32)"),
+        }
+    }
+
+    fn shown(&self, term: &Term) -> String {
+        match term {
+            Term::Stored(number) => format!("a{number}{}", self.index(&self.operands[*number].at)),
+            Term::Dense(number) => format!("x{number}{}", self.index(&self.factors[*number])),
+            Term::Number(number) => self.number(*number),
+            Term::Neg(of) => format!("(-{})", self.shown(of)),
+            Term::Abs(of) => format!("{}.abs()", self.shown(of)),
+            Term::Clamp(of, least, most) => {
+                let bound = |number: &i64| self.number(*number).trim_matches(['(', ')']).to_string();
+                format!("{}.clamp({}, {})", self.shown(of), bound(least), bound(most))
+            }
+            Term::Of(op, left, right) => {
+                let (left, right) = (self.shown(left), self.shown(right));
+                let sign = match op {
+                    Binary::Add => "+",
+                    Binary::Sub => "-",
+                    Binary::Mul => "*",
+                    Binary::Div => "/",
+                    Binary::Rem => "%",
+                    Binary::And => "&",
+                    Binary::Or => "|",
+                    Binary::Xor => "^",
+                    Binary::Min => return format!("{left}.min({right})"),
+                    Binary::Max => return format!("{left}.max({right})"),
+                    Binary::Larger => {
+                        let of = if self.elem == Elem::F64 { "f64" } else { "i32" };
+                        return format!("{of}::max({left}, {right})");
+                    }
+                };
+                format!("({left} {sign} {right})")
+            }
+        }
+    }
+}
+
+/// The kernel of a statement.
+pub fn kernel(s: &Statement) -> String {
+    let (elem, written) = (s.elem.name(), s.written());
+    let mut parameters = Vec::new();
+    match &s.target {
+        Target::Number => {}
+        Target::Dense(at, _) => parameters.push(format!("t: &mut Tensor<{}>", shape(written, at.len()))),
+        Target::Stored(at, _) => parameters.push(format!("t: &mut Tensor<{}, _>", shape(written, at.len()))),
+    }
+    let operands = s.operands.iter().enumerate();
+    parameters.extend(operands.map(|(n, a)| format!("a{n}: &Tensor<{}, _>", shape(elem, a.at.len()))));
+    let factors = s.factors.iter().enumerate();
+    parameters.extend(factors.map(|(n, at)| format!("x{n}: &Tensor<{}>", shape(elem, at.len()))));
+    let (parameters, reduced) = (parameters.join(", "), s.reduced());
+    let value = match (s.is_sum && !reduced.is_empty(), s.shown(&s.term)) {
+        (true, term) => {
+            let names: Vec<&str> = reduced.iter().map(|&name| NAMES[name]).collect();
+            format!("sum(|{}| {term})", names.join(", "))
+        }
+        (false, term) => term,
+    };
+    let body = match (&s.target, s.copied) {
+        (_, Some(_)) => {
+            let names = NAMES[..s.operands[0].at.len()].join(", ");
+            format!("for ([{names}], element) in a0.stored() {{ t[[{names}]] = element; }}")
+        }
+        (Target::Number, _) => value,
+        (Target::Dense(at, _) | Target::Stored(at, _), _) => {
+            let sign = match s.way {
+                Way::Set => "=",
+                Way::Add => "+=",
+                Way::Sub => "-=",
+            };
+            format!("t{} {sign} {value};", s.index(at))
+        }
+    };
+    let answer = match s.target {
+        Target::Number => format!(" -> {written}"),
+        _ => String::new(),
+    };
+    format!("#[kernel]\nfn storage_{}({parameters}){answer} {{\n    {body}\n}}\n", s.number)
+}
+
+/// The function that calls it.
+pub fn runner(s: &Statement) -> String {
+    let (elem, written, number) = (s.elem.name(), s.written(), s.number);
+    let fill = s.copied.unwrap_or(Fill::Zero).name();
+    let mut text = format!("fn run_storage_{number}(given: &mut Given) {{\n");
+    let mut arguments = Vec::new();
+    for (n, operand) in s.operands.iter().enumerate() {
+        let (rank, format) = (operand.at.len(), operand.format.name);
+        let made = if operand.is_converted { "converted" } else { "stored" };
+        let _ = writeln!(text, "    let a{n} = given.{made}::<{elem}, {format}, {fill}, {rank}>({n});");
+        if operand.is_part {
+            let _ = writeln!(text, "    let a{n} = given.part({n}, &a{n});");
+        }
+        let _ = writeln!(text, "    given.compare({n}, |at| a{n}.get(at));");
+        arguments.push(format!("{}a{n}", if operand.is_part { "" } else { "&" }));
+    }
+    for (n, at) in s.factors.iter().enumerate() {
+        let rank = at.len();
+        let _ = writeln!(
+            text,
+            "    let x{n} = Block::<{elem}>::from_vec(given.factor({n}), given.along::<{rank}>(&{at:?})).unwrap();"
+        );
+        arguments.push(format!("&x{n}"));
+    }
+    let call = |first: &str| {
+        let first = (!first.is_empty()).then(|| first.to_string());
+        let all: Vec<String> = first.into_iter().chain(arguments.clone()).collect();
+        format!("storage_{number}({})", all.join(", "))
+    };
+    let _ = match &s.target {
+        Target::Number => writeln!(text, "    let answer = {};\n    given.answer(answer);", call("")),
+        Target::Dense(at, is_located) => {
+            let rank = at.len();
+            let (extents, target) = match is_located {
+                false => (format!("given.along::<{rank}>(&{at:?})"), "&mut t"),
+                true => (
+                    format!("given.frame::<{rank}>()"),
+                    "&mut t.view_mut().colocate(&a0).unwrap().tensor_mut().unwrap()",
+                ),
+            };
+            let place = match is_located {
+                false => String::new(),
+                true => format!(".with_origin(given.place::<{rank}>()).unwrap()"),
+            };
+            writeln!(
+                text,
+                "    let mut t = Block::<{written}>::from_vec(given.memory(), {extents}).unwrap(){place};\n    {};\n    \
+                 given.keep(t.as_slice());",
+                call(target)
+            )
+        }
+        Target::Stored(at, format) => {
+            let (rank, format) = (at.len(), format.name);
+            writeln!(
+                text,
+                "    let mut t = given.output::<{written}, {format}, {rank}>(&{at:?});\n    {};\n    given.keep_stored(&t);",
+                call("&mut t")
+            )
+        }
+    };
+    text + "}\n\n"
+}
