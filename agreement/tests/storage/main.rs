@@ -223,7 +223,8 @@ fn is_everywhere(s: &Statement) -> bool {
 #[test]
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
-    let kinds: [(&str, fn(&Statement) -> bool); 12] = [
+    type Is = fn(&Statement) -> bool;
+    let kinds: [(&str, Is); 12] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
