@@ -20,7 +20,7 @@ impl block_levels {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 9);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 9);
-        ::core::option::Option::Some(reach)
+        ::unite::staged::Reach::near(reach)
     };
     pub fn check(
         plane: ::unite::staged::Carrier<

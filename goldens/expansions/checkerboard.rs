@@ -43,7 +43,7 @@ impl checkerboard {
             ::unite::staged::Reach::last(&fill::FOOTPRINT, 0usize, 0usize) + 4,
         );
         if ::core::option::Option::is_some(&fill::FOOTPRINT) {
-            ::core::option::Option::Some(reach)
+            ::unite::staged::Reach::near(reach)
         } else {
             ::core::option::Option::None
         }

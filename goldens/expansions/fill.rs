@@ -15,7 +15,7 @@ impl fill {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-        ::core::option::Option::Some(reach)
+        ::unite::staged::Reach::near(reach)
     };
     pub fn check(
         out: ::unite::staged::Carrier<

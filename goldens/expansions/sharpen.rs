@@ -28,7 +28,7 @@ impl sharpen {
         let mut reach = [::unite::staged::Reach::NONE; 1usize];
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 7);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 7);
-        ::core::option::Option::Some(reach)
+        ::unite::staged::Reach::near(reach)
     };
     pub fn check(
         plane: ::unite::staged::Carrier<

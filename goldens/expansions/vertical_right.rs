@@ -32,7 +32,7 @@ impl vertical_right {
             reach = ::unite::staged::Reach::touch(reach, 4usize, 1usize, -1, 3);
             reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 3);
             reach = ::unite::staged::Reach::touch(reach, 0usize, 1usize, 0, 3);
-            ::core::option::Option::Some(reach)
+            ::unite::staged::Reach::near(reach)
         };
         match ALL {
             ::core::option::Option::Some(reach) => ::core::option::Option::Some(reach),

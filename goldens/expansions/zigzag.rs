@@ -15,7 +15,7 @@ impl zigzag {
         reach = ::unite::staged::Reach::touch(reach, 1usize, 0usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 1usize, 1usize, 0, 3);
         reach = ::unite::staged::Reach::touch(reach, 0usize, 0usize, 0, 15);
-        ::core::option::Option::Some(reach)
+        ::unite::staged::Reach::near(reach)
     };
     pub fn check(
         out: ::unite::staged::Carrier<

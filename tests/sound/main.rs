@@ -9,6 +9,7 @@ mod beliefs;
 mod closures;
 mod doors;
 mod extents;
+mod far;
 mod guarded;
 mod jumps;
 mod middles;

@@ -46,6 +46,9 @@ pub struct Info {
     /// Whether it has a stride for each axis, at its location: it can travel to another kernel, and be indexed by
     /// tensors of other anchors.
     pub carried: bool,
+    /// Whether it was passed as `Refined` and is refined once more: its points share elements by a floor that is the caller's, and no
+    /// one floor does what two do. Such views are drawn as others are.
+    pub twice: bool,
     /// Whether where it is depends on where two parameters are: of such views no others are made in the same way, because
     /// every index would hold all of the way.
     pub across: bool,
@@ -93,6 +96,7 @@ fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize, dense: b
         seen: false,
         dense,
         carried: true,
+        twice: false,
         across: false,
         depth,
     }
@@ -139,6 +143,8 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                     shares[of.unwrap_or(0)] *= by;
                 }
             }
+            let is_passed_refined = matches!(info.memory, Memory::Parameter(base) if !infos[base].carried);
+            info.twice |= is_passed_refined && by.iter().any(|&by| by > 1);
             info.copied = info.invertible && info.steps.iter().all(|&step| step == 1);
             (info.invertible, info.carried) = (false, false);
             info
@@ -175,6 +181,7 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 coarse: into.coarse,
                 broadcast: into.broadcast,
                 seen: into.seen || !near,
+                twice: into.twice,
                 across: into.across || by.across,
                 carried: affine && by.invertible && is_plainly_accessed(into) && has_strides(into),
                 ..by.clone()
@@ -186,7 +193,18 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
             let (carried, copied) = (info.invertible, info.invertible);
             let (coarse, broadcast, seen) = (CoarseRead::First, false, false);
             let memory = Memory::Own(number);
-            Info { memory, shares, rule: None, coarse, broadcast, seen, carried, copied, ..info }
+            Info {
+                memory,
+                shares,
+                rule: None,
+                coarse,
+                broadcast,
+                seen,
+                carried,
+                copied,
+                twice: false,
+                ..info
+            }
         }
         Op::Block(extents, _) => whole(Memory::Own(number), number, (0..extents.len()).collect(), 1, true),
     }
@@ -310,6 +328,7 @@ pub fn may_be_kernel(chain: &Chain) -> bool {
             _ => true,
         }
     };
+    let may_pass = |view: usize| may_pass(&infos, view) && !infos[view].twice;
     let ending = match chain.ending {
         Ending::Gather(_) | Ending::Scatter(_) | Ending::Spread(_) | Ending::Loop(..) => true,
         Ending::Where(view) => infos[view].invertible,
@@ -318,8 +337,8 @@ pub fn may_be_kernel(chain: &Chain) -> bool {
         | Ending::CallScatter(view)
         | Ending::CallWhere(view)
         | Ending::CallRelay(view)
-        | Ending::CallColocated(_, view) => may_pass(&infos, view),
-        Ending::CallRegion(of, by) => may_pass(&infos, of) && may_pass(&infos, by),
+        | Ending::CallColocated(_, view) => may_pass(view),
+        Ending::CallRegion(of, by) => may_pass(of) && may_pass(by),
     };
     ending && chain.ops.iter().enumerate().all(op)
 }

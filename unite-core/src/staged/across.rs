@@ -41,11 +41,13 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         each_axis!(j below N: {
             if there.root_axis(j) == root {
                 its = there.refine(j);
-                at_its = there.origin(j) * its + there.phase(j) + there.step(j) * at[j];
+                let past = there.step(j).saturating_mul(at[j]).saturating_add(there.phase(j));
+                at_its = there.origin(j).saturating_mul(its).saturating_add(past);
                 more = there.step(j) - 1;
             }
         });
-        let end = if last { at_its + more } else { at_its };
+        // Nothing wraps around: what lies between two indices is between what they are here.
+        let end = if last { at_its.saturating_add(more) } else { at_its };
         let cells = match its == 1 || mine == 1 {
             true => Cells::LOCATIONS,
             false => here.frame().shared(there.frame(), root),
@@ -55,19 +57,22 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
             let count = cells.count();
             let ends = match (count, last) {
                 (None, _) => end,
-                (Some(count), false) => (end * count).checked_div_euclid(its).unwrap_or(end),
-                (Some(count), true) => ((end + 1) * count - 1).checked_div_euclid(its).unwrap_or(end),
+                (Some(count), false) => end.saturating_mul(count).checked_div_euclid(its).unwrap_or(end),
+                (Some(count), true) => {
+                    let past = end.saturating_add(1).saturating_mul(count);
+                    past.saturating_sub(1).checked_div_euclid(its).unwrap_or(end)
+                }
             };
-            let (ends, count) =
-                (if last { ends * mine + mine - 1 } else { ends * mine }, count.unwrap_or(its));
-            return near(
-                (ends - (here.origin(axis) * mine + here.phase(axis)) * count)
-                    .div_euclid(here.step(axis) * count),
-            );
+            let ends = ends.saturating_mul(mine).saturating_add(if last { mine - 1 } else { 0 });
+            let count = count.unwrap_or(its);
+            let first = here.origin(axis).saturating_mul(mine).saturating_add(here.phase(axis));
+            let past = ends.saturating_sub(first.saturating_mul(count));
+            return near(past.div_euclid(here.step(axis).saturating_mul(count)));
         }
         // A refinement is at least 1 where it is known: said like this, the division is no way to a panic.
         let location = if its == 1 { end } else { end.checked_div_euclid(its).unwrap_or(end) };
-        let ends = (location - here.origin(axis)) * mine - here.phase(axis) + if last { mine - 1 } else { 0 };
+        let ends = location.saturating_sub(here.origin(axis)).saturating_mul(mine);
+        let ends = ends.saturating_sub(here.phase(axis)).saturating_add(if last { mine - 1 } else { 0 });
         near(ends.div_euclid(here.step(axis)))
     }
 
@@ -148,12 +153,20 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     }
 }
 
-/// An index that is not farther from 0 than 2^40.
+/// A number that indices are made of, not farther from 0 than 2^40: so far are coordinates, steps and strides of tensors that a
+/// program can make. Those of views of views, which no limit holds, count as the farthest where they are farther.
+///
+/// ```
+/// use unite_core::staged::near;
+/// assert_eq!([7, isize::MIN].map(near), [7, -512 * i32::MAX as isize]);
+/// ```
 #[inline(always)]
-fn near(index: isize) -> isize {
-    const FAR: isize = LIMIT.saturating_mul(512);
-    index.clamp(-FAR, FAR)
+pub fn near(number: isize) -> isize {
+    number.clamp(-FAR, FAR)
 }
+
+/// The farthest that is near.
+pub(super) const FAR: isize = LIMIT.saturating_mul(512);
 
 /// Whether a slice of a tensor is among the indices that something else has there.
 ///

@@ -2,6 +2,7 @@
 
 use core::marker::PhantomData;
 
+use super::across::near;
 use super::known::Known;
 use super::{Fault, Geometry, Ptr, Space, Touched};
 use crate::{Elem, Shape};
@@ -127,10 +128,14 @@ where
         self.known().phase(axis)
     }
 
-    /// How far the location of an index lies past that of index 0.
+    /// How far the location of an index lies past that of index 0; [near], and between what it is for the indices
+    /// around, whatever the step is.
     #[inline(always)]
     pub fn distance_to(self, axis: usize, index: isize) -> isize {
-        self.known().distance_to(axis, index)
+        let here = self.known();
+        let (numerator, refine) =
+            (here.step(axis).saturating_mul(index).saturating_add(here.phase(axis)), here.refine(axis));
+        near(if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) })
     }
 
     /// Whether the location of every index is known along an axis.

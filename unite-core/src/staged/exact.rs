@@ -143,7 +143,7 @@ pub fn exact_range<T: Number>(
     start: isize,
     end: isize,
 ) -> Range<T> {
-    require_bounds(kernel, name, range.start, range.end, start, end);
+    require_bounds(kernel, name, [range.start, range.end], [start as i128, end as i128]);
     range
 }
 
@@ -160,21 +160,74 @@ pub fn exact_range_inclusive<T: Number>(
     start: isize,
     end: isize,
 ) -> RangeInclusive<T> {
-    require_bounds(kernel, name, *range.start(), *range.end(), start, end - 1);
+    // One before the least `isize` is not the largest.
+    require_bounds(kernel, name, [*range.start(), *range.end()], [start as i128, end as i128 - 1]);
+    range
+}
+
+/// The same as [`exact_range`] for a range whose bounds may be no indices: sums, products, large literals. What the loop runs
+/// through is made sure of before it begins; a range of nothing has nothing to be made sure of.
+///
+/// # Panics
+/// If it is another range, or if its first or its last number does not fit an `i32`.
+///
+/// ```
+/// use unite_core::staged::index_range;
+/// assert_eq!(index_range("k", "x", 7i64..9, 7, 9), 7..9);
+/// assert!(index_range("k", "x", 1i64 << 40..3, 1 << 40, 3).is_empty());
+/// let far = 1i64 << 40..(1 << 40) + 3;
+/// assert!(std::panic::catch_unwind(|| index_range("k", "x", far, 1 << 40, (1 << 40) + 3)).is_err());
+/// ```
+#[inline(always)]
+#[track_caller]
+pub fn index_range<T: Number>(
+    kernel: &'static str,
+    name: &'static str,
+    range: Range<T>,
+    start: isize,
+    end: isize,
+) -> Range<T> {
+    let range = exact_range(kernel, name, range, start, end);
+    require_indices(kernel, name, range.start.wide(), range.end.wide());
+    range
+}
+
+/// The same for a range with its end: `start..=end - 1`.
+///
+/// # Panics
+/// If it is another range, or if its first or its last number does not fit an `i32`.
+#[inline(always)]
+#[track_caller]
+pub fn index_range_inclusive<T: Number>(
+    kernel: &'static str,
+    name: &'static str,
+    range: RangeInclusive<T>,
+    start: isize,
+    end: isize,
+) -> RangeInclusive<T> {
+    let range = exact_range_inclusive(kernel, name, range, start, end);
+    require_indices(kernel, name, range.start().wide(), range.end().wide() + 1);
     range
 }
 
 #[inline(always)]
 #[track_caller]
-fn require_bounds<T: Number>(
-    kernel: &'static str,
-    name: &'static str,
-    from: T,
-    to: T,
-    start: isize,
-    end: isize,
-) {
-    if from.wide() != start as i128 || to.wide() != end as i128 {
+fn require_indices(kernel: &'static str, name: &'static str, start: i128, end: i128) {
+    // As the numbers of the range itself: of an `i32` nothing is left to ask.
+    if start < end {
+        if start < i32::MIN as i128 {
+            require_coordinate(kernel, name, start);
+        }
+        if end - 1 > i32::MAX as i128 {
+            require_coordinate(kernel, name, end - 1);
+        }
+    }
+}
+
+#[inline(always)]
+#[track_caller]
+fn require_bounds<T: Number>(kernel: &'static str, name: &'static str, found: [T; 2], meant: [i128; 2]) {
+    if found.map(Number::wide) != meant {
         panic!(
             "kernel {kernel}: the bounds of {name} wrapped around, or are not what the kernel takes them for"
         )

@@ -36,14 +36,15 @@ pub use crate::frame::Frame;
 pub use crate::geometry::Geometry;
 pub use crate::lanes;
 pub use crate::ptr::Ptr;
-pub use across::{on_slice, universe};
+pub use across::{near, on_slice, universe};
 pub use carrier::Carrier;
 pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
-    Number, exact_range, exact_range_inclusive, index_of, part, require_exact, require_same,
-    require_wide_pointers, shifted_left, shifted_right, shifted_right_widely, wide,
+    Number, exact_range, exact_range_inclusive, index_of, index_range, index_range_inclusive, part,
+    require_exact, require_same, require_wide_pointers, shifted_left, shifted_right, shifted_right_widely,
+    wide,
 };
 pub use extremes::{index_max, index_min};
 pub use factor::{divided, divided_widely, is_factor};

@@ -1,5 +1,6 @@
 //! Footprints that are constants.
 
+use super::across::FAR;
 use super::{Carrier, Fault, FootprintError, Space, Touched, fail};
 use crate::MAX_RANK;
 
@@ -40,6 +41,29 @@ impl Reach {
             }
         }
         all
+    }
+
+    /// What is touched, if a caller can compute with it: where each index is [near](super::near).
+    ///
+    /// ```
+    /// use unite_core::staged::Reach;
+    /// assert!(Reach::near([Reach { first: [-1; 6], last: [3; 6] }]).is_some());
+    /// assert!(Reach::near([Reach { first: [0; 6], last: [1 << 50; 6] }]).is_none());
+    /// ```
+    pub const fn near<const K: usize>(all: [Reach; K]) -> Option<[Reach; K]> {
+        let mut k = 0;
+        while k < K {
+            let mut axis = 0;
+            while axis < MAX_RANK {
+                let (first, last) = (all[k].first[axis], all[k].last[axis]);
+                if first < -FAR || first > FAR || last < -FAR || last > FAR {
+                    return None;
+                }
+                axis += 1;
+            }
+            k += 1;
+        }
+        Some(all)
     }
 
     /// The first index touched along an axis of a tensor, if the footprint is a constant.

@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use super::Emitter;
@@ -116,13 +116,25 @@ impl Emitter<'_> {
         quote!(#short #long)
     }
 
-    /// Arguments that the kernel takes ahead of a call, and the item that says which ones it does. Of what has generics, or elements
-    /// of the user's own, which may be private, it takes all: those that do not fit are said twice then, here and where the call is.
+    /// Arguments that the kernel takes ahead of a call, and the item that says which ones it does: those that do not fit are said
+    /// where the call is, and only there. Of what has generics it takes tensors of these ranks. Of stored tensors, elements of the
+    /// user's own, which may be private, and generics of which no example is known it takes all: those that do not fit are said twice.
     pub fn arguments(&self) -> (TokenStream, TokenStream) {
         let (krate, name) = (&self.kernel.krate, &self.kernel.function.sig.ident);
         let is_own =
             |view: Id| matches!(&self.kernel.views[view].def, Def::Param { elem, .. } if is_primitive(elem));
-        if !self.is_plain() || !self.kernel.stored.is_empty() || !self.tensor_params().all(is_own) {
+        let examples = if self.is_plain() { Some(Vec::new()) } else { self.examples() };
+        let is_example = |name: &Ident| examples.iter().flatten().any(|(generic, _)| *generic == name);
+        let is_said = |view: Id| match &self.kernel.views[view].def {
+            Def::Param { elem, .. } => {
+                is_own(view) || idents(elem.to_token_stream()).all(|name| is_example(&name))
+            }
+            _ => false,
+        };
+        let Some(examples) = &examples else {
+            return (quote!(()), quote!(impl<T> #krate::staged::Takes<T> for #name {}));
+        };
+        if !self.kernel.stored.is_empty() || !self.tensor_params().all(is_said) {
             return (quote!(()), quote!(impl<T> #krate::staged::Takes<T> for #name {}));
         }
         let (mut some, mut types, mut generics) = (Vec::new(), Vec::new(), Vec::new());
@@ -136,8 +148,9 @@ impl Emitter<'_> {
                     continue;
                 }
             };
-            let (bounds, all) = (self.bounds(view), format_ident!("Argument{position}"));
-            let (rank, shape) = (self.kernel.views[view].rank, self.shape_of(view));
+            let all = format_ident!("Argument{position}");
+            let (rank, shape) = (self.kernel.views[view].rank, exemplified(self.shape_of(view), examples));
+            let bounds = if self.is_plain() { self.bounds(view) } else { quote!(#rank) };
             some.push(quote!(
                 #krate::staged::Carrier<'static, #krate::staged::Strided<#shape>, #rank>
             ));
@@ -148,6 +161,34 @@ impl Emitter<'_> {
             impl<'unite, #(#generics),*> #krate::staged::Takes<(#(#types,)*)> for #name {}
         };
         (quote!((#(#some,)*)), takes)
+    }
+
+    /// What each of the kernel's generics may be, if that is known of all: types of elements, and numbers.
+    fn examples(&self) -> Option<Vec<(&Ident, TokenStream)>> {
+        let generics = &self.kernel.function.sig.generics;
+        if generics.where_clause.is_some() {
+            return None;
+        }
+        let is_number = |ty: &syn::Type| {
+            is_primitive(ty) && !matches!(crate::syntax::type_name(ty).as_str(), "bool" | "char")
+        };
+        let is_elem = |bound: &syn::TypeParamBound| match bound {
+            syn::TypeParamBound::Trait(bound) => {
+                bound.path.segments.last().is_some_and(|name| name.ident == "Elem")
+            }
+            _ => false,
+        };
+        let example = |param: &'_ syn::GenericParam| match param {
+            syn::GenericParam::Type(t) => t.bounds.iter().all(is_elem).then(|| quote!(::core::primitive::u8)),
+            syn::GenericParam::Const(c) => is_number(&c.ty).then(|| quote!(1)),
+            syn::GenericParam::Lifetime(_) => None,
+        };
+        let named = generics.params.iter().filter_map(|param| match param {
+            syn::GenericParam::Type(t) => Some((&t.ident, param)),
+            syn::GenericParam::Const(c) => Some((&c.ident, param)),
+            syn::GenericParam::Lifetime(_) => None,
+        });
+        named.map(|(name, param)| Some((name, example(param)?))).collect()
     }
 
     /// Whether a kernel has nothing but lifetimes to be generic over.
@@ -257,6 +298,22 @@ impl Emitter<'_> {
     fn checks_ahead(&self, scope: Id, needs: Needs) -> TokenStream {
         Known::new(self, needs).checks(scope, &[], false)
     }
+}
+
+/// A type with an example in the place of each generic.
+fn exemplified(tokens: TokenStream, examples: &[(&Ident, TokenStream)]) -> TokenStream {
+    let example = |token: TokenTree| match token {
+        TokenTree::Group(group) => {
+            let inner = exemplified(group.stream(), examples);
+            TokenTree::Group(Group::new(group.delimiter(), inner)).into()
+        }
+        TokenTree::Ident(name) => match examples.iter().find(|(generic, _)| **generic == name) {
+            Some((_, example)) => example.clone(),
+            None => TokenTree::Ident(name).into(),
+        },
+        token => token.into(),
+    };
+    tokens.into_iter().map(example).collect::<TokenStream>()
 }
 
 /// How all names in something are spelt.

@@ -7,6 +7,7 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, Stmt, Token};
 
+use super::checks::are_indices;
 use super::index::without_arguments;
 use super::{Emitter, Written};
 use crate::analyse::chain;
@@ -166,11 +167,16 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let (krate, kernel, name) =
             (&self.kernel.krate, self.title(), self.kernel.vars[var].name.to_string());
-        let [start, end] = bounds.map(|bound| self.exact_index(&self.resolve(bound)));
+        let [start, end] = bounds.map(|bound| self.resolve(bound));
+        // What indices are computed with is an `i32`: of these numbers that is sure, or made sure of.
+        let are_small = are_indices(&start, &end);
+        let [start, end] = [start, end].map(|bound| self.exact_index(&bound));
         let tokens = self.filled(&Expr::Range(range.clone()), written);
-        let exact = match range.limits {
-            syn::RangeLimits::HalfOpen(_) => quote!(exact_range),
-            syn::RangeLimits::Closed(_) => quote!(exact_range_inclusive),
+        let exact = match (range.limits, are_small) {
+            (syn::RangeLimits::HalfOpen(_), true) => quote!(exact_range),
+            (syn::RangeLimits::Closed(_), true) => quote!(exact_range_inclusive),
+            (syn::RangeLimits::HalfOpen(_), false) => quote!(index_range),
+            (syn::RangeLimits::Closed(_), false) => quote!(index_range_inclusive),
         };
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
@@ -203,14 +209,14 @@ impl Emitter<'_> {
             Hole::Get(view, index) => {
                 let (before, mut value) =
                     (self.define_missing(*view, written), self.extent(&self.resolve(index)));
-                if let Some(bounded) = self.bounded_extent(*view, &self.resolve(index)) {
-                    value = bounded;
-                }
                 // Where tensors are is asked.
                 if index.any_atom(|a| matches!(a, Atom::Get(getter, ..) if *getter != Getter::Extent)) {
+                    value = self.exact_index(&self.resolve(index));
                     let (krate, kernel) = (&self.kernel.krate, self.title());
                     let shown = self.kernel.views[*view].shown.clone();
                     value = quote!(#krate::staged::index_of(#kernel, #shown, #value));
+                } else if let Some(bounded) = self.bounded_extent(*view, &self.resolve(index)) {
+                    value = bounded;
                 }
                 if before.is_empty() {
                     quote!(((#value) as ::core::primitive::i32))

@@ -222,17 +222,30 @@ impl Emitter<'_> {
 
 /// Whether an extent is an `i32` whatever it is made of: extents of tensors, and numbers that are each one.
 fn is_small(extent: &Index) -> bool {
-    let [least, most] = [i64::from(i32::MIN), i64::from(i32::MAX)];
+    let (first, last) = ends(extent);
+    first.is_some_and(|first| first >= LEAST) && last.is_some_and(|last| last <= MOST)
+}
+
+/// Whether all numbers from the first to before the second are each an `i32`, whatever the two are made of.
+pub fn are_indices(start: &Index, end: &Index) -> bool {
+    let (first, last) = (ends(start).0, ends(&end.clone().offset(-1)).1);
+    first.is_some_and(|first| first >= LEAST) && last.is_some_and(|last| last <= MOST)
+}
+
+const LEAST: i64 = i32::MIN as i64;
+const MOST: i64 = i32::MAX as i64;
+
+/// The least and the greatest value that an index can have, where they are known: extents of tensors are not negative, and other
+/// numbers are each an `i32`.
+fn ends(index: &Index) -> (Option<i64>, Option<i64>) {
     let range = |atom: &Atom| {
         let first = match atom {
             Atom::Get(Getter::Extent, ..) => 0,
-            Atom::Scalar(_) | Atom::Value(_) | Atom::Var(_) => least,
+            Atom::Scalar(_) | Atom::Value(_) | Atom::Var(_) => LEAST,
             _ => return None,
         };
-        Some((Index::constant(first), Index::constant(most)))
+        Some((Index::constant(first), Index::constant(MOST)))
     };
-    interval(extent, &range).is_some_and(|(first, last)| {
-        first.as_constant().is_some_and(|first| first >= least)
-            && last.as_constant().is_some_and(|last| last <= most)
-    })
+    let known = interval(index, &range);
+    known.map_or((None, None), |(first, last)| (first.as_constant(), last.as_constant()))
 }

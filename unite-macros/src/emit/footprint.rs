@@ -92,9 +92,9 @@ impl Emitter<'_> {
         }
         // A callee whose footprint is not known checks it in the call.
         let reach = match &tests[..] {
-            [] => quote!(::core::option::Option::Some(reach)),
+            [] => quote!(#krate::staged::Reach::near(reach)),
             all => {
-                quote!(if #(#all)&&* { ::core::option::Option::Some(reach) } else { ::core::option::Option::None })
+                quote!(if #(#all)&&* { #krate::staged::Reach::near(reach) } else { ::core::option::Option::None })
             }
         };
         Some(quote! {{

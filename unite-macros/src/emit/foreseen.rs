@@ -422,13 +422,13 @@ impl<'e, 'k> Known<'e, 'k> {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
             _ => TokenStream::new(),
         };
-        let asked = if generics.is_empty() || idents(generics.clone()).any(|name| name == "_") {
-            quote!(#callee::ahead)
-        } else if generics.to_string().starts_with("::") {
-            quote!(#callee::ahead_of #generics)
-        } else {
-            quote!(#callee::ahead_of ::#generics)
-        };
+        if !generics.is_empty() && !idents(generics.clone()).any(|name| name == "_") {
+            let separator = if generics.to_string().starts_with("::") { quote!() } else { quote!(::) };
+            return quote!({
+                #before
+                #callee::ahead_of #separator #generics(#checked, (#(#args,)*))?;
+            });
+        }
         // What does not fit the kernel is said where it is called.
         let fitting = emitter.fresh("fitting");
         let span = c.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
@@ -440,7 +440,7 @@ impl<'e, 'k> Known<'e, 'k> {
             if let ::core::option::Option::Some(#fitting @ _) =
                 #krate::staged::Arguments::<#callee, _>::new((#(#args,)*)).fitting()
             {
-                #asked(#checked, #passed)?;
+                #callee::ahead(#checked, #passed)?;
             }
         })
     }

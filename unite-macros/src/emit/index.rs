@@ -226,24 +226,26 @@ impl Emitter<'_> {
         let base = &self.analysis.tensors.bases[v.base].kind;
         // Names of strides are not made yet where a kernel is checked.
         let early = self.here.writing.checked && !matches!(base, BaseKind::Block(_));
+        let krate = &self.kernel.krate;
         if getter == Getter::Stride {
             for (k, data) in v.data.iter().enumerate() {
                 if let Some((j, step, _)) = data.along_one_axis()
                     && j == axis
                 {
-                    let by = self.index(&step);
-                    if early {
-                        let carrier = self.carrier_name(v.base);
-                        return quote!((#by * #carrier.stride(#k)));
-                    }
-                    return match self.stride(v.base, k) {
+                    let carrier = self.carrier_name(v.base);
+                    let stride = match self.stride(v.base, k) {
+                        _ if early => quote!(#carrier.stride(#k)),
                         super::names::Stride::Constant(c) => {
-                            let by = self.index(&step.scaled(c));
-                            quote!(#by)
+                            let c = Literal::i64_unsuffixed(c);
+                            quote!(#c)
                         }
-                        super::names::Stride::Named(name) if step.as_constant() == Some(1) => quote!(#name),
-                        super::names::Stride::Named(name) => quote!((#by * #name)),
+                        super::names::Stride::Named(name) => quote!(#name),
                     };
+                    if step.as_constant() == Some(1) {
+                        return quote!(#krate::staged::near(#stride));
+                    }
+                    let by = self.exact_index(&step);
+                    return quote!(#krate::staged::near(::core::primitive::isize::saturating_mul(#by, #stride)));
                 }
             }
         }
@@ -253,9 +255,9 @@ impl Emitter<'_> {
         };
         match getter {
             Getter::Extent => quote!(#carrier.extent(#axis)),
-            Getter::Origin => quote!(#carrier.origin(#axis)),
+            Getter::Origin => quote!(#krate::staged::near(#carrier.origin(#axis))),
             Getter::Step => quote!(#carrier.distance_to(#axis, 1)),
-            Getter::Stride => quote!(#carrier.stride(#axis)),
+            Getter::Stride => quote!(#krate::staged::near(#carrier.stride(#axis))),
         }
     }
 }

@@ -198,7 +198,8 @@ impl Emitter<'_> {
         }
         let v = &self.kernel.vars[var];
         let (start, end) = (self.resolve(&v.start).as_constant()?, self.resolve(&v.end).as_constant()?);
-        if end - start > UNROLLED {
+        // What is no index is refused where the loop begins.
+        if end - start > UNROLLED || i32::try_from(start).is_err() || i32::try_from(end).is_err() {
             return None;
         }
         let pat = &f.pat;

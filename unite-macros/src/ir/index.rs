@@ -276,14 +276,16 @@ impl Index {
                         bits.saturating_sub(by.ilog2())
                     }
                     (Op::Rem | Op::And, Some(by)) => of_number(by),
-                    // It is no farther away.
-                    (Op::Across(_), _) => 40,
+                    // They are no farther away.
+                    (Op::Across(_) | Op::Distance(..), _) => 40,
                     _ => bits.max().unwrap_or_default(),
                 }
             }
             // Where a view of a view begins.
-            Atom::Edge(..) | Atom::Get(Getter::Origin | Getter::Step | Getter::Stride, ..) => 58,
+            Atom::Edge(..) => 58,
+            // They are near, or the macro's code makes sure of it.
             Atom::Reach(..) | Atom::Located(..) => 40,
+            Atom::Get(Getter::Origin | Getter::Step | Getter::Stride, ..) => 40,
             _ => 31,
         };
         let terms = self.terms.iter().map(|(atom, c)| of_number(*c) + of_atom(atom));

@@ -291,7 +291,9 @@ impl Lowering<'_> {
         let (Some(start), Some(end)) = (resolve(&v.start), resolve(&v.end)) else {
             return Err(refuse(&f.expr, inside));
         };
-        if !super::is_plain_range(&f.expr) || end - start > UNROLLED_IN_LANES || v.computed.is_some() {
+        let is_small = [start, end].iter().all(|bound| i32::try_from(*bound).is_ok());
+        let is_short = is_small && end - start <= UNROLLED_IN_LANES;
+        if !super::is_plain_range(&f.expr) || !is_short || v.computed.is_some() {
             return Err(refuse(&f.expr, inside));
         }
         for value in start..end {

@@ -156,10 +156,9 @@ impl Parser<'_> {
             .cloned()
             .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| self.is_plain(bound)));
         let raw = computed.and_then(|r| self.range(&Expr::Range(r)));
-        let is_literal = |bound: &Expr| matches!(bound, Expr::Lit(_));
         let named = bounds(&mut f.expr)
             .cloned()
-            .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| is_literal(bound)));
+            .filter(|r| ![&r.start, &r.end].into_iter().flatten().all(|bound| is_small_literal(bound)));
         let named = named.and_then(|r| self.range(&Expr::Range(r)));
         self.expression(&mut f.expr);
         let name = match &*f.pat {
@@ -274,6 +273,12 @@ fn is_stepped(expr: &Expr) -> bool {
         Expr::MethodCall(call) => call.method == "step_by" || is_stepped(&call.receiver),
         _ => false,
     }
+}
+
+/// Whether a bound of a range is a literal that is an index.
+fn is_small_literal(bound: &Expr) -> bool {
+    let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) = bound else { return false };
+    number.base10_parse::<i32>().is_ok()
 }
 
 /// Puts `hole` in its place.
