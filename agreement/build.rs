@@ -12,10 +12,12 @@ macro_rules! modules_of_the_macro {
 
 modules_of_the_macro! {
     analyse at "../unite-macros/src/analyse/mod.rs",
+    associated at "../unite-macros/src/associated.rs",
     check at "../unite-macros/src/check.rs",
     cost at "../unite-macros/src/cost.rs",
     emit at "../unite-macros/src/emit/mod.rs",
     expand at "../unite-macros/src/expand.rs",
+    functions at "../unite-macros/src/functions/mod.rs",
     holes at "../unite-macros/src/holes.rs",
     ir at "../unite-macros/src/ir/mod.rs",
     known at "../unite-macros/src/known.rs",

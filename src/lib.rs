@@ -276,6 +276,16 @@
 //! error. An axis on the left may also have an ordinary index: `t[[!y, 0]] = 1` fills a column. The right side is read
 //! before anything is written.
 //!
+//! ## Functions of numbers
+//!
+//! `#[kernel]` above a function of numbers, `fn tap(a: i32, b: i32) -> i32`, leaves it a function, and lets kernels see its body: those
+//! that say `#[kernel(inline(tap))]`, by any path, also from another crate. There it is as if it were a closure of the kernel, so lanes
+//! compute it, and as narrow as its arguments allow. It has no generics, loops and macros, but may see into others itself. What
+//! it names beside its variables are constants, which are `i32`, and what begins with `crate::` or is the language's own. Any other
+//! function is called, and the loop has no lanes.
+//!
+//! `#[kernel]` above `impl Encoder` lets functions in it be kernels: see [`kernel`].
+//!
 //! ## Sums, and tensors that are stored
 //!
 //! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself

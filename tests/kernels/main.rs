@@ -2,6 +2,7 @@
 
 mod across;
 mod ahead;
+mod associated;
 mod between;
 mod bits;
 mod boundary;
@@ -11,6 +12,7 @@ mod coarse;
 mod elements;
 mod footprints;
 mod frames;
+mod functions;
 mod groups;
 mod interleaved;
 mod jumps;

@@ -4,8 +4,11 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use crate::analyse::analyse;
+use crate::associated;
 use crate::check::check;
 use crate::emit::{self, Emitter, InOrder};
+use crate::functions::offer::{self, Offer};
+use crate::functions::take;
 use crate::ir::Stage;
 use crate::messages;
 use crate::options::Options;
@@ -43,6 +46,17 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
         listing: None,
         name: String::new(),
     };
+    if associated::is_block(&item) {
+        return match associated::expand(&arguments, item.clone()) {
+            Ok(tokens) => Expansion { tokens, listing: None, name: String::new() },
+            Err(error) => fail(error),
+        };
+    }
+    match take::request(&arguments, &item) {
+        Ok(None) => {}
+        Ok(Some(tokens)) => return Expansion { tokens, listing: None, name: String::new() },
+        Err(error) => return fail(error),
+    }
     let mut options = match syn::parse2::<Options>(arguments) {
         Ok(options) => options,
         Err(error) => return fail(error),
@@ -53,11 +67,20 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
             return fail(syn::Error::new(Span::call_site(), messages::unknown_stage(name)));
         }
     }
-    let function = match syn::parse2::<syn::ItemFn>(plainly_named(item.clone())) {
+    let mut function = match syn::parse2::<syn::ItemFn>(plainly_named(item.clone())) {
         Ok(function) => function,
         Err(error) => return fail(error),
     };
     let name = function.sig.ident.to_string();
+    take::name(&mut function, &options.inlined);
+    let mut beside = take::used(&options.inlined);
+    match offer::offer(&function) {
+        Some(Offer::Instead(items)) => {
+            return Expansion { tokens: quote!(#items #beside), listing: None, name };
+        }
+        Some(Offer::Beside(items)) => beside.extend(items),
+        None => {}
+    }
     let mut report = Report::default();
     let mut kernel = parse(function.clone(), &options, &mut report);
     let analysis = analyse(&mut kernel, &mut report);
@@ -72,10 +95,12 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
         let (mut tokens, plans) = emit::kernel(&emitter, form.as_ref());
         let listing = wanted.listing.then(|| emitter.listing(&tokens, &plans));
         tokens.extend(emit::known(&kernel));
+        tokens.extend(beside);
         return Expansion { tokens, listing, name };
     }
     let mut tokens = report.to_compile_errors();
     tokens.extend(emit::stub(&emitter));
+    tokens.extend(beside);
     Expansion { tokens, listing: None, name }
 }
 

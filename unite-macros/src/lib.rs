@@ -4,10 +4,12 @@
 //! views, propagates locations and infers bounds, `check` reports what cannot be right, and `emit` writes Rust.
 //! The IR is all they share.
 mod analyse;
+mod associated;
 mod check;
 mod cost;
 mod emit;
 mod expand;
+mod functions;
 mod holes;
 mod ir;
 mod known;
@@ -27,10 +29,11 @@ mod traversal;
 
 use proc_macro::TokenStream;
 
-/// The folder of the listings of a source file: kernels of different modules may have one name.
-fn module() -> std::path::PathBuf {
+/// The folder of the listings of the source file that a kernel's body is in: kernels of different modules may have one name.
+fn module(item: &TokenStream) -> std::path::PathBuf {
     use std::path::{Component, Path};
-    let Some(file) = proc_macro::Span::call_site().local_file() else { return Default::default() };
+    let body = item.clone().into_iter().last();
+    let Some(file) = body.and_then(|body| body.span().local_file()) else { return Default::default() };
     let package = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     let inside = file.strip_prefix(Path::new(&package)).unwrap_or(&file).with_extension("");
     let normal = inside.components().filter(|part| matches!(part, Component::Normal(name) if *name != "src"));
@@ -60,9 +63,16 @@ fn module() -> std::path::PathBuf {
 /// * `#[kernel(highest = v3)]` compiles the kernel for no level above x86-64-v3: machines that have more run that. Shuffles, for
 ///   one, are faster without AVX-512 on some of them. Called by another kernel, it runs at the level of that one. The
 ///   levels are `v2`, `v3` and `v4`.
+/// * `#[kernel(inline(tap, filters::clip))]` has lanes see into calls of these functions, which are `#[kernel]`s of numbers alone.
 /// * `#[kernel(optimize = stage)]` switches optimisations off, for those who want to know what each is worth. The stages
 ///   are `none`, `collapse`, `origin`, `stride`, `extent` and `all`; each includes those before it. If the environment
 ///   variable `UNITE_OPTIMIZE` names a stage while kernels are compiled, it is that of all that do not say their own.
+///
+/// # In an `impl`
+///
+/// `#[kernel]` above `impl Encoder` makes the functions in it that stand under `#[kernel]`, and have no `self`, kernels of that
+/// type: `Encoder::blur` is called like any function. The kernel itself is `Encoder_blur` for other kernels and for questions,
+/// `Encoder_blur::plan()`; in the `impl` it is `Self::blur`.
 ///
 /// # Seeing the result
 ///
@@ -72,9 +82,9 @@ fn module() -> std::path::PathBuf {
 pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let folder = std::env::var_os("UNITE_EMIT");
     let wanted = expand::Wanted { stage: std::env::var("UNITE_OPTIMIZE").ok(), listing: folder.is_some() };
-    let expansion = expand::expand(arguments.into(), item.into(), &wanted);
+    let expansion = expand::expand(arguments.into(), item.clone().into(), &wanted);
     if let (Some(folder), Some(listing)) = (folder, expansion.listing) {
-        let folder = std::path::Path::new(&folder).join(module());
+        let folder = std::path::Path::new(&folder).join(module(&item));
         let file = folder.join(format!("{}.rs", expansion.name));
         // A listing that cannot be written is no reason not to compile.
         let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(file, listing));

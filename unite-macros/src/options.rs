@@ -5,11 +5,14 @@ use syn::parse::{Parse, ParseStream};
 use syn::spanned::Spanned;
 use syn::{Ident, Path, Token, parenthesized, parse_quote};
 
+use crate::functions::take::Taken;
 use crate::ir::{Level, Stage};
 use crate::messages;
 
 syn::custom_keyword!(autovectorize);
 syn::custom_keyword!(highest);
+syn::custom_keyword!(inline);
+syn::custom_keyword!(inlined);
 syn::custom_keyword!(optimize);
 
 /// What `#[kernel(..)]` was told.
@@ -27,6 +30,8 @@ pub struct Options {
     pub highest: Level,
     /// How far the kernel is optimised: `optimize = stage`.
     pub stage: Option<Stage>,
+    /// The bodies of the functions that `inline(..)` named, as their macros give them.
+    pub inlined: Vec<Taken>,
 }
 
 impl Default for Options {
@@ -38,6 +43,7 @@ impl Default for Options {
             overlapping: false,
             highest: Level::V4,
             stage: None,
+            inlined: Vec::new(),
         }
     }
 }
@@ -67,6 +73,17 @@ impl Parse for Options {
                 options.highest = level.ok_or_else(|| {
                     syn::Error::new(name.span(), messages::unknown_level(&name.to_string()))
                 })?;
+            } else if input.peek(inline) {
+                // Bodies that are still asked for.
+                input.parse::<inline>()?;
+                let inside;
+                parenthesized!(inside in input);
+                inside.parse::<proc_macro2::TokenStream>()?;
+            } else if input.peek(inlined) {
+                input.parse::<inlined>()?;
+                let inside;
+                parenthesized!(inside in input);
+                options.inlined.push(inside.parse()?);
             } else if input.peek(optimize) {
                 input.parse::<optimize>()?;
                 input.parse::<Token![=]>()?;

@@ -6,6 +6,7 @@
 mod access;
 mod accumulators;
 mod ahead;
+mod associated;
 mod body;
 mod boundary;
 mod calls;

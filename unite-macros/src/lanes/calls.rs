@@ -10,6 +10,12 @@ use super::refusal::{Refusal, refuse};
 use super::value::{Op, Type, ValueId};
 use crate::parse::tidy;
 
+/// Whether a name is that of a type of numbers.
+fn is_number(name: &str) -> bool {
+    let bits = name.strip_prefix(['i', 'u', 'f']);
+    bits.is_some_and(|bits| bits == "size" || bits.parse::<u8>().is_ok())
+}
+
 impl Lowering<'_> {
     pub fn method(&mut self, m: &syn::ExprMethodCall, expr: &Expr) -> Lowered<ValueId> {
         let a = self.number(&m.receiver)?;
@@ -70,9 +76,20 @@ impl Lowering<'_> {
             if let Some(Bound::Closure(closure)) = closure {
                 return self.inlined(&closure, c);
             }
+            // A function of a type is none of the user's.
+            let of_a_type = p.path.segments.iter().rev().nth(1).is_some_and(|of| {
+                let of = of.ident.to_string();
+                of.starts_with(char::is_uppercase) || is_number(&of)
+            });
+            let named = format!("`{path}` cannot be seen into from here; as a closure in the kernel it can");
             return Err(Refusal::new(
                 p.span(),
-                format!("`{path}` cannot be seen into from here; as a closure in the kernel it can"),
+                match of_a_type {
+                    true => named,
+                    false => format!(
+                        "{named}, and as a function under `#[kernel]` that `#[kernel(inline({path}))]` names"
+                    ),
+                },
             ));
         }
         Err(refuse(expr, "a call"))

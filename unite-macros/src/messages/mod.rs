@@ -8,7 +8,7 @@ mod stored;
 pub use stored::*;
 
 /// `#[kernel(what)]`.
-pub const UNKNOWN_ARGUMENT: &str = "unknown argument of `kernel`; there are: `unsafe(crate = path)`, `autovectorize`, `highest = level`, `optimize = stage`";
+pub const UNKNOWN_ARGUMENT: &str = "unknown argument of `kernel`; there are: `unsafe(crate = path)`, `autovectorize`, `highest = level`, `inline(function)`, `optimize = stage`";
 
 /// `#[kernel(crate = path)]`.
 pub fn crate_without_unsafe(path: &syn::Path) -> String {
@@ -22,6 +22,45 @@ pub fn crate_without_unsafe(path: &syn::Path) -> String {
 pub fn unknown_level(name: &str) -> String {
     let names = Level::NAMES.map(|(name, _)| format!("`{name}`"));
     format!("kernels are not compiled for `{name}`; the levels are {}", names.join(", "))
+}
+
+/// `#[kernel(highest = v3)] impl`.
+pub const ARGUMENT_OF_BLOCK: &str =
+    "`#[kernel]` above an `impl` has no arguments: they stand with the kernels in it";
+
+/// `#[kernel] impl Trait for Type`.
+pub const KERNELS_OF_A_TRAIT: &str =
+    "a function of a trait is no kernel; write the kernel as a free function and call it there";
+
+/// `#[kernel] impl<T> Type<T>`.
+pub const KERNELS_OF_A_GENERIC_TYPE: &str =
+    "kernels of a type with parameters do not see them; write a free function with parameters of its own";
+
+/// `#[kernel] impl [u8; 4]`.
+pub const KERNELS_OF_NO_TYPE: &str = "kernels are associated with a type that has a name and no parameters";
+
+/// `#[kernel] impl Type {}`.
+pub const NO_KERNEL_IN_BLOCK: &str =
+    "there is no kernel in this `impl`: write `#[kernel]` above the functions that are, too";
+
+/// `#[kernel(inline())]`.
+pub fn inline_what() -> &'static str {
+    "`inline(..)` names functions that lanes see into: `inline(tap, filters::clip)`"
+}
+
+/// `#[kernel(inline(name))]`, where the function has a loop.
+pub fn body_with(name: &str, what: &str) -> String {
+    format!(
+        "kernels do not see into `{name}`: it has {what}; call it without `inline({name})`, or write it without"
+    )
+}
+
+/// `#[kernel(inline(name))]`, where the function names something beside it.
+pub fn named_elsewhere(name: &str, path: &str) -> String {
+    format!(
+        "kernels do not see into `{name}`: its body names `{path}`, which may be something else where it is called; where `{path}` \
+         is a function of numbers, write `#[kernel(inline({path}))]` above `{name}`, and otherwise name it from `crate::` or `::core::`"
+    )
 }
 
 /// `#[kernel(optimize = name)]`.

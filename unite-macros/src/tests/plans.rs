@@ -5,6 +5,8 @@ use std::fmt::Write;
 
 use proc_macro2::TokenStream;
 
+use crate::functions::offer::{self, Offer};
+
 use super::{functions, is_kernel, listed, rust_files, without_attribute, workspace};
 
 /// Where kernels are.
@@ -15,6 +17,26 @@ fn arguments(kernel: &syn::ItemFn) -> TokenStream {
     let lists = kernel.attrs.iter().filter_map(|attr| attr.meta.require_list().ok());
     let of_kernel = |list: &&syn::MetaList| list.path.segments.last().is_some_and(|s| s.ident == "kernel");
     lists.into_iter().find(of_kernel).map(|list| list.tokens.clone()).unwrap_or_default()
+}
+
+/// The same, with the bodies of the functions that `inline(..)` names: here no macro gives them.
+fn with_bodies(arguments: TokenStream, all: &[syn::ItemFn]) -> TokenStream {
+    let mut tokens = arguments.into_iter();
+    let mut given = TokenStream::new();
+    while let Some(token) = tokens.next() {
+        if token.to_string() != "inline" {
+            given.extend([token]);
+            continue;
+        }
+        let Some(proc_macro2::TokenTree::Group(names)) = tokens.next() else { panic!("names of functions") };
+        let bodies = crate::syntax::idents(names.stream()).filter_map(|name| {
+            let syn::ItemFn { sig, block, .. } = all.iter().find(|function| function.sig.ident == name)?;
+            let (inputs, output) = (&sig.inputs, &sig.output);
+            Some(quote::quote!(inlined(#name = |#inputs| #output #block)))
+        });
+        given.extend(quote::quote!(#(#bodies),*));
+    }
+    given
 }
 
 /// What a listing says of loops, without the lines where that stands.
@@ -28,11 +50,14 @@ fn plan(listing: &str) -> Vec<&str> {
 fn plans_are_the_known_ones() {
     let root = workspace();
     let (mut found, mut kernels) = (String::new(), 0);
+    let numbers = |f: &syn::ItemFn| is_kernel(f) && matches!(offer::offer(f), Some(Offer::Instead(_)));
+    let all: Vec<_> =
+        FOLDERS.into_iter().flat_map(rust_files).flat_map(|file| functions(&file, numbers)).collect();
     for file in FOLDERS.into_iter().flat_map(rust_files) {
         let mut of_file = String::new();
         for kernel in functions(&file, is_kernel) {
-            let expansion =
-                listed(arguments(&kernel), quote::ToTokens::into_token_stream(without_attribute(kernel)));
+            let arguments = with_bodies(arguments(&kernel), &all);
+            let expansion = listed(arguments, quote::ToTokens::into_token_stream(without_attribute(kernel)));
             let listing = expansion.listing.unwrap_or_default();
             let plan = plan(&listing);
             if plan.is_empty() {

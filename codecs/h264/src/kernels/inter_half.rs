@@ -3,6 +3,8 @@
 
 use unite::kernel;
 
+use super::inter_luma::tap;
+
 /// `b`, `h` and `j` for every sample `G` of `p`: half a sample to the right, downwards, and both. All four have the same
 /// extents; `p` is a part of a plane that has two samples before it and three after it on every axis.
 ///
@@ -45,7 +47,7 @@ pub fn half_planes(
 /// assert_eq!([h.read([0, 0]), h.read([0, 2]), h.read([0, 12])], [44, 52, 92]);
 /// # Ok::<(), unite::ViewError>(())
 /// ```
-#[kernel]
+#[kernel(inline(tap))]
 pub fn half_planes_around<const BEFORE: i32, const AFTER: i32>(
     p: &Tensor<[[u8]]>,
     b: &mut Tensor<[[u8]]>,
@@ -53,7 +55,6 @@ pub fn half_planes_around<const BEFORE: i32, const AFTER: i32>(
     j: &mut Tensor<[[u8]]>,
     line: &mut Tensor<[i16]>,
 ) {
-    let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
     let h1 = line[[2..]];
     for y in 0..p.extent(0) {
         for x in -2..p.extent(1) + 3 {
@@ -138,9 +139,8 @@ pub fn half_vertical(p: &Tensor<[[u8]]>, h: &mut Tensor<[[u8]]>) {
 /// assert_eq!(pred.as_slice(), [54, 58, 62, 66, 70, 62, 66, 70, 74, 78]);
 /// # Ok::<(), unite::ViewError>(())
 /// ```
-#[kernel]
+#[kernel(inline(tap))]
 pub fn half_both(p: &Tensor<[[u8]]>, j: &mut Tensor<[[u8]]>, line: &mut Tensor<[i16]>) {
-    let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
     let h1 = line[[2..]];
     for y in 0..j.extent(0) {
         for x in -2..j.extent(1) + 3 {

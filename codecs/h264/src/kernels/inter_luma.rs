@@ -37,6 +37,35 @@ use unite::kernel;
 /// The most rows of a partition, and the five around them that the filter needs.
 pub(super) const MOST: usize = 16 + 5;
 
+/// Six taps: what (8-241) and (8-242) make of samples, and (8-246) and (8-247) of sums, before they are rounded.
+///
+/// Kernels see into it, those of others too:
+///
+/// ```
+/// use unite::{Block, kernel};
+/// use unite_h264::kernels::inter_luma::tap;
+///
+/// /// Half samples between the third and the fourth of six.
+/// #[kernel(inline(tap))]
+/// fn half(out: &mut Tensor<[[u8]]>, p: &Tensor<[[u8]]>) {
+///     for [y, x] in out.indices() {
+///         let b1 = tap(p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]], p[[y, x + 4]], p[[y, x + 5]]);
+///         out[[y, x]] = ((b1 + 16) >> 5).clamp(0, 255);
+///     }
+/// }
+///
+/// let mut out = Block::<u8>::zeros([2, 3]);
+/// half(&mut out, &Block::<u8>::from_vec((0..16).map(|k| 10 * k).collect(), [2, 8])?);
+/// assert_eq!(out.as_slice(), [25, 35, 45, 105, 115, 125]);
+/// assert!(half::remarks()[0].is_vectorised());
+/// assert_eq!(tap(0, 0, 8, 8, 0, 0), 320);
+/// # Ok::<(), unite::BlockError>(())
+/// ```
+#[kernel]
+pub fn tap(e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> i32 {
+    e - 5 * f + 20 * g + 20 * h - 5 * i + j
+}
+
 /// The positions for samples of a type, of which none is above `$largest`; `$sum` holds what six taps make of them.
 macro_rules! positions {
     ($sample:ident, $sum:ident, $largest:expr$(, $bit_depth:ident)?) => {
@@ -67,9 +96,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [49, 53, 57, 61]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn a<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let b = ((tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]])
                     + 16)
@@ -91,9 +119,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [50, 54, 58, 62]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn b<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let b1 = tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]]);
                 pred[[y, x]] = ((b1 + 16) >> 5).clamp(0, $largest);
@@ -112,9 +139,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [51, 55, 59, 63]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn c<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let b = ((tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]])
                     + 16)
@@ -136,9 +162,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [50, 54, 58, 62]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn d<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let h = ((tap(p[[y - 2, x]], p[[y - 1, x]], p[[y, x]], p[[y + 1, x]], p[[y + 2, x]], p[[y + 3, x]])
                     + 16)
@@ -160,9 +185,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [51, 55, 59, 63]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn e<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let b = ((tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]])
                     + 16)
@@ -188,9 +212,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [52, 56, 60, 64]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn f<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             let rows = Block::<[[$sum; W]; MOST]>::stack();
             let b1 = rows[[2..H + 2, ..]];
             for y in -2..H as i32 + 3 {
@@ -220,9 +243,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [53, 57, 61, 65]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn g<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let b = ((tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]])
                     + 16)
@@ -254,9 +276,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [52, 56, 60, 64]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn h<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let h1 = tap(p[[y - 2, x]], p[[y - 1, x]], p[[y, x]], p[[y + 1, x]], p[[y + 2, x]], p[[y + 3, x]]);
                 pred[[y, x]] = ((h1 + 16) >> 5).clamp(0, $largest);
@@ -275,9 +296,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [53, 57, 61, 65]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn i<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             let columns = Block::<[[$sum; MOST]; H]>::stack();
             let h1 = columns[[.., 2..W + 2]];
             for y in 0..H as i32 {
@@ -307,9 +327,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [54, 58, 62, 66]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn j<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             let rows = Block::<[[$sum; W]; MOST]>::stack();
             let b1 = rows[[2..H + 2, ..]];
             for y in -2..H as i32 + 3 {
@@ -337,9 +356,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [55, 59, 63, 67]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn k<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             let columns = Block::<[[$sum; MOST]; H]>::stack();
             let h1 = columns[[.., 2..W + 2]];
             for y in 0..H as i32 {
@@ -369,9 +387,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [54, 58, 62, 66]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn n<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let h = ((tap(p[[y - 2, x]], p[[y - 1, x]], p[[y, x]], p[[y + 1, x]], p[[y + 2, x]], p[[y + 3, x]])
                     + 16)
@@ -393,9 +410,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [55, 59, 63, 67]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn p<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let h = ((tap(p[[y - 2, x]], p[[y - 1, x]], p[[y, x]], p[[y + 1, x]], p[[y + 2, x]], p[[y + 3, x]])
                     + 16)
@@ -427,9 +443,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [56, 60, 64, 68]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn q<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             let rows = Block::<[[$sum; W]; MOST]>::stack();
             let b1 = rows[[2..H + 2, ..]];
             for y in -2..H as i32 + 3 {
@@ -459,9 +474,8 @@ macro_rules! positions {
         /// assert_eq!(pred.as_slice()[..4], [57, 61, 65, 69]);
         /// # Ok::<(), unite::ViewError>(())
         /// ```
-        #[kernel]
+        #[kernel(inline(tap))]
         pub fn r<const H: usize, const W: usize>(pred: &mut Tensor<[[$sample; W]; H]>, p: &Tensor<[[$sample; W]; H]>$(, $bit_depth: i32)?) {
-            let tap = |e: i32, f: i32, g: i32, h: i32, i: i32, j: i32| e - 5 * f + 20 * g + 20 * h - 5 * i + j;
             for [y, x] in pred.indices() {
                 let m = ((tap(
                     p[[y - 2, x + 1]],

@@ -69,6 +69,7 @@ pub mod intra_chroma {
 /// Interpolation of luminance: see [`inter_luma`](super::inter_luma).
 pub mod inter_luma {
     use super::super::inter_luma::MOST;
+    pub use super::super::inter_luma::tap;
     use unite::kernel;
 
     super::super::inter_luma::positions!(u16, i32, (1 << bit_depth) - 1, bit_depth);
