@@ -1,7 +1,7 @@
 //! Arithmetic on lanes.
 
 use super::Simd;
-use super::check;
+use super::check::{self, Operation};
 use super::count::Count;
 use super::lane::{I16, Lane, Lanes, U16, Vector};
 use super::vector::Arithmetic;
@@ -14,13 +14,13 @@ use super::vector::Arithmetic;
 #[track_caller]
 pub fn splat<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, value: i32) -> L::Vector {
     if cfg!(debug_assertions) {
-        check::fit::<L>("splat", &[value], &[value], |a, _| a);
+        check::fit(Operation::Splat, &[value], &[value], L::RANGE);
     }
     L::Vector::splat(simd, value)
 }
 
 macro_rules! checked {
-    ($($name:ident, $verb:literal, $operation:expr, $what:literal;)*) => {$(
+    ($($name:ident, $operation:ident, $what:literal;)*) => {$(
         #[doc = $what]
         ///
         /// # Panics
@@ -29,17 +29,17 @@ macro_rules! checked {
         #[track_caller]
         pub fn $name<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
             let _ = simd;
-            check::results::<S, L, N>($verb, &a, &b, $operation);
+            check::results::<S, L, N>(Operation::$operation, &a, &b);
             a.$name(b)
         }
     )*};
 }
 
 checked! {
-    add, "add", |a, b| a + b, "`a + b`";
-    sub, "subtract", |a, b| a - b, "`a - b`";
-    mul, "multiply", |a, b| a * b, "`a * b`";
-    abs_diff, "subtract", |a, b| (a - b).abs(), "The distance of `a` and `b`.";
+    add, Add, "`a + b`";
+    sub, Subtract, "`a - b`";
+    mul, Multiply, "`a * b`";
+    abs_diff, Distance, "The distance of `a` and `b`.";
 }
 
 macro_rules! free {
@@ -90,7 +90,7 @@ pub fn sub_capped<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
-    check::results::<S, L, N>("negate", &a, &a, |a, _| -a);
+    check::results::<S, L, N>(Operation::Negate, &a, &a);
     L::Vector::splat(simd, 0).sub(a)
 }
 
@@ -130,7 +130,7 @@ pub fn wrapping_neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vect
 #[track_caller]
 pub fn not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
     let _ = simd;
-    check::results::<S, L, N>("complement", &a, &a, |a, _| !a);
+    check::results::<S, L, N>(Operation::Complement, &a, &a);
     a.not()
 }
 
@@ -142,7 +142,7 @@ pub fn not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L:
 #[track_caller]
 pub fn abs<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
     let _ = simd;
-    check::results::<S, L, N>("negate", &a, &a, |a, _| a.abs());
+    check::results::<S, L, N>(Operation::Magnitude, &a, &a);
     a.abs()
 }
 
@@ -157,7 +157,7 @@ pub fn shl<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u
     debug_assert!(by < 32, "attempt to shift left with overflow: by {by}");
     if cfg!(debug_assertions) && L::BITS < 32 {
         let factors = [1 << by.min(30); N];
-        check::fit::<L>("shift left", &check::values::<S, L, N>(&a), &factors, |a, b| a * b);
+        check::fit(Operation::ShiftLeft, &check::values::<S, L, N>(&a), &factors, L::RANGE);
     }
     let by = by % 32;
     if by < L::BITS { a.shl(by) } else { L::Vector::splat(simd, 0) }
@@ -198,7 +198,7 @@ where
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn add_capped<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
-    check::results::<S, L, N>("add", &a, &b, |a, b| (a + b).min(0xFFFF));
+    check::results::<S, L, N>(Operation::AddCapped, &a, &b);
     if L::KEY == U16::KEY {
         // One instruction, which the compiler finds.
         return a.min(b.not()).add(b);

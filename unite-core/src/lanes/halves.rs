@@ -19,6 +19,21 @@ const fn place(half: usize, lane: usize) -> usize {
     8 * (lane / 4) + 4 * half + lane % 4
 }
 
+/// The most lanes that a half has.
+const MOST: usize = 16;
+
+/// The values of the first lanes, of those of both halves, as many as there is room for. Compiled once, and not in each crate
+/// with kernels.
+#[inline(never)]
+fn in_order(halves: &[[i32; MOST]; 2], into: &mut [i32]) {
+    for (four, values) in into.chunks_mut(4).enumerate() {
+        let half = &halves[four % 2][four / 2 * 4..];
+        for (value, &lane) in values.iter_mut().zip(half) {
+            *value = lane;
+        }
+    }
+}
+
 /// Both halves of one operand, or of two.
 macro_rules! both {
     ($function:path, $self:ident) => {
@@ -47,6 +62,14 @@ impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Halves<V> {
     fn lane(&self, lane: usize) -> i32 {
         let within = 4 * (lane / 8) + lane % 4;
         if lane % 8 < 4 { self.0.lane(within) } else { self.1.lane(within) }
+    }
+    #[inline(always)]
+    fn values(&self, into: &mut [i32]) {
+        const { assert!(V::LEN <= MOST) };
+        let mut halves = [[0; MOST]; 2];
+        self.0.values(&mut halves[0][..V::LEN]);
+        self.1.values(&mut halves[1][..V::LEN]);
+        in_order(&halves, into);
     }
     #[inline(always)]
     fn add(self, other: Self) -> Self {

@@ -337,7 +337,7 @@ pub unsafe fn load<S: Simd, L: Lanes<S, N>, T: Memory, const R: usize, const C: 
         // SAFETY: the caller promises that the elements may be read.
         let elements: [i32; N] =
             core::array::from_fn(|lane| unsafe { ptr.read(places.at::<T, R, C, N>(lane)) });
-        check::fit::<L>("load", &elements, &elements, |a, _| a);
+        check::fit(check::Operation::Load, &elements, &elements, L::RANGE);
     }
     let raw = if const { R == 1 && N >= elements::<T>() } && strides[1] == 1 {
         // SAFETY: the caller promises that the elements may be read; the cast keeps their size and alignment.

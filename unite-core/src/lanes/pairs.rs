@@ -198,16 +198,6 @@ fn check_sums<S: Simd, A: Lanes<S, N>, B: Lanes<S, N>, const N: usize>(
     cb: i32,
 ) {
     if cfg!(debug_assertions) {
-        let (a, b) = (check::values::<S, A, N>(a), check::values::<S, B, N>(b));
-        let term = |a: i32, c: i32| i64::from(a) * i64::from(c);
-        for lane in 0..N {
-            let sum = term(a[lane], ca).saturating_add(term(b[lane], cb));
-            assert!(
-                i32::try_from(sum).is_ok(),
-                "attempt to add with overflow: {} * {ca} + {} * {cb} in lane {lane}",
-                a[lane],
-                b[lane],
-            );
-        }
+        check::sums(&check::values::<S, A, N>(a), ca, &check::values::<S, B, N>(b), cb);
     }
 }

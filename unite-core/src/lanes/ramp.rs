@@ -1,7 +1,7 @@
 //! Indices as values.
 
 use super::Simd;
-use super::check;
+use super::check::{self, Operation};
 use super::lane::Lanes;
 use super::vector::Arithmetic;
 
@@ -22,7 +22,7 @@ pub fn ramp<S: Simd, L: Lanes<S, N>, const R: usize, const C: usize, const N: us
     };
     if cfg!(debug_assertions) {
         let offsets: [i32; N] = core::array::from_fn(offset);
-        check::fit::<L>("count", &[first; N], &offsets, |a, b| a + b);
+        check::fit(Operation::Count, &[first; N], &offsets, L::RANGE);
     }
     L::Vector::splat(simd, first).add(L::Vector::from_fn(simd, offset))
 }

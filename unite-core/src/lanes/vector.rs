@@ -22,6 +22,12 @@ pub trait Arithmetic<S: Simd>: Copy {
     fn from_fn(simd: S, value: impl FnMut(usize) -> i32) -> Self;
     /// The value of a lane.
     fn lane(&self, lane: usize) -> i32;
+    /// The values of the first lanes, as many as there is room for.
+    fn values(&self, into: &mut [i32]) {
+        for (lane, value) in into.iter_mut().enumerate() {
+            *value = self.lane(lane);
+        }
+    }
     /// `self + other`
     fn add(self, other: Self) -> Self;
     /// `self - other`
@@ -74,6 +80,27 @@ pub trait Truth<S: Simd>: Copy {
     fn not(self) -> Self;
 }
 
+/// An element of a vector.
+trait Element: Sized {
+    /// Values as numbers of 32 bits, as many as there is room for. Compiled once, and not in each crate with kernels.
+    fn widen(values: &[Self], into: &mut [i32]);
+}
+
+macro_rules! elements {
+    ($($elem:ty)*) => {$(
+        impl Element for $elem {
+            #[inline(never)]
+            fn widen(values: &[Self], into: &mut [i32]) {
+                for (wide, &value) in into.iter_mut().zip(values) {
+                    *wide = value as i32;
+                }
+            }
+        }
+    )*};
+}
+
+elements!(u8 i16 u16 i32);
+
 macro_rules! arithmetic {
     ($($vector:ident, $mask:ident, $elem:ty, $average:ident, $distance:ident;)*) => {$(
         impl<S: Simd> Arithmetic<S> for $vector<S> {
@@ -92,6 +119,10 @@ macro_rules! arithmetic {
             #[inline(always)]
             fn lane(&self, lane: usize) -> i32 {
                 self.as_slice()[lane] as i32
+            }
+            #[inline(always)]
+            fn values(&self, into: &mut [i32]) {
+                Element::widen(self.as_slice(), into);
             }
             #[inline(always)]
             fn add(self, other: Self) -> Self {
