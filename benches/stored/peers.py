@@ -1,5 +1,7 @@
-"""Times of scipy.sparse, and of Intel MKL where `sparse_dot_mkl` is installed, over matrices that the program beside this file
-wrote: `cargo run --release -- FOLDER`, then `python peers.py FOLDER`. One thread; the least of 15 times, in milliseconds.
+"""scipy.sparse, or Intel MKL by `sparse_dot_mkl`, over matrices that the program beside this file wrote, one task for each line.
+
+`python peers.py FOLDER scipy|mkl` says its name, and then reads lines `TASK NUMBER`; it answers each with seconds of the processor and
+one number of the result, or `-` if it does not have the task. One thread.
 """
 
 from __future__ import annotations
@@ -8,20 +10,16 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("MKL_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
+import scipy
 import scipy.sparse
 
-try:
-    import sparse_dot_mkl as mkl
-except ImportError:
-    mkl = None
-
-ROUNDS = 15
 COLUMNS = 16
 
 
@@ -36,34 +34,67 @@ def matrix(folder: Path, number: str, name: str) -> scipy.sparse.csr_array:
     return scipy.sparse.csr_array((array("values", np.float64), columns, positions), shape=(rows, rows))
 
 
-def least(call: Callable[[], object]) -> float:
-    """The least time of a call, in milliseconds."""
-    times = []
-    for _ in range(ROUNDS):
-        begun = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - begun)
-    return min(times) * 1e3
+def in_order(product: scipy.sparse.csr_array) -> scipy.sparse.csr_array:
+    """The same with the columns of each row in order, as all others give them."""
+    product.sort_indices()
+    return product
+
+
+def scipys(folder: Path, number: str) -> dict[str, Callable[[], object]]:
+    """The tasks by scipy."""
+    a, b = (matrix(folder, number, which) for which in "ab")
+    rows = a.shape[0]
+    x = np.arange(rows, dtype=np.float64) % 31
+    dense = (np.arange(rows * COLUMNS, dtype=np.float64) % 29).reshape(rows, COLUMNS)
+    return {
+        "vector": lambda: a @ x,
+        "dense": lambda: a @ dense,
+        "sum": lambda: a + b,
+        "product": lambda: in_order(a @ b),
+    }
+
+
+def mkls(folder: Path, number: str) -> dict[str, Callable[[], object]]:
+    """Those that MKL has."""
+    import sparse_dot_mkl as mkl
+
+    a, b = (matrix(folder, number, which) for which in "ab")
+    rows = a.shape[0]
+    x = np.arange(rows, dtype=np.float64) % 31
+    dense = (np.arange(rows * COLUMNS, dtype=np.float64) % 29).reshape(rows, COLUMNS)
+    return {
+        "vector": lambda: mkl.dot_product_mkl(a, x),
+        "dense": lambda: mkl.dot_product_mkl(a, dense),
+        "product": lambda: mkl.dot_product_mkl(a, b, reorder_output=True),
+    }
+
+
+def first(result: object) -> float:
+    """The first number of a result."""
+    numbers = result.data if scipy.sparse.issparse(result) else result
+    return float(np.ravel(numbers)[0])
 
 
 def main() -> None:
-    """Prints a table."""
-    folder = Path(sys.argv[1])
-    print("| matrix | task | scipy, ms | MKL, ms |\n|---|---|--:|--:|")
-    for name in sorted(folder.glob("*.name")):
-        number = name.name.removesuffix(".name")
-        a, b = (matrix(folder, number, which) for which in "ab")
-        rows = a.shape[0]
-        x = np.arange(rows, dtype=np.float64) % 31
-        dense = (np.arange(rows * COLUMNS, dtype=np.float64) % 29).reshape(rows, COLUMNS)
-        tasks: list[tuple[str, Callable[[], object], Callable[[], object] | None]] = [
-            ("A x", lambda: a @ x, lambda: mkl.dot_product_mkl(a, x)),
-            (f"A X, {COLUMNS} columns", lambda: a @ dense, lambda: mkl.dot_product_mkl(a, dense)),
-            ("A + B", lambda: a + b, None),
-        ]
-        for task, scipys, mkls in tasks:
-            other = f"{least(mkls):.3f}" if mkl is not None and mkls is not None else "-"
-            print(f"| {name.read_text()} | {task} | {least(scipys):.3f} | {other} |")
+    """Answers each line."""
+    folder, which = Path(sys.argv[1]), sys.argv[2]
+    if which == "mkl":
+        import sparse_dot_mkl  # noqa: F401  Without it there is no name, and so no column.
+
+        tasks, name = cache(mkls), "MKL"
+    else:
+        tasks, name = cache(scipys), f"scipy {scipy.__version__}"
+    print(name, flush=True)
+    for line in sys.stdin:
+        task, number = line.split()
+        run = tasks(folder, number).get(task)
+        if run is None:
+            print("-", flush=True)
+            continue
+        begun = time.process_time()
+        result = run()
+        taken = time.process_time() - begun
+        print(taken, first(result), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 mod assembly;
 mod bench_h264;
 mod bench_jpeg;
+mod bench_stored;
 mod bench_video;
 mod callgrind;
 mod compile_time;
@@ -80,6 +81,10 @@ measurements
   bench-video [--quick] [--plot FOLDER] [CLIP.y4m...]
                   H.264 encoders at four quantisers: bits and distortion (BD-rate), pictures in a second; of clips made from
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
+  bench-stored [--quick]
+                  kernels over stored tensors beside sprs, nalgebra-sparse and faer, scipy and MKL if the Python that PYTHON
+                  names has them (scipy, sparse_dot_mkl), and taco, if UNITE_TACO names the folder it was built in: all in
+                  turn, time of the processor; --quick: small matrices, few rounds
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
   price [PICTURES] [TABLE...] | --plot
@@ -122,6 +127,7 @@ fn main() -> ExitCode {
         "miri" => miri::run(rest),
         "sound" => steps::sound(&[]).and_then(|()| steps::sound(&["--release"])),
         "bench-jpeg" => bench_jpeg::run(rest),
+        "bench-stored" => bench_stored::run(rest),
         "bench-h264" => bench_h264::run(rest),
         "bench-video" => bench_video::run(rest),
         "gallery" => gallery::measure(rest),

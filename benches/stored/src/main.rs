@@ -1,74 +1,124 @@
-//! Kernels over stored tensors beside sparse crates, in turn in one process, on one thread.
+//! Kernels over stored tensors beside sparse crates, scipy, MKL and taco, in turn, on one thread.
 //!
-//! `cargo run --release` prints the table. With a folder it writes the matrices there, for `peers.py`, which times scipy and MKL.
+//! `cargo xtask bench-stored` builds and runs it, and says what it wants. `--quick` takes small matrices and few rounds.
 
+mod cpu;
 mod matrices;
 mod ours;
 mod peers;
+mod remote;
 
 use std::io::Write;
-use std::time::Instant;
+use std::path::Path;
 
 use matrices::Matrix;
 use peers::Peer;
+use remote::Remote;
 
-/// How often each is timed; the least counts.
-const ROUNDS: usize = 15;
+/// A task: its name in the table, the word that other processes know it by, and what runs it here.
+struct Task {
+    name: &'static str,
+    word: &'static str,
+    run: fn(&mut dyn Peer) -> Option<f64>,
+}
 
-/// A task, by its name.
-type Task = (&'static str, fn(&mut dyn Peer) -> Option<f64>);
-
-const TASKS: [Task; 3] = [
-    ("A x", |peer| Some(peer.times_vector())),
-    ("A X, 16 columns", |peer| peer.times_dense()),
-    ("A + B", |peer| peer.sum()),
+const TASKS: [Task; 4] = [
+    Task { name: "`A x`", word: "vector", run: |peer| Some(peer.times_vector()) },
+    Task { name: "`A X`, 16 columns", word: "dense", run: |peer| peer.times_dense() },
+    Task { name: "`A + B`", word: "sum", run: |peer| peer.sum() },
+    Task { name: "`A B`", word: "product", run: |peer| peer.product() },
 ];
 
+/// What is compared with ours, in this process or in another one.
+enum Other {
+    Here(Box<dyn Peer>),
+    There(usize),
+}
+
 fn main() -> std::io::Result<()> {
-    let all = matrices::all();
-    if let Some(folder) = std::env::args().nth(1) {
-        return all.iter().enumerate().try_for_each(|(number, matrix)| write(&folder, number, matrix));
+    let is_quick = std::env::args().any(|argument| argument == "--quick");
+    let rounds = if is_quick { 3 } else { 15 };
+    let folder = std::env::temp_dir().join(format!("unite-bench-stored-{}", std::process::id()));
+    let matrices = matrices::all(if is_quick { 10 } else { 1 });
+    for (number, matrix) in matrices.iter().enumerate() {
+        write(&folder, number, matrix)?;
     }
-    println!("| matrix | task | unite, ms | others' time / ours |");
-    println!("|---|---|--:|---|");
-    for matrix in &all {
-        let mut all: Vec<Box<dyn Peer>> = vec![
-            Box::new(ours::Ours::new(&matrix.a, &matrix.b)),
-            Box::new(peers::Sprs::new(&matrix.a, &matrix.b)),
-            Box::new(peers::Nalgebra::new(&matrix.a, &matrix.b)),
-            Box::new(peers::Faer::new(&matrix.a, &matrix.b)),
+    let started = [remote::python(&folder, "scipy"), remote::python(&folder, "mkl"), remote::taco(&folder)];
+    let mut remotes: Vec<Remote> = started.into_iter().flatten().collect();
+    let here = ["sprs 0.11", "nalgebra-sparse 0.12", "faer 0.24"].map(str::to_string);
+    let names: Vec<String> =
+        here.into_iter().chain(remotes.iter().map(|remote| remote.name().to_string())).collect();
+    println!("| matrix | task | unite, ms | {} |", names.join(" | "));
+    println!("|---|---|--:|{}", "--:|".repeat(names.len()));
+    let mut ratios: Vec<Vec<f64>> = vec![Vec::new(); names.len()];
+    for (number, matrix) in matrices.iter().enumerate() {
+        let mut ours = ours::Ours::new(&matrix.a, &matrix.b);
+        let mut others: Vec<Other> = vec![
+            Other::Here(Box::new(peers::Sprs::new(&matrix.a, &matrix.b))),
+            Other::Here(Box::new(peers::Nalgebra::new(&matrix.a, &matrix.b))),
+            Other::Here(Box::new(peers::Faer::new(&matrix.a, &matrix.b))),
         ];
-        for (task, run) in TASKS {
-            let expected = run(&mut *all[0]);
-            let mut least = vec![f64::INFINITY; all.len()];
-            for _ in 0..ROUNDS {
-                for (peer, least) in all.iter_mut().zip(&mut least) {
-                    let begun = Instant::now();
-                    let answer = run(&mut **peer);
-                    *least = least.min(begun.elapsed().as_secs_f64());
-                    assert_eq!(answer, expected, "{} of {}", task, peer.name());
+        others.extend((0..remotes.len()).map(Other::There));
+        for task in &TASKS {
+            if task.word == "product" && !matrix.has_product {
+                continue;
+            }
+            let expected = (task.run)(&mut ours);
+            let (mut least, mut of_others) = (f64::INFINITY, vec![f64::INFINITY; others.len()]);
+            for _ in 0..rounds {
+                least = timed(&mut ours, task).map_or(least, |(time, _)| least.min(time));
+                for (other, least) in others.iter_mut().zip(&mut of_others) {
+                    let ran = match other {
+                        Other::Here(peer) => timed(&mut **peer, task),
+                        Other::There(remote) => remotes[*remote].run(task.word, number),
+                    };
+                    if let Some((time, answer)) = ran {
+                        *least = least.min(time);
+                        assert_eq!(Some(answer), expected, "{} of {}", task.name, matrix.name);
+                    }
                 }
             }
-            let others = all.iter().zip(&least).skip(1);
-            let ratios: Vec<String> =
-                others.map(|(peer, time)| format!("{} {:.2}", peer.name(), time / least[0])).collect();
-            println!("| {} | {task} | {:.3} | {} |", matrix.name, least[0] * 1e3, ratios.join(", "));
+            let mut cells = String::new();
+            for (time, ratios) in of_others.iter().zip(&mut ratios) {
+                if time.is_finite() {
+                    ratios.push(time / least);
+                    cells += &format!(" {:.2} |", time / least);
+                } else {
+                    cells += "  |";
+                }
+            }
+            println!("| {} | {} | {:.3} |{cells}", matrix.name, task.name, least * 1e3);
         }
     }
-    Ok(())
+    let means = ratios.iter().map(|ratios| match ratios.len() {
+        0 => String::new(),
+        count => {
+            format!("**{:.2}**", (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / count as f64).exp())
+        }
+    });
+    println!("| geometric mean | | | {} |", means.collect::<Vec<_>>().join(" | "));
+    drop(remotes);
+    std::fs::remove_dir_all(&folder)
+}
+
+/// Runs a task once here: seconds of the processor, and one number of the answer.
+fn timed(peer: &mut dyn Peer, task: &Task) -> Option<(f64, f64)> {
+    let begun = cpu::seconds();
+    let answer = (task.run)(peer)?;
+    Some((cpu::seconds() - begun, answer))
 }
 
 /// Writes the arrays of a matrix, in the order of this machine's bytes.
-fn write(folder: &str, number: usize, matrix: &Matrix) -> std::io::Result<()> {
+fn write(folder: &Path, number: usize, matrix: &Matrix) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for (name, block) in [("a", &matrix.a), ("b", &matrix.b)] {
         let arrays = &block.arrays().1;
         let mut put = |what: &str, bytes: Vec<u8>| {
-            std::fs::File::create(format!("{folder}/{number}.{name}.{what}"))?.write_all(&bytes)
+            std::fs::File::create(folder.join(format!("{number}.{name}.{what}")))?.write_all(&bytes)
         };
         put("positions", arrays.positions.iter().flat_map(|at| at.to_ne_bytes()).collect())?;
         put("columns", arrays.coordinates.iter().flat_map(|at| at.to_ne_bytes()).collect())?;
         put("values", block.values().iter().flat_map(|value| value.to_ne_bytes()).collect())?;
     }
-    std::fs::write(format!("{folder}/{number}.name"), matrix.name)
+    Ok(())
 }

@@ -8,6 +8,8 @@ pub struct Matrix {
     pub a: StoredBlock<f64, Csr, 2>,
     /// Another one of the same shape, with other entries.
     pub b: StoredBlock<f64, Csr, 2>,
+    /// Whether their product is timed: it may have as many elements as memory.
+    pub has_product: bool,
 }
 
 /// Numbers that look like nothing, and are the same every time.
@@ -38,31 +40,35 @@ fn matrix(
 
 /// Both of a kind.
 fn pair(name: &'static str, rows: usize, columns: impl Fn(usize, &mut Numbers) -> Vec<usize>) -> Matrix {
-    Matrix { name, a: matrix(rows, &columns, 1), b: matrix(rows, &columns, 2) }
+    Matrix { name, a: matrix(rows, &columns, 1), b: matrix(rows, &columns, 2), has_product: true }
 }
 
-/// All of them.
-pub fn all() -> Vec<Matrix> {
+/// All of them, with so many times fewer rows.
+pub fn all(smaller: usize) -> Vec<Matrix> {
     const SIDE: usize = 500;
     let near = |row: usize, offsets: &[isize], rows: usize| {
         let all = offsets.iter().filter_map(|offset| row.checked_add_signed(*offset));
         all.filter(|column| *column < rows).collect::<Vec<_>>()
     };
-    vec![
-        pair("five points of 500 x 500", SIDE * SIDE, |row, _| {
-            near(row, &[-(SIDE as isize), -1, 0, 1, SIDE as isize], SIDE * SIDE)
+    let (grid, band, rows) = (SIDE * SIDE / smaller, 20_000 / smaller, 100_000 / smaller);
+    let mut all = vec![
+        pair("five points of 500 x 500", grid, |row, _| {
+            near(row, &[-(SIDE as isize), -1, 0, 1, SIDE as isize], grid)
         }),
-        pair("a band of 99 diagonals", 20_000, |row, _| near(row, &(-49..50).collect::<Vec<_>>(), 20_000)),
-        pair("16 a row, anywhere", 100_000, |_, numbers| (0..16).map(|_| numbers.next(100_000)).collect()),
-        pair("rows by Zipf's law", 100_000, |_, numbers| {
+        pair("a band of 99 diagonals", band, |row, _| near(row, &(-49..50).collect::<Vec<_>>(), band)),
+        pair("16 a row, anywhere", rows, |_, numbers| (0..16).map(|_| numbers.next(rows)).collect()),
+        pair("rows by Zipf's law", rows, |_, numbers| {
             // Few rows have many entries, and few columns.
-            let count = 1 + 40_000 / (1 + numbers.next(20_000));
+            let count = 1 + rows * 2 / 5 / (1 + numbers.next(rows / 5));
             (0..count)
                 .map(|_| {
-                    let far = numbers.next(100_000);
+                    let far = numbers.next(rows);
                     far * (1 + numbers.next(100)) / 100
                 })
                 .collect()
         }),
-    ]
+    ];
+    // Long rows times long columns: nearly dense.
+    all[3].has_product = false;
+    all
 }

@@ -34,10 +34,6 @@ impl Ours {
 }
 
 impl Peer for Ours {
-    fn name(&self) -> &'static str {
-        "unite"
-    }
-
     fn times_vector(&mut self) -> f64 {
         unite_beyond::matrix_times_vector(&mut self.y, &self.a, &self.x);
         self.y.as_slice()[0]
@@ -46,6 +42,11 @@ impl Peer for Ours {
     fn times_dense(&mut self) -> Option<f64> {
         unite_beyond::matrix_times_matrix(&mut self.product, &self.a, &self.dense);
         Some(self.product.as_slice()[0])
+    }
+
+    fn product(&mut self) -> Option<f64> {
+        unite_beyond::stored_times_stored(&mut self.c, &self.a, &self.b);
+        Some(self.c.values()[0])
     }
 
     fn sum(&mut self) -> Option<f64> {

@@ -4,14 +4,14 @@ use unite::stored::{Csr, StoredBlock};
 
 /// What is compared: each on its own data, prepared before.
 pub trait Peer {
-    /// Its name, with its version.
-    fn name(&self) -> &'static str;
-    /// y = A x; answers the sum of y.
+    /// y = A x; answers the first element of y.
     fn times_vector(&mut self) -> f64;
-    /// C = A X for 16 columns; answers the sum of C.
+    /// C = A X for 16 columns; answers its first element.
     fn times_dense(&mut self) -> Option<f64>;
-    /// C = A + B, all stored; answers the sum of C.
+    /// C = A + B, all stored; answers its first element.
     fn sum(&mut self) -> Option<f64>;
+    /// C = A B, all stored, with rows in order; answers its first element.
+    fn product(&mut self) -> Option<f64>;
 }
 
 /// Columns of a dense matrix.
@@ -58,10 +58,6 @@ impl Sprs {
 }
 
 impl Peer for Sprs {
-    fn name(&self) -> &'static str {
-        "sprs 0.11"
-    }
-
     fn times_vector(&mut self) -> f64 {
         self.y.fill(0.0);
         sprs::prod::mul_acc_mat_vec_csr(self.a.view(), &self.x[..], &mut self.y[..]);
@@ -77,6 +73,11 @@ impl Peer for Sprs {
     fn sum(&mut self) -> Option<f64> {
         let sum = &self.a + &self.b;
         Some(sum.data()[0])
+    }
+
+    fn product(&mut self) -> Option<f64> {
+        let product = &self.a * &self.b;
+        Some(product.data()[0])
     }
 }
 
@@ -118,10 +119,6 @@ impl Nalgebra {
 }
 
 impl Peer for Nalgebra {
-    fn name(&self) -> &'static str {
-        "nalgebra-sparse 0.12"
-    }
-
     fn times_vector(&mut self) -> f64 {
         use nalgebra_sparse::ops::{Op, serial::spmm_csr_dense};
         spmm_csr_dense(0.0, &mut self.y, 1.0, Op::NoOp(&self.a), Op::NoOp(&self.x));
@@ -137,6 +134,11 @@ impl Peer for Nalgebra {
     fn sum(&mut self) -> Option<f64> {
         let sum = &self.a + &self.b;
         Some(sum.values()[0])
+    }
+
+    fn product(&mut self) -> Option<f64> {
+        let product = &self.a * &self.b;
+        Some(product.values()[0])
     }
 }
 
@@ -184,10 +186,6 @@ impl Faer {
 }
 
 impl Peer for Faer {
-    fn name(&self) -> &'static str {
-        "faer 0.24"
-    }
-
     fn times_vector(&mut self) -> f64 {
         let (to, by) = (self.y.as_mut(), self.x.as_ref());
         multiply(to, self.a.as_ref(), by);
@@ -204,6 +202,14 @@ impl Peer for Faer {
         let [a, b] = &self.columns;
         let sum = faer::sparse::ops::add(a.as_ref(), b.as_ref()).expect("a matrix");
         Some(sum.val()[0])
+    }
+
+    fn product(&mut self) -> Option<f64> {
+        // The transposed product of the transposed ones.
+        let [a, b] = &self.columns;
+        let product =
+            faer::sparse::linalg::matmul::sparse_sparse_matmul(b.as_ref(), a.as_ref(), 1.0, faer::Par::Seq);
+        Some(product.expect("a matrix").val()[0])
     }
 }
 

@@ -1,0 +1,106 @@
+//! What is compared in processes of its own: scipy and MKL by `peers.py`, taco by `taco.cpp`. They read matrices from files, and run
+//! one task for each line that they are sent: `TASK NUMBER`, `ready` or `SECONDS ANSWER` back, `-` if they do not have it.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// A process that runs tasks.
+pub struct Remote {
+    name: String,
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Remote {
+    /// Starts one. Its first line is its name. `None` if it does not start: the reason is printed.
+    pub fn start(what: &str, command: &mut Command) -> Option<Self> {
+        let begun = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let mut child = match begun {
+            Ok(child) => child,
+            Err(error) => {
+                eprintln!("without {what}: {error}");
+                return None;
+            }
+        };
+        let (to, from) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
+        let mut remote = Remote { name: String::new(), child, to, from };
+        remote.name = remote.line().unwrap_or_default();
+        if remote.name.is_empty() {
+            eprintln!("without {what}: it ended before it began");
+            return None;
+        }
+        Some(remote)
+    }
+
+    /// Its name, with its version.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Runs a task once over a matrix: seconds of the processor, and one number of the answer. `None` if it does not have the task.
+    pub fn run(&mut self, task: &str, matrix: usize) -> Option<(f64, f64)> {
+        writeln!(self.to, "{task} {matrix}").and_then(|()| self.to.flush()).ok()?;
+        let line = self.line()?;
+        let (seconds, answer) = line.split_once(' ')?;
+        Some((seconds.parse().ok()?, answer.parse().ok()?))
+    }
+
+    fn line(&mut self) -> Option<String> {
+        let mut line = String::new();
+        self.from.read_line(&mut line).ok()?;
+        Some(line.trim().to_string())
+    }
+}
+
+impl Drop for Remote {
+    fn drop(&mut self) {
+        // It ends by itself once nobody writes to it; it may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// scipy, and MKL if it is installed, by the Python that `PYTHON` names.
+pub fn python(folder: &Path, which: &str) -> Option<Remote> {
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".to_string());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/peers.py");
+    Remote::start(which, Command::new(&python).arg(script).arg(folder).arg(which))
+}
+
+/// taco, whose source and library are below the folder that `UNITE_TACO` names.
+pub fn taco(folder: &Path) -> Option<Remote> {
+    let Ok(taco) = std::env::var("UNITE_TACO") else {
+        eprintln!("without taco: UNITE_TACO does not name its folder");
+        return None;
+    };
+    let taco = Path::new(&taco);
+    let program = folder.join("taco");
+    let libraries = [taco.join("build/lib"), taco.join("lib")];
+    let library = libraries.iter().find(|library| library.exists())?;
+    let compiled = Command::new(std::env::var("CXX").unwrap_or_else(|_| "c++".to_string()))
+        .args([
+            "-O2",
+            "-std=c++14",
+            "-include",
+            "cstdint",
+            concat!(env!("CARGO_MANIFEST_DIR"), "/taco.cpp"),
+            "-o",
+        ])
+        .arg(&program)
+        .arg("-I")
+        .arg(taco.join("include"))
+        .arg("-L")
+        .arg(library)
+        .arg("-ltaco")
+        .arg(format!("-Wl,-rpath,{}", library.display()))
+        .status();
+    match compiled {
+        Ok(status) if status.success() => Remote::start("taco", Command::new(&program).arg(folder)),
+        _ => {
+            eprintln!("without taco: `taco.cpp` does not compile with what is in {}", taco.display());
+            None
+        }
+    }
+}
