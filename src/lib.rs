@@ -289,7 +289,9 @@
 //! ## Sums, and tensors that are stored
 //!
 //! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself
-//! somewhere, and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong.
+//! somewhere, and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong. `max(|j| ..)` and
+//! `min(|j| ..)` are the largest and the smallest of them (what is no number is passed over), `any(|j| ..)` is whether one holds, and
+//! `count(|j| ..)` is how many do, an `i32`.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
 //! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
@@ -299,8 +301,12 @@
 //!   [`Zero`](stored::Zero). Iterators of the left side and names of the sum stand on its axes, each on one. Of several tensors, three
 //!   at most, products run over what all have, sums over what any has, and `a * (b + c)` over what it needs: they are walked side
 //!   by side, level by level, or one is walked and the others are asked. What is computed where one is absent is known of `+`, `-`,
-//!   `*`, `/`, `%`, `&`, `|`, `^`, shifts, casts, of `abs`, `min`, `max` and `clamp` that leave zero as it is, and of `a.min(b)` and
-//!   `a.max(b)` of two stored ones; anything else is given zeros.
+//!   `*`, `/`, `%`, `&`, `|`, `^`, shifts, casts, of `abs`, `min`, `max` and `clamp` that leave zero as it is, of `a.min(b)` and
+//!   `a.max(b)` of two stored ones, of comparisons that do not hold there, as `a > b` and `a != 0.0`, and of `if` with such a
+//!   condition; anything else is given zeros. A sum may be a factor, `x[[!i]] * sum(|j| a[[!i, j]])`, and is summed with the rest.
+//! * `max(|j| ..)` runs over tensors whose fill is [`Least`](stored::Least), and `min(|j| ..)` over those whose fill is
+//!   [`Most`](stored::Most): where nothing is stored, there is nothing to compare. `a.with_fill::<Least>()` makes one. Known is what
+//!   `min` and `max` of several are, and sums of floating-point numbers: `d[[!i]] = min(|j| a[[!i, j]] + x[[j]])` are shortest paths.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
 //!
 //! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied. The part where another

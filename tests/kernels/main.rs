@@ -28,6 +28,7 @@ mod overlap;
 mod padded;
 mod points;
 mod ranges;
+mod reductions;
 mod resolution;
 mod saturation;
 mod side_by_side;

@@ -168,6 +168,29 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         Ok(Self { origin: self.origin, ..block })
     }
 
+    /// The same stored elements, and another element everywhere else: `max` and `min` in kernels want the least and the largest value
+    /// where nothing is stored.
+    ///
+    /// Of a format that stores elements because of where they are ([`Format::PADDED`]) those that equal the fill become the new one.
+    ///
+    /// ```
+    /// use unite_stored::{Csr, Least, StoredBlock};
+    /// let a = StoredBlock::<f64, Csr, 2>::from_entries([1, 3], [([0, 2], -5.0)])?;
+    /// assert_eq!(a.with_fill::<Least>().to_dense(), [f64::NEG_INFINITY, f64::NEG_INFINITY, -5.0]);
+    /// # Ok::<(), unite_stored::StorageError>(())
+    /// ```
+    #[must_use]
+    pub fn with_fill<Y: Fill<T>>(self) -> StoredBlock<T, F, N, Y>
+    where
+        T: PartialEq,
+    {
+        let Self { extents, origin, arrays, mut values, .. } = self;
+        if F::PADDED {
+            values.iter_mut().filter(|value| **value == Z::VALUE).for_each(|value| *value = Y::VALUE);
+        }
+        StoredBlock { extents, origin, arrays, values, fill: PhantomData }
+    }
+
     /// Puts another storage of the same extents in the place of this one.
     ///
     /// # Errors

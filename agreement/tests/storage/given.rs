@@ -33,7 +33,32 @@ macro_rules! numbers {
     )*};
 }
 
-numbers!(u8 i32 f64);
+numbers!(u8 i32);
+
+impl Number for f64 {
+    fn of(number: i64) -> f64 {
+        match number {
+            i64::MIN => f64::NEG_INFINITY,
+            i64::MAX => f64::INFINITY,
+            number => number as f64,
+        }
+    }
+
+    fn number(self) -> i64 {
+        assert!(self.is_infinite() || self as i64 as f64 == self, "a whole number");
+        self as i64
+    }
+}
+
+impl Number for bool {
+    fn of(number: i64) -> bool {
+        number != 0
+    }
+
+    fn number(self) -> i64 {
+        i64::from(self)
+    }
+}
 
 /// A stored operand.
 #[derive(Clone, Debug)]
@@ -100,20 +125,6 @@ fn block(origin: &[isize], extents: &[usize]) -> TensorSpace {
     TensorSpace::new(space, extents).expect("blocks have points")
 }
 
-/// The number that is a fill.
-fn fill(statement: &Statement) -> i64 {
-    let range = match statement.elem {
-        storage::Elem::U8 => (0, 255),
-        _ => (i64::from(i32::MIN), i64::from(i32::MAX)),
-    };
-    match statement.copied {
-        None | Some(storage::Fill::Zero) => 0,
-        Some(storage::Fill::One) => 1,
-        Some(storage::Fill::Most) => range.1,
-        Some(storage::Fill::Least) => range.0,
-    }
-}
-
 fn element(random: &mut Random, elem: storage::Elem) -> i64 {
     match elem {
         storage::Elem::U8 => random.between(0, 9),
@@ -143,7 +154,8 @@ impl Drawn {
             entries.reverse();
         }
         let kept = entries.iter().map(|(at, value)| (signed(at), *value));
-        let whole = ReferenceStored::block(block(&origin, &extents), fill(statement), kept).expect("points");
+        let whole =
+            ReferenceStored::block(block(&origin, &extents), statement.absent(), kept).expect("points");
         let way = random.below(3);
         let specification = if !operand.is_part {
             whole
@@ -201,7 +213,8 @@ impl Given {
         };
         let room = target.as_ref().map_or(0, |target| target.tensor().extents().iter().product());
         let memory = (0..room).map(|_| match statement.copied {
-            Some(_) => fill(statement),
+            Some(_) => statement.absent(),
+            None if statement.written() == "bool" => 1,
             None => random.between(0, 60),
         });
         let memory = memory.collect();

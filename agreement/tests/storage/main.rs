@@ -8,13 +8,13 @@ mod given;
 use unite::level::{self, Level};
 use unite_agreement::plan::random::Random;
 use unite_agreement::plan::storage::values::Read;
-use unite_agreement::plan::storage::{Statement, Target, Way, formats, kernel, statement};
+use unite_agreement::plan::storage::{Fold, Statement, Target, Way, formats, kernel, statement};
 
 use given::{Given, index, place};
 
 type Runner = fn(&mut Given);
 
-#[allow(clippy::all, unused)]
+#[allow(clippy::all, unused, double_negations)]
 mod staged {
     use super::{Given, Runner};
     use unite::stored::*;
@@ -152,8 +152,9 @@ fn wrong_definitions_are_noticed() {
                         wrong.operands[number].specification = operand.specification.seen_by(moved);
                         is_noticed[1] |= wanted(&s, &wrong) != made.made;
                     }
-                    wrong.operands[number].specification =
-                        operand.specification.with_fill(1 - 3 * (number as i64 % 2));
+                    // Above the least, or below the largest.
+                    let other = if s.absent() > 1 { -5 } else { 1 - 3 * (number as i64 % 2) };
+                    wrong.operands[number].specification = operand.specification.with_fill(other);
                     is_noticed[0] |= wanted(&s, &wrong) != made.made;
                 }
             }
@@ -164,7 +165,7 @@ fn wrong_definitions_are_noticed() {
         }
         println!("fills: {fills} of {}, parts: {parts} of {of_parts}", staged::RUNNERS.len());
         // What is cut by `clamp`, or compared with something larger, may hide it.
-        assert!(fills * 10 >= staged::RUNNERS.len() * 8, "another fill is noticed in {fills} statements");
+        assert!(fills * 10 >= staged::RUNNERS.len() * 7, "another fill is noticed in {fills} statements");
         assert!(parts * 10 >= of_parts * 8, "another part is noticed in {parts} of {of_parts}");
     });
 }
@@ -224,7 +225,7 @@ fn is_everywhere(s: &Statement) -> bool {
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
     type Is = fn(&Statement) -> bool;
-    let kinds: [(&str, Is); 12] = [
+    let kinds: [(&str, Is); 14] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
@@ -237,6 +238,8 @@ fn all_is_drawn() {
         ("a sum into a stored target", |s| matches!(s.target, Target::Stored(..)) && !s.reduced().is_empty()),
         ("`+=` or `-=`", |s| s.way != Way::Set),
         ("another fill", |s| s.copied.is_some()),
+        ("`count` or `any`", |s| matches!(s.fold, Fold::Count | Fold::Any)),
+        ("`max` or `min`", |s| matches!(s.fold, Fold::Max | Fold::Min)),
     ];
     for (name, is) in kinds {
         let count = all.iter().filter(|s| is(s)).count();

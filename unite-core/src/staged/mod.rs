@@ -66,6 +66,6 @@ pub use repeated::{
 };
 pub use serial::serial;
 pub use space::{Located, Pitched, RowMajor, Space, Strided};
-pub use sum::{sum, zero};
+pub use sum::{Extremes, either, larger, least, least_element, most, most_element, smaller, sum, zero};
 pub use tensor::{Tensor, TensorMut};
 pub use unpropagated::{Step, Unpropagated, held, steps};

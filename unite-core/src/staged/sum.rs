@@ -1,6 +1,8 @@
-//! What sums are made of. Their type is that of what is added, which only the compiler knows.
+//! What sums and extremes are made of. Their type is that of their terms, which only the compiler knows.
 
-use core::ops::Add;
+use core::ops::{Add, BitOr};
+
+use crate::elem::Elem;
 
 /// The sum of nothing.
 #[inline(always)]
@@ -12,4 +14,70 @@ pub fn zero<T: Default>() -> T {
 #[inline(always)]
 pub fn sum<T: Add<Output = T>>(total: T, term: T) -> T {
     total + term
+}
+
+/// Whether one of them holds.
+#[inline(always)]
+pub fn either<T: BitOr<Output = T>>(total: T, term: T) -> T {
+    total | term
+}
+
+/// The larger of two. What is no number is passed over.
+#[inline(always)]
+pub fn larger<T: PartialOrd>(total: T, term: T) -> T {
+    if term > total { term } else { total }
+}
+
+/// The smaller of two. What is no number is passed over.
+#[inline(always)]
+pub fn smaller<T: PartialOrd>(total: T, term: T) -> T {
+    if term < total { term } else { total }
+}
+
+/// A type of numbers with a least and a largest one, infinities included.
+#[diagnostic::on_unimplemented(message = "there is no least and no largest `{Self}`")]
+pub trait Extremes: Copy {
+    /// The least one.
+    const LEAST: Self;
+    /// The largest one.
+    const MOST: Self;
+}
+
+macro_rules! extremes {
+    ($($number:ty: $least:ident $most:ident;)*) => {$(
+        impl Extremes for $number {
+            const LEAST: Self = <$number>::$least;
+            const MOST: Self = <$number>::$most;
+        }
+    )*};
+}
+
+extremes! {
+    u8: MIN MAX; i8: MIN MAX; u16: MIN MAX; i16: MIN MAX; u32: MIN MAX; i32: MIN MAX; u64: MIN MAX; i64: MIN MAX;
+    u128: MIN MAX; i128: MIN MAX; usize: MIN MAX; isize: MIN MAX;
+    f32: NEG_INFINITY INFINITY; f64: NEG_INFINITY INFINITY;
+}
+
+/// The least number, which is what the largest of nothing is.
+#[inline(always)]
+pub fn least<T: Extremes>() -> T {
+    T::LEAST
+}
+
+/// The largest number, which is what the smallest of nothing is.
+#[inline(always)]
+pub fn most<T: Extremes>() -> T {
+    T::MOST
+}
+
+/// The least element of a type, as it is computed with.
+#[inline(always)]
+pub fn least_element<T: Elem + Extremes>() -> T::Wide {
+    T::LEAST.widen()
+}
+
+/// The largest element of a type, as it is computed with.
+#[inline(always)]
+pub fn most_element<T: Elem + Extremes>() -> T::Wide {
+    T::MOST.widen()
 }

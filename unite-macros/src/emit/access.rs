@@ -238,11 +238,18 @@ impl Emitter<'_> {
         };
         let result = self.fresh("result");
         let at = self.fresh("at");
+        let new = match self.kernel.folds.get(&write) {
+            Some(fold) => {
+                let (krate, function) = (&self.kernel.krate, Ident::new(fold.function(), Span::call_site()));
+                quote!(#krate::staged::#function(#pointer.read(#at), #result))
+            }
+            None => quote!(#pointer.read(#at) #op #result),
+        };
         quote!({
             let #result = #value;
             #before
             let #at = #offset;
-            unsafe { #pointer.write(#at, #pointer.read(#at) #op #result) }
+            unsafe { #pointer.write(#at, #new) }
         })
     }
 }

@@ -1,11 +1,11 @@
 //! Stored tensors: their parameters, and loops over what is stored.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 use super::names::Stride;
 use super::{Emitter, Written};
-use crate::ir::{Atom, Id, Index, Stored, Total, Walk};
+use crate::ir::{Atom, Fold, Id, Index, Nothing, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
 
@@ -34,7 +34,11 @@ impl Emitter<'_> {
         };
         let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below = impl #below>));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
-        let fill = stored.is_factor.then(|| quote!(Fill = #krate::stored::Zero,));
+        let fill = stored.nothing.map(|nothing| match nothing {
+            Nothing::Zero => quote!(Fill = #krate::stored::Zero,),
+            Nothing::Least => quote!(Fill = #krate::stored::Least,),
+            Nothing::Most => quote!(Fill = #krate::stored::Most,),
+        });
         quote! {
             impl #krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill Root: #root>
         }
@@ -268,7 +272,7 @@ impl Emitter<'_> {
     fn gathered(&self, walk: &Walk, total: &Total, root: &TokenStream, written: &mut Written) -> TokenStream {
         let krate = &self.kernel.krate;
         let rank = self.kernel.stored[walk.of()].rank();
-        let write = &self.kernel.writes[total.write];
+        let (write, elem) = (&self.kernel.writes[total.write], &self.kernel.stored[walk.of()].elem);
         let target = write.target;
         let base = self.analysis.tensors.base(self.kernel, target);
         let data = self.data(target);
@@ -286,16 +290,26 @@ impl Emitter<'_> {
         kept.stmts.pop();
         let kept = self.filled_block(&kept, written);
         let pattern = &walk.operands[0].element;
+        let fold = match (self.kernel.folds.get(&total.write), &write.op) {
+            (Some(fold), _) => *fold,
+            (None, Some(op)) if op.to_string() == "|" => Fold::Any,
+            _ => Fold::Sum,
+        };
+        let function = Ident::new(fold.function(), Span::call_site());
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*
             let #pattern = #krate::Elem::widen(#element);
             #kept
-            #sum = #krate::staged::sum(#sum, #term);
+            #sum = #krate::staged::#function(#sum, #term);
         };
         let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };
         let rows = self.levels_of(krate, &fibre, inner, &element, &point);
         let first = match total.is_new {
-            true => quote!(#krate::staged::zero()),
+            true => match fold.nothing() {
+                Nothing::Zero => quote!(#krate::staged::zero()),
+                Nothing::Least => quote!(#krate::staged::least_element::<#elem>()),
+                Nothing::Most => quote!(#krate::staged::most_element::<#elem>()),
+            },
             false => quote!(unsafe { #pointer.read(#at) }),
         };
         let row = quote! {

@@ -23,7 +23,7 @@ pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use jumps::Jumps;
 pub use level::Level;
 pub use stage::Stage;
-pub use stored::{Assembling, Case, Covered, Operand, Stored, Total, Walk};
+pub use stored::{Assembling, Case, Covered, Fold, Nothing, Operand, Stored, Total, Walk};
 
 /// A kernel.
 pub struct Kernel {
@@ -95,6 +95,8 @@ pub struct Kernel {
     pub jumping: HashSet<Id>,
     /// Variables of loops that write the results of a statement, because its right side reads what it writes: the read.
     pub kept_first: HashMap<Id, String>,
+    /// Writes that `+=` stands for, and that take the larger or the smaller one instead.
+    pub folds: HashMap<Id, Fold>,
 }
 
 impl Kernel {

@@ -19,8 +19,8 @@ pub struct Stored {
     pub format: Option<Type>,
     /// Whether it is written: elements are appended to a new storage, which takes the place of what was there.
     pub mutable: bool,
-    /// Whether what is left out has to be zero: the tensor is a factor of a sum.
-    pub is_factor: bool,
+    /// What has to be the element where nothing is stored, if a statement or a sum runs over the tensor.
+    pub nothing: Option<Nothing>,
     /// What its extents are called.
     pub extents: Vec<Ident>,
     /// The numbers of these among the scalars.
@@ -36,6 +36,61 @@ impl Stored {
     /// One past the number of the last of the parameters that it is.
     pub fn end(&self) -> usize {
         self.position + 1 + self.rank()
+    }
+}
+
+/// What an element is where none is stored, so that statements pass it over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// Zero, or `false`: sums, counts and `any`.
+    Zero,
+    /// The least value: `max`.
+    Least,
+    /// The largest one: `min`.
+    Most,
+}
+
+/// How the terms of a statement become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// `sum(|j| ..)`, `count(|j| ..)`
+    Sum,
+    /// `any(|j| ..)`
+    Any,
+    /// `max(|j| ..)`
+    Max,
+    /// `min(|j| ..)`
+    Min,
+}
+
+impl Fold {
+    /// How it is written.
+    pub fn word(self) -> &'static str {
+        match self {
+            Fold::Sum => "sum",
+            Fold::Any => "any",
+            Fold::Max => "max",
+            Fold::Min => "min",
+        }
+    }
+
+    /// What changes nothing.
+    pub fn nothing(self) -> Nothing {
+        match self {
+            Fold::Sum | Fold::Any => Nothing::Zero,
+            Fold::Max => Nothing::Least,
+            Fold::Min => Nothing::Most,
+        }
+    }
+
+    /// The function of `staged` that takes one term more.
+    pub fn function(self) -> &'static str {
+        match self {
+            Fold::Sum => "sum",
+            Fold::Any => "either",
+            Fold::Max => "larger",
+            Fold::Min => "smaller",
+        }
     }
 }
 

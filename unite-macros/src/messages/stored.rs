@@ -143,6 +143,48 @@ pub fn stored_in_place(name: &str, target: &str) -> String {
     format!("`{target}` is written while what is stored of `{name}` is run over: read it from another tensor")
 }
 
+/// `sum(|k| x[[k]] + sum(|l| t[[k, l]]))`
+pub fn stored_nested(name: &str) -> String {
+    format!(
+        "a sum over the stored `{name}` stands inside of another term: it may be a factor of a sum, with names of its own; otherwise \
+         sum into another tensor first"
+    )
+}
+
+/// `y[[!i]] = sum(|i| a[[i]])` with a stored tensor.
+pub fn stored_sum_name(name: &str) -> String {
+    format!("`{name}` is an iterator of the left side: give what is summed over another name")
+}
+
+/// `y[[!i]] = max(|j| a[[!i, j]] * x[[j]])`
+pub fn stored_extreme(name: &str, word: &str) -> String {
+    let extreme = if word == "max" { "the least" } else { "the largest" };
+    format!(
+        "where `{name}` has no element it is {extreme} value there is, and `{word}` passes over what is known to be that: an element \
+         itself, `min` and `max` of several, and of floating-point numbers their sums"
+    )
+}
+
+/// `y[[!i]] += max(|j| a[[!i, j]])`
+pub fn stored_fold_operator(name: &str, word: &str) -> String {
+    format!(
+        "with `{word}` over the stored `{name}` a statement is `=`: write into another tensor, and add that"
+    )
+}
+
+/// `c[[!i]] = max(|j| a[[!i, j]])` into a stored `c`.
+pub fn stored_output_fold(name: &str, word: &str) -> String {
+    format!("sums are appended to the stored `{name}`, and `{word}` is not: write it into a dense tensor")
+}
+
+/// `sum(|i, j| a[[i, j]]) + max(|i, j| a[[i, j]])`
+pub fn stored_two_fills(name: &str) -> String {
+    format!(
+        "what is not stored of `{name}` is zero for one statement here, and the least or the largest value for another one: pass it \
+         twice, once with that fill (`with_fill`)"
+    )
+}
+
 /// A sum into bytes.
 pub fn stored_narrow(name: &str, elem: &str) -> String {
     format!("a sum over the stored `{name}` does not stand in {elem}: write it into a tensor of `i32`")

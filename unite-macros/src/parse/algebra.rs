@@ -1,25 +1,96 @@
-//! What is known of a term where some of its operands are zero.
+//! What is known of a term where some of its operands have no element, and are zero, or the least or the largest value there is.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprIndex, Pat, Stmt, UnOp, parse_quote};
 
-use crate::ir::{Case, Operand};
+use crate::ir::{Case, Nothing, Operand};
 
-/// What a term is where some operands have no element, and are zero.
+/// What a term is where some operands have no element.
 pub struct Presence<'a> {
+    /// What these are there.
+    pub nothing: Nothing,
+    /// Whether elements are floating-point numbers, whose extremes are infinite.
+    pub is_float: bool,
+    /// Whether no number in the kernel is beyond the extremes of the elements: they are no narrower than what they are computed with.
+    pub is_wide: bool,
     /// The reads of stored tensors.
     pub reads: &'a [ExprIndex],
     /// The same, as operands.
     pub operands: &'a [Operand],
-    /// By operand, a zero of the type that its elements have in a kernel.
-    pub zeros: &'a [Expr],
+    /// By operand, that value in the type that its elements have in a kernel.
+    pub absent: &'a [Expr],
     /// The path of this crate.
     pub krate: &'a syn::Path,
 }
 
 impl Presence<'_> {
-    /// The term where the operands of `case` have elements; `None` if it is zero.
+    /// The term where the operands of `case` have elements; `None` if it is what is absent: zero, or an extreme.
     pub fn value(&self, term: &Expr, case: Case) -> Option<Expr> {
+        match self.nothing {
+            Nothing::Zero => self.beside_zero(term, case),
+            Nothing::Least | Nothing::Most => self.beside_extreme(term, case),
+        }
+    }
+
+    /// The same where what is absent is the least or the largest value.
+    fn beside_extreme(&self, term: &Expr, case: Case) -> Option<Expr> {
+        match term {
+            Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
+                Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
+                None => Some(term.clone()),
+            },
+            // Infinity stays what it is.
+            Expr::Binary(b) if self.is_float && matches!(b.op, BinOp::Add(_)) => {
+                let [left, right] = [&b.left, &b.right].map(|side| self.value(side, case));
+                Some(joined(b, left?, right?))
+            }
+            Expr::Binary(b) if self.is_float && matches!(b.op, BinOp::Sub(_)) && !self.reads_in(&b.right) => {
+                Some(joined(b, self.value(&b.left, case)?, (*b.right).clone()))
+            }
+            Expr::MethodCall(call)
+                if matches!(call.method.to_string().as_str(), "min" | "max")
+                    && call.args.len() == 1
+                    && (self.is_wide || self.is_absent(&call.receiver) && self.is_absent(&call.args[0])) =>
+            {
+                let [receiver, other] = [&*call.receiver, &call.args[0]].map(|side| self.value(side, case));
+                let is_either = (call.method == "max") == (self.nothing == Nothing::Least);
+                let (receiver, other) = match (receiver, other) {
+                    (Some(receiver), Some(other)) => (receiver, other),
+                    (receiver, other) if is_either => return receiver.or(other),
+                    _ => return None,
+                };
+                let (receiver, args) = (Box::new(receiver), [other].into_iter().collect());
+                Some(Expr::MethodCall(syn::ExprMethodCall { receiver, args, ..call.clone() }))
+            }
+            Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
+                [Stmt::Expr(value, None)] => self.value(value, case),
+                _ => Some(self.opaque(term, case)),
+            },
+            _ => Some(self.opaque(term, case)),
+        }
+    }
+
+    /// Whether a term is nothing where no operand has an element.
+    fn is_absent(&self, term: &Expr) -> bool {
+        self.value(term, 0).is_none()
+    }
+
+    /// Whether something of a term is stored.
+    fn reads_in(&self, term: &Expr) -> bool {
+        struct Find<'a>(&'a [ExprIndex], bool);
+        impl syn::visit::Visit<'_> for Find<'_> {
+            fn visit_expr_index(&mut self, index: &ExprIndex) {
+                self.1 |= self.0.contains(index);
+                syn::visit::visit_expr_index(self, index);
+            }
+        }
+        let mut find = Find(self.reads, false);
+        syn::visit::Visit::visit_expr(&mut find, term);
+        find.1
+    }
+
+    /// The same where what is absent is zero.
+    fn beside_zero(&self, term: &Expr, case: Case) -> Option<Expr> {
         match term {
             Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
                 Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
@@ -44,6 +115,17 @@ impl Presence<'_> {
                         expr: Box::new(right),
                     })),
                     (BinOp::Sub(_), None, None) => None,
+                    (op, None, None) if compares(&op, 0) == Some(false) => None,
+                    (op, None, Some(bound))
+                        if sign(&bound).is_some_and(|s| compares(&op, -s) == Some(false)) =>
+                    {
+                        None
+                    }
+                    (op, Some(bound), None)
+                        if sign(&bound).is_some_and(|s| compares(&op, s) == Some(false)) =>
+                    {
+                        None
+                    }
                     _ => Some(self.opaque(term, case)),
                 }
             }
@@ -69,22 +151,36 @@ impl Presence<'_> {
                 let (receiver, args) = (Box::new(here), [other].into_iter().collect());
                 Some(Expr::MethodCall(syn::ExprMethodCall { receiver, args, ..call.clone() }))
             }
+            // Both branches may be nothing, and a condition of nothing does not hold.
+            Expr::If(choice) => match &choice.else_branch {
+                Some((_, other)) if self.value(&choice.cond, case).is_none() => self.value(other, case),
+                Some((_, other)) if self.is_nothing(&choice.then_branch, case) => {
+                    self.value(other, case)?;
+                    Some(self.opaque(term, case))
+                }
+                _ => Some(self.opaque(term, case)),
+            },
             // What stands over several lines has braces around it.
             Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
                 [Stmt::Expr(value, None)] => self.value(value, case),
                 _ => Some(self.opaque(term, case)),
             },
+            Expr::Lit(_) if sign(term) == Some(0) => None,
             _ => Some(self.opaque(term, case)),
         }
     }
 
+    /// Whether a block is one value, and that is zero.
+    fn is_nothing(&self, block: &syn::Block, case: Case) -> bool {
+        matches!(&block.stmts[..], [Stmt::Expr(value, None)] if self.value(value, case).is_none())
+    }
+
     /// Whether a method answers one of two terms, which are both zero where no operand has an element.
     fn chooses(&self, call: &syn::ExprMethodCall) -> bool {
-        let is_zero = |term: &Expr| self.value(term, 0).is_none();
         matches!(call.method.to_string().as_str(), "min" | "max")
             && call.args.len() == 1
-            && is_zero(&call.receiver)
-            && is_zero(&call.args[0])
+            && self.is_absent(&call.receiver)
+            && self.is_absent(&call.args[0])
     }
 
     fn element(&self, number: usize) -> Expr {
@@ -100,22 +196,35 @@ impl Presence<'_> {
     }
 }
 
+/// The sign of a number that is written as a literal: -1, 0 or 1.
+fn sign(number: &Expr) -> Option<i32> {
+    match number {
+        Expr::Lit(lit) => match &lit.lit {
+            syn::Lit::Int(number) => Some(i32::from(number.base10_digits() != "0")),
+            syn::Lit::Float(number) => Some(i32::from(number.base10_parse::<f64>().ok()? != 0.0)),
+            _ => None,
+        },
+        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => sign(&u.expr).map(|sign| -sign),
+        _ => None,
+    }
+}
+
+/// What a comparison says of two numbers whose difference has this sign. `None` if it is no comparison.
+fn compares(op: &BinOp, difference: i32) -> Option<bool> {
+    Some(match op {
+        BinOp::Lt(_) => difference < 0,
+        BinOp::Le(_) => difference <= 0,
+        BinOp::Gt(_) => difference > 0,
+        BinOp::Ge(_) => difference >= 0,
+        BinOp::Eq(_) => difference == 0,
+        BinOp::Ne(_) => difference != 0,
+        _ => return None,
+    })
+}
+
 /// Whether a method answers zero for zero.
 fn keeps_zero(call: &syn::ExprMethodCall) -> bool {
-    let sign = |arg: &Expr| match arg {
-        Expr::Lit(_) => Some(1),
-        Expr::Unary(u) if matches!((&u.op, &*u.expr), (UnOp::Neg(_), Expr::Lit(_))) => Some(-1),
-        _ => None,
-    };
-    let is_zero = |arg: &Expr| match arg {
-        Expr::Lit(lit) => match &lit.lit {
-            syn::Lit::Int(number) => number.base10_digits() == "0",
-            syn::Lit::Float(number) => number.base10_parse::<f64>().is_ok_and(|number| number == 0.0),
-            _ => false,
-        },
-        _ => false,
-    };
-    let (least, most) = (|arg| is_zero(arg) || sign(arg) == Some(-1), |arg| sign(arg) == Some(1));
+    let (least, most) = (|arg| matches!(sign(arg), Some(0 | -1)), |arg| matches!(sign(arg), Some(0 | 1)));
     match (call.method.to_string().as_str(), &call.args.iter().collect::<Vec<_>>()[..]) {
         ("abs", []) => true,
         ("min", [bound]) => most(bound),
@@ -144,7 +253,7 @@ impl VisitMut for Given<'_> {
         };
         match read {
             Some(number) if self.case & 1 << number != 0 => *expr = presence.element(number),
-            Some(number) => *expr = presence.zeros[number].clone(),
+            Some(number) => *expr = presence.absent[number].clone(),
             None => visit_mut::visit_expr_mut(self, expr),
         }
     }

@@ -1,15 +1,16 @@
 //! Statements and sums with stored tensors: what they run over, and what is computed where only some of several have an element.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Expr, ExprArray, ExprIndex, Ident, parse_quote};
+use syn::{Block, Expr, ExprArray, ExprBlock, ExprIndex, Ident, Stmt, parse_quote};
 
 use super::Parser;
 use super::algebra::Presence;
 use super::elementwise::bare_iterator;
-use crate::ir::{Case, Covered, Hole, Id, Operand};
+use super::sums::Reduction;
+use crate::ir::{Case, Covered, Fold, Hole, Id, Nothing, Operand};
 use crate::messages;
 use crate::source::Source;
 use crate::syntax::path_ident;
@@ -37,6 +38,8 @@ struct Domain {
 
 /// The iterators of a statement, or of a sum.
 struct Iterators<'a> {
+    /// How terms become one.
+    fold: Fold,
     /// Those of the left side.
     free: &'a [Ident],
     /// Those that are summed over.
@@ -90,13 +93,17 @@ impl Parser<'_> {
     }
 
     /// `sum(|i, j| a[[i, j]] * b[[i, j]])` where a value is needed, if something of it is stored.
-    pub(super) fn sum_of_stored(&mut self, names: &[Ident], term: &Expr) -> Option<Expr> {
+    pub(super) fn sum_of_stored(&mut self, fold: Fold, names: &[Ident], term: &Expr) -> Option<Expr> {
         let found = self.stored_reads(term);
-        if found.is_empty() {
-            return None;
-        }
-        let iterators = Iterators { free: &[], reduced: names.to_vec(), adds: false };
-        let domain = match self.domain(iterators, term, found) {
+        let first = found.first()?.1;
+        let (mut names, mut term) = (names.to_vec(), term.clone());
+        self.flatten(fold, &mut names, &mut term);
+        let iterators = Iterators { fold, free: &[], reduced: names, adds: false };
+        let domain = self.domain(iterators, &term, found).and_then(|domain| {
+            self.stored_factors(fold, &domain)?;
+            Ok(domain)
+        });
+        let domain = match domain {
             Ok(domain) => domain,
             Err((place, message)) => {
                 self.report.error(place, message);
@@ -105,8 +112,8 @@ impl Parser<'_> {
         };
         let krate = self.kernel.krate.clone();
         let total = self.own_name("total");
-        self.stored_factors(&domain);
-        let add = |value: &Expr| quote!(#total = #krate::staged::sum(#total, #value););
+        let (nothing, function) = (self.nothing(fold, first), function(fold));
+        let add = |value: &Expr| quote!(#total = #krate::staged::#function(#total, #value););
         let loop_ = match &domain.operands[..] {
             [_] => {
                 let (read, add) = (&domain.reads[0], add(&domain.values[0].1));
@@ -114,24 +121,42 @@ impl Parser<'_> {
                 quote!(for (#index, #element) in #tensor.stored() { #add })
             }
             _ => {
-                let (cases, body) = cases(&domain.values, add);
+                let (cases, body) = cases(&domain.values, |value| {
+                    let add = add(value);
+                    parse_quote!(#add)
+                });
                 self.merged = Some((domain.names, domain.operands, cases, body));
                 // The loop over them, which is read next.
                 quote!(for _ in () {})
             }
         };
         Some(parse_quote!({
-            let mut #total = #krate::staged::zero();
+            let mut #total = #nothing;
             #loop_
             #total
         }))
     }
 
-    /// What is not stored of these tensors has to be zero.
-    fn stored_factors(&mut self, domain: &Domain) {
-        for operand in &domain.operands {
-            self.kernel.stored[operand.of].is_factor = true;
+    /// What changes nothing, of the type of a tensor's elements in kernels.
+    fn nothing(&self, fold: Fold, of: Id) -> Expr {
+        let (krate, elem) = (&self.kernel.krate, &self.kernel.stored[of].elem);
+        match fold.nothing() {
+            Nothing::Zero => parse_quote!(#krate::staged::zero()),
+            Nothing::Least => parse_quote!(#krate::staged::least_element::<#elem>()),
+            Nothing::Most => parse_quote!(#krate::staged::most_element::<#elem>()),
         }
+    }
+
+    /// What is not stored of these tensors has to be what changes nothing.
+    fn stored_factors(&mut self, fold: Fold, domain: &Domain) -> Result<(), Mistake> {
+        for (operand, read) in domain.operands.iter().zip(&domain.reads) {
+            let stored = &mut self.kernel.stored[operand.of];
+            if stored.nothing.is_some_and(|other| other != fold.nothing()) {
+                return Err((read.into(), messages::stored_two_fills(&stored.name.to_string())));
+            }
+            stored.nothing = Some(fold.nothing());
+        }
+        Ok(())
     }
 
     /// The loop over several tensors that a sum has just become.
@@ -142,7 +167,7 @@ impl Parser<'_> {
     }
 
     /// The reads of stored tensors in an expression.
-    fn stored_reads(&self, expr: &Expr) -> Vec<(ExprIndex, Id)> {
+    pub(super) fn stored_reads(&self, expr: &Expr) -> Vec<(ExprIndex, Id)> {
         let mut find = Reads { parser: self, found: Vec::new() };
         find.visit_expr(expr);
         find.found
@@ -155,6 +180,13 @@ impl Parser<'_> {
         term: &Expr,
         found: Vec<(ExprIndex, Id)>,
     ) -> Result<Domain, Mistake> {
+        if let Some(taken) = iterators.reduced.iter().find(|name| iterators.free.contains(name)) {
+            return Err((taken.into(), messages::stored_sum_name(&taken.to_string())));
+        }
+        if let Some((inner, of)) = self.nested(term) {
+            let name = self.kernel.stored[of].name.to_string();
+            return Err(((&inner).into(), messages::stored_nested(&name)));
+        }
         let (mut reads, mut along): (Vec<ExprIndex>, Vec<(Id, Vec<Ident>)>) = Default::default();
         for (read, of) in found {
             let name = self.kernel.stored[of].name.to_string();
@@ -184,14 +216,33 @@ impl Parser<'_> {
             })
             .collect();
         let krate = &self.kernel.krate;
-        let zeros: Vec<Expr> = operands
+        let absent: Vec<Expr> = operands
             .iter()
-            .map(|operand| {
-                let elem = &self.kernel.stored[operand.of].elem;
-                parse_quote!(#krate::staged::zero::<<#elem as #krate::Elem>::Wide>())
+            .map(|operand| match iterators.fold.nothing() {
+                Nothing::Zero => {
+                    let elem = &self.kernel.stored[operand.of].elem;
+                    parse_quote!(#krate::staged::zero::<<#elem as #krate::Elem>::Wide>())
+                }
+                _ => self.nothing(iterators.fold, operand.of),
             })
             .collect();
-        let presence = Presence { reads: &reads, operands: &operands, zeros: &zeros, krate };
+        let all_are = |kinds: &[&str]| {
+            operands.iter().all(|operand| {
+                let elem = self.kernel.stored[operand.of].elem.to_token_stream().to_string();
+                kinds.contains(&elem.as_str())
+            })
+        };
+        let (floats, wholes) = (["f32", "f64"], ["i32", "i64", "i128", "isize"]);
+        let is_float = all_are(&floats);
+        let presence = Presence {
+            nothing: iterators.fold.nothing(),
+            is_float,
+            is_wide: is_float || all_are(&wholes),
+            reads: &reads,
+            operands: &operands,
+            absent: &absent,
+            krate,
+        };
         let all: Vec<Case> = (1..1 << operands.len()).rev().collect();
         let values: Vec<(Case, Expr)> =
             all.into_iter().filter_map(|case| Some((case, presence.value(term, case)?))).collect();
@@ -205,6 +256,11 @@ impl Parser<'_> {
             let alone = |number: &usize| presence.value(term, 1 << number).is_some();
             let culprit = lacks.iter().copied().find(alone).or(lacks.first().copied());
             let name = |number: usize| self.kernel.stored[operands[number].of].name.to_string();
+            if iterators.fold.nothing() != Nothing::Zero {
+                let number = lacks.first().copied().unwrap_or(0);
+                let message = messages::stored_extreme(&name(number), iterators.fold.word());
+                return Err(((&reads[number]).into(), message));
+            }
             return Err(match culprit {
                 Some(number) => {
                     let message = messages::stored_broadcast(&name(number), &along.to_string());
@@ -264,24 +320,28 @@ impl Parser<'_> {
         if op.is_some() {
             return Err((left.into(), messages::stored_output(&name)));
         }
-        let (reduced, term) = super::sums::parts(right).unwrap_or((Vec::new(), right));
-        let found = self.stored_reads(term);
+        let Reduction { fold, names: mut reduced, mut term } = reduction_or(right);
+        let found = self.stored_reads(&term);
         if found.is_empty() {
             return Err((right.into(), messages::stored_output_of_dense(&name)));
         }
+        if fold != Fold::Sum {
+            return Err((right.into(), messages::stored_output_fold(&name, fold.word())));
+        }
+        self.flatten(fold, &mut reduced, &mut term);
         let is_sum = !reduced.is_empty();
         let narrow = self.kernel.stored[of].elem.to_token_stream().to_string();
         if is_sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
-        let domain = self.domain(Iterators { free: &free, reduced, adds: false }, term, found)?;
+        let domain = self.domain(Iterators { fold, free: &free, reduced, adds: false }, &term, found)?;
         if let Some((other, elem)) = free.iter().zip(&at.elems).find(|(free, _)| !domain.names.contains(free))
         {
             return Err((elem.into(), messages::stored_output_iterator(&name, &other.to_string())));
         }
-        self.stored_factors(&domain);
-        self.kernel.stored[of].is_factor = true;
-        let plain = |value: &Expr| plain(value, &domain.names).to_token_stream();
+        self.stored_factors(fold, &domain)?;
+        self.kernel.stored[of].nothing = Some(Nothing::Zero);
+        let plain = |value: &Expr| Stmt::Expr(plain(value, &domain.names), None);
         let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
         let vars = free.iter().filter_map(number).collect();
@@ -337,10 +397,11 @@ impl Parser<'_> {
         if !matches!(sign.as_deref(), None | Some("+" | "-")) {
             return Err((left.into(), messages::stored_operator(&name)));
         }
-        let (reduced, term) = match super::sums::parts(right) {
-            Some((names, term)) => (names, term.clone()),
-            None => (Vec::new(), right.clone()),
-        };
+        let Reduction { fold, names: mut reduced, mut term } = reduction_or(right);
+        if fold != Fold::Sum && op.is_some() {
+            return Err((left.into(), messages::stored_fold_operator(&name, fold.word())));
+        }
+        self.flatten(fold, &mut reduced, &mut term);
         let mut free = Vec::new();
         for elem in &target.elems {
             match bare_iterator(elem) {
@@ -349,7 +410,7 @@ impl Parser<'_> {
             }
         }
         let adds = reduced.is_empty() && op.is_some();
-        let domain = self.domain(Iterators { free: &free, reduced, adds }, &term, found)?;
+        let domain = self.domain(Iterators { fold, free: &free, reduced, adds }, &term, found)?;
         let root = self.root(&left.expr);
         let mut reads = Touches { parser: self, root, found: None };
         reads.visit_expr(&term);
@@ -359,25 +420,32 @@ impl Parser<'_> {
         }
         let is_sum = domain.names.iter().any(|name| !free.contains(name));
         let narrow = self.elem_name(view);
-        if is_sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
+        if is_sum && fold == Fold::Sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
-        let krate = self.kernel.krate.clone();
         let zeroed = match op {
             Some(_) => None,
             None => {
-                let zero: Expr = parse_quote!(#krate::staged::zero());
+                let zero = self.nothing(fold, domain.operands[0].of);
                 let zeroed = self.write(left, None, &zero).ok_or_else(|| (left.into(), String::new()))?;
                 crate::holes::number(&zeroed)
             }
         };
-        self.stored_factors(&domain);
+        self.stored_factors(fold, &domain)?;
         let is_added = op.is_some() || is_sum;
         let at = plain(&Expr::Index(left.clone()), &domain.names);
+        if matches!(fold, Fold::Max | Fold::Min) && self.broadcasts(view) {
+            return Err((left.into(), messages::broadcast_of_sum(&self.name(view))));
+        }
+        // One element is written at a time, or a row of them.
+        let is_point = free.iter().all(|name| domain.names.contains(name));
         let statement = |value: &Expr| {
             let value = plain(value, &domain.names);
             match (sign.as_deref(), is_added) {
                 (Some("-"), _) => quote!(#at -= #value;),
+                (_, true) if fold == Fold::Any => quote!(#at |= #value;),
+                (_, true) if fold == Fold::Max && !is_point => quote!(#at = #at.max(#value);),
+                (_, true) if fold == Fold::Min && !is_point => quote!(#at = #at.min(#value);),
                 (_, true) => quote!(#at += #value;),
                 (_, false) => quote!(#at = #value;),
             }
@@ -395,18 +463,41 @@ impl Parser<'_> {
                 let statement = statement(value);
                 (Vec::new(), parse_quote!({ #statement }))
             }
-            values => cases(values, statement),
+            values => cases(values, |value| {
+                let statement = statement(value);
+                parse_quote!(#statement)
+            }),
         };
+        let first = self.kernel.writes.len();
         let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(zeroed));
+        if is_point && matches!(fold, Fold::Max | Fold::Min) {
+            let folds = (first..self.kernel.writes.len()).map(|write| (write, fold));
+            self.kernel.folds.extend(folds);
+        }
         self.kernel.walks[walk].covered = covered;
         Ok(self.hole(Hole::Walk(walk)))
     }
 }
 
+/// The function of `staged` that takes one term more.
+fn function(fold: Fold) -> Ident {
+    Ident::new(fold.function(), Span::call_site())
+}
+
+/// The sum that a right side is, or its one term.
+fn reduction_or(right: &Expr) -> Reduction {
+    let one = || Reduction { fold: Fold::Sum, names: Vec::new(), term: right.clone() };
+    super::sums::reduction(right).unwrap_or_else(one)
+}
+
 /// The cases, and a block with one for each of them.
-fn cases(values: &[(Case, Expr)], inside: impl Fn(&Expr) -> TokenStream) -> (Vec<Case>, Block) {
-    let blocks = values.iter().map(|(_, value)| inside(value));
-    (values.iter().map(|(case, _)| *case).collect(), parse_quote!({ #({ #blocks })* }))
+fn cases(values: &[(Case, Expr)], inside: impl Fn(&Expr) -> Stmt) -> (Vec<Case>, Block) {
+    let blocks = values.iter().map(|(_, value)| {
+        let block = Block { brace_token: Default::default(), stmts: vec![inside(value)] };
+        Stmt::Expr(Expr::Block(ExprBlock { attrs: Vec::new(), label: None, block }), None)
+    });
+    let body = Block { brace_token: Default::default(), stmts: blocks.collect() };
+    (values.iter().map(|(case, _)| *case).collect(), body)
 }
 
 /// An order of all iterators in which the axes of each operand stand as they do in that: its levels are walked so. Iterators of the

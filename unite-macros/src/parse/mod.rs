@@ -13,6 +13,7 @@ mod kinds;
 mod loops;
 mod macros;
 mod merges;
+mod nested;
 mod places;
 mod policy;
 mod refuse;
@@ -122,6 +123,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             left: HashSet::new(),
             jumping: HashSet::new(),
             kept_first: HashMap::new(),
+            folds: HashMap::new(),
         },
         report,
         names: vec![HashMap::new()],

@@ -54,7 +54,7 @@ impl Parser<'_> {
             elem,
             format,
             mutable,
-            is_factor: false,
+            nothing: None,
             extents,
             scalars,
         });
@@ -236,7 +236,9 @@ fn total(body: &Block, names: &[Ident]) -> Option<usize> {
     let [Stmt::Expr(Expr::Binary(add), _)] = &body.stmts[..] else { return None };
     let Expr::Index(left) = &*add.left else { return None };
     let Expr::Array(at) = &*left.index else { return None };
-    if !matches!(add.op, syn::BinOp::AddAssign(_)) || path_ident(&left.expr).is_none() {
+    if !matches!(add.op, syn::BinOp::AddAssign(_) | syn::BinOp::BitOrAssign(_))
+        || path_ident(&left.expr).is_none()
+    {
         return None;
     }
     let mut outermost = 0;

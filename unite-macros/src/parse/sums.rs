@@ -1,20 +1,55 @@
-//! Sums over indices that the left side does not have: `sum(|j| a[[i, j]] * x[[j]])`.
+//! Sums over indices that the left side does not have, `sum(|j| a[[i, j]] * x[[j]])`, and what is like them: `count`, `any`, `max`,
+//! `min`.
 
+use proc_macro2::Span;
 use syn::visit::Visit;
 use syn::{Expr, ExprCall, ExprIndex, Ident, Pat, parse_quote};
 
 use super::{Parser, jumps};
+use crate::ir::{Fold, Nothing};
 use crate::messages;
-use crate::syntax::path_ident;
+use crate::syntax::{normal, path_ident};
 
-/// The names and the term of a sum.
+/// A sum, or what is like one.
+pub struct Reduction {
+    /// How terms become one.
+    pub fold: Fold,
+    /// The names that it declares.
+    pub names: Vec<Ident>,
+    /// The term. What is counted is a number.
+    pub term: Expr,
+}
+
+/// The sum that an expression is.
+pub fn reduction(expr: &Expr) -> Option<Reduction> {
+    let Expr::Call(call) = expr else { return None };
+    reduction_of(call)
+}
+
+fn reduction_of(call: &ExprCall) -> Option<Reduction> {
+    let (names, term) = of_call(call)?;
+    let (fold, term) = match path_ident(&call.func)?.to_string().as_str() {
+        "any" => (Fold::Any, term.clone()),
+        "max" => (Fold::Max, term.clone()),
+        "min" => (Fold::Min, term.clone()),
+        "count" => (Fold::Sum, parse_quote!((#term) as ::core::primitive::i32)),
+        _ => (Fold::Sum, term.clone()),
+    };
+    Some(Reduction { fold, names, term: normal(term) })
+}
+
+/// The names and the term of a sum, as it is written.
 pub fn parts(expr: &Expr) -> Option<(Vec<Ident>, &Expr)> {
     let Expr::Call(call) = expr else { return None };
     of_call(call)
 }
 
+/// What sums are called.
+const WORDS: [&str; 5] = ["sum", "count", "any", "max", "min"];
+
 fn of_call(call: &ExprCall) -> Option<(Vec<Ident>, &Expr)> {
-    if path_ident(&call.func)? != "sum" {
+    let word = path_ident(&call.func)?;
+    if !WORDS.iter().any(|other| word == other) {
         return None;
     }
     let [Expr::Closure(closure)] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
@@ -30,15 +65,16 @@ fn of_call(call: &ExprCall) -> Option<(Vec<Ident>, &Expr)> {
 impl Parser<'_> {
     /// A sum where a value is needed: loops over the axes that its names run along, or over what is stored.
     pub(super) fn sum(&mut self, call: &ExprCall) -> Option<Expr> {
-        let (names, term) = of_call(call).filter(|_| self.lookup("sum").is_none())?;
-        if let Some(jump) = jumps::out_of(term) {
+        let word = path_ident(&call.func)?.to_string();
+        let Reduction { fold, names, mut term } =
+            reduction_of(call).filter(|_| self.lookup(&word).is_none())?;
+        if let Some(jump) = jumps::out_of(&term) {
             self.report.error(&jump, messages::jump_out_of_statement("a sum"));
             return Some(parse_quote!(0));
         }
-        let mut term = term.clone();
         jumps::enclose_macros(&mut term, self.kernel.scopes.len());
         let term = &term;
-        if let Some(mut whole) = self.sum_of_stored(&names, term) {
+        if let Some(mut whole) = self.sum_of_stored(fold, &names, term) {
             self.expression(&mut whole);
             return Some(whole);
         }
@@ -47,7 +83,13 @@ impl Parser<'_> {
         axes.visit_expr(term);
         let found = axes.found;
         let total = self.own_name("total");
-        let mut sum: Expr = parse_quote!(#total = #krate::staged::sum(#total, #term));
+        let function = Ident::new(fold.function(), Span::call_site());
+        let first: Expr = match fold.nothing() {
+            Nothing::Zero => parse_quote!(#krate::staged::zero()),
+            Nothing::Least => parse_quote!(#krate::staged::least()),
+            Nothing::Most => parse_quote!(#krate::staged::most()),
+        };
+        let mut sum: Expr = parse_quote!(#total = #krate::staged::#function(#total, #term));
         for (name, axis) in names.iter().zip(found).rev() {
             let Some((tensor, axis)) = axis else {
                 self.report.error(name, messages::sum_without_axis(&name.to_string()));
@@ -56,7 +98,7 @@ impl Parser<'_> {
             sum = parse_quote!(for #name in 0..#tensor.extent(#axis) { #sum; });
         }
         let mut whole: Expr = parse_quote!({
-            let mut #total = #krate::staged::zero();
+            let mut #total = #first;
             #sum
             #total
         });

@@ -1,7 +1,7 @@
 //! How statements are drawn.
 
 use super::formats::{FORMATS, Format, Kind};
-use super::{Binary, Elem, Fill, Operand, Statement, Target, Term, Way};
+use super::{Binary, Elem, Fill, Fold, Operand, Statement, Target, Term, Way};
 use crate::plan::random::Random;
 
 /// Draws a statement, and says which attempt it is: statements that take no formats are drawn again.
@@ -58,12 +58,16 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
         operands,
         factors,
         term,
+        fold: Fold::Sum,
         target,
         way: Way::Set,
         is_sum: true,
         copied: None,
     };
-    if matches!(statement.target, Target::Dense(..)) && statement.written() != "u8" {
+    if !statement.reduced().is_empty() && !matches!(statement.target, Target::Stored(..)) && random.chance(40)
+    {
+        fold(random, &mut statement);
+    } else if matches!(statement.target, Target::Dense(..)) && statement.written() != "u8" {
         statement.way = random.pick(&[Way::Set, Way::Set, Way::Add, Way::Sub]);
         statement.is_sum = statement.way == Way::Set || random.chance(50);
     }
@@ -95,10 +99,55 @@ fn copy(random: &mut Random, number: usize) -> Statement {
         operands: vec![operand],
         factors: Vec::new(),
         term: Term::Stored(0),
+        fold: Fold::Sum,
         target: Target::Dense(at, random.chance(50)),
         way: Way::Set,
         is_sum: true,
         copied: Some(random.pick(&[Fill::Zero, Fill::One, Fill::Most, Fill::Least])),
+    }
+}
+
+/// Makes a sum something that is like one.
+fn fold(random: &mut Random, statement: &mut Statement) {
+    let of = |op, left: Term, right| Term::Of(op, Box::new(left), Box::new(right));
+    let count = statement.operands.len();
+    let all = |ops: &[Binary], random: &mut Random| {
+        let reads = (0..count).map(Term::Stored);
+        reads.reduce(|left, right| of(random.pick(ops), left, right)).unwrap_or(Term::Number(1))
+    };
+    statement.fold = random.pick(&[Fold::Count, Fold::Any, Fold::Max, Fold::Min]);
+    statement.term = match statement.fold {
+        Fold::Sum | Fold::Count | Fold::Any => {
+            let op = random.pick(&[Binary::Greater, Binary::Unequal]);
+            let bound = random.pick(&[Term::Number(0), Term::Number(1), Term::Stored(count - 1)]);
+            let term = match bound {
+                Term::Number(_) => statement.term.clone(),
+                _ if count == 1 => Term::Neg(Box::new(Term::Stored(0))),
+                _ => Term::Stored(0),
+            };
+            of(op, term, bound)
+        }
+        Fold::Max | Fold::Min if statement.elem == Elem::F64 => {
+            let mut term = all(&[Binary::Add, Binary::Min, Binary::Max], random);
+            for number in 0..statement.factors.len() {
+                term = of(random.pick(&[Binary::Add, Binary::Sub]), term, Term::Dense(number));
+            }
+            term
+        }
+        Fold::Max | Fold::Min => all(&[Binary::Min, Binary::Max], random),
+    };
+    // Each operand stands somewhere.
+    for number in 0..count {
+        if !reads(&statement.term, number) {
+            statement.term = match statement.fold {
+                Fold::Max => of(Binary::Max, statement.term.clone(), Term::Stored(number)),
+                Fold::Min => of(Binary::Min, statement.term.clone(), Term::Stored(number)),
+                _ => {
+                    let stands = of(Binary::Unequal, Term::Stored(number), Term::Number(0));
+                    of(Binary::Both, statement.term.clone(), stands)
+                }
+            };
+        }
     }
 }
 
@@ -152,7 +201,12 @@ fn term(random: &mut Random, elem: Elem, operands: usize, factors: usize) -> Ter
                 Elem::F64 => &[Binary::Add, Binary::Sub, Binary::Min, Binary::Max],
                 _ => &[Binary::Add, Binary::Sub, Binary::Or, Binary::Xor, Binary::Min, Binary::Max],
             };
-            let all = (0..operands).map(|number| scaled(random, number)).collect::<Vec<_>>();
+            let choice = random.chance(25);
+            let all = (0..operands).map(|number| match choice {
+                true => Term::Where(Box::new(Term::Stored(number)), Box::new(scaled(random, number))),
+                false => scaled(random, number),
+            });
+            let all = all.collect::<Vec<_>>();
             all.into_iter().reduce(|left, right| of(random.pick(ops), left, right)).unwrap_or(Term::Number(1))
         }
         4 if operands > 1 => {
@@ -189,6 +243,7 @@ fn reads(term: &Term, number: usize) -> bool {
         Term::Stored(other) => *other == number,
         Term::Dense(_) | Term::Number(_) => false,
         Term::Neg(of) | Term::Abs(of) | Term::Clamp(of, ..) => reads(of, number),
+        Term::Where(of, value) => reads(of, number) || reads(value, number),
         Term::Of(_, left, right) => reads(left, number) || reads(right, number),
     }
 }

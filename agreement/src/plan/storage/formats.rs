@@ -1,6 +1,6 @@
 //! The formats, and where each is taken: the table of `docs/stored.md`.
 
-use super::{Binary, Operand, Statement, Target, Term};
+use super::{Binary, Fold, Operand, Statement, Target, Term};
 
 /// A format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,11 +151,17 @@ impl Statement {
                     factors(right, found);
                 }
                 Term::Neg(of) => factors(of, found),
+                // Where nothing is stored, the condition does not hold.
+                Term::Where(of, _) => factors(of, found),
                 Term::Stored(number) => found.push(*number),
                 _ => {}
             }
         }
         let mut found = Vec::new();
+        // Infinity plus anything is infinity.
+        if matches!(self.fold, Fold::Max | Fold::Min) {
+            return self.operands.len() == 1;
+        }
         factors(&self.term, &mut found);
         (0..self.operands.len()).all(|number| found.contains(&number))
     }

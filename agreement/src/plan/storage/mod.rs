@@ -43,8 +43,14 @@ pub enum Binary {
     Min,
     /// `a.max(b)`
     Max,
-    /// `larger(a, b)`, a function that nothing is known of.
+    /// `f64::max(a, b)`, a function that nothing is known of.
     Larger,
+    /// `a > b`
+    Greater,
+    /// `a != b`
+    Unequal,
+    /// `a > b && c != d`
+    Both,
 }
 
 /// What is computed.
@@ -62,6 +68,8 @@ pub enum Term {
     Abs(Box<Term>),
     /// `a.clamp(-3, 5)`
     Clamp(Box<Term>, i64, i64),
+    /// `if a > 1 { b } else { 0 }`
+    Where(Box<Term>, Box<Term>),
     /// Two terms.
     Of(Binary, Box<Term>, Box<Term>),
 }
@@ -101,6 +109,21 @@ pub enum Way {
     Sub,
 }
 
+/// How terms become one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// `sum(|j| ..)`
+    Sum,
+    /// `count(|j| .. != ..)`
+    Count,
+    /// `any(|j| .. > ..)`
+    Any,
+    /// `max(|j| ..)`, over what is the least value where nothing is stored.
+    Max,
+    /// `min(|j| ..)`, over what is the largest.
+    Min,
+}
+
 /// What is not stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
@@ -127,6 +150,8 @@ pub struct Statement {
     pub factors: Vec<Vec<usize>>,
     /// What is computed.
     pub term: Term,
+    /// How its values become one.
+    pub fold: Fold,
     /// What is written.
     pub target: Target,
     /// How.
@@ -155,6 +180,16 @@ impl Statement {
         (0..NAMES.len()).filter(|name| !self.free().contains(name)).filter(is_used).collect()
     }
 
+    /// What is not stored of the operands.
+    pub fn fill(&self) -> Fill {
+        match (self.copied, self.fold) {
+            (Some(fill), _) => fill,
+            (None, Fold::Max) => Fill::Least,
+            (None, Fold::Min) => Fill::Most,
+            (None, _) => Fill::Zero,
+        }
+    }
+
     /// Whether operands are walked side by side, or elements are appended.
     pub fn is_merged(&self) -> bool {
         self.copied.is_none() && (self.operands.len() > 1 || matches!(self.target, Target::Stored(..)))
@@ -163,6 +198,8 @@ impl Statement {
     /// The type of what is written.
     pub fn written(&self) -> &'static str {
         match self.elem {
+            _ if self.fold == Fold::Count => "i32",
+            _ if self.fold == Fold::Any => "bool",
             Elem::F64 => "f64",
             Elem::U8 if self.copied.is_some() => "u8",
             Elem::U8 if self.reduced().is_empty() && self.is_masked() => "u8",

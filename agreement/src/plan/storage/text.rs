@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Binary, Elem, Fill, NAMES, Statement, Target, Term, Way};
+use super::{Binary, Elem, Fold, NAMES, Statement, Target, Term, Way};
 
 /// The type of a tensor of so many axes, without its storage.
 fn shape(elem: &str, rank: usize) -> String {
@@ -37,6 +37,10 @@ impl Statement {
                 let bound = |number: &i64| self.number(*number).trim_matches(['(', ')']).to_string();
                 format!("{}.clamp({}, {})", self.shown(of), bound(least), bound(most))
             }
+            Term::Where(of, value) => {
+                let (one, zero) = (self.number(1), self.number(0));
+                format!("(if {} > {one} {{ {} }} else {{ {zero} }})", self.shown(of), self.shown(value))
+            }
             Term::Of(op, left, right) => {
                 let (left, right) = (self.shown(left), self.shown(right));
                 let sign = match op {
@@ -48,6 +52,9 @@ impl Statement {
                     Binary::And => "&",
                     Binary::Or => "|",
                     Binary::Xor => "^",
+                    Binary::Greater => ">",
+                    Binary::Unequal => "!=",
+                    Binary::Both => "&&",
                     Binary::Min => return format!("{left}.min({right})"),
                     Binary::Max => return format!("{left}.max({right})"),
                     Binary::Larger => {
@@ -78,7 +85,14 @@ pub fn kernel(s: &Statement) -> String {
     let value = match (s.is_sum && !reduced.is_empty(), s.shown(&s.term)) {
         (true, term) => {
             let names: Vec<&str> = reduced.iter().map(|&name| NAMES[name]).collect();
-            format!("sum(|{}| {term})", names.join(", "))
+            let word = match s.fold {
+                Fold::Sum => "sum",
+                Fold::Count => "count",
+                Fold::Any => "any",
+                Fold::Max => "max",
+                Fold::Min => "min",
+            };
+            format!("{word}(|{}| {term})", names.join(", "))
         }
         (false, term) => term,
     };
@@ -107,7 +121,7 @@ pub fn kernel(s: &Statement) -> String {
 /// The function that calls it.
 pub fn runner(s: &Statement) -> String {
     let (elem, written, number) = (s.elem.name(), s.written(), s.number);
-    let fill = s.copied.unwrap_or(Fill::Zero).name();
+    let fill = s.fill().name();
     let mut text = format!("fn run_storage_{number}(given: &mut Given) {{\n");
     let mut arguments = Vec::new();
     for (n, operand) in s.operands.iter().enumerate() {
