@@ -15,6 +15,8 @@ mod closures;
 mod doors;
 #[path = "../../../tests/sound/extents.rs"]
 mod extents;
+#[path = "../../../tests/sound/far.rs"]
+mod far;
 #[path = "../../../tests/sound/guarded.rs"]
 mod guarded;
 #[path = "../../../tests/sound/jumps.rs"]

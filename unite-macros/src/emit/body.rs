@@ -211,7 +211,7 @@ impl Emitter<'_> {
                     (self.define_missing(*view, written), self.extent(&self.resolve(index)));
                 // Where tensors are is asked.
                 if index.any_atom(|a| matches!(a, Atom::Get(getter, ..) if *getter != Getter::Extent)) {
-                    value = self.exact_index(&self.resolve(index));
+                    value = self.asked_of(&self.resolve(index));
                     let (krate, kernel) = (&self.kernel.krate, self.title());
                     let shown = self.kernel.views[*view].shown.clone();
                     value = quote!(#krate::staged::index_of(#kernel, #shown, #value));

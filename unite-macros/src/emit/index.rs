@@ -1,6 +1,6 @@
 //! Indices as Rust expressions of type `isize`.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::Emitter;
@@ -221,6 +221,26 @@ impl Emitter<'_> {
         quote!(#krate::staged::#method(#this, #arg))
     }
 
+    /// What the program asks of a tensor. It is made sure of that it is an `i32`, so that it need not be made near before.
+    pub fn asked_of(&self, index: &Index) -> TokenStream {
+        match &index.terms[..] {
+            [(Atom::Get(Getter::Origin, view, axis), 1)] if index.constant == 0 => {
+                let carrier = self.carrier_of(*view);
+                quote!(#carrier.origin(#axis))
+            }
+            _ => self.exact_index(index),
+        }
+    }
+
+    /// The carrier that says where a view is.
+    fn carrier_of(&self, view: Id) -> Ident {
+        let v = &self.analysis.tensors.views[view];
+        match self.analysis.tensors.bases[v.base].kind {
+            BaseKind::Param(_) => self.carrier_name(v.base),
+            _ => self.carrier_name(v.anchor),
+        }
+    }
+
     fn get(&self, getter: Getter, view: Id, axis: usize) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
         let base = &self.analysis.tensors.bases[v.base].kind;
@@ -249,10 +269,7 @@ impl Emitter<'_> {
                 }
             }
         }
-        let carrier = match self.analysis.tensors.bases[v.base].kind {
-            BaseKind::Param(_) => self.carrier_name(v.base),
-            _ => self.carrier_name(v.anchor),
-        };
+        let carrier = self.carrier_of(view);
         match getter {
             Getter::Extent => quote!(#carrier.extent(#axis)),
             Getter::Origin => quote!(#krate::staged::near(#carrier.origin(#axis))),
