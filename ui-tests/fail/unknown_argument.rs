@@ -1,6 +1,6 @@
 use unite::kernel;
 
-#[kernel(inline)]
+#[kernel(fast)]
 fn clear(out: &mut Tensor<[[u8]]>) {
     out[[!y, !x]] = 0;
 }

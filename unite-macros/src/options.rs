@@ -75,7 +75,10 @@ impl Parse for Options {
                 })?;
             } else if input.peek(inline) {
                 // Bodies that are still asked for.
-                input.parse::<inline>()?;
+                let word = input.parse::<inline>()?;
+                if !input.peek(syn::token::Paren) {
+                    return Err(syn::Error::new(word.span, messages::inline_what()));
+                }
                 let inside;
                 parenthesized!(inside in input);
                 inside.parse::<proc_macro2::TokenStream>()?;

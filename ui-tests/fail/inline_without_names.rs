@@ -1,0 +1,8 @@
+use unite::kernel;
+
+#[kernel(inline)]
+fn clear(out: &mut Tensor<[[u8]]>) {
+    out[[!y, !x]] = 0;
+}
+
+fn main() {}
