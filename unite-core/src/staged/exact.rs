@@ -227,7 +227,8 @@ fn require_indices(kernel: &'static str, name: &'static str, start: i128, end: i
 #[inline(always)]
 #[track_caller]
 fn require_bounds<T: Number>(kernel: &'static str, name: &'static str, found: [T; 2], meant: [i128; 2]) {
-    if found.map(Number::wide) != meant {
+    // One number after the other: arrays of them are compared in memory, where the compiler does not see what is constant.
+    if found[0].wide() != meant[0] || found[1].wide() != meant[1] {
         panic!(
             "kernel {kernel}: the bounds of {name} wrapped around, or are not what the kernel takes them for"
         )
