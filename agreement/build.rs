@@ -68,32 +68,14 @@ fn main() {
     // The chains from this number on: others in every build.
     let first = given("UNITE_AGREEMENT_FIRST", 0);
     let chains = given("UNITE_AGREEMENT_CHAINS", CHAINS);
-    let (mut text, mut attempts, mut refused) = (String::new(), Vec::new(), Vec::new());
-    for number in first..first + chains {
-        let mut attempt = 0;
-        loop {
-            let (chain, drawn) = plan::generate::chain(number, attempt);
-            let kernel = plan::source::kernel(&chain);
-            match asked(&kernel) {
-                Ok(scalars) => {
-                    text += &kernel;
-                    text += &plan::source::runner(&chain, &scalars);
-                    attempts.push(drawn);
-                    break;
-                }
-                Err(message) => refused.push((number, drawn, message)),
-            }
-            attempt = drawn + 1;
-        }
-    }
+    let mut text = accepted("run_", first, chains, |number, attempt| {
+        let (chain, drawn) = plan::generate::chain(number, attempt);
+        let kernel = plan::source::kernel(&chain);
+        (kernel, drawn, move |scalars: &[usize]| plan::source::runner(&chain, scalars))
+    });
     for by in 0..plan::source::FACTORS {
         let _ = writeln!(text, "const BY_{by}: usize = {by};");
     }
-    let runners: Vec<String> = (first..first + chains).map(|number| format!("run_{number}")).collect();
-    let _ = writeln!(text, "pub const RUNNERS: [Runner; {chains}] = [{}];", runners.join(", "));
-    let _ = writeln!(text, "pub const FIRST: usize = {first};");
-    let _ = writeln!(text, "pub const ATTEMPTS: [u64; {chains}] = {attempts:?};");
-    let _ = writeln!(text, "pub const REFUSED: [(usize, u64, &str); {}] = {refused:?};", refused.len());
     write("chains.rs", text);
     write("plain.rs", plan::callees::callees(false));
     write("refined.rs", plan::callees::callees(true));
@@ -117,35 +99,46 @@ fn main() {
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {formulas}] = [{}];", runners.join(", "));
     let _ = writeln!(text, "pub const FIRST: usize = {first};");
     write("formulas.rs", text);
-    storage(first, given("UNITE_AGREEMENT_STORAGE", STORAGE));
+    let storage = given("UNITE_AGREEMENT_STORAGE", STORAGE);
+    let text = accepted("run_storage_", first, storage, |number, attempt| {
+        let (statement, drawn) = plan::storage::statement(number, attempt);
+        let kernel = plan::storage::kernel(&statement);
+        (kernel, drawn, move |_: &[usize]| plan::storage::runner(&statement))
+    });
+    write("storage.rs", text);
 }
 
-/// Statements over stored tensors, and what is refused of them.
-fn storage(first: usize, count: usize) {
+/// Kernels with these numbers, each as it is drawn first so that the language takes it; and what was refused on the way. `drawn` gives,
+/// for a number and an attempt, a kernel, which attempt that is, and what calls it, by the scalars that the language asks for.
+fn accepted<R: FnOnce(&[usize]) -> String>(
+    runner: &str,
+    first: usize,
+    count: usize,
+    drawn: impl Fn(usize, u64) -> (String, u64, R),
+) -> String {
     let (mut text, mut attempts, mut refused) = (String::new(), Vec::new(), Vec::new());
     for number in first..first + count {
         let mut attempt = 0;
         loop {
-            let (statement, drawn) = plan::storage::statement(number, attempt);
-            let kernel = plan::storage::kernel(&statement);
-            attempt = drawn + 1;
+            let (kernel, taken, calls) = drawn(number, attempt);
             match asked(&kernel) {
-                Ok(_) => {
+                Ok(scalars) => {
                     text += &kernel;
-                    text += &plan::storage::runner(&statement);
-                    attempts.push(drawn);
+                    text += &calls(&scalars);
+                    attempts.push(taken);
                     break;
                 }
-                Err(message) => refused.push((number, drawn, message)),
+                Err(message) => refused.push((number, taken, message)),
             }
+            attempt = taken + 1;
         }
     }
-    let runners: Vec<String> = (first..first + count).map(|number| format!("run_storage_{number}")).collect();
+    let runners: Vec<String> = (first..first + count).map(|number| format!("{runner}{number}")).collect();
     let _ = writeln!(text, "pub const RUNNERS: [Runner; {count}] = [{}];", runners.join(", "));
     let _ = writeln!(text, "pub const FIRST: usize = {first};");
     let _ = writeln!(text, "pub const ATTEMPTS: [u64; {count}] = {attempts:?};");
     let _ = writeln!(text, "pub const REFUSED: [(usize, u64, &str); {}] = {refused:?};", refused.len());
-    write("storage.rs", text);
+    text
 }
 
 fn write(name: &str, text: String) {

@@ -34,6 +34,15 @@ def matrix(folder: Path, number: str, name: str) -> scipy.sparse.csr_array:
     return scipy.sparse.csr_array((array("values", np.float64), columns, positions), shape=(rows, rows))
 
 
+def operands(folder: Path, number: str) -> tuple[scipy.sparse.csr_array, scipy.sparse.csr_array, np.ndarray, np.ndarray]:
+    """Two matrices, a vector, and as many of them as `COLUMNS`."""
+    a, b = (matrix(folder, number, which) for which in "ab")
+    rows = a.shape[0]
+    x = np.arange(rows, dtype=np.float64) % 31
+    dense = (np.arange(rows * COLUMNS, dtype=np.float64) % 29).reshape(rows, COLUMNS)
+    return a, b, x, dense
+
+
 def in_order(product: scipy.sparse.csr_array) -> scipy.sparse.csr_array:
     """The same with the columns of each row in order, as all others give them."""
     product.sort_indices()
@@ -42,10 +51,7 @@ def in_order(product: scipy.sparse.csr_array) -> scipy.sparse.csr_array:
 
 def scipys(folder: Path, number: str) -> dict[str, Callable[[], object]]:
     """The tasks by scipy."""
-    a, b = (matrix(folder, number, which) for which in "ab")
-    rows = a.shape[0]
-    x = np.arange(rows, dtype=np.float64) % 31
-    dense = (np.arange(rows * COLUMNS, dtype=np.float64) % 29).reshape(rows, COLUMNS)
+    a, b, x, dense = operands(folder, number)
     return {
         "vector": lambda: a @ x,
         "dense": lambda: a @ dense,
@@ -58,10 +64,7 @@ def mkls(folder: Path, number: str) -> dict[str, Callable[[], object]]:
     """Those that MKL has."""
     import sparse_dot_mkl as mkl
 
-    a, b = (matrix(folder, number, which) for which in "ab")
-    rows = a.shape[0]
-    x = np.arange(rows, dtype=np.float64) % 31
-    dense = (np.arange(rows * COLUMNS, dtype=np.float64) % 29).reshape(rows, COLUMNS)
+    a, b, x, dense = operands(folder, number)
     return {
         "vector": lambda: mkl.dot_product_mkl(a, x),
         "dense": lambda: mkl.dot_product_mkl(a, dense),

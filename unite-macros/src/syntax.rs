@@ -25,16 +25,10 @@ pub fn plainly_named(tokens: TokenStream) -> TokenStream {
     if !has_raw_name(tokens.clone()) {
         return tokens;
     }
-    let plain = tokens.into_iter().map(|token| match token {
-        TokenTree::Ident(name) => TokenTree::Ident(plain(name)),
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), plainly_named(group.stream()));
-            inner.set_span(group.span());
-            TokenTree::Group(inner)
-        }
-        other => other,
-    });
-    plain.collect()
+    replaced(tokens, &|token| match token {
+        TokenTree::Ident(name) => TokenTree::Ident(plain(name)).into(),
+        other => other.into(),
+    })
 }
 
 fn has_raw_name(tokens: TokenStream) -> bool {
@@ -197,6 +191,19 @@ fn taken_apart(local: Local) -> Vec<Local> {
         ..local.clone()
     })
     .collect()
+}
+
+/// Tokens with others in the place of each, inside of groups too.
+pub fn replaced(tokens: TokenStream, each: &impl Fn(TokenTree) -> TokenStream) -> TokenStream {
+    let replaced = tokens.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut inner = Group::new(group.delimiter(), replaced(group.stream(), each));
+            inner.set_span(group.span());
+            TokenTree::Group(inner).into()
+        }
+        token => each(token),
+    });
+    replaced.collect()
 }
 
 /// All names in some tokens, inside of groups too.

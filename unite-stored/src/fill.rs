@@ -1,5 +1,7 @@
 //! The values of what is not stored.
 
+use unite_core::staged::Extremes;
+
 /// The value of every element that is not stored, as part of a type.
 ///
 /// ```
@@ -39,16 +41,21 @@ macro_rules! fills {
     )*)*};
 }
 
-macro_rules! integer_fills {
+macro_rules! number_fills {
     ($($elem:ty)*) => {$(
-        fills! { Zero { $elem: 0 } One { $elem: 1 } Most { $elem: <$elem>::MAX } Least { $elem: <$elem>::MIN } }
+        fills! {
+            Zero { $elem: 0 as $elem }
+            One { $elem: 1 as $elem }
+            Most { $elem: <$elem as Extremes>::MOST }
+            Least { $elem: <$elem as Extremes>::LEAST }
+        }
     )*};
 }
 
-integer_fills!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 usize isize);
+number_fills!(u8 i8 u16 i16 u32 i32 u64 i64 u128 i128 usize isize f32 f64);
 fills! {
-    Zero { f32: 0.0, f64: 0.0, bool: false }
-    One { f32: 1.0, f64: 1.0, bool: true }
-    Most { f32: f32::INFINITY, f64: f64::INFINITY, bool: true }
-    Least { f32: f32::NEG_INFINITY, f64: f64::NEG_INFINITY, bool: false }
+    Zero { bool: false }
+    One { bool: true }
+    Most { bool: true }
+    Least { bool: false }
 }

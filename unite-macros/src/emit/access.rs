@@ -240,7 +240,7 @@ impl Emitter<'_> {
         let at = self.fresh("at");
         let new = match self.kernel.folds.get(&write) {
             Some(fold) => {
-                let (krate, function) = (&self.kernel.krate, Ident::new(fold.function(), Span::call_site()));
+                let (krate, function) = (&self.kernel.krate, fold.function());
                 quote!(#krate::staged::#function(#pointer.read(#at), #result))
             }
             None => quote!(#pointer.read(#at) #op #result),

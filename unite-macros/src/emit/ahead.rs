@@ -4,7 +4,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 
 use super::Emitter;
@@ -12,7 +12,7 @@ use super::foreseen::{Known, Needs};
 use super::refined::Passed;
 use crate::analyse::{BaseKind, is_primitive};
 use crate::ir::{Def, Id};
-use crate::syntax::idents;
+use crate::syntax::{idents, replaced};
 
 impl Emitter<'_> {
     /// `ahead`: whether a call would refuse its tensors, at entry or later, as far as that is known before; or `body`, if there is
@@ -302,18 +302,13 @@ impl Emitter<'_> {
 
 /// A type with an example in the place of each generic.
 fn exemplified(tokens: TokenStream, examples: &[(&Ident, TokenStream)]) -> TokenStream {
-    let example = |token: TokenTree| match token {
-        TokenTree::Group(group) => {
-            let inner = exemplified(group.stream(), examples);
-            TokenTree::Group(Group::new(group.delimiter(), inner)).into()
-        }
-        TokenTree::Ident(name) => match examples.iter().find(|(generic, _)| **generic == name) {
+    replaced(tokens, &|token| match &token {
+        TokenTree::Ident(name) => match examples.iter().find(|(generic, _)| *generic == name) {
             Some((_, example)) => example.clone(),
-            None => TokenTree::Ident(name).into(),
+            None => token.into(),
         },
-        token => token.into(),
-    };
-    tokens.into_iter().map(example).collect::<TokenStream>()
+        _ => token.into(),
+    })
 }
 
 /// How all names in something are spelt.

@@ -1,6 +1,6 @@
 //! Stored tensors: their parameters, and loops over what is stored.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::names::Stride;
@@ -295,7 +295,7 @@ impl Emitter<'_> {
             (None, Some(op)) if op.to_string() == "|" => Fold::Any,
             _ => Fold::Sum,
         };
-        let function = Ident::new(fold.function(), Span::call_site());
+        let function = fold.function();
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*
             let #pattern = #krate::Elem::widen(#element);
@@ -305,11 +305,7 @@ impl Emitter<'_> {
         let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };
         let rows = self.levels_of(krate, &fibre, inner, &element, &point);
         let first = match total.is_new {
-            true => match fold.nothing() {
-                Nothing::Zero => quote!(#krate::staged::zero()),
-                Nothing::Least => quote!(#krate::staged::least_element::<#elem>()),
-                Nothing::Most => quote!(#krate::staged::most_element::<#elem>()),
-            },
+            true => fold.nothing().value(krate, elem),
             false => quote!(unsafe { #pointer.read(#at) }),
         };
         let row = quote! {

@@ -4,7 +4,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{Hash, Hasher};
 
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
@@ -13,6 +13,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, FnArg, ItemFn, Pat, Path, Stmt, Type, Visibility, parse_quote};
 
 use crate::messages;
+use crate::syntax::replaced;
 
 /// What stands for the path of the function until it is known, and for the crate that it is in.
 const HERE: &str = "__unite_here";
@@ -320,15 +321,9 @@ impl VisitMut for Names {
 
 /// A body whose names are those of a macro's: of its crate, and of the path that the function was called by.
 fn placed(tokens: TokenStream) -> TokenStream {
-    let each = |token| match token {
+    replaced(tokens, &|token| match token {
         TokenTree::Ident(name) if name == HERE => quote!($($at)*),
         TokenTree::Ident(name) if name == "crate" => quote!($#name),
-        TokenTree::Group(group) => {
-            let mut inner = Group::new(group.delimiter(), placed(group.stream()));
-            inner.set_span(group.span());
-            TokenTree::Group(inner).into()
-        }
         token => token.into(),
-    };
-    tokens.into_iter().map(each).collect()
+    })
 }

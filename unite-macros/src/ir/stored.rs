@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use syn::{Block, Ident, Pat, Type};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+use syn::{Block, Pat, Path, Type};
 
 use super::index::Id;
 use super::jumps::Jumps;
@@ -50,6 +52,17 @@ pub enum Nothing {
     Most,
 }
 
+impl Nothing {
+    /// Its value, of the type that elements `elem` have in a kernel.
+    pub fn value(self, krate: &Path, elem: &Type) -> TokenStream {
+        match self {
+            Nothing::Zero => quote!(#krate::staged::zero()),
+            Nothing::Least => quote!(#krate::staged::least_element::<#elem>()),
+            Nothing::Most => quote!(#krate::staged::most_element::<#elem>()),
+        }
+    }
+}
+
 /// How the terms of a statement become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {
@@ -84,13 +97,14 @@ impl Fold {
     }
 
     /// The function of `staged` that takes one term more.
-    pub fn function(self) -> &'static str {
-        match self {
+    pub fn function(self) -> Ident {
+        let name = match self {
             Fold::Sum => "sum",
             Fold::Any => "either",
             Fold::Max => "larger",
             Fold::Min => "smaller",
-        }
+        };
+        Ident::new(name, Span::call_site())
     }
 }
 

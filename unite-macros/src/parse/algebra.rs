@@ -26,19 +26,24 @@ pub struct Presence<'a> {
 impl Presence<'_> {
     /// The term where the operands of `case` have elements; `None` if it is what is absent: zero, or an extreme.
     pub fn value(&self, term: &Expr, case: Case) -> Option<Expr> {
-        match self.nothing {
-            Nothing::Zero => self.beside_zero(term, case),
-            Nothing::Least | Nothing::Most => self.beside_extreme(term, case),
+        match term {
+            Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
+                Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
+                None => Some(term.clone()),
+            },
+            // What stands over several lines has braces around it.
+            Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
+                [Stmt::Expr(value, None)] => self.value(value, case),
+                _ => Some(self.opaque(term, case)),
+            },
+            _ if self.nothing == Nothing::Zero => self.beside_zero(term, case),
+            _ => self.beside_extreme(term, case),
         }
     }
 
     /// The same where what is absent is the least or the largest value.
     fn beside_extreme(&self, term: &Expr, case: Case) -> Option<Expr> {
         match term {
-            Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
-                Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
-                None => Some(term.clone()),
-            },
             // Infinity stays what it is.
             Expr::Binary(b) if self.is_float && matches!(b.op, BinOp::Add(_)) => {
                 let [left, right] = [&b.left, &b.right].map(|side| self.value(side, case));
@@ -47,11 +52,7 @@ impl Presence<'_> {
             Expr::Binary(b) if self.is_float && matches!(b.op, BinOp::Sub(_)) && !self.reads_in(&b.right) => {
                 Some(joined(b, self.value(&b.left, case)?, (*b.right).clone()))
             }
-            Expr::MethodCall(call)
-                if matches!(call.method.to_string().as_str(), "min" | "max")
-                    && call.args.len() == 1
-                    && (self.is_wide || self.is_absent(&call.receiver) && self.is_absent(&call.args[0])) =>
-            {
+            Expr::MethodCall(call) if self.chooses(call) => {
                 let [receiver, other] = [&*call.receiver, &call.args[0]].map(|side| self.value(side, case));
                 let is_either = (call.method == "max") == (self.nothing == Nothing::Least);
                 let (receiver, other) = match (receiver, other) {
@@ -59,13 +60,8 @@ impl Presence<'_> {
                     (receiver, other) if is_either => return receiver.or(other),
                     _ => return None,
                 };
-                let (receiver, args) = (Box::new(receiver), [other].into_iter().collect());
-                Some(Expr::MethodCall(syn::ExprMethodCall { receiver, args, ..call.clone() }))
+                Some(chosen(call, receiver, other))
             }
-            Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
-                [Stmt::Expr(value, None)] => self.value(value, case),
-                _ => Some(self.opaque(term, case)),
-            },
             _ => Some(self.opaque(term, case)),
         }
     }
@@ -92,10 +88,6 @@ impl Presence<'_> {
     /// The same where what is absent is zero.
     fn beside_zero(&self, term: &Expr, case: Case) -> Option<Expr> {
         match term {
-            Expr::Index(index) => match self.reads.iter().position(|read| read == index) {
-                Some(number) => (case & 1 << number != 0).then(|| self.element(number)),
-                None => Some(term.clone()),
-            },
             Expr::Binary(b) => {
                 let [left, right] = [&b.left, &b.right].map(|side| self.value(side, case));
                 match (b.op, left, right) {
@@ -148,8 +140,7 @@ impl Presence<'_> {
                     (Some(receiver), Some(other)) => (receiver, other),
                     (receiver, other) => (receiver.or(other)?, parse_quote!(#krate::staged::zero())),
                 };
-                let (receiver, args) = (Box::new(here), [other].into_iter().collect());
-                Some(Expr::MethodCall(syn::ExprMethodCall { receiver, args, ..call.clone() }))
+                Some(chosen(call, here, other))
             }
             // Both branches may be nothing, and a condition of nothing does not hold.
             Expr::If(choice) => match &choice.else_branch {
@@ -158,11 +149,6 @@ impl Presence<'_> {
                     self.value(other, case)?;
                     Some(self.opaque(term, case))
                 }
-                _ => Some(self.opaque(term, case)),
-            },
-            // What stands over several lines has braces around it.
-            Expr::Block(b) if b.label.is_none() => match &b.block.stmts[..] {
-                [Stmt::Expr(value, None)] => self.value(value, case),
                 _ => Some(self.opaque(term, case)),
             },
             Expr::Lit(_) if sign(term) == Some(0) => None,
@@ -175,12 +161,13 @@ impl Presence<'_> {
         matches!(&block.stmts[..], [Stmt::Expr(value, None)] if self.value(value, case).is_none())
     }
 
-    /// Whether a method answers one of two terms, which are both zero where no operand has an element.
+    /// Whether a method answers one of two terms, of which it is known which where no operand has an element: both are what is absent,
+    /// or no number is beyond that.
     fn chooses(&self, call: &syn::ExprMethodCall) -> bool {
+        let is_bound = self.nothing != Nothing::Zero && self.is_wide;
         matches!(call.method.to_string().as_str(), "min" | "max")
             && call.args.len() == 1
-            && self.is_absent(&call.receiver)
-            && self.is_absent(&call.args[0])
+            && (is_bound || self.is_absent(&call.receiver) && self.is_absent(&call.args[0]))
     }
 
     fn element(&self, number: usize) -> Expr {
@@ -194,6 +181,12 @@ impl Presence<'_> {
         Given { presence: self, case }.visit_expr_mut(&mut term);
         term
     }
+}
+
+/// A call of `min` or `max` with these two.
+fn chosen(call: &syn::ExprMethodCall, receiver: Expr, other: Expr) -> Expr {
+    let (receiver, args) = (Box::new(receiver), [other].into_iter().collect());
+    Expr::MethodCall(syn::ExprMethodCall { receiver, args, ..call.clone() })
 }
 
 /// The sign of a number that is written as a literal: -1, 0 or 1.

@@ -17,7 +17,7 @@ use syn::{Expr, LitStr, Pat, PatIdent, Token};
 
 use crate::messages;
 use crate::report::Report;
-use crate::syntax::idents;
+use crate::syntax::{idents, replaced};
 
 /// What was found of the names of a kernel.
 #[derive(Default)]
@@ -121,18 +121,13 @@ impl Spell<'_> {
 
     /// The names in braces in the texts among some tokens.
     fn formatted(&self, tokens: TokenStream) -> TokenStream {
-        let each = |token| match token {
-            TokenTree::Group(group) => {
-                let mut formatted = Group::new(group.delimiter(), self.formatted(group.stream()));
-                formatted.set_span(group.span());
-                TokenTree::Group(formatted)
-            }
+        replaced(tokens, &|token| match token {
             TokenTree::Literal(literal) => {
                 let span = literal.span();
                 let (Ok(text), Some(context)) =
                     (syn::parse2::<LitStr>(TokenTree::from(literal.clone()).into()), context(span))
                 else {
-                    return TokenTree::Literal(literal);
+                    return TokenTree::Literal(literal).into();
                 };
                 let mut spelt = text.value();
                 for ((name, from), spelling) in &self.spellings {
@@ -143,15 +138,14 @@ impl Spell<'_> {
                     }
                 }
                 if spelt == text.value() {
-                    return TokenTree::Literal(literal);
+                    return TokenTree::Literal(literal).into();
                 }
                 let mut literal = Literal::string(&spelt);
                 literal.set_span(span);
-                TokenTree::Literal(literal)
+                TokenTree::Literal(literal).into()
             }
-            token => token,
-        };
-        tokens.into_iter().map(each).collect()
+            token => token.into(),
+        })
     }
 
     /// Whether a name is one of a macro's that nothing in the macro binds, and the kernel binds one of that spelling.

@@ -1,6 +1,6 @@
 //! Statements and sums with stored tensors: what they run over, and what is computed where only some of several have an element.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
@@ -112,7 +112,7 @@ impl Parser<'_> {
         };
         let krate = self.kernel.krate.clone();
         let total = self.own_name("total");
-        let (nothing, function) = (self.nothing(fold, first), function(fold));
+        let (nothing, function) = (self.nothing(fold, first), fold.function());
         let add = |value: &Expr| quote!(#total = #krate::staged::#function(#total, #value););
         let loop_ = match &domain.operands[..] {
             [_] => {
@@ -139,12 +139,8 @@ impl Parser<'_> {
 
     /// What changes nothing, of the type of a tensor's elements in kernels.
     fn nothing(&self, fold: Fold, of: Id) -> Expr {
-        let (krate, elem) = (&self.kernel.krate, &self.kernel.stored[of].elem);
-        match fold.nothing() {
-            Nothing::Zero => parse_quote!(#krate::staged::zero()),
-            Nothing::Least => parse_quote!(#krate::staged::least_element::<#elem>()),
-            Nothing::Most => parse_quote!(#krate::staged::most_element::<#elem>()),
-        }
+        let value = fold.nothing().value(&self.kernel.krate, &self.kernel.stored[of].elem);
+        parse_quote!(#value)
     }
 
     /// What is not stored of these tensors has to be what changes nothing.
@@ -477,11 +473,6 @@ impl Parser<'_> {
         self.kernel.walks[walk].covered = covered;
         Ok(self.hole(Hole::Walk(walk)))
     }
-}
-
-/// The function of `staged` that takes one term more.
-fn function(fold: Fold) -> Ident {
-    Ident::new(fold.function(), Span::call_site())
 }
 
 /// The sum that a right side is, or its one term.

@@ -1,12 +1,12 @@
 //! Sums inside of sums: `sum(|k| x[[k]] * sum(|l| t[[k, l]]))` over what is stored is one sum, over `k` and `l`.
 
-use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{Expr, Ident, parse_quote};
 
 use super::{Parser, sums};
 use crate::ir::{Fold, Id};
+use crate::syntax::idents;
 
 impl Parser<'_> {
     /// A sum that is a factor of a term is summed together with it: `sum(|k| x[[k]] * sum(|l| t[[k, l]]))` is
@@ -26,7 +26,9 @@ impl Parser<'_> {
             };
             let Some(inner) = sums::reduction(place) else { return };
             *place = parse_quote!(());
-            let is_taken = |name: &Ident| names.contains(name) || says(&flat, name);
+            let is_taken = |name: &Ident| {
+                names.contains(name) || idents(flat.to_token_stream()).any(|said| said == *name)
+            };
             if inner.names.iter().any(is_taken) {
                 return;
             }
@@ -61,18 +63,6 @@ fn factor<'t>(term: &'t mut Expr, is: &mut dyn FnMut(&Expr) -> bool) -> Option<&
         Expr::Unary(u) if matches!(u.op, syn::UnOp::Neg(_)) => factor(&mut u.expr, is),
         _ => None,
     }
-}
-
-/// Whether a name stands in an expression.
-fn says(expr: &Expr, name: &Ident) -> bool {
-    fn has(tokens: TokenStream, name: &Ident) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(other) => other == *name,
-            TokenTree::Group(group) => has(group.stream(), name),
-            _ => false,
-        })
-    }
-    has(expr.to_token_stream(), name)
 }
 
 /// Sums over what is stored inside of a term.

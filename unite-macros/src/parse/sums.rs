@@ -1,7 +1,6 @@
 //! Sums over indices that the left side does not have, `sum(|j| a[[i, j]] * x[[j]])`, and what is like them: `count`, `any`, `max`,
 //! `min`.
 
-use proc_macro2::Span;
 use syn::visit::Visit;
 use syn::{Expr, ExprCall, ExprIndex, Ident, Pat, parse_quote};
 
@@ -83,7 +82,7 @@ impl Parser<'_> {
         axes.visit_expr(term);
         let found = axes.found;
         let total = self.own_name("total");
-        let function = Ident::new(fold.function(), Span::call_site());
+        let function = fold.function();
         let first: Expr = match fold.nothing() {
             Nothing::Zero => parse_quote!(#krate::staged::zero()),
             Nothing::Least => parse_quote!(#krate::staged::least()),
