@@ -15,6 +15,7 @@
 //! | [`relax()`] | every other element, in place |
 //! | [`histogram()`] | an index that is data, written |
 //! | [`differences()`] | an index that is data, whose range is seen |
+//! | [`squares()`] | sums over blocks |
 //! | [`planar()`], [`angular()`] | samples around a block; any size; negative indices of a block of the kernel |
 //! | [`wavelet()`] | every other element, mirrored at the ends, in place, along both axes |
 //! | [`restrict()`], [`prolong()`] | regions, means and refined views of another tensor |
@@ -39,6 +40,7 @@ mod columns;
 mod counts;
 mod diffusion;
 mod displacement;
+mod distances;
 mod edges;
 mod enlargement;
 mod equalisation;
@@ -64,6 +66,7 @@ pub use columns::transpose;
 pub use counts::{differences, histogram};
 pub use diffusion::seven_point;
 pub use displacement::warp;
+pub use distances::squares;
 pub use edges::sobel;
 pub use enlargement::nearest;
 pub use equalisation::equalise;

@@ -3,10 +3,12 @@
 //! `cargo xtask ci` is the one command before a submission.
 
 mod assembly;
+mod bench_beyond;
 mod bench_h264;
 mod bench_jpeg;
 mod bench_stored;
 mod bench_video;
+mod beyond_plot;
 mod callgrind;
 mod compile_time;
 mod disassembly;
@@ -85,6 +87,10 @@ measurements
                   kernels over stored tensors beside sprs, nalgebra-sparse and faer, scipy and MKL if the Python that PYTHON
                   names has them (scipy, sparse_dot_mkl), and taco, if UNITE_TACO names the folder it was built in: all in
                   turn, time of the processor; --quick: small matrices, few rounds
+  bench-beyond [--quick] [--plot FILE]
+                  kernels that are no codec beside OpenCV and Halide, if the Python that PYTHON names has them (cv2, halide),
+                  in turn, time of the processor; what they write is compared first. Puts its table into docs/beyond.md;
+                  --quick: few and short rounds, and the document stays
   gallery [--quick] [--no-callgrind] [KERNEL...]
                   kernels in four forms: plain loops, staged, with lanes, by hand; instructions and times
   price [PICTURES] [TABLE...] | --plot
@@ -128,6 +134,7 @@ fn main() -> ExitCode {
         "sound" => steps::sound(&[]).and_then(|()| steps::sound(&["--release"])),
         "bench-jpeg" => bench_jpeg::run(rest),
         "bench-stored" => bench_stored::run(rest),
+        "bench-beyond" => bench_beyond::run(rest),
         "bench-h264" => bench_h264::run(rest),
         "bench-video" => bench_video::run(rest),
         "gallery" => gallery::measure(rest),

@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use syn::Stmt;
 
 use super::{Emitter, Written};
-use crate::ir::{Assembling, Case, Fold, Nothing, Operand, Walk};
+use crate::ir::{Assembling, Case, Operand, Walk};
 
 /// A walk on its way to code.
 struct Merge<'w> {
@@ -172,12 +172,8 @@ impl Emitter<'_> {
             },
             (Assembling::Sum, Some(var)) => {
                 let name = &merge.vars[var];
-                let nothing = match merge.walk.fold.nothing() {
-                    Nothing::Zero => quote!(#krate::staged::zero::<#wide>()),
-                    extreme => extreme.value(krate, elem),
-                };
                 quote! {
-                    let (mut #sums, mut #is_there) = (#nothing, false);
+                    let (mut #sums, mut #is_there) = (#krate::staged::zero::<#wide>(), false);
                     #inner
                     if #is_there {
                         let #sums = <#elem as #krate::Elem>::narrow(#sums);
@@ -449,13 +445,10 @@ impl Emitter<'_> {
                 let leaf = merge.leaf();
                 quote!(#krate::stored::Leaf::push(#leaf, #here, #appended);)
             }
-            Assembling::Sum => {
-                let function = merge.walk.fold.function();
-                quote! {
-                    #sums = #krate::staged::#function(#sums, #appended);
-                    #is_there = true;
-                }
-            }
+            Assembling::Sum => quote! {
+                #sums = #krate::staged::sum(#sums, #appended);
+                #is_there = true;
+            },
             Assembling::Row => quote!(#krate::stored::Workspace::add(&mut #sums, #here, #appended);),
         };
         quote!(let #appended = { #value }; #put)
@@ -520,10 +513,7 @@ impl Emitter<'_> {
                 (Assembling::Row, Some(var)) => {
                     Some(format!("; summed over {over} in a workspace, a row along {}", name(*var)))
                 }
-                (Assembling::Sum, _) => Some(match walk.fold {
-                    Fold::Sum => format!("; summed over {over}"),
-                    fold => format!("; `{}` over {over}", fold.word()),
-                }),
+                (Assembling::Sum, _) => Some(format!("; summed over {over}")),
                 _ => None,
             }
         });
