@@ -316,6 +316,7 @@
 //! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense,
 //! compressed or singleton. A sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums
 //! stands in a [`Workspace`](stored::Workspace), which the statement makes once. There is an element where there was a term.
+//! `c[[!i]] = max(|j| a[[!i, j]])` is appended so where `max`, `min` or `any` runs over the innermost axes; `c` has the fill of `a`.
 //!
 //! What is stored in an order in which a statement cannot walk it does not compile, once it is called: "a stored tensor is walked in
 //! another order of its axes than it is stored: convert it". That is seen by `cargo build`, and not by `cargo check`.

@@ -5,7 +5,8 @@ use proptest::prelude::*;
 use unite::kernel;
 use unite::library::Heap;
 use unite::stored::{
-    Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Ell, Fill, Format, HashedRows, Least, Most, StoredBlock,
+    Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Ell, Fill, Format, HashedRows, Least, Most,
+    StoredBlock,
 };
 use unite::{Block, Elem};
 
@@ -85,6 +86,27 @@ fn factored(m: &mut Tensor<[[f64]]>, t: &Tensor<[[[f64]]], _>, c: &Tensor<[[f64]
 #[kernel]
 fn scaled_rows(c: &mut Tensor<[f64], _>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
     c[[!i]] = -x[[!i]] * sum(|j| a[[!i, j]]);
+}
+
+/// What is appended is one number for each row that has a term.
+#[kernel]
+fn largest_appended(c: &mut Tensor<[f64], _>, a: &Tensor<[[f64]], _>) {
+    c[[!i]] = max(|j| a[[!i, j]]);
+}
+
+#[kernel]
+fn smallest_appended(c: &mut Tensor<[[i32]], _>, t: &Tensor<[[[i32]]], _>) {
+    c[[!i, !j]] = min(|k| t[[!i, !j, k]]);
+}
+
+#[kernel]
+fn longest_appended(c: &mut Tensor<[f64], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i]] = max(|j| a[[!i, j]] + b[[!i, j]]);
+}
+
+#[kernel]
+fn negative_appended(c: &mut Tensor<[bool], _>, a: &Tensor<[[f64]], _>) {
+    c[[!i]] = any(|j| a[[!i, j]] < 0.0);
 }
 
 type Stored<T, F, Z> = StoredBlock<T, F, 2, Z>;
@@ -173,6 +195,43 @@ proptest! {
         largest(&mut y, least.window([rows - 1..rows, 0..columns]).expect("a part"));
         let most = dense[columns * (rows - 1)..].iter().fold(f64::NEG_INFINITY, |m, e| m.max(*e));
         prop_assert_eq!(y.as_slice(), [most]);
+    }
+
+    #[test]
+    fn appended(extents in [1usize..6, 1usize..6, 1usize..6], a in entries(), b in entries()) {
+        let [rows, columns, deep] = extents;
+        macro_rules! check {
+            ($($format:ty, $second:ty, $target:ty;)*) => {$({
+                let p: Stored<f64, $format, Least> = stored([rows, columns], &a);
+                let q: Stored<f64, $second, Least> = stored([rows, columns], &b);
+                let (x, y) = (p.to_dense(), q.to_dense());
+                let row = |i: usize| columns * i..columns * (i + 1);
+                let mut c = StoredBlock::<f64, $target, 1, Least>::from_entries([rows], [([0], 9.0)]).expect("a vector");
+                largest_appended(&mut c, &p);
+                let most = |i: usize| row(i).fold(f64::NEG_INFINITY, |most, at| most.max(x[at]));
+                prop_assert_eq!(c.to_dense(), (0..rows).map(most).collect::<Vec<_>>());
+                longest_appended(&mut c, &p, &q);
+                let longest = |i: usize| row(i).fold(f64::NEG_INFINITY, |most, at| most.max(x[at] + y[at]));
+                prop_assert_eq!(c.to_dense(), (0..rows).map(longest).collect::<Vec<_>>());
+                let zeros: Stored<f64, $format, unite::stored::Zero> = stored([rows, columns], &a);
+                let elements = zeros.to_dense();
+                let mut negative = StoredBlock::<bool, $target, 1>::empty([rows]).expect("a vector");
+                negative_appended(&mut negative, &zeros);
+                let is_negative = |i: usize| elements[row(i)].iter().any(|e| *e < 0.0);
+                prop_assert_eq!(negative.to_dense(), (0..rows).map(is_negative).collect::<Vec<_>>());
+            })*};
+        }
+        check!(Csr, Csr, (Compressed,); Coo, Dcsr, (Compressed,); Dcsr, (Dense, Dense), (Dense,); (Dense, Dense), Coo, (Compressed,););
+        let at = a.iter().enumerate().map(|(s, &(i, j, v))| ([i % rows, j % columns, s % deep], i32::from(v)));
+        let t = StoredBlock::<i32, Csf, 3, Most>::from_entries_with(extents, at, |_, b| b).expect("a tensor");
+        let elements = t.to_dense();
+        let mut c = Stored::<i32, Csr, Most>::empty([rows, columns]).expect("a matrix");
+        smallest_appended(&mut c, &t);
+        let least = |at: usize| elements[deep * at..deep * (at + 1)].iter().min().copied().expect("a row");
+        prop_assert_eq!(c.to_dense(), (0..rows * columns).map(least).collect::<Vec<_>>());
+        // What has no term is not stored.
+        let pairs: std::collections::BTreeSet<_> = t.to_entries().iter().map(|([i, j, _], _)| [*i, *j]).collect();
+        prop_assert_eq!(c.to_entries().iter().map(|(at, _)| *at).collect::<Vec<_>>(), pairs.into_iter().collect::<Vec<_>>());
     }
 
     #[test]

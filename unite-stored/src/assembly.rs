@@ -7,7 +7,7 @@ use crate::error::Fault;
 use crate::fibre::Fibre;
 use crate::growing::Growing;
 use crate::level::LevelFormat;
-use crate::merge;
+use crate::merge::{self, Coordinates, Intersection, Union};
 use crate::workspace::Workspace;
 
 /// A level, or the elements, of a storage that is being made.
@@ -70,7 +70,9 @@ pub trait Leaf: LevelAssembly {
     /// If something was put below the parent before, or the fibre is longer than the level.
     #[inline(always)]
     fn append_each<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> Self::Element) {
-        merge::each(a, take, |coordinate, element| self.push(coordinate, element));
+        merge::each(Coordinates::<A, true>::new(a), take, |coordinate, element| {
+            self.push(coordinate, element)
+        });
     }
 
     /// The same of each coordinate that two fibres both have.
@@ -84,7 +86,9 @@ pub trait Leaf: LevelAssembly {
         b: B,
         take: impl FnMut(usize, A::Below, B::Below) -> Self::Element,
     ) {
-        merge::both(a, b, take, |coordinate, element| self.push(coordinate, element));
+        merge::both(Intersection::<A, B, true>::new(a, b), take, |coordinate, element| {
+            self.push(coordinate, element)
+        });
     }
 
     /// The same of each coordinate that one of two fibres has: there are both, or the first, or the second.
@@ -100,7 +104,9 @@ pub trait Leaf: LevelAssembly {
         first: impl FnMut(usize, A::Below) -> Self::Element,
         second: impl FnMut(usize, B::Below) -> Self::Element,
     ) {
-        merge::any((a, b), both, first, second, |coordinate, element| self.push(coordinate, element));
+        merge::any(Union::new(a, b), both, first, second, |coordinate, element| {
+            self.push(coordinate, element)
+        });
     }
 
     /// Appends what `take` makes of each sum of a row, and takes these out of it: all of one parent.

@@ -34,13 +34,23 @@ impl<T: Copy> Growing<T> {
         }
     }
 
-    /// Where the next element goes, with room for so many from there on.
+    /// How many more there is room for.
     #[inline(always)]
-    pub fn room_for(&mut self, more: usize) -> *mut T {
-        if self.0.capacity() - self.0.len() < more {
+    pub fn left(&self) -> usize {
+        self.0.capacity() - self.0.len()
+    }
+
+    /// Sees to it that there is room for so many more.
+    pub fn make_room(&mut self, more: usize) {
+        if self.left() < more {
             let full = mem::replace(&mut self.0, ManuallyDrop::new(Vec::new()));
             self.0 = grown(full, more);
         }
+    }
+
+    /// Where the next element goes.
+    #[inline(always)]
+    pub fn end(&mut self) -> *mut T {
         // SAFETY: the length is not greater than the capacity.
         unsafe { self.0.as_mut_ptr().add(self.0.len()) }
     }
@@ -48,7 +58,7 @@ impl<T: Copy> Growing<T> {
     /// So many elements behind the last belong to it now.
     ///
     /// # Safety
-    /// They were written where [`room_for`](Self::room_for) said, which gave them room.
+    /// They were written from [`end`](Self::end) on, and there was [room](Self::left).
     #[inline(always)]
     pub unsafe fn extend_by(&mut self, more: usize) {
         let len = self.0.len() + more;

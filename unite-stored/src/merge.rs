@@ -177,14 +177,31 @@ impl<F: Fibre> Follow<F> {
     }
 }
 
+/// Two fibres side by side, each at its first coordinate.
+pub(crate) struct Union<A: Fibre, B: Fibre>(A::Cursor, B::Cursor);
+
+impl<A: Fibre, B: Fibre> Union<A, B> {
+    /// Fibres that are not in order do not compile.
+    #[inline(always)]
+    pub fn new(a: A, b: B) -> Self {
+        const {
+            assert!(
+                A::MERGES && B::MERGES,
+                "stored tensors that are added are walked side by side, and have to be in order: convert them, as by `to::<Csr>()`"
+            );
+        }
+        Union(a.cursor(), b.cursor())
+    }
+}
+
 /// Puts what `take` makes of each coordinate, in order.
 #[inline(always)]
 pub(crate) fn each<A: Fibre, T>(
-    a: A,
+    each: Coordinates<A, true>,
     mut take: impl FnMut(usize, A::Below) -> T,
     mut put: impl FnMut(usize, T),
 ) {
-    for (coordinate, below) in Coordinates::<A, true>::new(a) {
+    for (coordinate, below) in each {
         put(coordinate, take(coordinate, below));
     }
 }
@@ -192,12 +209,11 @@ pub(crate) fn each<A: Fibre, T>(
 /// Puts what `take` makes of each coordinate of both, in order.
 #[inline(always)]
 pub(crate) fn both<A: Fibre, B: Fibre, T>(
-    a: A,
-    b: B,
+    both: Intersection<A, B, true>,
     mut take: impl FnMut(usize, A::Below, B::Below) -> T,
     mut put: impl FnMut(usize, T),
 ) {
-    for (coordinate, (a, b)) in Intersection::<A, B, true>::new(a, b) {
+    for (coordinate, (a, b)) in both {
         put(coordinate, take(coordinate, a, b));
     }
 }
@@ -205,19 +221,12 @@ pub(crate) fn both<A: Fibre, B: Fibre, T>(
 /// Puts what is made of each coordinate of any of two fibres, in order.
 #[inline(always)]
 pub(crate) fn any<A: Fibre, B: Fibre, T>(
-    (a, b): (A, B),
+    Union(mut a, mut b): Union<A, B>,
     mut both: impl FnMut(usize, A::Below, B::Below) -> T,
     mut first: impl FnMut(usize, A::Below) -> T,
     mut second: impl FnMut(usize, B::Below) -> T,
     mut put: impl FnMut(usize, T),
 ) {
-    const {
-        assert!(
-            A::MERGES && B::MERGES,
-            "stored tensors that are added are walked side by side, and have to be in order: convert them, as by `to::<Csr>()`"
-        );
-    }
-    let (mut a, mut b) = (a.cursor(), b.cursor());
     while a.is_at() && b.is_at() {
         let (at_a, at_b) = (a.coordinate(), b.coordinate());
         // A full fibre is nowhere behind another.

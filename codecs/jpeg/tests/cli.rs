@@ -275,6 +275,16 @@ fn closed_standard_streams() {
 }
 
 #[test]
+fn a_large_picture_on_threads() {
+    let folder = Folder::new("large");
+    let picture = generated(1024, 1030);
+    let input = folder.file("in.ppm", &ppm(&picture));
+    assert_eq!(message(&[&input, "-o", &folder.path("out.jpg"), "--threads", "2"], 0), "");
+    let expected = Encoder::new(EncoderConfig::new()).unwrap().encode_to_vec(&view(&picture)).unwrap();
+    assert!(folder.read("out.jpg") == expected);
+}
+
+#[test]
 fn without_loss() {
     let folder = Folder::new("lossless");
     let picture = generated(40, 30);

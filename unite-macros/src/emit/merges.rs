@@ -6,7 +6,7 @@ use quote::{ToTokens, quote};
 use syn::Stmt;
 
 use super::{Emitter, Written};
-use crate::ir::{Assembling, Case, Operand, Walk};
+use crate::ir::{Assembling, Case, Fold, Nothing, Operand, Walk};
 
 /// A walk on its way to code.
 struct Merge<'w> {
@@ -172,8 +172,12 @@ impl Emitter<'_> {
             },
             (Assembling::Sum, Some(var)) => {
                 let name = &merge.vars[var];
+                let nothing = match merge.walk.fold.nothing() {
+                    Nothing::Zero => quote!(#krate::staged::zero::<#wide>()),
+                    extreme => extreme.value(krate, elem),
+                };
                 quote! {
-                    let (mut #sums, mut #is_there) = (#krate::staged::zero::<#wide>(), false);
+                    let (mut #sums, mut #is_there) = (#nothing, false);
                     #inner
                     if #is_there {
                         let #sums = <#elem as #krate::Elem>::narrow(#sums);
@@ -445,10 +449,13 @@ impl Emitter<'_> {
                 let leaf = merge.leaf();
                 quote!(#krate::stored::Leaf::push(#leaf, #here, #appended);)
             }
-            Assembling::Sum => quote! {
-                #sums = #krate::staged::sum(#sums, #appended);
-                #is_there = true;
-            },
+            Assembling::Sum => {
+                let function = merge.walk.fold.function();
+                quote! {
+                    #sums = #krate::staged::#function(#sums, #appended);
+                    #is_there = true;
+                }
+            }
             Assembling::Row => quote!(#krate::stored::Workspace::add(&mut #sums, #here, #appended);),
         };
         quote!(let #appended = { #value }; #put)
@@ -513,7 +520,10 @@ impl Emitter<'_> {
                 (Assembling::Row, Some(var)) => {
                     Some(format!("; summed over {over} in a workspace, a row along {}", name(*var)))
                 }
-                (Assembling::Sum, _) => Some(format!("; summed over {over}")),
+                (Assembling::Sum, _) => Some(match walk.fold {
+                    Fold::Sum => format!("; summed over {over}"),
+                    fold => format!("; `{}` over {over}", fold.word()),
+                }),
                 _ => None,
             }
         });

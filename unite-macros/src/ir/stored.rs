@@ -116,6 +116,8 @@ pub struct Walk {
     pub cases: Vec<Case>,
     /// The tensor to which the values of the cases are appended, if that is a stored one too.
     pub output: Option<Operand>,
+    /// How terms of one element that is appended become it.
+    pub fold: Fold,
     /// The variables, the outermost first. If there is one tensor, one for each axis.
     pub vars: Vec<Id>,
     /// The scope of the loop.

@@ -172,9 +172,19 @@ pub fn stored_fold_operator(name: &str, word: &str) -> String {
     )
 }
 
-/// `c[[!i]] = max(|j| a[[!i, j]])` into a stored `c`.
+/// `c[[!i, !j]] = max(|k| a[[!i, k]] + b[[k, !j]])` into a stored `c`.
 pub fn stored_output_fold(name: &str, word: &str) -> String {
-    format!("sums are appended to the stored `{name}`, and `{word}` is not: write it into a dense tensor")
+    format!(
+        "sums are kept for a row of the stored `{name}`, and `{word}` is not: only what stands inside of its axes may be run over by \
+         `{word}`; or write it into a dense tensor"
+    )
+}
+
+/// `c[[!i]] = max(|j| a[[!i, j]])` into a stored `c` of another element type.
+pub fn stored_output_extreme(name: &str, operand: &str, word: &str) -> String {
+    format!(
+        "what is not stored of `{name}` is what `{word}` of nothing is in the elements of `{operand}`: both have to be of one type"
+    )
 }
 
 /// `sum(|i, j| a[[i, j]]) + max(|i, j| a[[i, j]])`

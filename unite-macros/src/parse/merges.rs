@@ -10,7 +10,7 @@ use super::Parser;
 use super::algebra::Presence;
 use super::elementwise::bare_iterator;
 use super::sums::Reduction;
-use crate::ir::{Case, Covered, Fold, Hole, Id, Nothing, Operand};
+use crate::ir::{Assembling, Case, Covered, Fold, Hole, Id, Nothing, Operand};
 use crate::messages;
 use crate::source::Source;
 use crate::syntax::path_ident;
@@ -321,13 +321,10 @@ impl Parser<'_> {
         if found.is_empty() {
             return Err((right.into(), messages::stored_output_of_dense(&name)));
         }
-        if fold != Fold::Sum {
-            return Err((right.into(), messages::stored_output_fold(&name, fold.word())));
-        }
         self.flatten(fold, &mut reduced, &mut term);
         let is_sum = !reduced.is_empty();
         let narrow = self.kernel.stored[of].elem.to_token_stream().to_string();
-        if is_sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
+        if is_sum && fold == Fold::Sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
         let domain = self.domain(Iterators { fold, free: &free, reduced, adds: false }, &term, found)?;
@@ -336,18 +333,32 @@ impl Parser<'_> {
             return Err((elem.into(), messages::stored_output_iterator(&name, &other.to_string())));
         }
         self.stored_factors(fold, &domain)?;
-        self.kernel.stored[of].nothing = Some(Nothing::Zero);
+        // Where there is no term, the result is what is not stored of the operands: that of the output has to be the same.
+        let is_extreme = fold.nothing() != Nothing::Zero;
+        let elem = |of: Id| self.kernel.stored[of].elem.to_token_stream().to_string();
+        let other = domain.operands.iter().position(|operand| elem(operand.of) != narrow);
+        if let Some(number) = other.filter(|_| is_extreme) {
+            let operand = self.kernel.stored[domain.operands[number].of].name.to_string();
+            let message = messages::stored_output_extreme(&name, &operand, fold.word());
+            return Err(((&domain.reads[number]).into(), message));
+        }
+        self.kernel.stored[of].nothing = Some(fold.nothing());
         let plain = |value: &Expr| Stmt::Expr(plain(value, &domain.names), None);
         let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
         let vars = free.iter().filter_map(number).collect();
         let output = Operand { of, vars, element: parse_quote!(_) };
         let walk = self.walk(domain.operands, cases, &domain.names, body, Default::default(), Some(None));
-        if self.kernel.walks[walk].assembling(&output).is_none() {
+        let assembling = self.kernel.walks[walk].assembling(&output);
+        if fold != Fold::Sum && assembling.is_some_and(|(how, _)| how == Assembling::Row) {
+            return Err((right.into(), messages::stored_output_fold(&name, fold.word())));
+        }
+        if assembling.is_none() {
             let outside = domain.names.iter().find(|name| !free.contains(name)).map(Ident::to_string);
             return Err((right.into(), messages::stored_output_sum(&name, &outside.unwrap_or_default())));
         }
         self.kernel.walks[walk].output = Some(output);
+        self.kernel.walks[walk].fold = fold;
         Ok(self.hole(Hole::Walk(walk)))
     }
 

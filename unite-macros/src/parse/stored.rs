@@ -7,7 +7,7 @@ use syn::{Block, Expr, ExprForLoop, ExprIndex, ExprMethodCall, Ident, Pat, Stmt,
 
 use super::loops::pattern_ident;
 use super::{Binding, Parser, jumps, macros};
-use crate::ir::{Atom, Case, Hole, Id, Index, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk};
+use crate::ir::{Atom, Case, Fold, Hole, Id, Index, Operand, Param, Scalar, ScopeKind, Stored, Total, Walk};
 use crate::messages;
 use crate::syntax::{Leaves, path_ident};
 
@@ -217,6 +217,7 @@ impl Parser<'_> {
             operands,
             cases,
             output: None,
+            fold: Fold::Sum,
             vars,
             scope,
             jumps,

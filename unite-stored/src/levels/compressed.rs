@@ -1,7 +1,9 @@
 //! The coordinates of each parent, side by side.
 
+use std::hint::black_box;
 use std::marker::PhantomData;
 use std::ops::Add;
+use std::sync::atomic::{Ordering, compiler_fence};
 
 use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
 use crate::coordinate::Coordinate;
@@ -9,7 +11,7 @@ use crate::error::Fault;
 use crate::fibre::Fibre;
 use crate::growing::Growing;
 use crate::level::{Level, LevelFormat};
-use crate::merge;
+use crate::merge::{self, Coordinates, Intersection, Union};
 use crate::pack::{Fibres, Packed};
 use crate::workspace::Workspace;
 
@@ -286,8 +288,22 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> CompressedAssembly<I, Elements<
     #[inline(always)]
     fn run(&mut self, extent: usize, most: usize) -> Run<I, T> {
         assert!(self.next == 0 && extent <= self.extent, "what is appended is all of a parent of this level");
-        let (coordinates, elements) = (self.coordinates.room_for(most), self.below.array().room_for(most));
+        // What is kept of the level between rows stays in memory, as `grow` shows it to others: registers are for what a row reads.
+        compiler_fence(Ordering::SeqCst);
+        if self.coordinates.left() < most || self.below.array().left() < most {
+            self.grow(most);
+        }
+        let (coordinates, elements) = (self.coordinates.end(), self.below.array().end());
         Run { coordinates, elements, count: 0 }
+    }
+
+    /// Room for so many elements.
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, most: usize) {
+        let this = black_box(self);
+        this.coordinates.make_room(most);
+        this.below.array().make_room(most);
     }
 
     /// Ends it.
@@ -321,10 +337,12 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, 
 
     #[inline(always)]
     fn append_each<A: Fibre>(&mut self, a: A, take: impl FnMut(usize, A::Below) -> T) {
-        let mut run = self.run(a.extent(), a.room());
+        let (extent, room) = (a.extent(), a.room());
+        let each = Coordinates::<A, true>::new(a);
+        let mut run = self.run(extent, room);
         // SAFETY: see above.
         unsafe {
-            merge::each(a, take, |coordinate, element| run.put(coordinate, element));
+            merge::each(each, take, |coordinate, element| run.put(coordinate, element));
             self.end(run);
         }
     }
@@ -336,10 +354,12 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, 
         b: B,
         take: impl FnMut(usize, A::Below, B::Below) -> T,
     ) {
-        let mut run = self.run(a.extent().min(b.extent()), a.room().min(b.room()));
+        let (extent, room) = (a.extent().min(b.extent()), a.room().min(b.room()));
+        let both = Intersection::<A, B, true>::new(a, b);
+        let mut run = self.run(extent, room);
         // SAFETY: see above; what both have is not more than one has.
         unsafe {
-            merge::both(a, b, take, |coordinate, element| run.put(coordinate, element));
+            merge::both(both, take, |coordinate, element| run.put(coordinate, element));
             self.end(run);
         }
     }
@@ -353,11 +373,15 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, 
         first: impl FnMut(usize, A::Below) -> T,
         second: impl FnMut(usize, B::Below) -> T,
     ) {
-        let mut run = self.run(a.extent().max(b.extent()), a.room().saturating_add(b.room()));
+        let (extent, room) = (a.extent().max(b.extent()), a.room().saturating_add(b.room()));
+        let any = Union::new(a, b);
+        // The columns of both need nearly all registers: what is appended to is looked for in memory.
+        let this = black_box(self);
+        let mut run = this.run(extent, room);
         // SAFETY: see above; what one of them has is not more than both have.
         unsafe {
-            merge::any((a, b), both, first, second, |coordinate, element| run.put(coordinate, element));
-            self.end(run);
+            merge::any(any, both, first, second, |coordinate, element| run.put(coordinate, element));
+            this.end(run);
         }
     }
 

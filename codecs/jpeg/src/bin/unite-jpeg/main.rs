@@ -35,7 +35,7 @@ use coding::{Rows, Trouble, encode_held};
 use plan::{Job, Target};
 use progress::Progress;
 use reading::Picture;
-use request::{AnyEncoder, Request, Wishes};
+use request::{AnyEncoder, Encoders, Request, Wishes};
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu", not(test))))]
 fn main() -> std::process::ExitCode {
@@ -57,11 +57,14 @@ fn run() -> u8 {
     }
     let progress = Progress::new(wishes.progress, jobs.len());
     let all_written = match side_by_side(&wishes, jobs.len()) {
-        1 => Worker { wishes: &wishes, encoder, rows: Rows::default() }.work(
-            &mut jobs.iter().enumerate(),
-            &progress,
-            true,
-        ),
+        1 => {
+            let encoders = Encoders::new(encoder, wishes.threads);
+            Worker { wishes: &wishes, encoders, rows: Rows::default() }.work(
+                &mut jobs.iter().enumerate(),
+                &progress,
+                true,
+            )
+        }
         workers => share(&wishes, &encoder, &jobs, workers, &progress),
     };
     progress.finish();
@@ -87,7 +90,8 @@ fn share(wishes: &Wishes, encoder: &AnyEncoder, jobs: &[Job], workers: usize, pr
         });
         // The same settings were good before.
         let Ok(encoder) = encoder.on_one_thread() else { return false };
-        Worker { wishes, encoder, rows: Rows::default() }.work(&mut jobs, progress, false)
+        Worker { wishes, encoders: Encoders::new(encoder, 1), rows: Rows::default() }
+            .work(&mut jobs, progress, false)
     };
     thread::scope(|scope| {
         // If there are no more threads to be had, those that there are do the work.
@@ -101,10 +105,10 @@ fn share(wishes: &Wishes, encoder: &AnyEncoder, jobs: &[Job], workers: usize, pr
     })
 }
 
-/// An encoder and its memory, used for one picture after another.
+/// Encoders and their memory, used for one picture after another.
 struct Worker<'a> {
     wishes: &'a Wishes,
-    encoder: AnyEncoder,
+    encoders: Encoders,
     rows: Rows,
 }
 
@@ -136,17 +140,18 @@ impl Worker<'_> {
 
 /// Reads, encodes and writes one picture. An error is a message that names the file it is about.
 fn encode(
-    Worker { wishes, encoder, rows }: &mut Worker<'_>,
+    Worker { wishes, encoders, rows }: &mut Worker<'_>,
     job: &Job,
     done: &(dyn Fn(f32) + Sync),
     progress: &Progress,
 ) -> Result<(), String> {
-    let lossless = matches!(encoder, AnyEncoder::Lossless(..));
     let about = |error: &dyn std::fmt::Display| format!("{}: {error}", job.source);
     let mut picture = Picture::open(&job.source).map_err(|fault| about(&fault))?;
     if !picture.is_brief() {
         temporary::remove_when_interrupted();
     }
+    let encoder = encoders.of(picture.width(), picture.height()).map_err(|error| about(&error))?;
+    let lossless = matches!(encoder, AnyEncoder::Lossless(..));
     if wishes.keep_metadata {
         let metadata = picture.metadata(wishes.metadata.clone());
         match encoder {

@@ -64,3 +64,31 @@ impl AnyEncoder {
         }
     }
 }
+
+/// An encoder, and the same on one thread for small pictures.
+pub struct Encoders {
+    encoder: AnyEncoder,
+    threads: usize,
+    /// Made when the first small picture comes.
+    for_small: Option<AnyEncoder>,
+}
+
+impl Encoders {
+    /// `encoder` has so many threads.
+    pub fn new(encoder: AnyEncoder, threads: usize) -> Self {
+        Self { encoder, threads, for_small: None }
+    }
+
+    /// The encoder of a picture of this size.
+    pub fn of(&mut self, width: u32, height: u32) -> Result<&mut AnyEncoder, Error> {
+        /// A thread costs a process what it takes to code so many: its pages are new, and are touched for the first time.
+        const PIXELS: u64 = 1 << 20;
+        if self.threads == 1 || u64::from(width) * u64::from(height) >= PIXELS {
+            return Ok(&mut self.encoder);
+        }
+        match &mut self.for_small {
+            Some(encoder) => Ok(encoder),
+            none => Ok(none.insert(self.encoder.on_one_thread()?)),
+        }
+    }
+}
