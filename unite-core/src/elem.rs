@@ -46,12 +46,12 @@ macro_rules! widening {
         impl Elem for $narrow {
             type Wide = $wide;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn widen(self) -> $wide {
                 self as $wide
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             #[track_caller]
             fn narrow(wide: $wide) -> Self {
                 debug_assert!(
@@ -71,12 +71,12 @@ macro_rules! itself {
         impl Elem for $elem {
             type Wide = $elem;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn widen(self) -> $elem {
                 self
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn narrow(wide: $elem) -> Self {
                 wide
             }

@@ -41,7 +41,7 @@ impl Cells {
 
     /// Those of a tensor whose index `i` lies at `(step * i + phase) / refine`: this many at each location. They are not known
     /// if there is no whole number of them, or if `refine` is 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn of(step: isize, phase: isize, refine: isize) -> Cells {
         let common = divisor(divisor(step, phase), refine);
@@ -54,14 +54,14 @@ impl Cells {
     }
 
     /// How many there are at each location; none if they are not known, or if points are matched one for one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn count(self) -> Option<isize> {
         if self.0 == Self::POINTS.0 || self.0 == Self::UNKNOWN.0 { None } else { Some(self.0 as isize) }
     }
 
     /// Both, one after the other: the larger ones, if they consist of the smaller.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub const fn and(self, other: Cells) -> Cells {
         match (self, other) {
@@ -105,7 +105,7 @@ impl Frame {
     }
 
     /// That of a space below one of this frame, by what makes it, and by which cells it is known above.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn below<const K: usize>(mut self, numbers: [isize; K], cells: [Cells; MAX_RANK]) -> Frame {
         let above = match self.levels {
@@ -117,7 +117,7 @@ impl Frame {
     }
 
     /// That of a tensor in the frame `above` that stands for one of this frame, which lies below, where nobody knows how.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn lost_in(self, above: Frame) -> Frame {
         let mut frame = above;
@@ -138,7 +138,7 @@ impl Frame {
     }
 
     /// By which cells points of two tensors are matched along an axis of the root: in the nearest space that both are in.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn shared(self, other: Frame, root: usize) -> Cells {
         let (Some(levels), Some(others)) = (self.levels, other.levels) else { return Cells::LOCATIONS };
@@ -159,7 +159,7 @@ impl Frame {
     }
 
     /// Goes on to a space below.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, path: u64, cells: [Cells; MAX_RANK]) {
         const NONE: Level = Level { path: 0, cells: [Cells::POINTS; MAX_RANK] };
         let mut levels = self.levels.unwrap_or([NONE; DEPTH]);
@@ -183,7 +183,7 @@ impl Frame {
         self.levels = Some(levels);
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn has(self, path: u64) -> bool {
         let Some(levels) = self.levels else { return false };
         let mut at = 0;
@@ -229,7 +229,7 @@ pub(crate) const fn divisor(mut a: isize, mut b: isize) -> isize {
 }
 
 /// A fingerprint and some numbers more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn mixed<const K: usize>(mut path: u64, numbers: [isize; K]) -> u64 {
     let mut k = 0;
     while k < K {

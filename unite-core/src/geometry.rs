@@ -48,7 +48,7 @@ impl<const N: usize> Geometry<N> {
     /// assert_eq!(g.stride, [5, 1]);
     /// assert_eq!(g.hi, [3, 5]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn row_major(extent: [isize; N]) -> Self {
         let mut stride = [1; N];
         let mut axes = [0; N];
@@ -77,7 +77,7 @@ impl<const N: usize> Geometry<N> {
     }
 
     /// The axis of this tensor that runs along axis `root` of the universe, if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn axis_along(&self, root: usize) -> Option<usize> {
         let mut j = 0;
         while j < N {
@@ -90,7 +90,7 @@ impl<const N: usize> Geometry<N> {
     }
 
     /// Whether no index at all lies in the nearest block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_outside(&self) -> bool {
         let mut j = 0;
         while j < N {
@@ -103,13 +103,13 @@ impl<const N: usize> Geometry<N> {
     }
 
     /// Whether the tensor was made where it shares no location with the one whose elements it shows, or is a copy of such.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_nowhere(&self) -> bool {
         self.root_rank == 0 || (N > 0 && self.lo[0] > self.hi[0])
     }
 
     /// Marks a block as having no location, as a copy of what has none: it has elements, and lies in no universe.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn unplaced(mut self) -> Self {
         self.root_rank = 0;
         self
@@ -117,7 +117,7 @@ impl<const N: usize> Geometry<N> {
 
     /// Marks the tensor as having no location: no access to it is possible, and nothing is where it is. However it is
     /// partitioned, the first index that it has stays past the last one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn nowhere(mut self) -> Self {
         self.lo = [LIMIT; N];
         self.hi = [-LIMIT; N];
@@ -125,7 +125,7 @@ impl<const N: usize> Geometry<N> {
     }
 
     /// Marks the tensor as lying wholly outside its block: no access to it is possible.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) const fn outside(mut self) -> Self {
         self.lo = [0; N];
         self.hi = [0; N];

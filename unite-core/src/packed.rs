@@ -28,12 +28,12 @@ impl<T: Elem, const N: usize> Default for Packed<T, N> {
 impl<T: Elem, const N: usize> Elem for Packed<T, N> {
     type Wide = Self;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn widen(self) -> Self {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn narrow(wide: Self) -> Self {
         wide
     }

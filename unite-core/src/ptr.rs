@@ -20,7 +20,7 @@ pub struct Ptr<'a, T> {
 }
 
 impl<T> Clone for Ptr<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -30,7 +30,7 @@ impl<T> Copy for Ptr<'_, T> {}
 
 impl<'a, T: Elem> Ptr<'a, T> {
     /// A pointer to the first element of a block's memory.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn heap(memory: &'a mut [T]) -> Self {
         Self::new(memory.as_mut_ptr(), memory.len(), 0)
     }
@@ -39,7 +39,7 @@ impl<'a, T: Elem> Ptr<'a, T> {
     ///
     /// # Panics
     /// If the array has others; where both are constants, nothing is left of the question.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub fn stack<A: StaticShape<N, Elem = T>, const N: usize>(
         memory: &'a mut MaybeUninit<A>,
@@ -60,19 +60,19 @@ impl<'a, T: Elem> Ptr<'a, T> {
     ///
     /// # Safety
     /// The memory is there for `'a`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn raw(memory: *mut T, len: usize, offset: isize) -> Self {
         Self::new(memory, len, offset)
     }
 
     /// A pointer to no element, for tensors of which only the place is asked.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn nowhere() -> Self {
         Self::new(core::ptr::NonNull::dangling().as_ptr(), 0, 0)
     }
 
     /// A pointer to element `offset` of a block's memory of `len` elements, which begins at `memory`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn new(memory: *mut T, len: usize, offset: isize) -> Self {
         let _ = len;
         Ptr {
@@ -84,7 +84,7 @@ impl<'a, T: Elem> Ptr<'a, T> {
     }
 
     /// The pointer to the element `offset` elements further on; it may lie outside the block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn shifted(self, offset: isize) -> Self {
         Ptr {
@@ -99,7 +99,7 @@ impl<'a, T: Elem> Ptr<'a, T> {
     ///
     /// # Safety
     /// The element lies in the memory of the tensor's nearest block, which nobody else writes meanwhile.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub unsafe fn read(self, offset: isize) -> T::Wide {
         self.check(offset);
@@ -111,7 +111,7 @@ impl<'a, T: Elem> Ptr<'a, T> {
     ///
     /// # Safety
     /// The element lies in the memory of the tensor's nearest block, which this kernel borrows mutably.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub unsafe fn write(self, offset: isize, value: T::Wide) {
         self.check(offset);
@@ -120,14 +120,14 @@ impl<'a, T: Elem> Ptr<'a, T> {
     }
 
     /// The address of the element `offset` elements from index 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn address(self, offset: isize) -> usize {
         self.at.wrapping_offset(offset).addr()
     }
 
     /// Where `count` elements begin, `offset` elements from index 0. They lie in the block's memory, if any access
     /// to them is to be sound; in builds with debug assertions that is checked here.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub(crate) fn run(self, offset: isize, count: usize) -> *mut T {
         self.check(offset);
@@ -137,7 +137,7 @@ impl<'a, T: Elem> Ptr<'a, T> {
         self.at.wrapping_offset(offset)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     fn check(self, offset: isize) {
         let _ = offset;

@@ -182,7 +182,7 @@ pub fn shr<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, by: u
 }
 
 /// The absolute values of numbers with a sign, which are numbers without.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn magnitude<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: Vector<S, I16, N>) -> L::Vector
 where
     I16: Lanes<S, N, Count = L::Count>,

@@ -32,24 +32,24 @@ pub trait Pack<To>: Copy {
 macro_rules! regroup {
     (two: $($two:ident)*; four: $($four:ident)*;) => {
         $(impl<S: Simd> Regroup for $two<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn regroup(self, next: Self) -> (Self, Self) {
                 let ((a, b), (c, d)) = (self.split(), next.split());
                 (a.combine(c), b.combine(d))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn ungroup(self, other: Self) -> (Self, Self) {
                 self.regroup(other)
             }
         })*
         $(impl<S: Simd> Regroup for $four<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn regroup(self, next: Self) -> (Self, Self) {
                 let ((ab, cd), (ef, gh)) = (self.split(), next.split());
                 let ((ac, bd), (eg, fh)) = (ab.regroup(cd), ef.regroup(gh));
                 (ac.combine(eg), bd.combine(fh))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn ungroup(self, other: Self) -> (Self, Self) {
                 let ((ac, eg), (bd, fh)) = (self.split(), other.split());
                 let ((ab, cd), (ef, gh)) = (ac.regroup(bd), eg.regroup(fh));
@@ -68,13 +68,13 @@ regroup! {
 macro_rules! regroup_masks {
     ($($mask:ident, $split:ident, $combine:ident, $one:ident;)*) => {$(
         impl<S: Simd> Regroup for $mask<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn regroup(self, next: Self) -> (Self, Self) {
                 let token = self.token();
                 let ((a, b), (c, d)) = (token.$split(self), token.$split(next));
                 $one!(regroup token $combine, a, b, c, d)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn ungroup(self, other: Self) -> (Self, Self) {
                 let token = self.token();
                 let ((a, b), (c, d)) = (token.$split(self), token.$split(other));
@@ -109,13 +109,13 @@ regroup_masks! {
 macro_rules! zip {
     (one: $($one:ident)*; more: $($more:ident)*;) => {
         $(impl<S: Simd> Zip for $one<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip_blocks(self, other: Self) -> (Self, Self) {
                 self.interleave(other)
             }
         })*
         $(impl<S: Simd> Zip for $more<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip_blocks(self, other: Self) -> (Self, Self) {
                 let (low, high) = self.interleave(other);
                 low.regroup(high)
@@ -132,7 +132,7 @@ zip! {
 macro_rules! pack {
     ($($from:ident, $to:ident, $fours:ident, |$low:ident, $high:ident| $narrow:expr;)*) => {$(
         impl<S: Simd> Pack<$to<S>> for $from<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn pack_blocks(self, next: Self) -> $to<S> {
                 let ($low, $high) = (self, next);
                 let narrow: $to<S> = $narrow;

@@ -58,7 +58,7 @@ impl Operation {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(self, a: i64, b: i64) -> i64 {
         match self {
             Operation::Splat | Operation::Load | Operation::Convert => a,
@@ -83,7 +83,7 @@ pub fn values<S: Simd, L: Lanes<S, N>, const N: usize>(v: &L::Vector) -> [i32; N
 }
 
 /// Panics, with debug assertions on, unless the results of an operation fit the lanes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn results<S: Simd, L: Lanes<S, N>, const N: usize>(operation: Operation, a: &L::Vector, b: &L::Vector) {
     if cfg!(debug_assertions) {
@@ -92,7 +92,7 @@ pub fn results<S: Simd, L: Lanes<S, N>, const N: usize>(operation: Operation, a:
 }
 
 /// Panics, with debug assertions on, unless the values are of lane type `L`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn converted<S: Simd, From: Lanes<S, N>, L: Lane, const N: usize>(v: &From::Vector) {
     if cfg!(debug_assertions) && From::KEY != L::KEY {
@@ -102,7 +102,7 @@ pub fn converted<S: Simd, From: Lanes<S, N>, L: Lane, const N: usize>(v: &From::
 }
 
 /// Panics, with debug assertions on, unless elements `T` hold the values.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn narrowed<S: Simd, L: Lanes<S, N>, T: Memory, const N: usize>(v: &L::Vector) {
     if cfg!(debug_assertions) && !L::RANGE.fits(T::RANGE) {
@@ -154,7 +154,7 @@ fn hold(operation: Operation, a: &[i32], b: &[i32], range: Range) -> bool {
     all!(Splat Load Convert Count Add AddCapped Subtract Distance Multiply ShiftLeft Negate Magnitude Complement)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn holds(range: Range, value: i64) -> bool {
     (range.first as i64 <= value) & (value <= range.last as i64)
 }

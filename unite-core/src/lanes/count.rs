@@ -122,35 +122,35 @@ macro_rules! shared {
         type Distances = $sums<S>;
         type Products = $products<S>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn distances(a: Self::U8, b: Self::U8) -> Self::Distances {
             native::$distances(a, b).bitcast()
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn products(a: Self::I16, b: Self::I16) -> Self::Products {
             a.pairwise_dot_product(b)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn signed(v: Self::U16) -> Self::I16 {
             v.bitcast()
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn unsigned(v: Self::I16) -> Self::U16 {
             v.bitcast()
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn mul_high(a: Self::U16, b: Self::U16) -> Self::U16 {
             native::$high(a, b)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn apart(a: Self::U16) -> Self::U16 {
             native::$apart(a)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn mul_high_signed(a: Self::I16, b: Self::I16) -> Self::I16 {
             native::$high_signed(a, b)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn mul_rounded(a: Self::I16, b: Self::I16) -> Self::I16 {
             native::$rounded(a, b)
         }
@@ -175,79 +175,79 @@ impl<S: Simd> Count<S, 4> for Lanewise<4> {
         i32x4
     );
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
         v.widen().0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i8_to_i16(v: Self::U8) -> Self::I16 {
         v.bitcast::<i8x16<S>>().widen().0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u16_to_i32(v: Self::U16) -> Self::I32 {
         v.widen().0.bitcast()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i16_to_i32(v: Self::I16) -> Self::I32 {
         v.widen().0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cut_to_u8(v: Self::U16) -> Self::U8 {
         v.narrow(v)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cut_to_u16(v: Self::I32) -> Self::U16 {
         let v = v.bitcast::<u32x4<S>>();
         v.narrow(v)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest_u8(v: Self::I16) -> Self::U8 {
         native::nearest8(v, v).bitcast()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sums_of_neighbours(_: &impl Source<S>) -> Self::U16 {
         unreachable!("four lanes have no block of neighbours")
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u16_to_u8(v: Self::U16) -> Self::U8 {
         narrow!(v, v)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i32_to_u16(v: Self::I32) -> Self::U16 {
         let v = v.bitcast::<u32x4<S>>();
         narrow!(v, v)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i32_to_i16(v: Self::I32) -> Self::I16 {
         narrow!(v, v)
     }
     type Pairs = i16x8<S>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs {
         a.token().zip_low_i16x8(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs {
         native::picked16(blocks.block(0), orders.block(0)).bitcast()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot(simd: S, pairs: Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         pairs.pairwise_dot_product(i16x8::block_splat_pair(simd, ca, cb))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
         mask.token().widen_mask8x16(mask).0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
         mask.token().widen_mask16x8(mask).0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
         mask.token().narrow_mask16x8(mask, mask)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
         mask.token().narrow_mask32x4(mask, mask)
     }
@@ -271,86 +271,86 @@ impl<S: Simd> Count<S, 8> for Lanewise<8> {
         i32x4
     );
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u8_to_u16(v: Self::U8) -> Self::U16 {
         v.widen().0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i8_to_i16(v: Self::U8) -> Self::I16 {
         v.bitcast::<i8x16<S>>().widen().0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u16_to_i32(v: Self::U16) -> Self::I32 {
         let (low, high) = v.widen();
         low.combine(high).bitcast()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i16_to_i32(v: Self::I16) -> Self::I32 {
         let (low, high) = v.widen();
         low.combine(high)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cut_to_u8(v: Self::U16) -> Self::U8 {
         v.narrow(v)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cut_to_u16(v: Self::I32) -> Self::U16 {
         let (low, high) = v.bitcast::<u32x8<S>>().split();
         low.narrow(high)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest_u8(v: Self::I16) -> Self::U8 {
         native::nearest8(v, v).bitcast()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16 {
         blocks.block(0).pairwise_widening_add()
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn u16_to_u8(v: Self::U16) -> Self::U8 {
         narrow!(v, v)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i32_to_u16(v: Self::I32) -> Self::U16 {
         let (low, high) = v.bitcast::<u32x8<S>>().split();
         narrow!(low, high)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn i32_to_i16(v: Self::I32) -> Self::I16 {
         let (low, high) = v.split();
         narrow!(low, high)
     }
     type Pairs = (i16x8<S>, i16x8<S>);
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs {
         a.token().interleave_i16x8(a, b)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs {
         let low = native::picked16(blocks.block(0), orders.block(0));
         let high = native::picked16(blocks.block(1), orders.block(1));
         (low.bitcast(), high.bitcast())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
         let c = i16x8::block_splat_pair(simd, ca, cb);
         low.pairwise_dot_product(c).combine(high.pairwise_dot_product(c))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
         mask.token().widen_mask8x16(mask).0
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
         let (low, high) = mask.token().widen_mask16x8(mask);
         mask.token().combine_mask32x4(low, high)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
         mask.token().narrow_mask16x8(mask, mask)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
         let (low, high) = mask.token().split_mask32x8(mask);
         mask.token().narrow_mask32x4(low, high)
@@ -367,64 +367,64 @@ macro_rules! in_halves {
             shared!($u8, $u16, $i16, Halves<$half<S>>, $mask8, $mask16, Halves<$half_mask<S>>, $high, $apart, $high_signed, $rounded,
                 $distances, $sums, $half);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn u8_to_u16(v: Self::U8) -> Self::U16 {
                 // One instruction, where the two halves are two and one more.
                 v.combine(v).widen().0
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn i8_to_i16(v: Self::U8) -> Self::I16 {
                 v.combine(v).bitcast::<$double<S>>().widen().0
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn u16_to_i32(v: Self::U16) -> Self::I32 {
                 let (low, high) = v.zip_blocks(v & 0);
                 Halves(low.bitcast(), high.bitcast())
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn i16_to_i32(v: Self::I16) -> Self::I32 {
                 let (low, high) = v.zip_blocks(v);
                 let (low, high): ($half<S>, $half<S>) = (low.bitcast(), high.bitcast());
                 Halves(low >> 16, high >> 16)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u8(v: Self::U16) -> Self::U8 {
                 let (low, high) = v.split();
                 low.narrow(high)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u16(v: Self::I32) -> Self::U16 {
                 let Halves(low, high) = v;
                 (low & 0xFFFF).pack_blocks(high & 0xFFFF)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn nearest_u8(v: Self::I16) -> Self::U8 {
                 Nearest::nearest(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sums_of_neighbours(blocks: &impl Source<S>) -> Self::U16 {
                 <$bytes<S> as Blocks<S>>::join(blocks).pairwise_widening_add()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn u16_to_u8(v: Self::U16) -> Self::U8 {
                 let (low, high) = v.split();
                 narrow!(low, high)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn i32_to_u16(v: Self::I32) -> Self::U16 {
                 v.0.pack_blocks(v.1)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn i32_to_i16(v: Self::I32) -> Self::I16 {
                 v.0.pack_blocks(v.1)
             }
             type Pairs = ($i16<S>, $i16<S>);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn pairs(a: Self::I16, b: Self::I16) -> Self::Pairs {
                 a.zip_blocks(b)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn pairs_from(blocks: &impl Source<S>, orders: &impl Source<S>) -> Self::Pairs {
                 let low = native::$picked(
                     Blocks::join(&EverySecond(blocks, 0)), Blocks::join(&EverySecond(orders, 0))
@@ -434,28 +434,28 @@ macro_rules! in_halves {
                 );
                 (low.bitcast(), high.bitcast())
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn dot(simd: S, (low, high): Self::Pairs, ca: i16, cb: i16) -> Self::I32 {
                 let c = $i16::block_splat_pair(simd, ca, cb);
                 Halves(low.pairwise_dot_product(c), high.pairwise_dot_product(c))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask8_to_16(mask: Self::Mask8) -> Self::Mask16 {
                 let (low, high) = mask.token().$widen_mask8(mask);
                 mask.token().$combine_mask16(low, high)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask16_to_32(mask: Self::Mask16) -> Self::Mask32 {
                 let (low, high) = mask.token().$widen_mask16(mask);
                 let (low, high) = Regroup::regroup(low, high);
                 Halves(low, high)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask16_to_8(mask: Self::Mask16) -> Self::Mask8 {
                 let (low, high) = mask.token().$split_mask16(mask);
                 mask.token().$narrow_mask16(low, high)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask32_to_16(mask: Self::Mask32) -> Self::Mask16 {
                 let (low, high) = Regroup::ungroup(mask.0, mask.1);
                 mask.0.token().$narrow_mask32(low, high)
@@ -477,7 +477,7 @@ trait Nearest<Bytes> {
 }
 
 impl<S: Simd> Nearest<u8x16<S>> for i16x16<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(self) -> u8x16<S> {
         let (low, high) = self.split();
         native::nearest8(low, high).bitcast()
@@ -485,7 +485,7 @@ impl<S: Simd> Nearest<u8x16<S>> for i16x16<S> {
 }
 
 impl<S: Simd> Nearest<u8x32<S>> for i16x32<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn nearest(self) -> u8x32<S> {
         let (low, high) = self.split();
         low.nearest().combine(high.nearest())
@@ -500,7 +500,7 @@ trait SplatPair<S: Simd> {
 macro_rules! splat_pair {
     ($($vector:ident)*) => {$(
         impl<S: Simd> SplatPair<S> for $vector<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn block_splat_pair(simd: S, even: i16, odd: i16) -> Self {
                 fearless_simd::SimdBase::from_fn(simd, |lane| if lane % 2 == 0 { even } else { odd })
             }

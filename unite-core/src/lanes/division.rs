@@ -8,7 +8,7 @@ use super::lane::{Lanes, U16};
 use super::vector::Arithmetic;
 
 /// `a / by` as Rust divides, where the division was made for numbers like these.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn divided<S: Simd, L: Lanes<S, N>, const N: usize>(
     simd: S,
     a: L::Vector,

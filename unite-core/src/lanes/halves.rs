@@ -14,7 +14,7 @@ use fearless_simd::{Bytes, SimdBase, i32x8, i32x16, u8x16, u8x32, u8x64};
 pub struct Halves<V>(pub V, pub V);
 
 /// Which lane of all is this one of a half.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 const fn place(half: usize, lane: usize) -> usize {
     8 * (lane / 4) + 4 * half + lane % 4
 }
@@ -49,21 +49,21 @@ impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Halves<V> {
 
     const LEN: usize = 2 * V::LEN;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(simd: S, value: i32) -> Self {
         Halves(V::splat(simd, value), V::splat(simd, value))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_fn(simd: S, mut value: impl FnMut(usize) -> i32) -> Self {
         let low = V::from_fn(simd, |lane| value(place(0, lane)));
         Halves(low, V::from_fn(simd, |lane| value(place(1, lane))))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lane(&self, lane: usize) -> i32 {
         let within = 4 * (lane / 8) + lane % 4;
         if lane % 8 < 4 { self.0.lane(within) } else { self.1.lane(within) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn values(&self, into: &mut [i32]) {
         const { assert!(V::LEN <= MOST) };
         let mut halves = [[0; MOST]; 2];
@@ -71,101 +71,101 @@ impl<S: Simd, V: Arithmetic<S>> Arithmetic<S> for Halves<V> {
         self.1.values(&mut halves[1][..V::LEN]);
         in_order(&halves, into);
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn add(self, other: Self) -> Self {
         both!(V::add, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sub(self, other: Self) -> Self {
         both!(V::sub, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mul(self, other: Self) -> Self {
         both!(V::mul, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn min(self, other: Self) -> Self {
         both!(V::min, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn max(self, other: Self) -> Self {
         both!(V::max, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn and(self, other: Self) -> Self {
         both!(V::and, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn or(self, other: Self) -> Self {
         both!(V::or, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn xor(self, other: Self) -> Self {
         both!(V::xor, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn not(self) -> Self {
         both!(V::not, self)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn abs(self) -> Self {
         both!(V::abs, self)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shl(self, by: u32) -> Self {
         Halves(self.0.shl(by), self.1.shl(by))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn shr(self, by: u32) -> Self {
         Halves(self.0.shr(by), self.1.shr(by))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn eq(self, other: Self) -> Self::Mask {
         both!(V::eq, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lt(self, other: Self) -> Self::Mask {
         both!(V::lt, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn le(self, other: Self) -> Self::Mask {
         both!(V::le, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn abs_diff(self, other: Self) -> Self {
         both!(V::abs_diff, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn average(self, other: Self) -> Self {
         both!(V::average, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
         Halves(V::select(mask.0, a.0, b.0), V::select(mask.1, a.1, b.1))
     }
 }
 
 impl<S: Simd, M: Truth<S>> Truth<S> for Halves<M> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from_bits(simd: S, bits: u64) -> Self {
         let half = |half| (0..16).fold(0, |all, lane| all | (bits >> place(half, lane) & 1) << lane);
         Halves(M::from_bits(simd, half(0)), M::from_bits(simd, half(1)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn to_bits(self) -> u64 {
         let spread =
             |half, bits: u64| (0..16).fold(0, |all, lane| all | (bits >> lane & 1) << place(half, lane));
         spread(0, self.0.to_bits()) | spread(1, self.1.to_bits())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn and(self, other: Self) -> Self {
         both!(M::and, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn or(self, other: Self) -> Self {
         both!(M::or, self, other)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn not(self) -> Self {
         both!(M::not, self)
     }
@@ -175,7 +175,7 @@ impl<S: Simd, M: Truth<S>> Truth<S> for Halves<M> {
 pub struct EverySecond<'a, B>(pub &'a B, pub usize);
 
 impl<S: Simd, B: Source<S>> Source<S> for EverySecond<'_, B> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block(&self, index: usize) -> u8x16<S> {
         self.0.block(2 * index + self.1)
     }
@@ -184,31 +184,31 @@ impl<S: Simd, B: Source<S>> Source<S> for EverySecond<'_, B> {
 macro_rules! raw {
     ($($half:ident, $bytes:ident, $count:literal, $half_count:literal;)*) => {$(
         impl<S: Simd> Raw<S, i32, $count> for Halves<$half<S>> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn load(simd: S, array: &[i32; $count]) -> Self {
                 let (halves, _) = array.as_chunks::<$half_count>();
                 let load = |half| <$half<S>>::load_array_ref(simd, half);
                 let (low, high) = load(&halves[0]).regroup(load(&halves[1]));
                 Halves(low, high)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn store(self, array: &mut [i32; $count]) {
                 let (low, high) = self.0.ungroup(self.1);
                 let (halves, _) = array.as_chunks_mut::<$half_count>();
                 low.store_array(&mut halves[0]);
                 high.store_array(&mut halves[1]);
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_blocks(source: &impl Source<S>) -> Self {
                 let half = |half| <$bytes<S>>::join(&EverySecond(source, half)).bitcast();
                 Halves(half(0), half(1))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn block(self, index: usize) -> u8x16<S> {
                 let half = if index.is_multiple_of(2) { self.0 } else { self.1 };
                 half.bitcast::<$bytes<S>>().part(index / 2)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip(self, other: Self) -> (Self, Self) {
                 let (a, b) = (self.0.zip_blocks(other.0), self.1.zip_blocks(other.1));
                 (Halves(a.0, b.0), Halves(a.1, b.1))

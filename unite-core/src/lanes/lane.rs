@@ -103,23 +103,23 @@ macro_rules! sixteen_bits {
         type Mask = <Lanewise<$count> as Count<S, $count>>::Mask16;
         type Count = Lanewise<$count>;
 
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn cut_to_u8(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U8 {
             <Lanewise<$count> as Count<S, $count>>::cut_to_u8(<Self as Lanes<S, $count>>::cut_to_u16(v))
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn mask_into<To: Lanes<S, $count, Count = Self::Count>>(mask: Self::Mask) -> To::Mask {
             To::of_mask16(mask)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn of_mask8(mask: <Lanewise<$count> as Count<S, $count>>::Mask8) -> Self::Mask {
             <Lanewise<$count> as Count<S, $count>>::mask8_to_16(mask)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn of_mask16(mask: <Lanewise<$count> as Count<S, $count>>::Mask16) -> Self::Mask {
             mask
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn of_mask32(mask: <Lanewise<$count> as Count<S, $count>>::Mask32) -> Self::Mask {
             <Lanewise<$count> as Count<S, $count>>::mask32_to_16(mask)
         }
@@ -133,55 +133,55 @@ macro_rules! lanes {
             type Mask = <Lanewise<$count> as Count<S, $count>>::Mask8;
             type Count = Lanewise<$count>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u8(v: <Lanewise<$count> as Count<S, $count>>::U8) -> Self::Vector {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i16(v: <Lanewise<$count> as Count<S, $count>>::I16) -> Self::Vector {
                 <Self as Lanes<S, $count>>::of_u16(<Lanewise<$count> as Count<S, $count>>::unsigned(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u16(v: <Lanewise<$count> as Count<S, $count>>::U16) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::u16_to_u8(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i32(v: <Lanewise<$count> as Count<S, $count>>::I32) -> Self::Vector {
                 <Self as Lanes<S, $count>>::of_i16(<Lanewise<$count> as Count<S, $count>>::i32_to_i16(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into<To: Lanes<S, $count, Count = Self::Count>>(v: Self::Vector) -> To::Vector {
                 To::of_u8(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I16 {
                 <Lanewise<$count> as Count<S, $count>>::signed(<Lanewise<$count> as Count<S, $count>>::u8_to_u16(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i32(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I32 {
                 <Lanewise<$count> as Count<S, $count>>::u16_to_i32(<Lanewise<$count> as Count<S, $count>>::u8_to_u16(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u8(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U8 {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U16 {
                 <Lanewise<$count> as Count<S, $count>>::u8_to_u16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask_into<To: Lanes<S, $count, Count = Self::Count>>(mask: Self::Mask) -> To::Mask {
                 To::of_mask8(mask)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_mask8(mask: <Lanewise<$count> as Count<S, $count>>::Mask8) -> Self::Mask {
                 mask
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_mask16(mask: <Lanewise<$count> as Count<S, $count>>::Mask16) -> Self::Mask {
                 <Lanewise<$count> as Count<S, $count>>::mask16_to_8(mask)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_mask32(mask: <Lanewise<$count> as Count<S, $count>>::Mask32) -> Self::Mask {
                 <Self as Lanes<S, $count>>::of_mask16(<Lanewise<$count> as Count<S, $count>>::mask32_to_16(mask))
             }
@@ -191,35 +191,35 @@ macro_rules! lanes {
             type Vector = <Lanewise<$count> as Count<S, $count>>::I16;
             sixteen_bits!($count);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u8(v: <Lanewise<$count> as Count<S, $count>>::U8) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::signed(<Lanewise<$count> as Count<S, $count>>::u8_to_u16(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i16(v: <Lanewise<$count> as Count<S, $count>>::I16) -> Self::Vector {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u16(v: <Lanewise<$count> as Count<S, $count>>::U16) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::signed(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i32(v: <Lanewise<$count> as Count<S, $count>>::I32) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::i32_to_i16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into<To: Lanes<S, $count, Count = Self::Count>>(v: Self::Vector) -> To::Vector {
                 To::of_i16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I16 {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i32(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I32 {
                 <Lanewise<$count> as Count<S, $count>>::i16_to_i32(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U16 {
                 <Lanewise<$count> as Count<S, $count>>::unsigned(v)
             }
@@ -229,35 +229,35 @@ macro_rules! lanes {
             type Vector = <Lanewise<$count> as Count<S, $count>>::U16;
             sixteen_bits!($count);
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u8(v: <Lanewise<$count> as Count<S, $count>>::U8) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::u8_to_u16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i16(v: <Lanewise<$count> as Count<S, $count>>::I16) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::unsigned(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u16(v: <Lanewise<$count> as Count<S, $count>>::U16) -> Self::Vector {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i32(v: <Lanewise<$count> as Count<S, $count>>::I32) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::i32_to_u16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into<To: Lanes<S, $count, Count = Self::Count>>(v: Self::Vector) -> To::Vector {
                 To::of_u16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I16 {
                 <Lanewise<$count> as Count<S, $count>>::signed(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i32(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I32 {
                 <Lanewise<$count> as Count<S, $count>>::u16_to_i32(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U16 {
                 v
             }
@@ -268,55 +268,55 @@ macro_rules! lanes {
             type Mask = <Lanewise<$count> as Count<S, $count>>::Mask32;
             type Count = Lanewise<$count>;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u8(v: <Lanewise<$count> as Count<S, $count>>::U8) -> Self::Vector {
                 <Self as Lanes<S, $count>>::of_u16(<Lanewise<$count> as Count<S, $count>>::u8_to_u16(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i16(v: <Lanewise<$count> as Count<S, $count>>::I16) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::i16_to_i32(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_u16(v: <Lanewise<$count> as Count<S, $count>>::U16) -> Self::Vector {
                 <Lanewise<$count> as Count<S, $count>>::u16_to_i32(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_i32(v: <Lanewise<$count> as Count<S, $count>>::I32) -> Self::Vector {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn into<To: Lanes<S, $count, Count = Self::Count>>(v: Self::Vector) -> To::Vector {
                 To::of_i32(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I16 {
                 <Lanewise<$count> as Count<S, $count>>::i32_to_i16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_i32(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::I32 {
                 v
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u8(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U8 {
                 <Lanewise<$count> as Count<S, $count>>::cut_to_u8(<Lanewise<$count> as Count<S, $count>>::cut_to_u16(v))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn cut_to_u16(v: Self::Vector) -> <Lanewise<$count> as Count<S, $count>>::U16 {
                 <Lanewise<$count> as Count<S, $count>>::cut_to_u16(v)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mask_into<To: Lanes<S, $count, Count = Self::Count>>(mask: Self::Mask) -> To::Mask {
                 To::of_mask32(mask)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_mask8(mask: <Lanewise<$count> as Count<S, $count>>::Mask8) -> Self::Mask {
                 <Self as Lanes<S, $count>>::of_mask16(<Lanewise<$count> as Count<S, $count>>::mask8_to_16(mask))
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_mask16(mask: <Lanewise<$count> as Count<S, $count>>::Mask16) -> Self::Mask {
                 <Lanewise<$count> as Count<S, $count>>::mask16_to_32(mask)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_mask32(mask: <Lanewise<$count> as Count<S, $count>>::Mask32) -> Self::Mask {
                 mask
             }

@@ -9,7 +9,7 @@ use fearless_simd::{
 };
 
 /// `(a + b + 1) >> 1`, of which no part overflows.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn average<V>(a: V, b: V) -> V
 where
     V: Copy + BitOr<Output = V> + BitXor<Output = V> + Shr<u32, Output = V> + Sub<Output = V>,
@@ -22,7 +22,7 @@ where
 macro_rules! native {
     ($doc:literal: $($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $instruction:ident, $otherwise:ident;)*) => {$(
         #[doc = $doc]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
             #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
             if let Some(token) = a.token().level().$level() {
@@ -32,7 +32,7 @@ macro_rules! native {
                 use core::arch::x86_64::{$instruction, $register};
                 use fearless_simd::SimdInto;
                 fearless_simd::kernel!(
-                    #[inline(always)]
+                    #[cfg_attr(not(debug_assertions), inline(always))]
                     fn instruction(token: $token, a: $register, b: $register) -> $register {
                         let _ = token;
                         $instruction(a, b)
@@ -73,7 +73,7 @@ native! { "The nearest bytes: of all of `a`, then of all of `b`":
 }
 
 /// The nearest bytes: of all of `a`, then of all of `b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn clamped<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
     let clamp = |v: i16x8<S>| v.max(0).min(255);
     clamp(a).narrow(clamp(b)).bitcast()
@@ -86,7 +86,7 @@ native! { "Of each block the bytes at the indices in the same block of `b`; 0 wh
 }
 
 /// The bytes of `a` at the indices in `b`; 0 where these are 128.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn looked_up<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
     a.swizzle_dyn_precise(b)
 }
@@ -97,7 +97,7 @@ native! { "The distances of eight bytes each, summed up in 64 bits":
 }
 
 /// The distances of eight bytes each, summed up in 64 bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn eight_and_eight<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
     let token = a.token();
     let (a, b): ([u8; 16], [u8; 16]) = (a.into(), b.into());
@@ -109,21 +109,21 @@ fn eight_and_eight<S: Simd>(a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
 }
 
 /// `(a * b + (1 << 14)) >> 15`
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rounded_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
     let (low, high) = a.widening_mul(b);
     ((low + (1 << 14)) >> 15).narrow((high + (1 << 14)) >> 15)
 }
 
 /// `(a * b) >> 16`
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn signed_product8<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
     let (low, high) = a.widening_mul(b);
     (low >> 16).narrow(high >> 16)
 }
 
 /// `(a * b) >> 16`
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn product8<S: Simd>(a: u16x8<S>, b: u16x8<S>) -> u16x8<S> {
     let (low, high) = a.widening_mul(b);
     (low >> 16).narrow(high >> 16)
@@ -134,7 +134,7 @@ fn product8<S: Simd>(a: u16x8<S>, b: u16x8<S>) -> u16x8<S> {
 macro_rules! apart {
     ($($name:ident, $vector:ident, $level:ident, $token:ident, $register:ident, $class:ident, $otherwise:ident;)*) => {$(
         #[doc = "`a`, of which the compiler does not see where it is from."]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn $name<S: Simd>(a: $vector<S>) -> $vector<S> {
             #[cfg(all(any(target_arch = "x86", target_arch = "x86_64"), not(miri)))]
             if let Some(token) = a.token().level().$level() {
@@ -144,7 +144,7 @@ macro_rules! apart {
                 use core::arch::{asm, x86_64::$register};
                 use fearless_simd::SimdInto;
                 fearless_simd::kernel!(
-                    #[inline(always)]
+                    #[cfg_attr(not(debug_assertions), inline(always))]
                     fn opaque(token: $token, a: $register) -> $register {
                         let _ = token;
                         let mut a = a;
@@ -167,13 +167,13 @@ apart! {
 }
 
 /// `a`
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn itself<V>(a: V) -> V {
     a
 }
 
 /// `a`, half by half.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn two_of_apart16<S: Simd>(a: u16x32<S>) -> u16x32<S> {
     let (low, high) = a.split();
     apart16(low).combine(apart16(high))
@@ -181,7 +181,7 @@ fn two_of_apart16<S: Simd>(a: u16x32<S>) -> u16x32<S> {
 
 macro_rules! two_of {
     ($($name:ident, $vector:ident, $half:ident;)*) => {$(
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
             let (a, b) = (a.split(), b.split());
             $half(a.0, b.0).combine($half(a.1, b.1))

@@ -31,13 +31,13 @@ pub unsafe fn piece<const BYTES: usize>(ptr: Ptr<u8>, offset: isize) -> u64 {
 }
 
 /// The bytes of two numbers, the lowest of the first one first.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sixteen<S: Simd>(simd: S, words: [u64; 2]) -> Sixteen<S> {
     u64x2::simd_from(simd, words.map(u64::to_le)).bitcast::<u8x16<S>>()
 }
 
 /// For each lane the byte at an index, or 0 where that is 128.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn pick<S: Simd>(simd: S, bytes: Sixteen<S>, order: [u8; 16]) -> Sixteen<S> {
     let block = Raw::<S, u8, 16>::block(<U8 as Lanes<S, 16>>::cut_to_u8(bytes), 0);
     native::picked16(block, u8x16::simd_from(simd, order))

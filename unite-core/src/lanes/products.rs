@@ -6,7 +6,7 @@ use super::lane::{I16, Lanes, Vector};
 use crate::Elem;
 
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mul_high<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, b: L::Vector) -> L::Vector {
     let _ = simd;
     L::of_u16(L::Count::mul_high(L::cut_to_u16(a), L::cut_to_u16(b)))
@@ -14,14 +14,14 @@ pub fn mul_high<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector, 
 
 /// `a`, a factor of [`mul_high`], of which the compiler does not see where it is from: what it widens before a loop, or as the
 /// upper half of another product, it multiplies in 32 bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn apart<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {
     let _ = simd;
     L::of_u16(L::Count::apart(L::cut_to_u16(a)))
 }
 
 /// `(a * b) >> 16`, of numbers of 16 bits with a sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mul_high_signed<S: Simd, L: Lanes<S, N>, const N: usize>(
     simd: S,
     a: Vector<S, I16, N>,
@@ -36,7 +36,7 @@ where
 }
 
 /// `(a * b + (1 << 14)) >> 15` as `i16`, of numbers of 16 bits with a sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mul_rounded<S: Simd, L: Lanes<S, N>, const N: usize>(
     simd: S,
     a: Vector<S, I16, N>,
@@ -50,7 +50,7 @@ where
 }
 
 /// The nearest of 0 to 255, of numbers of 16 bits with a sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn nearest<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: Vector<S, I16, N>) -> L::Vector
 where
     I16: Lanes<S, N, Count = L::Count>,
@@ -60,7 +60,7 @@ where
 }
 
 /// What a cast leaves of a value: its lowest `bits` bits, 8 or 16, as a number with a sign or without.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wrap<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, const N: usize>(
     simd: S,
     v: From::Vector,
@@ -79,7 +79,7 @@ pub fn wrap<S: Simd, From: Lanes<S, N>, To: Lanes<S, N, Count = From::Count>, co
 }
 
 /// A value of the user's that is the same in all lanes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn uniform(value: impl Elem<Wide = i32>) -> i32 {
     value.widen()
 }

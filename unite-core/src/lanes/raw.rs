@@ -36,7 +36,7 @@ pub trait Source<S: Simd> {
 struct From<'a, B>(&'a B, usize);
 
 impl<S: Simd, B: Source<S>> Source<S> for From<'_, B> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn block(&self, index: usize) -> u8x16<S> {
         self.0.block(self.1 + index)
     }
@@ -46,34 +46,34 @@ impl<S: Simd, B: Source<S>> Source<S> for From<'_, B> {
 macro_rules! whole {
     ($($vector:ident, $elem:ty, $count:literal, $bytes:ident;)*) => {$(
         impl<S: Simd> Raw<S, $elem, $count> for $vector<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn load(simd: S, array: &[$elem; $count]) -> Self {
                 SimdBase::load_array_ref(simd, array)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn store(self, array: &mut [$elem; $count]) {
                 self.store_array(array);
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_blocks(source: &impl Source<S>) -> Self {
                 Blocks::join(source)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn block(self, index: usize) -> u8x16<S> {
                 self.part(index)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip(self, other: Self) -> (Self, Self) {
                 self.zip_blocks(other)
             }
         }
 
         impl<S: Simd> Blocks<S> for $vector<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn join(source: &impl Source<S>) -> Self {
                 $bytes::join(source).bitcast()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn part(self, index: usize) -> u8x16<S> {
                 self.bitcast::<$bytes<S>>().part(index)
             }
@@ -88,22 +88,22 @@ pub trait Blocks<S: Simd>: Copy {
 }
 
 impl<S: Simd> Blocks<S> for u8x16<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(source: &impl Source<S>) -> Self {
         source.block(0)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self, _: usize) -> u8x16<S> {
         self
     }
 }
 
 impl<S: Simd> Blocks<S> for u8x32<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(source: &impl Source<S>) -> Self {
         source.block(0).combine(source.block(1))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self, index: usize) -> u8x16<S> {
         let (low, high) = self.split();
         if index == 0 { low } else { high }
@@ -111,11 +111,11 @@ impl<S: Simd> Blocks<S> for u8x32<S> {
 }
 
 impl<S: Simd> Blocks<S> for u8x64<S> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(source: &impl Source<S>) -> Self {
         u8x32::join(source).combine(u8x32::join(&From(source, 2)))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn part(self, index: usize) -> u8x16<S> {
         let (low, high) = self.split();
         if index < 2 { low.part(index) } else { high.part(index - 2) }
@@ -133,23 +133,23 @@ whole! {
 macro_rules! bytes {
     ($($vector:ident, $count:literal;)*) => {$(
         impl<S: Simd> Raw<S, u8, $count> for $vector<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn load(simd: S, array: &[u8; $count]) -> Self {
                 SimdBase::load_array_ref(simd, array)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn store(self, array: &mut [u8; $count]) {
                 self.store_array(array);
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_blocks(source: &impl Source<S>) -> Self {
                 Blocks::join(source)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn block(self, index: usize) -> u8x16<S> {
                 self.part(index)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip(self, other: Self) -> (Self, Self) {
                 self.zip_blocks(other)
             }
@@ -166,15 +166,15 @@ bytes! {
 macro_rules! partial {
     ($($vector:ident, $elem:ty, $count:literal;)*) => {$(
         impl<S: Simd> Raw<S, $elem, $count> for $vector<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_blocks(source: &impl Source<S>) -> Self {
                 source.block(0).bitcast()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn block(self, _: usize) -> u8x16<S> {
                 self.bitcast()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zip(self, other: Self) -> (Self, Self) {
                 self.zip_blocks(other)
             }

@@ -16,14 +16,14 @@ where
     U8: Lanes<S, N>,
 {
     /// No distance yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn none(simd: S) -> Self {
         Distances(Arithmetic::splat(simd, 0))
     }
 }
 
 /// Adds the distances of all lanes, of which there are 8, 16 or 32.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn add_distances<S: Simd, const N: usize>(
     simd: S,
     sums: Distances<S, N>,
@@ -40,7 +40,7 @@ where
 }
 
 /// All of it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sum_of_distances<S: Simd, const N: usize>(simd: S, sums: Distances<S, N>) -> i32
 where
     U8: Lanes<S, N>,
@@ -60,14 +60,14 @@ where
     I16: Lanes<S, N>,
 {
     /// No product yet.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn none(simd: S) -> Self {
         Products(Arithmetic::splat(simd, 0))
     }
 }
 
 /// Adds the products of all lanes. The sums wrap.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn add_products<S: Simd, const N: usize>(
     simd: S,
     sums: Products<S, N>,
@@ -83,7 +83,7 @@ where
 }
 
 /// All of it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sum_of_products<S: Simd, const N: usize>(simd: S, sums: Products<S, N>) -> i32
 where
     I16: Lanes<S, N>,
@@ -93,7 +93,7 @@ where
 }
 
 /// The sum of the first lanes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn total<S: Simd, V: Arithmetic<S>>(v: &V, lanes: usize) -> i32 {
     (0..lanes).fold(0, |sum: i32, lane| sum.wrapping_add(v.lane(lane)))
 }

@@ -37,7 +37,7 @@ macro_rules! baseline {
 
         /// The token of what the compiler was told to assume.
         #[cfg($on)]
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         pub fn baseline() -> Baseline {
             $make
         }

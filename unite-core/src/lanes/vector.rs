@@ -108,91 +108,91 @@ macro_rules! arithmetic {
 
             const LEN: usize = <Self as SimdBase<S>>::LEN;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn splat(simd: S, value: i32) -> Self {
                 SimdBase::splat(simd, value as $elem)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_fn(simd: S, mut value: impl FnMut(usize) -> i32) -> Self {
                 SimdBase::from_fn(simd, |lane| value(lane) as $elem)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn lane(&self, lane: usize) -> i32 {
                 self.as_slice()[lane] as i32
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn values(&self, into: &mut [i32]) {
                 Element::widen(self.as_slice(), into);
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn add(self, other: Self) -> Self {
                 self + other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn sub(self, other: Self) -> Self {
                 self - other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn mul(self, other: Self) -> Self {
                 self * other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn min(self, other: Self) -> Self {
                 SimdBase::min(self, other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn max(self, other: Self) -> Self {
                 SimdBase::max(self, other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn and(self, other: Self) -> Self {
                 self & other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn or(self, other: Self) -> Self {
                 self | other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn xor(self, other: Self) -> Self {
                 self ^ other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn not(self) -> Self {
                 !self
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn abs(self) -> Self {
                 SimdBase::abs(self)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn shl(self, by: u32) -> Self {
                 self << by
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn shr(self, by: u32) -> Self {
                 self >> by
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn eq(self, other: Self) -> Self::Mask {
                 self.simd_eq(other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn lt(self, other: Self) -> Self::Mask {
                 self.simd_lt(other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn le(self, other: Self) -> Self::Mask {
                 self.simd_le(other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn abs_diff(self, other: Self) -> Self {
                 $distance(self, other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn average(self, other: Self) -> Self {
                 native::$average(self, other)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn select(mask: Self::Mask, a: Self, b: Self) -> Self {
                 Select::select(mask, a, b)
             }
@@ -201,13 +201,13 @@ macro_rules! arithmetic {
 }
 
 /// The distance, which is not negative as a lane of the type.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn signed<S: Simd, V: SimdBase<S> + Sub<Output = V>>(a: V, b: V) -> V {
     (a - b).abs()
 }
 
 /// The distance.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn unsigned<S: Simd, V: SimdBase<S> + Sub<Output = V>>(a: V, b: V) -> V {
     a.max(b) - a.min(b)
 }
@@ -229,23 +229,23 @@ arithmetic! {
 macro_rules! truth {
     ($($mask:ident)*) => {$(
         impl<S: Simd> Truth<S> for $mask<S> {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_bits(simd: S, bits: u64) -> Self {
                 SimdMask::from_bitmask(simd, bits)
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_bits(self) -> u64 {
                 self.to_bitmask()
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn and(self, other: Self) -> Self {
                 self & other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn or(self, other: Self) -> Self {
                 self | other
             }
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn not(self) -> Self {
                 !self
             }

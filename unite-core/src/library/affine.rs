@@ -106,12 +106,12 @@ where
     type Shape = S;
     type Space = L;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn geometry(&self) -> &Geometry<N> {
         &self.geometry
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn memory(&self) -> &[S::Elem] {
         self.memory.elements()
     }
@@ -124,7 +124,7 @@ where
     M: MemoryMut<Elem = S::Elem>,
     L: Space<N, Elem = S::Elem, Shape = S>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn parts_mut(&mut self) -> (&mut [S::Elem], &Geometry<N>) {
         (self.memory.elements_mut(), &self.geometry)
     }

@@ -110,7 +110,7 @@ where
     /// residual.write([3, 3], 7);
     /// assert_eq!(residual.read([3, 3]), 7);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stack() -> Block<S, S> {
         Block::from(S::zeroed())
     }
@@ -145,7 +145,7 @@ where
     /// # }
     /// assert_eq!(Block::from([Nothing; 2_000_000_000]).view().extents(), [2_000_000_000]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(memory: S) -> Self {
         const {
             assert!(S::LEN > 0, "a block has at least one element");
@@ -162,7 +162,7 @@ where
 }
 
 /// The geometry of a block without gaps, and how many elements it has.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tight<S: Shape<N>, const N: usize>(
     extents: [usize; N],
 ) -> Result<(Geometry<N>, usize), BlockError> {
@@ -185,7 +185,7 @@ pub(super) fn tight<S: Shape<N>, const N: usize>(
 }
 
 /// Checks that the constants of a shape are the extents.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn fits<S: Shape<N>, const N: usize>(extents: &[isize; N]) -> Result<(), BlockError> {
     for (axis, (&found, constant)) in extents.iter().zip(S::EXTENT).enumerate() {
         if let Some(expected) = constant
@@ -267,12 +267,12 @@ where
     type Shape = S;
     type Space = L;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn geometry(&self) -> &Geometry<N> {
         &self.geometry
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn memory(&self) -> &[S::Elem] {
         self.memory.elements()
     }
@@ -285,7 +285,7 @@ where
     M: MemoryMut<Elem = S::Elem>,
     L: Space<N, Elem = S::Elem, Shape = S>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn parts_mut(&mut self) -> (&mut [S::Elem], &Geometry<N>) {
         (self.memory.elements_mut(), &self.geometry)
     }

@@ -47,14 +47,14 @@ impl<T> Sealed for CopiedMemory<T> {
 impl<T: Elem> Memory for CopiedMemory<T> {
     type Elem = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements(&self) -> &[T] {
         &self.elements
     }
 }
 
 impl<T: Elem> MemoryMut for CopiedMemory<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements_mut(&mut self) -> &mut [T] {
         &mut self.elements
     }

@@ -149,7 +149,7 @@ impl<T: Elem> Block<T> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn over<T, M, const N: usize>(memory: M, extents: [usize; N]) -> Result<External<M, T, N>, BlockError>
 where
     T: Dynamic<N>,

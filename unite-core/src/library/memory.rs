@@ -49,14 +49,14 @@ pub trait StorageMut: Storage {
 impl<M: Memory> Storage for M {
     type Elem = <M as Memory>::Elem;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load(&self, position: usize) -> Self::Elem {
         self.elements()[position]
     }
 }
 
 impl<M: MemoryMut> StorageMut for M {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store(&mut self, position: usize, value: <M as Memory>::Elem) {
         self.elements_mut()[position] = value;
     }
@@ -87,13 +87,13 @@ impl<T> Sealed for Vec<T> {}
 impl<T: Elem> Memory for Vec<T> {
     type Elem = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements(&self) -> &[T] {
         self
     }
 }
 impl<T: Elem> MemoryMut for Vec<T> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements_mut(&mut self) -> &mut [T] {
         self
     }
@@ -103,7 +103,7 @@ impl<T> Sealed for &[T] {}
 impl<T: Elem> Memory for &[T] {
     type Elem = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements(&self) -> &[T] {
         self
     }
@@ -113,13 +113,13 @@ impl<T> Sealed for &mut [T] {}
 impl<T: Elem> Memory for &mut [T] {
     type Elem = T;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements(&self) -> &[T] {
         self
     }
 }
 impl<T: Elem> MemoryMut for &mut [T] {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn elements_mut(&mut self) -> &mut [T] {
         self
     }
@@ -133,19 +133,19 @@ macro_rules! inline {
         impl<T: Elem $(, const $len: usize)*> Memory for $ty {
             type Elem = T;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn elements(&self) -> &[T] {
                 self.as_slice()$(.$flatten())*
             }
         }
         impl<T: Elem $(, const $len: usize)*> MemoryMut for $ty {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn elements_mut(&mut self) -> &mut [T] {
                 self.as_mut_slice()$(.$flatten_mut())*
             }
         }
         impl<T: Elem $(, const $len: usize)*> Inline<$n> for $ty {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn zeroed() -> Self {
                 $zero
             }

@@ -81,7 +81,7 @@ where
     type Shape = S;
     type Space = Strided<S>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spread(&self) -> (&[S::Elem], Spread<N>) {
         (self.memory.elements(), self.spread)
     }
@@ -93,7 +93,7 @@ where
     S: Shape<N>,
     M: MemoryMut<Elem = S::Elem>,
 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spread_mut(&mut self) -> (&mut [S::Elem], Spread<N>) {
         (self.memory.elements_mut(), self.spread)
     }

@@ -9,7 +9,7 @@ use crate::geometry::LIMIT;
 use crate::{Dynamic, MAX_RANK, Shape};
 
 /// The universe of rank `N`, as a tensor without elements: where the blocks are that a kernel makes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn universe<const N: usize>() -> Carrier<'static, RowMajor<<u8 as Dynamic<N>>::Shape>, N>
 where
     u8: Dynamic<N>,
@@ -24,7 +24,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     ///
     /// It means something where the two have a [location in common](Self::shares). Farther than any coordinate is from 0, which
     /// is at most 2^40 here, it is that: what is computed of it fits.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn index_at<B: Space<N>, const N: usize>(
         self,
         from: Carrier<B, N>,
@@ -81,7 +81,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// # Errors
     /// [`Fault::Universe`] if the two do not share a root; [`Fault::Nowhere`] if one of them is nowhere; [`Fault::Unlocated`] if
     /// it is not known where one of the two is; [`Fault::Cells`] if it is not known how their points share locations.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meets<B: Space<N>, const N: usize>(self, from: Carrier<B, N>) -> Result<(), Fault> {
         let (here, there) = (self.known(), from.known());
         let (this, other) = (here.geometry(), there.geometry());
@@ -120,7 +120,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     ///
     /// # Errors
     /// [`Fault::Elsewhere`] if it does not; [`Fault::Unlocated`] if it is not known where the box is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shares<B: Space<N>, const N: usize>(
         self,
         from: Carrier<B, N>,
@@ -160,7 +160,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
 /// use unite_core::staged::near;
 /// assert_eq!([7, isize::MIN].map(near), [7, -512 * i32::MAX as isize]);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn near(number: isize) -> isize {
     number.clamp(-FAR, FAR)
 }
@@ -172,7 +172,7 @@ pub(super) const FAR: isize = LIMIT.saturating_mul(512);
 ///
 /// # Errors
 /// [`Fault::Slice`] if it is not.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn on_slice(axis: usize, slice: isize, first: isize, last: isize) -> Result<(), Fault> {
     if first <= slice && slice <= last { Ok(()) } else { Err(Fault::Slice { axis, slice, first, last }) }
 }

@@ -19,7 +19,7 @@ pub struct Carrier<'a, S: Space<N>, const N: usize> {
 }
 
 impl<S: Space<N>, const N: usize> Clone for Carrier<'_, S, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -35,7 +35,7 @@ where
     ///
     /// # Safety
     /// `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this space.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn shared(memory: &'a [S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory.as_ptr().cast_mut(), memory.len(), geometry)
     }
@@ -44,7 +44,7 @@ where
     ///
     /// # Safety
     /// `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this space.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn exclusive(memory: &'a mut [S::Elem], geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory.as_mut_ptr(), memory.len(), geometry)
     }
@@ -56,12 +56,12 @@ where
     /// `memory` is `len` elements for as long as the result is used; no reference to an element that is written, and no other
     /// thread that writes, is in use meanwhile. `geometry` is that of a [`Tensor`](super::Tensor) with this memory and this
     /// space.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn raw(memory: *mut S::Elem, len: usize, geometry: &Geometry<N>, _: PhantomData<S>) -> Self {
         Self::over(memory, len, geometry)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn over(memory: *mut S::Elem, len: usize, geometry: &Geometry<N>) -> Self {
         debug_assert!(agrees::<S, N>(geometry), "{geometry:?} does not agree with its space");
         let known = Known::<S, N>::new(geometry);
@@ -70,38 +70,38 @@ where
     }
 
     /// What is known of the tensor, by reference.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn known(&self) -> Known<'_, S, N> {
         Known::new(&self.geometry)
     }
 
     /// The pointer to index 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ptr(self) -> Ptr<'a, S::Elem> {
         self.ptr
     }
 
     /// The extent of an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn extent(self, axis: usize) -> isize {
         self.known().extent(axis)
     }
 
     /// The distance in memory between neighbours along an axis, in elements.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stride(self, axis: usize) -> isize {
         self.known().stride(axis)
     }
 
     /// Whether the distance in memory between neighbours along an axis is a constant of the type.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn knows_stride(self, axis: usize) -> bool {
         S::STRIDE[axis].is_some()
     }
 
     /// Whether neighbours along `axis` are as near in memory as those along `other`, or nearer: the loop over `axis` is
     /// the inner one. A constant wherever the space knows which axis has neighbouring elements.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inside(self, axis: usize, other: usize) -> bool {
         match (S::STRIDE[axis], S::STRIDE[other]) {
             (Some(1 | -1), _) => true,
@@ -111,26 +111,26 @@ where
     }
 
     /// The distance in the root between neighbours along an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn step(self, axis: usize) -> isize {
         self.known().step(axis)
     }
 
     /// How many points share one location of the root along an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn refine(self, axis: usize) -> isize {
         self.known().refine(axis)
     }
 
     /// How far index 0 lies past the first point at its location along an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn phase(self, axis: usize) -> isize {
         self.known().phase(axis)
     }
 
     /// How far the location of an index lies past that of index 0; [near], and between what it is for the indices
     /// around, whatever the step is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn distance_to(self, axis: usize, index: isize) -> isize {
         let here = self.known();
         let (numerator, refine) =
@@ -142,44 +142,44 @@ where
     ///
     /// # Errors
     /// [`Fault::Unlocated`] if only that of index 0 is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_located(self, axis: usize) -> Result<(), Fault> {
         self.known().is_located(axis)
     }
 
     /// The axis of the root that an axis runs along.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn root_axis(self, axis: usize) -> usize {
         self.known().root_axis(axis)
     }
 
     /// Where index 0 lies on the axis of the root that an axis runs along.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn origin(self, axis: usize) -> isize {
         self.known().origin(axis)
     }
 
     /// The first index along an axis that lies in the nearest block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lo(self, axis: usize) -> isize {
         self.known().lo(axis)
     }
 
     /// One past the last index along an axis that lies in the nearest block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn hi(self, axis: usize) -> isize {
         self.known().hi(axis)
     }
 
     /// The geometry, with the constants of the space filled in so that they fold.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn geometry(self) -> Geometry<N> {
         self.known().geometry()
     }
 
     /// Checks that the indices `first..=last` of an axis lie in the nearest block. Nothing does where `first` is past
     /// `last`: that is what an overflow looks like.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn covers(self, axis: usize, first: isize, last: isize) -> Result<(), Fault> {
         if self.geometry.lo[axis] <= first && first <= last && last < self.geometry.hi[axis] {
             Ok(())

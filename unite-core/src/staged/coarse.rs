@@ -4,7 +4,7 @@ use super::Ptr;
 use crate::Elem;
 
 /// Calls `f` with the offset of each of a box of points: how many there are along each axis, and how far apart.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn each(points: [isize; 4], strides: [isize; 4], mut f: impl FnMut(isize)) {
     for a in 0..points[0] {
         for b in 0..points[1] {
@@ -34,12 +34,12 @@ macro_rules! integers {
         impl Averaged for $elem {
             type Sum = $sum;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus(sum: $sum, value: $wide) -> $sum {
                 sum + value as $sum
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn over(sum: $sum, points: isize) -> $wide {
                 (sum + (points / 2) as $sum).div_euclid(points as $sum) as $wide
             }
@@ -52,12 +52,12 @@ macro_rules! floats {
         impl Averaged for $elem {
             type Sum = $elem;
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn plus(sum: $elem, value: $elem) -> $elem {
                 sum + value
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn over(sum: $elem, points: isize) -> $elem {
                 sum / points as $elem
             }
@@ -75,7 +75,7 @@ floats!(f32, f64);
 ///
 /// # Safety
 /// All of them lie in the memory of the tensor's nearest block, and there is one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn mean<T: Averaged>(
     tensor: Ptr<T>,
@@ -95,7 +95,7 @@ pub unsafe fn mean<T: Averaged>(
 ///
 /// # Safety
 /// As for [`mean`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn least<T: Elem<Wide: PartialOrd>>(
     tensor: Ptr<T>,
@@ -119,7 +119,7 @@ pub unsafe fn least<T: Elem<Wide: PartialOrd>>(
 ///
 /// # Safety
 /// As for [`mean`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn greatest<T: Elem<Wide: PartialOrd>>(
     tensor: Ptr<T>,
@@ -143,7 +143,7 @@ pub unsafe fn greatest<T: Elem<Wide: PartialOrd>>(
 ///
 /// # Safety
 /// As for [`mean`]; and the block may be written.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub unsafe fn broadcast<T: Elem>(
     tensor: Ptr<T>,

@@ -115,7 +115,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// [`Fault::Universe`] if the two do not share a root; [`Fault::Nowhere`] if one of them is a copy of what is nowhere; [`Fault::Density`] if the points of this tensor are not
     /// at least as dense as those of `b`, so that no stride of `b` meets them; [`Fault::Frames`] if points of both share
     /// locations, and they are told apart in two spaces; [`Fault::Unlocated`] if it is not known where one of them is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn located_at<B: Space<N>, const N: usize>(
         self,
         b: Carrier<B, N>,
@@ -129,7 +129,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     ///
     /// # Errors
     /// As [`located_at`](Self::located_at); and [`Fault::Between`] if the points of this tensor are denser than those of `b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn matched_at<B: Space<N>, const N: usize>(
         self,
         b: Carrier<B, N>,
@@ -146,7 +146,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
     /// # Errors
     /// As [`located_at`](Self::located_at); and [`Fault::Density`] if the points of this tensor do not lie exactly
     /// `share` times as far apart as those of `b`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shared_at<B: Space<N>, const N: usize>(
         self,
         b: Carrier<B, N>,
@@ -158,7 +158,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
 
     /// How far points of this tensor are apart along axis `k`, how far those of `b` along axis `j`, which both run along one
     /// axis of the root, and how far index 0 of `b` lies past that of this one: in units that are whole.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spacing<B: Space<N>, const N: usize>(
         self,
         k: usize,
@@ -184,7 +184,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         Ok((here.step(k) * its, there.step(j) * mine, apart))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn seen_from<B: Space<N>, const N: usize>(
         self,
         b: Carrier<B, N>,

@@ -92,7 +92,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
     ///
     /// # Panics
     /// If an extent is not the constant of the shape.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub fn derive<D: Derivation<N, M>, const N: usize>(
         self,
@@ -159,7 +159,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
 ///
 /// # Panics
 /// If one is another.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub(super) fn require_shape<S: Shape<N>, const N: usize>(extent: &[isize; N]) {
     each_axis!(axis below N: {
@@ -179,7 +179,7 @@ pub(super) fn other_extent(axis: usize, extent: isize, constant: isize) -> ! {
 }
 
 /// The least integer not below `a / b`, for a positive `b`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) const fn ceil_div(a: isize, b: isize) -> isize {
     if b == 1 { a } else { -((-a).div_euclid(b)) }
 }

@@ -29,12 +29,12 @@ macro_rules! integers {
     ($($ty:ty)*) => {$(
         impl sealed::Sealed for $ty {}
         impl Number for $ty {
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn wide(self) -> i128 {
                 self as i128
             }
 
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn of_index(at: isize) -> Self {
                 at as Self
             }
@@ -46,12 +46,12 @@ integers!(u8 i8 u16 i16 u32 i32 u64 i64 usize isize i128);
 
 impl sealed::Sealed for bool {}
 impl Number for bool {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wide(self) -> i128 {
         self as i128
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_index(at: isize) -> Self {
         at != 0
     }
@@ -59,12 +59,12 @@ impl Number for bool {
 
 impl sealed::Sealed for u128 {}
 impl Number for u128 {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wide(self) -> i128 {
         i128::try_from(self).unwrap_or(i128::MAX)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of_index(at: isize) -> Self {
         at as Self
     }
@@ -77,7 +77,7 @@ impl Number for u128 {
 /// assert_eq!(part(&(0u8..9), 3, 20), 3..9);
 /// assert!(part(&(0u8..9), -1, 0).is_empty());
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn part<T: Number>(range: &Range<T>, from: isize, to: isize) -> Range<T> {
     let bound = |at: isize| {
         if (at as i128) <= range.start.wide() {
@@ -106,14 +106,14 @@ pub const fn require_wide_pointers() {
 ///
 /// # Panics
 /// If it does not fit an `i32`. `name` is what the kernel calls it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn index_of<T: Number>(kernel: &'static str, name: &'static str, value: T) -> isize {
     require_coordinate(kernel, name, value.wide())
 }
 
 /// A number of any integer type.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wide<T: Number>(value: T) -> i128 {
     value.wide()
 }
@@ -122,7 +122,7 @@ pub fn wide<T: Number>(value: T) -> i128 {
 ///
 /// # Panics
 /// If it is another one. `name` is what the kernel calls it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn require_same<T: Number>(kernel: &'static str, name: &'static str, inside: T, outside: i128) {
     if inside.wide() != outside {
@@ -134,7 +134,7 @@ pub fn require_same<T: Number>(kernel: &'static str, name: &'static str, inside:
 ///
 /// # Panics
 /// If it is another one. `name` is that of the loop's variable.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn exact_range<T: Number>(
     kernel: &'static str,
@@ -151,7 +151,7 @@ pub fn exact_range<T: Number>(
 ///
 /// # Panics
 /// If it is another one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn exact_range_inclusive<T: Number>(
     kernel: &'static str,
@@ -178,7 +178,7 @@ pub fn exact_range_inclusive<T: Number>(
 /// let far = 1i64 << 40..(1 << 40) + 3;
 /// assert!(std::panic::catch_unwind(|| index_range("k", "x", far, 1 << 40, (1 << 40) + 3)).is_err());
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn index_range<T: Number>(
     kernel: &'static str,
@@ -196,7 +196,7 @@ pub fn index_range<T: Number>(
 ///
 /// # Panics
 /// If it is another range, or if its first or its last number does not fit an `i32`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn index_range_inclusive<T: Number>(
     kernel: &'static str,
@@ -210,7 +210,7 @@ pub fn index_range_inclusive<T: Number>(
     range
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 fn require_indices(kernel: &'static str, name: &'static str, start: i128, end: i128) {
     // As the numbers of the range itself: of an `i32` nothing is left to ask.
@@ -224,7 +224,7 @@ fn require_indices(kernel: &'static str, name: &'static str, start: i128, end: i
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 fn require_bounds<T: Number>(kernel: &'static str, name: &'static str, found: [T; 2], meant: [i128; 2]) {
     // One number after the other: arrays of them are compared in memory, where the compiler does not see what is constant.
@@ -239,7 +239,7 @@ fn require_bounds<T: Number>(kernel: &'static str, name: &'static str, found: [T
 ///
 /// # Panics
 /// If it does not.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn require_exact(kernel: &'static str, holds: bool) {
     if !holds {
@@ -251,7 +251,7 @@ pub fn require_exact(kernel: &'static str, holds: bool) {
 ///
 /// # Panics
 /// If it is shifted by less than 0 or more than 63 bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub const fn shifted_left(number: i128, by: i128) -> i128 {
     number << shift(by)
@@ -261,7 +261,7 @@ pub const fn shifted_left(number: i128, by: i128) -> i128 {
 ///
 /// # Panics
 /// If it is shifted by less than 0 or more than 63 bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub const fn shifted_right(number: isize, by: isize) -> isize {
     let by = shift(by as i128);
@@ -273,13 +273,13 @@ pub const fn shifted_right(number: isize, by: isize) -> isize {
 ///
 /// # Panics
 /// If it is shifted by less than 0 or more than 63 bits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub const fn shifted_right_widely(number: i128, by: i128) -> i128 {
     number >> shift(by)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 const fn shift(by: i128) -> u32 {
     if by < 0 || by > 63 {

@@ -3,13 +3,13 @@
 use super::Fault;
 
 /// The quotient by a number of the program, rounded down. By what is no factor, 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub const fn divided(index: isize, by: isize) -> isize {
     if by >= 1 { index.div_euclid(by) } else { 0 }
 }
 
 /// The same for numbers that may leave an `isize` on the way.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub const fn divided_widely(index: i128, by: i128) -> i128 {
     if by >= 1 { index.div_euclid(by) } else { 0 }
 }
@@ -18,7 +18,7 @@ pub const fn divided_widely(index: i128, by: i128) -> i128 {
 ///
 /// # Errors
 /// [`Fault::Factor`] if it is below 1.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_factor(axis: usize, factor: isize) -> Result<(), Fault> {
     if factor >= 1 { Ok(()) } else { Err(Fault::Factor { axis, factor }) }
 }

@@ -267,7 +267,7 @@ impl core::error::Error for FootprintError {}
 ///
 /// # Errors
 /// [`Fault::Coordinate`] if it does not fit an `i32`. `name` is what the kernel calls it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn coordinate(kernel: &'static str, name: &'static str, value: i128) -> Result<isize, FootprintError> {
     match i32::try_from(value) {
         Ok(value) => Ok(value as isize),
@@ -279,7 +279,7 @@ pub fn coordinate(kernel: &'static str, name: &'static str, value: i128) -> Resu
 ///
 /// # Errors
 /// [`Fault::Range`] if it is not among them. `name` is what the kernel calls it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn within(
     kernel: &'static str,
     name: &'static str,
@@ -296,7 +296,7 @@ pub fn within(
 ///
 /// # Panics
 /// If it does not fit an `i32`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn require_coordinate(kernel: &'static str, name: &'static str, value: i128) -> isize {
     match coordinate(kernel, name, value) {
@@ -309,7 +309,7 @@ pub fn require_coordinate(kernel: &'static str, name: &'static str, value: i128)
 ///
 /// # Panics
 /// If it is beyond what a tensor can have.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn require_extent(kernel: &'static str, tensor: &'static str, extent: isize) -> isize {
     if !(-LIMIT..=LIMIT).contains(&extent) {
@@ -326,7 +326,7 @@ fn too_long(kernel: &'static str, tensor: &'static str, extent: isize) -> ! {
 }
 
 /// An index that was computed without overflow; beyond what memory can hold, all are the same.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn narrow_index(index: i128) -> isize {
     index.clamp(isize::MIN as i128, isize::MAX as i128) as isize
 }
@@ -346,7 +346,7 @@ pub fn fail(error: FootprintError) -> ! {
 ///
 /// # Panics
 /// With the error.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn must_fit(answer: Result<(), FootprintError>) {
     if let Err(error) = answer {

@@ -14,7 +14,7 @@ pub struct Arguments<K, T> {
 
 impl<K, T> Arguments<K, T> {
     /// Arguments of a call of the kernel.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(arguments: T) -> Self {
         Arguments { arguments, kernel: PhantomData }
     }
@@ -22,7 +22,7 @@ impl<K, T> Arguments<K, T> {
 
 impl<K: Takes<T>, T> Arguments<K, T> {
     /// The arguments, if they fit the kernel: a method of the type itself comes before those of traits, where its bound holds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn fitting(self) -> Option<T> {
         Some(self.arguments)
     }
@@ -34,7 +34,7 @@ pub trait Unfit {
     type Fit;
 
     /// Nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fitting(self) -> Option<Self::Fit>
     where
         Self: Sized,
@@ -53,7 +53,7 @@ pub trait Unfounded {
     type All;
 
     /// Nothing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fitting(&self) -> Option<Self::All> {
         None
     }

@@ -16,7 +16,7 @@ pub(super) struct Known<'g, S, const N: usize> {
 }
 
 impl<S, const N: usize> Clone for Known<'_, S, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -25,13 +25,13 @@ impl<S, const N: usize> Clone for Known<'_, S, N> {
 impl<S, const N: usize> Copy for Known<'_, S, N> {}
 
 impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(geometry: &'g Geometry<N>) -> Self {
         Known { geometry, space: PhantomData }
     }
 
     /// The extent of an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn extent(self, axis: usize) -> isize {
         match <S::Shape as Shape<N>>::EXTENT[axis] {
             Some(extent) => extent,
@@ -40,7 +40,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// The distance in memory between neighbours along an axis, in elements.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stride(self, axis: usize) -> isize {
         match S::STRIDE[axis] {
             Some(stride) => stride,
@@ -49,7 +49,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// The distance in the root between neighbours along an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn step(self, axis: usize) -> isize {
         match S::STEP[axis] {
             Some(step) => step,
@@ -58,7 +58,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// How many points share one location of the root along an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn refine(self, axis: usize) -> isize {
         match S::REFINE[axis] {
             Some(refine) => refine,
@@ -67,13 +67,13 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// Whether points may share locations along an axis: a constant.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn may_share(self, axis: usize) -> bool {
         S::REFINE[axis] != Some(1)
     }
 
     /// Which spaces its points are told apart in: a constant where they cannot share locations.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn frame(self) -> Frame {
         let mut axis = 0;
         while axis < N {
@@ -86,7 +86,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// How far index 0 lies past the first point at its location along an axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn phase(self, axis: usize) -> isize {
         match S::REFINE[axis] {
             Some(1) => 0,
@@ -95,7 +95,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// How far the location of an index lies past that of index 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn distance_to(self, axis: usize, index: isize) -> isize {
         let (numerator, refine) = (self.step(axis) * index + self.phase(axis), self.refine(axis));
         if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) }
@@ -105,13 +105,13 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     ///
     /// # Errors
     /// [`Fault::Unlocated`] if only that of index 0 is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_located(self, axis: usize) -> Result<(), Fault> {
         if self.refine(axis) == 0 { Err(Fault::Unlocated { axis }) } else { Ok(()) }
     }
 
     /// The axis of the root that an axis runs along.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn root_axis(self, axis: usize) -> usize {
         match S::AXES[axis] {
             Some(root) => root,
@@ -120,25 +120,25 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// Where index 0 lies on the axis of the root that an axis runs along.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn origin(self, axis: usize) -> isize {
         self.geometry.origin[self.root_axis(axis)]
     }
 
     /// The first index along an axis that lies in the nearest block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lo(self, axis: usize) -> isize {
         self.geometry.lo[axis]
     }
 
     /// One past the last index along an axis that lies in the nearest block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn hi(self, axis: usize) -> isize {
         self.geometry.hi[axis]
     }
 
     /// The axis of this tensor that runs along axis `root` of the universe, if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn axis_along(self, root: usize) -> Option<usize> {
         each_axis!(axis below N: {
             if self.root_axis(axis) == root {
@@ -149,13 +149,13 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     }
 
     /// Whether the tensor shares no location with the one whose elements it shows.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_nowhere(self) -> bool {
         !S::IS_SOMEWHERE && self.geometry.is_nowhere()
     }
 
     /// The geometry, with the constants of the space filled in so that they fold.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn geometry(self) -> Geometry<N> {
         let mut geometry = Geometry { frame: self.frame(), ..*self.geometry };
         each_axis!(j below N: {

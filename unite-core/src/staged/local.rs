@@ -55,7 +55,7 @@ pub fn holds<T: Elem, const N: usize>(
 }
 
 /// The static part of a tensor, as a value that generic functions can be given.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn space_of<const N: usize, T: Tensor<N>>(_: &T) -> PhantomData<T::Space> {
     PhantomData
 }
@@ -88,7 +88,7 @@ impl<'a, S: Shape<N>, const N: usize> Carrier<'a, RowMajor<S>, N> {
     ///
     /// # Panics
     /// If an extent is not the constant of the shape.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub unsafe fn block(ptr: Ptr<'a, S::Elem>, extent: [isize; N], origin: [isize; N]) -> Self {
         require_shape::<S, N>(&extent);
@@ -110,7 +110,7 @@ impl<P: Space<N>, const N: usize> Carrier<'_, P, N> {
     ///
     /// # Panics
     /// If those are not the extents of this tensor.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub unsafe fn block_copy<'a, T: Elem>(
         self,

@@ -6,7 +6,7 @@
 /// use unite_core::staged::mirrored;
 /// assert_eq!([-2, -1, 0, 3, 4, 5].map(|at| mirrored(at, 0, 3)), [2, 1, 0, 3, 2, 1]);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mirrored(at: isize, first: isize, last: isize) -> isize {
     if first <= at && at <= last { at } else { reflected(at, first, last) }
 }
@@ -20,7 +20,7 @@ fn reflected(at: isize, first: isize, last: isize) -> isize {
 }
 
 /// The same for numbers that may leave an `isize` on the way.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mirrored_widely(at: i128, first: i128, last: i128) -> i128 {
     let period = (2 * (last - first)).max(1);
     let at = (at - first).rem_euclid(period);

@@ -9,7 +9,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     /// Whether no element of a part of this tensor is one of a part of another tensor, as far as that is easily said: of views
     /// of one block whose axes run alike by the axes, and of others by the stretches of memory that the parts lie in. Parts may
     /// be larger than what is touched, which lies in the nearest block.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_apart<P: Space<M>, const M: usize>(
         self,
         part: Part<N>,
@@ -42,13 +42,13 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     }
 
     /// Whether another tensor is this one: each index is the same element in both.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn is_same<P: Space<M>, const M: usize>(self, other: Carrier<'_, P, M>) -> bool {
         self.runs_like(other) && self.ptr().address(0) == other.ptr().address(0)
     }
 
     /// Whether neighbours are as far apart in memory as those of another tensor, along every axis.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn runs_like<P: Space<M>, const M: usize>(self, other: Carrier<'_, P, M>) -> bool {
         let (here, there) = (self.known(), other.known());
         let mut alike = N == M && size_of::<S::Elem>() == size_of::<P::Elem>();
@@ -61,7 +61,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     }
 
     /// The first and the last index of a part along each axis: all that there are where it is not known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ends(self, part: Part<N>) -> [[isize; 2]; N] {
         let mut ends = [[0; 2]; N];
         let mut axis = 0;
@@ -73,7 +73,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     }
 
     /// The addresses of the first element of a part and of what follows its last one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn stretch(self, part: &[[isize; 2]; N]) -> [usize; 2] {
         let (mut least, mut most) = (0isize, 0isize);
         let mut axis = 0;

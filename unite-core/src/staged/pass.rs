@@ -9,7 +9,7 @@ use crate::{Elem, Shape};
 pub struct Exclusive<'a, S: Space<N>, const N: usize>(Carrier<'a, S, N>);
 
 impl<S: Space<N>, const N: usize> Clone for Exclusive<'_, S, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -22,7 +22,7 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
     ///
     /// # Safety
     /// The memory of the nearest block is borrowed mutably for as long as the result is used.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn writable(self) -> Exclusive<'a, S, N> {
         Exclusive(self)
     }
@@ -75,7 +75,7 @@ impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Carrier<'a, S, N> {
     type Shape = S::Shape;
     type Space = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn carrier(self) -> Self {
         self
     }
@@ -87,7 +87,7 @@ impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Exclusive<'a, S, N> {
     type Shape = S::Shape;
     type Space = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn carrier(self) -> Carrier<'a, S, N> {
         self.0
     }
@@ -104,7 +104,7 @@ impl Checked {
     ///
     /// # Safety
     /// It is given to one call, whose footprint lies in the tensors of the call.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn new() -> Self {
         Checked(())
     }
@@ -129,11 +129,11 @@ pub unsafe trait Kernel {
 pub trait Takes<T>: Kernel {}
 
 /// A kernel that is called, as a value.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn callee<K: Kernel>() -> PhantomData<K> {
     PhantomData
 }
 
 /// The kernel of a name inside a body is the one of the name outside.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn same_callee<K: Kernel>(_: PhantomData<K>, _: PhantomData<K>) {}

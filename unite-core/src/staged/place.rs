@@ -24,7 +24,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// which is `b`. An axis that none runs along is fixed at `b`.
     ///
     /// `frame` is that of the other tensor: this one's, or one [below](Self::refined).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn place<const N: usize>(self, maps: [(Option<usize>, [isize; 3]); M], frame: Frame) -> Place<N> {
         let (known, here) = (self.known(), self.known().geometry());
         let mut place = Place {
@@ -70,7 +70,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     }
 
     /// The frame of what this tensor is made of, from which refined spaces below begin.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn frame(self) -> Frame {
         self.known().frame()
     }
@@ -79,7 +79,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// others there. Its points are floored to those of the space that it refines: for each axis of this tensor, index `i` of
     /// that is at index `(a * i + b) / d`, if its entry is `[a, b, d]`. An axis along which nothing is refined has `[0, 0, 1]`;
     /// one where those points are not told has `[0, 0, 0]`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn refined<const K: usize>(
         self,
         frame: Frame,
@@ -105,7 +105,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     }
 
     /// The same elements, at another place.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn located(self, place: Place<M>) -> Carrier<'a, Located<S>, M> {
         let Place { axes, step, refine, phase, origin, root_rank, frame } = place;
@@ -117,7 +117,7 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     }
 
     /// The same elements, which are nowhere if the tensor is that they are a copy of.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn nowhere_with<B: Space<N>, const N: usize>(self, of: Carrier<B, N>) -> Self {
         let geometry = if of.known().is_nowhere() { self.geometry.unplaced() } else { self.geometry };

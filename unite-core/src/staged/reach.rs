@@ -67,7 +67,7 @@ impl Reach {
     }
 
     /// The first index touched along an axis of a tensor, if the footprint is a constant.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn first<const K: usize>(footprint: &Option<[Reach; K]>, tensor: usize, axis: usize) -> isize {
         match footprint {
             Some(all) => all[tensor].first[axis],
@@ -76,7 +76,7 @@ impl Reach {
     }
 
     /// The last index touched along an axis of a tensor, if the footprint is a constant.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn last<const K: usize>(footprint: &Option<[Reach; K]>, tensor: usize, axis: usize) -> isize {
         match footprint {
             Some(all) => all[tensor].last[axis],
@@ -103,13 +103,13 @@ impl Reach {
     /// use unite_core::staged::Reach;
     /// assert_eq!([Reach::pair(2, 0, 0), Reach::pair(2, 1, 0)], [2, 4]);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn pair(tensors: usize, of: usize, by: usize) -> usize {
         tensors + of * tensors + by
     }
 
     /// Whether anything is touched.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_some(self) -> bool {
         let mut axis = 0;
         while axis < MAX_RANK {
@@ -129,7 +129,7 @@ impl Reach {
     /// assert_eq!(Reach::located(Some(&[Reach::NONE, reach]), 1), reach);
     /// assert_eq!(Reach::located(None, 1), Reach::NONE);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn located(all: Option<&[Reach]>, number: usize) -> Reach {
         match all {
             Some(all) => all[number],
@@ -147,7 +147,7 @@ impl Reach {
     /// assert!(!Reach::is_known(Some(&[Reach::NONE, reach]), &[1]));
     /// assert!(!Reach::is_known(None, &[]));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_known(all: Option<&[Reach]>, apart: &[usize]) -> bool {
         let Some(all) = all else { return false };
         let mut k = 0;
@@ -166,7 +166,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     ///
     /// # Errors
     /// The part that does not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within(
         self,
         kernel: &'static str,
@@ -185,7 +185,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
     ///
     /// # Panics
     /// If they do not fit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[track_caller]
     pub fn require(self, kernel: &'static str, tensor: &'static str, axis: usize, first: isize, last: isize) {
         // Of a view inside of its block, which it is or is not in all of a loop, every index of its own fits: one comparison, of
@@ -205,7 +205,7 @@ impl<S: Space<N>, const N: usize> Carrier<'_, S, N> {
 ///
 /// # Errors
 /// The part that does not fit.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn within_block(
     kernel: &'static str,
     tensor: &'static str,
@@ -225,7 +225,7 @@ pub fn within_block(
 ///
 /// # Errors
 /// The part that does not fit.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn within_rows(
     kernel: &'static str,
     tensor: &'static str,
@@ -240,7 +240,7 @@ pub fn within_rows(
 ///
 /// # Panics
 /// If they do not fit.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn require_block(
     kernel: &'static str,

@@ -26,7 +26,7 @@ pub struct Repeated<'a, S: Space<N>, const N: usize> {
 }
 
 impl<S: Space<N>, const N: usize> Clone for Repeated<'_, S, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -43,12 +43,12 @@ pub struct Nothing;
 impl Elem for Nothing {
     type Wide = Nothing;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn widen(self) -> Nothing {
         self
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn narrow(wide: Nothing) -> Nothing {
         wide
     }
@@ -65,7 +65,7 @@ pub type Apart<'a, S, const N: usize> =
 impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
     /// A tensor of the extents of this one, at another place, whose points show the elements of this one by floors. `follows`:
     /// by which floors it is where something else is, if it is so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn repeated(
         self,
         place: Place<N>,
@@ -92,13 +92,13 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
 
 impl<'a, S: Space<N>, const N: usize> Repeated<'a, S, N> {
     /// Carries a tensor whose place and whose elements are told apart.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(place: Geometry<N>, at: Floors<N>, elements: Carrier<'a, S, N>, floors: Floors<N>) -> Self {
         Repeated { place, at, elements, floors }
     }
 
     /// What it is made of.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn apart(self) -> Apart<'a, S, N> {
         let place = Carrier { ptr: Ptr::nowhere(), geometry: self.place, space: PhantomData };
         (place, self.at, self.elements, self.floors)
@@ -108,7 +108,7 @@ impl<'a, S: Space<N>, const N: usize> Repeated<'a, S, N> {
     ///
     /// # Safety
     /// The memory of the nearest block is borrowed mutably for as long as the result is used.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub unsafe fn writable(self) -> ExclusiveRepeated<'a, S, N> {
         ExclusiveRepeated(self)
     }
@@ -116,7 +116,7 @@ impl<'a, S: Space<N>, const N: usize> Repeated<'a, S, N> {
 
 /// The first index along each axis, and one past the last, that shows an element of the nearest block, if the geometry has
 /// those of elements.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(crate) fn reach<const N: usize>(elements: &Geometry<N>, floors: &Floors<N>) -> ([isize; N], [isize; N]) {
     let (mut lo, mut hi) = (elements.lo, elements.hi);
     each_axis!(j below N: {
@@ -130,7 +130,7 @@ pub(crate) fn reach<const N: usize>(elements: &Geometry<N>, floors: &Floors<N>) 
 pub struct ExclusiveRepeated<'a, S: Space<N>, const N: usize>(Repeated<'a, S, N>);
 
 impl<S: Space<N>, const N: usize> Clone for ExclusiveRepeated<'_, S, N> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn clone(&self) -> Self {
         *self
     }
@@ -160,7 +160,7 @@ impl<'a, S: Space<N>, const N: usize> Repeating<'a, N> for Repeated<'a, S, N> {
     type Shape = S::Shape;
     type Space = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeated(self) -> Self {
         self
     }
@@ -171,7 +171,7 @@ impl<'a, S: Space<N>, const N: usize> Repeating<'a, N> for ExclusiveRepeated<'a,
     type Shape = S::Shape;
     type Space = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeated(self) -> Repeated<'a, S, N> {
         self.0
     }
@@ -182,7 +182,7 @@ impl<'a, S: Space<N>, const N: usize> Repeating<'a, N> for Carrier<'a, S, N> {
     type Shape = S::Shape;
     type Space = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeated(self) -> Repeated<'a, S, N> {
         Repeated {
             place: Geometry { offset: 0, ..self.geometry() },
@@ -198,7 +198,7 @@ impl<'a, S: Space<N>, const N: usize> Repeating<'a, N> for Exclusive<'a, S, N> {
     type Shape = S::Shape;
     type Space = S;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn repeated(self) -> Repeated<'a, S, N> {
         Repeating::repeated(super::Readable::carrier(self))
     }
@@ -267,7 +267,7 @@ unsafe impl<T: Tensor<N>, const N: usize> RefinedTensor<N> for T {
     type Shape = T::Shape;
     type Space = T::Space;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spread(&self) -> (&[T::Elem], Spread<N>) {
         (self.memory(), Spread::of(self.geometry()))
     }
@@ -275,7 +275,7 @@ unsafe impl<T: Tensor<N>, const N: usize> RefinedTensor<N> for T {
 
 // SAFETY: the elements are the tensor itself.
 unsafe impl<T: TensorMut<N>, const N: usize> RefinedTensorMut<N> for T {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn spread_mut(&mut self) -> (&mut [T::Elem], Spread<N>) {
         let (memory, geometry) = self.parts_mut();
         (memory, Spread::of(geometry))
@@ -283,7 +283,7 @@ unsafe impl<T: TensorMut<N>, const N: usize> RefinedTensorMut<N> for T {
 }
 
 /// The static part of where a tensor is and of its elements, as values.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn spaces_of<const N: usize, T: RefinedTensor<N>>(
     _: &T,
 ) -> (PhantomData<PlaceOf<T::Shape, N>>, PhantomData<T::Space>) {

@@ -5,31 +5,31 @@ use core::ops::{Add, BitOr};
 use crate::elem::Elem;
 
 /// The sum of nothing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn zero<T: Default>() -> T {
     T::default()
 }
 
 /// One term more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sum<T: Add<Output = T>>(total: T, term: T) -> T {
     total + term
 }
 
 /// Whether one of them holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn either<T: BitOr<Output = T>>(total: T, term: T) -> T {
     total | term
 }
 
 /// The larger of two. What is no number is passed over.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn larger<T: PartialOrd>(total: T, term: T) -> T {
     if term > total { term } else { total }
 }
 
 /// The smaller of two. What is no number is passed over.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn smaller<T: PartialOrd>(total: T, term: T) -> T {
     if term < total { term } else { total }
 }
@@ -59,25 +59,25 @@ extremes! {
 }
 
 /// The least number, which is what the largest of nothing is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn least<T: Extremes>() -> T {
     T::LEAST
 }
 
 /// The largest number, which is what the smallest of nothing is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn most<T: Extremes>() -> T {
     T::MOST
 }
 
 /// The least element of a type, as it is computed with.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn least_element<T: Elem + Extremes>() -> T::Wide {
     T::LEAST.widen()
 }
 
 /// The largest element of a type, as it is computed with.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn most_element<T: Elem + Extremes>() -> T::Wide {
     T::MOST.widen()
 }

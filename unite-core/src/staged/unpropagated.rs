@@ -10,14 +10,14 @@ use super::{Carrier, Space};
 /// ```
 /// assert_eq!(unite_core::staged::held(4), 4);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn held(number: isize) -> isize {
     black_box(number)
 }
 
 /// A distance between neighbours in the root, as one that only the run knows. Which it is does not matter to indices: from
 /// an index to its location and back is the same index.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn held_step(step: isize) -> NonZeroU32 {
     black_box(positive(step))
 }
@@ -46,7 +46,7 @@ pub struct Step {
 
 impl Step {
     /// The index of the tensor.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn of(self, index: isize) -> isize {
         (self.factor * index + self.shift).div_euclid(self.divisor.get() as isize)
@@ -54,7 +54,7 @@ impl Step {
 }
 
 /// The steps of a view, each `[factor, shift, divisor]`, as a value that only the run knows.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn steps<const K: usize>(steps: [[isize; 3]; K]) -> [Step; K] {
     black_box(steps.map(|[factor, shift, divisor]| Step { factor, shift, divisor: positive(divisor) }))
 }
@@ -78,7 +78,7 @@ impl<const N: usize> Unpropagated<N> {
     /// let carrier = unsafe { Carrier::<Rows, 2>::shared(&memory, &geometry, Default::default()) };
     /// assert_eq!(Unpropagated::tensor(&carrier, false, false).offset([1, -1]), 4);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tensor<S: Space<N>>(carrier: &Carrier<S, N>, knows_origin: bool, knows_step: bool) -> Self {
         let mut all = Self::at_zero();
         for axis in 0..N {
@@ -99,7 +99,7 @@ impl<const N: usize> Unpropagated<N> {
     /// use unite_core::staged::Unpropagated;
     /// assert_eq!(Unpropagated::block([3, 5], true, true).offset([2, 2]), 12);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn block(extent: [isize; N], knows_origin: bool, knows_step: bool) -> Self {
         let mut all = Self::at_zero();
         let mut stride = 1;
@@ -116,13 +116,13 @@ impl<const N: usize> Unpropagated<N> {
         all
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_zero() -> Self {
         Unpropagated { origin: [0; N], step: [NonZeroU32::MIN; N], stride: [0; N] }
     }
 
     /// The position in memory of an index, from index 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn offset(self, index: [isize; N]) -> isize {
         let mut offset = 0;
