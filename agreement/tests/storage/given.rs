@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use unite::Elem;
 use unite::space::{ReferenceSpace, ReferenceStored, ReferenceTensor, TensorSpace};
-use unite::stored::{AppendFormat, Dok, Fill, Format, StoredBlock, Window, Zero};
+use unite::stored::{AppendFormat, Dok, Fill, Format, StoredBlock, Window};
 use unite_agreement::plan::random::Random;
 use unite_agreement::plan::storage::{self, Operand, Statement, Target};
 
@@ -313,10 +313,10 @@ impl Given {
     }
 
     /// A stored tensor that will be written; what is in it now will not be there any more.
-    pub fn output<T: Number, F: Format<N>, const N: usize>(&self, at: &[usize]) -> StoredBlock<T, F, N>
-    where
-        Zero: Fill<T>,
-    {
+    pub fn output<T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
+        &self,
+        at: &[usize],
+    ) -> StoredBlock<T, F, N, Z> {
         let extents: [usize; N] = self.along(at);
         StoredBlock::from_entries(extents, [(extents.map(|extent| extent - 1), T::of(9))]).expect("a block")
     }
@@ -332,10 +332,11 @@ impl Given {
     }
 
     /// The same of a stored tensor, which is as one that is made of its entries.
-    pub fn keep_stored<T: Number, F: AppendFormat<N>, const N: usize>(&mut self, block: &StoredBlock<T, F, N>)
-    where
-        Zero: Fill<T>,
-        StoredBlock<T, F, N>: PartialEq + Debug,
+    pub fn keep_stored<T: Number, F: AppendFormat<N>, Z: Fill<T>, const N: usize>(
+        &mut self,
+        block: &StoredBlock<T, F, N, Z>,
+    ) where
+        StoredBlock<T, F, N, Z>: PartialEq + Debug,
     {
         let again = StoredBlock::from_entries(block.extents(), block.to_entries()).expect("a block");
         assert_eq!(*block, again, "made of its entries it is the same");

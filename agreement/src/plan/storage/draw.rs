@@ -64,8 +64,9 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
         is_sum: true,
         copied: None,
     };
-    if !statement.reduced().is_empty() && !matches!(statement.target, Target::Stored(..)) && random.chance(40)
-    {
+    // Few sums are written into stored tensors: more of these become something else.
+    let chance = if matches!(statement.target, Target::Stored(..)) { 75 } else { 40 };
+    if !statement.reduced().is_empty() && random.chance(chance) {
         fold(random, &mut statement);
     } else if matches!(statement.target, Target::Dense(..)) && statement.written() != "u8" {
         statement.way = random.pick(&[Way::Set, Way::Set, Way::Add, Way::Sub]);

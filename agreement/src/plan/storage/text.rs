@@ -173,7 +173,7 @@ pub fn runner(s: &Statement) -> String {
             let (rank, format) = (at.len(), format.name);
             writeln!(
                 text,
-                "    let mut t = given.output::<{written}, {format}, {rank}>(&{at:?});\n    {};\n    given.keep_stored(&t);",
+                "    let mut t = given.output::<{written}, {format}, {fill}, {rank}>(&{at:?});\n    {};\n    given.keep_stored(&t);",
                 call("&mut t")
             )
         }
