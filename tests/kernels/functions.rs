@@ -33,7 +33,7 @@ mod filters {
             let [a, b, c, d, e, f] = y;
             // The name of a kernel's variable stands for something else here.
             let x = super::tap(a, b, c, d, e, f) * super::super::IS_HALF;
-            sample(x)
+            super::sample(x)
         }
     }
 }
@@ -47,7 +47,14 @@ const ROUND: i32 = 3;
 fn rows(out: &mut Tensor<[[u8]]>, p: &Tensor<[[u8]]>) {
     let p = p[[.., 2..]];
     for [y, x] in out.indices() {
-        let b = tap(p[[y, x - 2]], p[[y, x - 1]], p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]]);
+        let b = filters::tap(
+            p[[y, x - 2]],
+            p[[y, x - 1]],
+            p[[y, x]],
+            p[[y, x + 1]],
+            p[[y, x + 2]],
+            p[[y, x + 3]],
+        );
         out[[y, x]] = (filters::sample(b) + p[[y, x]] + ROUND) >> 1;
     }
 }

@@ -6,11 +6,13 @@
 mod addresses;
 mod arithmetic;
 mod beliefs;
+mod changing;
 mod closures;
 mod doors;
 mod extents;
 mod far;
 mod guarded;
+mod inlined;
 mod jumps;
 mod middles;
 mod nothing;

@@ -5,6 +5,14 @@ pub fn is_pure(name: &str) -> bool {
     PURE.split_whitespace().any(|pure| pure == name)
 }
 
+/// Whether a method is one of numbers that takes its receiver by value: no trait of another place is found before it.
+pub fn is_of_numbers(name: &str) -> bool {
+    (is_pure(name) && !BY_REFERENCE.split_whitespace().any(|other| other == name)) || name == "map"
+}
+
+const BY_REFERENCE: &str =
+    "as_str clone cmp contains eq ge gt is_empty is_none is_some le len lt ne not partial_cmp total_cmp";
+
 const PURE: &str = "abs abs_diff ceil checked_add checked_div checked_mul checked_sub clamp clone cmp copysign count_ones \
     count_zeros cos div_ceil div_euclid eq exp exp2 floor fract from_bits ge gt hypot ilog2 into is_finite is_nan \
     is_negative is_positive is_power_of_two is_some is_none leading_zeros ln log10 log2 lt le max midpoint min mul_add ne \

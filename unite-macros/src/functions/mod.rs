@@ -5,5 +5,6 @@
 //! expansion is a call of that macro, which writes the kernel again, with the body as a closure. rustc finds the macro where it
 //! finds the function, as `use` brings both.
 
+mod elsewhere;
 pub mod offer;
 pub mod take;

@@ -1,31 +1,17 @@
 //! What `#[kernel]` makes of a function of numbers: the function, and a macro that gives its body to kernels.
 
 use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::visit::Visit;
-use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, FnArg, ItemFn, Pat, Path, Stmt, Type, Visibility, parse_quote};
+use syn::{Expr, FnArg, ItemFn, Stmt, Type, Visibility};
 
+use super::elsewhere::{HERE, NUMBERS, Strange, elsewhere};
 use crate::messages;
 use crate::syntax::replaced;
-
-/// What stands for the path of the function until it is known, and for the crate that it is in.
-const HERE: &str = "__unite_here";
-
-/// The types of numbers.
-const NUMBERS: [&str; 15] = [
-    "bool", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
-    "usize",
-];
-
-/// Types and constructors of no crate, which mean the same everywhere.
-const COMMON: [&str; 9] = ["char", "core", "std", "str", "Err", "None", "Ok", "Option", "Some"];
 
 /// What a function without tensors is.
 pub enum Offer {
@@ -38,7 +24,8 @@ pub enum Offer {
 /// What is offered of a function; nothing of a kernel of tensors.
 pub fn offer(function: &ItemFn) -> Option<Offer> {
     let mut holds = Holds::default();
-    holds.visit_item_fn(function);
+    holds.visit_signature(&function.sig);
+    holds.visit_block(&function.block);
     let sig = &function.sig;
     let takes_numbers = sig.inputs.iter().all(|input| match input {
         FnArg::Typed(typed) => is_of_numbers(&typed.ty),
@@ -79,6 +66,8 @@ fn is_of_numbers(ty: &Type) -> bool {
 #[derive(Default)]
 struct Holds {
     tensors: bool,
+    /// Whether what is looked at stands in a block of the body.
+    is_inner: bool,
     /// What no closure of a kernel should have.
     other: Option<(&'static str, Span)>,
 }
@@ -102,6 +91,27 @@ impl Visit<'_> for Holds {
     fn visit_macro(&mut self, mac: &syn::Macro) {
         self.other.get_or_insert(("a macro", mac.span()));
     }
+
+    fn visit_attribute(&mut self, attribute: &syn::Attribute) {
+        // The features of another crate are others.
+        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+            self.other.get_or_insert(("a `cfg`", attribute.span()));
+        }
+    }
+
+    fn visit_block(&mut self, block: &syn::Block) {
+        let is_inner = std::mem::replace(&mut self.is_inner, true);
+        for stmt in &block.stmts {
+            // Constants of the body itself are given beside it.
+            if let Stmt::Item(item) = stmt
+                && (is_inner || !matches!(item, syn::Item::Const(_)))
+            {
+                self.other.get_or_insert(("an item inside", item.span()));
+            }
+        }
+        syn::visit::visit_block(self, block);
+        self.is_inner = is_inner;
+    }
 }
 
 /// The items of a function of numbers.
@@ -109,24 +119,16 @@ fn items(function: &ItemFn) -> TokenStream {
     let name = &function.sig.ident;
     let mut body = (*function.block).clone();
     let inner = take_constants(&mut body);
-    let mut names = Names {
-        locals: locals(function),
-        inner: inner.iter().map(|one| one.ident.clone()).collect(),
-        constants: BTreeMap::new(),
-        strange: None,
-    };
-    names.visit_block_mut(&mut body);
     let mut inputs = function.sig.inputs.clone();
     for input in &mut inputs {
         if let FnArg::Typed(typed) = input {
             typed.attrs.clear();
-            names.visit_type_mut(&mut typed.ty);
         }
     }
     let mut output = function.sig.output.clone();
-    names.visit_return_type_mut(&mut output);
-    let outer =
-        names.constants.iter().map(|(own, path)| quote!(pub const #own: ::core::primitive::i32 = #path;));
+    let names = elsewhere(&mut inputs, &mut output, &mut body, inner.iter().map(|one| &one.ident));
+    let witnesses = names.witnesses();
+    let outer = names.constants().map(|(own, path)| quote!(pub const #own: ::core::primitive::i32 = #path;));
     let constants: TokenStream = outer
         .chain(inner.iter().map(|one| {
             let (own, ty) = (&one.ident, &one.ty);
@@ -136,8 +138,13 @@ fn items(function: &ItemFn) -> TokenStream {
     let (vis, doc) = (&function.vis, format!("What kernels see of the function [`{name}`](fn@{name})."));
     let cfgs: Vec<_> = function.attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
     let inline = (!function.attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
-    let offered = match &names.strange {
-        Some((path, span)) => refusing(function, *span, &messages::named_elsewhere(&name.to_string(), path)),
+    let offered = match names.strange() {
+        Some(Strange::Path(path, span)) => {
+            refusing(function, *span, &messages::named_elsewhere(&name.to_string(), path))
+        }
+        Some(Strange::Method(method, span)) => {
+            refusing(function, *span, &messages::method_elsewhere(&name.to_string(), method))
+        }
         None => {
             let closure = placed(quote!(|#inputs| #output #body));
             giving(
@@ -164,6 +171,9 @@ fn items(function: &ItemFn) -> TokenStream {
         #[allow(dead_code, unreachable_pub, clippy::all, clippy::pedantic)]
         #[doc(hidden)]
         impl #name { #constants }
+
+        #(#cfgs)*
+        #witnesses
 
         #offered
     }
@@ -214,27 +224,6 @@ fn number_of(function: &ItemFn) -> u64 {
     hasher.finish()
 }
 
-/// The names that a function binds.
-fn locals(function: &ItemFn) -> HashSet<String> {
-    struct Locals(HashSet<String>);
-    impl Visit<'_> for Locals {
-        fn visit_pat_ident(&mut self, p: &syn::PatIdent) {
-            if !is_constant(&p.ident) {
-                self.0.insert(p.ident.to_string());
-            }
-            syn::visit::visit_pat_ident(self, p);
-        }
-    }
-    let mut locals = Locals(HashSet::new());
-    locals.visit_item_fn(function);
-    locals.0
-}
-
-fn is_constant(name: &Ident) -> bool {
-    let name = name.to_string();
-    name.starts_with(|c: char| c.is_uppercase()) && !name.contains(|c: char| c.is_lowercase())
-}
-
 /// The constants of a body, which stand beside it instead.
 fn take_constants(body: &mut syn::Block) -> Vec<syn::ItemConst> {
     let mut constants = Vec::new();
@@ -246,77 +235,6 @@ fn take_constants(body: &mut syn::Block) -> Vec<syn::ItemConst> {
         _ => true,
     });
     constants
-}
-
-/// Gives what a body names outside of itself names that are the same everywhere.
-struct Names {
-    locals: HashSet<String>,
-    /// Constants of the body.
-    inner: HashSet<Ident>,
-    /// Constants beside the function, by names of their own.
-    constants: BTreeMap<Ident, Path>,
-    /// What else is named there.
-    strange: Option<(String, Span)>,
-}
-
-impl Names {
-    /// What a path is called elsewhere.
-    fn elsewhere(&mut self, path: &mut Path) {
-        let (Some(first), Some(last)) = (path.segments.first(), path.segments.last()) else { return };
-        let single = path.segments.len() == 1;
-        let text = first.ident.to_string();
-        let known = path.leading_colon.is_some()
-            || ["crate", "$crate"].contains(&text.as_str())
-            || (single && self.locals.contains(&text))
-            || NUMBERS.contains(&text.as_str())
-            || COMMON.contains(&text.as_str());
-        if known {
-            return;
-        }
-        if is_constant(&last.ident) {
-            let words: Vec<String> =
-                path.segments.iter().map(|s| s.ident.unraw().to_string().to_uppercase()).collect();
-            let own = Ident::new(&words.join("_"), last.ident.span());
-            if !self.inner.contains(&own) {
-                self.constants.insert(own.clone(), path.clone());
-            }
-            let here = Ident::new(HERE, last.ident.span());
-            *path = parse_quote!(#here::#own);
-            return;
-        }
-        let shown = path.to_token_stream().to_string().replace(' ', "");
-        self.strange.get_or_insert((shown, path.span()));
-    }
-}
-
-impl VisitMut for Names {
-    fn visit_expr_path_mut(&mut self, expr: &mut syn::ExprPath) {
-        self.elsewhere(&mut expr.path);
-    }
-
-    fn visit_type_path_mut(&mut self, ty: &mut syn::TypePath) {
-        self.elsewhere(&mut ty.path);
-    }
-
-    fn visit_expr_struct_mut(&mut self, expr: &mut syn::ExprStruct) {
-        self.elsewhere(&mut expr.path);
-        visit_mut::visit_expr_struct_mut(self, expr);
-    }
-
-    fn visit_pat_mut(&mut self, pat: &mut Pat) {
-        if let Pat::Ident(p) = pat
-            && is_constant(&p.ident)
-        {
-            let mut path = Path::from(p.ident.clone());
-            self.elsewhere(&mut path);
-            *pat = parse_quote!(#path);
-            return;
-        }
-        if let Pat::TupleStruct(p) = pat {
-            self.elsewhere(&mut p.path);
-        }
-        visit_mut::visit_pat_mut(self, pat);
-    }
 }
 
 /// A body whose names are those of a macro's: of its crate, and of the path that the function was called by.

@@ -61,7 +61,7 @@ impl Lowering<'_> {
                 Ok(())
             }
             (Pat::Type(t), Bound::Number(node)) => {
-                let name = t.ty.to_token_stream().to_string();
+                let name = crate::syntax::type_name(&t.ty);
                 match Type::named(&name) {
                     Some(ty)
                         if matches!(self.program.nodes[node].ty, Type::Any)

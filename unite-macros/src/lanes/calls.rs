@@ -1,6 +1,5 @@
 //! Methods, closures and the parts of tuples and arrays.
 
-use quote::ToTokens;
 use syn::Expr;
 use syn::spanned::Spanned;
 
@@ -60,7 +59,7 @@ impl Lowering<'_> {
 
     pub fn call(&mut self, c: &syn::ExprCall, expr: &Expr) -> Lowered<Bound> {
         if let Expr::Path(p) = &*c.func {
-            let path = tidy(&p.path.to_token_stream().to_string());
+            let path = tidy(&crate::syntax::type_name(&p.path));
             let converted = path.strip_suffix("::from").and_then(Type::named).filter(|t| *t != Type::Bool);
             if let (Some(ty), 1) = (converted, c.args.len()) {
                 let a = self.number(&c.args[0])?;

@@ -63,6 +63,14 @@ pub fn named_elsewhere(name: &str, path: &str) -> String {
     )
 }
 
+/// `#[kernel(inline(name))]`, where the function calls a method that could be one of a trait.
+pub fn method_elsewhere(name: &str, method: &str) -> String {
+    format!(
+        "kernels do not see into `{name}`: its body calls `{method}`, which may be the method of another trait where it is called; \
+         call `{name}` without `inline({name})`, or use methods of numbers"
+    )
+}
+
 /// `#[kernel(optimize = name)]`.
 pub fn unknown_stage(name: &str) -> String {
     let names = Stage::NAMES.map(|(name, _)| format!("`{name}`"));

@@ -13,11 +13,15 @@ pub fn refuse(body: &syn::Block, report: &mut Report) {
     Refuse(report).visit_block(body);
 }
 
+fn is_cfg(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
+}
+
 struct Refuse<'a>(&'a mut Report);
 
 impl Visit<'_> for Refuse<'_> {
     fn visit_attribute(&mut self, attribute: &Attribute) {
-        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+        if is_cfg(attribute) {
             self.0.error(attribute, messages::cfg_inside());
         }
     }
@@ -34,7 +38,11 @@ impl Visit<'_> for Refuse<'_> {
             ["allow", "cold", "deny", "doc", "expect", "inline", "must_use", "track_caller", "warn"];
         let is_harmless = |attribute: &Attribute| harmless.iter().any(|name| attribute.path().is_ident(name));
         match item {
-            Item::Const(_) => {}
+            Item::Const(one) if one.attrs.iter().all(is_harmless) => {}
+            // Where the attribute takes it away, one outside is meant.
+            Item::Const(one) if one.attrs.iter().any(is_cfg) => {
+                one.attrs.iter().for_each(|attribute| self.visit_attribute(attribute));
+            }
             Item::Fn(function) if function.attrs.iter().all(is_harmless) => {}
             other => self.0.error(other, messages::item_inside()),
         }
