@@ -14,6 +14,7 @@ mod footprints;
 mod frames;
 mod functions;
 mod groups;
+mod instances;
 mod interleaved;
 mod jumps;
 mod lanes;

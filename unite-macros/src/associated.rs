@@ -12,6 +12,7 @@ use syn::{Attribute, ImplItem, ImplItemFn, ItemFn, ItemImpl, Meta, Type};
 
 use crate::analyse::analyse;
 use crate::emit::Emitter;
+use crate::instances::is_instance;
 use crate::messages;
 use crate::options::Options;
 use crate::parse::parse;
@@ -56,6 +57,10 @@ fn kernels(arguments: &TokenStream, block: &ItemImpl) -> syn::Result<(String, Ha
     }
     if !block.generics.params.is_empty() {
         return refused(&block.generics, messages::KERNELS_OF_A_GENERIC_TYPE);
+    }
+    let listed = |item| free_kernel(item)?.0.attrs.iter().find(|attribute| is_instance(attribute));
+    if let Some(instance) = block.items.iter().find_map(listed) {
+        return refused(instance, messages::INSTANCE_IN_IMPL);
     }
     let Some(name) = type_name(&block.self_ty) else {
         return refused(&block.self_ty, messages::KERNELS_OF_NO_TYPE);

@@ -9,6 +9,7 @@ use crate::check::check;
 use crate::emit::{self, Emitter, InOrder};
 use crate::functions::offer::{self, Offer};
 use crate::functions::take;
+use crate::instances;
 use crate::ir::Stage;
 use crate::messages;
 use crate::options::Options;
@@ -24,6 +25,15 @@ pub struct Expansion {
     pub listing: Option<String>,
     /// The kernel's name.
     pub name: String,
+    /// The module that it is in, if that is an instance of one.
+    pub within: Option<String>,
+}
+
+impl Expansion {
+    /// Items that are no kernel, or not one yet.
+    fn plain(tokens: TokenStream) -> Self {
+        Expansion { tokens, listing: None, name: String::new(), within: None }
+    }
 }
 
 /// What is asked for beside the arguments of the attribute.
@@ -43,18 +53,23 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
             let error = error.to_compile_error();
             quote!(#error #item)
         },
-        listing: None,
-        name: String::new(),
+        ..Expansion::plain(TokenStream::new())
     };
+    let krate = || syn::parse2::<Options>(arguments.clone()).map(|options| options.krate);
+    match instances::expand(&arguments, krate, &item) {
+        Ok(None) => {}
+        Ok(Some(tokens)) => return Expansion::plain(tokens),
+        Err(error) => return fail(error),
+    }
     if associated::is_block(&item) {
         return match associated::expand(&arguments, item.clone()) {
-            Ok(tokens) => Expansion { tokens, listing: None, name: String::new() },
+            Ok(tokens) => Expansion::plain(tokens),
             Err(error) => fail(error),
         };
     }
     match take::request(&arguments, &item) {
         Ok(None) => {}
-        Ok(Some(tokens)) => return Expansion { tokens, listing: None, name: String::new() },
+        Ok(Some(tokens)) => return Expansion::plain(tokens),
         Err(error) => return fail(error),
     }
     let mut options = match syn::parse2::<Options>(arguments) {
@@ -72,11 +87,12 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
         Err(error) => return fail(error),
     };
     let name = function.sig.ident.to_string();
+    let within = options.instance.as_ref().map(syn::Ident::to_string);
     take::name(&mut function, &options.inlined);
     let mut beside = take::used(&options.inlined);
-    match offer::offer(&function) {
+    match offer::offer(&function, within.as_deref()) {
         Some(Offer::Instead(items)) => {
-            return Expansion { tokens: quote!(#items #beside), listing: None, name };
+            return Expansion { tokens: quote!(#items #beside), listing: None, name, within };
         }
         Some(Offer::Beside(items)) => beside.extend(items),
         None => {}
@@ -96,12 +112,12 @@ pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Exp
         let listing = wanted.listing.then(|| emitter.listing(&tokens, &plans));
         tokens.extend(emit::known(&kernel));
         tokens.extend(beside);
-        return Expansion { tokens, listing, name };
+        return Expansion { tokens, listing, name, within };
     }
     let mut tokens = report.to_compile_errors();
     tokens.extend(emit::stub(&emitter));
     tokens.extend(beside);
-    Expansion { tokens, listing: None, name }
+    Expansion { tokens, listing: None, name, within }
 }
 
 /// The form of a kernel whose tensors may be views of one memory, if it has one.

@@ -1,6 +1,6 @@
 //! The `#[kernel]` attribute.
 //!
-//! The stages are the modules: `syntax` normalises, `parse` turns Rust syntax into the staged IR (`ir`), `analyse` collapses
+//! The stages are the modules: `instances` makes one kernel for each entry of a list, `syntax` normalises, `parse` turns Rust syntax into the staged IR (`ir`), `analyse` collapses
 //! views, propagates locations and infers bounds, `check` reports what cannot be right, and `emit` writes Rust.
 //! The IR is all they share.
 mod analyse;
@@ -11,6 +11,7 @@ mod emit;
 mod expand;
 mod functions;
 mod holes;
+mod instances;
 mod ir;
 mod known;
 mod lanes;
@@ -74,6 +75,12 @@ fn module(item: &TokenStream) -> std::path::PathBuf {
 /// type: `Encoder::blur` is called like any function. The kernel itself is `Encoder_blur` for other kernels and for questions,
 /// `Encoder_blur::plan()`; in the `impl` it is `Self::blur`.
 ///
+/// # Instances
+///
+/// `#[instance(name: Parameter = value, ..)]` under `#[kernel]` makes a kernel `name`, in which the value stands for the parameter: a
+/// type, a number in angle brackets, a constant, or a kernel that is called. There may be any number of them, and there is no kernel of
+/// the function's own name. Above a module, `#[kernel]` and `#[instance]` make one module each. The reference says more.
+///
 /// # Seeing the result
 ///
 /// If the environment variable `UNITE_EMIT` names a folder while a kernel is compiled, the listing of what it became is
@@ -84,7 +91,8 @@ pub fn kernel(arguments: TokenStream, item: TokenStream) -> TokenStream {
     let wanted = expand::Wanted { stage: std::env::var("UNITE_OPTIMIZE").ok(), listing: folder.is_some() };
     let expansion = expand::expand(arguments.into(), item.clone().into(), &wanted);
     if let (Some(folder), Some(listing)) = (folder, expansion.listing) {
-        let folder = std::path::Path::new(&folder).join(module(&item));
+        let folder =
+            std::path::Path::new(&folder).join(module(&item)).join(expansion.within.unwrap_or_default());
         let file = folder.join(format!("{}.rs", expansion.name));
         // A listing that cannot be written is no reason not to compile.
         let _ = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(file, listing));

@@ -13,6 +13,7 @@ syn::custom_keyword!(autovectorize);
 syn::custom_keyword!(highest);
 syn::custom_keyword!(inline);
 syn::custom_keyword!(inlined);
+syn::custom_keyword!(instance);
 syn::custom_keyword!(optimize);
 
 /// What `#[kernel(..)]` was told.
@@ -32,6 +33,8 @@ pub struct Options {
     pub stage: Option<Stage>,
     /// The bodies of the functions that `inline(..)` named, as their macros give them.
     pub inlined: Vec<Taken>,
+    /// The module that the kernel is in, if that is an instance: `instance(name)`; nothing that a user writes.
+    pub instance: Option<Ident>,
 }
 
 impl Default for Options {
@@ -44,6 +47,7 @@ impl Default for Options {
             highest: Level::V4,
             stage: None,
             inlined: Vec::new(),
+            instance: None,
         }
     }
 }
@@ -87,6 +91,11 @@ impl Parse for Options {
                 let inside;
                 parenthesized!(inside in input);
                 options.inlined.push(inside.parse()?);
+            } else if input.peek(instance) {
+                input.parse::<instance>()?;
+                let inside;
+                parenthesized!(inside in input);
+                options.instance = Some(inside.parse()?);
             } else if input.peek(optimize) {
                 input.parse::<optimize>()?;
                 input.parse::<Token![=]>()?;

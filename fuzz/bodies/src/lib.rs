@@ -30,6 +30,7 @@ modules_of_others! {
     expand at "../../../unite-macros/src/expand.rs",
     functions at "../../../unite-macros/src/functions/mod.rs",
     holes at "../../../unite-macros/src/holes.rs",
+    instances at "../../../unite-macros/src/instances/mod.rs",
     ir at "../../../unite-macros/src/ir/mod.rs",
     known at "../../../unite-macros/src/known.rs",
     lanes at "../../../unite-macros/src/lanes/mod.rs",

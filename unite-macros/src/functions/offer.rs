@@ -21,8 +21,8 @@ pub enum Offer {
     Beside(TokenStream),
 }
 
-/// What is offered of a function; nothing of a kernel of tensors.
-pub fn offer(function: &ItemFn) -> Option<Offer> {
+/// What is offered of a function, which may be in a module that is an instance; nothing of a kernel of tensors.
+pub fn offer(function: &ItemFn, within: Option<&str>) -> Option<Offer> {
     let mut holds = Holds::default();
     holds.visit_signature(&function.sig);
     holds.visit_block(&function.block);
@@ -43,9 +43,9 @@ pub fn offer(function: &ItemFn) -> Option<Offer> {
         () => holds.other,
     };
     if let Some((what, span)) = other {
-        return Some(Offer::Beside(refusing(function, span, &messages::body_with(&name, what))));
+        return Some(Offer::Beside(refusing(function, within, span, &messages::body_with(&name, what))));
     }
-    Some(Offer::Instead(items(function)))
+    Some(Offer::Instead(items(function, within)))
 }
 
 /// Whether a type is one of numbers: a primitive one, or an array or a tuple of such.
@@ -115,7 +115,7 @@ impl Visit<'_> for Holds {
 }
 
 /// The items of a function of numbers.
-fn items(function: &ItemFn) -> TokenStream {
+fn items(function: &ItemFn, within: Option<&str>) -> TokenStream {
     let name = &function.sig.ident;
     let mut body = (*function.block).clone();
     let inner = take_constants(&mut body);
@@ -140,15 +140,16 @@ fn items(function: &ItemFn) -> TokenStream {
     let inline = (!function.attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
     let offered = match names.strange() {
         Some(Strange::Path(path, span)) => {
-            refusing(function, *span, &messages::named_elsewhere(&name.to_string(), path))
+            refusing(function, within, *span, &messages::named_elsewhere(&name.to_string(), path))
         }
         Some(Strange::Method(method, span)) => {
-            refusing(function, *span, &messages::method_elsewhere(&name.to_string(), method))
+            refusing(function, within, *span, &messages::method_elsewhere(&name.to_string(), method))
         }
         None => {
             let closure = placed(quote!(|#inputs| #output #body));
             giving(
                 function,
+                within,
                 &quote! {
                     ({$($kernel:tt)*} {$($at:tt)*} {$($options:tt)*} $($item:tt)*) => {
                         #[$($kernel)*(inlined($($at)* = #closure), $($options)*)]
@@ -180,10 +181,11 @@ fn items(function: &ItemFn) -> TokenStream {
 }
 
 /// A macro that says why it does not give a body.
-fn refusing(function: &ItemFn, span: Span, reason: &str) -> TokenStream {
+fn refusing(function: &ItemFn, within: Option<&str>, span: Span, reason: &str) -> TokenStream {
     let error = quote_spanned!(span=> ::core::compile_error!(#reason););
     giving(
         function,
+        within,
         &quote! {
             ({$($kernel:tt)*} {$($at:tt)*} {$($options:tt)*} $($item:tt)*) => {
                 #error
@@ -195,11 +197,15 @@ fn refusing(function: &ItemFn, span: Span, reason: &str) -> TokenStream {
 }
 
 /// A macro of the name of a function.
-fn giving(function: &ItemFn, rules: &TokenStream) -> TokenStream {
+fn giving(function: &ItemFn, within: Option<&str>, rules: &TokenStream) -> TokenStream {
     let (name, vis) = (&function.sig.ident, &function.vis);
     let cfgs: Vec<_> = function.attrs.iter().filter(|a| a.path().is_ident("cfg")).collect();
-    let own =
-        format_ident!("__unite_body_of_{}_{:016x}", name, number_of(function), span = Span::call_site());
+    let own = format_ident!(
+        "__unite_body_of_{}_{:016x}",
+        name,
+        number_of(function, within),
+        span = Span::call_site()
+    );
     let export = matches!(vis, Visibility::Public(_)).then(|| quote!(#[macro_export]));
     quote! {
         #(#cfgs)*
@@ -216,9 +222,11 @@ fn giving(function: &ItemFn, rules: &TokenStream) -> TokenStream {
 }
 
 /// A number that no other function of the crate has.
-fn number_of(function: &ItemFn) -> u64 {
+fn number_of(function: &ItemFn, within: Option<&str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     function.to_token_stream().to_string().hash(&mut hasher);
+    // Instances stand in one place.
+    within.hash(&mut hasher);
     // Where it stands, and in which expansion of a macro: nothing is read off it but that others stand elsewhere.
     format!("{:?}", function.sig.ident.span()).hash(&mut hasher);
     hasher.finish()

@@ -3,8 +3,10 @@
 
 use crate::ir::{Level, Stage};
 
+mod instances;
 mod stored;
 
+pub use instances::*;
 pub use stored::*;
 
 /// `#[kernel(what)]`.
@@ -149,7 +151,8 @@ pub fn unknown_schedule(name: &str) -> String {
 /// `fn k<T>(t: &Tensor<[T]>)`.
 pub fn unbounded_element(tensor: &str, elem: &str) -> String {
     format!(
-        "elements of tensors are `unite::Elem`, which is not said of `{elem}`, the element type of `{tensor}`: write `<{elem}: unite::Elem>`"
+        "elements of tensors are `unite::Elem`, which is not said of `{elem}`, the element type of `{tensor}`: write `<{elem}: unite::Elem>`, or \
+         the types that the kernel is made for, `#[instance(name_of_u8: {elem} = u8)]`"
     )
 }
 

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use proc_macro2::TokenStream;
 
 use crate::expand::{Expansion, Wanted, expand};
+use crate::instances::{self, is_instance};
 
 /// Expands, with a listing.
 fn listed(arguments: TokenStream, item: TokenStream) -> Expansion {
@@ -43,13 +44,33 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The free functions of a file for which `wanted` holds.
+/// The free functions of a file for which `wanted` holds, one for each instance.
 fn functions(path: &Path, wanted: impl Fn(&syn::ItemFn) -> bool) -> Vec<syn::ItemFn> {
     struct Functions(Vec<syn::ItemFn>);
     impl syn::visit::Visit<'_> for Functions {
         fn visit_item_fn(&mut self, function: &syn::ItemFn) {
+            if function.attrs.iter().any(is_instance) {
+                match instances::of_function(function.clone()) {
+                    Ok(made) if made.errors.is_empty() => self.0.extend(made.items),
+                    // A mistake on purpose.
+                    _ => self.0.push(function.clone()),
+                }
+                return;
+            }
             self.0.push(function.clone());
             syn::visit::visit_item_fn(self, function);
+        }
+
+        fn visit_item_mod(&mut self, module: &syn::ItemMod) {
+            if !module.attrs.iter().any(is_instance) {
+                return syn::visit::visit_item_mod(self, module);
+            }
+            match instances::of_module(module.clone()) {
+                Ok(made) if made.errors.is_empty() => {
+                    made.items.iter().for_each(|module| syn::visit::visit_item_mod(self, module));
+                }
+                _ => syn::visit::visit_item_mod(self, module),
+            }
         }
 
         fn visit_impl_item_fn(&mut self, method: &syn::ImplItemFn) {

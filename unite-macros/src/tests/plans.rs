@@ -1,5 +1,5 @@
 //! What becomes of the loops of every kernel of the codecs, of the gallery and of those that are no codec, beside what is known to
-//! become of them. `UNITE_BLESS=1` accepts what becomes of them now. Kernels that a `macro_rules!` writes are not seen.
+//! become of them. `UNITE_BLESS=1` accepts what becomes of them now. Each instance has its own.
 
 use std::fmt::Write;
 
@@ -50,7 +50,7 @@ fn plan(listing: &str) -> Vec<&str> {
 fn plans_are_the_known_ones() {
     let root = workspace();
     let (mut found, mut kernels) = (String::new(), 0);
-    let numbers = |f: &syn::ItemFn| is_kernel(f) && matches!(offer::offer(f), Some(Offer::Instead(_)));
+    let numbers = |f: &syn::ItemFn| is_kernel(f) && matches!(offer::offer(f, None), Some(Offer::Instead(_)));
     let all: Vec<_> =
         FOLDERS.into_iter().flat_map(rust_files).flat_map(|file| functions(&file, numbers)).collect();
     for file in FOLDERS.into_iter().flat_map(rust_files) {
@@ -64,7 +64,8 @@ fn plans_are_the_known_ones() {
                 continue;
             }
             kernels += 1;
-            let _ = writeln!(of_file, "  {}", expansion.name);
+            let within = expansion.within.map_or(String::new(), |module| format!("{module}::"));
+            let _ = writeln!(of_file, "  {within}{}", expansion.name);
             plan.iter().for_each(|line| {
                 let _ = writeln!(of_file, "    {line}");
             });

@@ -7,6 +7,7 @@ mod items;
 mod layers;
 mod modules;
 mod rooms;
+mod wrapped;
 
 use crate::process::{metadata, root};
 
@@ -22,6 +23,7 @@ pub fn check() -> Result<(), String> {
     findings.extend(documents::check(&root, &files)?);
     findings.extend(items::check(&root, &files)?);
     findings.extend(rooms::check(&root, &files)?);
+    findings.extend(wrapped::check(&root, &files)?);
     for finding in &findings {
         println!("{finding}");
     }

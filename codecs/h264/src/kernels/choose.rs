@@ -33,164 +33,142 @@ fn least<const MODES: usize>(costs: [i32; MODES]) -> usize {
     (1..MODES).fold(0, |best, mode| if costs[mode] < costs[best] { mode } else { best })
 }
 
-/// A kernel that tries the nine modes of a 4x4 block, for a cost.
-macro_rules! choose_4x4 {
-    ($(#[$doc:meta])* $name:ident by $cost:ident) => {
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name<const LAST: i32>(
-            pred: &mut Tensor<[[u8; 4]; 4]>,
-            recon: &Tensor<[[u8]]>,
-            samples: &Tensor<[[u8; 4]; 4]>,
-            extra: [i32; 9],
-        ) -> (usize, i32) {
-            let vertical = pred.block_copy();
-            intra_4x4::vertical(&mut vertical, recon);
-            let horizontal = pred.block_copy();
-            intra_4x4::horizontal(&mut horizontal, recon);
-            let dc = pred.block_copy();
-            intra_4x4::dc(&mut dc, recon);
-            let diagonal_down_left = pred.block_copy();
-            intra_4x4::diagonal_down_left::<LAST>(&mut diagonal_down_left, recon);
-            let diagonal_down_right = pred.block_copy();
-            intra_4x4::diagonal_down_right(&mut diagonal_down_right, recon);
-            let vertical_right = pred.block_copy();
-            intra_4x4::vertical_right(&mut vertical_right, recon);
-            let horizontal_down = pred.block_copy();
-            intra_4x4::horizontal_down(&mut horizontal_down, recon);
-            let vertical_left = pred.block_copy();
-            intra_4x4::vertical_left::<LAST>(&mut vertical_left, recon);
-            let horizontal_up = pred.block_copy();
-            intra_4x4::horizontal_up(&mut horizontal_up, recon);
-            let costs = [
-                $cost(samples, vertical) + extra[0],
-                $cost(samples, horizontal) + extra[1],
-                $cost(samples, dc) + extra[2],
-                $cost(samples, diagonal_down_left) + extra[3],
-                $cost(samples, diagonal_down_right) + extra[4],
-                $cost(samples, vertical_right) + extra[5],
-                $cost(samples, horizontal_down) + extra[6],
-                $cost(samples, vertical_left) + extra[7],
-                $cost(samples, horizontal_up) + extra[8],
-            ];
-            let best = least(costs);
-            match best {
-                0 => pred[[!y, !x]] = vertical[[!y, !x]],
-                1 => pred[[!y, !x]] = horizontal[[!y, !x]],
-                2 => pred[[!y, !x]] = dc[[!y, !x]],
-                3 => pred[[!y, !x]] = diagonal_down_left[[!y, !x]],
-                4 => pred[[!y, !x]] = diagonal_down_right[[!y, !x]],
-                5 => pred[[!y, !x]] = vertical_right[[!y, !x]],
-                6 => pred[[!y, !x]] = horizontal_down[[!y, !x]],
-                7 => pred[[!y, !x]] = vertical_left[[!y, !x]],
-                _ => pred[[!y, !x]] = horizontal_up[[!y, !x]],
-            }
-            (best, costs[best])
-        }
-    };
+#[kernel]
+/// The nine modes of a 4x4 block: the number of the best one (table 8-2) and its cost, `extra` included; `pred` is its
+/// prediction. `LAST` is [`intra_4x4::ABOVE_RIGHT`] or [`intra_4x4::NO_ABOVE_RIGHT`].
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::choose_4x4;
+/// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
+///
+/// let recon = Block::from([[9u8; 8]; 8]);
+/// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
+/// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+/// let best = choose_4x4::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
+/// assert_eq!(best, (2, 8 + 1));
+/// assert_eq!(pred.as_slice(), [9; 16]);
+/// # Ok::<(), unite::BlockError>(())
+/// ```
+#[instance(choose_4x4: cost = satd_4x4)]
+/// [`choose_4x4()`] by the sum of absolute differences.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::choose_4x4_by_sad;
+/// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
+///
+/// let recon = Block::from([[9u8; 8]; 8]);
+/// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
+/// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+/// let best = choose_4x4_by_sad::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
+/// assert_eq!(best, (2, 16 + 1));
+/// # Ok::<(), unite::BlockError>(())
+/// ```
+#[instance(choose_4x4_by_sad: cost = sad)]
+pub fn choose_of_4x4<const LAST: i32>(
+    pred: &mut Tensor<[[u8; 4]; 4]>,
+    recon: &Tensor<[[u8]]>,
+    samples: &Tensor<[[u8; 4]; 4]>,
+    extra: [i32; 9],
+    cost: impl Fn(&Tensor<[[u8; 4]; 4]>, &Tensor<[[u8; 4]; 4]>) -> i32,
+) -> (usize, i32) {
+    let vertical = pred.block_copy();
+    intra_4x4::vertical(&mut vertical, recon);
+    let horizontal = pred.block_copy();
+    intra_4x4::horizontal(&mut horizontal, recon);
+    let dc = pred.block_copy();
+    intra_4x4::dc(&mut dc, recon);
+    let diagonal_down_left = pred.block_copy();
+    intra_4x4::diagonal_down_left::<LAST>(&mut diagonal_down_left, recon);
+    let diagonal_down_right = pred.block_copy();
+    intra_4x4::diagonal_down_right(&mut diagonal_down_right, recon);
+    let vertical_right = pred.block_copy();
+    intra_4x4::vertical_right(&mut vertical_right, recon);
+    let horizontal_down = pred.block_copy();
+    intra_4x4::horizontal_down(&mut horizontal_down, recon);
+    let vertical_left = pred.block_copy();
+    intra_4x4::vertical_left::<LAST>(&mut vertical_left, recon);
+    let horizontal_up = pred.block_copy();
+    intra_4x4::horizontal_up(&mut horizontal_up, recon);
+    let costs = [
+        cost(samples, vertical) + extra[0],
+        cost(samples, horizontal) + extra[1],
+        cost(samples, dc) + extra[2],
+        cost(samples, diagonal_down_left) + extra[3],
+        cost(samples, diagonal_down_right) + extra[4],
+        cost(samples, vertical_right) + extra[5],
+        cost(samples, horizontal_down) + extra[6],
+        cost(samples, vertical_left) + extra[7],
+        cost(samples, horizontal_up) + extra[8],
+    ];
+    let best = least(costs);
+    match best {
+        0 => pred[[!y, !x]] = vertical[[!y, !x]],
+        1 => pred[[!y, !x]] = horizontal[[!y, !x]],
+        2 => pred[[!y, !x]] = dc[[!y, !x]],
+        3 => pred[[!y, !x]] = diagonal_down_left[[!y, !x]],
+        4 => pred[[!y, !x]] = diagonal_down_right[[!y, !x]],
+        5 => pred[[!y, !x]] = vertical_right[[!y, !x]],
+        6 => pred[[!y, !x]] = horizontal_down[[!y, !x]],
+        7 => pred[[!y, !x]] = vertical_left[[!y, !x]],
+        _ => pred[[!y, !x]] = horizontal_up[[!y, !x]],
+    }
+    (best, costs[best])
 }
 
-choose_4x4! {
-    /// The nine modes of a 4x4 block: the number of the best one (table 8-2) and its cost, `extra` included; `pred` is its
-    /// prediction. `LAST` is [`intra_4x4::ABOVE_RIGHT`] or [`intra_4x4::NO_ABOVE_RIGHT`].
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::choose_4x4;
-    /// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
-    ///
-    /// let recon = Block::from([[9u8; 8]; 8]);
-    /// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
-    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
-    /// let best = choose_4x4::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
-    /// assert_eq!(best, (2, 8 + 1));
-    /// assert_eq!(pred.as_slice(), [9; 16]);
-    /// # Ok::<(), unite::BlockError>(())
-    /// ```
-    choose_4x4 by satd_4x4
-}
-
-choose_4x4! {
-    /// [`choose_4x4()`] by the sum of absolute differences.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::choose_4x4_by_sad;
-    /// use unite_h264::kernels::intra_4x4::NO_ABOVE_RIGHT;
-    ///
-    /// let recon = Block::from([[9u8; 8]; 8]);
-    /// let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([4, 4])?;
-    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
-    /// let best = choose_4x4_by_sad::<NO_ABOVE_RIGHT>(&mut pred, &recon, &Block::from([[10u8; 4]; 4]), extra);
-    /// assert_eq!(best, (2, 16 + 1));
-    /// # Ok::<(), unite::BlockError>(())
-    /// ```
-    choose_4x4_by_sad by sad
-}
-
-/// A kernel that tries the nine modes of an 8x8 block, for a cost.
-macro_rules! choose_8x8 {
-    ($(#[$doc:meta])* $name:ident by $cost:ident) => {
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name(
-            pred: &mut Tensor<[[u8; 8]; 8]>,
-            filtered: &Tensor<[u8; 25]>,
-            samples: &Tensor<[[u8; 8]; 8]>,
-            extra: [i32; 9],
-        ) -> (usize, [i32; 9]) {
-            let all = Block::<[[[u8; 8]; 8]; 9]>::stack();
-            intra_8x8::vertical(&mut all[[0, .., ..]], filtered);
-            intra_8x8::horizontal(&mut all[[1, .., ..]], filtered);
-            intra_8x8::dc(&mut all[[2, .., ..]], filtered);
-            intra_8x8::diagonal_down_left(&mut all[[3, .., ..]], filtered);
-            intra_8x8::diagonal_down_right(&mut all[[4, .., ..]], filtered);
-            intra_8x8::vertical_right(&mut all[[5, .., ..]], filtered);
-            intra_8x8::horizontal_down(&mut all[[6, .., ..]], filtered);
-            intra_8x8::vertical_left(&mut all[[7, .., ..]], filtered);
-            intra_8x8::horizontal_up(&mut all[[8, .., ..]], filtered);
-            let mut costs = extra;
-            for mode in 0..9 {
-                costs[mode] += $cost(samples, all[[mode, .., ..]]);
-            }
-            let best = least(costs);
-            pred[[!y, !x]] = all[[best, !y, !x]];
-            (best, costs)
-        }
-    };
-}
-
-choose_8x8! {
-    /// The nine modes of an 8x8 block, from its filtered neighbours: the number of the best one (table 8-3) and what each costs
-    /// by the 8x8 Hadamard transform, `extra` included; `pred` is the prediction of the best one.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::choose_8x8;
-    ///
-    /// let mut pred = Block::<[[u8; 8]; 8]>::stack();
-    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
-    /// let (best, costs) = choose_8x8(&mut pred, &Block::from([9u8; 25]), &Block::from([[10u8; 8]; 8]), extra);
-    /// assert_eq!((best, costs[..3].to_vec()), (2, vec![16 + 4, 16 + 4, 16 + 1]));
-    /// assert_eq!(pred.as_slice(), [9; 64]);
-    /// ```
-    choose_8x8 by sa8d
-}
-
-choose_8x8! {
-    /// [`choose_8x8()`] by the sum of absolute differences.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::choose_8x8_by_sad;
-    ///
-    /// let mut pred = Block::<[[u8; 8]; 8]>::stack();
-    /// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
-    /// let samples = Block::from([[10u8; 8]; 8]);
-    /// let (best, costs) = choose_8x8_by_sad(&mut pred, &Block::from([9u8; 25]), &samples, extra);
-    /// assert_eq!((best, costs[2]), (2, 64 + 1));
-    /// ```
-    choose_8x8_by_sad by sad
+#[kernel]
+/// The nine modes of an 8x8 block, from its filtered neighbours: the number of the best one (table 8-3) and what each costs
+/// by the 8x8 Hadamard transform, `extra` included; `pred` is the prediction of the best one.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::choose_8x8;
+///
+/// let mut pred = Block::<[[u8; 8]; 8]>::stack();
+/// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+/// let (best, costs) = choose_8x8(&mut pred, &Block::from([9u8; 25]), &Block::from([[10u8; 8]; 8]), extra);
+/// assert_eq!((best, costs[..3].to_vec()), (2, vec![16 + 4, 16 + 4, 16 + 1]));
+/// assert_eq!(pred.as_slice(), [9; 64]);
+/// ```
+#[instance(choose_8x8: cost = sa8d)]
+/// [`choose_8x8()`] by the sum of absolute differences.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::choose_8x8_by_sad;
+///
+/// let mut pred = Block::<[[u8; 8]; 8]>::stack();
+/// let extra = [4, 4, 1, 4, 4, 4, 4, 4, 4];
+/// let samples = Block::from([[10u8; 8]; 8]);
+/// let (best, costs) = choose_8x8_by_sad(&mut pred, &Block::from([9u8; 25]), &samples, extra);
+/// assert_eq!((best, costs[2]), (2, 64 + 1));
+/// ```
+#[instance(choose_8x8_by_sad: cost = sad)]
+pub fn choose_of_8x8(
+    pred: &mut Tensor<[[u8; 8]; 8]>,
+    filtered: &Tensor<[u8; 25]>,
+    samples: &Tensor<[[u8; 8]; 8]>,
+    extra: [i32; 9],
+    cost: impl Fn(&Tensor<[[u8; 8]; 8]>, &Tensor<[[u8; 8]; 8]>) -> i32,
+) -> (usize, [i32; 9]) {
+    let all = Block::<[[[u8; 8]; 8]; 9]>::stack();
+    intra_8x8::vertical(&mut all[[0, .., ..]], filtered);
+    intra_8x8::horizontal(&mut all[[1, .., ..]], filtered);
+    intra_8x8::dc(&mut all[[2, .., ..]], filtered);
+    intra_8x8::diagonal_down_left(&mut all[[3, .., ..]], filtered);
+    intra_8x8::diagonal_down_right(&mut all[[4, .., ..]], filtered);
+    intra_8x8::vertical_right(&mut all[[5, .., ..]], filtered);
+    intra_8x8::horizontal_down(&mut all[[6, .., ..]], filtered);
+    intra_8x8::vertical_left(&mut all[[7, .., ..]], filtered);
+    intra_8x8::horizontal_up(&mut all[[8, .., ..]], filtered);
+    let mut costs = extra;
+    for mode in 0..9 {
+        costs[mode] += cost(samples, all[[mode, .., ..]]);
+    }
+    let best = least(costs);
+    pred[[!y, !x]] = all[[best, !y, !x]];
+    (best, costs)
 }
 
 /// The four modes of the luminance of a macroblock: the number of the best one (table 8-4) and its cost; `pred` is its

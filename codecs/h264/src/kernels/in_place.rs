@@ -16,62 +16,64 @@ use unite::kernel;
 
 use super::{intra_4x4, intra_16x16, intra_chroma};
 
-/// A kernel each that calls the one named with `pred` as what is written and as the picture.
-macro_rules! in_place {
-    ($($(#[$doc:meta])* $name:ident = $module:ident::$kernel:ident $(<$last:ident>)? of $n:literal;)*) => {$(
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name $(<const $last: i32>)? (pred: &mut Tensor<[[u8; $n]; $n]>) {
-            $module::$kernel $(::<$last>)? (&mut pred, &pred);
-        }
-    )*};
+#[kernel]
+/// [`intra_4x4::vertical()`].
+#[instance(vertical_4x4: N = 4, predict = intra_4x4::vertical)]
+/// [`intra_4x4::horizontal()`].
+#[instance(horizontal_4x4: N = 4, predict = intra_4x4::horizontal)]
+/// [`intra_4x4::dc()`].
+#[instance(dc_4x4: N = 4, predict = intra_4x4::dc)]
+/// [`intra_4x4::dc_left()`].
+#[instance(dc_left_4x4: N = 4, predict = intra_4x4::dc_left)]
+/// [`intra_4x4::dc_above()`].
+#[instance(dc_above_4x4: N = 4, predict = intra_4x4::dc_above)]
+/// [`intra_4x4::diagonal_down_right()`].
+#[instance(diagonal_down_right_4x4: N = 4, predict = intra_4x4::diagonal_down_right)]
+/// [`intra_4x4::vertical_right()`].
+#[instance(vertical_right_4x4: N = 4, predict = intra_4x4::vertical_right)]
+/// [`intra_4x4::horizontal_down()`].
+#[instance(horizontal_down_4x4: N = 4, predict = intra_4x4::horizontal_down)]
+/// [`intra_4x4::horizontal_up()`].
+#[instance(horizontal_up_4x4: N = 4, predict = intra_4x4::horizontal_up)]
+/// [`intra_16x16::vertical()`].
+#[instance(vertical_16x16: N = 16, predict = intra_16x16::vertical)]
+/// [`intra_16x16::horizontal()`].
+#[instance(horizontal_16x16: N = 16, predict = intra_16x16::horizontal)]
+/// [`intra_16x16::dc()`].
+#[instance(dc_16x16: N = 16, predict = intra_16x16::dc)]
+/// [`intra_16x16::dc_left()`].
+#[instance(dc_left_16x16: N = 16, predict = intra_16x16::dc_left)]
+/// [`intra_16x16::dc_above()`].
+#[instance(dc_above_16x16: N = 16, predict = intra_16x16::dc_above)]
+/// [`intra_16x16::plane()`].
+#[instance(plane_16x16: N = 16, predict = intra_16x16::plane)]
+/// [`intra_chroma::dc()`].
+#[instance(dc_chroma: N = 8, predict = intra_chroma::dc)]
+/// [`intra_chroma::dc_left()`].
+#[instance(dc_left_chroma: N = 8, predict = intra_chroma::dc_left)]
+/// [`intra_chroma::dc_above()`].
+#[instance(dc_above_chroma: N = 8, predict = intra_chroma::dc_above)]
+/// [`intra_chroma::horizontal()`].
+#[instance(horizontal_chroma: N = 8, predict = intra_chroma::horizontal)]
+/// [`intra_chroma::vertical()`].
+#[instance(vertical_chroma: N = 8, predict = intra_chroma::vertical)]
+/// [`intra_chroma::plane()`].
+#[instance(plane_chroma: N = 8, predict = intra_chroma::plane)]
+pub fn in_place<const N: usize>(
+    pred: &mut Tensor<[[u8; N]; N]>,
+    predict: impl Fn(&mut Tensor<[[u8; N]; N]>, &Tensor<[[u8]]>),
+) {
+    predict(&mut pred, &pred);
 }
 
-in_place! {
-    /// [`intra_4x4::vertical()`].
-    vertical_4x4 = intra_4x4::vertical of 4;
-    /// [`intra_4x4::horizontal()`].
-    horizontal_4x4 = intra_4x4::horizontal of 4;
-    /// [`intra_4x4::dc()`].
-    dc_4x4 = intra_4x4::dc of 4;
-    /// [`intra_4x4::dc_left()`].
-    dc_left_4x4 = intra_4x4::dc_left of 4;
-    /// [`intra_4x4::dc_above()`].
-    dc_above_4x4 = intra_4x4::dc_above of 4;
-    /// [`intra_4x4::diagonal_down_left()`].
-    diagonal_down_left_4x4 = intra_4x4::diagonal_down_left<LAST> of 4;
-    /// [`intra_4x4::diagonal_down_right()`].
-    diagonal_down_right_4x4 = intra_4x4::diagonal_down_right of 4;
-    /// [`intra_4x4::vertical_right()`].
-    vertical_right_4x4 = intra_4x4::vertical_right of 4;
-    /// [`intra_4x4::horizontal_down()`].
-    horizontal_down_4x4 = intra_4x4::horizontal_down of 4;
-    /// [`intra_4x4::vertical_left()`].
-    vertical_left_4x4 = intra_4x4::vertical_left<LAST> of 4;
-    /// [`intra_4x4::horizontal_up()`].
-    horizontal_up_4x4 = intra_4x4::horizontal_up of 4;
-    /// [`intra_16x16::vertical()`].
-    vertical_16x16 = intra_16x16::vertical of 16;
-    /// [`intra_16x16::horizontal()`].
-    horizontal_16x16 = intra_16x16::horizontal of 16;
-    /// [`intra_16x16::dc()`].
-    dc_16x16 = intra_16x16::dc of 16;
-    /// [`intra_16x16::dc_left()`].
-    dc_left_16x16 = intra_16x16::dc_left of 16;
-    /// [`intra_16x16::dc_above()`].
-    dc_above_16x16 = intra_16x16::dc_above of 16;
-    /// [`intra_16x16::plane()`].
-    plane_16x16 = intra_16x16::plane of 16;
-    /// [`intra_chroma::dc()`].
-    dc_chroma = intra_chroma::dc of 8;
-    /// [`intra_chroma::dc_left()`].
-    dc_left_chroma = intra_chroma::dc_left of 8;
-    /// [`intra_chroma::dc_above()`].
-    dc_above_chroma = intra_chroma::dc_above of 8;
-    /// [`intra_chroma::horizontal()`].
-    horizontal_chroma = intra_chroma::horizontal of 8;
-    /// [`intra_chroma::vertical()`].
-    vertical_chroma = intra_chroma::vertical of 8;
-    /// [`intra_chroma::plane()`].
-    plane_chroma = intra_chroma::plane of 8;
+#[kernel]
+/// [`intra_4x4::diagonal_down_left()`].
+#[instance(diagonal_down_left_4x4: N = 4, predict = intra_4x4::diagonal_down_left::<LAST>)]
+/// [`intra_4x4::vertical_left()`].
+#[instance(vertical_left_4x4: N = 4, predict = intra_4x4::vertical_left::<LAST>)]
+pub fn in_place_up_to<const LAST: i32, const N: usize>(
+    pred: &mut Tensor<[[u8; N]; N]>,
+    predict: impl Fn(&mut Tensor<[[u8; N]; N]>, &Tensor<[[u8]]>),
+) {
+    predict(&mut pred, &pred);
 }

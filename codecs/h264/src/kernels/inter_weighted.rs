@@ -2,85 +2,89 @@
 
 use unite::kernel;
 
-/// The kernels for samples of a type, of which none is above `$largest`.
-macro_rules! weights {
-    ($sample:ident, $largest:expr$(, $bit_depth:ident)?) => {
-        /// The default for two predictions: their average (8.4.2.3.1).
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::average;
-        ///
-        /// let mut pred = Block::<[[u8; 8]; 4]>::stack();
-        /// average(&mut pred, &Block::from([[7u8; 8]; 4]), &Block::from([[10u8; 8]; 4]));
-        /// assert_eq!(pred.as_slice(), [9; 32]);
-        /// ```
-        #[kernel]
-        pub fn average<const H: usize, const W: usize>(
-            pred: &mut Tensor<[[$sample; W]; H]>,
-            l0: &Tensor<[[$sample; W]; H]>,
-            l1: &Tensor<[[$sample; W]; H]>,
-        ) {
-            pred[[!y, !x]] = (l0[[!y, !x]] + l1[[!y, !x]] + 1) >> 1;
-        }
+#[kernel]
+#[instance(of_8_bits: Sample = u8, bit_depth = 8)]
+#[instance(of_more_bits: Sample = u16)]
+/// The kernels for samples of a type.
+pub(super) mod weights {
+    use unite::kernel;
 
-        /// Explicit weights for one prediction (8.4.2.3.2): `log_wd` is `logWD`, `w` and `o` are the weight and the offset.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::weighted;
-        ///
-        /// let mut pred = Block::<[[u8; 4]; 4]>::stack();
-        /// weighted(&mut pred, &Block::from([[100u8; 4]; 4]), 5, 16, -3);
-        /// assert_eq!(pred.as_slice(), [47; 16]);
-        /// ```
-        #[kernel]
-        pub fn weighted<const H: usize, const W: usize>(
-            pred: &mut Tensor<[[$sample; W]; H]>,
-            l0: &Tensor<[[$sample; W]; H]>,
-            log_wd: i32,
-            w: i32,
-            o: i32
-            $(, $bit_depth: i32)?
-        ) {
-            if log_wd >= 1 {
-                pred[[!y, !x]] = (((l0[[!y, !x]] * w + (1 << (log_wd - 1))) >> log_wd) + o).clamp(0, $largest);
-            } else {
-                pred[[!y, !x]] = (l0[[!y, !x]] * w + o).clamp(0, $largest);
-            }
-        }
+    /// The default for two predictions: their average (8.4.2.3.1).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::average;
+    ///
+    /// let mut pred = Block::<[[u8; 8]; 4]>::stack();
+    /// average(&mut pred, &Block::from([[7u8; 8]; 4]), &Block::from([[10u8; 8]; 4]));
+    /// assert_eq!(pred.as_slice(), [9; 32]);
+    /// ```
+    #[kernel]
+    pub fn average<Sample, const H: usize, const W: usize>(
+        pred: &mut Tensor<[[Sample; W]; H]>,
+        l0: &Tensor<[[Sample; W]; H]>,
+        l1: &Tensor<[[Sample; W]; H]>,
+    ) {
+        pred[[!y, !x]] = (l0[[!y, !x]] + l1[[!y, !x]] + 1) >> 1;
+    }
 
-        /// Weights for two predictions, explicit or implicit (8.4.2.3.2).
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::weighted_both;
-        ///
-        /// let mut pred = Block::<[[u8; 4]; 4]>::stack();
-        /// let (l0, l1) = (Block::from([[100u8; 4]; 4]), Block::from([[50u8; 4]; 4]));
-        /// weighted_both(&mut pred, &l0, &l1, 5, [48, 16], [0, 1]);
-        /// assert_eq!(pred.as_slice(), [88 + 1; 16]);
-        /// ```
-        #[kernel]
-        pub fn weighted_both<const H: usize, const W: usize>(
-            pred: &mut Tensor<[[$sample; W]; H]>,
-            l0: &Tensor<[[$sample; W]; H]>,
-            l1: &Tensor<[[$sample; W]; H]>,
-            log_wd: i32,
-            w: [i32; 2],
-            o: [i32; 2]
-            $(, $bit_depth: i32)?
-        ) {
-            let [w0, w1] = w;
-            let o = (o[0] + o[1] + 1) >> 1;
-            let rounding = 1 << log_wd;
-            pred[[!y, !x]] = (((l0[[!y, !x]] * w0 + l1[[!y, !x]] * w1 + rounding) >> (log_wd + 1)) + o).clamp(0, $largest);
+    /// Explicit weights for one prediction (8.4.2.3.2): `log_wd` is `logWD`, `w` and `o` are the weight and the offset.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::weighted;
+    ///
+    /// let mut pred = Block::<[[u8; 4]; 4]>::stack();
+    /// weighted(&mut pred, &Block::from([[100u8; 4]; 4]), 5, 16, -3);
+    /// assert_eq!(pred.as_slice(), [47; 16]);
+    /// ```
+    #[kernel]
+    pub fn weighted<Sample, const H: usize, const W: usize>(
+        pred: &mut Tensor<[[Sample; W]; H]>,
+        l0: &Tensor<[[Sample; W]; H]>,
+        log_wd: i32,
+        w: i32,
+        o: i32,
+        bit_depth: i32,
+    ) {
+        if log_wd >= 1 {
+            pred[[!y, !x]] =
+                (((l0[[!y, !x]] * w + (1 << (log_wd - 1))) >> log_wd) + o).clamp(0, (1 << bit_depth) - 1);
+        } else {
+            pred[[!y, !x]] = (l0[[!y, !x]] * w + o).clamp(0, (1 << bit_depth) - 1);
         }
-    };
+    }
+
+    /// Weights for two predictions, explicit or implicit (8.4.2.3.2).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::weighted_both;
+    ///
+    /// let mut pred = Block::<[[u8; 4]; 4]>::stack();
+    /// let (l0, l1) = (Block::from([[100u8; 4]; 4]), Block::from([[50u8; 4]; 4]));
+    /// weighted_both(&mut pred, &l0, &l1, 5, [48, 16], [0, 1]);
+    /// assert_eq!(pred.as_slice(), [88 + 1; 16]);
+    /// ```
+    #[kernel]
+    pub fn weighted_both<Sample, const H: usize, const W: usize>(
+        pred: &mut Tensor<[[Sample; W]; H]>,
+        l0: &Tensor<[[Sample; W]; H]>,
+        l1: &Tensor<[[Sample; W]; H]>,
+        log_wd: i32,
+        w: [i32; 2],
+        o: [i32; 2],
+        bit_depth: i32,
+    ) {
+        let [w0, w1] = w;
+        let o = (o[0] + o[1] + 1) >> 1;
+        let rounding = 1 << log_wd;
+        pred[[!y, !x]] = (((l0[[!y, !x]] * w0 + l1[[!y, !x]] * w1 + rounding) >> (log_wd + 1)) + o)
+            .clamp(0, (1 << bit_depth) - 1);
+    }
 }
-pub(super) use weights;
 
-weights!(u8, 255);
+pub use of_8_bits::*;
 
 /// [`weighted()`] of any number of rows.
 ///

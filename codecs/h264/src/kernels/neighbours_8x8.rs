@@ -36,136 +36,139 @@ pub const BESIDE: i32 = 0;
 /// There is not: the corner stands for it.
 pub const NOTHING_BESIDE: i32 = -1;
 
+#[kernel]
+#[instance(of_8_bits: Sample = u8)]
+#[instance(of_more_bits: Sample = u16)]
 /// The filters for samples of a type.
-macro_rules! filters {
-    ($sample:ident) => {
-        /// `p'[x, -1]` with `x` = 0..15. `pred` is the block that is predicted; it says where, and is not touched.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::neighbours_8x8::{ABOVE_RIGHT, CORNER, filter_above};
-        ///
-        /// let recon = Block::<u8>::from_vec((0..=255).cycle().take(512).collect(), [16, 32])?;
-        /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
-        /// let mut filtered = Block::<[u8; 25]>::stack();
-        /// filter_above::<CORNER, ABOVE_RIGHT>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.as_slice()[9..12], [232, 233, 234]);
-        /// # Ok::<(), unite::BlockError>(())
-        /// ```
-        #[kernel]
-        pub fn filter_above<const FIRST: i32, const LAST: i32>(
-            pred: &Tensor<[[$sample; 8]; 8]>,
-            recon: &Tensor<[[$sample]]>,
-            filtered: &mut Tensor<[$sample; 25]>,
-        ) {
-            let p = recon[pred].permute([1, 0]);
-            let above = filtered[[9..25]];
-            above[[0]] = (p[[FIRST, -1]] + 2 * p[[0, -1]] + p[[1, -1]] + 2) >> 2;
-            if const { LAST == ABOVE_RIGHT } {
-                for x in 1..15 {
-                    above[[x]] = (p[[x - 1, -1]] + 2 * p[[x, -1]] + p[[x + 1, -1]] + 2) >> 2;
-                }
-                above[[15]] = (p[[14, -1]] + 3 * p[[15, -1]] + 2) >> 2;
-            } else {
-                for x in 1..7 {
-                    above[[x]] = (p[[x - 1, -1]] + 2 * p[[x, -1]] + p[[x + 1, -1]] + 2) >> 2;
-                }
-                above[[7]] = (p[[6, -1]] + 3 * p[[7, -1]] + 2) >> 2;
-                for x in 8..16 {
-                    above[[x]] = p[[7, -1]];
-                }
+pub(super) mod filters {
+    use super::{ABOVE_RIGHT, BESIDE, CORNER};
+    use unite::kernel;
+
+    /// `p'[x, -1]` with `x` = 0..15. `pred` is the block that is predicted; it says where, and is not touched.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::neighbours_8x8::{ABOVE_RIGHT, CORNER, filter_above};
+    ///
+    /// let recon = Block::<u8>::from_vec((0..=255).cycle().take(512).collect(), [16, 32])?;
+    /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
+    /// let mut filtered = Block::<[u8; 25]>::stack();
+    /// filter_above::<CORNER, ABOVE_RIGHT>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.as_slice()[9..12], [232, 233, 234]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    #[kernel]
+    pub fn filter_above<Sample, const FIRST: i32, const LAST: i32>(
+        pred: &Tensor<[[Sample; 8]; 8]>,
+        recon: &Tensor<[[Sample]]>,
+        filtered: &mut Tensor<[Sample; 25]>,
+    ) {
+        let p = recon[pred].permute([1, 0]);
+        let above = filtered[[9..25]];
+        above[[0]] = (p[[FIRST, -1]] + 2 * p[[0, -1]] + p[[1, -1]] + 2) >> 2;
+        if const { LAST == ABOVE_RIGHT } {
+            for x in 1..15 {
+                above[[x]] = (p[[x - 1, -1]] + 2 * p[[x, -1]] + p[[x + 1, -1]] + 2) >> 2;
+            }
+            above[[15]] = (p[[14, -1]] + 3 * p[[15, -1]] + 2) >> 2;
+        } else {
+            for x in 1..7 {
+                above[[x]] = (p[[x - 1, -1]] + 2 * p[[x, -1]] + p[[x + 1, -1]] + 2) >> 2;
+            }
+            above[[7]] = (p[[6, -1]] + 3 * p[[7, -1]] + 2) >> 2;
+            for x in 8..16 {
+                above[[x]] = p[[7, -1]];
             }
         }
+    }
 
-        /// `p'[-1, y]` with `y` = 0..7.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::neighbours_8x8::{CORNER, NO_CORNER, filter_left};
-        ///
-        /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
-        /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
-        /// let mut filtered = Block::<[u8; 25]>::stack();
-        /// filter_left::<CORNER>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.as_slice()[5..8], [167, 151, 135]);
-        /// filter_left::<NO_CORNER>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.as_slice()[5..8], [167, 151, 139]);
-        /// # Ok::<(), unite::BlockError>(())
-        /// ```
-        #[kernel]
-        pub fn filter_left<const FIRST: i32>(
-            pred: &Tensor<[[$sample; 8]; 8]>,
-            recon: &Tensor<[[$sample]]>,
-            filtered: &mut Tensor<[$sample; 25]>,
-        ) {
-            let p = recon[pred].permute([1, 0]);
-            // Each sample is read once.
-            let (p0, p1, p2, p3) = (p[[-1, 0]], p[[-1, 1]], p[[-1, 2]], p[[-1, 3]]);
-            let (p4, p5, p6, p7) = (p[[-1, 4]], p[[-1, 5]], p[[-1, 6]], p[[-1, 7]]);
-            filtered[[7]] = (p[[-1, FIRST]] + 2 * p0 + p1 + 2) >> 2;
-            filtered[[6]] = (p0 + 2 * p1 + p2 + 2) >> 2;
-            filtered[[5]] = (p1 + 2 * p2 + p3 + 2) >> 2;
-            filtered[[4]] = (p2 + 2 * p3 + p4 + 2) >> 2;
-            filtered[[3]] = (p3 + 2 * p4 + p5 + 2) >> 2;
-            filtered[[2]] = (p4 + 2 * p5 + p6 + 2) >> 2;
-            filtered[[1]] = (p5 + 2 * p6 + p7 + 2) >> 2;
-            filtered[[0]] = (p6 + 3 * p7 + 2) >> 2;
-        }
+    /// `p'[-1, y]` with `y` = 0..7.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::neighbours_8x8::{CORNER, NO_CORNER, filter_left};
+    ///
+    /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
+    /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
+    /// let mut filtered = Block::<[u8; 25]>::stack();
+    /// filter_left::<Sample, CORNER>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.as_slice()[5..8], [167, 151, 135]);
+    /// filter_left::<NO_CORNER>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.as_slice()[5..8], [167, 151, 139]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    #[kernel]
+    pub fn filter_left<Sample, const FIRST: i32>(
+        pred: &Tensor<[[Sample; 8]; 8]>,
+        recon: &Tensor<[[Sample]]>,
+        filtered: &mut Tensor<[Sample; 25]>,
+    ) {
+        let p = recon[pred].permute([1, 0]);
+        // Each sample is read once.
+        let (p0, p1, p2, p3) = (p[[-1, 0]], p[[-1, 1]], p[[-1, 2]], p[[-1, 3]]);
+        let (p4, p5, p6, p7) = (p[[-1, 4]], p[[-1, 5]], p[[-1, 6]], p[[-1, 7]]);
+        filtered[[7]] = (p[[-1, FIRST]] + 2 * p0 + p1 + 2) >> 2;
+        filtered[[6]] = (p0 + 2 * p1 + p2 + 2) >> 2;
+        filtered[[5]] = (p1 + 2 * p2 + p3 + 2) >> 2;
+        filtered[[4]] = (p2 + 2 * p3 + p4 + 2) >> 2;
+        filtered[[3]] = (p3 + 2 * p4 + p5 + 2) >> 2;
+        filtered[[2]] = (p4 + 2 * p5 + p6 + 2) >> 2;
+        filtered[[1]] = (p5 + 2 * p6 + p7 + 2) >> 2;
+        filtered[[0]] = (p6 + 3 * p7 + 2) >> 2;
+    }
 
-        /// `p'[-1, -1]`. `X` is [`BESIDE`] where `p[0, -1]` is available, `Y` where `p[-1, 0]` is.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::neighbours_8x8::{BESIDE, NOTHING_BESIDE, filter_corner};
-        ///
-        /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
-        /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
-        /// let mut filtered = Block::<[u8; 25]>::stack();
-        /// filter_corner::<BESIDE, BESIDE>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.read([8]), 123);
-        /// filter_corner::<NOTHING_BESIDE, BESIDE>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.read([8]), 123);
-        /// filter_corner::<NOTHING_BESIDE, NOTHING_BESIDE>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.read([8]), recon.read([7, 7]));
-        /// # Ok::<(), unite::BlockError>(())
-        /// ```
-        #[kernel]
-        pub fn filter_corner<const X: i32, const Y: i32>(
-            pred: &Tensor<[[$sample; 8]; 8]>,
-            recon: &Tensor<[[$sample]]>,
-            filtered: &mut Tensor<[$sample; 25]>,
-        ) {
-            let p = recon[pred].permute([1, 0]);
-            filtered[[8]] = (p[[X, -1]] + 2 * p[[-1, -1]] + p[[-1, Y]] + 2) >> 2;
-        }
+    /// `p'[-1, -1]`. `X` is [`BESIDE`] where `p[0, -1]` is available, `Y` where `p[-1, 0]` is.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::neighbours_8x8::{BESIDE, NOTHING_BESIDE, filter_corner};
+    ///
+    /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
+    /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
+    /// let mut filtered = Block::<[u8; 25]>::stack();
+    /// filter_corner::<Sample, BESIDE, BESIDE>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.read([8]), 123);
+    /// filter_corner::<NOTHING_BESIDE, BESIDE>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.read([8]), 123);
+    /// filter_corner::<NOTHING_BESIDE, NOTHING_BESIDE>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.read([8]), recon.read([7, 7]));
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    #[kernel]
+    pub fn filter_corner<Sample, const X: i32, const Y: i32>(
+        pred: &Tensor<[[Sample; 8]; 8]>,
+        recon: &Tensor<[[Sample]]>,
+        filtered: &mut Tensor<[Sample; 25]>,
+    ) {
+        let p = recon[pred].permute([1, 0]);
+        filtered[[8]] = (p[[X, -1]] + 2 * p[[-1, -1]] + p[[-1, Y]] + 2) >> 2;
+    }
 
-        /// All of them, where the samples at the left, in the corner and above are available; `LAST` is [`ABOVE_RIGHT`] or
-        /// [`NO_ABOVE_RIGHT`].
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::neighbours_8x8::{NO_ABOVE_RIGHT, filter};
-        ///
-        /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
-        /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
-        /// let mut filtered = Block::<[u8; 25]>::stack();
-        /// filter::<NO_ABOVE_RIGHT>(&pred, &recon, &mut filtered);
-        /// assert_eq!(filtered.as_slice()[7..11], [135, 123, 120, 121]);
-        /// assert_eq!(filtered.as_slice()[16..], [127; 9]);
-        /// # Ok::<(), unite::BlockError>(())
-        /// ```
-        #[kernel]
-        pub fn filter<const LAST: i32>(
-            pred: &Tensor<[[$sample; 8]; 8]>,
-            recon: &Tensor<[[$sample]]>,
-            filtered: &mut Tensor<[$sample; 25]>,
-        ) {
-            filter_left::<CORNER>(pred, recon, &mut filtered);
-            filter_corner::<BESIDE, BESIDE>(pred, recon, &mut filtered);
-            filter_above::<CORNER, LAST>(pred, recon, &mut filtered);
-        }
-    };
+    /// All of them, where the samples at the left, in the corner and above are available; `LAST` is [`ABOVE_RIGHT`] or
+    /// [`NO_ABOVE_RIGHT`].
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::neighbours_8x8::{NO_ABOVE_RIGHT, filter};
+    ///
+    /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
+    /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
+    /// let mut filtered = Block::<[u8; 25]>::stack();
+    /// filter::<NO_ABOVE_RIGHT>(&pred, &recon, &mut filtered);
+    /// assert_eq!(filtered.as_slice()[7..11], [135, 123, 120, 121]);
+    /// assert_eq!(filtered.as_slice()[16..], [127; 9]);
+    /// # Ok::<(), unite::BlockError>(())
+    /// ```
+    #[kernel]
+    pub fn filter<Sample, const LAST: i32>(
+        pred: &Tensor<[[Sample; 8]; 8]>,
+        recon: &Tensor<[[Sample]]>,
+        filtered: &mut Tensor<[Sample; 25]>,
+    ) {
+        filter_left::<Sample, CORNER>(pred, recon, &mut filtered);
+        filter_corner::<Sample, BESIDE, BESIDE>(pred, recon, &mut filtered);
+        filter_above::<Sample, CORNER, LAST>(pred, recon, &mut filtered);
+    }
 }
-pub(super) use filters;
 
-filters!(u8);
+pub use of_8_bits::*;

@@ -102,77 +102,75 @@ pub fn quantize_with_offset<const H: usize, const W: usize>(
     largest != 0
 }
 
+#[kernel]
+#[instance(of_16_bits: Coefficient = i16)]
+#[instance(of_32_bits: Coefficient = i32)]
 /// Scaling of levels and coefficients of a type.
-macro_rules! scales {
-    ($coefficient:ident) => {
-        /// Levels to scaled coefficients of a 4x4 block (8.5.12.1), all of them. `qp` is qP of the clause.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::level_scale::{FLAT_4X4, level_scale_4x4};
-        /// use unite_h264::kernels::scale;
-        ///
-        /// let mut c = Block::<[[i16; 4]; 4]>::stack();
-        /// c.write([0, 0], -10);
-        /// let mut d = Block::<[[i16; 4]; 4]>::stack();
-        /// scale(&c, &Block::from(level_scale_4x4(FLAT_4X4)), 28, &mut d);
-        /// assert_eq!(d.read([0, 0]), -10 * 16 * 16);
-        /// ```
-        #[kernel]
-        pub fn scale<T: Elem<Wide = i32>>(
-            c: &Tensor<[[$coefficient; 4]; 4]>,
-            level_scale: &Tensor<[[[T; 4]; 4]; 6]>,
-            qp: i32,
-            d: &mut Tensor<[[$coefficient; 4]; 4]>,
-        ) {
-            let level_scale = level_scale[[qp % 6, .., ..]];
-            if qp >= 24 {
-                d[[!i, !j]] =
-                    i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 4)) as $coefficient);
-            } else {
-                d[[!i, !j]] = i32::from(
-                    ((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (3 - qp / 6))) >> (4 - qp / 6))
-                        as $coefficient,
-                );
-            }
-        }
+pub(super) mod scales {
+    use unite::{Elem, kernel};
 
-        /// Levels to scaled coefficients of an 8x8 block (8.5.13.1). `qp` is qP of the clause.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::level_scale::{FLAT_8X8, level_scale_8x8};
-        /// use unite_h264::kernels::scale_8x8;
-        ///
-        /// let mut c = Block::<[[i16; 8]; 8]>::stack();
-        /// c.write([0, 0], -10);
-        /// let mut d = Block::<[[i16; 8]; 8]>::stack();
-        /// scale_8x8(&c, &Block::from(level_scale_8x8(FLAT_8X8)), 36, &mut d);
-        /// assert_eq!(d.read([0, 0]), -10 * 20 * 16);
-        /// ```
-        #[kernel]
-        pub fn scale_8x8<T: Elem<Wide = i32>>(
-            c: &Tensor<[[$coefficient; 8]; 8]>,
-            level_scale: &Tensor<[[[T; 8]; 8]; 6]>,
-            qp: i32,
-            d: &mut Tensor<[[$coefficient; 8]; 8]>,
-        ) {
-            let level_scale = level_scale[[qp % 6, .., ..]];
-            if qp >= 36 {
-                d[[!i, !j]] =
-                    i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 6)) as $coefficient);
-            } else {
-                d[[!i, !j]] = i32::from(
-                    ((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (5 - qp / 6))) >> (6 - qp / 6))
-                        as $coefficient,
-                );
-            }
+    /// Levels to scaled coefficients of a 4x4 block (8.5.12.1), all of them. `qp` is qP of the clause.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::level_scale::{FLAT_4X4, level_scale_4x4};
+    /// use unite_h264::kernels::scale;
+    ///
+    /// let mut c = Block::<[[i16; 4]; 4]>::stack();
+    /// c.write([0, 0], -10);
+    /// let mut d = Block::<[[i16; 4]; 4]>::stack();
+    /// scale(&c, &Block::from(level_scale_4x4(FLAT_4X4)), 28, &mut d);
+    /// assert_eq!(d.read([0, 0]), -10 * 16 * 16);
+    /// ```
+    #[kernel]
+    pub fn scale<Coefficient, T: Elem<Wide = i32>>(
+        c: &Tensor<[[Coefficient; 4]; 4]>,
+        level_scale: &Tensor<[[[T; 4]; 4]; 6]>,
+        qp: i32,
+        d: &mut Tensor<[[Coefficient; 4]; 4]>,
+    ) {
+        let level_scale = level_scale[[qp % 6, .., ..]];
+        if qp >= 24 {
+            d[[!i, !j]] = i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 4)) as Coefficient);
+        } else {
+            d[[!i, !j]] = i32::from(
+                ((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (3 - qp / 6))) >> (4 - qp / 6)) as Coefficient,
+            );
         }
-    };
+    }
+
+    /// Levels to scaled coefficients of an 8x8 block (8.5.13.1). `qp` is qP of the clause.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::level_scale::{FLAT_8X8, level_scale_8x8};
+    /// use unite_h264::kernels::scale_8x8;
+    ///
+    /// let mut c = Block::<[[i16; 8]; 8]>::stack();
+    /// c.write([0, 0], -10);
+    /// let mut d = Block::<[[i16; 8]; 8]>::stack();
+    /// scale_8x8(&c, &Block::from(level_scale_8x8(FLAT_8X8)), 36, &mut d);
+    /// assert_eq!(d.read([0, 0]), -10 * 20 * 16);
+    /// ```
+    #[kernel]
+    pub fn scale_8x8<Coefficient, T: Elem<Wide = i32>>(
+        c: &Tensor<[[Coefficient; 8]; 8]>,
+        level_scale: &Tensor<[[[T; 8]; 8]; 6]>,
+        qp: i32,
+        d: &mut Tensor<[[Coefficient; 8]; 8]>,
+    ) {
+        let level_scale = level_scale[[qp % 6, .., ..]];
+        if qp >= 36 {
+            d[[!i, !j]] = i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << (qp / 6 - 6)) as Coefficient);
+        } else {
+            d[[!i, !j]] = i32::from(
+                ((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (5 - qp / 6))) >> (6 - qp / 6)) as Coefficient,
+            );
+        }
+    }
 }
-pub(super) use scales;
 
-scales!(i16);
+pub use of_16_bits::*;
 
 /// Levels to scaled coefficients of a 4x4 block (8.5.12.1) whose DC coefficient has been through a transform of its own:
 /// of Intra_16x16 luminance, and of chrominance. It stays as it is.

@@ -3,43 +3,49 @@
 
 use unite::kernel;
 
-/// Sums of so many samples of a row, and of all rows above.
-macro_rules! integral_rows {
-    ($($(#[$doc:meta])* $name:ident of $($k:literal)*;)*) => {$(
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[u8]>) {
-            for x in 0..sums.extent(0) {
-                sums[[x]] = i32::from((above[[x]] $(+ p[[x + $k]])*) as u16);
-            }
-        }
-    )*};
+/// A row of integrals of 4 samples each: to those `above`, 4 samples of `p` are added. What has no place in 16 bits is lost, and
+/// does not matter to differences. `p` has 3 samples more than there are sums.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::integral_row_4;
+///
+/// let mut sums = Block::from([0u16; 2]);
+/// integral_row_4(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8, 2, 3, 4, 5]));
+/// assert_eq!(sums.as_slice(), [110, 13]);
+/// ```
+#[kernel]
+pub fn integral_row_4(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[u8]>) {
+    for x in 0..sums.extent(0) {
+        sums[[x]] = i32::from((above[[x]] + p[[x]] + p[[x + 1]] + p[[x + 2]] + p[[x + 3]]) as u16);
+    }
 }
 
-integral_rows! {
-    /// A row of integrals of 4 samples each: to those `above`, 4 samples of `p` are added. What has no place in 16 bits is lost, and
-    /// does not matter to differences. `p` has 3 samples more than there are sums.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::integral_row_4;
-    ///
-    /// let mut sums = Block::from([0u16; 2]);
-    /// integral_row_4(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8, 2, 3, 4, 5]));
-    /// assert_eq!(sums.as_slice(), [110, 13]);
-    /// ```
-    integral_row_4 of 0 1 2 3;
-    /// The same of 8 samples each. `p` has 7 samples more than there are sums.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::integral_row_8;
-    ///
-    /// let mut sums = Block::from([0u16; 2]);
-    /// integral_row_8(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8; 9]));
-    /// assert_eq!(sums.as_slice(), [108, 7]);
-    /// ```
-    integral_row_8 of 0 1 2 3 4 5 6 7;
+/// The same of 8 samples each. `p` has 7 samples more than there are sums.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::integral_row_8;
+///
+/// let mut sums = Block::from([0u16; 2]);
+/// integral_row_8(&mut sums, &Block::from([100u16, 0xFFFF]), &Block::from([1u8; 9]));
+/// assert_eq!(sums.as_slice(), [108, 7]);
+/// ```
+#[kernel]
+pub fn integral_row_8(sums: &mut Tensor<[u16]>, above: &Tensor<[u16]>, p: &Tensor<[u8]>) {
+    for x in 0..sums.extent(0) {
+        sums[[x]] = i32::from(
+            (above[[x]]
+                + p[[x]]
+                + p[[x + 1]]
+                + p[[x + 2]]
+                + p[[x + 3]]
+                + p[[x + 4]]
+                + p[[x + 5]]
+                + p[[x + 6]]
+                + p[[x + 7]]) as u16,
+        );
+    }
 }
 
 /// Integrals of 8 samples each to sums of blocks: those of a row of blocks are the difference between integrals `below` it and its own.
@@ -86,61 +92,100 @@ pub fn sums_of_blocks_of_two_sizes(
     }
 }
 
-/// Which of `N` positions, at most 16, may be nearer than `limit`.
-macro_rules! nearer {
-    ($($(#[$doc:meta])* $name:ident($($sums:ident: $dc:ident),*);)*) => {$(
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name<const N: usize>(
-            $($sums: &Tensor<[u16; N]>,)*
-            extra: &Tensor<[u16; N]>,
-            $($dc: u16,)*
-            limit: u16,
-        ) -> i32 {
-            let mut mask = 0;
-            for k in 0..N {
-                let distance = extra[[k]] as u16;
-                $(let distance = (i32::from(distance) + i32::from(($sums[[k]] as u16).abs_diff($dc))).min(0xFFFF) as u16;)*
-                mask += if distance < limit { 1 << k } else { 0 };
-            }
-            mask
-        }
-    )*};
+/// The distance with that of one more part of a block, `sum` there and `dc` of the block; what is more than 16 bits hold is the most
+/// that there is.
+#[kernel]
+fn with_part(distance: u16, sum: u16, dc: u16) -> u16 {
+    (i32::from(distance) + i32::from(sum.abs_diff(dc))).min(0xFFFF) as u16
 }
 
-nearer! {
-    /// Which of `N` positions, at most 16, may be nearer than `limit`, bit `k` for position `k`: those where the distance between the sum
-    /// of samples there and that of the block, with what is `extra`, is less. No sum of absolute differences is less than that.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::nearer_by_one;
-    ///
-    /// let sums = Block::from([100u16, 104, 90, 0xFFFF]);
-    /// assert_eq!(nearer_by_one(&sums, &Block::from([0u16, 0, 1, 9]), 101, 4), 0b11);
-    /// ```
-    nearer_by_one(sums: dc);
-    /// The same of two halves.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::nearer_by_two;
-    ///
-    /// let sums = [[100u16, 104], [20, 20]].map(Block::from);
-    /// assert_eq!(nearer_by_two(&sums[0], &sums[1], &Block::from([0u16; 2]), 101, 21, 3), 0b01);
-    /// ```
-    nearer_by_two(first: dc_first, second: dc_second);
-    /// The same of four quarters.
-    ///
-    /// ```
-    /// use unite::Block;
-    /// use unite_h264::kernels::nearer_by_four;
-    ///
-    /// let sums = [[1u16, 0], [2, 9], [3, 0], [4, 9]].map(Block::from);
-    /// let extra = Block::from([0u16; 2]);
-    /// assert_eq!(nearer_by_four(&sums[0], &sums[1], &sums[2], &sums[3], &extra, 0, 9, 0, 9, 2), 0b10);
-    /// ```
-    nearer_by_four(first: dc_first, second: dc_second, third: dc_third, fourth: dc_fourth);
+/// Which of `N` positions, at most 16, may be nearer than `limit`, bit `k` for position `k`: those where the distance between the sum
+/// of samples there and that of the block, with what is `extra`, is less. No sum of absolute differences is less than that.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::nearer_by_one;
+///
+/// let sums = Block::from([100u16, 104, 90, 0xFFFF]);
+/// assert_eq!(nearer_by_one(&sums, &Block::from([0u16, 0, 1, 9]), 101, 4), 0b11);
+/// ```
+#[kernel(inline(with_part))]
+pub fn nearer_by_one<const N: usize>(
+    sums: &Tensor<[u16; N]>,
+    extra: &Tensor<[u16; N]>,
+    dc: u16,
+    limit: u16,
+) -> i32 {
+    let mut mask = 0;
+    for k in 0..N {
+        let distance = extra[[k]] as u16;
+        let distance = with_part(distance, sums[[k]] as u16, dc);
+        mask += if distance < limit { 1 << k } else { 0 };
+    }
+    mask
+}
+
+/// The same of two halves.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::nearer_by_two;
+///
+/// let sums = [[100u16, 104], [20, 20]].map(Block::from);
+/// assert_eq!(nearer_by_two(&sums[0], &sums[1], &Block::from([0u16; 2]), 101, 21, 3), 0b01);
+/// ```
+#[kernel(inline(with_part))]
+pub fn nearer_by_two<const N: usize>(
+    first: &Tensor<[u16; N]>,
+    second: &Tensor<[u16; N]>,
+    extra: &Tensor<[u16; N]>,
+    dc_first: u16,
+    dc_second: u16,
+    limit: u16,
+) -> i32 {
+    let mut mask = 0;
+    for k in 0..N {
+        let distance = extra[[k]] as u16;
+        let distance = with_part(distance, first[[k]] as u16, dc_first);
+        let distance = with_part(distance, second[[k]] as u16, dc_second);
+        mask += if distance < limit { 1 << k } else { 0 };
+    }
+    mask
+}
+
+/// The same of four quarters.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::nearer_by_four;
+///
+/// let sums = [[1u16, 0], [2, 9], [3, 0], [4, 9]].map(Block::from);
+/// let extra = Block::from([0u16; 2]);
+/// assert_eq!(nearer_by_four(&sums[0], &sums[1], &sums[2], &sums[3], &extra, 0, 9, 0, 9, 2), 0b10);
+/// ```
+#[kernel(inline(with_part))]
+pub fn nearer_by_four<const N: usize>(
+    first: &Tensor<[u16; N]>,
+    second: &Tensor<[u16; N]>,
+    third: &Tensor<[u16; N]>,
+    fourth: &Tensor<[u16; N]>,
+    extra: &Tensor<[u16; N]>,
+    dc_first: u16,
+    dc_second: u16,
+    dc_third: u16,
+    dc_fourth: u16,
+    limit: u16,
+) -> i32 {
+    let mut mask = 0;
+    for k in 0..N {
+        let distance = extra[[k]] as u16;
+        let distance = with_part(distance, first[[k]] as u16, dc_first);
+        let distance = with_part(distance, second[[k]] as u16, dc_second);
+        let distance = with_part(distance, third[[k]] as u16, dc_third);
+        let distance = with_part(distance, fourth[[k]] as u16, dc_fourth);
+        mask += if distance < limit { 1 << k } else { 0 };
+    }
+    mask
 }
 
 /// The structural similarity of so many windows of 8x8 samples, added up: each of two by two blocks of 4x4, whose

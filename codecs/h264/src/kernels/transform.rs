@@ -166,300 +166,345 @@ pub fn chroma_dc_422(c: &mut Tensor<[[i32; 2]; 4]>) {
     }
 }
 
-/// What has to do with samples, for those of a type, of which none is above `$largest`.
-macro_rules! residual {
-    ($sample:ident, $coefficient:ident, $largest:expr $(, $bit_depth:ident)?) => {
-        /// The forward core transform of the difference between samples and their prediction.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::forward;
-        ///
-        /// let (samples, pred) = (Block::from([[7u8; 4]; 4]), Block::from([[5u8; 4]; 4]));
-        /// let mut c = Block::<[[i16; 4]; 4]>::stack();
-        /// forward(&samples, &pred, &mut c);
-        /// assert_eq!(c.as_slice()[..3], [32, 0, 0]);
-        /// ```
-        #[kernel]
-        pub fn forward(samples: &Tensor<[[$sample; 4]; 4]>, pred: &Tensor<[[$sample; 4]; 4]>, c: &mut Tensor<[[$coefficient; 4]; 4]>) {
-            let core = |x: [i32; 4]| {
-                let [x0, x1, x2, x3] = x;
-                let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
-                [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
-            };
-            // Columns, and then rows.
-            let columns = Block::<[[$coefficient; 4]; 4]>::stack();
-            for x in 0..4 {
-                let s = samples[[.., x]];
-                let p = pred[[.., x]];
-                let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
-                let column = columns[[.., x]];
-                column[[0]] = f0;
-                column[[1]] = f1;
-                column[[2]] = f2;
-                column[[3]] = f3;
-            }
-            #[vectorize(i)]
+#[kernel]
+#[instance(of_8_bits: Sample = u8, Coefficient = i16, bit_depth = 8)]
+#[instance(of_more_bits: Sample = u16, Coefficient = i32)]
+/// What has to do with samples, for those of a type.
+pub(super) mod residual {
+    use unite::kernel;
+
+    /// The forward core transform of the difference between samples and their prediction.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::forward;
+    ///
+    /// let (samples, pred) = (Block::from([[7u8; 4]; 4]), Block::from([[5u8; 4]; 4]));
+    /// let mut c = Block::<[[i16; 4]; 4]>::stack();
+    /// forward(&samples, &pred, &mut c);
+    /// assert_eq!(c.as_slice()[..3], [32, 0, 0]);
+    /// ```
+    #[kernel]
+    pub fn forward<Sample, Coefficient>(
+        samples: &Tensor<[[Sample; 4]; 4]>,
+        pred: &Tensor<[[Sample; 4]; 4]>,
+        c: &mut Tensor<[[Coefficient; 4]; 4]>,
+    ) {
+        let core = |x: [i32; 4]| {
+            let [x0, x1, x2, x3] = x;
+            let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
+            [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
+        };
+        // Columns, and then rows.
+        let columns = Block::<[[Coefficient; 4]; 4]>::stack();
+        for x in 0..4 {
+            let s = samples[[.., x]];
+            let p = pred[[.., x]];
+            let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
+            let column = columns[[.., x]];
+            column[[0]] = f0;
+            column[[1]] = f1;
+            column[[2]] = f2;
+            column[[3]] = f3;
+        }
+        #[vectorize(i)]
+        for i in 0..4 {
+            let x = columns[[i, ..]];
+            let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
+            let row = c[[i, ..]];
+            row[[0]] = f0;
+            row[[1]] = f1;
+            row[[2]] = f2;
+            row[[3]] = f3;
+        }
+    }
+
+    /// [`forward()`] for four 4x4 blocks side by side.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::forward_16x4;
+    ///
+    /// let (samples, mut pred) = (Block::from([[7u8; 16]; 4]), Block::from([[5u8; 16]; 4]));
+    /// pred.write([0, 4], 4);
+    /// let mut c = Block::<[[i16; 16]; 4]>::stack();
+    /// forward_16x4(&samples, &pred, &mut c);
+    /// assert_eq!(c.as_slice()[..8], [32, 0, 0, 0, 33, 2, 1, 1]);
+    /// ```
+    #[kernel]
+    pub fn forward_16x4<Sample, Coefficient>(
+        samples: &Tensor<[[Sample; 16]; 4]>,
+        pred: &Tensor<[[Sample; 16]; 4]>,
+        c: &mut Tensor<[[Coefficient; 16]; 4]>,
+    ) {
+        let core = |x: [i32; 4]| {
+            let [x0, x1, x2, x3] = x;
+            let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
+            [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
+        };
+        // Columns, and then rows.
+        let columns = Block::<[[Coefficient; 16]; 4]>::stack();
+        for x in 0..16 {
+            let s = samples[[.., x]];
+            let p = pred[[.., x]];
+            let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
+            let column = columns[[.., x]];
+            column[[0]] = f0;
+            column[[1]] = f1;
+            column[[2]] = f2;
+            column[[3]] = f3;
+        }
+        for b in 0..4 {
             for i in 0..4 {
-                let x = columns[[i, ..]];
+                let x = columns[[i, 4 * b..4 * b + 4]];
                 let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
-                let row = c[[i, ..]];
+                let row = c[[i, 4 * b..4 * b + 4]];
                 row[[0]] = f0;
                 row[[1]] = f1;
                 row[[2]] = f2;
                 row[[3]] = f3;
             }
         }
+    }
 
-        /// [`forward()`] for four 4x4 blocks side by side.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::forward_16x4;
-        ///
-        /// let (samples, mut pred) = (Block::from([[7u8; 16]; 4]), Block::from([[5u8; 16]; 4]));
-        /// pred.write([0, 4], 4);
-        /// let mut c = Block::<[[i16; 16]; 4]>::stack();
-        /// forward_16x4(&samples, &pred, &mut c);
-        /// assert_eq!(c.as_slice()[..8], [32, 0, 0, 0, 33, 2, 1, 1]);
-        /// ```
-        #[kernel]
-        pub fn forward_16x4(
-            samples: &Tensor<[[$sample; 16]; 4]>,
-            pred: &Tensor<[[$sample; 16]; 4]>,
-            c: &mut Tensor<[[$coefficient; 16]; 4]>,
-        ) {
-            let core = |x: [i32; 4]| {
-                let [x0, x1, x2, x3] = x;
-                let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
-                [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
-            };
-            // Columns, and then rows.
-            let columns = Block::<[[$coefficient; 16]; 4]>::stack();
-            for x in 0..16 {
-                let s = samples[[.., x]];
-                let p = pred[[.., x]];
-                let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
-                let column = columns[[.., x]];
+    /// [`forward()`] for every 4x4 block of a rectangle, one by one.
+    #[kernel]
+    fn forward_one_by_one<Sample, Coefficient>(
+        samples: &Tensor<[[Sample]]>,
+        pred: &Tensor<[[Sample]]>,
+        c: &mut Tensor<[[Coefficient]]>,
+    ) {
+        for v in 0..c.extent(0) / 4 {
+            for u in 0..c.extent(1) / 4 {
+                let y = 4 * v;
+                let x = 4 * u;
+                forward(
+                    samples[[y..y + 4, x..x + 4]],
+                    pred[[y..y + 4, x..x + 4]],
+                    &mut c[[y..y + 4, x..x + 4]],
+                );
+            }
+        }
+    }
+
+    /// [`forward()`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
+    /// multiples of 4: what is left over is not transformed.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::forward_blocks;
+    ///
+    /// let samples = Block::from([[7u8; 8]; 4]);
+    /// let mut pred = Block::from([[5u8; 8]; 4]);
+    /// pred.write([0, 4], 4);
+    /// let mut c = Block::<[[i16; 8]; 4]>::stack();
+    /// forward_blocks(&samples, &pred, &mut c);
+    /// assert_eq!(c.as_slice()[..8], [32, 0, 0, 0, 33, 2, 1, 1]);
+    /// ```
+    #[kernel]
+    pub fn forward_blocks<Sample, Coefficient>(
+        samples: &Tensor<[[Sample]]>,
+        pred: &Tensor<[[Sample]]>,
+        c: &mut Tensor<[[Coefficient]]>,
+    ) {
+        for v in 0..c.extent(0) / 4 {
+            for u in 0..c.extent(1) / 16 {
+                let y = 4 * v;
+                let x = 16 * u;
+                forward_16x4(
+                    samples[[y..y + 4, x..x + 16]],
+                    pred[[y..y + 4, x..x + 16]],
+                    &mut c[[y..y + 4, x..x + 16]],
+                );
+            }
+        }
+        let rest = c.extent(1) / 16 * 16;
+        forward_one_by_one(samples[[.., rest..]], pred[[.., rest..]], &mut c[[.., rest..]]);
+    }
+
+    /// [`forward()`] for the four 4x4 blocks of 8x8 samples, side by side: those of block `b` are `c[[b, .., ..]]`.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::forward_four;
+    ///
+    /// let samples = Block::from([[7u8; 8]; 8]);
+    /// let mut pred = Block::from([[5u8; 8]; 8]);
+    /// pred.write([0, 4], 4);
+    /// let mut c = Block::<[[[i16; 4]; 4]; 4]>::stack();
+    /// forward_four(&samples, &pred, &mut c);
+    /// assert_eq!((&c.as_slice()[..4], &c.as_slice()[16..20]), (&[32, 0, 0, 0][..], &[33, 2, 1, 1][..]));
+    /// ```
+    #[kernel]
+    pub fn forward_four<Sample, Coefficient>(
+        samples: &Tensor<[[Sample; 8]; 8]>,
+        pred: &Tensor<[[Sample; 8]; 8]>,
+        c: &mut Tensor<[[[Coefficient; 4]; 4]; 4]>,
+    ) {
+        let core = |x: [i32; 4]| {
+            let [x0, x1, x2, x3] = x;
+            let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
+            [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
+        };
+        // The columns of all four blocks, and then their rows.
+        let columns = Block::<[[Coefficient; 16]; 4]>::stack();
+        for v in 0..2 {
+            for x in 0..8 {
+                let s = samples[[4 * v..4 * v + 4, x]];
+                let p = pred[[4 * v..4 * v + 4, x]];
+                let [f0, f1, f2, f3] =
+                    core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
+                let column = columns[[.., 8 * v + x]];
                 column[[0]] = f0;
                 column[[1]] = f1;
                 column[[2]] = f2;
                 column[[3]] = f3;
             }
-            for b in 0..4 {
-                for i in 0..4 {
-                    let x = columns[[i, 4 * b..4 * b + 4]];
-                    let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
-                    let row = c[[i, 4 * b..4 * b + 4]];
-                    row[[0]] = f0;
-                    row[[1]] = f1;
-                    row[[2]] = f2;
-                    row[[3]] = f3;
-                }
-            }
         }
-
-        /// [`forward()`] for every 4x4 block of a rectangle, one by one.
-        #[kernel]
-        fn forward_one_by_one(samples: &Tensor<[[$sample]]>, pred: &Tensor<[[$sample]]>, c: &mut Tensor<[[$coefficient]]>) {
-            for v in 0..c.extent(0) / 4 {
-                for u in 0..c.extent(1) / 4 {
-                    let y = 4 * v;
-                    let x = 4 * u;
-                    forward(samples[[y..y + 4, x..x + 4]], pred[[y..y + 4, x..x + 4]], &mut c[[y..y + 4, x..x + 4]]);
-                }
-            }
-        }
-
-        /// [`forward()`] for every 4x4 block of a rectangle; the coefficients of a block lie where the block does. Extents must be
-        /// multiples of 4: what is left over is not transformed.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::forward_blocks;
-        ///
-        /// let samples = Block::from([[7u8; 8]; 4]);
-        /// let mut pred = Block::from([[5u8; 8]; 4]);
-        /// pred.write([0, 4], 4);
-        /// let mut c = Block::<[[i16; 8]; 4]>::stack();
-        /// forward_blocks(&samples, &pred, &mut c);
-        /// assert_eq!(c.as_slice()[..8], [32, 0, 0, 0, 33, 2, 1, 1]);
-        /// ```
-        #[kernel]
-        pub fn forward_blocks(samples: &Tensor<[[$sample]]>, pred: &Tensor<[[$sample]]>, c: &mut Tensor<[[$coefficient]]>) {
-            for v in 0..c.extent(0) / 4 {
-                for u in 0..c.extent(1) / 16 {
-                    let y = 4 * v;
-                    let x = 16 * u;
-                    forward_16x4(
-                        samples[[y..y + 4, x..x + 16]],
-                        pred[[y..y + 4, x..x + 16]],
-                        &mut c[[y..y + 4, x..x + 16]],
-                    );
-                }
-            }
-            let rest = c.extent(1) / 16 * 16;
-            forward_one_by_one(samples[[.., rest..]], pred[[.., rest..]], &mut c[[.., rest..]]);
-        }
-
-        /// [`forward()`] for the four 4x4 blocks of 8x8 samples, side by side: those of block `b` are `c[[b, .., ..]]`.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::forward_four;
-        ///
-        /// let samples = Block::from([[7u8; 8]; 8]);
-        /// let mut pred = Block::from([[5u8; 8]; 8]);
-        /// pred.write([0, 4], 4);
-        /// let mut c = Block::<[[[i16; 4]; 4]; 4]>::stack();
-        /// forward_four(&samples, &pred, &mut c);
-        /// assert_eq!((&c.as_slice()[..4], &c.as_slice()[16..20]), (&[32, 0, 0, 0][..], &[33, 2, 1, 1][..]));
-        /// ```
-        #[kernel]
-        pub fn forward_four(
-            samples: &Tensor<[[$sample; 8]; 8]>,
-            pred: &Tensor<[[$sample; 8]; 8]>,
-            c: &mut Tensor<[[[$coefficient; 4]; 4]; 4]>,
-        ) {
-            let core = |x: [i32; 4]| {
-                let [x0, x1, x2, x3] = x;
-                let (s03, s12, d03, d12) = (x0 + x3, x1 + x2, x0 - x3, x1 - x2);
-                [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12]
-            };
-            // The columns of all four blocks, and then their rows.
-            let columns = Block::<[[$coefficient; 16]; 4]>::stack();
-            for v in 0..2 {
-                for x in 0..8 {
-                    let s = samples[[4 * v..4 * v + 4, x]];
-                    let p = pred[[4 * v..4 * v + 4, x]];
-                    let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
-                    let column = columns[[.., 8 * v + x]];
-                    column[[0]] = f0;
-                    column[[1]] = f1;
-                    column[[2]] = f2;
-                    column[[3]] = f3;
-                }
-            }
-            for b in 0..4 {
-                #[vectorize(i)]
-                for i in 0..4 {
-                    let x = columns[[i, 4 * b..4 * b + 4]];
-                    let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
-                    let row = c[[b, i, ..]];
-                    row[[0]] = f0;
-                    row[[1]] = f1;
-                    row[[2]] = f2;
-                    row[[3]] = f3;
-                }
-            }
-        }
-
-        /// Scaled coefficients `d` and a prediction to constructed samples (8.5.12.2, then 8.5.14 before deblocking): `u` is the
-        /// prediction before and the samples after. 8.5.12.2 asks of every bitstream that what is computed fits 16 bits, 32 for
-        /// rounding included; otherwise it wraps around.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::construct;
-        ///
-        /// let mut d = Block::<[[i16; 4]; 4]>::stack();
-        /// d.write([0, 0], 640);
-        /// let mut u = Block::from([[250u8, 7, 0, 0]; 4]);
-        /// construct(&d, &mut u);
-        /// assert_eq!(u.as_slice()[..4], [255, 17, 10, 10]);
-        /// ```
-        #[kernel]
-        pub fn construct(d: &Tensor<[[$coefficient; 4]; 4]>, u: &mut Tensor<[[$sample; 4]; 4]> $(, $bit_depth: i32)?) {
-            let inverse = |d: [$coefficient; 4]| {
-                let [d0, d1, d2, d3] = d;
-                let (e0, e1) = (d0.wrapping_add(d2), d0.wrapping_sub(d2));
-                let (e2, e3) = ((d1 >> 1).wrapping_sub(d3), d1.wrapping_add(d3 >> 1));
-                [e0.wrapping_add(e3), e1.wrapping_add(e2), e1.wrapping_sub(e2), e0.wrapping_sub(e3)]
-            };
-            let rows = Block::<[[$coefficient; 4]; 4]>::stack();
+        for b in 0..4 {
             #[vectorize(i)]
             for i in 0..4 {
-                let d = d[[i, ..]];
-                let [f0, f1, f2, f3] = inverse([d[[0]] as $coefficient, d[[1]] as $coefficient, d[[2]] as $coefficient, d[[3]] as $coefficient]);
-                let row = rows[[i, ..]];
+                let x = columns[[i, 4 * b..4 * b + 4]];
+                let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
+                let row = c[[b, i, ..]];
+                row[[0]] = f0;
+                row[[1]] = f1;
+                row[[2]] = f2;
+                row[[3]] = f3;
+            }
+        }
+    }
+
+    /// Scaled coefficients `d` and a prediction to constructed samples (8.5.12.2, then 8.5.14 before deblocking): `u` is the
+    /// prediction before and the samples after. 8.5.12.2 asks of every bitstream that what is computed fits 16 bits, 32 for
+    /// rounding included; otherwise it wraps around.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::construct;
+    ///
+    /// let mut d = Block::<[[i16; 4]; 4]>::stack();
+    /// d.write([0, 0], 640);
+    /// let mut u = Block::from([[250u8, 7, 0, 0]; 4]);
+    /// construct(&d, &mut u);
+    /// assert_eq!(u.as_slice()[..4], [255, 17, 10, 10]);
+    /// ```
+    #[kernel]
+    pub fn construct<Sample, Coefficient>(
+        d: &Tensor<[[Coefficient; 4]; 4]>,
+        u: &mut Tensor<[[Sample; 4]; 4]>,
+        bit_depth: i32,
+    ) {
+        let inverse = |d: [Coefficient; 4]| {
+            let [d0, d1, d2, d3] = d;
+            let (e0, e1) = (d0.wrapping_add(d2), d0.wrapping_sub(d2));
+            let (e2, e3) = ((d1 >> 1).wrapping_sub(d3), d1.wrapping_add(d3 >> 1));
+            [e0.wrapping_add(e3), e1.wrapping_add(e2), e1.wrapping_sub(e2), e0.wrapping_sub(e3)]
+        };
+        let rows = Block::<[[Coefficient; 4]; 4]>::stack();
+        #[vectorize(i)]
+        for i in 0..4 {
+            let d = d[[i, ..]];
+            let [f0, f1, f2, f3] = inverse([
+                d[[0]] as Coefficient,
+                d[[1]] as Coefficient,
+                d[[2]] as Coefficient,
+                d[[3]] as Coefficient,
+            ]);
+            let row = rows[[i, ..]];
+            row[[0]] = i32::from(f0);
+            row[[1]] = i32::from(f1);
+            row[[2]] = i32::from(f2);
+            row[[3]] = i32::from(f3);
+        }
+        for x in 0..4 {
+            let column = rows[[.., x]];
+            let [h0, h1, h2, h3] = inverse([
+                (column[[0]] as Coefficient).wrapping_add(32),
+                column[[1]] as Coefficient,
+                column[[2]] as Coefficient,
+                column[[3]] as Coefficient,
+            ]);
+            let u = u[[.., x]];
+            let [r0, r1, r2, r3] = [
+                u[[0]] + i32::from(h0 >> 6),
+                u[[1]] + i32::from(h1 >> 6),
+                u[[2]] + i32::from(h2 >> 6),
+                u[[3]] + i32::from(h3 >> 6),
+            ];
+            u[[0]] = r0.clamp(0, (1 << bit_depth) - 1);
+            u[[1]] = r1.clamp(0, (1 << bit_depth) - 1);
+            u[[2]] = r2.clamp(0, (1 << bit_depth) - 1);
+            u[[3]] = r3.clamp(0, (1 << bit_depth) - 1);
+        }
+    }
+
+    /// [`construct()`] for the four 4x4 blocks of 8x8 samples, side by side, of which block `b` has the scaled coefficients
+    /// `d[[b, .., ..]]`.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::construct_four;
+    ///
+    /// let mut d = Block::<[[[i16; 4]; 4]; 4]>::stack();
+    /// d.write([1, 0, 0], 640);
+    /// let mut u = Block::from([[250u8; 8]; 8]);
+    /// construct_four(&d, &mut u);
+    /// assert_eq!(u.as_slice()[..8], [250, 250, 250, 250, 255, 255, 255, 255]);
+    /// ```
+    #[kernel]
+    pub fn construct_four<Sample, Coefficient>(
+        d: &Tensor<[[[Coefficient; 4]; 4]; 4]>,
+        u: &mut Tensor<[[Sample; 8]; 8]>,
+        bit_depth: i32,
+    ) {
+        let inverse = |d: [Coefficient; 4]| {
+            let [d0, d1, d2, d3] = d;
+            let (e0, e1) = (d0.wrapping_add(d2), d0.wrapping_sub(d2));
+            let (e2, e3) = ((d1 >> 1).wrapping_sub(d3), d1.wrapping_add(d3 >> 1));
+            [e0.wrapping_add(e3), e1.wrapping_add(e2), e1.wrapping_sub(e2), e0.wrapping_sub(e3)]
+        };
+        let rows = Block::<[[Coefficient; 16]; 4]>::stack();
+        for b in 0..4 {
+            #[vectorize(i)]
+            for i in 0..4 {
+                let d = d[[b, i, ..]];
+                let [f0, f1, f2, f3] = inverse([
+                    d[[0]] as Coefficient,
+                    d[[1]] as Coefficient,
+                    d[[2]] as Coefficient,
+                    d[[3]] as Coefficient,
+                ]);
+                let row = rows[[i, 4 * b..4 * b + 4]];
                 row[[0]] = i32::from(f0);
                 row[[1]] = i32::from(f1);
                 row[[2]] = i32::from(f2);
                 row[[3]] = i32::from(f3);
             }
-            for x in 0..4 {
-                let column = rows[[.., x]];
-                let [h0, h1, h2, h3] =
-                    inverse([(column[[0]] as $coefficient).wrapping_add(32), column[[1]] as $coefficient, column[[2]] as $coefficient, column[[3]] as $coefficient]);
-                let u = u[[.., x]];
+        }
+        for v in 0..2 {
+            for x in 0..8 {
+                let column = rows[[.., 8 * v + x]];
+                let [h0, h1, h2, h3] = inverse([
+                    (column[[0]] as Coefficient).wrapping_add(32),
+                    column[[1]] as Coefficient,
+                    column[[2]] as Coefficient,
+                    column[[3]] as Coefficient,
+                ]);
+                let u = u[[4 * v..4 * v + 4, x]];
                 let [r0, r1, r2, r3] = [
                     u[[0]] + i32::from(h0 >> 6),
                     u[[1]] + i32::from(h1 >> 6),
                     u[[2]] + i32::from(h2 >> 6),
                     u[[3]] + i32::from(h3 >> 6),
                 ];
-                u[[0]] = r0.clamp(0, $largest);
-                u[[1]] = r1.clamp(0, $largest);
-                u[[2]] = r2.clamp(0, $largest);
-                u[[3]] = r3.clamp(0, $largest);
+                u[[0]] = r0.clamp(0, (1 << bit_depth) - 1);
+                u[[1]] = r1.clamp(0, (1 << bit_depth) - 1);
+                u[[2]] = r2.clamp(0, (1 << bit_depth) - 1);
+                u[[3]] = r3.clamp(0, (1 << bit_depth) - 1);
             }
         }
-
-        /// [`construct()`] for the four 4x4 blocks of 8x8 samples, side by side, of which block `b` has the scaled coefficients
-        /// `d[[b, .., ..]]`.
-        ///
-        /// ```
-        /// use unite::Block;
-        /// use unite_h264::kernels::construct_four;
-        ///
-        /// let mut d = Block::<[[[i16; 4]; 4]; 4]>::stack();
-        /// d.write([1, 0, 0], 640);
-        /// let mut u = Block::from([[250u8; 8]; 8]);
-        /// construct_four(&d, &mut u);
-        /// assert_eq!(u.as_slice()[..8], [250, 250, 250, 250, 255, 255, 255, 255]);
-        /// ```
-        #[kernel]
-        pub fn construct_four(d: &Tensor<[[[$coefficient; 4]; 4]; 4]>, u: &mut Tensor<[[$sample; 8]; 8]> $(, $bit_depth: i32)?) {
-            let inverse = |d: [$coefficient; 4]| {
-                let [d0, d1, d2, d3] = d;
-                let (e0, e1) = (d0.wrapping_add(d2), d0.wrapping_sub(d2));
-                let (e2, e3) = ((d1 >> 1).wrapping_sub(d3), d1.wrapping_add(d3 >> 1));
-                [e0.wrapping_add(e3), e1.wrapping_add(e2), e1.wrapping_sub(e2), e0.wrapping_sub(e3)]
-            };
-            let rows = Block::<[[$coefficient; 16]; 4]>::stack();
-            for b in 0..4 {
-                #[vectorize(i)]
-                for i in 0..4 {
-                    let d = d[[b, i, ..]];
-                    let [f0, f1, f2, f3] = inverse([d[[0]] as $coefficient, d[[1]] as $coefficient, d[[2]] as $coefficient, d[[3]] as $coefficient]);
-                    let row = rows[[i, 4 * b..4 * b + 4]];
-                    row[[0]] = i32::from(f0);
-                    row[[1]] = i32::from(f1);
-                    row[[2]] = i32::from(f2);
-                    row[[3]] = i32::from(f3);
-                }
-            }
-            for v in 0..2 {
-                for x in 0..8 {
-                    let column = rows[[.., 8 * v + x]];
-                    let [h0, h1, h2, h3] =
-                        inverse([(column[[0]] as $coefficient).wrapping_add(32), column[[1]] as $coefficient, column[[2]] as $coefficient, column[[3]] as $coefficient]);
-                    let u = u[[4 * v..4 * v + 4, x]];
-                    let [r0, r1, r2, r3] = [
-                        u[[0]] + i32::from(h0 >> 6),
-                        u[[1]] + i32::from(h1 >> 6),
-                        u[[2]] + i32::from(h2 >> 6),
-                        u[[3]] + i32::from(h3 >> 6),
-                    ];
-                    u[[0]] = r0.clamp(0, $largest);
-                    u[[1]] = r1.clamp(0, $largest);
-                    u[[2]] = r2.clamp(0, $largest);
-                    u[[3]] = r3.clamp(0, $largest);
-                }
-            }
-        }
-    };
+    }
 }
-pub(super) use residual;
 
-residual!(u8, i16, 255);
+pub use of_8_bits::*;

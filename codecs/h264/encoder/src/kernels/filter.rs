@@ -4,34 +4,41 @@
 use unite::kernel;
 use unite_h264::kernels::deblock;
 
-/// A kernel each that filters what lies at `q` in a plane.
-macro_rules! edges {
-    ($($(#[$doc:meta])* $name:ident = $kernel:ident of [$w:literal; $h:literal] $(, $tc0:ident)?;)*) => {$(
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name(
-            plane: &mut Tensor<[[u8]]>, q: &Tensor<[[u8; $w]; $h]>, alpha: i32, beta: i32 $(, $tc0: &Tensor<[i8; 4]>)?
-        ) {
-            deblock::$kernel(&mut plane[q], alpha, beta $(, $tc0)?);
-        }
-    )*};
+#[kernel]
+/// [`deblock::luma_vertical()`].
+#[instance(luma_vertical: H = 16, W = 4, filter = deblock::luma_vertical)]
+/// [`deblock::luma_horizontal()`].
+#[instance(luma_horizontal: H = 4, W = 16, filter = deblock::luma_horizontal)]
+/// [`deblock::chroma_vertical()`].
+#[instance(chroma_vertical: H = 8, W = 2, filter = deblock::chroma_vertical)]
+/// [`deblock::chroma_horizontal()`].
+#[instance(chroma_horizontal: H = 2, W = 8, filter = deblock::chroma_horizontal)]
+pub fn edge<const H: usize, const W: usize>(
+    plane: &mut Tensor<[[u8]]>,
+    q: &Tensor<[[u8; W]; H]>,
+    alpha: i32,
+    beta: i32,
+    tc0: &Tensor<[i8; 4]>,
+    filter: impl Fn(&mut Tensor<[[u8; W]; H]>, i32, i32, &Tensor<[i8; 4]>),
+) {
+    filter(&mut plane[q], alpha, beta, tc0);
 }
 
-edges! {
-    /// [`deblock::luma_vertical()`].
-    luma_vertical = luma_vertical of [4; 16], tc0;
-    /// [`deblock::luma_vertical_intra()`].
-    luma_vertical_intra = luma_vertical_intra of [4; 16];
-    /// [`deblock::luma_horizontal()`].
-    luma_horizontal = luma_horizontal of [16; 4], tc0;
-    /// [`deblock::luma_horizontal_intra()`].
-    luma_horizontal_intra = luma_horizontal_intra of [16; 4];
-    /// [`deblock::chroma_vertical()`].
-    chroma_vertical = chroma_vertical of [2; 8], tc0;
-    /// [`deblock::chroma_vertical_intra()`].
-    chroma_vertical_intra = chroma_vertical_intra of [2; 8];
-    /// [`deblock::chroma_horizontal()`].
-    chroma_horizontal = chroma_horizontal of [8; 2], tc0;
-    /// [`deblock::chroma_horizontal_intra()`].
-    chroma_horizontal_intra = chroma_horizontal_intra of [8; 2];
+#[kernel]
+/// [`deblock::luma_vertical_intra()`].
+#[instance(luma_vertical_intra: H = 16, W = 4, filter = deblock::luma_vertical_intra)]
+/// [`deblock::luma_horizontal_intra()`].
+#[instance(luma_horizontal_intra: H = 4, W = 16, filter = deblock::luma_horizontal_intra)]
+/// [`deblock::chroma_vertical_intra()`].
+#[instance(chroma_vertical_intra: H = 8, W = 2, filter = deblock::chroma_vertical_intra)]
+/// [`deblock::chroma_horizontal_intra()`].
+#[instance(chroma_horizontal_intra: H = 2, W = 8, filter = deblock::chroma_horizontal_intra)]
+pub fn edge_intra<const H: usize, const W: usize>(
+    plane: &mut Tensor<[[u8]]>,
+    q: &Tensor<[[u8; W]; H]>,
+    alpha: i32,
+    beta: i32,
+    filter: impl Fn(&mut Tensor<[[u8; W]; H]>, i32, i32),
+) {
+    filter(&mut plane[q], alpha, beta);
 }

@@ -3,26 +3,22 @@
 use unite::kernel;
 use unite_h264::kernels::{interpolate_chroma, sad};
 
-/// A kernel for each size. Constants of the type are no constant extents of a partition that moves.
-macro_rules! sums {
-    ($($(#[$doc:meta])* $name:ident of [$w:literal; $h:literal];)*) => {$(
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name(samples: &Tensor<[[u8; $w]; $h]>, plane: &Tensor<[[u8]]>, dy: i32, dx: i32) -> i32 {
-            let p = plane[samples];
-            sad(samples, p[[dy..dy + $h, dx..dx + $w]])
-        }
-    )*};
-}
-
-sums! {
-    /// The sum of absolute differences between the samples of a macroblock and what lies `dy` rows and `dx` columns from there
-    /// in another plane.
-    sad_16x16 of [16; 16];
-    /// The same for 8x8 samples.
-    sad_8x8 of [8; 8];
-    /// The same for 4x4 samples.
-    sad_4x4 of [4; 4];
+#[kernel]
+/// The sum of absolute differences between the samples of a macroblock and what lies `dy` rows and `dx` columns from there
+/// in another plane.
+#[instance(sad_16x16: H = 16, W = 16)]
+/// The same for 8x8 samples.
+#[instance(sad_8x8: H = 8, W = 8)]
+/// The same for 4x4 samples.
+#[instance(sad_4x4: H = 4, W = 4)]
+pub fn sad_at<const H: usize, const W: usize>(
+    samples: &Tensor<[[u8; W]; H]>,
+    plane: &Tensor<[[u8]]>,
+    dy: i32,
+    dx: i32,
+) -> i32 {
+    let p = plane[samples];
+    sad(samples, p[[dy..dy + H, dx..dx + W]])
 }
 
 /// A prediction by full or half samples: what lies `dy` rows and `dx` columns from it in a plane.
@@ -52,32 +48,23 @@ pub fn fetch_average<const H: usize, const W: usize>(
     pred[[!y, !x]] = (first[[!y + dy0, !x + dx0]] + second[[!y + dy1, !x + dx1]] + 1) >> 1;
 }
 
-/// The same for interpolation.
-macro_rules! chroma {
-    ($($(#[$doc:meta])* $name:ident of $n:literal;)*) => {$(
-        $(#[$doc])*
-        #[kernel]
-        pub fn $name(
-            pred: &mut Tensor<[[u8; $n]; $n]>,
-            plane: &Tensor<[[u8]]>,
-            dy: i32,
-            dx: i32,
-            y_frac: i32,
-            x_frac: i32,
-        ) {
-            let p = plane[pred];
-            interpolate_chroma(&mut pred, p[[dy..dy + $n, dx..dx + $n]], x_frac, y_frac);
-        }
-    )*};
-}
-
-chroma! {
-    /// A prediction of chrominance: what lies `dy` rows and `dx` columns, and eighths of a sample, from it.
-    fetch_chroma_8x8 of 8;
-    /// The same for 4x4 samples.
-    fetch_chroma_4x4 of 4;
-    /// The same for 2x2 samples.
-    fetch_chroma_2x2 of 2;
+#[kernel]
+/// A prediction of chrominance: what lies `dy` rows and `dx` columns, and eighths of a sample, from it.
+#[instance(fetch_chroma_8x8: N = 8)]
+/// The same for 4x4 samples.
+#[instance(fetch_chroma_4x4: N = 4)]
+/// The same for 2x2 samples.
+#[instance(fetch_chroma_2x2: N = 2)]
+pub fn fetch_chroma<const N: usize>(
+    pred: &mut Tensor<[[u8; N]; N]>,
+    plane: &Tensor<[[u8]]>,
+    dy: i32,
+    dx: i32,
+    y_frac: i32,
+    x_frac: i32,
+) {
+    let p = plane[pred];
+    interpolate_chroma(&mut pred, p[[dy..dy + N, dx..dx + N]], x_frac, y_frac);
 }
 
 /// What lies outside of a picture: the nearest sample of its border (8-239, 8-240). The plane around it has them in memory.

@@ -1,5 +1,5 @@
-//! The kernels for samples of more than 8 bits, up to 14, which are kept in `u16`: as those for 8 bits, and written by the
-//! same macros for the other type, so that neither costs the other anything. What depends on the bit depth takes it as its
+//! The kernels for samples of more than 8 bits, up to 14, which are kept in `u16`: as those for 8 bits, and instances of
+//! the same modules for the other type, so that neither costs the other anything. What depends on the bit depth takes it as its
 //! last argument; coefficients and levels are `i32`. Examples are those for 8 bits.
 //!
 //! ```
@@ -19,76 +19,56 @@
 //! Scans and the transforms of DC coefficients do not depend on samples, and availability of neighbours and strengths of
 //! edges neither. Tables are those of 8 bits: thresholds of edges are scaled by the kernels here.
 
-use unite::kernel;
-
 mod quantization;
 mod squares;
 
-pub use quantization::{quantize, scale, scale_8x8};
+pub use quantization::quantize;
 pub use squares::ssd;
 
 /// Intra_4x4 prediction: see [`intra_4x4`](super::intra_4x4).
 pub mod intra_4x4 {
+    pub use super::super::intra_4x4::of_more_bits::*;
     pub use super::super::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
-    use unite::kernel;
-
-    super::super::intra_4x4::modes!(u16, 1 << (bit_depth - 1), bit_depth);
-}
-
-/// Intra_8x8 prediction: see [`intra_8x8`](super::intra_8x8).
-pub mod intra_8x8 {
-    use unite::kernel;
-
-    super::super::intra_8x8::modes!(u16, 1 << (bit_depth - 1), bit_depth);
 }
 
 /// The filter of neighbours: see [`neighbours_8x8`](super::neighbours_8x8).
 pub mod neighbours_8x8 {
+    pub use super::super::neighbours_8x8::of_more_bits::*;
     pub use super::super::neighbours_8x8::{
         ABOVE_RIGHT, BESIDE, CORNER, NO_ABOVE_RIGHT, NO_CORNER, NOTHING_BESIDE,
     };
-    use unite::kernel;
+}
 
-    super::super::neighbours_8x8::filters!(u16);
+/// Intra_8x8 prediction: see [`intra_8x8`](super::intra_8x8).
+pub mod intra_8x8 {
+    pub use super::super::intra_8x8::of_more_bits::*;
 }
 
 /// Intra_16x16 prediction: see [`intra_16x16`](super::intra_16x16).
 pub mod intra_16x16 {
-    use unite::kernel;
-
-    super::super::intra_16x16::modes!(u16, i32, 1 << (bit_depth - 1), (1 << bit_depth) - 1, bit_depth);
+    pub use super::super::intra_16x16::of_more_bits::*;
 }
 
 /// Intra prediction of chrominance: see [`intra_chroma`](super::intra_chroma).
 pub mod intra_chroma {
-    use unite::kernel;
-
-    super::super::intra_chroma::modes!(u16, 1 << (bit_depth - 1), (1 << bit_depth) - 1, bit_depth);
-}
-
-/// Interpolation of luminance: see [`inter_luma`](super::inter_luma).
-pub mod inter_luma {
-    use super::super::inter_luma::MOST;
-    pub use super::super::inter_luma::tap;
-    use unite::kernel;
-
-    super::super::inter_luma::positions!(u16, i32, (1 << bit_depth) - 1, bit_depth);
+    pub use super::super::intra_chroma::of_more_bits::*;
 }
 
 /// The deblocking filter: see [`deblock`](super::deblock).
 pub mod deblock {
-    use super::super::deblock::{chroma, chroma_intra};
-    use unite::kernel;
-
-    super::super::deblock::edges!(u16, (1 << bit_depth) - 1, bit_depth);
+    pub use super::super::deblock::of_more_bits::*;
 }
 
-use super::cost::sums_of_blocks;
-use super::transform_8x8::inverse;
+/// Interpolation of luminance: see [`inter_luma`](super::inter_luma).
+pub mod inter_luma {
+    pub use super::super::inter_luma::of_more_bits::*;
+    pub use super::super::inter_luma::tap;
+}
 
-super::cost::costs!(u16, i32);
-super::cost_8x8::costs_8x8!(u16, i32);
-super::inter_chroma::eighths!(u16);
-super::inter_weighted::weights!(u16, (1 << bit_depth) - 1, bit_depth);
-super::transform::residual!(u16, i32, (1 << bit_depth) - 1, bit_depth);
-super::transform_8x8::residual_8x8!(u16, i32, (1 << bit_depth) - 1, bit_depth);
+pub use super::cost::of_more_bits::*;
+pub use super::cost_8x8::of_more_bits::*;
+pub use super::inter_chroma::of_more_bits::*;
+pub use super::inter_weighted::of_more_bits::*;
+pub use super::quantization::of_32_bits::*;
+pub use super::transform::of_more_bits::*;
+pub use super::transform_8x8::of_more_bits::*;

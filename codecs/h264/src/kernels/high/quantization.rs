@@ -1,6 +1,6 @@
 //! Quantisation, and scaling (H.264 8.5.12 and 8.5.13), of coefficients of more than 16 bits.
 
-use unite::{Elem, kernel};
+use unite::kernel;
 
 /// Coefficients to levels, in place: `((|c| + bias) * mf) >> 16`, with the sign of `c`. Whether there are any but 0 is the
 /// result. Multipliers are those of [`multiplier_4x4()`](super::super::level_scale::multiplier_4x4), for qP of the clauses,
@@ -30,5 +30,3 @@ pub fn quantize<const H: usize, const W: usize>(
     }
     any
 }
-
-super::super::quantization::scales!(i32);
