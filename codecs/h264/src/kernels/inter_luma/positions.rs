@@ -1,77 +1,13 @@
-//! Luma sample interpolation (H.264 8.4.2.2.1): one kernel for each of the sixteen positions of figure 8-4, named as there,
-//! for partitions of any size up to 16x16.
-//!
-//! ```text
-//! G  a  b  c  H         xFrac 0 1 2 3
-//! d  e  f  g
-//! h  i  j  k  m
-//! n  p  q  r
-//! M     s     N         yFrac 0 1 2 3 downwards
-//! ```
-//!
-//! `p` is the reference picture where the vector's full samples point: `p[[y, x]]` is `G` of `pred[[y, x]]`. Samples around it
-//! are used, two before and three after, so `p` is a part of a larger plane.
-//!
-//! The standard lets vectors point outside the picture, where the samples of its border stand for others. There is no such
-//! rule here: the plane that `p` is a part of has to be padded with copies of its border, as far as vectors reach, or
-//! [`clamped_window()`](super::clamped_window()) makes what is around `p`.
-//!
-//! ```
-//! use unite::Block;
-//! use unite_h264::kernels::inter_luma;
-//!
-//! // A plane that grows by 4 from left to right and by 8 from row to row, and a 4x4 block of it, moved by quarters.
-//! let plane = Block::<u8>::from_vec((0..256).map(|i| (i % 16 * 4 + i / 16 * 8) as u8).collect(), [16, 16])?;
-//! let at = plane.view().partition([4..8, 4..8])?;
-//! let p = at.tensor()?.fixed::<[[u8; 4]; 4]>()?;
-//! let mut pred = Block::<[[u8; 4]; 4]>::stack();
-//! inter_luma::interpolate(&mut pred, &p, 1, 0);
-//! assert_eq!(pred.as_slice()[..4], [49, 53, 57, 61]);            // 48 + 1
-//! inter_luma::interpolate(&mut pred, &p, 2, 3);
-//! assert_eq!(pred.as_slice()[..4], [56, 60, 64, 68]);            // 48 + 2 + 6
-//! # Ok::<(), unite::ViewError>(())
-//! ```
+//! The sixteen positions of figure 8-4, and the one that a vector asks for.
 
 use unite::kernel;
-
-/// The most rows of a partition, and the five around them that the filter needs.
-pub(super) const MOST: usize = 16 + 5;
-
-/// Six taps: what (8-241) and (8-242) make of samples, and (8-246) and (8-247) of sums, before they are rounded.
-///
-/// Kernels see into it, those of others too:
-///
-/// ```
-/// use unite::{Block, kernel};
-/// use unite_h264::kernels::inter_luma::tap;
-///
-/// /// Half samples between the third and the fourth of six.
-/// #[kernel(inline(tap))]
-/// fn half(out: &mut Tensor<[[u8]]>, p: &Tensor<[[u8]]>) {
-///     for [y, x] in out.indices() {
-///         let b1 = tap(p[[y, x]], p[[y, x + 1]], p[[y, x + 2]], p[[y, x + 3]], p[[y, x + 4]], p[[y, x + 5]]);
-///         out[[y, x]] = ((b1 + 16) >> 5).clamp(0, 255);
-///     }
-/// }
-///
-/// let mut out = Block::<u8>::zeros([2, 3]);
-/// half(&mut out, &Block::<u8>::from_vec((0..16).map(|k| 10 * k).collect(), [2, 8])?);
-/// assert_eq!(out.as_slice(), [25, 35, 45, 105, 115, 125]);
-/// assert!(half::remarks()[0].is_vectorised());
-/// assert_eq!(tap(0, 0, 8, 8, 0, 0), 320);
-/// # Ok::<(), unite::BlockError>(())
-/// ```
-#[kernel]
-pub fn tap(e: i32, f: i32, g: i32, h: i32, i: i32, j: i32) -> i32 {
-    e - 5 * f + 20 * g + 20 * h - 5 * i + j
-}
 
 #[kernel]
 #[instance(of_8_bits: Sample = u8, Sum = i16, bit_depth = 8)]
 #[instance(of_more_bits: Sample = u16, Sum = i32)]
 /// The positions for samples of a type; `Sum` holds what six taps make of them.
-pub(super) mod positions {
-    use super::{MOST, tap};
+pub(in crate::kernels) mod positions {
+    use super::super::six_taps::{MOST, tap};
     use unite::kernel;
 
     /// `G`: full samples.
@@ -653,5 +589,3 @@ pub(super) mod positions {
         }
     }
 }
-
-pub use of_8_bits::*;
