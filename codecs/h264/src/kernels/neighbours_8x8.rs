@@ -91,7 +91,7 @@ pub(super) mod filters {
     /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
     /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
     /// let mut filtered = Block::<[u8; 25]>::stack();
-    /// filter_left::<Sample, CORNER>(&pred, &recon, &mut filtered);
+    /// filter_left::<CORNER>(&pred, &recon, &mut filtered);
     /// assert_eq!(filtered.as_slice()[5..8], [167, 151, 135]);
     /// filter_left::<NO_CORNER>(&pred, &recon, &mut filtered);
     /// assert_eq!(filtered.as_slice()[5..8], [167, 151, 139]);
@@ -126,7 +126,7 @@ pub(super) mod filters {
     /// let recon = Block::<u8>::from_vec((0..=255).collect(), [16, 16])?;
     /// let pred = Block::<[[u8; 8]; 8]>::stack().with_origin([8, 8])?;
     /// let mut filtered = Block::<[u8; 25]>::stack();
-    /// filter_corner::<Sample, BESIDE, BESIDE>(&pred, &recon, &mut filtered);
+    /// filter_corner::<BESIDE, BESIDE>(&pred, &recon, &mut filtered);
     /// assert_eq!(filtered.read([8]), 123);
     /// filter_corner::<NOTHING_BESIDE, BESIDE>(&pred, &recon, &mut filtered);
     /// assert_eq!(filtered.read([8]), 123);
