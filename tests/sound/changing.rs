@@ -1,6 +1,8 @@
 //! What changes between a check and an access: closures that count, guards that assign, bounds with effects, blocks of constants,
 //! labels, chains of conditions.
 
+#![allow(clippy::redundant_closure)]
+
 use unite::{Block, kernel};
 
 use super::is_refused;

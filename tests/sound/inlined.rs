@@ -1,5 +1,7 @@
 //! Functions that kernels see into, and kernels of a type: names mean there what they mean where the function is.
 
+#![allow(clippy::redundant_closure, clippy::redundant_pattern)]
+
 use unite::{Block, kernel};
 
 use super::is_refused;
