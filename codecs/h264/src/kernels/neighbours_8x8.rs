@@ -145,7 +145,7 @@ pub(super) mod filters {
     }
 
     /// All of them, where the samples at the left, in the corner and above are available; `LAST` is [`ABOVE_RIGHT`] or
-    /// [`NO_ABOVE_RIGHT`].
+    /// [`NO_ABOVE_RIGHT`](super::NO_ABOVE_RIGHT).
     ///
     /// ```
     /// use unite::Block;
