@@ -2,8 +2,13 @@
 
 use std::path::Path;
 
+use crate::gallery::geometric_mean;
+use crate::markdown;
+use crate::plot::{self, Axes};
 use crate::process::{cargo, output, root};
-use crate::{beyond_plot, markdown};
+
+/// The column that is made of two.
+const BETTER: &str = "the better of both";
 
 /// How many times as long peers take as we do: those of a task, in the order of the columns, where they have it.
 struct Row {
@@ -35,8 +40,23 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         std::fs::write(&page, markdown::replaced(&text, "beyond", &table)?).map_err(failed)?;
     }
     let Some(file) = plot else { return Ok(()) };
-    let bars: Vec<(String, Vec<Option<f64>>)> = rows.into_iter().map(|row| (row.task, row.ratios)).collect();
-    beyond_plot::draw(&names, &bars, Path::new(file))
+    draw(&names, rows, Path::new(file))
+}
+
+/// Draws the table. The better autoscheduler stands where one of them does.
+fn draw(names: &[String], rows: Vec<Row>, file: &Path) -> Result<(), String> {
+    let is_drawn: Vec<bool> = names.iter().map(|name| name != BETTER).collect();
+    let columns: Vec<&str> =
+        names.iter().zip(&is_drawn).filter(|(_, drawn)| **drawn).map(|(name, _)| name.as_str()).collect();
+    let rows: Vec<(String, Vec<Option<f64>>)> = rows
+        .into_iter()
+        .map(|row| {
+            let ratios = row.ratios.into_iter().zip(&is_drawn);
+            (row.task, ratios.filter(|(_, drawn)| **drawn).map(|(ratio, _)| ratio).collect())
+        })
+        .collect();
+    let label = "time of one thread, times that of unite: right of the line is slower than unite";
+    plot::draw(&Axes { label, names: 220, room: 4.0 }, &columns, &rows, file)
 }
 
 /// The names of the peers and what was measured, of the bench's own lines. After the two autoschedulers comes the better of both.
@@ -61,7 +81,7 @@ fn read(measured: &str) -> Result<(Vec<String>, Vec<Row>), String> {
     let rows = rows.collect();
     let mut names = names.clone();
     if let Some(place) = place {
-        names.insert(place, "the better of both".to_string());
+        names.insert(place, BETTER.to_string());
     }
     Ok((names, rows))
 }
@@ -75,15 +95,11 @@ fn table(names: &[String], rows: &[Row]) -> String {
         lines.push([row.task.clone(), row.nanoseconds.clone()].into_iter().chain(ratios).collect());
     }
     let columns = || (0..names.len()).map(|column| rows.iter().filter_map(move |row| row.ratios[column]));
-    let mean = |ratios: Vec<f64>| {
-        (!ratios.is_empty())
-            .then(|| (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp())
-    };
     let all = |name: &str, of: &dyn Fn(Vec<f64>) -> Option<f64>| {
         let cells = columns().map(|ratios| shown(of(ratios.collect())));
         [name.to_string(), String::new()].into_iter().chain(cells).collect::<Vec<_>>()
     };
-    lines.push(all("geometric mean", &mean));
+    lines.push(all("geometric mean", &|ratios| geometric_mean(ratios.into_iter())));
     lines.push(all("least", &|ratios| ratios.into_iter().min_by(f64::total_cmp)));
     let header: Vec<&str> =
         ["task", "unite, ns"].into_iter().chain(names.iter().map(String::as_str)).collect();

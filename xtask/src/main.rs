@@ -8,7 +8,6 @@ mod bench_h264;
 mod bench_jpeg;
 mod bench_stored;
 mod bench_video;
-mod beyond_plot;
 mod callgrind;
 mod compile_time;
 mod disassembly;

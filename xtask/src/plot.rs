@@ -1,9 +1,9 @@
-//! The plot of `docs/price.md`: what each form of each kernel costs beside the hand-written one.
+//! Plots of ratios: a line for each row of a table, and on it a point for each column, on a logarithmic scale.
 
 use plotters::prelude::*;
 use std::path::Path;
 
-/// Colours of the forms, in their order.
+/// Colours of the columns, in their order.
 const COLORS: [RGBColor; 7] = [
     RGBColor(90, 24, 24),
     RGBColor(180, 40, 40),
@@ -14,55 +14,75 @@ const COLORS: [RGBColor; 7] = [
     RGBColor(25, 70, 160),
 ];
 
-/// Draws a line for each kernel, and on it a point for each form, at so many times the instructions of the twin: `forms`
-/// are their names, and each kernel comes with as many numbers.
-pub fn draw(forms: &[&str], kernels: &[(String, Vec<f64>)], file: &Path) -> Result<(), String> {
-    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
-    let costs = || kernels.iter().flat_map(|(_, costs)| costs.iter().copied());
-    let (least, most) = (costs().fold(1.0, f64::min), costs().fold(1.0, f64::max));
-    let rows = kernels.len() as f64;
-    let area = SVGBackend::new(file, (900, 90 + 32 * kernels.len() as u32)).into_drawing_area();
-    area.fill(&WHITE).map_err(|error| failed(&error))?;
+/// What differs from plot to plot.
+pub struct Axes<'a> {
+    /// What the ratios are.
+    pub label: &'a str,
+    /// Pixels for the names of the rows.
+    pub names: u32,
+    /// How many times the greatest ratio there is room for: the names of the columns stand there.
+    pub room: f64,
+}
+
+/// Draws a line for each row, and on it a point for each column that has a ratio there; a line stands at 1. `columns` are their
+/// names, and each row comes with as many ratios.
+pub fn draw(
+    axes: &Axes<'_>,
+    columns: &[&str],
+    rows: &[(String, Vec<Option<f64>>)],
+    file: &Path,
+) -> Result<(), String> {
+    draw_all(axes, columns, rows, file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn draw_all(
+    axes: &Axes<'_>,
+    columns: &[&str],
+    rows: &[(String, Vec<Option<f64>>)],
+    file: &Path,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let ratios = || rows.iter().flat_map(|(_, ratios)| ratios.iter().flatten().copied());
+    let (least, most) = (ratios().fold(1.0, f64::min), ratios().fold(1.0, f64::max));
+    let count = rows.len() as f64;
+    let area = SVGBackend::new(file, (900, 90 + 32 * rows.len() as u32)).into_drawing_area();
+    area.fill(&WHITE)?;
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
         .x_label_area_size(44)
-        .y_label_area_size(130)
-        .build_cartesian_2d((least / 1.5..most * 1.5).log_scale(), -0.5..rows - 0.5)
-        .map_err(|error| failed(&error))?;
+        .y_label_area_size(axes.names)
+        .build_cartesian_2d((least / 1.5..most * axes.room).log_scale(), -0.5..count - 0.5)?;
     let name = |at: &f64| {
-        let row = rows - 1.0 - at.round();
-        let kernel = kernels.get(row as usize).filter(|_| (at - at.round()).abs() < 1e-6);
-        kernel.map(|(name, _)| name.clone()).unwrap_or_default()
+        let row = count - 1.0 - at.round();
+        let row = rows.get(row as usize).filter(|_| (at - at.round()).abs() < 1e-6);
+        row.map(|(name, _)| name.clone()).unwrap_or_default()
     };
     chart
         .configure_mesh()
         .disable_y_mesh()
-        .y_labels(kernels.len())
+        .y_labels(rows.len())
         .y_label_formatter(&name)
         .x_label_formatter(&|ratio| format!("{ratio}"))
         .label_style(("sans-serif", 14))
-        .x_desc("instructions, times those written by hand")
+        .x_desc(axes.label)
         .light_line_style(TRANSPARENT)
         .bold_line_style(RGBColor(225, 225, 225))
         .axis_style(RGBColor(120, 120, 120))
-        .draw()
-        .map_err(|error| failed(&error))?;
-    let ends = |x: f64| [(x, -0.5), (x, rows - 0.5)];
-    let line = PathElement::new(ends(1.0), BLACK);
-    chart.draw_series(std::iter::once(line)).map_err(|error| failed(&error))?;
-    for (row, (_, costs)) in kernels.iter().enumerate() {
-        let y = rows - 1.0 - row as f64;
-        let (low, high) = costs.iter().fold((1.0f64, 1.0f64), |(low, high), &x| (low.min(x), high.max(x)));
+        .draw()?;
+    let line = PathElement::new([(1.0, -0.5), (1.0, count - 0.5)], BLACK);
+    chart.draw_series(std::iter::once(line))?;
+    for (row, (_, ratios)) in rows.iter().enumerate() {
+        let y = count - 1.0 - row as f64;
+        let (low, high) = ratios.iter().flatten().fold((1.0f64, 1.0f64), |(l, h), &x| (l.min(x), h.max(x)));
         let line = PathElement::new([(low, y), (high, y)], RGBColor(200, 200, 200));
-        chart.draw_series(std::iter::once(line)).map_err(|error| failed(&error))?;
+        chart.draw_series(std::iter::once(line))?;
     }
-    for (form, (title, color)) in forms.iter().zip(COLORS).enumerate() {
-        let points = kernels.iter().enumerate().filter_map(|(row, (_, costs))| {
-            Some(Circle::new((*costs.get(form)?, rows - 1.0 - row as f64), 5, color.filled()))
+    for (column, (title, color)) in columns.iter().zip(COLORS).enumerate() {
+        let points = rows.iter().enumerate().filter_map(|(row, (_, ratios))| {
+            let ratio = ratios.get(column).copied().flatten()?;
+            Some(Circle::new((ratio, count - 1.0 - row as f64), 5, color.filled()))
         });
         chart
-            .draw_series(points)
-            .map_err(|error| failed(&error))?
+            .draw_series(points)?
             .label(*title)
             .legend(move |(x, y)| Circle::new((x + 8, y), 5, color.filled()));
     }
@@ -72,7 +92,6 @@ pub fn draw(forms: &[&str], kernels: &[(String, Vec<f64>)], file: &Path) -> Resu
         .label_font(("sans-serif", 13))
         .background_style(WHITE)
         .border_style(RGBColor(180, 180, 180))
-        .draw()
-        .map_err(|error| failed(&error))?;
-    area.present().map_err(|error| failed(&error))
+        .draw()?;
+    Ok(area.present()?)
 }

@@ -1,7 +1,7 @@
 //! The price of the abstraction: the same kernels and encoders through the library, with optimisations switched on one
 //! after the other, and by hand. The tables and the plot of `docs/price.md`.
 
-use crate::plot;
+use crate::plot::{self, Axes};
 use crate::process::{output, root};
 use crate::stages::{self, STAGES};
 use crate::{instructions, markdown, price_levels, price_video};
@@ -118,7 +118,12 @@ fn plot() -> Result<(), String> {
     let page = root().join("docs").join("price.md");
     let text = std::fs::read_to_string(&page).map_err(|error| format!("{}: {error}", page.display()))?;
     let forms: Vec<&str> = std::iter::once("library").chain(STAGES.map(|(_, title)| title)).collect();
-    plot::draw(&forms, &rows(&text)?, &root().join("docs").join("pictures").join("price.svg"))
+    let rows: Vec<_> = rows(&text)?
+        .into_iter()
+        .map(|(name, costs)| (name, costs.into_iter().map(Some).collect::<Vec<_>>()))
+        .collect();
+    let axes = Axes { label: "instructions, times those written by hand", names: 130, room: 1.5 };
+    plot::draw(&axes, &forms, &rows, &root().join("docs").join("pictures").join("price.svg"))
 }
 
 /// The rows of the table of kernels on a page: names and ratios.

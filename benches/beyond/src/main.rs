@@ -10,12 +10,11 @@ mod remote;
 
 use std::fmt::Display;
 use std::path::Path;
-use std::time::Instant;
+use std::time::Duration;
 
-use cpu_time::ThreadTime;
 use inputs::Inputs;
 use ours::{Case, Differs, TASKS, Task};
-use remote::Remote;
+use unite_rounds::{Remote, of_thread};
 
 /// Peers, by the words that `peers.py` knows.
 const PEERS: [&str; 4] = ["opencv", "Mullapudi2016", "Adams2019", "hand"];
@@ -31,7 +30,7 @@ fn main() -> Result<(), String> {
     let inputs = Inputs::new();
     inputs.write(&folder).map_err(|error| failed(&error))?;
     let mut peers: Vec<(&str, Remote)> =
-        PEERS.into_iter().filter_map(|word| Some((word, Remote::start(&folder, word)?))).collect();
+        PEERS.into_iter().filter_map(|word| Some((word, remote::start(&folder, word)?))).collect();
     let names: Vec<&str> = peers.iter().map(|(_, peer)| peer.name()).collect();
     println!("task\tns\t{}", names.join("\t"));
     for task in TASKS.iter().filter(|task| words.is_empty() || words.iter().any(|word| word == task.word)) {
@@ -47,7 +46,7 @@ fn main() -> Result<(), String> {
             let ours = shortest(&mut *case, span);
             least = least.min(ours);
             for (((_, peer), takes_part), ratios) in peers.iter_mut().zip(&taking_part).zip(&mut ratios) {
-                if *takes_part && let Some(theirs) = peer.time(task.word, span) {
+                if *takes_part && let Some(theirs) = remote::time(peer, task.word, span) {
                     ratios.push(theirs / ours);
                 }
             }
@@ -62,7 +61,7 @@ fn main() -> Result<(), String> {
 
 /// Whether a peer has a task, and writes for it what we do: what it may differ by is in the table of tasks.
 fn agrees(task: &Task, expected: &[f64], peer: &mut Remote, word: &str, folder: &Path) -> bool {
-    if let Err(reason) = peer.check(task.word) {
+    if let Err(reason) = remote::check(peer, task.word) {
         if !reason.is_empty() {
             eprintln!("{} without {word}: {reason}", task.name);
         }
@@ -97,16 +96,10 @@ fn agrees(task: &Task, expected: &[f64], peer: &mut Remote, word: &str, folder: 
 
 /// Seconds of the shortest of all calls in so many seconds; of three at least.
 fn shortest(case: &mut dyn Case, span: f64) -> f64 {
-    let begun = Instant::now();
-    let (mut least, mut calls) = (f64::INFINITY, 0);
-    while calls < 3 || begun.elapsed().as_secs_f64() < span {
+    unite_rounds::shortest(Duration::from_secs_f64(span), 3, &mut || {
         case.reset();
-        let start = ThreadTime::now();
-        case.run();
-        least = least.min(start.elapsed().as_secs_f64());
-        calls += 1;
-    }
-    least
+        of_thread(&mut || case.run())
+    })
 }
 
 /// The number in the middle, as text; nothing of none.

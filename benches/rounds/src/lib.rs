@@ -1,7 +1,11 @@
 //! Timing several programs in turn, so that a disturbance meets all of them.
 
+mod remote;
+
 use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};
+
+pub use remote::Remote;
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,22 +41,30 @@ pub fn in_turn(
 
 /// Seconds of the shortest of all calls in `span`.
 fn least(program: &mut dyn FnMut(), span: Duration, clock: Clock) -> f64 {
+    shortest(span, 1, &mut || match clock {
+        Clock::Thread => of_thread(program),
+        Clock::Wall => {
+            let start = Instant::now();
+            program();
+            start.elapsed()
+        }
+    })
+}
+
+/// What a call takes of the processor, in this thread.
+pub fn of_thread(program: &mut dyn FnMut()) -> Duration {
+    let start = ThreadTime::now();
+    program();
+    start.elapsed()
+}
+
+/// Seconds of the shortest of all calls in `span`, of so many at least: `call` says how long it took.
+pub fn shortest(span: Duration, at_least: usize, call: &mut dyn FnMut() -> Duration) -> f64 {
     let begun = Instant::now();
-    let mut least = Duration::MAX;
-    while least == Duration::MAX || begun.elapsed() < span {
-        let elapsed = match clock {
-            Clock::Thread => {
-                let start = ThreadTime::now();
-                program();
-                start.elapsed()
-            }
-            Clock::Wall => {
-                let start = Instant::now();
-                program();
-                start.elapsed()
-            }
-        };
-        least = least.min(elapsed);
+    let (mut least, mut calls) = (Duration::MAX, 0);
+    while calls < at_least || begun.elapsed() < span {
+        least = least.min(call());
+        calls += 1;
     }
     least.as_secs_f64()
 }

@@ -2,7 +2,6 @@
 //!
 //! `cargo xtask bench-stored` builds and runs it, and says what it wants. `--quick` takes small matrices and few rounds.
 
-mod cpu;
 mod matrices;
 mod ours;
 mod peers;
@@ -11,9 +10,10 @@ mod remote;
 use std::io::Write;
 use std::path::Path;
 
+use cpu_time::ProcessTime;
 use matrices::Matrix;
 use peers::Peer;
-use remote::Remote;
+use unite_rounds::Remote;
 
 /// A task: its name in the table, the word that other processes know it by, and what runs it here.
 struct Task {
@@ -70,7 +70,7 @@ fn main() -> std::io::Result<()> {
                 for (other, least) in others.iter_mut().zip(&mut of_others) {
                     let ran = match other {
                         Other::Here(peer) => timed(&mut **peer, task),
-                        Other::There(remote) => remotes[*remote].run(task.word, number),
+                        Other::There(remote) => remote::run(&mut remotes[*remote], task.word, number),
                     };
                     if let Some((time, answer)) = ran {
                         *least = least.min(time);
@@ -103,9 +103,9 @@ fn main() -> std::io::Result<()> {
 
 /// Runs a task once here: seconds of the processor, and one number of the answer.
 fn timed(peer: &mut dyn Peer, task: &Task) -> Option<(f64, f64)> {
-    let begun = cpu::seconds();
+    let begun = ProcessTime::now();
     let answer = (task.run)(peer)?;
-    Some((cpu::seconds() - begun, answer))
+    Some((begun.elapsed().as_secs_f64(), answer))
 }
 
 /// Writes the arrays of a matrix, in the order of this machine's bytes.
@@ -113,7 +113,7 @@ fn write(folder: &Path, number: usize, matrix: &Matrix) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     for (name, block) in [("a", &matrix.a), ("b", &matrix.b)] {
         let arrays = &block.arrays().1;
-        let mut put = |what: &str, bytes: Vec<u8>| {
+        let put = |what: &str, bytes: Vec<u8>| {
             std::fs::File::create(folder.join(format!("{number}.{name}.{what}")))?.write_all(&bytes)
         };
         put("positions", arrays.positions.iter().flat_map(|at| at.to_ne_bytes()).collect())?;

@@ -1,65 +1,17 @@
 //! What is compared in processes of its own: scipy and MKL by `peers.py`, taco by `taco.cpp`. They read matrices from files, and run
 //! one task for each line that they are sent: `TASK NUMBER`, `ready` or `SECONDS ANSWER` back, `-` if they do not have it.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
-/// A process that runs tasks.
-pub struct Remote {
-    name: String,
-    child: Child,
-    to: ChildStdin,
-    from: BufReader<ChildStdout>,
-}
+use unite_rounds::Remote;
 
-impl Remote {
-    /// Starts one. Its first line is its name. `None` if it does not start: the reason is printed.
-    pub fn start(what: &str, command: &mut Command) -> Option<Self> {
-        let begun = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        let mut child = match begun {
-            Ok(child) => child,
-            Err(error) => {
-                eprintln!("without {what}: {error}");
-                return None;
-            }
-        };
-        let (to, from) = (child.stdin.take()?, BufReader::new(child.stdout.take()?));
-        let mut remote = Remote { name: String::new(), child, to, from };
-        remote.name = remote.line().unwrap_or_default();
-        if remote.name.is_empty() {
-            eprintln!("without {what}: it ended before it began");
-            return None;
-        }
-        Some(remote)
-    }
-
-    /// Its name, with its version.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Runs a task once over a matrix: seconds of the processor, and one number of the answer. `None` if it does not have the task.
-    pub fn run(&mut self, task: &str, matrix: usize) -> Option<(f64, f64)> {
-        writeln!(self.to, "{task} {matrix}").and_then(|()| self.to.flush()).ok()?;
-        let line = self.line()?;
-        let (seconds, answer) = line.split_once(' ')?;
-        Some((seconds.parse().ok()?, answer.parse().ok()?))
-    }
-
-    fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        self.from.read_line(&mut line).ok()?;
-        Some(line.trim().to_string())
-    }
-}
-
-impl Drop for Remote {
-    fn drop(&mut self) {
-        // It ends by itself once nobody writes to it; it may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Has a process run a task once over a matrix: seconds of the processor, and one number of the answer. `None` if it does not have
+/// the task.
+pub fn run(remote: &mut Remote, task: &str, matrix: usize) -> Option<(f64, f64)> {
+    let line = remote.ask(&format!("{task} {matrix}"))?;
+    let (seconds, answer) = line.split_once(' ')?;
+    Some((seconds.parse().ok()?, answer.parse().ok()?))
 }
 
 /// scipy, and MKL if it is installed, by the Python that `PYTHON` names.

@@ -26,7 +26,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-rounds", &[]),
     ("unite-jpeg-benches", &["unite", "unite-jpeg", "unite-rounds"]),
     ("unite-video-benches", &["unite-h264-encoder"]),
-    ("unite-beyond-benches", &["unite", "unite-beyond"]),
+    ("unite-beyond-benches", &["unite", "unite-beyond", "unite-rounds"]),
     (
         "unite-benches",
         &[
