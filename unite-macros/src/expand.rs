@@ -47,13 +47,10 @@ pub struct Wanted {
 
 /// Expands `#[kernel(arguments)] item`.
 pub fn expand(arguments: TokenStream, item: TokenStream, wanted: &Wanted) -> Expansion {
-    let fail = |error: syn::Error| Expansion {
+    let fail = |error: syn::Error| {
         // While the user is typing, the editor gets what was typed.
-        tokens: {
-            let error = error.to_compile_error();
-            quote!(#error #item)
-        },
-        ..Expansion::plain(TokenStream::new())
+        let error = error.to_compile_error();
+        Expansion::plain(quote!(#error #item))
     };
     let krate = || syn::parse2::<Options>(arguments.clone()).map(|options| options.krate);
     match instances::expand(&arguments, krate, &item) {

@@ -1,7 +1,8 @@
 //! The `#[kernel]` attribute.
 //!
-//! The stages are the modules: `instances` makes one kernel for each entry of a list, `syntax` normalises, `parse` turns Rust syntax into the staged IR (`ir`), `analyse` collapses
-//! views, propagates locations and infers bounds, `check` reports what cannot be right, and `emit` writes Rust.
+//! The stages are the modules: `instances` makes one kernel for each entry of a list, `syntax` normalises, `parse` turns Rust syntax
+//! into the staged IR (`ir`), `analyse` collapses views, propagates locations and infers bounds, `check` reports what cannot be right,
+//! and `emit` writes Rust.
 //! The IR is all they share.
 mod analyse;
 mod associated;

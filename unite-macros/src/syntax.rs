@@ -12,7 +12,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Stmt};
+use syn::{Attribute, BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Stmt};
 
 /// Takes the parentheses out of a function, and its tuples of definitions apart.
 pub fn normalise(function: &mut ItemFn) {
@@ -204,6 +204,11 @@ pub fn replaced(tokens: TokenStream, each: &impl Fn(TokenTree) -> TokenStream) -
         token => each(token),
     });
     replaced.collect()
+}
+
+/// Whether an attribute may take away what it stands above.
+pub fn is_cfg(attribute: &Attribute) -> bool {
+    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
 }
 
 /// All names in some tokens, inside of groups too.

@@ -11,7 +11,7 @@ use syn::{Expr, FnArg, ItemFn, Stmt, Type, Visibility};
 
 use super::elsewhere::{HERE, NUMBERS, Strange, elsewhere};
 use crate::messages;
-use crate::syntax::replaced;
+use crate::syntax::{is_cfg, replaced};
 
 /// What a function without tensors is.
 pub enum Offer {
@@ -94,7 +94,7 @@ impl Visit<'_> for Holds {
 
     fn visit_attribute(&mut self, attribute: &syn::Attribute) {
         // The features of another crate are others.
-        if attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr") {
+        if is_cfg(attribute) {
             self.other.get_or_insert(("a `cfg`", attribute.span()));
         }
     }

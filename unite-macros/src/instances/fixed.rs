@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, GenericArgument, GenericParam, ItemFn, Lit, Type, parse_quote};
 
-use super::kernel::{grouped, input_name};
+use super::kernel::{generic_name, grouped, input_name};
 use crate::messages;
 use crate::syntax::{path_ident, type_name};
 
@@ -117,11 +117,7 @@ impl Fixed {
     }
 
     fn has_generic(&self, param: &GenericParam) -> bool {
-        match param {
-            GenericParam::Type(t) => self.has(&t.ident),
-            GenericParam::Const(c) => self.has(&c.ident),
-            GenericParam::Lifetime(_) => false,
-        }
+        generic_name(param).is_some_and(|name| self.has(name))
     }
 
     /// Something else of the name of a parameter that is fixed would get the value, too.
@@ -155,10 +151,8 @@ impl Fixed {
             }
 
             fn visit_generic_param(&mut self, param: &GenericParam) {
-                match param {
-                    GenericParam::Type(t) => self.note(&t.ident),
-                    GenericParam::Const(c) => self.note(&c.ident),
-                    GenericParam::Lifetime(_) => {}
+                if let Some(name) = generic_name(param) {
+                    self.note(name);
                 }
             }
         }

@@ -150,6 +150,15 @@ pub fn no_such<'a>(kernel: &Ident, name: &Ident, known: impl Iterator<Item = &'a
     messages::no_such_parameter(&kernel.to_string(), &name.to_string(), &known)
 }
 
+/// The name of what stands in angle brackets.
+pub fn generic_name(param: &GenericParam) -> Option<&Ident> {
+    match param {
+        GenericParam::Type(t) => Some(&t.ident),
+        GenericParam::Const(c) => Some(&c.ident),
+        GenericParam::Lifetime(_) => None,
+    }
+}
+
 /// The name of what a kernel takes.
 pub fn input_name(input: &FnArg) -> Option<&Ident> {
     match input {

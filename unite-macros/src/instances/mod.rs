@@ -9,7 +9,7 @@ mod kernel;
 mod list;
 mod module;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{ItemFn, ItemMod};
 
@@ -39,6 +39,10 @@ pub fn expand(
         }
         return of_module(module).map(|made| Some(written(made, |module| module.into_token_stream())));
     }
+    // Most kernels have none, and are parsed later.
+    if !names_instances(item) {
+        return Ok(None);
+    }
     let Ok(function) = syn::parse2::<ItemFn>(item.clone()) else { return Ok(None) };
     if !function.attrs.iter().any(is_instance) {
         return Ok(None);
@@ -46,6 +50,18 @@ pub fn expand(
     let krate = krate()?;
     let made = of_function(function)?;
     Ok(Some(written(made, |kernel| quote!(#[#krate::kernel(#arguments)] #kernel))))
+}
+
+/// Whether an attribute of an item can be one of a list.
+fn names_instances(item: &TokenStream) -> bool {
+    item.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket => {
+            matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(word)) if word == "instance")
+        }
+        // As a macro passes an item on.
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => names_instances(&group.stream()),
+        _ => false,
+    })
 }
 
 /// The instances of a kernel: each has the name and the attributes that the list gives it.

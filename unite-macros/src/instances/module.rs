@@ -6,14 +6,11 @@ use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{
-    Attribute, Expr, FnArg, GenericArgument, GenericParam, Item, ItemFn, ItemMod, Meta, PathArguments,
-    parse_quote,
-};
+use syn::{Attribute, Expr, FnArg, GenericArgument, Item, ItemFn, ItemMod, Meta, PathArguments, parse_quote};
 
 use super::Made;
 use super::fixed::Fixed;
-use super::kernel::{Kind, Parameters, input_name, no_such};
+use super::kernel::{Kind, Parameters, generic_name, input_name, no_such};
 use super::list::{Fix, Instance, List, is_instance};
 use crate::messages;
 use crate::syntax::path_ident;
@@ -234,14 +231,5 @@ impl VisitMut for Calls<'_> {
                 self.errors.push(syn::Error::new_spanned(&arg, message));
             }
         }
-    }
-}
-
-/// The name of what stands in angle brackets.
-fn generic_name(param: &GenericParam) -> Option<&Ident> {
-    match param {
-        GenericParam::Type(t) => Some(&t.ident),
-        GenericParam::Const(c) => Some(&c.ident),
-        GenericParam::Lifetime(_) => None,
     }
 }

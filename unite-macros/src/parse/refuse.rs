@@ -7,14 +7,11 @@ use syn::{Attribute, Item, Pat};
 use crate::holes;
 use crate::messages;
 use crate::report::Report;
+use crate::syntax::is_cfg;
 
 /// Notes everything in a body that the macro would not follow.
 pub fn refuse(body: &syn::Block, report: &mut Report) {
     Refuse(report).visit_block(body);
-}
-
-fn is_cfg(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr")
 }
 
 struct Refuse<'a>(&'a mut Report);
