@@ -114,6 +114,31 @@ pub(super) mod residual_8x8 {
         }
     }
 
+    /// The pass over rows.
+    #[kernel(inline(inverse_of_eight))]
+    fn inverse_rows<Coefficient>(
+        d: &Tensor<[[Coefficient; 8]; 8]>,
+        rows: &mut Tensor<[[Coefficient; 8]; 8]>,
+    ) {
+        for i in 0..8 {
+            let x = d[[i, ..]];
+            let g = inverse_of_eight([
+                x[[0]] as Coefficient,
+                x[[1]] as Coefficient,
+                x[[2]] as Coefficient,
+                x[[3]] as Coefficient,
+                x[[4]] as Coefficient,
+                x[[5]] as Coefficient,
+                x[[6]] as Coefficient,
+                x[[7]] as Coefficient,
+            ]);
+            #[unroll]
+            for k in 0..8 {
+                rows[[i, k]] = i32::from(g[k]);
+            }
+        }
+    }
+
     /// Scaled coefficients `d` to the residual `r` (8.5.13.2).
     ///
     /// ```
@@ -132,23 +157,7 @@ pub(super) mod residual_8x8 {
         r: &mut Tensor<[[Coefficient; 8]; 8]>,
     ) {
         let rows = Block::<[[Coefficient; 8]; 8]>::stack();
-        for i in 0..8 {
-            let x = d[[i, ..]];
-            let g = inverse_of_eight([
-                x[[0]] as Coefficient,
-                x[[1]] as Coefficient,
-                x[[2]] as Coefficient,
-                x[[3]] as Coefficient,
-                x[[4]] as Coefficient,
-                x[[5]] as Coefficient,
-                x[[6]] as Coefficient,
-                x[[7]] as Coefficient,
-            ]);
-            #[unroll]
-            for k in 0..8 {
-                rows[[i, k]] = i32::from(g[k]);
-            }
-        }
+        inverse_rows(d, &mut rows);
         for j in 0..8 {
             let x = rows[[.., j]];
             let m = inverse_of_eight([
@@ -189,23 +198,7 @@ pub(super) mod residual_8x8 {
         bit_depth: i32,
     ) {
         let rows = Block::<[[Coefficient; 8]; 8]>::stack();
-        for i in 0..8 {
-            let x = d[[i, ..]];
-            let g = inverse_of_eight([
-                x[[0]] as Coefficient,
-                x[[1]] as Coefficient,
-                x[[2]] as Coefficient,
-                x[[3]] as Coefficient,
-                x[[4]] as Coefficient,
-                x[[5]] as Coefficient,
-                x[[6]] as Coefficient,
-                x[[7]] as Coefficient,
-            ]);
-            #[unroll]
-            for k in 0..8 {
-                rows[[i, k]] = i32::from(g[k]);
-            }
-        }
+        inverse_rows(d, &mut rows);
         for j in 0..8 {
             let x = rows[[.., j]];
             let m = inverse_of_eight([
