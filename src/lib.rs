@@ -279,10 +279,10 @@
 //! ## Functions of numbers
 //!
 //! `#[kernel]` above a function of numbers, `fn tap(a: i32, b: i32) -> i32`, leaves it a function, and lets kernels see its body: those
-//! that say `#[kernel(inline(tap))]`, by any path, also from another crate, and call it by that path. There it is as if it were a closure of the kernel, so lanes
-//! compute it, and as narrow as its arguments allow. It has no generics, loops and macros, but may see into others itself. What
-//! it names beside its variables are constants, which are `i32`, and what begins with `crate::` or is the language's own. Any other
-//! function is called, and the loop has no lanes.
+//! that say `#[kernel(inline(tap))]`, by any path, also from another crate, and call it by that path. There it is as if it were a
+//! closure of the kernel, so lanes compute it, and as narrow as its arguments allow. It has no generics, loops and macros, but may
+//! see into others itself. What it names beside its variables are constants, which are `i32`, and what begins with `crate::` or is
+//! the language's own. Any other function is called, and the loop has no lanes.
 //!
 //! `#[kernel]` above `impl Encoder` lets functions in it be kernels: see [`kernel`]. A kernel that is made for a list is in [`instances`].
 //!

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::mem::{self, ManuallyDrop};
 
-/// A [`Vec`] to which elements are appended, whose address no call ever gets to know: so that loops keep it in registers. If a panic
-/// ends the loop, its memory is not given back.
+/// A [`Vec`] to which elements are appended. No call here gets to know its address, so that loops that append one by one keep it in
+/// registers; who appends rows keeps it in memory. If a panic ends the loop, its memory is not given back.
 pub(crate) struct Growing<T>(ManuallyDrop<Vec<T>>);
 
 impl<T: Copy> Growing<T> {
