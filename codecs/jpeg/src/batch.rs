@@ -14,9 +14,9 @@ use crate::Error;
 use crate::entropy::{ScanState, Stream, TableCodes, Tokens, collect_strip, write_strip};
 use crate::frame::Frame;
 use crate::image::{ImageView, PixelFormat, Samples};
-use crate::parallel::{self, Turns, lock};
+use crate::parallel::{self, Round, Turns, lock};
 use crate::quantization::QuantTable;
-use crate::scans::Scans;
+use crate::scans::{Collected, Scans};
 use crate::strip::Strip;
 
 /// What all rows of a picture have in common.
@@ -72,6 +72,15 @@ impl<'a> Output<'a> {
             Some(tables) => Self::Stream(tables, stream),
             None if task.progressive => Self::Scans(scans),
             None => Self::Tokens(tokens),
+        }
+    }
+
+    /// For rows that are coded side by side, from row `first` on: the scans, to which each row is added when it is coded, and what
+    /// else rows are joined to.
+    fn in_turns(&mut self, first: usize) -> (Vec<Turns<&mut Collected>>, Option<&mut Self>) {
+        match self {
+            Self::Scans(scans) => (scans.in_turns(first), None),
+            joined => (Vec::new(), Some(joined)),
         }
     }
 }
@@ -158,13 +167,15 @@ impl Batch {
                 }
             } else {
                 let threads = task.threads.min(1 + rows.len() * frame.strip_height() * frame.width / PIXELS);
+                let (scans, mut joined) = output.in_turns(rows.start);
                 let run = |mcu_row, lane: &mut Lane| {
+                    let scans = Round::new(mcu_row, &scans);
                     push(mcu_row, lane);
-                    lane.code(task, mcu_row);
+                    lane.code(task, mcu_row, scans);
                 };
                 let (head, scan) = (&mut self.head, &mut self.scan);
                 parallel::in_order(threads, &mut self.lanes, rows, &run, &mut |lane| {
-                    lane.join(task, head, scan, output, drain)
+                    lane.join(task, head, scan, joined.as_deref_mut(), drain)
                 })?;
                 if after == frame.height {
                     self.take_counts(output);
@@ -231,7 +242,9 @@ impl Batch {
         let source = Turns::new(0, (fill, false));
         // A thread wants one only while it codes: two threads leave the pixels of two rows in their caches, and not those of all lanes.
         let buffers = Mutex::new(mem::take(&mut self.pixels));
+        let (scans, mut joined) = output.in_turns(0);
         let run = |row: usize, lane: &mut Lane| {
+            let scans = Round::new(row, &scans);
             let mut pixels = lock(&buffers).pop().unwrap_or_default();
             lane.is_missing = source.take(row, |(fill, ended)| {
                 *ended = *ended || fill(&mut pixels, lines(row..row + 1)).is_err();
@@ -240,7 +253,7 @@ impl Batch {
             if !lane.is_missing {
                 let samples = Samples::Interleaved { data: &pixels, format, stride };
                 lane.strip.push_rows(frame, samples, lines(row..row + 1).len());
-                lane.code(task, row);
+                lane.code(task, row, scans);
             }
             lock(&buffers).push(pixels);
         };
@@ -249,7 +262,7 @@ impl Batch {
             .is_missing
         {
             true => Err(Ended::Reading),
-            false => lane.join(task, head, scan, output, drain).map_err(Ended::Writing),
+            false => lane.join(task, head, scan, joined.as_deref_mut(), drain).map_err(Ended::Writing),
         })?;
         self.pixels = buffers.into_inner().unwrap_or_else(PoisonError::into_inner);
         self.take_counts(output);
@@ -265,27 +278,27 @@ impl Batch {
 }
 
 impl Lane {
-    /// Appends a row that was [coded](Self::code), its first MCU before all others.
+    /// Appends a row that was [coded](Self::code), its first MCU before all others, to what rows are joined to.
     fn join(
         &mut self,
         task: &Task<'_>,
         head: &mut BitSegments,
         scan: &mut ScanState,
-        output: &mut Output<'_>,
+        output: Option<&mut Output<'_>>,
         drain: &mut Drain<'_>,
     ) -> Result<(), Error> {
         match output {
-            Output::Stream(tables, stream) => {
+            Some(Output::Stream(tables, stream)) => {
                 write_strip(head, tables, 0..1, &self.strip.mcu_blocks(task.frame), scan);
                 stream.append(head);
                 stream.append(&self.bits);
                 drain(stream)?;
             }
-            Output::Tokens(tokens) => {
+            Some(Output::Tokens(tokens)) => {
                 collect_strip(tokens, 0..1, &self.strip.mcu_blocks(task.frame), scan);
                 tokens.append(&self.tokens);
             }
-            Output::Scans(scans) => scans.append(task.frame, &self.strip),
+            Some(Output::Scans(_)) | None => {}
         }
         scan.clone_from(&self.scan);
         Ok(())
@@ -307,16 +320,16 @@ impl Lane {
                 stream.append(&self.bits);
             }
             Output::Tokens(tokens) => collect_strip(tokens, mcus, &blocks, scan),
-            Output::Scans(scans) => scans.append(task.frame, &self.strip),
+            Output::Scans(scans) => scans.append(task.frame, &self.strip, mcu_row),
         }
     }
 
-    /// Codes all but the first MCU of row `mcu_row` of MCUs.
-    fn code(&mut self, task: &Task<'_>, mcu_row: usize) {
+    /// Codes all but the first MCU of row `mcu_row` of MCUs, or adds all of them to `scans`, if the frame has several.
+    fn code(&mut self, task: &Task<'_>, mcu_row: usize, scans: Round<'_, &mut Collected>) {
         let Task { frame, restart_interval, .. } = *task;
         self.strip.transform(frame, mcu_row, task.quantization);
         if task.progressive {
-            return;
+            return scans.take(|scan| scan.append(frame, &self.strip, mcu_row));
         }
         let blocks = self.strip.mcu_blocks(frame);
         let mcus = 1..frame.mcus_per_row;

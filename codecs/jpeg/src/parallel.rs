@@ -112,10 +112,41 @@ impl<T> Turns<T> {
             }
         }
         let _told_last = Tell(&self.changed);
-        let state = lock(&self.state);
-        let state = self.changed.wait_while(state, |state| state.next != job);
-        let mut turn = Pass(state.unwrap_or_else(PoisonError::into_inner));
+        let mut state = lock(&self.state);
+        // `wait_while` gives up where somebody has panicked.
+        while state.next != job {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        let mut turn = Pass(state);
         work(&mut turn.0.what)
+    }
+}
+
+/// The turns of one job at several things, one after another. Dropped before the last, it passes on those that are left: so the
+/// jobs behind it go on, also in a panic.
+pub(crate) struct Round<'a, T> {
+    job: usize,
+    left: &'a [Turns<T>],
+}
+
+impl<'a, T> Round<'a, T> {
+    /// The turns of `job` at all of `turns`.
+    pub(crate) fn new(job: usize, turns: &'a [Turns<T>]) -> Self {
+        Self { job, left: turns }
+    }
+
+    /// Calls `work` with each thing, when it is the turn of the job.
+    pub(crate) fn take(mut self, mut work: impl FnMut(&mut T)) {
+        while let [turns, left @ ..] = self.left {
+            self.left = left;
+            turns.take(self.job, &mut work);
+        }
+    }
+}
+
+impl<T> Drop for Round<'_, T> {
+    fn drop(&mut self) {
+        self.left.iter().for_each(|turns| turns.take(self.job, |_| ()));
     }
 }
 
@@ -235,6 +266,33 @@ mod tests {
             };
             in_order(threads, &mut [0; 4], 3..60, &run, &mut |_| Ok::<_, ()>(())).unwrap();
             assert!(turns.take(60, |taken| taken.iter().copied().eq(3..60)));
+        }
+    }
+
+    #[test]
+    fn a_job_comes_to_several_things_in_turn() {
+        for threads in 1..5 {
+            let turns = [(); 6].map(|()| Turns::new(2, Vec::new()));
+            let run = |job, _: &mut ()| {
+                let round = Round::new(job, &turns);
+                match job % 7 {
+                    3 => drop(round),
+                    // Ends in a panic at the first.
+                    5 => {
+                        let work = |taken: &mut Vec<usize>| {
+                            taken.push(job);
+                            panic!();
+                        };
+                        catch_unwind(AssertUnwindSafe(|| round.take(work))).unwrap_err();
+                    }
+                    _ => round.take(|taken| taken.push(job)),
+                }
+            };
+            in_order(threads, &mut [(); 4], 2..60, &run, &mut |()| Ok::<_, ()>(())).unwrap();
+            for (number, turns) in turns.iter().enumerate() {
+                let expected = (2..60).filter(|job| job % 7 != 3 && (number == 0 || job % 7 != 5));
+                turns.take(60, |taken| assert_eq!(*taken, expected.collect::<Vec<_>>(), "{number}"));
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use crate::choices::Restart;
 use crate::entropy::{McuBlock, McuBlocks, Progression, Tokens, collect_scan, end_of_scan};
 use crate::frame::{Frame, Stored};
+use crate::parallel::Turns;
 use crate::script::{Scan, script};
 use crate::strip::Strip;
 
@@ -23,14 +24,12 @@ pub(crate) struct Scans {
     all: Vec<Collected>,
     /// How many the frame has. Others are memory that was used before.
     count: usize,
-    /// Rows of MCUs so far.
-    rows: usize,
 }
 
 impl Scans {
     /// Begins all scans of `frame`.
     pub(crate) fn prepare(&mut self, frame: &Frame, restart: Restart) {
-        (self.count, self.rows) = (0, 0);
+        self.count = 0;
         for scan in script(frame.components.len(), frame.stored == Stored::YCbCr) {
             let interval = restart.interval(units_per_row(frame, &scan));
             let state = Progression::new(interval);
@@ -45,33 +44,15 @@ impl Scans {
         }
     }
 
-    /// Adds the blocks of the next row of MCUs.
-    pub(crate) fn append(&mut self, frame: &Frame, strip: &Strip) {
-        for Collected { scan, tokens, state, .. } in &mut self.all[..self.count] {
-            let units = units_per_row(frame, scan);
-            if scan.components.len() > 1 {
-                collect_scan(tokens, scan, 0..units, &strip.mcu_blocks(frame), state);
-                continue;
-            }
-            // The blocks of a single component come row by row, without those that fill up MCUs (A.2.2).
-            let (i, component) = (scan.components.start, &frame.components[scan.components.start]);
-            let stride = frame.mcus_per_row * component.h;
-            let (levels, masks) = strip.blocks(i);
-            let rows = levels.chunks_exact(stride).zip(masks.chunks_exact(stride));
-            for (levels, masks) in rows.take(component.rows_in(self.rows)) {
-                let mut blocks = McuBlocks::default();
-                blocks.push(McuBlock {
-                    component: i,
-                    table: component.table,
-                    levels,
-                    masks,
-                    first: 0,
-                    step: 1,
-                });
-                collect_scan(tokens, scan, 0..units, &blocks, state);
-            }
-        }
-        self.rows += 1;
+    /// Adds the blocks of row `mcu_row` of MCUs to every scan. Rows come in their order.
+    pub(crate) fn append(&mut self, frame: &Frame, strip: &Strip, mcu_row: usize) {
+        self.all[..self.count].iter_mut().for_each(|scan| scan.append(frame, strip, mcu_row));
+    }
+
+    /// Every scan apart from the others, for rows of MCUs from `first` on: while one row is added to a scan, the next is added to
+    /// those before it.
+    pub(crate) fn in_turns(&mut self, first: usize) -> Vec<Turns<&mut Collected>> {
+        self.all[..self.count].iter_mut().map(|scan| Turns::new(first, scan)).collect()
     }
 
     /// The scans in their order, when all rows have come.
@@ -79,6 +60,28 @@ impl Scans {
         let scans = &mut self.all[..self.count];
         scans.iter_mut().for_each(|Collected { tokens, state, .. }| end_of_scan(tokens, state));
         scans
+    }
+}
+
+impl Collected {
+    /// Adds the blocks of row `mcu_row` of MCUs.
+    pub(crate) fn append(&mut self, frame: &Frame, strip: &Strip, mcu_row: usize) {
+        let Self { scan, tokens, state, .. } = self;
+        let units = units_per_row(frame, scan);
+        if scan.components.len() > 1 {
+            return collect_scan(tokens, scan, 0..units, &strip.mcu_blocks(frame), state);
+        }
+        // The blocks of a single component come row by row, without those that fill up MCUs (A.2.2).
+        let (i, component) = (scan.components.start, &frame.components[scan.components.start]);
+        let stride = frame.mcus_per_row * component.h;
+        let (levels, masks) = strip.blocks(i);
+        let rows = levels.chunks_exact(stride).zip(masks.chunks_exact(stride));
+        for (levels, masks) in rows.take(component.rows_in(mcu_row)) {
+            let mut blocks = McuBlocks::default();
+            let table = component.table;
+            blocks.push(McuBlock { component: i, table, levels, masks, first: 0, step: 1 });
+            collect_scan(tokens, scan, 0..units, &blocks, state);
+        }
     }
 }
 
