@@ -29,6 +29,7 @@ mod overlap;
 mod padded;
 mod points;
 mod ranges;
+mod recurrences;
 mod reductions;
 mod resolution;
 mod saturation;

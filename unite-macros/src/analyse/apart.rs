@@ -36,6 +36,11 @@ pub fn factor(index: &Index, var: Id) -> Option<i64> {
 /// Two iterations differ in the value of some variable. A variable is told apart by an axis on which the two accesses
 /// meet only where it has the same value in both.
 pub fn are_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> bool {
+    told_apart(a, b, vars).is_none_or(|told| told.iter().all(|told| *told))
+}
+
+/// Of each variable, whether two accesses to one tensor meet only where it has the same value in both; nothing if they never meet.
+pub fn told_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> Option<Vec<bool>> {
     let factors = |index: &Index| vars.iter().map(|(v, _)| factor(index, *v)).collect::<Option<Vec<_>>>();
     let mut told = vec![false; vars.len()];
     for (x, y) in a.iter().zip(b) {
@@ -47,7 +52,7 @@ pub fn are_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> bo
         let meet = |moved: i64| -y.points < moved && moved < x.points;
         let along: Vec<usize> = (0..vars.len()).filter(|k| by[*k] != 0).collect();
         match along[..] {
-            [] if !meet(distance) => return true,
+            [] if !meet(distance) => return None,
             [] => {}
             [k] => {
                 // How many iterations apart the accesses meet: from `least` to `most`.
@@ -56,7 +61,7 @@ pub fn are_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> bo
                 let most = (x.points - distance - 1).div_euclid(step);
                 let (least, most) = (least.max(-reach), most.min(reach));
                 if least > most {
-                    return true;
+                    return None;
                 }
                 told[k] |= least == 0 && most == 0;
             }
@@ -80,7 +85,7 @@ pub fn are_apart(a: &[Touched], b: &[Touched], vars: &[(Id, Option<i64>)]) -> bo
             }
         }
     }
-    told.iter().all(|t| *t)
+    Some(told)
 }
 
 #[cfg(test)]

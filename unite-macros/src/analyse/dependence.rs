@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use quote::format_ident;
 use syn::Ident;
 
-use super::apart::{Touched, are_apart};
+use super::apart::{Touched, told_apart};
 use super::collapse::{self, Tensors};
 use super::effects::Effects;
 use super::placement::chain;
@@ -25,14 +25,15 @@ use crate::report::Report;
 /// What emission has to respect.
 #[derive(Clone, Default)]
 pub struct Dependences {
-    /// The variables of loops and statements that run in the order of their indices.
+    /// The variables of loops and statements of which iterations meet that differ in them.
     in_order: HashSet<Id>,
 }
 
 impl Dependences {
-    /// Whether a nest of loops runs in the order of its indices.
+    /// Whether a nest of loops runs in the order of its indices. Where iterations meet that differ in one variable alone, that runs
+    /// in order wherever its loop is.
     pub fn are_in_order(&self, vars: impl IntoIterator<Item = Id>) -> bool {
-        vars.into_iter().any(|var| self.in_order.contains(&var))
+        vars.into_iter().filter(|var| self.in_order.contains(var)).count() > 1
     }
 }
 
@@ -47,9 +48,8 @@ pub fn settle(kernel: &mut Kernel, tensors: &mut Tensors, report: &mut Report) -
         let effects = Effects::of_block(kernel, &l.body);
         let nest = Nest::new(kernel, tensors, kernel.vars[*first].scope, &l.vars, effects.calls);
         let jumps = l.jumps.whole.is_some();
-        if effects.ordered || jumps || nest.meetings().next().is_some() {
-            dependences.in_order.extend(&l.vars);
-        }
+        let all = effects.ordered || jumps;
+        dependences.in_order.extend(if all { l.vars.clone() } else { nest.meeting() });
     }
     for id in 0..kernel.writes.len() {
         let write = &kernel.writes[id];
@@ -60,9 +60,9 @@ pub fn settle(kernel: &mut Kernel, tensors: &mut Tensors, report: &mut Report) -
         let effects = Effects::of_value(kernel, &write.value);
         let nest = Nest::new(kernel, tensors, write.scope, &vars, effects.calls);
         let own = write.target;
-        let read = nest.meetings().find(|(_, other)| *other != own).map(|(_, other)| other);
+        let read = nest.meetings().find(|(_, other, _)| *other != own).map(|(_, other, _)| other);
         let read = read.or_else(|| called(kernel, tensors, write));
-        if effects.ordered || nest.meetings().any(|(_, other)| other == own) {
+        if effects.ordered || nest.meetings().any(|(_, other, _)| other == own) {
             dependences.in_order.extend(&vars);
         }
         if let Some(read) = read {
@@ -127,17 +127,25 @@ impl Nest {
         nest
     }
 
-    /// Pairs of a write and of another access that may meet in different iterations.
-    fn meetings(&self) -> impl Iterator<Item = (Id, Id)> {
+    /// The variables in which iterations may differ that meet.
+    fn meeting(&self) -> Vec<Id> {
+        let vars = self.meetings().flat_map(|(.., vars)| vars);
+        vars.collect()
+    }
+
+    /// Pairs of a write and of another access that may meet in different iterations, and the variables in which these may differ.
+    fn meetings(&self) -> impl Iterator<Item = (Id, Id, Vec<Id>)> {
         let find = |id: Id| self.touched.iter().find(|(other, ..)| *other == id);
         self.writes.iter().filter_map(move |write| find(*write)).flat_map(move |(write, memory, base, a)| {
             self.touched.iter().filter_map(move |(other, its_memory, its_base, b)| {
-                let apart = match (a, b) {
-                    _ if memory != its_memory => true,
-                    (Some(a), Some(b)) => base == its_base && are_apart(a, b, &self.vars),
-                    _ => false,
+                let told = match (a, b) {
+                    _ if memory != its_memory => None,
+                    (Some(a), Some(b)) if base == its_base => told_apart(a, b, &self.vars),
+                    _ => Some(vec![false; self.vars.len()]),
                 };
-                (!apart).then_some((*write, *other))
+                let vars = self.vars.iter().zip(told?).filter(|(_, told)| !told);
+                let vars: Vec<Id> = vars.map(|((var, _), _)| *var).collect();
+                (!vars.is_empty()).then_some((*write, *other, vars))
             })
         })
     }

@@ -8,7 +8,8 @@ use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Pat, UnOp};
 
 use crate::holes;
-use crate::ir::{Atom, Def, Hole, Id, Kernel};
+use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel};
+use crate::syntax::Leaves;
 
 /// What the iterations of a loop have in common beside tensors.
 #[derive(Default)]
@@ -33,6 +34,28 @@ impl Effects {
         look.visit_block(block);
         look.seen()
     }
+}
+
+/// Whether there is a statement in the kernel that may leave a loop early.
+pub fn may_jump(kernel: &Kernel) -> bool {
+    let mut jumps = Leaves::default();
+    jumps.visit_block(&kernel.function.block);
+    kernel.bodies().for_each(|body| jumps.visit_block(body));
+    // What stands in holes.
+    kernel.writes.iter().for_each(|write| jumps.visit_expr(&write.value));
+    kernel.values.iter().for_each(|value| jumps.visit_expr(&value.tokens));
+    kernel.vars.iter().filter_map(|v| v.computed.as_ref()).for_each(|c| jumps.visit_expr_range(&c.range));
+    for arg in kernel.calls.iter().flat_map(|call| &call.args) {
+        if let Arg::Value(value, _) = arg {
+            jumps.visit_expr(value);
+        }
+    }
+    for view in &kernel.views {
+        if let Def::Bounded(_, Boundary::Constant(value)) = &view.def {
+            jumps.visit_expr(value);
+        }
+    }
+    jumps.0
 }
 
 struct Look<'k> {

@@ -2,6 +2,7 @@
 
 mod across;
 mod apart;
+mod beside;
 mod boundary;
 pub mod bounds;
 mod calls;
@@ -20,12 +21,13 @@ mod sharing;
 mod space;
 mod trust;
 
-pub use apart::{Touched, are_apart, factor};
+pub use apart::{Touched, factor, told_apart};
 pub use boundary::{Cover, Rule};
 pub use bounds::{Bounds, Check, Plan};
 pub use calls::Called;
 pub use collapse::{BaseKind, Tensors};
 pub use dependence::Dependences;
+pub use effects::may_jump;
 pub use interval::{Interval, interval};
 pub use location::{Location, Parent, is_located, location};
 pub use overlap::{Side, is_primitive, meetings};
@@ -65,6 +67,7 @@ pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     let mut tensors = collapse::collapse(kernel, report);
     trust::settle(kernel, &tensors);
     climb::climb(kernel, &mut tensors);
+    beside::beside(kernel, &mut tensors);
     let dependences = dependence::settle(kernel, &mut tensors, report);
     let bounds = bounds::infer(kernel, &tensors);
     Analysis { tensors, bounds, dependences }

@@ -11,10 +11,11 @@ use super::{Emitter, Written};
 use crate::cost::{LANES, LONG};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::known::{Known, Truth};
+use crate::lanes;
+use crate::lanes::independent::{factor, independent};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Step, Type};
-use crate::lanes::{self, independent};
 use crate::plans::forms::forms;
 use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
 use crate::plans::{Asked, Lanes, Level, Rest, Shape};
@@ -53,6 +54,31 @@ impl Emitter<'_> {
     ) -> Result<(TokenStream, Lanes), Refusal> {
         let mut levels = levels.to_vec();
         self.order(&mut levels, |level| level.var);
+        let refusal = match self.along_innermost(&levels, scope, inside, scalar, written) {
+            Ok(done) => return Ok(done),
+            Err(refusal) => refusal,
+        };
+        let Some((from, _)) = self.movable(&levels, inside.lower, written) else { return Err(refusal) };
+        let moved = levels.remove(from);
+        let name = |level: &Level| self.kernel.vars[level.var].name.to_string();
+        let inner = levels.last().map(name);
+        levels.push(moved);
+        match self.along_innermost(&levels, scope, Inner { is_moved: true, ..inside }, scalar, written) {
+            Ok((tokens, lanes)) => Ok((tokens, Lanes { inside_of: inner, ..lanes })),
+            Err(_) => Err(refusal),
+        }
+    }
+
+    /// A nest as lanes along its innermost loop.
+    fn along_innermost(
+        &self,
+        levels: &[Level],
+        scope: Id,
+        inside: Inner<'_>,
+        scalar: &TokenStream,
+        written: &mut Written,
+    ) -> Result<(TokenStream, Lanes), Refusal> {
+        let mut levels = levels.to_vec();
         if let Some(inner) = levels.last_mut()
             && let Some(middle) = self.middle(inner.var, [&inner.start, &inner.end], scope)
         {
@@ -69,6 +95,21 @@ impl Emitter<'_> {
         self.lanes_of(&levels, inside, scalar, written)
     }
 
+    /// The loop of a nest that may be the innermost one, if iterations of that meet: one of which none do. All others keep their
+    /// order, so that of two iterations that meet the same one comes first.
+    fn movable(&self, levels: &[Level], lower: &Lower<'_>, written: &Written) -> Option<(usize, Program)> {
+        let (inner, outer) = levels.split_last()?;
+        if levels.iter().any(|level| self.kernel.schedules.contains_key(&level.var)) {
+            return None;
+        }
+        let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
+        let program = self.lowered(points.iter().map(|(var, _)| *var).collect(), lower, written).ok()?;
+        let is_free = |var: Id| independent(self.kernel, self.analysis, &program, &points, &[var]).is_ok();
+        let is_bound = !is_free(inner.var);
+        let from = outer.iter().rposition(|level| is_bound && is_free(level.var))?;
+        Some((from, program))
+    }
+
     /// A loop written as a range, with the loops that are all of its body, as lanes.
     pub fn vectorised_range(
         &self,
@@ -82,29 +123,77 @@ impl Emitter<'_> {
         let Some(body) = body else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
         };
-        let levels: Vec<Level> = chain
-            .iter()
-            .map(|(_, var)| {
-                let v = &self.kernel.vars[*var];
-                Level::new(*var, self.resolve(&v.start), self.resolve(&v.end))
-            })
-            .collect();
-        let lower = |lowering: &mut Lowering<'_>| {
-            for (_, var) in &chain {
-                let name = self.kernel.vars[*var].name.to_string();
-                let number = lowering.push(
-                    Op::Index(Index::atom(Atom::Var(*var))),
-                    vec![],
-                    Type::I32,
-                    &self.kernel.vars[*var].name,
-                );
-                lowering.names.push((name, Bound::Number(number)));
+        match self.range_along_innermost(&chain, body, false, scalar, written) {
+            Ok(done) => Ok(done),
+            Err(refusal) => {
+                let levels = self.nest_of_ranges(&chain);
+                let lower = self.lower_chain(&chain, body);
+                let Some((from, program)) = self.movable(&levels, &lower, written) else {
+                    return Err(refusal);
+                };
+                if !self.runs_along_rows(&program, levels[from].var) {
+                    return Err(refusal);
+                }
+                drop(lower);
+                let inner = self.kernel.vars[innermost(&levels)?.var].name.to_string();
+                let moved = chain.remove(from);
+                chain.push(moved);
+                let (tokens, lanes) =
+                    self.range_along_innermost(&chain, body, true, scalar, written).map_err(|_| refusal)?;
+                Ok((tokens, Lanes { inside_of: Some(inner), ..lanes }))
+            }
+        }
+    }
+
+    /// Loops written as ranges, as they are in a nest.
+    fn nest_of_ranges(&self, chain: &Chain<'_>) -> Vec<Level> {
+        let level = |(_, var): &(&syn::ExprForLoop, Id)| {
+            let v = &self.kernel.vars[*var];
+            Level::new(*var, self.resolve(&v.start), self.resolve(&v.end))
+        };
+        chain.iter().map(level).collect()
+    }
+
+    /// What a point of loops written as ranges computes.
+    fn lower_chain<'c>(
+        &'c self,
+        chain: &'c Chain<'c>,
+        body: &'c syn::Block,
+    ) -> impl Fn(&mut Lowering<'_>) -> Result<(), Refusal> + 'c {
+        move |lowering| {
+            for (_, var) in chain {
+                let name = &self.kernel.vars[*var].name;
+                let index = Op::Index(Index::atom(Atom::Var(*var)));
+                let number = lowering.push(index, vec![], Type::I32, name);
+                lowering.names.push((name.to_string(), Bound::Number(number)));
             }
             lowering.body(body)
-        };
+        }
+    }
+
+    /// Loops written as ranges, as lanes along the innermost one.
+    fn range_along_innermost(
+        &self,
+        chain: &Chain<'_>,
+        body: &syn::Block,
+        is_moved: bool,
+        scalar: &TokenStream,
+        written: &mut Written,
+    ) -> Result<(TokenStream, Lanes), Refusal> {
+        let lower = self.lower_chain(chain, body);
         let point = |_: &Emitter<'_>, _: &mut Written| TokenStream::new();
-        let inside = Inner { chain: Some((&chain, body)), lower: &lower, point: &point, edge: None };
-        self.lanes_of(&levels, inside, scalar, written)
+        let inside = Inner { chain: Some((chain, body)), lower: &lower, point: &point, edge: None, is_moved };
+        self.lanes_of(&self.nest_of_ranges(chain), inside, scalar, written)
+    }
+
+    /// Whether a loop runs along the last axis of everything that is written.
+    fn runs_along_rows(&self, program: &Program, var: Id) -> bool {
+        program.steps.iter().filter(|step| matches!(step, Step::Write(..))).all(|step| {
+            let written = program.accessed(step).and_then(|write| write.data.split_last());
+            written.is_some_and(|(last, others)| {
+                factor(last, var) == Some(1) && others.iter().all(|index| factor(index, var) == Some(0))
+            })
+        })
     }
 
     /// The variables of a loop over a range and of the loops that are all of its body, outermost first.
@@ -321,12 +410,14 @@ impl Emitter<'_> {
             }
         }
         if asked.is_none() && !grouped {
+            // The compiler does not know that iterations do not meet.
+            let is_open = is_open && !inside.is_moved;
             let findings = Findings::of(&program);
             let along = [outer.unwrap_or(inner.var), inner.var];
             is_worth_it(self.kernel, (&program, &findings), levels, along, is_open, at)?;
         }
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
-        independent::independent(self.kernel, self.analysis, &program, &points)?;
+        independent(self.kernel, self.analysis, &program, &points, &[outer.unwrap_or(inner.var), inner.var])?;
         prune(&mut program);
         let is_repeatable = is_repeatable(&self.analysis.tensors, &program);
         let rest = match inner.points() {
@@ -343,7 +434,7 @@ impl Emitter<'_> {
             && !grouped
             && asked.is_none()
             && is_repeatable;
-        let is_certain = grouped || asked.is_some();
+        let is_certain = grouped || asked.is_some() || inside.is_moved;
         Ok(Planned { program, shape, rest, is_long, is_certain })
     }
 
@@ -406,6 +497,7 @@ impl Emitter<'_> {
             long: None,
             forms: Vec::new(),
             is_middle: inner.edge.is_some(),
+            inside_of: None,
             rest,
             at_once,
             is_narrow,

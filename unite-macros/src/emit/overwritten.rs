@@ -2,20 +2,17 @@
 
 use std::collections::HashMap;
 
-use syn::visit::Visit;
-
 use super::Emitter;
-use crate::analyse::chain;
+use crate::analyse::{chain, may_jump};
 use crate::cost::WALKED;
-use crate::ir::{Arg, Atom, Boundary, Def, Id, Index, ScopeKind};
-use crate::syntax::Leaves;
+use crate::ir::{Atom, Id, Index, ScopeKind};
 
 impl Emitter<'_> {
     /// Whether the first loop that touches a block of constant extents writes every element of it, and reads none.
     pub fn is_overwritten(&self, block: Id, extents: &[Index]) -> bool {
         let kernel = self.kernel;
         let base = self.analysis.tensors.views[block].base;
-        if self.needs_carrier(base) || self.may_jump() || !self.knows_extents() {
+        if self.needs_carrier(base) || may_jump(kernel) || !self.knows_extents() {
             return false;
         }
         let Some(extents) = extents.iter().map(Index::as_constant).collect::<Option<Vec<i64>>>() else {
@@ -115,28 +112,5 @@ impl Emitter<'_> {
                 .collect();
         }
         (!vars.is_empty()).then_some(passes)
-    }
-
-    /// Whether there is a statement in the kernel that may leave a loop early.
-    fn may_jump(&self) -> bool {
-        let mut jumps = Leaves::default();
-        jumps.visit_block(&self.kernel.function.block);
-        let kernel = self.kernel;
-        kernel.bodies().for_each(|body| jumps.visit_block(body));
-        // What stands in holes.
-        kernel.writes.iter().for_each(|write| jumps.visit_expr(&write.value));
-        kernel.values.iter().for_each(|value| jumps.visit_expr(&value.tokens));
-        kernel.vars.iter().filter_map(|v| v.computed.as_ref()).for_each(|c| jumps.visit_expr_range(&c.range));
-        for arg in kernel.calls.iter().flat_map(|call| &call.args) {
-            if let Arg::Value(value, _) = arg {
-                jumps.visit_expr(value);
-            }
-        }
-        for view in &kernel.views {
-            if let Def::Bounded(_, Boundary::Constant(value)) = &view.def {
-                jumps.visit_expr(value);
-            }
-        }
-        jumps.0
     }
 }

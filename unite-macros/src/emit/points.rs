@@ -167,6 +167,7 @@ impl Emitter<'_> {
             long: None,
             forms: Vec::new(),
             is_middle: false,
+            inside_of: None,
             rest: Rest::None,
             at_once,
         };

@@ -26,6 +26,8 @@ pub struct Inner<'n> {
     pub point: &'n Body<'n>,
     /// What runs for each of the points around the middle, where lanes are only there.
     pub edge: Option<&'n TokenStream>,
+    /// Whether its innermost loop is another one than that of the order in memory.
+    pub is_moved: bool,
 }
 
 impl Emitter<'_> {
@@ -61,6 +63,11 @@ impl Emitter<'_> {
         // What is left from some point on, or all of it.
         let left_over = |from: Option<&Ident>, written: &mut Written| match &ranged {
             Some((f, body, range)) => {
+                // In the body of another loop its own variable is no index yet.
+                let own = (!std::ptr::eq(&f.body, *body)).then(|| {
+                    let variable = &self.kernel.vars[inner.var].name;
+                    quote!(let #x = #variable as ::core::primitive::isize;)
+                });
                 let (pat, body) = (&f.pat, self.filled_block(body, written));
                 let rest = match from {
                     Some(from) => {
@@ -68,7 +75,7 @@ impl Emitter<'_> {
                     }
                     None => quote!(#range),
                 };
-                quote!(for #pat in #rest { #body })
+                quote!(for #pat in #rest { #own #body })
             }
             None => {
                 let (body, from) = (point(self, written), from.unwrap_or(&first));

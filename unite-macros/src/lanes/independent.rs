@@ -2,17 +2,19 @@
 
 use super::refusal::Refusal;
 use super::value::{Op, Program, Read, Step};
-use crate::analyse::{Analysis, Touched, are_apart};
-use crate::ir::{Id, Kernel};
+use crate::analyse::{Analysis, Touched, told_apart};
+use crate::ir::{Atom, Id, Index, Kernel};
 
 pub use crate::analyse::factor;
 
-/// Iterations of the loops over `lanes`, each with its number of points if that is a constant.
+/// Iterations of the loops of a nest, each with its number of points if that is a constant, which differ in variables of `along`.
+/// Those that are the same in these run one after the other.
 pub fn independent(
     kernel: &Kernel,
     analysis: &Analysis,
     program: &Program,
-    lanes: &[(Id, Option<i64>)],
+    nest: &[(Id, Option<i64>)],
+    along: &[Id],
 ) -> Result<(), Refusal> {
     let mut all: Vec<&Read> = Vec::new();
     let mut writes: Vec<&Read> = Vec::new();
@@ -31,14 +33,12 @@ pub fn independent(
         }
     }
     for write in &writes {
-        let written = Touched::single(&write.data);
         for other in &all {
             let [target, base] = [write.base, other.base];
             if analysis.tensors.memory(target) != analysis.tensors.memory(base) {
                 continue;
             }
-            let touched = Touched::single(&other.data);
-            if target != base || !are_apart(&written, &touched, lanes) {
+            if target != base || !are_apart(&write.data, &other.data, nest, along) {
                 let (w, o) = (&kernel.accesses[write.access], &kernel.accesses[other.access]);
                 return Err(Refusal::new(
                     o.span.first(),
@@ -48,4 +48,24 @@ pub fn independent(
         }
     }
     Ok(())
+}
+
+/// Whether two accesses meet only in iterations that are the same in variables of `along`.
+fn are_apart(a: &[Index], b: &[Index], nest: &[(Id, Option<i64>)], along: &[Id]) -> bool {
+    let are_told = |a: &[Touched], b: &[Touched], along: &[Id]| {
+        told_apart(a, b, nest)
+            .is_none_or(|told| nest.iter().zip(told).all(|((var, _), told)| told || !along.contains(var)))
+    };
+    let vars: Vec<Id> = nest.iter().map(|(var, _)| *var).collect();
+    if are_told(&Touched::single(a), &Touched::single(b), &vars) {
+        return true;
+    }
+    // Iterations that meet differ in some variable, so that what each of them computes may be another value.
+    let fixed = |at: &Index| {
+        !at.any_atom(|atom| matches!(atom, Atom::Value(_) | Atom::Let(_) | Atom::Phase(..) | Atom::Edge(..)))
+    };
+    let touched = |at: &[Index]| -> Vec<Touched> {
+        at.iter().map(|index| Touched { first: fixed(index).then(|| index.clone()), points: 1 }).collect()
+    };
+    are_told(&touched(a), &touched(b), along)
 }

@@ -32,6 +32,8 @@ pub struct Lanes {
     pub forms: Vec<i64>,
     /// Whether only the middle of rows is lanes: around it a rule says what lies outside.
     pub is_middle: bool,
+    /// The variable whose loop was the innermost one, if another one is: its points may meet.
+    pub inside_of: Option<String>,
     /// What is done with what is left of a row.
     pub rest: Rest,
     /// The idioms that were found, as their patterns.
@@ -77,6 +79,12 @@ impl Lanes {
         if self.together > 1 {
             say(format!("; {} rows one after another, which share what they read", self.together));
         }
+        if let Some(outer) = &self.inside_of {
+            let vars = &self.vars;
+            say(format!(
+                "; {vars} inside of {outer}, whose points may meet, where those of {vars} lie side by side"
+            ));
+        }
         if let [others @ .., last] = &self.forms[..] {
             let others: Vec<String> = others.iter().map(ToString::to_string).collect();
             let or = if others.is_empty() { String::new() } else { format!("{} or ", others.join(", ")) };
@@ -114,6 +122,7 @@ mod tests {
             long: None,
             forms: Vec::new(),
             is_middle: false,
+            inside_of: None,
             rest: Rest::None,
             at_once: Vec::new(),
             is_narrow: Known::Now(true),
@@ -140,6 +149,9 @@ mod tests {
             "lanes along x, 16 of 8 bits, 32 in long rows; 4 rows one after another, which share what they read; \
              a form of its own for rows of 16, 8 or 4; points near the edges one by one; the last lanes of a row end with it"
         );
+        let moved = Lanes { vars: "y".into(), inside_of: Some("x".into()), ..lanes() };
+        let said = "lanes along y, 16 of 8 bits; y inside of x, whose points may meet, where those of y lie side by side";
+        assert_eq!(shown(Ok(moved)), said);
         let wide = Lanes { is_narrow: Known::Now(false), ..lanes() };
         assert_eq!(shown(Ok(wide)), "no lanes: wide lanes are left to the compiler");
     }

@@ -1,0 +1,36 @@
+//! Reads with a boundary rule beside an access without one: on an axis on which both are at the same index, the rule is not needed.
+//! The other access has to lie inside wherever the read happens, which its own check establishes, and so does that of the read,
+//! which is then checked like it.
+
+use super::boundary::Rule;
+use super::collapse::Tensors;
+use super::effects::may_jump;
+use super::placement::chain;
+use crate::ir::{Id, Kernel};
+
+/// Finds them.
+pub fn beside(kernel: &Kernel, tensors: &mut Tensors) {
+    if kernel.opaque || may_jump(kernel) {
+        return;
+    }
+    let accesses = || (0..kernel.accesses.len()).filter(|access| !kernel.in_closures.contains(access));
+    let plain: Vec<Id> = accesses().filter(|access| tensors.rule(kernel, *access).is_none()).collect();
+    let ruled = accesses().filter(|access| {
+        let is_of = |rule| matches!(rule, Rule::Clamp | Rule::Mirror | Rule::Constant(_));
+        tensors.rule(kernel, *access).is_some_and(is_of)
+    });
+    let mut inside = Vec::new();
+    for access in ruled {
+        let (base, at) = (tensors.base(kernel, access), tensors.raw(kernel, access));
+        let around = chain(kernel, kernel.accesses[access].scope);
+        for other in &plain {
+            if tensors.base(kernel, *other) != base || !around.contains(&kernel.accesses[*other].scope) {
+                continue;
+            }
+            let its = tensors.raw(kernel, *other);
+            let same = (0..at.len()).filter(|axis| at[*axis] == its[*axis]);
+            inside.extend(same.map(|axis| (access, axis)));
+        }
+    }
+    tensors.inside.extend(inside);
+}
