@@ -6,6 +6,9 @@
 //! every call at every level of the machine. `UNITE_AGREEMENT_INTERPRETED` says how many chains go through the specification and the
 //! library alone, each of other operations: those need no compiler. What was run so is in `docs/definitions.md`.
 
+// Lints see some of the kernels.
+#![cfg_attr(clippy, allow(dead_code))]
+
 mod any;
 mod callees;
 mod case;

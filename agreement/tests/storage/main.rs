@@ -3,6 +3,9 @@
 //!
 //! `UNITE_AGREEMENT_STORAGE` says how many, `UNITE_AGREEMENT_FIRST` which ones, `UNITE_TEST_DEPTH` how often each is called.
 
+// Lints see some of the kernels.
+#![cfg_attr(clippy, allow(dead_code))]
+
 mod given;
 
 use unite::level::{self, Level};

@@ -34,7 +34,8 @@ fn rust_files(folder: &str) -> Vec<PathBuf> {
         for entry in entries {
             let path = entry.expect("a readable folder").path();
             if path.is_dir() {
-                folders.push(path);
+                // What was built is none of ours.
+                folders.extend((!path.ends_with("target")).then_some(path));
             } else if path.extension().is_some_and(|e| e == "rs") {
                 files.push(path);
             }
