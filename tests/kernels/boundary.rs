@@ -174,3 +174,38 @@ fn rules_lead_to_points_that_are_there() {
     let error = clamped_there::fits(&out, &row, &coarse).expect_err("the nearest point lies between");
     assert!(error.to_string().contains("points are 2 apart on axis 0, while its own are 1 apart"), "{error}");
 }
+
+/// What is on the left, with a rule, beside reads without one that happen under a condition only.
+#[kernel]
+fn beside_branches(t: &Tensor<[[u8]]>, out: &mut Tensor<[[u8]]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    for [y, x] in out.indices() {
+        let mut sum = p[[y, x - 1]];
+        if x > 0 {
+            sum += t[[y, x - 1]];
+        }
+        let other = if x >= 1 { t[[y, x - 1]] } else { p[[y, x - 1]] };
+        out[[y, x]] = (sum + other) & 255;
+    }
+}
+
+#[test]
+fn a_rule_holds_beside_reads_under_conditions() {
+    for width in [1, 2, 7, 16, 33] {
+        let t = Block::<u8>::from_vec(numbers([3, width]), [3, width]).unwrap();
+        for level in Level::available() {
+            level::limit(level);
+            let mut out = Block::<u8>::zeros([3, width]);
+            beside_branches(&t, &mut out);
+            for [y, x] in out.view().indices() {
+                let times = if x > 0 { 3 } else { 2 };
+                let left = i32::from(t.read([y, (x - 1).max(0)]));
+                assert_eq!(
+                    i32::from(out.read([y, x])),
+                    (times * left) & 255,
+                    "{y}, {x} of {width}, {level:?}"
+                );
+            }
+        }
+    }
+}

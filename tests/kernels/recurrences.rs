@@ -167,9 +167,6 @@ fn each_iteration_finds_what_those_before_it_wrote() {
         for (name, straight, turned, naive) in cases {
             for (form, rows) in [(straight, before.clone()), (turned, turn(&before))] {
                 let mut expected = before.clone();
-                if rows.len() < 3 || rows[0].len() < 3 || expected[0].len() < 3 {
-                    continue;
-                }
                 naive(&mut expected);
                 let expected = if rows == before { expected } else { turn(&expected) };
                 for level in Level::available() {

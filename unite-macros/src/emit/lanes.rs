@@ -42,6 +42,11 @@ struct Planned {
     is_certain: bool,
 }
 
+/// Makes one of some loops, outermost first, the innermost one. The others keep their order.
+fn move_inwards<T>(loops: &mut [T], at: usize) {
+    loops[at..].rotate_left(1);
+}
+
 impl Emitter<'_> {
     /// A nest over index spaces as lanes, or why not. `scalar` is the nest as it would be without.
     pub fn vectorised(
@@ -59,14 +64,17 @@ impl Emitter<'_> {
             Err(refusal) => refusal,
         };
         let Some((from, _)) = self.movable(&levels, inside.lower, written) else { return Err(refusal) };
-        let moved = levels.remove(from);
-        let name = |level: &Level| self.kernel.vars[level.var].name.to_string();
-        let inner = levels.last().map(name);
-        levels.push(moved);
-        match self.along_innermost(&levels, scope, Inner { is_moved: true, ..inside }, scalar, written) {
-            Ok((tokens, lanes)) => Ok((tokens, Lanes { inside_of: inner, ..lanes })),
-            Err(_) => Err(refusal),
-        }
+        let inside_of = self.name_of_innermost(&levels);
+        move_inwards(&mut levels, from);
+        let (tokens, lanes) = self
+            .along_innermost(&levels, scope, Inner { is_moved: true, ..inside }, scalar, written)
+            .map_err(|_| refusal)?;
+        Ok((tokens, Lanes { inside_of, ..lanes }))
+    }
+
+    /// The user's name of the variable of the innermost loop.
+    fn name_of_innermost(&self, levels: &[Level]) -> Option<String> {
+        levels.last().map(|level| self.kernel.vars[level.var].name.to_string())
     }
 
     /// A nest as lanes along its innermost loop.
@@ -123,26 +131,21 @@ impl Emitter<'_> {
         let Some(body) = body else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
         };
-        match self.range_along_innermost(&chain, body, false, scalar, written) {
-            Ok(done) => Ok(done),
-            Err(refusal) => {
-                let levels = self.nest_of_ranges(&chain);
-                let lower = self.lower_chain(&chain, body);
-                let Some((from, program)) = self.movable(&levels, &lower, written) else {
-                    return Err(refusal);
-                };
-                if !self.runs_along_rows(&program, levels[from].var) {
-                    return Err(refusal);
-                }
-                drop(lower);
-                let inner = self.kernel.vars[innermost(&levels)?.var].name.to_string();
-                let moved = chain.remove(from);
-                chain.push(moved);
-                let (tokens, lanes) =
-                    self.range_along_innermost(&chain, body, true, scalar, written).map_err(|_| refusal)?;
-                Ok((tokens, Lanes { inside_of: Some(inner), ..lanes }))
-            }
-        }
+        let refusal = match self.range_along_innermost(&chain, body, false, scalar, written) {
+            Ok(done) => return Ok(done),
+            Err(refusal) => refusal,
+        };
+        let levels = self.nest_of_ranges(&chain);
+        let moved = self.movable(&levels, &self.lower_chain(&chain, body), written);
+        let Some((from, _)) =
+            moved.filter(|(from, program)| self.runs_along_rows(program, levels[*from].var))
+        else {
+            return Err(refusal);
+        };
+        move_inwards(&mut chain, from);
+        let (tokens, lanes) =
+            self.range_along_innermost(&chain, body, true, scalar, written).map_err(|_| refusal)?;
+        Ok((tokens, Lanes { inside_of: self.name_of_innermost(&levels), ..lanes }))
     }
 
     /// Loops written as ranges, as they are in a nest.
@@ -263,14 +266,13 @@ impl Emitter<'_> {
     }
 
     /// Moves the loop that was asked to run along the lanes inwards: iterations do not depend on each other.
-    fn order<T>(&self, loops: &mut Vec<T>, var: impl Fn(&T) -> Id) {
+    fn order<T>(&self, loops: &mut [T], var: impl Fn(&T) -> Id) {
         let asked = loops.iter().position(|l| match self.kernel.schedules.get(&var(l)) {
             Some(Schedule::Vectorize(name, _)) => self.kernel.vars[var(l)].name == *name,
             _ => false,
         });
         if let Some(at) = asked {
-            let innermost = loops.remove(at);
-            loops.push(innermost);
+            move_inwards(loops, at);
         }
     }
 

@@ -38,7 +38,7 @@ pub fn independent(
             if analysis.tensors.memory(target) != analysis.tensors.memory(base) {
                 continue;
             }
-            if target != base || !are_apart(&write.data, &other.data, nest, along) {
+            if target != base || !are_apart_along(&write.data, &other.data, nest, along) {
                 let (w, o) = (&kernel.accesses[write.access], &kernel.accesses[other.access]);
                 return Err(Refusal::new(
                     o.span.first(),
@@ -51,7 +51,7 @@ pub fn independent(
 }
 
 /// Whether two accesses meet only in iterations that are the same in variables of `along`.
-fn are_apart(a: &[Index], b: &[Index], nest: &[(Id, Option<i64>)], along: &[Id]) -> bool {
+fn are_apart_along(a: &[Index], b: &[Index], nest: &[(Id, Option<i64>)], along: &[Id]) -> bool {
     let are_told = |a: &[Touched], b: &[Touched], along: &[Id]| {
         told_apart(a, b, nest)
             .is_none_or(|told| nest.iter().zip(told).all(|((var, _), told)| told || !along.contains(var)))
