@@ -230,8 +230,21 @@ typedef void (*UniteH264Moments)(const uint8_t *a,
                                  ptrdiff_t b_stride,
                                  int32_t *sums);
 
+// `idct_dequant_2x4_dc`: levels at 4:2:2, the eight blocks whose first coefficients they are, scales, and the quantiser.
+typedef void (*UniteH264TallDcBack)(int16_t *dc, int16_t *c, int32_t *level_scale, int32_t qp);
+
+// `idct_dequant_2x4_dconly`: levels at 4:2:2, which are coefficients afterwards, scales, and the quantiser.
+typedef void (*UniteH264TallDcOnly)(int16_t *dc, int32_t *level_scale, int32_t qp);
+
+// `optimize_chroma_2x2_dc` or `optimize_chroma_2x4_dc`: levels, which come nearer to 0 as far as samples stay as they are, and their
+// scale. The result is whether any is left.
+typedef int32_t (*UniteH264FewerLevels)(int16_t *levels, int32_t scale);
+
 // `sad`, `ssd`, `satd` or `sa8d`: two rectangles are compared.
 typedef int32_t (*UniteH264Compare)(uint8_t *a, ptrdiff_t a_stride, uint8_t *b, ptrdiff_t b_stride);
+
+// `sa8d_satd`: both transforms, `sa8d` and in the upper 32 bits `satd`.
+typedef uint64_t (*UniteH264CompareByBoth)(uint8_t *a, ptrdiff_t a_stride, uint8_t *b, ptrdiff_t b_stride);
 
 // `sad_x3` or `satd_x3`: samples to encode, three candidates, their costs.
 typedef void (*UniteH264CompareX3)(uint8_t *samples,
@@ -320,6 +333,16 @@ typedef struct {
 
 // `coeff_level_run`: levels that are not 0, and how many there are.
 typedef int32_t (*UniteH264LevelRun)(int16_t *levels, UniteH264Runs *runs);
+
+// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
+// level is not 0.
+typedef int32_t (*UniteH264SubScan)(int16_t *levels, uint8_t *samples, uint8_t *pred);
+
+// `sub_4x4ac`: the same, the first level apart.
+typedef int32_t (*UniteH264SubScanAc)(int16_t *levels, uint8_t *samples, uint8_t *pred, int16_t *dc);
+
+// `interleave_8x8_cavlc`: four lists of every fourth level, and in two rows of 8 whether they have any that is not 0.
+typedef void (*UniteH264InterleaveLevels)(int16_t *lists, int16_t *levels, uint8_t *nonzero);
 
 // `x264_weight_t`: weights of a reference picture (8.4.2.3.2).
 typedef struct {
@@ -420,6 +443,45 @@ typedef void (*UniteH264HalfResolution)(uint8_t *p,
                                         ptrdiff_t half_stride,
                                         int32_t width,
                                         int32_t height);
+
+// `plane_copy_deinterleave_rgb`: the first three of `count` components that take turns.
+typedef void (*UniteH264DeinterleaveThree)(uint8_t *a,
+                                           ptrdiff_t a_stride,
+                                           uint8_t *b,
+                                           ptrdiff_t b_stride,
+                                           uint8_t *c,
+                                           ptrdiff_t c_stride,
+                                           uint8_t *from,
+                                           ptrdiff_t from_stride,
+                                           int32_t count,
+                                           int32_t width,
+                                           int32_t height);
+
+// `ssd_nv12_core`: the sums of squared differences of both components.
+typedef void (*UniteH264SsdInTurn)(uint8_t *a,
+                                   ptrdiff_t a_stride,
+                                   uint8_t *b,
+                                   ptrdiff_t b_stride,
+                                   int32_t width,
+                                   int32_t height,
+                                   uint64_t *cb,
+                                   uint64_t *cr);
+
+// `mbtree_propagate_cost`: what each of `count` macroblocks hands on, what comes to it, what it costs without and with prediction from
+// other pictures, the inverse of its quantiser's step, and how much a cost counts.
+typedef void (*UniteH264Propagate)(int16_t *amount,
+                                   uint16_t *arriving,
+                                   uint16_t *intra,
+                                   uint16_t *inter,
+                                   uint16_t *inverse_step,
+                                   float *rate,
+                                   int32_t count);
+
+// `mbtree_fix8_pack`: numbers as they are written to a file.
+typedef void (*UniteH264Pack)(uint16_t *bytes, float *numbers, int32_t count);
+
+// `mbtree_fix8_unpack`: numbers from a file.
+typedef void (*UniteH264Unpack)(float *numbers, uint16_t *bytes, int32_t count);
 
 // `sub4x4_dct`, `sub8x8_dct`, `sub16x16_dct`, `sub8x8_dct8` or `sub16x16_dct8`, `sub8x8_dct_dc` or `sub8x16_dct_dc`.
 typedef void (*UniteH264Sub)(int16_t *c, uint8_t *samples, uint8_t *pred);
@@ -1088,6 +1150,15 @@ void unite_h264_x264_pictures(UniteH264SadOfRows *sad_of_rows_slot,
                               UniteH264DifferenceOfRows *difference_of_rows_slot,
                               UniteH264Moments *moments_slot);
 
+// DC coefficients of chrominance: back at 4:2:2, `idct_dequant_2x4_dc` and `idct_dequant_2x4_dconly`; and fewer levels,
+// `optimize_chroma_2x2_dc` and `optimize_chroma_2x4_dc`.
+//
+// # Safety
+// `fewer_table` has 2 slots, the others are one.
+void unite_h264_x264_chroma_levels(UniteH264TallDcBack *back,
+                                   UniteH264TallDcOnly *only,
+                                   UniteH264FewerLevels *fewer_table);
+
 // Costs by the size of a partition, 16x16, 16x8, 8x16, 8x8, 8x4, 4x8, 4x4: the sum of absolute differences, of squared
 // differences, and of absolute values of their 4x4 Hadamard transform.
 //
@@ -1096,6 +1167,15 @@ void unite_h264_x264_pictures(UniteH264SadOfRows *sad_of_rows_slot,
 void unite_h264_x264_costs(UniteH264Compare *sad_table,
                            UniteH264Compare *ssd_table,
                            UniteH264Compare *satd_table);
+
+// The same of partitions of chrominance at 4:2:2, 4x16, which are slot 7 of x264's tables; and `sa8d_satd` of 16x16.
+//
+// # Safety
+// All are one slot.
+void unite_h264_x264_costs_4x16(UniteH264Compare *sad_slot,
+                                UniteH264Compare *ssd_slot,
+                                UniteH264Compare *satd_slot,
+                                UniteH264CompareByBoth *both_slot);
 
 // `sa8d` of 16x16 and of 8x8, which are slots 0 and 3 of its table.
 //
@@ -1172,6 +1252,16 @@ void unite_h264_x264_last(UniteH264Last *table);
 // `table` has 15 slots.
 void unite_h264_x264_level_run(UniteH264LevelRun *table);
 
+// Levels of macroblocks without loss, in zig-zag order or in field scan order: `sub_8x8` and `sub_4x4`; `sub_4x4ac`; and
+// `interleave_8x8_cavlc`.
+//
+// # Safety
+// `table` has 2 slots, the others are one.
+void unite_h264_x264_lossless(UniteH264SubScan *table,
+                              UniteH264SubScanAc *ac_slot,
+                              UniteH264InterleaveLevels *interleave_slot,
+                              bool field);
+
 // Prediction of luminance: `mc_luma` and `get_ref`.
 //
 // # Safety
@@ -1184,6 +1274,15 @@ void unite_h264_x264_luma(UniteH264Luma *luma_slot, UniteH264Reference *referenc
 // # Safety
 // `table` has 6 slots.
 void unite_h264_x264_weights(UniteH264Weigh *table);
+
+// The filters of edges of MBAFF frames between macroblocks of both kinds: of luminance, `deblock_luma_mbaff`, of chrominance at 4:2:0,
+// `deblock_chroma_420_mbaff`, and at 4:2:2, `deblock_chroma_422_mbaff`; and the same for `bS` 4, `deblock_luma_intra_mbaff` and so
+// on. No strength is 0 there.
+//
+// # Safety
+// Both tables have 3 slots.
+void unite_h264_x264_deblock_mixed(UniteH264Deblock *table,
+                                   UniteH264DeblockIntra *intra_table);
 
 // Copies of partitions of 16x16, 8x8 and 4x4, which are slots 0, 3 and 6 of their table, and of 16x16 wherever it lies.
 //
@@ -1208,6 +1307,27 @@ void unite_h264_x264_planes(UniteH264CopyPlane *copy_table,
                             UniteH264InterleavePlanes *interleave_slot,
                             UniteH264DeinterleavePlane *deinterleave_slot,
                             UniteH264HalfResolution *half_resolution_slot);
+
+// Pictures whose components take turns: the planes of those of three or four components, `plane_copy_deinterleave_rgb`, and the
+// squared differences of two of chrominance, `ssd_nv12_core`.
+//
+// # Safety
+// Both are one slot.
+void unite_h264_x264_in_turn(UniteH264DeinterleaveThree *three_slot,
+                             UniteH264SsdInTurn *ssd_slot);
+
+// Costs that are handed on, `mbtree_propagate_cost`: as x264's C has them. Its assembly divides by approximations, which are not the
+// same on all processors: streams of an encoder with its assembly and this may differ from those with its assembly alone.
+//
+// # Safety
+// It is one slot.
+void unite_h264_x264_propagate(UniteH264Propagate *slot);
+
+// Numbers to bytes of a file and back, `mbtree_fix8_pack` and `mbtree_fix8_unpack`.
+//
+// # Safety
+// Both are one slot.
+void unite_h264_x264_256ths(UniteH264Pack *pack_slot, UniteH264Unpack *unpack_slot);
 
 // Transforms of differences: of 4x4, 8x8 and 16x16 samples by 4x4, of 8x8 and 16x16 samples by 8x8.
 //

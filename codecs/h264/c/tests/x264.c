@@ -405,13 +405,18 @@ enum { DCT_SUB_4X4 = 0, DCT_ADD_4X4 = 1, DCT_SUB_8X8 = 2, DCT_ADD_8X8 = 4, DCT_S
 // Of chrominance at 4:2:0 and at 4:2:2; of 8x8 and of 16x16 samples.
 static const int DCT_SUB_DC[2] = {3, 6}, DCT_ADD_DC[2] = {5, 9};
 enum { PIXEL_VSAD = 81, PIXEL_ASD8 = 82, PIXEL_VAR = 84, PIXEL_VAR2 = 88, PIXEL_HADAMARD_AC = 92, PIXEL_SSIM = 97,
-       PIXEL_SSIM_END = 98, PIXEL_ADS = 127, PIXEL_INTRA_X3_422 = 144 };
-enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5, QUANT_DENOISE = 12, QUANT_DECIMATE = 13, QUANT_LAST = 16, QUANT_LEVEL_RUN = 32 };
+       PIXEL_SSIM_END = 98, PIXEL_ADS = 127, PIXEL_INTRA_X3_422 = 144, PIXEL_4X16 = 7, PIXEL_SA8D_SATD = 83,
+       PIXEL_SSD_NV12 = 96 };
+enum { ZIGZAG_SUB = 2, ZIGZAG_SUB_AC = 4, ZIGZAG_INTERLEAVE = 5 };
+enum { QUANT = 0, QUANT_DC = 3, DEQUANT = 5, QUANT_TALL_DC = 8, QUANT_TALL_DC_ONLY = 9, QUANT_FEWER = 10, QUANT_DENOISE = 12, QUANT_DECIMATE = 13, QUANT_LAST = 16, QUANT_LEVEL_RUN = 32 };
 enum { MC_LUMA = 0, MC_GET_REF = 1, MC_CHROMA = 2, MC_AVERAGE = 3, MC_COPY = 15, MC_COPY_UNALIGNED = 22, MC_STORE_CHROMA = 23,
        MC_LOAD_CHROMA = 24, MC_PLANE_COPY = 26, MC_INTERLEAVE = 28, MC_DEINTERLEAVE = 29, MC_DEINTERLEAVE_YUYV = 30,
-       MC_HALF_PLANES = 33, MC_INTEGRAL_H = 41, MC_INTEGRAL_4V = 43, MC_INTEGRAL_8V = 44, MC_LOWRES = 45, MC_WEIGHTS = 46 };
+       MC_HALF_PLANES = 33, MC_INTEGRAL_H = 41, MC_INTEGRAL_4V = 43, MC_INTEGRAL_8V = 44, MC_LOWRES = 45, MC_WEIGHTS = 46,
+       MC_DEINTERLEAVE_RGB = 31, MC_PROPAGATE = 50, MC_PACK = 52, MC_UNPACK = 53 };
 enum { DEBLOCK_LUMA = 0, DEBLOCK_V_CHROMA = 3, DEBLOCK_H_CHROMA = 4, DEBLOCK_LUMA_INTRA = 6, DEBLOCK_V_CHROMA_INTRA = 9,
        DEBLOCK_H_CHROMA_INTRA = 10, DEBLOCK_H_CHROMA_422 = 5, DEBLOCK_H_CHROMA_422_INTRA = 11, DEBLOCK_STRENGTH = 20 };
+// Of luminance, and of chrominance at 4:2:0 and 4:2:2.
+static const int DEBLOCK_MIXED[3] = {12, 14, 15}, DEBLOCK_MIXED_INTRA[3] = {16, 18, 19};
 
 // Comparisons: `theirs` and `ours` on the same random memory.
 
@@ -735,6 +740,8 @@ static void compare_deblock(int index, Slot theirs, Slot theirs_intra)
     }
 }
 
+static bool assembly = true; // whether x264 may use its own
+
 // The functions that make the tables, wrapped.
 
 static bool first_time(int table)
@@ -865,6 +872,17 @@ void __wrap_x264_8_pixel_init(uint32_t cpu, Slot *table)
         unite_h264_x264_search((UniteH264Nearer *)(table + PIXEL_ADS), rows, &two_sizes, &one_size);
         unite_h264_x264_similarity((UniteH264Similarity *)(table + PIXEL_SSIM_END));
         unite_h264_x264_intra_costs_422((UniteH264IntraX3 *)(table + PIXEL_INTRA_X3_422));
+        UniteH264CompareByBoth by_both;
+        unite_h264_x264_costs_4x16((UniteH264Compare *)(table + PIXEL_SAD + PIXEL_4X16),
+                                   (UniteH264Compare *)(table + PIXEL_SSD + PIXEL_4X16),
+                                   (UniteH264Compare *)(table + PIXEL_SATD + PIXEL_4X16), &by_both);
+        // Where this slot is empty x264 asks for both apart.
+        if (table[PIXEL_SA8D_SATD]) {
+            table[PIXEL_SA8D_SATD] = (Slot)by_both;
+        }
+        table[PIXEL_SAD_ALIGNED + PIXEL_4X16] = table[PIXEL_SAD + PIXEL_4X16];
+        UniteH264DeinterleaveThree three;
+        unite_h264_x264_in_turn(&three, (UniteH264SsdInTurn *)(table + PIXEL_SSD_NV12));
         // Where these slots are empty x264 tries fewer modes: then they stay so.
         for (int i = 0; i < 2; i++) {
             if (table[PIXEL_INTRA_X9 + i]) {
@@ -926,6 +944,11 @@ void __wrap_x264_8_zigzag_init(uint32_t cpu, Slot *progressive, Slot *interlaced
     if (replace) {
         memcpy(progressive, slots_zigzag, sizeof slots_zigzag);
         memcpy(interlaced, slots_field, sizeof slots_field);
+        for (int field = 0; field < 2; field++) {
+            Slot *scans = field ? interlaced : progressive;
+            unite_h264_x264_lossless((UniteH264SubScan *)(scans + ZIGZAG_SUB), (UniteH264SubScanAc *)(scans + ZIGZAG_SUB_AC),
+                                     (UniteH264InterleaveLevels *)(scans + ZIGZAG_INTERLEAVE), field);
+        }
     }
 }
 
@@ -944,6 +967,9 @@ void __wrap_x264_8_quant_init(void *h, uint32_t cpu, Slot *table)
         unite_h264_x264_decimate((UniteH264Denoise *)(table + QUANT_DENOISE), (UniteH264Score *)(table + QUANT_DECIMATE));
         unite_h264_x264_last((UniteH264Last *)(table + QUANT_LAST));
         unite_h264_x264_level_run((UniteH264LevelRun *)(table + QUANT_LEVEL_RUN));
+        unite_h264_x264_chroma_levels((UniteH264TallDcBack *)(table + QUANT_TALL_DC),
+                                      (UniteH264TallDcOnly *)(table + QUANT_TALL_DC_ONLY),
+                                      (UniteH264FewerLevels *)(table + QUANT_FEWER));
     }
 }
 
@@ -969,6 +995,13 @@ void __wrap_x264_8_mc_init(uint32_t cpu, Slot *table, int independent)
         UniteH264Nearer nearer[7];
         unite_h264_x264_search(nearer, (UniteH264IntegralRow *)(table + MC_INTEGRAL_H),
                                (UniteH264SumsOfTwoSizes *)(table + MC_INTEGRAL_4V), (UniteH264Sums *)(table + MC_INTEGRAL_8V));
+        UniteH264SsdInTurn ssd;
+        unite_h264_x264_in_turn((UniteH264DeinterleaveThree *)(table + MC_DEINTERLEAVE_RGB), &ssd);
+        unite_h264_x264_256ths((UniteH264Pack *)(table + MC_PACK), (UniteH264Unpack *)(table + MC_UNPACK));
+        if (!assembly) {
+            // Its assembly divides by approximations.
+            unite_h264_x264_propagate((UniteH264Propagate *)(table + MC_PROPAGATE));
+        }
         // The functions with weights, with offsets above 0 and below: ours are for all of them.
         for (int i = 0; i < 3; i++) {
             UniteH264Weigh *weights = ours_weights;
@@ -998,14 +1031,19 @@ void __wrap_x264_8_deblock_init(uint32_t cpu, Slot *table, int mbaff)
         unite_h264_x264_deblock_422((UniteH264Deblock *)(table + DEBLOCK_H_CHROMA_422),
                                     (UniteH264DeblockIntra *)(table + DEBLOCK_H_CHROMA_422_INTRA));
         unite_h264_x264_strength((UniteH264Strength *)(table + DEBLOCK_STRENGTH));
+        UniteH264Deblock mixed[3];
+        UniteH264DeblockIntra mixed_intra[3];
+        unite_h264_x264_deblock_mixed(mixed, mixed_intra);
+        for (int i = 0; i < 3; i++) {
+            table[DEBLOCK_MIXED[i]] = (Slot)mixed[i];
+            table[DEBLOCK_MIXED_INTRA[i]] = (Slot)mixed_intra[i];
+        }
     }
 }
 
 // A clip: a texture that moves behind a square that moves elsewhere.
 
 static int width = 96, height = 80, frames = 4;
-static bool assembly = true; // whether x264 may use its own
-
 static bool interlaced; // whether odd rows are half a frame later
 
 static uint8_t sample(int c, int y, int x, int frame)
@@ -1303,8 +1341,11 @@ static void compare_random(int count, Part part)
         width = 4 * within(small ? 4 : 8, small ? 12 : 32);
         height = 4 * within(small ? 4 : 8, small ? 12 : 24);
         frames = within(1, 6);
+        // Now and then without assembly: what only its C does the same is ours then, too.
+        assembly = next() % 4 != 0;
         encoded += compare_streams(&setting, false) > 0;
     }
+    assembly = true;
     printf("%d random settings, of which %d can be\n", done, encoded);
     if (encoded * 2 < done) {
         fprintf(stderr, "most random settings cannot be\n");

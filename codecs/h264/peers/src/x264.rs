@@ -132,6 +132,36 @@ pub struct Tables {
     pub intra_x3_422: [IntraX3; 2],
     /// DC coefficients of chrominance at 4:2:2.
     pub tall_dc: TallDc,
+    /// Left edges of luminance between macroblocks of frames and of fields, and of chrominance at 4:2:0 and 4:2:2.
+    pub deblock_mixed: [Deblock; 3],
+    /// The same for `bS` 4.
+    pub deblock_mixed_intra: [DeblockIntra; 3],
+    /// Costs of 4x16: `sad`, `ssd` and `satd`.
+    pub costs_4x16: [Compare; 3],
+    /// Both transforms of 16x16. In C x264 has none.
+    pub by_both: Option<CompareByBoth>,
+    /// Levels without loss of 8x8 and 4x4, in zig-zag order and in field scan order.
+    pub sub_scan: [[SubScan; 2]; 2],
+    /// Those of 4x4 but the first one.
+    pub sub_scan_ac: [SubScanAc; 2],
+    /// Levels of 8x8 in four lists.
+    pub interleave_levels: [InterleaveLevels; 2],
+    /// DC coefficients of chrominance at 4:2:2 back, in their blocks.
+    pub tall_dc_back: TallDcBack,
+    /// The same alone.
+    pub tall_dc_only: TallDcOnly,
+    /// Fewer levels of DC coefficients of chrominance, at 4:2:0 and 4:2:2.
+    pub fewer_levels: [FewerLevels; 2],
+    /// One plane into three.
+    pub deinterleave_three: DeinterleaveThree,
+    /// Squared differences of both components of chrominance.
+    pub ssd_in_turn: SsdInTurn,
+    /// Costs that are handed on.
+    pub propagate: Propagate,
+    /// Numbers to bytes.
+    pub pack: Pack,
+    /// Bytes to numbers.
+    pub unpack: Unpack,
 }
 
 /// Where the functions for 16, 15, 64, 4 and 8 levels are among those that find the last one.
@@ -242,6 +272,29 @@ pub fn ours() -> Tables {
         unite_h264_x264_similarity(&raw mut (*at).similarity);
         unite_h264_x264_intra_costs_422((&raw mut (*at).intra_x3_422).cast());
         unite_h264_x264_tall_dc(&raw mut (*at).tall_dc);
+        unite_h264_x264_deblock_mixed(
+            (&raw mut (*at).deblock_mixed).cast(),
+            (&raw mut (*at).deblock_mixed_intra).cast(),
+        );
+        let costs = (&raw mut (*at).costs_4x16).cast::<Compare>();
+        unite_h264_x264_costs_4x16(costs, costs.add(1), costs.add(2), (&raw mut (*at).by_both).cast());
+        for field in [false, true] {
+            let of = usize::from(field);
+            unite_h264_x264_lossless(
+                (&raw mut (*at).sub_scan[of]).cast(),
+                &raw mut (*at).sub_scan_ac[of],
+                &raw mut (*at).interleave_levels[of],
+                field,
+            );
+        }
+        unite_h264_x264_chroma_levels(
+            &raw mut (*at).tall_dc_back,
+            &raw mut (*at).tall_dc_only,
+            (&raw mut (*at).fewer_levels).cast(),
+        );
+        unite_h264_x264_in_turn(&raw mut (*at).deinterleave_three, &raw mut (*at).ssd_in_turn);
+        unite_h264_x264_propagate(&raw mut (*at).propagate);
+        unite_h264_x264_256ths(&raw mut (*at).pack, &raw mut (*at).unpack);
         tables.assume_init()
     }
 }
@@ -404,6 +457,21 @@ mod linked {
                 similarity: slot(pixel, 98),
                 intra_x3_422: slots(pixel, 144),
                 tall_dc: slot(dct, 16),
+                deblock_mixed: apart(deblock, [12, 14, 15]),
+                deblock_mixed_intra: apart(deblock, [16, 18, 19]),
+                costs_4x16: apart(pixel, [7, 15, 23]),
+                by_both: transmute_copy(&pixel[83]),
+                sub_scan: [slots(zigzag, 2), slots(field, 2)],
+                sub_scan_ac: [slot(zigzag, 4), slot(field, 4)],
+                interleave_levels: [slot(zigzag, 5), slot(field, 5)],
+                tall_dc_back: slot(quant, 8),
+                tall_dc_only: slot(quant, 9),
+                fewer_levels: slots(quant, 10),
+                deinterleave_three: slot(mc, 31),
+                ssd_in_turn: slot(pixel, 96),
+                propagate: slot(mc, 50),
+                pack: slot(mc, 52),
+                unpack: slot(mc, 53),
             }
         }
     }

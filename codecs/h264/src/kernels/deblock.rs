@@ -32,6 +32,7 @@ use unite::kernel;
 pub(super) mod edges {
     use unite::kernel;
 
+    #[kernel]
     /// A vertical edge of luminance with `bS` below 4 (8.7.2.3).
     ///
     /// ```
@@ -44,9 +45,23 @@ pub(super) mod edges {
     /// assert_eq!(picture.as_slice()[..8], [100, 100, 100, 100, 200, 200, 200, 200]);    // a step of 100 is of the picture
     /// # Ok::<(), unite::ViewError>(())
     /// ```
-    #[kernel]
-    pub fn luma_vertical<Sample>(
-        q: &mut Tensor<[[Sample; 4]; 16]>,
+    #[instance(luma_vertical: ALONG = 16, EACH = 4)]
+    /// The same where a frame macroblock is beside a field macroblock (`mixedModeEdgeFlag` of 8.7.2.1): the half of the left edge that
+    /// is beside one macroblock of the pair there.
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::luma_vertical_mixed;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 100, 100, 108, 108, 108, 108]; 8]);
+    /// let mut view = picture.view_mut().partition([0..8, 4..8])?;
+    /// luma_vertical_mixed(&mut view.tensor_mut()?.fixed::<[[u8; 4]; 8]>()?, 40, 10, &Block::from([0i8, 1, 2, 3]));
+    /// assert_eq!([0, 2, 4, 6].map(|y| picture.read([y, 3])), [102, 103, 103, 103]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    #[instance(luma_vertical_mixed: ALONG = 8, EACH = 2)]
+    pub fn edge_of_luma<Sample, const ALONG: usize, const EACH: usize>(
+        q: &mut Tensor<[[Sample; 4]; ALONG]>,
         alpha: i32,
         beta: i32,
         tc0: &Tensor<[i8; 4]>,
@@ -55,8 +70,8 @@ pub(super) mod edges {
         let (alpha, beta) = (alpha.clamp(0, 255) << (bit_depth - 8), beta.clamp(0, 255) << (bit_depth - 8));
         for part in 0..4 {
             #[vectorize(i)]
-            for i in 0..4 {
-                let k = 4 * part + i;
+            for i in 0..EACH {
+                let k = EACH * part + i;
                 let t_c0 = tc0[[part]] * (1 << (bit_depth - 8));
                 let (p0, p1, p2) = (q[[k, -1]], q[[k, -2]], q[[k, -3]]);
                 let (q0, q1, q2) = (q[[k, 0]], q[[k, 1]], q[[k, 2]]);
@@ -76,6 +91,7 @@ pub(super) mod edges {
         }
     }
 
+    #[kernel]
     /// A vertical edge of luminance with `bS` 4 (8.7.2.4).
     ///
     /// ```
@@ -88,16 +104,29 @@ pub(super) mod edges {
     /// assert_eq!(picture.as_slice()[..8], [100, 101, 102, 103, 105, 106, 107, 108]);
     /// # Ok::<(), unite::ViewError>(())
     /// ```
-    #[kernel]
-    pub fn luma_vertical_intra<Sample>(
-        q: &mut Tensor<[[Sample; 4]; 16]>,
+    #[instance(luma_vertical_intra: ALONG = 16)]
+    /// The same for the half of an edge, as in [`luma_vertical_mixed()`].
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::luma_vertical_mixed_intra;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 100, 100, 108, 108, 108, 108]; 8]);
+    /// let mut view = picture.view_mut().partition([0..8, 4..8])?;
+    /// luma_vertical_mixed_intra(&mut view.tensor_mut()?.fixed::<[[u8; 4]; 8]>()?, 40, 10);
+    /// assert_eq!(picture.as_slice()[..8], [100, 101, 102, 103, 105, 106, 107, 108]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    #[instance(luma_vertical_mixed_intra: ALONG = 8)]
+    pub fn edge_of_luma_intra<Sample, const ALONG: usize>(
+        q: &mut Tensor<[[Sample; 4]; ALONG]>,
         alpha: i32,
         beta: i32,
         bit_depth: i32,
     ) {
         let (alpha, beta) = (alpha.clamp(0, 255) << (bit_depth - 8), beta.clamp(0, 255) << (bit_depth - 8));
         #[vectorize(k)]
-        for k in 0..16 {
+        for k in 0..ALONG {
             let (p0, p1, p2, p3) = (q[[k, -1]], q[[k, -2]], q[[k, -3]], q[[k, -4]]);
             let (q0, q1, q2, q3) = (q[[k, 0]], q[[k, 1]], q[[k, 2]], q[[k, 3]]);
             let filter = (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;

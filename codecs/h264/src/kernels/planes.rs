@@ -44,6 +44,56 @@ pub fn deinterleave(both: &Tensor<[[u8]]>, a: &mut Tensor<[[u8]]>, b: &mut Tenso
     }
 }
 
+/// The first three components of a plane in which `COUNT` of them take turns, as three planes.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::deinterleave_three;
+///
+/// let [mut r, mut g, mut b] = [(); 3].map(|()| Block::<u8>::zeros([1, 2]));
+/// deinterleave_three::<4>(&Block::from([[1u8, 2, 3, 0, 4, 5, 6, 0]]), &mut r, &mut g, &mut b);
+/// assert_eq!([r.as_slice(), g.as_slice(), b.as_slice()], [[1, 4], [2, 5], [3, 6]]);
+/// ```
+#[kernel]
+pub fn deinterleave_three<const COUNT: usize>(
+    all: &Tensor<[[u8]]>,
+    a: &mut Tensor<[[u8]]>,
+    b: &mut Tensor<[[u8]]>,
+    c: &mut Tensor<[[u8]]>,
+) {
+    for y in 0..a.extent(0) {
+        for x in 0..a.extent(1) {
+            a[[y, x]] = all[[y, COUNT * x]];
+        }
+        for x in 0..a.extent(1) {
+            b[[y, x]] = all[[y, COUNT * x + 1]];
+        }
+        for x in 0..a.extent(1) {
+            c[[y, x]] = all[[y, COUNT * x + 2]];
+        }
+    }
+}
+
+/// The sums of squared differences of two rows whose components take turns, of each component.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::ssd_in_turn;
+///
+/// assert_eq!(ssd_in_turn(&Block::from([9u8, 1, 5, 1]), &Block::from([7u8, 1, 6, 4])), [5, 9]);
+/// ```
+#[kernel]
+pub fn ssd_in_turn(a: &Tensor<[u8]>, b: &Tensor<[u8]>) -> [i32; 2] {
+    let mut first = 0;
+    let mut second = 0;
+    for x in 0..a.extent(0) / 2 {
+        let (d, e) = (a[[2 * x]] - b[[2 * x]], a[[2 * x + 1]] - b[[2 * x + 1]]);
+        first += d * d;
+        second += e * e;
+    }
+    [first, second]
+}
+
 /// A plane whose samples take turns in the other order.
 ///
 /// ```

@@ -8,7 +8,7 @@ use super::rig::{Random, at_every_level};
 use unite_h264::kernels::deblock::{
     chroma_horizontal, chroma_horizontal_intra, chroma_vertical, chroma_vertical_in_turn,
     chroma_vertical_in_turn_intra, chroma_vertical_intra, luma_horizontal, luma_horizontal_intra,
-    luma_vertical, luma_vertical_intra,
+    luma_vertical, luma_vertical_intra, luma_vertical_mixed, luma_vertical_mixed_intra,
 };
 use unite_h264::kernels::deblock_tables::{ALPHA, BETA, TC0, Thresholds, tc0};
 use unite_h264::kernels::{Motion, strengths_horizontal, strengths_vertical};
@@ -101,6 +101,8 @@ fn edges_are_filtered_as_in_the_clauses() {
             changed += usize::from(want(true, false) != picture);
             let got = edge!(picture, t, s, [16, 4], luma_vertical, luma_vertical_intra);
             assert_eq!(got, want(true, false), "vertical, {message}");
+            let got = edge!(picture, t, s, [8, 4], luma_vertical_mixed, luma_vertical_mixed_intra);
+            assert_eq!(got, expected(&picture, true, false, 8, strengths, thresholds), "half, {message}");
             let got = edge!(picture, t, s, [4, 16], luma_horizontal, luma_horizontal_intra);
             assert_eq!(got, want(false, false), "horizontal, {message}");
             let got = edge!(picture, t, s, [8, 2], chroma_vertical, chroma_vertical_intra);

@@ -74,6 +74,43 @@ fn planes_are_taken_apart_and_put_together() {
 }
 
 #[test]
+fn pixels_of_three_components_are_taken_apart() {
+    at_every_level(|level| {
+        let mut random = Random(14);
+        for turn in 0..60 {
+            let [h, w] = [1 + random.next() as usize % 5, 1 + random.next() as usize % 70];
+            let count = 3 + turn % 2;
+            let all = Plane::random(&mut random, [h, count * w]);
+            let [mut a, mut b, mut c] = [(); 3].map(|()| Plane::random(&mut random, [h, w]));
+            let expected = [(&a, 0), (&b, 1), (&c, 2)].map(|(p, k)| p.with(|y, x| all.at(y, count * x + k)));
+            let (to_a, to_b, to_c) = (&mut tensor!(mut a), &mut tensor!(mut b), &mut tensor!(mut c));
+            match count {
+                3 => kernels::deinterleave_three::<3>(&tensor!(all), to_a, to_b, to_c),
+                _ => kernels::deinterleave_three::<4>(&tensor!(all), to_a, to_b, to_c),
+            }
+            assert_eq!([a.samples, b.samples, c.samples], expected, "{h} by {w}, {level:?}");
+        }
+    });
+}
+
+#[test]
+fn squares_of_components_in_turn_are_added_apart() {
+    at_every_level(|level| {
+        let mut random = Random(15);
+        for _ in 0..100 {
+            let len = 2 * (1 + random.next() as usize % 90);
+            let [a, b] = [(); 2].map(|()| random.picture(1, len));
+            let want = [0, 1].map(|k| {
+                let of = |x: usize| (i32::from(a[x]) - i32::from(b[x])).pow(2);
+                (k..len).step_by(2).map(of).sum::<i32>()
+            });
+            let [a, b] = [&a, &b].map(|row| Block::external_ref(&row[..], [len]).unwrap());
+            assert_eq!(kernels::ssd_in_turn(&a, &b), want, "{len}, {level:?}");
+        }
+    });
+}
+
+#[test]
 fn half_the_resolution_is_means_of_four() {
     at_every_level(|level| {
         let mut random = Random(12);

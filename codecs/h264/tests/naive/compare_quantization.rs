@@ -110,6 +110,33 @@ fn levels<const H: usize, const W: usize>(random: &mut Random, largest: i32) -> 
 }
 
 #[test]
+fn levels_beyond_those_of_a_bitstream_leave_what_16_bits_hold() {
+    at_every_level(|level| {
+        let mut random = Random(3);
+        for qp in 0..52 {
+            for round in 0..8 {
+                let weights = [[[16u8; 4]; 4], [[255; 4]; 4]][round % 2];
+                let table = Block::from(level_scale_4x4(weights));
+                let of = |i, j| naive::level_scale_4x4(&weights, qp as usize % 6, i, j);
+                let c = Padded::<i16, 4, 4>::random(&mut random, -0x8000, 0x7FFF);
+                let x = c.values();
+                let mut d = Padded::<i16, 4, 4>::random(&mut random, -9, 9);
+                let mut want: [[i32; 4]; 4] = std::array::from_fn(|i| {
+                    std::array::from_fn(|j| scaled(x[i][j], of(i, j), qp, 4) as i16 as i32)
+                });
+                let expected = d.with(want);
+                scale(&c.tensor(), &table, qp, &mut d.tensor_mut());
+                assert_eq!(d, expected, "QP {qp}, {level:?}");
+                want[0][0] = x[0][0];
+                let expected = d.with(want);
+                scale_ac(&c.tensor(), &table, qp, &mut d.tensor_mut());
+                assert_eq!(d, expected, "AC, QP {qp}, {level:?}");
+            }
+        }
+    });
+}
+
+#[test]
 fn scaling_is_that_of_the_clauses() {
     at_every_level(|level| {
         let mut random = Random(2);

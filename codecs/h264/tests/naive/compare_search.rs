@@ -162,3 +162,54 @@ fn similarity_is_that_of_all_samples() {
         }
     });
 }
+
+#[test]
+fn what_prediction_saves_is_handed_on() {
+    at_every_level(|level| {
+        let mut random = Random(9);
+        for _ in 0..200 {
+            let len = 1 + random.next() as usize % 40;
+            let rate = random.within(1, 0x1FFF) as f32 / 0x7_0000 as f32;
+            let [arriving, intra, inter, inverse] = [0x7FFF, 0x3FFF, 0xFFFF, 0xFFFF]
+                .map(|most| (0..len).map(|_| random.within(0, most) as u16).collect::<Vec<_>>());
+            let mut amount = vec![-1i16; len];
+            {
+                let [arriving, intra, inter, inverse] = [&arriving, &intra, &inter, &inverse]
+                    .map(|costs| Block::external_ref(&costs[..], [len]).unwrap());
+                let mut amount = Block::external(&mut amount[..], [len]).unwrap();
+                kernels::propagated(&mut amount, &arriving, &intra, &inter, &inverse, rate);
+            }
+            for x in 0..len {
+                let alone = f64::from(intra[x]);
+                let with = f64::from((inter[x] % 0x4000).min(intra[x]));
+                let owed = f64::from(arriving[x]) + alone * f64::from(inverse[x]) * f64::from(rate);
+                let want = if alone == 0.0 { 0.0 } else { (owed * (alone - with) / alone).min(32767.0) };
+                // Numbers of 24 bits, rounded a few times on their way.
+                let apart = (f64::from(amount[x]) - want).abs();
+                assert!(apart <= 0.51 + want * 1e-6, "{} in place of {want} at {level:?}", amount[x]);
+            }
+        }
+    });
+}
+
+#[test]
+fn numbers_in_256ths_come_back() {
+    at_every_level(|level| {
+        for base in (-0x8000..0x8000).step_by(64) {
+            let all: Vec<i32> = (base..base + 64).collect();
+            // A little more than a 256th, away from 0, is the same.
+            let little = |number: i32| (number as f32 + 0.9 * number.signum() as f32) / 256.0;
+            let numbers: Vec<f32> = all.iter().map(|&number| little(number)).collect();
+            let mut bytes = [0u16; 64];
+            let block = Block::external_ref(&numbers[..], [64]).unwrap();
+            kernels::to_256ths(&mut Block::external(&mut bytes[..], [64]).unwrap(), &block);
+            let want: Vec<u16> = all.iter().map(|&number| (number as i16 as u16).swap_bytes()).collect();
+            assert_eq!(bytes[..], want, "{level:?}");
+            let mut back = [0f32; 64];
+            let block = Block::external_ref(&bytes[..], [64]).unwrap();
+            kernels::from_256ths(&mut Block::external(&mut back[..], [64]).unwrap(), &block);
+            let want: Vec<f32> = all.iter().map(|&number| number as f32 / 256.0).collect();
+            assert_eq!(back[..], want, "{level:?}");
+        }
+    });
+}

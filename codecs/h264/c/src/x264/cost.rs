@@ -30,6 +30,10 @@ pub type CompareX4 = unsafe extern "C" fn(
     costs: *mut i32,
 );
 
+/// `sa8d_satd`: both transforms, `sa8d` and in the upper 32 bits `satd`.
+pub type CompareByBoth =
+    unsafe extern "C" fn(a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> u64;
+
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
 
@@ -51,6 +55,15 @@ compare! {
     ssd = ssd;
     satd = satd at most v3;
     sa8d = sa8d;
+}
+
+levels! {
+    fn sa8d_satd(level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize) -> u64
+    where (a: *const u8 = a, a_stride: isize = a_stride, b: *const u8 = b, b_stride: isize = b_stride) at most v3 {
+        let satd = kernels::satd::staged(level, at::<u8, 16, 16>(a, a_stride), at::<u8, 16, 16>(b, b_stride));
+        let sa8d = kernels::sa8d::staged(level, at::<u8, 16, 16>(a, a_stride), at::<u8, 16, 16>(b, b_stride));
+        u64::from(sa8d as u32) + (u64::from(satd as u32) << 32)
+    }
 }
 
 /// Several candidates: all of them are rectangles with rows `stride` apart, and there is room for their costs.
@@ -109,6 +122,26 @@ pub unsafe extern "C" fn unite_h264_x264_costs(
         fill::<Compare, 7>(sad_table, by_size!(sad));
         fill::<Compare, 7>(ssd_table, by_size!(ssd));
         fill::<Compare, 7>(satd_table, by_size!(satd));
+    }
+}
+
+/// The same of partitions of chrominance at 4:2:2, 4x16, which are slot 7 of x264's tables; and `sa8d_satd` of 16x16.
+///
+/// # Safety
+/// All are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_costs_4x16(
+    sad_slot: *mut Compare,
+    ssd_slot: *mut Compare,
+    satd_slot: *mut Compare,
+    both_slot: *mut CompareByBoth,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        sad_slot.write(sad::current::<16, 4>());
+        ssd_slot.write(ssd::current::<16, 4>());
+        satd_slot.write(satd::current::<16, 4>());
+        both_slot.write(sa8d_satd::current());
     }
 }
 

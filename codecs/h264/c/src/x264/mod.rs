@@ -5,24 +5,32 @@
 //! kernels in the table instead of its own: for each slot that we have one for. Nothing of x264 is needed to build this.
 
 mod activity;
+mod chroma_levels;
 mod cost;
 mod inter;
 mod intra_costs;
 mod levels;
+mod lossless;
 mod luma;
+mod mixed;
 mod planes;
+mod propagation;
 mod residual;
 mod search;
 mod strength;
 mod tall;
 
 pub use activity::*;
+pub use chroma_levels::*;
 pub use cost::*;
 pub use inter::*;
 pub use intra_costs::*;
 pub use levels::*;
+pub use lossless::*;
 pub use luma::*;
+pub use mixed::*;
 pub use planes::*;
+pub use propagation::*;
 pub use residual::*;
 pub use search::*;
 pub use strength::*;

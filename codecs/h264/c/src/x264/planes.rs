@@ -5,7 +5,7 @@ use core::ptr;
 use unite_h264::kernels;
 
 use crate::levels::levels;
-use crate::memory::{area, area_mut};
+use crate::memory::{area, area_mut, list};
 
 /// `copy` or `copy_16x16_unaligned`: rows of a partition.
 pub type CopyRows =
@@ -64,6 +64,36 @@ pub type HalfResolution = unsafe extern "C" fn(
     width: i32,
     height: i32,
 );
+
+/// `plane_copy_deinterleave_rgb`: the first three of `count` components that take turns.
+pub type DeinterleaveThree = unsafe extern "C" fn(
+    a: *mut u8,
+    a_stride: isize,
+    b: *mut u8,
+    b_stride: isize,
+    c: *mut u8,
+    c_stride: isize,
+    from: *mut u8,
+    from_stride: isize,
+    count: i32,
+    width: i32,
+    height: i32,
+);
+
+/// `ssd_nv12_core`: the sums of squared differences of both components.
+pub type SsdInTurn = unsafe extern "C" fn(
+    a: *mut u8,
+    a_stride: isize,
+    b: *mut u8,
+    b_stride: isize,
+    width: i32,
+    height: i32,
+    cb: *mut u64,
+    cr: *mut u64,
+);
+
+/// How many samples of a row are compared together: their squares have place in 32 bits.
+const TOGETHER: usize = 1 << 14;
 
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
@@ -167,6 +197,58 @@ levels! {
         kernels::deinterleave::staged(level, area(from, [h, 2 * w], from_stride), a, b);
     }
 
+    fn deinterleave_three(
+        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, c: *mut u8, c_stride: isize, from: *mut u8,
+        from_stride: isize, count: i32, width: i32, height: i32
+    )
+    where (
+        planes: [*mut u8; 3] = [a, b, c],
+        strides: [isize; 3] = [a_stride, b_stride, c_stride],
+        from: *const u8 = from, from_stride: isize = from_stride,
+        count: i32 = count, width: i32 = width, height: i32 = height,
+    ) {
+        let Some([h, w]) = extents(height, width) else { return };
+        let [a, b, c] = std::array::from_fn(|k| area_mut::<u8>(planes[k], [h, w], strides[k]));
+        match count {
+            3 => kernels::deinterleave_three::staged::<3>(level, area(from, [h, 3 * w], from_stride), a, b, c),
+            4 => kernels::deinterleave_three::staged::<4>(level, area(from, [h, 4 * w - 1], from_stride), a, b, c),
+            // No picture has other counts.
+            _ => {
+                for [y, x] in (0..h as isize).flat_map(|y| (0..w as isize).map(move |x| [y, x])) {
+                    let pixel = from.wrapping_offset(y * from_stride + x * count as isize);
+                    for (k, (plane, stride)) in planes.iter().zip(strides).enumerate() {
+                        plane.offset(y * stride + x).write(pixel.add(k).read());
+                    }
+                }
+            }
+        }
+    }
+
+    fn ssd_in_turn(
+        level; a: *mut u8, a_stride: isize, b: *mut u8, b_stride: isize, width: i32, height: i32, cb: *mut u64, cr: *mut u64
+    )
+    where (
+        a: *const u8 = a, a_stride: isize = a_stride,
+        b: *const u8 = b, b_stride: isize = b_stride,
+        width: i32 = width, height: i32 = height,
+        cb: *mut u64 = cb, cr: *mut u64 = cr,
+    ) {
+        let [mut of_cb, mut of_cr] = [0u64; 2];
+        if let Some([h, w]) = extents(height, width) {
+            for y in 0..h as isize {
+                for x in (0..2 * w).step_by(TOGETHER) {
+                    let len = TOGETHER.min(2 * w - x);
+                    let (a, b) = (a.wrapping_offset(y * a_stride).add(x), b.wrapping_offset(y * b_stride).add(x));
+                    let [first, second] = kernels::ssd_in_turn::staged(level, list(a, len), list(b, len));
+                    of_cb += u64::from(first as u32);
+                    of_cr += u64::from(second as u32);
+                }
+            }
+        }
+        cb.write(of_cb);
+        cr.write(of_cr);
+    }
+
     fn half_resolution(
         level; p: *mut u8, full: *mut u8, right: *mut u8, down: *mut u8, both: *mut u8, stride: isize, half_stride: isize,
         width: i32, height: i32
@@ -232,5 +314,22 @@ pub unsafe extern "C" fn unite_h264_x264_planes(
         interleave_slot.write(interleave_planes::current());
         deinterleave_slot.write(deinterleave_plane::current());
         half_resolution_slot.write(half_resolution::current());
+    }
+}
+
+/// Pictures whose components take turns: the planes of those of three or four components, `plane_copy_deinterleave_rgb`, and the
+/// squared differences of two of chrominance, `ssd_nv12_core`.
+///
+/// # Safety
+/// Both are one slot.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_in_turn(
+    three_slot: *mut DeinterleaveThree,
+    ssd_slot: *mut SsdInTurn,
+) {
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        three_slot.write(deinterleave_three::current());
+        ssd_slot.write(ssd_in_turn::current());
     }
 }

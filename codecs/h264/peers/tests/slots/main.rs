@@ -9,6 +9,7 @@ mod call;
 mod guarded;
 mod of_openh264;
 mod of_x264;
+mod of_x264_mixed;
 mod of_x264_planes;
 mod of_x264_search;
 mod of_x264_statistics;
@@ -103,8 +104,13 @@ fn slots_of_x264_leave_behind_what_its_own_do() {
         println!("not tested: x264 is not linked");
         return;
     };
-    let cases =
-        [of_x264::cases(), of_x264_planes::cases(), of_x264_search::cases(), of_x264_statistics::cases()];
+    let cases = [
+        of_x264::cases(),
+        of_x264_mixed::cases(),
+        of_x264_planes::cases(),
+        of_x264_search::cases(),
+        of_x264_statistics::cases(),
+    ];
     let cases: Vec<_> = cases.into_iter().flatten().collect();
     compare("x264", &cases, unite_h264_peers::x264::ours, &theirs);
 }

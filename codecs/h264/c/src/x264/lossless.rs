@@ -1,0 +1,132 @@
+//! Macroblocks without loss, whose levels are differences of samples, and levels of 8x8 blocks for CAVLC, in the layout of x264.
+
+use unite::kernel;
+use unite_h264::kernels;
+
+use super::fill;
+use crate::levels::levels;
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
+
+/// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
+/// level is not 0.
+pub type SubScan = unsafe extern "C" fn(levels: *mut i16, samples: *mut u8, pred: *mut u8) -> i32;
+
+/// `sub_4x4ac`: the same, the first level apart.
+pub type SubScanAc =
+    unsafe extern "C" fn(levels: *mut i16, samples: *mut u8, pred: *mut u8, dc: *mut i16) -> i32;
+
+/// `interleave_8x8_cavlc`: four lists of every fourth level, and in two rows of 8 whether they have any that is not 0.
+pub type InterleaveLevels = unsafe extern "C" fn(lists: *mut i16, levels: *mut i16, nonzero: *mut u8);
+
+/// The rows of samples to encode.
+const FENC_STRIDE: isize = 16;
+
+/// The rows of the pictures that macroblocks are reconstructed in.
+const FDEC_STRIDE: isize = 32;
+
+/// Kernels on samples as x264 has them.
+mod layout {
+    use super::*;
+
+    #[kernel]
+    #[instance(zigzag_4x4: N = 4, LEN = 16, scan = kernels::zigzag_scan)]
+    #[instance(field_4x4: N = 4, LEN = 16, scan = kernels::field_scan)]
+    #[instance(zigzag_8x8: N = 8, LEN = 64, scan = kernels::zigzag_scan_8x8)]
+    #[instance(field_8x8: N = 8, LEN = 64, scan = kernels::field_scan_8x8)]
+    pub fn differences<const N: usize, const LEN: usize>(
+        levels: &mut Tensor<[i16; LEN]>,
+        samples: &Tensor<[[u8; N]; N]>,
+        pred: &mut Tensor<[[u8; N]; N]>,
+        scan: impl Fn(&Tensor<[[i16; N]; N]>, &mut Tensor<[i16; LEN]>),
+    ) {
+        let c = Block::<[[i16; N]; N]>::stack();
+        c[[!i, !j]] = samples[[!i, !j]] - pred[[!i, !j]];
+        pred[[!i, !j]] = samples[[!i, !j]];
+        scan(c, &mut levels);
+    }
+
+    #[kernel]
+    pub fn interleave(lists: &mut Tensor<[[i16; 16]; 4]>, levels: &Tensor<[[i16; 4]; 16]>) {
+        lists[[!i, !k]] = levels[[!k, !i]];
+    }
+}
+
+/// Scans of `N` rows of differences.
+macro_rules! sub_scan {
+    ($($name:ident = $kernel:ident of $n:literal, $len:literal;)*) => {levels! {$(
+        fn $name(level; levels: *mut i16, samples: *mut u8, pred: *mut u8) -> i32
+        where (levels: &mut [i16; $len] = array_mut(levels), samples: *const u8 = samples, pred: *mut u8 = pred) {
+            let samples = at_pitch::<u8, $n, $n, FENC_STRIDE>(samples);
+            let pred = at_pitch_mut::<u8, $n, $n, FDEC_STRIDE>(pred);
+            layout::$kernel::staged(level, line_mut::<i16, $len>(levels.as_mut_ptr()).exclusive(), samples, pred);
+            levels.iter().any(|level| *level != 0).into()
+        }
+    )*}};
+}
+
+sub_scan! {
+    sub_zigzag_4x4 = zigzag_4x4 of 4, 16;
+    sub_field_4x4 = field_4x4 of 4, 16;
+    sub_zigzag_8x8 = zigzag_8x8 of 8, 64;
+    sub_field_8x8 = field_8x8 of 8, 64;
+}
+
+/// The same, whose first level goes to `dc` and is 0 in the list.
+macro_rules! sub_scan_ac {
+    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+        fn $name(level; levels: *mut i16, samples: *mut u8, pred: *mut u8, dc: *mut i16) -> i32
+        where (
+            levels: &mut [i16; 16] = array_mut(levels),
+            samples: *const u8 = samples,
+            pred: *mut u8 = pred,
+            dc: *mut i16 = dc,
+        ) {
+            let samples = at_pitch::<u8, 4, 4, FENC_STRIDE>(samples);
+            let pred = at_pitch_mut::<u8, 4, 4, FDEC_STRIDE>(pred);
+            layout::$kernel::staged(level, line_mut::<i16, 16>(levels.as_mut_ptr()).exclusive(), samples, pred);
+            dc.write(std::mem::take(&mut levels[0]));
+            levels.iter().any(|level| *level != 0).into()
+        }
+    )*}};
+}
+
+sub_scan_ac! {
+    sub_zigzag_4x4_ac = zigzag_4x4;
+    sub_field_4x4_ac = field_4x4;
+}
+
+levels! {
+    fn interleave_levels(level; lists: *mut i16, levels: *mut i16, nonzero: *mut u8)
+    where (lists: &mut [i16; 64] = array_mut(lists), levels: &[i16; 64] = array(levels), nonzero: *mut u8 = nonzero) {
+        let from = tight::<i16, 16, 4>(levels.as_ptr()).shared();
+        layout::interleave::staged(level, tight_mut::<i16, 4, 16>(lists.as_mut_ptr()).exclusive(), from);
+        for (k, list) in lists.chunks_exact(16).enumerate() {
+            nonzero.add(k / 2 * 8 + k % 2).write(list.iter().any(|level| *level != 0).into());
+        }
+    }
+}
+
+/// Levels of macroblocks without loss, in zig-zag order or in field scan order: `sub_8x8` and `sub_4x4`; `sub_4x4ac`; and
+/// `interleave_8x8_cavlc`.
+///
+/// # Safety
+/// `table` has 2 slots, the others are one.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn unite_h264_x264_lossless(
+    table: *mut SubScan,
+    ac_slot: *mut SubScanAc,
+    interleave_slot: *mut InterleaveLevels,
+    field: bool,
+) {
+    let (scans, ac): ([SubScan; 2], SubScanAc) = if field {
+        ([sub_field_8x8::current(), sub_field_4x4::current()], sub_field_4x4_ac::current())
+    } else {
+        ([sub_zigzag_8x8::current(), sub_zigzag_4x4::current()], sub_zigzag_4x4_ac::current())
+    };
+    // SAFETY: the caller vouches for the slots.
+    unsafe {
+        fill::<SubScan, 2>(table, scans);
+        ac_slot.write(ac);
+        interleave_slot.write(interleave_levels::current());
+    }
+}
