@@ -135,27 +135,35 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
     }
 
     /// Takes each sum out, in the order of coordinates, each of which is less than the extent and comes once. They are not more than
-    /// [`room`](Self::room) says. If `put` panics, then what is left is some of them.
+    /// [`room`](Self::room) says. If `put` panics, then those that it did not get are left.
     #[inline(always)]
     pub fn take_each(&mut self, mut put: impl FnMut(usize, T)) {
         let arrays = self.arrays();
         let is_short = arrays.is_short();
         let Arrays { sums, marks: [marks, above, top] } = arrays;
         let mut of_word = |number: usize, word: &mut u64| {
-            for coordinate in bits(number, word) {
+            let mut left = *word;
+            while let Some(coordinate) = first(number, left) {
                 // SAFETY: only coordinates are marked.
                 let sum = mem::take(unsafe { sums.get_unchecked_mut(coordinate) });
+                left &= left - 1;
+                // Before `put`, which may panic: what is not marked is zero, and what is left is marked.
+                *word = left;
                 put(coordinate, sum);
             }
         };
         if is_short {
             marks.iter_mut().enumerate().for_each(|(number, word)| of_word(number, word));
         } else {
+            // A word is marked until all of it was taken.
             for (number, highest) in top.iter_mut().enumerate() {
-                for next in bits(number, highest) {
-                    for word in bits(next, &mut above[next]) {
+                while let Some(next) = first(number, *highest) {
+                    let words = &mut above[next];
+                    while let Some(word) = first(next, *words) {
                         of_word(word, &mut marks[word]);
+                        *words &= *words - 1;
                     }
+                    *highest &= *highest - 1;
                 }
             }
         }
@@ -163,13 +171,8 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
     }
 }
 
-/// The numbers of the bits of a word, which are taken out of it: it is the word of this number.
+/// The number of the first bit that is left of the word of this number.
 #[inline(always)]
-fn bits(number: usize, word: &mut u64) -> impl Iterator<Item = usize> {
-    let mut left = mem::take(word);
-    std::iter::from_fn(move || {
-        let bit = (left != 0).then(|| left.trailing_zeros() as usize)?;
-        left &= left - 1;
-        Some(number * WORD + bit)
-    })
+fn first(number: usize, left: u64) -> Option<usize> {
+    (left != 0).then(|| number * WORD + left.trailing_zeros() as usize)
 }

@@ -1,6 +1,8 @@
 //! Rows of sums: any terms in any order give the sums of a map, in order, each once.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
+use std::ops::Add;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proptest::prelude::*;
@@ -113,4 +115,54 @@ fn a_panic_leaves_a_row() {
     root.close();
     block.replace(root).expect("a storage");
     assert_eq!(block.to_entries(), [([0, 100], 7)]);
+}
+
+/// What `put` did not get when it panicked is left: it comes with the next sums, once, and so does what is added to it.
+#[test]
+fn what_a_panic_leaves_is_marked() {
+    let far = if cfg!(miri) { [5000, 70] } else { [300_000, 270_000] };
+    for [extent, next] in [[200, 5], [200, 70], [5000, 5], [5000, 70], [5000, 4_500], far] {
+        for more in [0, 2] {
+            let mut row = Workspace::<i64>::new(extent);
+            row.add(3, 1);
+            row.add(next, 1);
+            let failing = |coordinate: usize, _| assert!(coordinate != 3, "on purpose");
+            assert!(catch_unwind(AssertUnwindSafe(|| row.take_each(failing))).is_err());
+            (0..more).for_each(|_| row.add(next, 1));
+            assert_eq!(taken(&mut row), [(next, 1 + more)], "{extent}");
+            // Nothing of that is in the next row.
+            row.add(next, 7);
+            row.add(3, 5);
+            assert_eq!(taken(&mut row), [(3, 5), (next, 7)], "{extent}");
+        }
+    }
+}
+
+/// If a zero cannot be made, then the sum is left.
+#[test]
+fn a_panic_before_a_sum_leaves_it() {
+    thread_local!(static FAILS: Cell<bool> = const { Cell::new(false) });
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Number(i32);
+    impl Default for Number {
+        fn default() -> Self {
+            assert!(!FAILS.get(), "on purpose");
+            Number(0)
+        }
+    }
+    impl Add for Number {
+        type Output = Number;
+        fn add(self, other: Number) -> Number {
+            Number(self.0 + other.0)
+        }
+    }
+    let mut row = Workspace::new(5000);
+    row.add(70, Number(1));
+    FAILS.set(true);
+    assert!(catch_unwind(AssertUnwindSafe(|| row.take_each(|_, _| ()))).is_err());
+    FAILS.set(false);
+    row.add(70, Number(2));
+    let mut sums = Vec::new();
+    row.take_each(|at, sum| sums.push((at, sum)));
+    assert_eq!(sums, [(70, Number(3))]);
 }
