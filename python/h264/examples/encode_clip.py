@@ -65,7 +65,7 @@ class Clip(NamedTuple):
 
 def encode_chunk(clip: Clip, first: int, count: int, settings: Settings) -> list[Packet]:
     """What a worker does."""
-    encoder = Encoder(clip.width, clip.height, **settings)
+    encoder = Encoder(clip.width, clip.height, keys_before=first // settings["keyint"], **settings)
     return [encoder.encode(planes) for planes in clip.read(first, count)]
 
 
@@ -76,11 +76,11 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--qp", type=int, default=26)
     parser.add_argument("--preset", default="medium")
     parser.add_argument("--keyint", type=int, default=60, help="frames of a group")
-    parser.add_argument("--groups", type=int, default=2, help="groups of a chunk, an even number")
+    parser.add_argument("--groups", type=int, default=2, help="groups of a chunk")
     parser.add_argument("--ray", metavar="ADDRESS", help="a cluster; 'local' starts one here")
     given = parser.parse_args(words)
-    if given.groups < 2 or given.groups % 2:
-        parser.error("--groups is an even number: key frames are numbered 1, 0, 1, 0")
+    if given.groups < 1 or given.keyint < 1:
+        parser.error("--groups and --keyint are at least 1")
     clip = Clip.open(given.clip)
     settings: Settings = {
         "fps": clip.fps,

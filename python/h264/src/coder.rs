@@ -49,6 +49,7 @@ impl Coder {
                     (config.rate, rates) = (RateControl::Bitrate { kilobits, vbv: None }, rates + 1);
                 }
                 "keyint" => config.key_interval = number(&value, "keyint", u32::MAX.into())? as u32,
+                "keys_before" => config.keys_before = number(&value, "keys_before", u32::MAX.into())? as u32,
                 "scenecut" => config.scene_cut = number(&value, "scenecut", 100)? as u8,
                 "references" => references = Some(number(&value, "references", 16)? as usize),
                 "slices" => config.slices = number(&value, "slices", 1024)? as usize,

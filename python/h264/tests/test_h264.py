@@ -115,13 +115,14 @@ def test_frames_of_any_layout() -> None:
 
 @pytest.mark.parametrize("format", ["mp4", "annexb"])
 @pytest.mark.parametrize("preset", ["fast", "slow"])
-def test_parts_are_joined_to_the_whole(format: Any, preset: Any) -> None:
+@pytest.mark.parametrize("groups", [1, 2, 3])
+def test_parts_are_joined_to_the_whole(format: Any, preset: Any, groups: int) -> None:
     clip = moving(66, 50, 26)
     settings: dict[str, Any] = {"qp": 28, "preset": preset, "keyint": 4, "scenecut": 0, "references": 2}
     packets = []
-    for start in range(0, 26, 8):
-        encoder = Encoder(66, 50, **settings)
-        packets += [encoder.encode(planes) for planes in clip[start : start + 8]]
+    for start in range(0, 26, 4 * groups):
+        encoder = Encoder(66, 50, keys_before=start // 4, **settings)
+        packets += [encoder.encode(planes) for planes in clip[start : start + 4 * groups]]
     whole = encode_h264(clip, format=format, **settings)
     assert join_packets(packets, 66, 50, format=format, **settings) == whole
     assert [packet.key for packet in packets] == [number % 4 == 0 for number in range(26)]
@@ -155,6 +156,7 @@ FRAME = np.zeros((16, 16, 3), np.uint8)
         (FRAME, {"preset": "placebo"}, "preset is 'placebo', and must be one of ultrafast"),
         (FRAME, {"matrix": "bt2020"}, "matrix is 'bt2020'"),
         (FRAME, {"keyint": 0}, "key interval is 0"),
+        (FRAME, {"keys_before": -1}, "keys_before is -1, and must be an integer of 0 to 4294967295"),
         (FRAME, {"fps": 29.97}, "fps is 29.97, and must be an integer, or a pair"),
         (FRAME, {"bframes": 2}, "there is no setting 'bframes'"),
         (FRAME, {"aq_strength": 4.0}, "aq_strength is 4, and must be 0 to 3"),

@@ -37,6 +37,8 @@ class Settings(TypedDict, total=False):
     preset: Literal["ultrafast", "fast", "medium", "slow"]
     keyint: int
     """The most frames from one at which decoding can begin to the next: 250."""
+    keys_before: int
+    """How many key frames come before, in a clip whose parts are encoded apart: 0."""
     scenecut: int
     """How readily such a frame is put where a scene begins, 0 (never) to 100: 40."""
     references: int
@@ -159,16 +161,16 @@ def join_packets(
     """The file of packets that encoders with these settings made, as `encode_h264` writes it.
 
     So parts of a clip can be encoded apart. The file is that of one encoder, byte for byte, if quantisers do not depend on what was
-    before (`qp`), key frames come by number only (`scenecut=0`), and every part but the last has an even number of groups of `keyint`
-    frames: key frames are numbered 1, 0, 1, 0.
+    before (`qp`), key frames come by number only (`scenecut=0`), every part but the last has whole groups of `keyint` frames, and each
+    is told how many key frames come before (`keys_before`).
 
     >>> import numpy as np
     >>> frames = [np.full((48, 64, 3), 8 * number, np.uint8) for number in range(12)]
     >>> settings = {"qp": 30, "keyint": 3, "scenecut": 0}
     >>> parts = []
-    >>> for start in (0, 6):
-    ...     encoder = Encoder(64, 48, **settings)
-    ...     parts += [encoder.encode(frame) for frame in frames[start : start + 6]]
+    >>> for start in (0, 3, 9):
+    ...     encoder = Encoder(64, 48, keys_before=start // 3, **settings)
+    ...     parts += [encoder.encode(frame) for frame in frames[start : {0: 3, 3: 9}.get(start)]]
     >>> join_packets(parts, 64, 48, **settings) == encode_h264(frames, **settings)
     True
 

@@ -135,6 +135,9 @@ pub struct Config {
     /// more than `100 - scene_cut` percent of what Intra prediction leaves; where the last IDR picture is not long ago, yet more. 0:
     /// never.
     pub scene_cut: u8,
+    /// How many IDR pictures come before those of this encoder, in a stream whose parts are encoded apart: `idr_pic_id` goes on from
+    /// there, as neighbours have to differ in it (7.4.3).
+    pub keys_before: u32,
     /// For so many pictures after an IDR picture no new scene is looked for, at least 1.
     pub min_key_interval: u32,
     /// `constrained_intra_pred_flag`: Intra prediction uses no samples of Inter prediction.
@@ -169,6 +172,7 @@ impl Config {
             aq_mode: AqMode::default(),
             aq_strength: 0,
             scene_cut: 40,
+            keys_before: 0,
             min_key_interval: 25,
             constrained_intra: false,
             chroma_qp_offset: 0,

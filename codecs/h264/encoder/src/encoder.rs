@@ -117,7 +117,7 @@ impl Encoder {
             forced_key: false,
             count: 0,
             since_key: 0,
-            keys: 0,
+            keys: config.keys_before.into(),
             config,
         })
     }

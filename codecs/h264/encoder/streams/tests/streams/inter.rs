@@ -80,6 +80,24 @@ fn bitrates() {
     }
 }
 
+/// Parts of whole groups that are encoded apart, each told how many IDR pictures come before, are the stream of one encoder.
+#[test]
+fn parts_are_the_whole() {
+    let video = Video { width: 32, height: 32, kind: 1 };
+    let config = Config { key_interval: 2, ..config(32, 32, 28, Preset::Medium) };
+    let coded = |times: std::ops::Range<usize>| {
+        let keys_before = (times.start / 2) as u32;
+        let mut encoder = Encoder::new(Config { keys_before, ..config.clone() }).unwrap();
+        let pictures = times.map(|time| encoder.encode(&video.samples(&video.picture(time))).unwrap().annex_b());
+        pictures.collect::<Vec<_>>()
+    };
+    let whole = coded(0..10);
+    assert_eq!(whole, [coded(0..2), coded(2..8), coded(8..10)].concat());
+    // Neighbours would not differ.
+    let numbered_alike = coded(0..2);
+    assert_ne!(whole[2..4], numbered_alike);
+}
+
 #[test]
 fn mp4_files_play_with_the_right_timing() {
     if !has_ffmpeg() {
