@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 use unite::level::{Level, limit};
 use unite_jpeg_benches::encoders::{ALL, Encode, Encoder, Kind, MADE_ANEW, Setting, USED_AGAIN, unite_jpeg};
-use unite_jpeg_benches::pictures::{NAMES, Picture, SMALL, load};
+use unite_jpeg_benches::pictures::{NAMES, Picture, SMALL, load, small};
 use unite_jpeg_benches::rows::{HEADER, Row, means};
 use unite_jpeg_benches::{commands, plot, thumbnails};
 use unite_rounds::{Clock, in_turn};
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         ["--small"] => {
-            small();
+            small_pictures();
             Ok(())
         }
         ["--command", ours, folder] => commands::compare(Path::new(ours), Path::new(folder)),
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
 fn time(effort: Effort, file: Option<&Path>) -> Result<(), String> {
     println!("{HEADER}");
     let mut rows = Vec::new();
-    for picture in effort.pictures.iter().map(|name| load(name)) {
+    for picture in effort.pictures.iter().map(|name| [load(name)]) {
         for setting in Setting::ALL {
             let prepared = ALL.iter().filter_map(|other| Some((other.name, (other.prepare)(setting)?)));
             rows.extend(compare(&picture, &setting.name(), prepared.collect(), effort, Clock::Thread));
@@ -102,20 +102,23 @@ fn time(effort: Effort, file: Option<&Path>) -> Result<(), String> {
     file.map_or(Ok(()), |file| plot::draw(&means(&rows), &names, file))
 }
 
-/// Times ours and libjpeg-turbo on small pictures at 4:2:0, with encoders made anew and with encoders used again.
-fn small() {
+/// How many pictures of a small size are encoded one after the other.
+const OF_A_SIZE: usize = 64;
+
+/// Times ours and libjpeg-turbo on small pictures at 4:2:0, with encoders made anew for each and with encoders used again.
+fn small_pictures() {
     println!("{HEADER}");
     let mut rows = Vec::new();
     let kinds = [Kind::Standard, Kind::Optimized];
     let settings =
         || Setting::ALL.into_iter().filter(|setting| setting.is_usual() && kinds.contains(&setting.kind));
-    for picture in SMALL.iter().map(|name| load(name)) {
+    for pictures in SMALL.map(|(name, size)| small(name, size, OF_A_SIZE)) {
         for setting in settings() {
             for (how, encoders) in [("anew", &MADE_ANEW), ("again", &USED_AGAIN)] {
                 let prepare = |encoder: &Encoder| Some((encoder.name, (encoder.prepare)(setting)?));
                 let prepared = encoders.iter().filter_map(prepare).collect();
                 let setting = format!("{}, {how}", setting.name());
-                rows.extend(compare(&picture, &setting, prepared, WHOLE, Clock::Thread));
+                rows.extend(compare(&pictures, &setting, prepared, WHOLE, Clock::Thread));
             }
         }
     }
@@ -132,7 +135,7 @@ fn print_means(rows: &[Row]) {
 fn threads() {
     println!("{HEADER}");
     let mut rows = Vec::new();
-    for picture in NAMES.iter().map(|name| load(name)) {
+    for picture in NAMES.map(|name| [load(name)]) {
         for setting in Setting::ALL.into_iter().filter(|setting| setting.quality != 90) {
             let encodes = vec![
                 ("unite-jpeg", unite_jpeg(setting, 1)),
@@ -144,9 +147,9 @@ fn threads() {
     print_means(&rows);
 }
 
-/// Runs encoders in turn, and prints a row for each. The first is the reference.
+/// Runs encoders in turn, each on all of some pictures of one name, and prints a row for each. The first is the reference.
 fn compare(
-    picture: &Picture,
+    pictures: &[Picture],
     setting: &str,
     encoders: Vec<(&str, Encode)>,
     effort: Effort,
@@ -157,14 +160,15 @@ fn compare(
     let mut programs: Vec<_> = encodes
         .iter_mut()
         .zip(&mut bytes)
-        .map(|(encode, bytes)| || *bytes = encode(black_box(picture)))
+        .map(|(encode, bytes)| || *bytes = pictures.iter().map(|picture| encode(black_box(picture))).sum())
         .collect();
     let mut programs: Vec<&mut dyn FnMut()> =
         programs.iter_mut().map(|program| program as &mut dyn FnMut()).collect();
     let timings = in_turn(&mut programs, effort.rounds, effort.span, clock);
     drop(programs);
+    let pixels = pictures.iter().map(Picture::pixels).sum();
     let rows = names.iter().zip(&timings).zip(bytes).map(|((name, timing), bytes)| {
-        let row = Row::new([picture.name, setting, name], picture.pixels(), [timing, &timings[0]], bytes);
+        let row = Row::new([pictures[0].name, setting, name], pixels, [timing, &timings[0]], bytes);
         println!("{}", row.line());
         row
     });

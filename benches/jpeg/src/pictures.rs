@@ -38,8 +38,9 @@ pub const NAMES: [&str; 7] = ["eye", "chelsea", "astronaut", "rings", "portrait"
 /// The names of those that were photographed, small ones first.
 pub const PHOTOGRAPHS: [&str; 6] = ["eye", "chelsea", "astronaut", "portrait", "poster", "mosaic"];
 
-/// The names of small pictures: of the icon of a page, and of thumbnails.
-pub const SMALL: [&str; 4] = ["16x16", "64x64", "128x96", "320x240"];
+/// Sizes of small pictures: of the icon of a page, and of thumbnails, with what they are called in tables.
+pub const SMALL: [(&str, [u32; 2]); 4] =
+    [("16x16", [16, 16]), ("64x64", [64, 64]), ("128x96", [128, 96]), ("320x240", [320, 240])];
 
 /// The picture of that name.
 ///
@@ -63,11 +64,7 @@ pub fn load(name: &str) -> Picture {
             Picture::new("poster", grained(image))
         }
         "mosaic" => Picture::new("mosaic", mosaic(5500)),
-        "16x16" => Picture::new("16x16", small(16, 16)),
-        "64x64" => Picture::new("64x64", small(64, 64)),
-        "128x96" => Picture::new("128x96", small(128, 96)),
-        "320x240" => Picture::new("320x240", small(320, 240)),
-        other => panic!("no picture `{other}`: there are {NAMES:?} and {SMALL:?}"),
+        other => panic!("no picture `{other}`: there are {NAMES:?}"),
     }
 }
 
@@ -76,9 +73,21 @@ pub(crate) fn bundled(file: &str) -> RgbImage {
     image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8()
 }
 
-/// The astronaut, made small.
-fn small(width: u32, height: u32) -> RgbImage {
-    resize(&bundled("astronaut.png"), width, height, FilterType::Triangle)
+/// So many small pictures: parts of the two photographs, made small. What is in one does not foretell what is in the next, as
+/// branches of an encoder learn a picture that comes again and again by heart.
+///
+/// # Panics
+/// If the files of the photographs cannot be read.
+pub fn small(name: &'static str, size: [u32; 2], count: usize) -> Vec<Picture> {
+    let photographs = ["astronaut.png", "chelsea.png"].map(bundled);
+    (0..count).map(|number| Picture::new(name, part(&photographs[number % 2], number, size))).collect()
+}
+
+/// A part of a photograph, made small. Numbers give different parts.
+pub(crate) fn part(photograph: &RgbImage, number: usize, [width, height]: [u32; 2]) -> RgbImage {
+    let half = [photograph.width() / 2, photograph.height() / 2];
+    let [x, y] = [(number as u32 * 37) % half[0], (number as u32 * 53) % half[1]];
+    resize(&crop_imm(photograph, x, y, half[0], half[1]).to_image(), width, height, FilterType::Triangle)
 }
 
 /// Drawn without noise: a smooth ramp in each channel, crossed by rings with hard edges.

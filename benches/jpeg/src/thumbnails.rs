@@ -4,11 +4,9 @@ use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use image::imageops::{FilterType, crop_imm, resize};
-
 use crate::commands::{Used, measure, median, set_aside, write_ppm};
 use crate::encoders::{Colors, Kind, Setting, compressor};
-use crate::pictures::{Picture, bundled};
+use crate::pictures::{Picture, bundled, part};
 
 /// Thumbnails in the folder.
 const COUNT: usize = 10_000;
@@ -131,13 +129,9 @@ fn print_rows(pictures: &str, programs: &[&str], rounds: &[Vec<Used>], count: us
     }
 }
 
-/// A part of one of the two photographs, made small. Numbers give different parts.
-fn thumbnail(number: usize, [width, height]: [u32; 2]) -> Picture {
-    let image = bundled(["astronaut.png", "chelsea.png"][number % 2]);
-    let part = [image.width() / 2, image.height() / 2];
-    let [x, y] = [(number as u32 * 37) % part[0], (number as u32 * 53) % part[1]];
-    let part = crop_imm(&image, x, y, part[0], part[1]).to_image();
-    Picture::new("thumbnail", resize(&part, width, height, FilterType::Triangle))
+/// A part of one of the two photographs, made small.
+fn thumbnail(number: usize, size: [u32; 2]) -> Picture {
+    Picture::new("thumbnail", part(&bundled(["astronaut.png", "chelsea.png"][number % 2]), number, size))
 }
 
 /// Reads the PPM files of `from` one after the other and encodes them by libjpeg-turbo in memory that is used again; with `to`

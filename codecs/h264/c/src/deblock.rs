@@ -7,41 +7,38 @@ use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
 use crate::levels::levels;
 use crate::memory::{array, at_mut, line, write};
 
-/// A module for each filter: a kernel on a window that begins `before` samples before the edge.
-macro_rules! edges {
-    ($($name:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {$(
-        #[kernel]
-        pub fn $name(window: &mut Tensor<[[u8]]>, alpha: i32, beta: i32, tc0: &Tensor<[i8; 4]>) {
-            deblock::$name(&mut window[[$y..$h, $x..$w]], alpha, beta, tc0);
-        }
-    )*};
-}
-
-/// The same for edges with `bS` 4.
-macro_rules! intra_edges {
-    ($($name:ident in [$h:literal, $w:literal] after [$y:literal, $x:literal];)*) => {$(
-        #[kernel]
-        pub fn $name(window: &mut Tensor<[[u8]]>, alpha: i32, beta: i32) {
-            deblock::$name(&mut window[[$y..$h, $x..$w]], alpha, beta);
-        }
-    )*};
-}
-
-/// Kernels on windows.
+/// Kernels on windows of `H` rows of `W` samples, in which what lies behind the edge begins at `[Y, X]`.
 pub mod windows {
     use super::*;
 
-    edges! {
-        luma_vertical in [16, 8] after [0, 4];
-        luma_horizontal in [8, 16] after [4, 0];
-        chroma_vertical in [8, 4] after [0, 2];
-        chroma_horizontal in [4, 8] after [2, 0];
+    #[kernel]
+    #[instance(luma_vertical: Y = 0, X = 4, H = 16, W = 8, filter = deblock::luma_vertical)]
+    #[instance(luma_horizontal: Y = 4, X = 0, H = 8, W = 16, filter = deblock::luma_horizontal)]
+    #[instance(chroma_vertical: Y = 0, X = 2, H = 8, W = 4, filter = deblock::chroma_vertical)]
+    #[instance(chroma_horizontal: Y = 2, X = 0, H = 4, W = 8, filter = deblock::chroma_horizontal)]
+    pub fn edge<const Y: usize, const X: usize, const H: usize, const W: usize>(
+        window: &mut Tensor<[[u8]]>,
+        alpha: i32,
+        beta: i32,
+        tc0: &Tensor<[i8; 4]>,
+        filter: impl Fn(&mut Tensor<[[u8]]>, i32, i32, &Tensor<[i8; 4]>),
+    ) {
+        filter(&mut window[[Y..H, X..W]], alpha, beta, tc0);
     }
-    intra_edges! {
-        luma_vertical_intra in [16, 8] after [0, 4];
-        luma_horizontal_intra in [8, 16] after [4, 0];
-        chroma_vertical_intra in [8, 4] after [0, 2];
-        chroma_horizontal_intra in [4, 8] after [2, 0];
+
+    /// The same for edges with `bS` 4.
+    #[kernel]
+    #[instance(luma_vertical_intra: Y = 0, X = 4, H = 16, W = 8, filter = deblock::luma_vertical_intra)]
+    #[instance(luma_horizontal_intra: Y = 4, X = 0, H = 8, W = 16, filter = deblock::luma_horizontal_intra)]
+    #[instance(chroma_vertical_intra: Y = 0, X = 2, H = 8, W = 4, filter = deblock::chroma_vertical_intra)]
+    #[instance(chroma_horizontal_intra: Y = 2, X = 0, H = 4, W = 8, filter = deblock::chroma_horizontal_intra)]
+    pub fn edge_intra<const Y: usize, const X: usize, const H: usize, const W: usize>(
+        window: &mut Tensor<[[u8]]>,
+        alpha: i32,
+        beta: i32,
+        filter: impl Fn(&mut Tensor<[[u8]]>, i32, i32),
+    ) {
+        filter(&mut window[[Y..H, X..W]], alpha, beta);
     }
 }
 

@@ -5,61 +5,52 @@ use unite_h264::kernels::{self, inter_luma};
 
 use crate::memory::{read, write};
 
-/// A module for each size of a partition, with kernels on windows: for luminance with two samples before the partition and
-/// three after it on each axis, for chrominance with one more after it.
-macro_rules! partitions {
-    ($($name:ident: [$h:literal, $w:literal];)*) => {$(
-        #[allow(dead_code, reason = "the largest sizes are of luminance only, the smallest of chrominance")]
-        pub mod $name {
-            use super::*;
+#[kernel]
+#[instance(of_16x16: H = 16, W = 16)]
+#[instance(of_16x8: H = 8, W = 16)]
+#[instance(of_8x16: H = 16, W = 8)]
+#[instance(of_8x8: H = 8, W = 8)]
+#[instance(of_8x4: H = 4, W = 8)]
+#[instance(of_4x8: H = 8, W = 4)]
+#[instance(of_4x4: H = 4, W = 4)]
+#[instance(of_4x2: H = 2, W = 4)]
+#[instance(of_2x4: H = 4, W = 2)]
+#[instance(of_2x2: H = 2, W = 2)]
+#[instance(of_1x1: H = 1, W = 1)]
+#[allow(dead_code, reason = "the largest sizes are of luminance only, the smallest of chrominance")]
+pub mod partitions {
+    use super::*;
 
-            pub const H: usize = $h;
-            pub const W: usize = $w;
+    #[kernel]
+    pub fn luma<const H: usize, const W: usize>(
+        pred: &mut Tensor<[[u8; W]; H]>,
+        window: &Tensor<[[u8]]>,
+        x_frac: u8,
+        y_frac: u8,
+    ) {
+        inter_luma::interpolate(&mut pred, window[[2..H + 2, 2..W + 2]], x_frac, y_frac);
+    }
 
-            #[kernel]
-            pub fn luma(
-                pred: &mut Tensor<[[u8; $w]; $h]>,
-                window: &Tensor<[[u8]]>,
-                x_frac: u8,
-                y_frac: u8,
-            ) {
-                inter_luma::interpolate(&mut pred, window[[2..$h + 2, 2..$w + 2]], x_frac, y_frac);
-            }
-
-            #[kernel]
-            pub fn chroma(
-                pred: &mut Tensor<[[u8; $w]; $h]>,
-                window: &Tensor<[[u8]]>,
-                x_frac: i32,
-                y_frac: i32,
-            ) {
-                kernels::interpolate_chroma(&mut pred, window[[0..$h, 0..$w]], x_frac, y_frac);
-            }
-        }
-    )*};
-}
-
-partitions! {
-    of_16x16: [16, 16];
-    of_16x8: [8, 16];
-    of_8x16: [16, 8];
-    of_8x8: [8, 8];
-    of_8x4: [4, 8];
-    of_4x8: [8, 4];
-    of_4x4: [4, 4];
-    of_4x2: [2, 4];
-    of_2x4: [4, 2];
-    of_2x2: [2, 2];
-    of_1x1: [1, 1];
+    #[kernel]
+    pub fn chroma<const H: usize, const W: usize>(
+        pred: &mut Tensor<[[u8; W]; H]>,
+        window: &Tensor<[[u8]]>,
+        x_frac: i32,
+        y_frac: i32,
+    ) {
+        kernels::interpolate_chroma(&mut pred, window[[0..H, 0..W]], x_frac, y_frac);
+    }
 }
 
 /// Does something for a size of a partition, with `H`, `W` and kernels of its module. Whether there is such a size.
 macro_rules! for_size {
-    ($width:expr, $height:expr, $do:expr, [$($name:ident),*]) => {
+    ($width:expr, $height:expr, $do:expr, [$($name:ident: [$h:literal, $w:literal]),*]) => {
         match ($width as usize, $height as usize) {
-            $(($name::W, $name::H) => {
+            $(($w, $h) => {
+                const H: usize = $h;
+                const W: usize = $w;
                 #[allow(unused_imports, reason = "what is done needs one of the kernels, or none")]
-                use $name::{H, W, chroma, luma};
+                use $name::{chroma, luma};
                 $do;
                 true
             })*
@@ -97,7 +88,15 @@ pub unsafe extern "C" fn unite_h264_inter_luma(
             let window = read::<u8, { H + 5 }, { W + 5 }>(p.offset(-2 * stride - 2), stride);
             luma(&mut write::<u8, H, W>(pred, pred_stride), &window, x_frac, y_frac);
         },
-        [of_16x16, of_16x8, of_8x16, of_8x8, of_8x4, of_4x8, of_4x4]
+        [
+            of_16x16: [16, 16],
+            of_16x8: [8, 16],
+            of_8x16: [16, 8],
+            of_8x8: [8, 8],
+            of_8x4: [4, 8],
+            of_4x8: [8, 4],
+            of_4x4: [4, 4]
+        ]
     )
 }
 
@@ -127,7 +126,15 @@ pub unsafe extern "C" fn unite_h264_inter_chroma(
             let window = read::<u8, { H + 1 }, { W + 1 }>(p, stride);
             chroma(&mut write::<u8, H, W>(pred, pred_stride), &window, x_frac.into(), y_frac.into());
         },
-        [of_8x8, of_8x4, of_4x8, of_4x4, of_4x2, of_2x4, of_2x2]
+        [
+            of_8x8: [8, 8],
+            of_8x4: [4, 8],
+            of_4x8: [8, 4],
+            of_4x4: [4, 4],
+            of_4x2: [2, 4],
+            of_2x4: [4, 2],
+            of_2x2: [2, 2]
+        ]
     )
 }
 
@@ -154,6 +161,17 @@ pub unsafe extern "C" fn unite_h264_average(
             let (a, b) = (read::<u8, H, W>(a, a_stride), read::<u8, H, W>(b, b_stride));
             kernels::average(&mut write::<u8, H, W>(pred, pred_stride), &a, &b);
         },
-        [of_16x16, of_16x8, of_8x16, of_8x8, of_8x4, of_4x8, of_4x4, of_4x2, of_2x4, of_2x2]
+        [
+            of_16x16: [16, 16],
+            of_16x8: [8, 16],
+            of_8x16: [16, 8],
+            of_8x8: [8, 8],
+            of_8x4: [4, 8],
+            of_4x8: [8, 4],
+            of_4x4: [4, 4],
+            of_4x2: [2, 4],
+            of_2x4: [4, 2],
+            of_2x2: [2, 2]
+        ]
     )
 }

@@ -1,9 +1,9 @@
 //! Intra prediction: each mode as a kernel on a window of the picture, and as functions for C. In a window the block lies
 //! behind as many rows and columns as the mode looks back at.
 
-use unite::kernel;
 use unite_h264::kernels::{intra_4x4, intra_16x16, intra_chroma};
 
+use crate::intra_windows::*;
 use crate::levels::levels;
 use crate::memory::{array_mut, at as rectangle, at_pitch_mut, read, tight_mut, write};
 
@@ -34,60 +34,29 @@ fn behind(y: isize, x: isize, stride: isize) -> isize {
     -(y * stride + x)
 }
 
-/// A mode in the picture: it writes what it predicts, or, `through` a block, a copy of it, so that the compiler knows that
-/// nothing it writes is a neighbour.
-macro_rules! within {
-    ([] $n:literal, [$y:literal, $x:literal], $($kernel:tt)*) => {
-        #[kernel]
-        fn within(window: &mut Tensor<[[u8]]>) {
-            $($kernel)*(&mut window[[$y..$y + $n, $x..$x + $n]], window);
-        }
-    };
-    ([block] $n:literal, [$y:literal, $x:literal], $($kernel:tt)*) => {
-        #[kernel]
-        fn within(window: &mut Tensor<[[u8]]>) {
-            let here = window[[$y..$y + $n, $x..$x + $n]];
-            let block = here.block_copy();
-            $($kernel)*(&mut block, window);
-            here[[!j, !i]] = block[[!j, !i]];
-        }
-    };
-}
-
-/// A module for each mode: `name = module::kernel after [rows, columns] in [rows, columns]` of a window.
+/// A module for each mode, with its forms: `name = kernels after [rows, columns] in [rows, columns]` of a window.
 macro_rules! modes {
-    ($n:literal: $($name:ident = $module:ident::$kernel:ident $(<$last:ident>)?
-        after [$y:literal, $x:literal] in [$h:literal, $w:literal] $(through $block:ident)?;)*) => {$(
+    ($n:literal: $($name:ident = $kernels:ident after [$y:literal, $x:literal] in [$h:literal, $w:literal];)*) => {$(
         pub mod $name {
             use super::*;
-
-            within! { [$($block)?] $n, [$y, $x], $module::$kernel $(::<{ $module::$last }>)? }
-
-            #[kernel]
-            fn beside(pred: &mut Tensor<[[u8; $n]; $n]>, window: &Tensor<[[u8]]>) {
-                let here = window[[$y..$y + $n, $x..$x + $n]];
-                let block = here.block_copy();
-                $module::$kernel $(::<{ $module::$last }>)? (&mut block, window);
-                pred[[!j, !i]] = block[[!j, !i]];
-            }
 
             unsafe fn apart(pred: *mut u8, pred_stride: isize, at: *const u8, stride: isize) {
                 // SAFETY: the caller vouches for the block and for the samples around `at` that the mode uses.
                 unsafe {
                     let window = at.offset(behind($y, $x, stride));
-                    beside(&mut write::<u8, $n, $n>(pred, pred_stride), &read::<u8, $h, $w>(window, stride));
+                    $kernels::beside(&mut write::<u8, $n, $n>(pred, pred_stride), &read::<u8, $h, $w>(window, stride));
                 }
             }
 
             unsafe fn in_place(at: *mut u8, stride: isize) {
                 // SAFETY: the caller vouches for the samples around `at` that the mode uses.
-                unsafe { within(&mut write::<u8, $h, $w>(at.offset(behind($y, $x, stride)), stride)) }
+                unsafe { $kernels::within(&mut write::<u8, $h, $w>(at.offset(behind($y, $x, stride)), stride)) }
             }
 
             levels! {
                 fn x264(level; at: *mut u8) where (at: *mut u8 = at) {
                     let window = at.offset(behind($y, $x, FDEC_STRIDE));
-                    within::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(window));
+                    $kernels::within::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(window));
                 }
 
                 fn openh264(level; pred: *mut u8, at: *const u8, stride: i32)
@@ -97,7 +66,7 @@ macro_rules! modes {
                     stride: isize = stride as isize,
                 ) {
                     let window = rectangle::<u8, $h, $w>(window, stride);
-                    beside::staged(level, tight_mut::<u8, $n, $n>(pred.as_mut_ptr()).exclusive(), window);
+                    $kernels::beside::staged(level, tight_mut::<u8, $n, $n>(pred.as_mut_ptr()).exclusive(), window);
                 }
             }
 
@@ -142,19 +111,19 @@ mod of_4x4 {
     use super::*;
 
     modes! { 4:
-        vertical = intra_4x4::vertical after [1, 0] in [5, 4];
-        horizontal = intra_4x4::horizontal after [0, 1] in [4, 5];
-        dc = intra_4x4::dc after [1, 1] in [5, 5];
-        dc_left = intra_4x4::dc_left after [0, 1] in [4, 5];
-        dc_above = intra_4x4::dc_above after [1, 0] in [5, 4];
-        diagonal_down_left = intra_4x4::diagonal_down_left<ABOVE_RIGHT> after [1, 0] in [5, 8] through block;
-        diagonal_down_left_short = intra_4x4::diagonal_down_left<NO_ABOVE_RIGHT> after [1, 0] in [5, 4];
-        diagonal_down_right = intra_4x4::diagonal_down_right after [1, 1] in [5, 5] through block;
-        vertical_right = intra_4x4::vertical_right after [1, 1] in [5, 5] through block;
-        horizontal_down = intra_4x4::horizontal_down after [1, 1] in [5, 5] through block;
-        vertical_left = intra_4x4::vertical_left<ABOVE_RIGHT> after [1, 0] in [5, 8] through block;
-        vertical_left_short = intra_4x4::vertical_left<NO_ABOVE_RIGHT> after [1, 0] in [5, 4];
-        horizontal_up = intra_4x4::horizontal_up after [0, 1] in [4, 5];
+        vertical = vertical_4x4 after [1, 0] in [5, 4];
+        horizontal = horizontal_4x4 after [0, 1] in [4, 5];
+        dc = dc_4x4 after [1, 1] in [5, 5];
+        dc_left = dc_left_4x4 after [0, 1] in [4, 5];
+        dc_above = dc_above_4x4 after [1, 0] in [5, 4];
+        diagonal_down_left = diagonal_down_left_4x4 after [1, 0] in [5, 8];
+        diagonal_down_left_short = diagonal_down_left_short_4x4 after [1, 0] in [5, 4];
+        diagonal_down_right = diagonal_down_right_4x4 after [1, 1] in [5, 5];
+        vertical_right = vertical_right_4x4 after [1, 1] in [5, 5];
+        horizontal_down = horizontal_down_4x4 after [1, 1] in [5, 5];
+        vertical_left = vertical_left_4x4 after [1, 0] in [5, 8];
+        vertical_left_short = vertical_left_short_4x4 after [1, 0] in [5, 4];
+        horizontal_up = horizontal_up_4x4 after [0, 1] in [4, 5];
     }
     none! { 4: dc_none = intra_4x4 }
 }
@@ -164,12 +133,12 @@ mod of_16x16 {
     use super::*;
 
     modes! { 16:
-        vertical = intra_16x16::vertical after [1, 0] in [17, 16];
-        horizontal = intra_16x16::horizontal after [0, 1] in [16, 17];
-        dc = intra_16x16::dc after [1, 1] in [17, 17];
-        plane = intra_16x16::plane after [1, 1] in [17, 17] through block;
-        dc_left = intra_16x16::dc_left after [0, 1] in [16, 17];
-        dc_above = intra_16x16::dc_above after [1, 0] in [17, 16];
+        vertical = vertical_16x16 after [1, 0] in [17, 16];
+        horizontal = horizontal_16x16 after [0, 1] in [16, 17];
+        dc = dc_16x16 after [1, 1] in [17, 17];
+        plane = plane_16x16 after [1, 1] in [17, 17];
+        dc_left = dc_left_16x16 after [0, 1] in [16, 17];
+        dc_above = dc_above_16x16 after [1, 0] in [17, 16];
     }
     none! { 16: dc_none = intra_16x16 }
 }
@@ -179,12 +148,12 @@ mod of_chroma {
     use super::*;
 
     modes! { 8:
-        dc = intra_chroma::dc after [1, 1] in [9, 9];
-        horizontal = intra_chroma::horizontal after [0, 1] in [8, 9];
-        vertical = intra_chroma::vertical after [1, 0] in [9, 8];
-        plane = intra_chroma::plane after [1, 1] in [9, 9] through block;
-        dc_left = intra_chroma::dc_left after [0, 1] in [8, 9];
-        dc_above = intra_chroma::dc_above after [1, 0] in [9, 8];
+        dc = dc_chroma after [1, 1] in [9, 9];
+        horizontal = horizontal_chroma after [0, 1] in [8, 9];
+        vertical = vertical_chroma after [1, 0] in [9, 8];
+        plane = plane_chroma after [1, 1] in [9, 9];
+        dc_left = dc_left_chroma after [0, 1] in [8, 9];
+        dc_above = dc_above_chroma after [1, 0] in [9, 8];
     }
     none! { 8: dc_none = intra_chroma }
 }

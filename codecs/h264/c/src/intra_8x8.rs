@@ -31,20 +31,40 @@ pub struct Mode {
     pub x264: fn() -> unsafe extern "C" fn(pred: *mut u8, edge: *const u8),
 }
 
+/// Modes in rows of the caller's.
+mod in_rows {
+    use super::*;
+
+    #[kernel]
+    #[instance(vertical: mode = intra_8x8::vertical)]
+    #[instance(horizontal: mode = intra_8x8::horizontal)]
+    #[instance(dc: mode = intra_8x8::dc)]
+    #[instance(dc_left: mode = intra_8x8::dc_left)]
+    #[instance(dc_above: mode = intra_8x8::dc_above)]
+    #[instance(diagonal_down_left: mode = intra_8x8::diagonal_down_left)]
+    #[instance(diagonal_down_right: mode = intra_8x8::diagonal_down_right)]
+    #[instance(vertical_right: mode = intra_8x8::vertical_right)]
+    #[instance(horizontal_down: mode = intra_8x8::horizontal_down)]
+    #[instance(vertical_left: mode = intra_8x8::vertical_left)]
+    #[instance(horizontal_up: mode = intra_8x8::horizontal_up)]
+    pub fn in_rows(
+        pred: &mut Tensor<[[u8]]>,
+        filtered: &Tensor<[u8; 25]>,
+        mode: impl Fn(&mut Tensor<[[u8; 8]; 8]>, &Tensor<[u8; 25]>),
+    ) {
+        mode(&mut pred[[0..8, 0..8]], filtered);
+    }
+}
+
 /// A module for each mode.
 macro_rules! modes {
     ($($name:ident)*) => {$(
         mod $name {
             use super::*;
 
-            #[kernel]
-            fn in_rows(pred: &mut Tensor<[[u8]]>, filtered: &Tensor<[u8; 25]>) {
-                intra_8x8::$name(&mut pred[[0..8, 0..8]], filtered);
-            }
-
             unsafe fn strided(pred: *mut u8, stride: isize, filtered: *const u8) {
                 // SAFETY: the caller vouches for the block and for 25 neighbours.
-                unsafe { in_rows(&mut write::<u8, 8, 8>(pred, stride), &line::<u8, 25>(filtered)) }
+                unsafe { in_rows::$name(&mut write::<u8, 8, 8>(pred, stride), &line::<u8, 25>(filtered)) }
             }
 
             levels! {
@@ -54,7 +74,7 @@ macro_rules! modes {
                     filtered: &[u8; 25] = array(edge.add(7)),
                 ) {
                     let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
-                    in_rows::staged(level, at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(pred.as_mut_ptr()), filtered);
+                    in_rows::$name::staged(level, at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(pred.as_mut_ptr()), filtered);
                 }
             }
 

@@ -4,24 +4,20 @@
 use unite::kernel;
 use unite_h264::kernels;
 
-/// A kernel on a window for each: `name: [h, w] in [h + 1, w + 1]`.
-macro_rules! windows {
-    ($($name:ident: [$h:literal, $w:literal] in [$below:literal, $right:literal];)*) => {$(
-        #[allow(dead_code, reason = "tables are filled with the forms for each level")]
-        #[kernel]
-        pub fn $name(window: &Tensor<[[u8]]>, samples: &Tensor<[[u8; $w]; $h]>) -> [i32; 3] {
-            kernels::$name(window[[1..$below, 1..$right]], window, samples)
-        }
-    )*};
-}
-
-windows! {
-    satd_of_three_4x4: [4, 4] in [5, 5];
-    sad_of_three_4x4: [4, 4] in [5, 5];
-    satd_of_three_16x16: [16, 16] in [17, 17];
-    sad_of_three_16x16: [16, 16] in [17, 17];
-    satd_of_three_chroma: [8, 8] in [9, 9];
-    sad_of_three_chroma: [8, 8] in [9, 9];
-    satd_of_three_chroma_422: [16, 8] in [17, 9];
-    sad_of_three_chroma_422: [16, 8] in [17, 9];
+#[kernel]
+#[instance(satd_of_three_4x4: H = 4, W = 4, costs = kernels::satd_of_three_4x4)]
+#[instance(sad_of_three_4x4: H = 4, W = 4, costs = kernels::sad_of_three_4x4)]
+#[instance(satd_of_three_16x16: H = 16, W = 16, costs = kernels::satd_of_three_16x16)]
+#[instance(sad_of_three_16x16: H = 16, W = 16, costs = kernels::sad_of_three_16x16)]
+#[instance(satd_of_three_chroma: H = 8, W = 8, costs = kernels::satd_of_three_chroma)]
+#[instance(sad_of_three_chroma: H = 8, W = 8, costs = kernels::sad_of_three_chroma)]
+#[instance(satd_of_three_chroma_422: H = 16, W = 8, costs = kernels::satd_of_three_chroma_422)]
+#[instance(sad_of_three_chroma_422: H = 16, W = 8, costs = kernels::sad_of_three_chroma_422)]
+#[allow(dead_code, reason = "tables are filled with the forms for each level")]
+pub fn of_three<const H: usize, const W: usize>(
+    window: &Tensor<[[u8]]>,
+    samples: &Tensor<[[u8; W]; H]>,
+    costs: impl Fn(&Tensor<[[u8; W]; H]>, &Tensor<[[u8]]>, &Tensor<[[u8; W]; H]>) -> [i32; 3],
+) -> [i32; 3] {
+    costs(window[[1..H + 1, 1..W + 1]], window, samples)
 }

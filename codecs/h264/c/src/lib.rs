@@ -30,6 +30,7 @@ mod inter;
 mod intra;
 mod intra_8x8;
 mod intra_costs;
+mod intra_windows;
 mod levels;
 mod memory;
 mod openh264;

@@ -75,29 +75,38 @@ levels! {
     }
 }
 
+/// Both components of chrominance, which lie in turn in `BOTH` columns of the plane, each in rows of its own.
+#[kernel]
+#[instance(within_8x16: H = 16, W = 8, BOTH = 16)]
+#[instance(within_8x8: H = 8, W = 8, BOTH = 16)]
+#[instance(within_8x4: H = 4, W = 8, BOTH = 16)]
+#[instance(within_4x8: H = 8, W = 4, BOTH = 8)]
+#[instance(within_4x4: H = 4, W = 4, BOTH = 8)]
+#[instance(within_4x2: H = 2, W = 4, BOTH = 8)]
+#[instance(within_2x8: H = 8, W = 2, BOTH = 4)]
+#[instance(within_2x4: H = 4, W = 2, BOTH = 4)]
+#[instance(within_2x2: H = 2, W = 2, BOTH = 4)]
+#[instance(within_1x1: H = 1, W = 1, BOTH = 2)]
+fn within<const H: usize, const W: usize, const BOTH: usize>(
+    components: &mut Tensor<[[[u8; W]; H]; 2]>,
+    plane: &Tensor<[[u8]]>,
+    x_frac: i32,
+    y_frac: i32,
+) {
+    let both = Block::<[[u8; BOTH]; H]>::stack();
+    kernels::interpolate_chroma_in_turn::<2, H, BOTH>(&mut both, plane[[0..H, 0..BOTH]], x_frac, y_frac);
+    let cb = components[[0, .., ..]];
+    #[vectorize(x)]
+    cb[[!y, !x]] = both[[!y, 2 * !x]];
+    let cr = components[[1, .., ..]];
+    #[vectorize(x)]
+    cr[[!y, !x]] = both[[!y, 2 * !x + 1]];
+}
+
 /// A type for each size of a partition, with its function. In the plane the components alternate. What they become goes to
 /// memory row by row at the end: rows of one component may lie between those of the other.
 macro_rules! partitions {
     ($($name:ident, $kernel:ident: [$h:literal, $w:literal, $both:literal];)*) => {
-        $(
-            #[kernel]
-            fn $kernel(
-                components: &mut Tensor<[[[u8; $w]; $h]; 2]>,
-                plane: &Tensor<[[u8]]>,
-                x_frac: i32,
-                y_frac: i32,
-            ) {
-                let both = Block::<[[u8; $both]; $h]>::stack();
-                kernels::interpolate_chroma_in_turn::<2, $h, $both>(&mut both, plane[[0..$h, 0..$both]], x_frac, y_frac);
-                let cb = components[[0, .., ..]];
-                #[vectorize(x)]
-                cb[[!y, !x]] = both[[!y, 2 * !x]];
-                let cr = components[[1, .., ..]];
-                #[vectorize(x)]
-                cr[[!y, !x]] = both[[!y, 2 * !x + 1]];
-            }
-        )*
-
         levels! {$(
             fn $name(
                 level; cb: *mut u8, cr: *mut u8, stride: isize, p: *const u8, p_stride: isize, x_frac: i32, y_frac: i32

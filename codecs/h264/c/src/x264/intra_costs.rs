@@ -82,87 +82,88 @@ three_8x8! {
     sad_8x8 = sad_of_three_8x8;
 }
 
-/// All nine modes of 4x4 blocks: the best one is written.
+/// The best of nine modes of a 4x4 block, written in a window of the picture.
+#[kernel]
+#[instance(best_4x4: choose = kernels::choose_4x4::<ABOVE_RIGHT>)]
+#[instance(best_4x4_by_sad: choose = kernels::choose_4x4_by_sad::<ABOVE_RIGHT>)]
+fn best_within(
+    window: &mut Tensor<[[u8]]>,
+    samples: &Tensor<[[u8; 4]; 4]>,
+    extra: [i32; 9],
+    choose: impl Fn(&mut Tensor<[[u8; 4]; 4]>, &Tensor<[[u8]]>, &Tensor<[[u8; 4]; 4]>, [i32; 9]) -> (usize, i32),
+) -> (usize, i32) {
+    let here = window[[1..5, 1..5]];
+    let block = here.block_copy();
+    let best = choose(&mut block, window, samples, extra);
+    here[[!j, !i]] = block[[!j, !i]];
+    best
+}
+
+/// The best of nine modes of an 8x8 block, written where the block is, and what each costs.
+#[kernel]
+#[instance(best_8x8: choose = kernels::choose_8x8)]
+#[instance(best_8x8_by_sad: choose = kernels::choose_8x8_by_sad)]
+fn best_of_8x8(
+    rows: &mut Tensor<[[u8; 8]; 8]>,
+    filtered: &Tensor<[u8; 25]>,
+    samples: &Tensor<[[u8; 8]; 8]>,
+    extra: [i32; 9],
+    choose: impl Fn(
+        &mut Tensor<[[u8; 8]; 8]>,
+        &Tensor<[u8; 25]>,
+        &Tensor<[[u8; 8]; 8]>,
+        [i32; 9],
+    ) -> (usize, [i32; 9]),
+) -> (usize, [i32; 9]) {
+    choose(&mut rows, filtered, samples, extra)
+}
+
+/// All nine modes of 4x4 blocks.
 macro_rules! nine {
-    ($($name:ident = $kernel:ident;)*) => {$(
-        mod $name {
-            use super::*;
-
-            #[kernel]
-            fn within(
-                window: &mut Tensor<[[u8]]>,
-                samples: &Tensor<[[u8; 4]; 4]>,
-                extra: [i32; 9],
-            ) -> (usize, i32) {
-                let here = window[[1..5, 1..5]];
-                let block = here.block_copy();
-                let best = kernels::$kernel::<ABOVE_RIGHT>(&mut block, window, samples, extra);
-                here[[!j, !i]] = block[[!j, !i]];
-                best
-            }
-
-            levels! {
-                fn slot(level; samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32
-                where (
-                    samples: *const u8 = samples,
-                    window: *mut u8 = at.offset(-FDEC_STRIDE - 1),
-                    extra: [u16; 9] = *array(extra),
-                ) at most v3 {
-                    let window = at_pitch_mut::<u8, 5, 9, FDEC_STRIDE>(window);
-                    let samples = at_pitch::<u8, 4, 4, FENC_STRIDE>(samples);
-                    let (mode, cost) = within::staged(level, window, samples, extra.map(i32::from));
-                    cost + ((mode as i32) << 16)
-                }
-            }
+    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+        fn $name(level; samples: *mut u8, at: *mut u8, extra: *mut u16) -> i32
+        where (
+            samples: *const u8 = samples,
+            window: *mut u8 = at.offset(-FDEC_STRIDE - 1),
+            extra: [u16; 9] = *array(extra),
+        ) at most v3 {
+            let window = at_pitch_mut::<u8, 5, 9, FDEC_STRIDE>(window);
+            let samples = at_pitch::<u8, 4, 4, FENC_STRIDE>(samples);
+            let (mode, cost) = $kernel::staged(level, window, samples, extra.map(i32::from));
+            cost + ((mode as i32) << 16)
         }
-    )*};
+    )*}};
 }
 
 nine! {
-    satd_of_nine = choose_4x4;
-    sad_of_nine = choose_4x4_by_sad;
+    satd_of_nine = best_4x4;
+    sad_of_nine = best_4x4_by_sad;
 }
 
-/// All nine modes of 8x8 blocks, from x264's line of neighbours: the best one is written, and what each costs.
+/// All nine modes of 8x8 blocks, from x264's line of neighbours.
 macro_rules! nine_8x8 {
-    ($($name:ident = $kernel:ident;)*) => {$(
-        mod $name {
-            use super::*;
-
-            #[kernel]
-            fn within(
-                rows: &mut Tensor<[[u8; 8]; 8]>,
-                filtered: &Tensor<[u8; 25]>,
-                samples: &Tensor<[[u8; 8]; 8]>,
-                extra: [i32; 9],
-            ) -> (usize, [i32; 9]) {
-                kernels::$kernel(&mut rows, filtered, samples, extra)
-            }
-
-            levels! {
-                fn slot(level; samples: *mut u8, at: *mut u8, edge: *mut u8, extra: *mut u16, costs: *mut u16) -> i32
-                where (
-                    samples: *const u8 = samples,
-                    rows: *mut u8 = at,
-                    filtered: [u8; 25] = *array(edge.add(7)),
-                    extra: [u16; 9] = *array(extra),
-                    costs: &mut [u16; 9] = array_mut(costs),
-                ) at most v3 {
-                    let rows = at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(rows);
-                    let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
-                    let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
-                    let (mode, all) = within::staged(level, rows, filtered, samples, extra.map(i32::from));
-                    *costs = all.map(|cost| cost as u16);
-                    all[mode] + ((mode as i32) << 16)
-                }
-            }
+    ($($name:ident = $kernel:ident;)*) => {levels! {$(
+        fn $name(level; samples: *mut u8, at: *mut u8, edge: *mut u8, extra: *mut u16, costs: *mut u16) -> i32
+        where (
+            samples: *const u8 = samples,
+            rows: *mut u8 = at,
+            filtered: [u8; 25] = *array(edge.add(7)),
+            extra: [u16; 9] = *array(extra),
+            costs: &mut [u16; 9] = array_mut(costs),
+        ) at most v3 {
+            let rows = at_pitch_mut::<u8, 8, 8, FDEC_STRIDE>(rows);
+            let samples = at_pitch::<u8, 8, 8, FENC_STRIDE>(samples);
+            let filtered = line::<u8, 25>(filtered.as_ptr()).shared();
+            let (mode, all) = $kernel::staged(level, rows, filtered, samples, extra.map(i32::from));
+            *costs = all.map(|cost| cost as u16);
+            all[mode] + ((mode as i32) << 16)
         }
-    )*};
+    )*}};
 }
 
 nine_8x8! {
-    sa8d_of_nine_8x8 = choose_8x8;
-    sad_of_nine_8x8 = choose_8x8_by_sad;
+    sa8d_of_nine_8x8 = best_8x8;
+    sad_of_nine_8x8 = best_8x8_by_sad;
 }
 
 /// Costs of three modes of intra prediction at once: of 16x16 and of 4x4 blocks vertical, horizontal and DC; of one component
@@ -195,7 +196,7 @@ pub unsafe extern "C" fn unite_h264_x264_intra_costs(satd_table: *mut IntraX3, s
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_intra_choose(table: *mut IntraX9) {
     // SAFETY: the caller vouches for the slots.
-    unsafe { fill::<IntraX9, 2>(table, [satd_of_nine::slot::current(), sad_of_nine::slot::current()]) }
+    unsafe { fill::<IntraX9, 2>(table, [satd_of_nine::current(), sad_of_nine::current()]) }
 }
 
 /// `intra_sa8d_x9_8x8` and `intra_sad_x9_8x8`, for slots that are not empty, as above.
@@ -205,9 +206,7 @@ pub unsafe extern "C" fn unite_h264_x264_intra_choose(table: *mut IntraX9) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_intra_choose_8x8(table: *mut IntraX9By8) {
     // SAFETY: the caller vouches for the slots.
-    unsafe {
-        fill::<IntraX9By8, 2>(table, [sa8d_of_nine_8x8::slot::current(), sad_of_nine_8x8::slot::current()])
-    }
+    unsafe { fill::<IntraX9By8, 2>(table, [sa8d_of_nine_8x8::current(), sad_of_nine_8x8::current()]) }
 }
 
 /// `intra_satd_x3_8x16c` and `intra_sad_x3_8x16c`: three modes of chrominance at 4:2:2.

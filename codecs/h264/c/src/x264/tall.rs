@@ -11,24 +11,39 @@ use crate::memory::at_pitch_mut;
 /// The rows of the pictures that macroblocks are reconstructed in.
 const FDEC_STRIDE: isize = 32;
 
-/// Modes: `name after [rows, columns] in [rows, columns]` of a window.
+/// Modes in a window of the picture, in which the block begins at `[Y, X]`. It is predicted in memory of its own, so that the compiler
+/// knows that nothing that is written is a neighbour.
+mod within {
+    use super::*;
+
+    #[kernel]
+    #[instance(dc: Y = 1, X = 1, mode = intra_chroma_422::dc)]
+    #[instance(horizontal: Y = 0, X = 1, mode = intra_chroma_422::horizontal)]
+    #[instance(vertical: Y = 1, X = 0, mode = intra_chroma_422::vertical)]
+    #[instance(plane: Y = 1, X = 1, mode = intra_chroma_422::plane)]
+    #[instance(dc_left: Y = 0, X = 1, mode = intra_chroma_422::dc_left)]
+    #[instance(dc_above: Y = 1, X = 0, mode = intra_chroma_422::dc_above)]
+    pub fn within<const Y: usize, const X: usize>(
+        window: &mut Tensor<[[u8]]>,
+        mode: impl Fn(&mut Tensor<[[u8; 8]; 16]>, &Tensor<[[u8]]>),
+    ) {
+        let here = window[[Y..Y + 16, X..X + 8]];
+        let block = here.block_copy();
+        mode(&mut block, window);
+        here[[!j, !i]] = block[[!j, !i]];
+    }
+}
+
+/// Slots: `name after [rows, columns] in [rows, columns]` of a window.
 macro_rules! modes {
     ($($name:ident after [$y:literal, $x:literal] in [$h:literal, $w:literal];)*) => {$(
         mod $name {
             use super::*;
 
-            #[kernel]
-            fn within(window: &mut Tensor<[[u8]]>) {
-                let here = window[[$y..$y + 16, $x..$x + 8]];
-                let block = here.block_copy();
-                intra_chroma_422::$name(&mut block, window);
-                here[[!j, !i]] = block[[!j, !i]];
-            }
-
             levels! {
                 fn slot(level; at: *mut u8) where (at: *mut u8 = at) {
                     let window = at.offset(-($y * FDEC_STRIDE + $x));
-                    within::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(window));
+                    within::$name::staged(level, at_pitch_mut::<u8, $h, $w, FDEC_STRIDE>(window));
                 }
             }
         }
