@@ -65,7 +65,8 @@ class Clip(NamedTuple):
 
 def encode_chunk(clip: Clip, first: int, count: int, settings: Settings) -> list[Packet]:
     """What a worker does."""
-    encoder = Encoder(clip.width, clip.height, keys_before=first // settings["keyint"], **settings)
+    of_chunk: Settings = {**settings, "keys_before": first // settings["keyint"]}
+    encoder = Encoder(clip.width, clip.height, **of_chunk)
     return [encoder.encode(planes) for planes in clip.read(first, count)]
 
 

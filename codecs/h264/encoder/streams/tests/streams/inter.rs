@@ -88,7 +88,8 @@ fn parts_are_the_whole() {
     let coded = |times: std::ops::Range<usize>| {
         let keys_before = (times.start / 2) as u32;
         let mut encoder = Encoder::new(Config { keys_before, ..config.clone() }).unwrap();
-        let pictures = times.map(|time| encoder.encode(&video.samples(&video.picture(time))).unwrap().annex_b());
+        let pictures =
+            times.map(|time| encoder.encode(&video.samples(&video.picture(time))).unwrap().annex_b());
         pictures.collect::<Vec<_>>()
     };
     let whole = coded(0..10);
