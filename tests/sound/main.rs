@@ -8,6 +8,7 @@ mod arithmetic;
 mod beliefs;
 mod changing;
 mod closures;
+mod data;
 mod doors;
 mod extents;
 mod far;

@@ -14,7 +14,7 @@ use crate::known::{Known, Truth};
 use crate::lanes;
 use crate::lanes::independent::{factor, independent};
 use crate::lanes::lower::{Bound, Lowering};
-use crate::lanes::refusal::Refusal;
+use crate::lanes::refusal::{Refusal, by_data};
 use crate::lanes::value::{Op, Program, Step, Type};
 use crate::plans::forms::forms;
 use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
@@ -399,11 +399,7 @@ impl Emitter<'_> {
         }
         for access in program.steps.iter().filter_map(|s| program.accessed(s)).map(|read| read.access) {
             if self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
-                let a = &self.kernel.accesses[access];
-                return Err(Refusal::new(
-                    a.span.first(),
-                    format!("the index of `{}` depends on data", a.source),
-                ));
+                return Err(by_data(&self.kernel.accesses[access]));
             }
             let (before, _) = self.guarded(access, written);
             if !before.is_empty() {

@@ -184,7 +184,7 @@ impl Lowering<'_> {
         if elem.as_deref().and_then(Type::of_elements).is_none() {
             return Err(refuse_elements(a.span.first(), &a.source, "writes"));
         }
-        let target = super::read_of(self.kernel, self.analysis, w.target, &self.at);
+        let target = self.place(w.target)?;
         let mut value = self.number(&w.value)?;
         if !matches!(self.program.nodes[value].ty, Type::I32 | Type::Any) {
             return Err(refuse(&w.value, "what is written is no `i32`"));

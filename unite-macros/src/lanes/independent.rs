@@ -2,7 +2,7 @@
 
 use super::refusal::Refusal;
 use super::value::{Op, Program, Read, Step};
-use crate::analyse::{Analysis, Touched, told_apart};
+use crate::analyse::{Analysis, Touched, chain, told_apart};
 use crate::ir::{Atom, Id, Index, Kernel};
 
 pub use crate::analyse::factor;
@@ -16,6 +16,8 @@ pub fn independent(
     nest: &[(Id, Option<i64>)],
     along: &[Id],
 ) -> Result<(), Refusal> {
+    let vars: Vec<Id> = nest.iter().map(|(var, _)| *var).collect();
+    let changes = |atom: &Atom| changes_inside(kernel, atom, &vars);
     let mut all: Vec<&Read> = Vec::new();
     let mut writes: Vec<&Read> = Vec::new();
     for step in &program.steps {
@@ -38,7 +40,7 @@ pub fn independent(
             if analysis.tensors.memory(target) != analysis.tensors.memory(base) {
                 continue;
             }
-            if target != base || !are_apart_along(&write.data, &other.data, nest, along) {
+            if target != base || !are_apart_along([&write.data, &other.data], nest, along, &changes) {
                 let (w, o) = (&kernel.accesses[write.access], &kernel.accesses[other.access]);
                 return Err(Refusal::new(
                     o.span.first(),
@@ -50,22 +52,78 @@ pub fn independent(
     Ok(())
 }
 
-/// Whether two accesses meet only in iterations that are the same in variables of `along`.
-fn are_apart_along(a: &[Index], b: &[Index], nest: &[(Id, Option<i64>)], along: &[Id]) -> bool {
-    let are_told = |a: &[Touched], b: &[Touched], along: &[Id]| {
-        told_apart(a, b, nest)
+/// Whether an index may be another one in each iteration of loops over `vars`, though it names none of them: a value that is
+/// computed inside.
+pub fn changes_inside(kernel: &Kernel, atom: &Atom, vars: &[Id]) -> bool {
+    let Atom::Value(value) = atom else { return false };
+    let around = chain(kernel, kernel.values[*value].scope);
+    vars.iter().any(|var| around.contains(&kernel.vars[*var].scope))
+}
+
+/// Whether two accesses meet only in iterations that are the same in variables of `along`. What `changes` from one iteration to
+/// another is nowhere.
+fn are_apart_along(
+    [a, b]: [&[Index]; 2],
+    nest: &[(Id, Option<i64>)],
+    along: &[Id],
+    changes: &dyn Fn(&Atom) -> bool,
+) -> bool {
+    let touched = |at: &[Index], moves: &dyn Fn(&Atom) -> bool| -> Vec<Touched> {
+        let first = |index: &Index| (!index.any_atom(moves)).then(|| index.clone());
+        at.iter().map(|index| Touched { first: first(index), points: 1 }).collect()
+    };
+    let are_told = |moves: &dyn Fn(&Atom) -> bool, along: &[Id]| {
+        told_apart(&touched(a, moves), &touched(b, moves), nest)
             .is_none_or(|told| nest.iter().zip(told).all(|((var, _), told)| told || !along.contains(var)))
     };
     let vars: Vec<Id> = nest.iter().map(|(var, _)| *var).collect();
-    if are_told(&Touched::single(a), &Touched::single(b), &vars) {
+    if are_told(changes, &vars) {
         return true;
     }
     // Iterations that meet differ in some variable, so that what each of them computes may be another value.
-    let fixed = |at: &Index| {
-        !at.any_atom(|atom| matches!(atom, Atom::Value(_) | Atom::Let(_) | Atom::Phase(..) | Atom::Edge(..)))
-    };
-    let touched = |at: &[Index]| -> Vec<Touched> {
-        at.iter().map(|index| Touched { first: fixed(index).then(|| index.clone()), points: 1 }).collect()
-    };
-    are_told(&touched(a), &touched(b), along)
+    let moves =
+        |atom: &Atom| matches!(atom, Atom::Value(_) | Atom::Let(_) | Atom::Phase(..) | Atom::Edge(..));
+    are_told(&moves, along)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::Op;
+
+    /// A variable of a loop, a value made inside of it, and one made before it.
+    const X: Atom = Atom::Var(0);
+    const INSIDE: Atom = Atom::Value(0);
+    const BEFORE: Atom = Atom::Value(1);
+
+    fn are_apart(a: &[Index], b: &[Index]) -> bool {
+        are_apart_along([a, b], &[(0, Some(64))], &[0], &|atom| *atom == INSIDE)
+    }
+
+    fn at(atom: Atom, more: i64) -> Index {
+        Index::atom(atom).offset(more)
+    }
+
+    /// What is computed inside does not cancel: `v` of one iteration may be `v + 1` of another.
+    #[test]
+    fn what_changes_does_not_cancel() {
+        assert!(!are_apart(&[at(INSIDE, 1)], &[at(INSIDE, 0)]));
+        assert!(!are_apart(&[at(INSIDE, 0)], &[at(INSIDE, 0)]));
+        let [masked, next] =
+            [0, 1].map(|more| Index::op(Op::And, vec![at(INSIDE, 0), Index::constant(7)]).offset(more));
+        assert!(!are_apart(&[next], &[masked]));
+        let moved = |more: i64| at(X, more).plus(&at(INSIDE, 0), 1);
+        assert!(!are_apart(&[moved(0)], &[moved(0)]));
+        // Another axis tells them apart.
+        assert!(are_apart(&[at(X, 0), at(INSIDE, 1)], &[at(X, 0), at(INSIDE, 0)]));
+        assert!(!are_apart(&[at(X, 0), at(INSIDE, 1)], &[Index::constant(3), at(INSIDE, 0)]));
+    }
+
+    #[test]
+    fn what_was_made_before_cancels() {
+        assert!(are_apart(&[at(BEFORE, 1)], &[at(BEFORE, 0)]));
+        assert!(!are_apart(&[at(BEFORE, 0)], &[at(BEFORE, 0)]));
+        let moved = |more: i64| at(X, more).plus(&at(BEFORE, 0), 1);
+        assert!(are_apart(&[moved(0)], &[moved(0)]));
+    }
 }

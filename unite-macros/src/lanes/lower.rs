@@ -7,8 +7,9 @@ use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
-use super::refusal::{Refusal, refuse, refuse_elements};
-use super::value::{Op, Order, Program, Step, Type, ValueId};
+use super::independent::changes_inside;
+use super::refusal::{Refusal, by_data, refuse, refuse_elements};
+use super::value::{Op, Order, Program, Read, Step, Type, ValueId};
 use crate::analyse::{Analysis, Rule};
 use crate::holes;
 use crate::ir::{Atom, Hole, Id, Index, Kernel, Param};
@@ -258,12 +259,24 @@ impl<'a> Lowering<'a> {
         Some(inside)
     }
 
+    /// Where an access is, if no value says so that is computed inside: such a one would be another in each lane.
+    pub fn place(&self, access: Id) -> Lowered<Read> {
+        let read = super::read_of(self.kernel, self.analysis, access, &self.at);
+        let vars: Vec<Id> =
+            self.program.lanes.iter().copied().chain(self.at.iter().map(|(v, _)| *v)).collect();
+        if read.data.iter().any(|index| index.any_atom(|atom| changes_inside(self.kernel, atom, &vars))) {
+            return Err(by_data(&self.kernel.accesses[access]));
+        }
+        Ok(read)
+    }
+
     pub fn read_here(&mut self, access: Id, source: String) -> Lowered<ValueId> {
         let span = self.kernel.accesses[access].span.first();
-        let read = super::read_of(self.kernel, self.analysis, access, &self.at);
         if self.ranges_only {
+            let read = super::read_of(self.kernel, self.analysis, access, &self.at);
             return Ok(self.program.add(Op::Read(read), vec![], Type::I32, source));
         }
+        let read = self.place(access)?;
         let memory = self.analysis.tensors.memory(read.base);
         let place = (read.base, read.data.clone(), self.written.get(&memory).copied().unwrap_or(0));
         if let Some(known) = self.reads.get(&place) {

@@ -3,6 +3,8 @@
 use proc_macro2::Span;
 use syn::spanned::Spanned;
 
+use crate::ir::Access;
+
 /// What prevents lanes, and where it stands.
 #[derive(Clone, Debug)]
 pub struct Refusal {
@@ -28,4 +30,9 @@ pub fn refuse_elements(span: Span, source: &str, verb: &str) -> Refusal {
 /// A reason at a piece of syntax.
 pub fn refuse(at: &impl Spanned, reason: &str) -> Refusal {
     Refusal::new(at.span(), reason.to_string())
+}
+
+/// An access whose index is data, and another one in each lane.
+pub fn by_data(access: &Access) -> Refusal {
+    Refusal::new(access.span.first(), format!("the index of `{}` depends on data", access.source))
 }
