@@ -20,6 +20,7 @@ mod loops;
 mod markdown;
 mod memcheck;
 mod miri;
+mod miri_done;
 mod plot;
 mod price;
 mod price_levels;
@@ -53,10 +54,11 @@ one by one
   assembly        no call, division or panic path inside the loops of the listed kernels (objdump)
   memcheck [PACKAGE...]
                   tests under valgrind; without packages, of those that have `unsafe` in them
-  miri [--seconds=N] [WORD...] [-- TEST...]
+  miri [--resume] [--seconds=N] [WORD...] [-- TEST...]
                   tests and examples under Miri, in both models of borrows, side by side, if a nightly Rust with Miri is
                   installed; with words, the programs and models whose names contain one. What takes more than N seconds, or
-                  an hour, is ended. Says what it leaves out
+                  an hour, is ended; with --resume what passed at this commit before is not run again. Says what it
+                  leaves out
   sound           programs that would break memory, in editions 2021 and 2024, without optimisation and with all of it
   python [h264]   the Python package: a wheel, in a fresh virtual environment, beside its peers (needs package servers); with
                   `h264` that for video, whose kernels take minutes to compile

@@ -1,6 +1,7 @@
 //! Tests and examples under Miri, which sees what undefined behaviour is, in both models of what references may do.
 
 use crate::markdown::table;
+use crate::miri_done::{Done, Outcome};
 use crate::process::{output, root};
 use crate::watched::{Ending, watch};
 use std::process::{Command, Stdio};
@@ -64,6 +65,15 @@ const SKIPPED: &[&str] = &[
     "tests of whole pictures and of many random cases have smaller sizes under Miri (`cfg!(miri)`)",
 ];
 
+/// What a run sees to.
+#[derive(Clone, Copy)]
+struct Watch<'d> {
+    /// How long one test may take.
+    limit: Duration,
+    /// What ran before, and where it is noted what runs now.
+    done: &'d Done,
+}
+
 /// What became of the tests of one module.
 struct Row {
     program: String,
@@ -79,7 +89,7 @@ struct Row {
 
 /// Runs everything, the two models side by side; or the programs and models whose names contain one of the words. What follows
 /// `--` is told the tests: names of some of them. A test or an example that takes more than an hour, or `--seconds=N`, is ended, and
-/// named at the end among what was not run.
+/// named at the end among what was not run. With `--resume` what ran at this commit before is not run again.
 pub fn run(words: &[String]) -> Result<(), String> {
     if !is_installed() {
         println!(
@@ -89,8 +99,10 @@ pub fn run(words: &[String]) -> Result<(), String> {
     }
     let end = words.iter().position(|word| word == "--").unwrap_or(words.len());
     let (words, tests) = (&words[..end], words.get(end + 1..).unwrap_or_default());
+    let (resume, words): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| *word == "--resume");
     let (limits, words): (Vec<&String>, Vec<&String>) =
-        words.iter().partition(|word| word.starts_with("--seconds="));
+        words.into_iter().partition(|word| word.starts_with("--seconds="));
+    let done = Done::open(!resume.is_empty())?;
     let limit = match limits.last() {
         None => HOUR,
         Some(limit) => limit["--seconds=".len()..]
@@ -106,9 +118,9 @@ pub fn run(words: &[String]) -> Result<(), String> {
         programs.retain(|program| has(&program.name));
     }
     let rows: Vec<Row> = std::thread::scope(|scope| {
-        let programs = &programs;
+        let (programs, watch) = (&programs, Watch { limit, done: &done });
         let run =
-            |model| move || programs.iter().flat_map(|program| program.run(model, limit)).collect::<Vec<_>>();
+            |model| move || programs.iter().flat_map(|program| program.run(model, watch)).collect::<Vec<_>>();
         let threads: Vec<_> = models.into_iter().map(|model| scope.spawn(run(model))).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("a run does not panic")).collect()
     });
@@ -164,11 +176,11 @@ fn examples() -> Result<Vec<String>, String> {
 
 impl Program {
     /// Runs it, and says what became of each module.
-    fn run(&self, model: Model, limit: Duration) -> Vec<Row> {
+    fn run(&self, model: Model, watch: Watch<'_>) -> Vec<Row> {
         let mut rows: Vec<Row> = Vec::new();
         let outcome = match self.arguments[0].as_str() {
-            "test" => self.run_tests(model, limit, &mut rows),
-            _ => self.run_example(model, limit, &mut rows),
+            "test" => self.run_tests(model, watch, &mut rows),
+            _ => self.run_example(model, watch, &mut rows),
         };
         if let Err(fault) = outcome {
             match rows.last_mut() {
@@ -179,16 +191,34 @@ impl Program {
         rows
     }
 
-    fn run_example(&self, model: Model, limit: Duration, rows: &mut Vec<Row>) -> Result<(), String> {
+    fn run_example(
+        &self,
+        model: Model,
+        Watch { limit, done }: Watch<'_>,
+        rows: &mut Vec<Row>,
+    ) -> Result<(), String> {
+        let key = [&*self.name, model.name, "-"];
+        if let Some(known) = done.known(key, limit.as_secs_f64()) {
+            let mut row = self.row("-", model);
+            row.counts(&self.name, known);
+            rows.push(row);
+            return Ok(());
+        }
         let start = Instant::now();
         let line = |line: &str| println!("{}, {}: {line}", self.name, model.name);
         let ending = watch(&mut self.command(model, &[]), limit, |_| true, line)?;
-        let mut row = Row { seconds: start.elapsed().as_secs_f64(), ..self.row("-", model) };
-        match ending {
-            Ending::Late(_) => row.late.push(self.name.clone()),
-            Ending::Ended(status) if status.success() => row.passed = 1,
-            Ending::Ended(status) => row.fault = Some(format!("ended with {status}")),
-        }
+        let mut row = self.row("-", model);
+        let outcome = match ending {
+            Ending::Late(_) => Outcome::Late(limit.as_secs_f64()),
+            Ending::Ended(status) if status.success() => Outcome::Passed(start.elapsed().as_secs_f64()),
+            Ending::Ended(status) => {
+                row.fault = Some(format!("ended with {status}"));
+                rows.push(row);
+                return Ok(());
+            }
+        };
+        done.note(key, outcome);
+        row.counts(&self.name, outcome);
         rows.push(row);
         Ok(())
     }
@@ -202,15 +232,26 @@ impl Program {
     }
 
     /// Runs its tests one after the other, and those that are left anew when one took too long.
-    fn run_tests(&self, model: Model, limit: Duration, rows: &mut Vec<Row>) -> Result<(), String> {
+    fn run_tests(
+        &self,
+        model: Model,
+        Watch { limit, done }: Watch<'_>,
+        rows: &mut Vec<Row>,
+    ) -> Result<(), String> {
         let mut left = self.listed(model)?;
+        left.retain(|test| {
+            let known = done.known([&self.name, model.name, test], limit.as_secs_f64());
+            known
+                .map(|known| self.row_of(test, model, rows).counts(&format!("{} {test}", self.name), known))
+                .is_none()
+        });
         while !left.is_empty() {
             let harness = ["-Zunstable-options", "--report-time", "--test-threads=1", "--exact"];
             let asked: Vec<&str> = harness.into_iter().chain(left.iter().map(String::as_str)).collect();
-            let mut done = Vec::new();
+            let mut ended = Vec::new();
             let line = |line: &str| {
                 println!("{}, {}: {line}", self.name, model.name);
-                done.extend(self.note(line, model, rows));
+                ended.extend(self.note(line, model, done, rows));
             };
             let ending =
                 watch(&mut self.command(model, &asked), limit, |begun| begun.starts_with("test "), line)?;
@@ -219,10 +260,10 @@ impl Program {
                 Ending::Ended(status) => return Err(format!("ended with {status}")),
                 Ending::Late(begun) => {
                     let (test, _) = test_of(&begun).ok_or("a test that took too long has no name")?;
-                    let row = self.row_of(test, model, rows);
-                    row.late.push(format!("{} {test}", self.name));
-                    row.seconds += limit.as_secs_f64();
-                    left.retain(|name| name != test && !done.contains(name));
+                    let late = Outcome::Late(limit.as_secs_f64());
+                    done.note([&self.name, model.name, test], late);
+                    self.row_of(test, model, rows).counts(&format!("{} {test}", self.name), late);
+                    left.retain(|name| name != test && !ended.contains(name));
                 }
             }
         }
@@ -230,12 +271,15 @@ impl Program {
     }
 
     /// Notes what a line says of a test, whose seconds are added to those of its module: the name, if it is done.
-    fn note(&self, line: &str, model: Model, rows: &mut Vec<Row>) -> Option<String> {
+    fn note(&self, line: &str, model: Model, done: &Done, rows: &mut Vec<Row>) -> Option<String> {
         let (test, answer) = test_of(line)?;
         let row = self.row_of(test, model, rows);
         let seconds = answer.rsplit_once('<').and_then(|(_, time)| time.strip_suffix("s>")?.parse().ok());
-        row.seconds += seconds.unwrap_or(0.0);
-        row.passed += usize::from(answer.contains("ok <"));
+        let passed = Outcome::Passed(seconds.unwrap_or(0.0));
+        if answer.contains("ok <") {
+            done.note([&self.name, model.name, test], passed);
+            row.counts(test, passed);
+        }
         if answer.contains("FAILED") {
             row.fault.get_or_insert(format!("{test} failed"));
         }
@@ -282,6 +326,16 @@ fn test_of(line: &str) -> Option<(&str, &str)> {
 }
 
 impl Row {
+    /// Counts one that ended so.
+    fn counts(&mut self, what: &str, outcome: Outcome) {
+        let (Outcome::Passed(seconds) | Outcome::Late(seconds)) = outcome;
+        self.seconds += seconds;
+        match outcome {
+            Outcome::Passed(_) => self.passed += 1,
+            Outcome::Late(_) => self.late.push(what.to_string()),
+        }
+    }
+
     fn cells(&self) -> Vec<String> {
         let clean = if self.late.is_empty() { "clean" } else { "clean, not all" };
         let result = self.fault.clone().unwrap_or_else(|| clean.to_string());
