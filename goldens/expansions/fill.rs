@@ -46,7 +46,7 @@ impl fill {
         let out_0 = out.stride(0usize);
         let out_1 = out.stride(1usize);
         {
-            if ((out.knows_stride(1usize) || out_1 == 1) && matches!(out_1, 1)) {
+            if ((out.knows_stride(1usize) || out_1 == 1) && ::core::matches!(out_1, 1)) {
                 {
                     let out_1 = (if out.knows_stride(1usize) { out_1 } else { 1 });
                     {

@@ -68,8 +68,8 @@ impl sum_of_differences {
         {
             if (((a.knows_stride(1usize) || a_1 == 1)
                 && (b.knows_stride(1usize) || b_1 == 1))
-                && (matches!(a_1, - 1 | 0 | 1 | 2 | 3 | 4)
-                    || matches!(b_1, - 1 | 0 | 1 | 2 | 3 | 4)))
+                && (::core::matches!(a_1, - 1 | 0 | 1 | 2 | 3 | 4)
+                    || ::core::matches!(b_1, - 1 | 0 | 1 | 2 | 3 | 4)))
             {
                 {
                     let a_1 = (if a.knows_stride(1usize) { a_1 } else { 1 });

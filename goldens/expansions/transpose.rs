@@ -102,7 +102,9 @@ impl transpose {
             }
         };
         {
-            if ((block.knows_stride(1usize) || block_1 == 1) && matches!(block_1, 1)) {
+            if ((block.knows_stride(1usize) || block_1 == 1)
+                && ::core::matches!(block_1, 1))
+            {
                 {
                     let block_1 = (if block.knows_stride(1usize) { block_1 } else { 1 });
                     {

@@ -81,8 +81,8 @@ impl vertical_blur {
         let plane_1 = plane.stride(1usize);
         'form: {
             if (((out.knows_stride(0usize) || out_0 == 1)
-                && (plane.knows_stride(1usize) || plane_1 == 1)) && matches!(out_0, 1))
-                && (out.extent(0usize)) >= 32
+                && (plane.knows_stride(1usize) || plane_1 == 1))
+                && ::core::matches!(out_0, 1)) && (out.extent(0usize)) >= 32
             {
                 {
                     let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });
@@ -237,7 +237,8 @@ impl vertical_blur {
                 break 'form;
             }
             if (((out.knows_stride(0usize) || out_0 == 1)
-                && (plane.knows_stride(1usize) || plane_1 == 1)) && matches!(out_0, 1))
+                && (plane.knows_stride(1usize) || plane_1 == 1))
+                && ::core::matches!(out_0, 1))
             {
                 {
                     let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });

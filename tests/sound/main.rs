@@ -5,6 +5,7 @@
 
 mod addresses;
 mod arithmetic;
+mod bare;
 mod beliefs;
 mod changing;
 mod closures;

@@ -248,7 +248,7 @@ impl Vector<'_, '_> {
             let is_near = match right {
                 Known::Now(0 | 1) => quote!(true),
                 Known::Now(_) => quote!(false),
-                Known::Later(right) => quote!(matches!(#right, 0 | 1)),
+                Known::Later(right) => quote!(::core::matches!(#right, 0 | 1)),
             };
             quote!(#carrier.knows_stride(#axis) || #is_near #(#columns)*)
         };
@@ -412,7 +412,7 @@ fn is(stride: &Known<i64>, numbers: &[i64]) -> Truth {
         Known::Now(stride) => Known::Now(numbers.contains(stride)),
         Known::Later(stride) => {
             let numbers = numbers.iter().map(|number| Literal::i64_unsuffixed(*number));
-            Known::Later(quote!(matches!(#stride, #(#numbers)|*)))
+            Known::Later(quote!(::core::matches!(#stride, #(#numbers)|*)))
         }
     }
 }
