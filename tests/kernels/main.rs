@@ -18,6 +18,7 @@ mod instances;
 mod interleaved;
 mod jumps;
 mod lanes;
+mod listed;
 mod located;
 mod merged;
 mod mixtures;

@@ -53,7 +53,7 @@ fn position(s: &Strides<2>, y: usize, x: usize) -> usize {
 }
 
 /// Runs `run` on every pair of storages, at every level, and compares with `want`, given the values of the input.
-fn everywhere(
+pub fn everywhere(
     [h, w]: [usize; 2],
     run: impl Fn(
         &mut Block<unite::Dyn<unite::Dyn<u8>>, &mut [u8], unite::staged::Strided<unite::Dyn<unite::Dyn<u8>>>>,

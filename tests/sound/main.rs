@@ -16,6 +16,7 @@ mod far;
 mod guarded;
 mod inlined;
 mod jumps;
+mod listed;
 mod middles;
 mod nothing;
 mod outcome;

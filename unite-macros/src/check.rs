@@ -1,14 +1,18 @@
 //! Mistakes that only the analyses can see.
 
 use crate::analyse::{Analysis, spread};
-use crate::ir::{Arg, CoarseRead, Index, Kernel};
+use crate::ir::{Arg, CoarseRead, Id, Index, Kernel};
 use crate::messages;
 use crate::report::Report;
 
 /// Reports what cannot be right.
 pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
+    let wrong = lists(kernel, analysis, report);
     for outside in &analysis.bounds.outside {
         let access = &kernel.accesses[outside.access];
+        if wrong.contains(&access.view) {
+            continue;
+        }
         let example = outside
             .example
             .iter()
@@ -45,6 +49,23 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
             }
         }
     }
+}
+
+/// Reports rows that are known to have another length than what is listed of them; their views.
+fn lists(kernel: &Kernel, analysis: &Analysis, report: &mut Report) -> Vec<Id> {
+    let mut wrong = Vec::new();
+    for list in &kernel.lists {
+        let extent = analysis.tensors.resolve(kernel, &analysis.tensors.views[list.view].extent[list.axis]);
+        let Some(extent) = extent.as_constant() else { continue };
+        let count = list.count as i64;
+        if if list.all { extent != count } else { extent < count } {
+            let tensor = &kernel.views[list.of].shown;
+            let message = messages::wrong_length(tensor, list.along, extent, count, list.written);
+            report.error(list.span, message);
+            wrong.push(list.view);
+        }
+    }
+    wrong
 }
 
 /// Reports indices that nothing computes: of numbers that are too large for the macro, or with values that could be too

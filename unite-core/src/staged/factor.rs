@@ -1,4 +1,4 @@
-//! Factors and steps that only the run knows.
+//! Factors, steps and lengths that only the run knows.
 
 use super::Fault;
 
@@ -21,4 +21,14 @@ pub const fn divided_widely(index: i128, by: i128) -> i128 {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn is_factor(axis: usize, factor: isize) -> Result<(), Fault> {
     if factor >= 1 { Ok(()) } else { Err(Fault::Factor { axis, factor }) }
+}
+
+/// Whether a row has as many elements as are listed.
+///
+/// # Errors
+/// [`Fault::Count`] if it has fewer, or others where there may be none.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn has_listed(axis: usize, extent: isize, count: isize, all: bool) -> Result<(), Fault> {
+    let holds = if all { extent == count } else { extent >= count };
+    if holds { Ok(()) } else { Err(Fault::Count { axis, extent, count, all }) }
 }

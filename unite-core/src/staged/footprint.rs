@@ -101,6 +101,17 @@ pub enum Fault {
         /// The number.
         factor: isize,
     },
+    /// A row has not as many elements as the kernel lists.
+    Count {
+        /// The axis.
+        axis: usize,
+        /// The extent.
+        extent: isize,
+        /// How many elements the kernel names or writes.
+        count: isize,
+        /// Whether there may be no others.
+        all: bool,
+    },
     /// One of two tensors is nowhere: it shows elements of a tensor where that is not.
     Nowhere,
     /// Another tensor is nowhere in a slice of this one.
@@ -233,6 +244,14 @@ impl fmt::Display for FootprintError {
                 f,
                 "kernel {kernel} makes a view of {tensor} with a factor of {factor} on axis {axis}: it has to be at least 1",
             ),
+            Fault::Count { axis, extent, count, all } => {
+                let least = if *all { "" } else { "at least " };
+                write!(
+                    f,
+                    "kernel {kernel} lists the elements along axis {axis} of {tensor}: there have to be {least}{count}, and \
+                     the extent is {extent}",
+                )
+            }
             Fault::Nowhere => write!(
                 f,
                 "kernel {kernel} asks where another tensor is in {tensor}, and one of them shows a tensor where that is not",

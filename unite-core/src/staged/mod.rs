@@ -47,7 +47,7 @@ pub use exact::{
     wide,
 };
 pub use extremes::{index_max, index_min};
-pub use factor::{divided, divided_widely, is_factor};
+pub use factor::{divided, divided_widely, has_listed, is_factor};
 pub use footprint::{
     Fault, FootprintError, Spacing, Touched, coordinate, fail, must_fit, narrow_index, require_coordinate,
     require_extent, within,

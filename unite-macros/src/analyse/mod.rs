@@ -65,6 +65,7 @@ impl Analysis {
 /// Runs every analysis.
 pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     let mut tensors = collapse::collapse(kernel, report);
+    tensors.count_listed(kernel);
     trust::settle(kernel, &tensors);
     climb::climb(kernel, &mut tensors);
     beside::beside(kernel, &mut tensors);

@@ -39,6 +39,17 @@ pub enum Question {
     Has(Sliced),
     /// Whether it can be coarsened, refined or stepped over along an axis by this.
     Factor(usize, Index),
+    /// Whether it has as many elements along an axis as are listed.
+    Count {
+        /// The axis.
+        axis: usize,
+        /// The extent.
+        extent: Index,
+        /// How many are listed.
+        count: usize,
+        /// Whether there may be no others.
+        all: bool,
+    },
 }
 
 impl Presence {
@@ -48,12 +59,16 @@ impl Presence {
             Question::Shares { first, last, .. } => first.iter().chain(last).collect(),
             Question::Has(Sliced { slice, first, last, .. }) => vec![slice, first, last],
             Question::Factor(_, factor) => vec![factor],
+            Question::Count { extent, .. } => vec![extent],
         }
     }
 
     /// The scope at whose beginning all is known that it depends on; none if it has to be asked where the view is defined.
     pub fn scope(&self, kernel: &Kernel, tensors: &Tensors) -> Option<Id> {
         let scope = kernel.views[self.view].scope;
+        if let Question::Count { extent, .. } = &self.question {
+            return outermost(kernel, &tensors.resolve(kernel, extent), scope);
+        }
         if let ScopeKind::Loop(_) = kernel.scopes[scope].kind {
             return None;
         }
@@ -62,7 +77,7 @@ impl Presence {
             Question::Shares { by, in_universe, .. } => {
                 (in_universe || is_param(by)) && is_param(tensors.views[self.of].base)
             }
-            Question::Has(_) | Question::Factor(..) => true,
+            Question::Has(_) | Question::Factor(..) | Question::Count { .. } => true,
         };
         let mut indices = self.indices();
         if let Question::Shares { .. } = self.question {
@@ -80,7 +95,26 @@ impl Presence {
     }
 }
 
+/// The scope furthest out at whose beginning an index is known, out of loops but of no branch.
+fn outermost(kernel: &Kernel, index: &Index, mut scope: Id) -> Option<Id> {
+    while let (ScopeKind::Loop(_), Some(parent)) = (&kernel.scopes[scope].kind, kernel.scopes[scope].parent) {
+        scope = parent;
+    }
+    is_known(kernel, index, scope).then_some(scope)
+}
+
 impl Tensors {
+    /// Notes the rows of which only the run knows whether they have as many elements as are listed.
+    pub(super) fn count_listed(&mut self, kernel: &Kernel) {
+        for list in &kernel.lists {
+            let extent = self.resolve(kernel, &self.views[list.view].extent[list.axis]);
+            if extent.as_constant().is_none() {
+                let question = Question::Count { axis: list.along, extent, count: list.count, all: list.all };
+                self.presences.push(Presence { view: list.view, of: list.of, question });
+            }
+        }
+    }
+
     /// Notes the factors of a view along each axis that only the run knows.
     pub(super) fn with_factors(&mut self, view: Id, of: Id, by: &[Index]) {
         for (axis, factor) in by.iter().enumerate().filter(|(_, factor)| factor.as_constant().is_none()) {

@@ -243,7 +243,7 @@ impl<'e, 'k> Known<'e, 'k> {
                     let by = if in_universe { Some(Needs::Tensors) } else { self.exists(by) };
                     both(indices, both(self.view(presence.of, vars), by))
                 }
-                Question::Has(_) | Question::Factor(..) => indices,
+                Question::Has(_) | Question::Factor(..) | Question::Count { .. } => indices,
             }
         };
         let asked = |presence: &&Presence| needs(presence).is_some_and(|needs| self.is_asked(needs, numbers));

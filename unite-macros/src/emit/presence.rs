@@ -11,7 +11,11 @@ impl Emitter<'_> {
     /// What is asked, as an expression.
     fn presence(&self, presence: &Presence) -> TokenStream {
         let (krate, kernel) = (&self.kernel.krate, self.title());
-        let tensor = self.kernel.views[presence.of].name.to_string();
+        let of = &self.kernel.views[presence.of];
+        let tensor = match presence.question {
+            Question::Count { .. } => of.shown.clone(),
+            _ => of.name.to_string(),
+        };
         let number = |index: &Index| self.exact_index(&self.resolve(index));
         let asked = match &presence.question {
             Question::Shares { by, in_universe, first, last } => {
@@ -31,6 +35,12 @@ impl Emitter<'_> {
             Question::Factor(axis, factor) => {
                 let factor = number(factor);
                 quote!(#krate::staged::is_factor(#axis, #factor))
+            }
+            Question::Count { axis, extent, count, all } => {
+                let extent = number(extent);
+                let count = *count as isize;
+                let count = quote!(#count);
+                quote!(#krate::staged::has_listed(#axis, #extent, #count, #all))
             }
         };
         quote!(#asked.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault }))

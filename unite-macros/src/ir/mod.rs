@@ -8,6 +8,7 @@ pub mod condition;
 pub mod index;
 mod jumps;
 mod level;
+mod list;
 mod stage;
 mod stored;
 
@@ -22,6 +23,7 @@ pub use condition::Condition;
 pub use index::{Across, Atom, Getter, Id, Index, Op};
 pub use jumps::Jumps;
 pub use level::Level;
+pub use list::List;
 pub use stage::Stage;
 pub use stored::{Assembling, Case, Covered, Fold, Nothing, Operand, Stored, Total, Walk};
 
@@ -79,6 +81,8 @@ pub struct Kernel {
     pub walks: Vec<Walk>,
     /// Blocks that start with the data of another tensor, and the statements that copy it.
     pub fills: Vec<(Id, Id)>,
+    /// How many elements of rows are listed, along each of their axes.
+    pub lists: Vec<List>,
     /// Holes in the body.
     pub holes: Vec<Hole>,
     /// Whether a macro that the kernel does not know stands among its statements: it may have bound any name anew.

@@ -4,9 +4,11 @@
 use crate::ir::{Level, Stage};
 
 mod instances;
+mod rows;
 mod stored;
 
 pub use instances::*;
+pub use rows::*;
 pub use stored::*;
 
 /// `#[kernel(what)]`.

@@ -1,5 +1,7 @@
 //! The statements and expressions of a body: everything that is not about tensors stays as it is.
 
+use std::collections::VecDeque;
+
 use quote::{ToTokens, quote, quote_spanned};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
@@ -7,6 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
 use super::index::strip_reference;
+use super::rows::Piece;
 use super::{Binding, Parser};
 use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
@@ -28,7 +31,21 @@ impl Parser<'_> {
         let outer = std::mem::take(&mut self.before);
         let stmts = std::mem::take(&mut block.stmts);
         block.stmts.extend(self.kept());
-        for mut stmt in stmts {
+        let mut rest: VecDeque<Piece> = stmts.into_iter().map(Piece::plain).collect();
+        while let Some(piece) = rest.pop_front() {
+            let mut stmt = match piece {
+                Piece::Row(row) => match self.row(&row) {
+                    Some(hole) => Stmt::Expr(hole, Some(Default::default())),
+                    None => continue,
+                },
+                Piece::Plain(stmt) => match self.listed(&stmt) {
+                    Some(pieces) => {
+                        pieces.into_iter().rev().for_each(|piece| rest.push_front(piece));
+                        continue;
+                    }
+                    None => *stmt,
+                },
+            };
             let views = match &mut stmt {
                 Stmt::Local(local) => self.tuple_of_views(local),
                 _ => Vec::new(),
@@ -388,6 +405,11 @@ impl VisitMut for Parser<'_> {
             Expr::Binary(b) if compound(&b.op).is_some() => &*b.left,
             other => other,
         };
+        if self.writes_a_row(expr) {
+            let block = enclose(expr);
+            self.block(block);
+            return;
+        }
         let slips = matches!(index, Expr::Index(index) if self.is_no_tensor(index));
         if slips || self.changes_a_copy(expr) {
             *expr = Expr::Verbatim(quote!(()));
@@ -562,7 +584,7 @@ pub(super) fn is_known_macro(mac: &syn::Macro) -> bool {
 }
 
 /// The operator of a compound assignment, without its `=`.
-fn compound(op: &BinOp) -> Option<proc_macro2::TokenStream> {
+pub(super) fn compound(op: &BinOp) -> Option<proc_macro2::TokenStream> {
     let span = op.to_token_stream().into_iter().next()?.span();
     Some(match op {
         BinOp::AddAssign(_) => quote_spanned!(span=> +),

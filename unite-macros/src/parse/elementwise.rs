@@ -38,18 +38,7 @@ impl Parser<'_> {
             return None;
         };
         let view = self.tensor(&left.expr, None)?;
-        if let Some(base) = self.shared_base(view) {
-            let message = messages::shared_write(&self.name(view), &self.name(base));
-            self.report.error(left, message);
-        }
-        if op.is_some() && self.broadcasts(view) {
-            let message = messages::broadcast_of_sum(&self.name(view));
-            self.report.error(left, message);
-        }
-        if self.is_bounded(view) {
-            let message = messages::bounded_write(&self.name(view));
-            self.report.error(left, message);
-        }
+        self.may_write(view, left, op.is_some());
         if let Some(walk) = self.stored_statement(view, left, array, &op, right) {
             return Some(walk);
         }
@@ -68,6 +57,23 @@ impl Parser<'_> {
             Hole::Write(self.kernel.writes.len() - 1)
         };
         Some(self.hole(hole))
+    }
+
+    /// Notes what keeps a tensor from being written, or from being written with an operator; whether nothing does.
+    pub(super) fn may_write(&mut self, view: Id, left: &ExprIndex, with_operator: bool) -> bool {
+        let mut mistakes = Vec::new();
+        if let Some(base) = self.shared_base(view) {
+            mistakes.push(messages::shared_write(&self.name(view), &self.name(base)));
+        }
+        if with_operator && self.broadcasts(view) {
+            mistakes.push(messages::broadcast_of_sum(&self.name(view)));
+        }
+        if self.is_bounded(view) {
+            mistakes.push(messages::bounded_write(&self.name(view)));
+        }
+        let none = mistakes.is_empty();
+        mistakes.into_iter().for_each(|message| self.report.error(left, message));
+        none
     }
 
     fn elementwise(

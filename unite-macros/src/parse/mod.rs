@@ -17,6 +17,7 @@ mod nested;
 mod places;
 mod policy;
 mod refuse;
+mod rows;
 mod schedule;
 mod scope;
 mod signature;
@@ -115,6 +116,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             loops: Vec::new(),
             walks: Vec::new(),
             fills: Vec::new(),
+            lists: Vec::new(),
             holes: Vec::new(),
             opaque: false,
             mixed: told.unknown,

@@ -5,7 +5,7 @@ use syn::{Expr, ExprIndex, ExprMethodCall, Ident, RangeLimits};
 
 use super::index::strip_reference;
 use super::{Binding, Parser};
-use crate::ir::{Access, Def, Id, Index, Op, Part};
+use crate::ir::{Access, Def, Id, Index, Op, Part, View};
 use crate::messages;
 use crate::source::Source;
 use crate::syntax::path_ident;
@@ -342,6 +342,13 @@ impl Parser<'_> {
         self.add_access(view, at, expr, spans, writes)
     }
 
+    /// What is said of a view, with what the user calls it in the place of a name that the user does not know.
+    fn shown_as(&self, view: Id, source: String) -> String {
+        let View { name, shown, named, .. } = &self.kernel.views[view];
+        let name = name.to_string();
+        if *named && *shown != name { source.replace(&name, shown) } else { source }
+    }
+
     /// Adds an access whose indices are known already.
     pub(super) fn add_access(
         &mut self,
@@ -352,7 +359,7 @@ impl Parser<'_> {
         writes: bool,
     ) -> Id {
         let source = expr.to_token_stream().to_string();
-        let source = tidy(&source);
+        let source = self.shown_as(view, tidy(&source));
         let scope = self.scope;
         self.kernel.accesses.push(Access { view, at, scope, source, span: expr.into(), spans, writes });
         self.kernel.accesses.len() - 1

@@ -139,23 +139,17 @@ pub(super) mod costs {
             for v in 0..V {
                 for x in 0..W {
                     let y = 4 * (V * part + v);
-                    let a = a[[y..y + 4, x]];
-                    let b = b[[y..y + 4, x]];
-                    let (d0, d1) = (a[[0]] - b[[0]], a[[1]] - b[[1]]);
-                    let (d2, d3) = (a[[2]] - b[[2]], a[[3]] - b[[3]]);
+                    let [a0, a1, a2, a3] = a[[y..y + 4, x]];
+                    let [b0, b1, b2, b3] = b[[y..y + 4, x]];
+                    let (d0, d1, d2, d3) = (a0 - b0, a1 - b1, a2 - b2, a3 - b3);
                     let (s03, s12, d03, d12) = (d0 + d3, d1 + d2, d0 - d3, d1 - d2);
-                    let c = columns[[.., W * v + x]];
-                    c[[0]] = s03 + s12;
-                    c[[1]] = d03 + d12;
-                    c[[2]] = s03 - s12;
-                    c[[3]] = d03 - d12;
+                    columns[[.., W * v + x]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
                 }
             }
             for b in 0..BLOCKS {
                 for y in 0..4 {
-                    let c = columns[[y, 4 * b..4 * b + 4]];
-                    let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-                    let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
+                    let [c0, c1, c2, c3] = columns[[y, 4 * b..4 * b + 4]];
+                    let (s03, s12, d03, d12) = (c0 + c3, c1 + c2, c0 - c3, c1 - c2);
                     let sum = s03.abs().max(s12.abs()) + d03.abs().max(d12.abs());
                     sums[[4 * b + y]] = i32::from(sums[[4 * b + y]] as Sum + sum as Sum);
                 }

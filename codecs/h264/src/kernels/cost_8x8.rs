@@ -29,34 +29,17 @@ pub(super) mod costs_8x8 {
         };
         let columns = Block::<[[Sum; 8]; 8]>::stack();
         for x in 0..8 {
-            let a = a[[.., x]];
-            let b = b[[.., x]];
-            let [c0, c1, c2, c3, c4, c5, c6, c7] = hadamard([
-                a[[0]] - b[[0]],
-                a[[1]] - b[[1]],
-                a[[2]] - b[[2]],
-                a[[3]] - b[[3]],
-                a[[4]] - b[[4]],
-                a[[5]] - b[[5]],
-                a[[6]] - b[[6]],
-                a[[7]] - b[[7]],
-            ]);
-            let column = columns[[.., x]];
-            column[[0]] = c0 + c1;
-            column[[1]] = c0 - c1;
-            column[[2]] = c2 + c3;
-            column[[3]] = c2 - c3;
-            column[[4]] = c4 + c5;
-            column[[5]] = c4 - c5;
-            column[[6]] = c6 + c7;
-            column[[7]] = c6 - c7;
+            let [a0, a1, a2, a3, a4, a5, a6, a7] = a[[.., x]];
+            let [b0, b1, b2, b3, b4, b5, b6, b7] = b[[.., x]];
+            let [c0, c1, c2, c3, c4, c5, c6, c7] =
+                hadamard([a0 - b0, a1 - b1, a2 - b2, a3 - b3, a4 - b4, a5 - b5, a6 - b6, a7 - b7]);
+            columns[[.., x]] = [c0 + c1, c0 - c1, c2 + c3, c2 - c3, c4 + c5, c4 - c5, c6 + c7, c6 - c7];
         }
         // The absolute values of `x + y` and of `x - y` are together twice the greater of those of `x` and `y`.
         let mut half = 0;
         for y in 0..8 {
-            let x = columns[[y, ..]];
-            let [c0, c1, c2, c3, c4, c5, c6, c7] =
-                hadamard([x[[0]], x[[1]], x[[2]], x[[3]], x[[4]], x[[5]], x[[6]], x[[7]]]);
+            let [x0, x1, x2, x3, x4, x5, x6, x7] = columns[[y, ..]];
+            let [c0, c1, c2, c3, c4, c5, c6, c7] = hadamard([x0, x1, x2, x3, x4, x5, x6, x7]);
             half += c0.abs().max(c1.abs())
                 + c2.abs().max(c3.abs())
                 + c4.abs().max(c5.abs())

@@ -41,17 +41,17 @@ pub fn forward<const H: usize, const BLOCKS: usize>(
     let columns = Block::<[[i16; 8]; BLOCKS]>::stack();
     for v in 0..BLOCKS {
         for x in 0..8 {
-            let s = samples[[4 * v..4 * v + 4, x]];
-            let p = pred[[4 * v..4 * v + 4, x]];
-            columns[[v, x]] = s[[0]] + s[[1]] + s[[2]] + s[[3]] - (p[[0]] + p[[1]] + p[[2]] + p[[3]]);
+            let [s0, s1, s2, s3] = samples[[4 * v..4 * v + 4, x]];
+            let [p0, p1, p2, p3] = pred[[4 * v..4 * v + 4, x]];
+            columns[[v, x]] = s0 + s1 + s2 + s3 - (p0 + p1 + p2 + p3);
         }
     }
     let dc = Block::<[[i32; 2]; BLOCKS]>::stack();
     for v in 0..BLOCKS {
         #[unroll]
         for u in 0..2 {
-            let x = columns[[v, 4 * u..4 * u + 4]];
-            dc[[v, u]] = x[[0]] + x[[1]] + x[[2]] + x[[3]];
+            let [x0, x1, x2, x3] = columns[[v, 4 * u..4 * u + 4]];
+            dc[[v, u]] = x0 + x1 + x2 + x3;
         }
     }
     transform(&mut dc);

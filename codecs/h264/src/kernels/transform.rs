@@ -19,13 +19,10 @@ use unite::kernel;
 #[kernel]
 pub fn forward_1d(block: &mut Tensor<[[i32; 4]; 4]>) {
     for i in 0..4 {
-        let x = block[[i, ..]];
-        let (s03, s12) = (x[[0]] + x[[3]], x[[1]] + x[[2]]);
-        let (d03, d12) = (x[[0]] - x[[3]], x[[1]] - x[[2]]);
-        x[[0]] = s03 + s12;
-        x[[1]] = 2 * d03 + d12;
-        x[[2]] = s03 - s12;
-        x[[3]] = d03 - 2 * d12;
+        let [x0, x1, x2, x3] = block[[i, ..]];
+        let (s03, s12) = (x0 + x3, x1 + x2);
+        let (d03, d12) = (x0 - x3, x1 - x2);
+        block[[i, ..]] = [s03 + s12, 2 * d03 + d12, s03 - s12, d03 - 2 * d12];
     }
 }
 
@@ -88,13 +85,10 @@ pub fn inverse(d: &Tensor<[[i16; 4]; 4]>, r: &mut Tensor<[[i16; 4]; 4]>) {
 #[kernel(autovectorize)]
 pub fn hadamard_1d(block: &mut Tensor<[[i32; 4]; 4]>) {
     for i in 0..4 {
-        let c = block[[i, ..]];
-        let (s03, s12) = (c[[0]] + c[[3]], c[[1]] + c[[2]]);
-        let (d03, d12) = (c[[0]] - c[[3]], c[[1]] - c[[2]]);
-        c[[0]] = s03 + s12;
-        c[[1]] = d03 + d12;
-        c[[2]] = s03 - s12;
-        c[[3]] = d03 - d12;
+        let [x0, x1, x2, x3] = block[[i, ..]];
+        let (s03, s12) = (x0 + x3, x1 + x2);
+        let (d03, d12) = (x0 - x3, x1 - x2);
+        block[[i, ..]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
     }
 }
 
@@ -151,13 +145,10 @@ pub fn chroma_dc(c: &mut Tensor<[[i32; 2]; 2]>) {
 #[kernel(autovectorize)]
 pub fn chroma_dc_422(c: &mut Tensor<[[i32; 2]; 4]>) {
     for j in 0..2 {
-        let x = c[[.., j]];
-        let (s03, s12) = (x[[0]] + x[[3]], x[[1]] + x[[2]]);
-        let (d03, d12) = (x[[0]] - x[[3]], x[[1]] - x[[2]]);
-        x[[0]] = s03 + s12;
-        x[[1]] = d03 + d12;
-        x[[2]] = s03 - s12;
-        x[[3]] = d03 - d12;
+        let [x0, x1, x2, x3] = c[[.., j]];
+        let (s03, s12) = (x0 + x3, x1 + x2);
+        let (d03, d12) = (x0 - x3, x1 - x2);
+        c[[.., j]] = [s03 + s12, d03 + d12, s03 - s12, d03 - d12];
     }
     for i in 0..4 {
         let (a, b) = (c[[i, 0]], c[[i, 1]]);
@@ -198,24 +189,14 @@ pub(super) mod residual {
         // Columns, and then rows.
         let columns = Block::<[[Coefficient; 4]; 4]>::stack();
         for x in 0..4 {
-            let s = samples[[.., x]];
-            let p = pred[[.., x]];
-            let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
-            let column = columns[[.., x]];
-            column[[0]] = f0;
-            column[[1]] = f1;
-            column[[2]] = f2;
-            column[[3]] = f3;
+            let [s0, s1, s2, s3] = samples[[.., x]];
+            let [p0, p1, p2, p3] = pred[[.., x]];
+            columns[[.., x]] = core([s0 - p0, s1 - p1, s2 - p2, s3 - p3]);
         }
         #[vectorize(i)]
         for i in 0..4 {
-            let x = columns[[i, ..]];
-            let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
-            let row = c[[i, ..]];
-            row[[0]] = f0;
-            row[[1]] = f1;
-            row[[2]] = f2;
-            row[[3]] = f3;
+            let [x0, x1, x2, x3] = columns[[i, ..]];
+            c[[i, ..]] = core([x0, x1, x2, x3]);
         }
     }
 
@@ -245,24 +226,14 @@ pub(super) mod residual {
         // Columns, and then rows.
         let columns = Block::<[[Coefficient; 16]; 4]>::stack();
         for x in 0..16 {
-            let s = samples[[.., x]];
-            let p = pred[[.., x]];
-            let [f0, f1, f2, f3] = core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
-            let column = columns[[.., x]];
-            column[[0]] = f0;
-            column[[1]] = f1;
-            column[[2]] = f2;
-            column[[3]] = f3;
+            let [s0, s1, s2, s3] = samples[[.., x]];
+            let [p0, p1, p2, p3] = pred[[.., x]];
+            columns[[.., x]] = core([s0 - p0, s1 - p1, s2 - p2, s3 - p3]);
         }
         for b in 0..4 {
             for i in 0..4 {
-                let x = columns[[i, 4 * b..4 * b + 4]];
-                let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
-                let row = c[[i, 4 * b..4 * b + 4]];
-                row[[0]] = f0;
-                row[[1]] = f1;
-                row[[2]] = f2;
-                row[[3]] = f3;
+                let [x0, x1, x2, x3] = columns[[i, 4 * b..4 * b + 4]];
+                c[[i, 4 * b..4 * b + 4]] = core([x0, x1, x2, x3]);
             }
         }
     }
@@ -350,27 +321,16 @@ pub(super) mod residual {
         let columns = Block::<[[Coefficient; 16]; 4]>::stack();
         for v in 0..2 {
             for x in 0..8 {
-                let s = samples[[4 * v..4 * v + 4, x]];
-                let p = pred[[4 * v..4 * v + 4, x]];
-                let [f0, f1, f2, f3] =
-                    core([s[[0]] - p[[0]], s[[1]] - p[[1]], s[[2]] - p[[2]], s[[3]] - p[[3]]]);
-                let column = columns[[.., 8 * v + x]];
-                column[[0]] = f0;
-                column[[1]] = f1;
-                column[[2]] = f2;
-                column[[3]] = f3;
+                let [s0, s1, s2, s3] = samples[[4 * v..4 * v + 4, x]];
+                let [p0, p1, p2, p3] = pred[[4 * v..4 * v + 4, x]];
+                columns[[.., 8 * v + x]] = core([s0 - p0, s1 - p1, s2 - p2, s3 - p3]);
             }
         }
         for b in 0..4 {
             #[vectorize(i)]
             for i in 0..4 {
-                let x = columns[[i, 4 * b..4 * b + 4]];
-                let [f0, f1, f2, f3] = core([x[[0]], x[[1]], x[[2]], x[[3]]]);
-                let row = c[[b, i, ..]];
-                row[[0]] = f0;
-                row[[1]] = f1;
-                row[[2]] = f2;
-                row[[3]] = f3;
+                let [x0, x1, x2, x3] = columns[[i, 4 * b..4 * b + 4]];
+                c[[b, i, ..]] = core([x0, x1, x2, x3]);
             }
         }
     }

@@ -62,35 +62,19 @@ pub fn fdct(samples: &Tensor<[[u8; 128]; 8]>, coefficients: &mut Tensor<[[[i16; 
     let rows = Block::<[[[i16; 16]; 8]; 8]>::stack();
     for y in 0..8 {
         for b in 0..16 {
-            let x = samples[[y, 8 * b..8 * b + 8]];
-            let x = [x[[0]], x[[1]], x[[2]], x[[3]], x[[4]], x[[5]], x[[6]], x[[7]]];
+            let [x0, x1, x2, x3, x4, x5, x6, x7] = samples[[y, 8 * b..8 * b + 8]];
+            let x = [x0, x1, x2, x3, x4, x5, x6, x7];
             let [y0, y1, y2, y3, y4, y5, y6, y7] = transform(x, CONSTANT_BITS - PASS1_BITS);
-            let rows = rows[[y, .., b]];
-            rows[[0]] = (y0 - 8 * 128) << PASS1_BITS;
-            rows[[1]] = y1;
-            rows[[2]] = y2;
-            rows[[3]] = y3;
-            rows[[4]] = y4 << PASS1_BITS;
-            rows[[5]] = y5;
-            rows[[6]] = y6;
-            rows[[7]] = y7;
+            rows[[y, .., b]] = [(y0 - 8 * 128) << PASS1_BITS, y1, y2, y3, y4 << PASS1_BITS, y5, y6, y7];
         }
     }
     let round = |x: i32| (x + (1 << (PASS1_BITS - 1))) >> PASS1_BITS;
     for u in 0..8 {
         for b in 0..16 {
-            let x = rows[[.., u, b]];
-            let x = [x[[0]], x[[1]], x[[2]], x[[3]], x[[4]], x[[5]], x[[6]], x[[7]]];
+            let [x0, x1, x2, x3, x4, x5, x6, x7] = rows[[.., u, b]];
+            let x = [x0, x1, x2, x3, x4, x5, x6, x7];
             let [y0, y1, y2, y3, y4, y5, y6, y7] = transform(x, CONSTANT_BITS + PASS1_BITS);
-            let columns = coefficients[[.., u, b]];
-            columns[[0]] = round(y0);
-            columns[[1]] = y1;
-            columns[[2]] = y2;
-            columns[[3]] = y3;
-            columns[[4]] = round(y4);
-            columns[[5]] = y5;
-            columns[[6]] = y6;
-            columns[[7]] = y7;
+            coefficients[[.., u, b]] = [round(y0), y1, y2, y3, round(y4), y5, y6, y7];
         }
     }
 }
