@@ -140,6 +140,8 @@
 //! | `….with_origin([y, x])` | places either kind of block |
 //! | `t[[i, j]]` | the element at an index: any integer expression, negative ones are neighbours |
 //! | `t[[i, j]] = v;`, `+=`, `<<=`, … | writes it |
+//! | `let [a, b, .., z] = t[[i, ..]];` | names the elements of a row; `_` and, once, `..` pass over others, `rest @ ..` is a view of them |
+//! | `t[[i, ..]] = [a, b, c];`, `+=`, … | writes all of a row |
 //! | `t[[a..b, ..]]`, `a..`, `..b`, `a..=b` | partition: a part of `t`, which may reach outside it |
 //! | `t[[(a..b).step_by(2), ..]]` | every second index; the step is any number |
 //! | `t[[i, ..]]` | slice: an integer drops its axis |
@@ -202,6 +204,41 @@
 //! let mut sequence = Block::<[i32; 64]>::stack();
 //! transform(&samples, &mut sequence);
 //! assert_eq!(sequence.as_slice()[..4], [8, 8, 8, 8]);
+//! ```
+//!
+//! ## Rows as lists
+//!
+//! A transform of a few elements reads like its formulas where the elements have names. `let [a, b, .., z] = t[[i, ..]];` names those of
+//! a row, of a column, `t[[.., j]]`, of a part, `t[[i, 4 * k..4 * k + 4]]`, and of any other view with one axis. With more axes, what
+//! is named are views of one axis fewer, or lists again: `let [[a, b], [c, d]] = t[[0..2, 0..2]];`. A view is written by a list of its
+//! elements, by a list of lists, by `[value; 4]`, or by any array if it has one axis of a literal length. All that is listed is computed
+//! before anything is written.
+//!
+//! The list and the row are equally long; with `..`, the row may be longer. What is known not to be is an error; where only the run
+//! knows, the kernel refuses the call, like one whose footprint does not fit, or ends with that sentence where the length is known only
+//! inside.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// The Hadamard transform of each row.
+//! #[kernel]
+//! fn hadamard(block: &mut Tensor<[[i32]]>) {
+//!     for y in 0..block.extent(0) {
+//!         let [x0, x1, x2, x3] = block[[y, ..]];
+//!         let (s01, s23, d01, d23) = (x0 + x1, x2 + x3, x0 - x1, x2 - x3);
+//!         block[[y, ..]] = [s01 + s23, d01 + d23, s01 - s23, d01 - d23];
+//!     }
+//! }
+//!
+//! let mut block = Block::from([[1, 2, 3, 4], [0, 0, 1, 0]]);
+//! hadamard(&mut block);
+//! assert_eq!(block.as_slice(), [10, -2, -4, 0, 1, 1, -1, -1]);
+//!
+//! let error = hadamard::fits(&mut Block::<i32>::zeros([2, 5])).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "kernel hadamard lists the elements along axis 1 of block: there have to be 4, and the extent is 5",
+//! );
 //! ```
 //!
 //! ## Tensors of different resolution
