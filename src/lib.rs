@@ -158,6 +158,7 @@
 //! | `t.block_copy::<i32>()` | the same, with elements of another type |
 //! | `t.to_block()` | `t.block_copy()` with the data of `t` |
 //! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index |
+//! | `(a[[!i]], b[[!i]]) = (x, y);` | the same of several tensors of equal extents; also of single elements, `(t[[0]], t[[1]]) = (t[[1]], t[[0]]);` |
 //! | `for [i, j] in t.indices()` | all indices of `t`, row by row; by memory where that makes no difference |
 //! | `for [i, j] in t.zigzag()`, `t.raster()` | a constant order, unrolled; with `.enumerate()` also the position |
 //! | `for i in 0..8` | a Rust loop, whose bounds are followed |
@@ -237,8 +238,28 @@
 //! let error = hadamard::fits(&mut Block::<i32>::zeros([2, 5])).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
-//!     "kernel hadamard lists the elements along axis 1 of block: there have to be 4, and the extent is 5",
+//!     "kernel hadamard needs 4 elements along axis 1 of block, whose extent is 5",
 //! );
+//! ```
+//!
+//! ## Several targets
+//!
+//! `(a[[!y, !x]], b[[!y, !x]]) = right;` writes several tensors, of equal extents along each iterator. What is on the right is any tuple, and all
+//! of it is computed before anything is written. In an iteration what the targets had at that place may be read; a read of what
+//! another iteration writes is an error.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// Sums and differences of pairs: one step of a wavelet.
+//! #[kernel]
+//! fn split(low: &mut Tensor<[[i16]]>, high: &mut Tensor<[[i16]]>, samples: &Tensor<[[u8]]>) {
+//!     let step = |a: i32, b: i32| ((a + b) >> 1, b - a);
+//!     (low[[!y, !x]], high[[!y, !x]]) = step(samples[[!y, 2 * !x]], samples[[!y, 2 * !x + 1]]);
+//! }
+//!
+//! let (mut low, mut high) = (Block::from([[0i16, 0]]), Block::from([[0i16, 0]]));
+//! split(&mut low, &mut high, &Block::from([[10u8, 20, 7, 6]]));
+//! assert_eq!((low.as_slice(), high.as_slice()), (&[15, 6][..], &[10, -1][..]));
 //! ```
 //!
 //! ## Tensors of different resolution

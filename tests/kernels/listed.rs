@@ -133,7 +133,7 @@ fn another_length_is_refused_at_entry() {
     let error = ends::fits(&mut out, &plane).expect_err("too short");
     assert_eq!(
         error.to_string(),
-        "kernel ends lists the elements along axis 0 of plane: there have to be at least 4, and the extent is 3"
+        "kernel ends needs at least 4 elements along axis 0 of plane, whose extent is 3"
     );
 }
 
@@ -173,7 +173,7 @@ fn lengths_that_only_the_run_knows() {
     let said = refused.expect_err("it is longer");
     assert_eq!(
         said.downcast_ref::<String>().expect("a sentence"),
-        "kernel of_computed lists the elements along axis 0 of row[[0..n]]: there have to be 2, and the extent is 3"
+        "kernel of_computed needs 2 elements along axis 0 of row[[0..n]], whose extent is 3"
     );
 }
 

@@ -37,6 +37,7 @@ mod saturation;
 mod side_by_side;
 mod stages;
 mod stored;
+mod together;
 mod trust;
 mod windows;
 mod wrapping;

@@ -58,7 +58,7 @@ fn are_refused() {
     }
     assert!(is_refused(|| inside(&mut block(3), &block(1))));
     let said = refusal(|| named(&mut block(1), &block(3))).expect("it is too short");
-    assert!(said.contains("of row: there have to be at least 4, and the extent is 3"), "{said}");
+    assert!(said.contains("needs at least 4 elements along axis 0 of row, whose extent is 3"), "{said}");
     assert_eq!(written_or_refused(|t| listed(t, 4)), Some(vec![0, 1, 2, 3]));
     assert_eq!(written_or_refused(|t| listed(t, 5)), None);
     assert_eq!(written_or_refused(|t| listed_far(t, 7, -2)), Some(vec![7, 8, 9, 10]));

@@ -2,7 +2,9 @@ use unite::kernel;
 
 #[kernel]
 fn swap(t: &mut Tensor<[i32]>) {
-    (t[[0]], t[[1]]) = (t[[1]], t[[0]]);
+    let mut x = 1;
+    (x, t[[0]]) = (t[[0]], x);
+    t[[1]] = x;
 }
 
 fn main() {}

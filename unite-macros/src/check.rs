@@ -51,16 +51,18 @@ pub fn check(kernel: &Kernel, analysis: &Analysis, report: &mut Report) {
     }
 }
 
-/// Reports rows that are known to have another length than what is listed of them; their views.
+/// Reports views that are known to have more or fewer elements than they have to; which these are.
 fn lists(kernel: &Kernel, analysis: &Analysis, report: &mut Report) -> Vec<Id> {
     let mut wrong = Vec::new();
     for list in &kernel.lists {
-        let extent = analysis.tensors.resolve(kernel, &analysis.tensors.views[list.view].extent[list.axis]);
-        let Some(extent) = extent.as_constant() else { continue };
-        let count = list.count as i64;
-        if if list.all { extent != count } else { extent < count } {
+        let resolve = |index: &Index| analysis.tensors.resolve(kernel, index);
+        let extent = resolve(&analysis.tensors.views[list.view].extent[list.axis]);
+        let count = resolve(&list.count);
+        let Some(more) = extent.clone().plus(&count, -1).as_constant() else { continue };
+        if more < 0 || list.all && more > 0 {
+            let [extent, count] = [extent, count].map(|index| index.as_constant());
             let tensor = &kernel.views[list.of].shown;
-            let message = messages::wrong_length(tensor, list.along, extent, count, list.written);
+            let message = messages::wrong_length(tensor, list.along, [extent, count], more, list.written);
             report.error(list.span, message);
             wrong.push(list.view);
         }

@@ -101,13 +101,13 @@ pub enum Fault {
         /// The number.
         factor: isize,
     },
-    /// A row has not as many elements as the kernel lists.
+    /// A view has not as many elements as the kernel names or writes.
     Count {
         /// The axis.
         axis: usize,
         /// The extent.
         extent: isize,
-        /// How many elements the kernel names or writes.
+        /// How many there have to be.
         count: isize,
         /// Whether there may be no others.
         all: bool,
@@ -248,8 +248,7 @@ impl fmt::Display for FootprintError {
                 let least = if *all { "" } else { "at least " };
                 write!(
                     f,
-                    "kernel {kernel} lists the elements along axis {axis} of {tensor}: there have to be {least}{count}, and \
-                     the extent is {extent}",
+                    "kernel {kernel} needs {least}{count} elements along axis {axis} of {tensor}, whose extent is {extent}",
                 )
             }
             Fault::Nowhere => write!(

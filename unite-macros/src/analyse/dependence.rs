@@ -51,6 +51,17 @@ pub fn settle(kernel: &mut Kernel, tensors: &mut Tensors, report: &mut Report) -
         let all = effects.ordered || jumps;
         dependences.in_order.extend(if all { l.vars.clone() } else { nest.meeting() });
     }
+    for id in &kernel.together {
+        let l = &kernel.loops[*id];
+        let Some(first) = l.vars.first() else { continue };
+        let effects = Effects::of_block(kernel, &l.body);
+        let nest = Nest::new(kernel, tensors, kernel.vars[*first].scope, &l.vars, effects.calls);
+        if let Some((written, read, _)) = nest.meetings().find(|(_, read, _)| !kernel.accesses[*read].writes)
+        {
+            let [written, read] = [written, read].map(|access| &kernel.accesses[access]);
+            report.error(read.span, messages::together_reads(&written.source, &read.source));
+        }
+    }
     for id in 0..kernel.writes.len() {
         let write = &kernel.writes[id];
         let vars: Vec<Id> = write.iterators.iter().map(|(var, _)| *var).collect();

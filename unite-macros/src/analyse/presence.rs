@@ -39,14 +39,14 @@ pub enum Question {
     Has(Sliced),
     /// Whether it can be coarsened, refined or stepped over along an axis by this.
     Factor(usize, Index),
-    /// Whether it has as many elements along an axis as are listed.
+    /// Whether it has as many elements along an axis as it has to have.
     Count {
         /// The axis.
         axis: usize,
         /// The extent.
         extent: Index,
-        /// How many are listed.
-        count: usize,
+        /// How many there have to be.
+        count: Index,
         /// Whether there may be no others.
         all: bool,
     },
@@ -59,15 +59,16 @@ impl Presence {
             Question::Shares { first, last, .. } => first.iter().chain(last).collect(),
             Question::Has(Sliced { slice, first, last, .. }) => vec![slice, first, last],
             Question::Factor(_, factor) => vec![factor],
-            Question::Count { extent, .. } => vec![extent],
+            Question::Count { extent, count, .. } => vec![extent, count],
         }
     }
 
     /// The scope at whose beginning all is known that it depends on; none if it has to be asked where the view is defined.
     pub fn scope(&self, kernel: &Kernel, tensors: &Tensors) -> Option<Id> {
         let scope = kernel.views[self.view].scope;
-        if let Question::Count { extent, .. } = &self.question {
-            return outermost(kernel, &tensors.resolve(kernel, extent), scope);
+        if let Question::Count { extent, count, .. } = &self.question {
+            let both = tensors.resolve(kernel, extent).plus(&tensors.resolve(kernel, count), 1);
+            return outermost(kernel, &both, scope);
         }
         if let ScopeKind::Loop(_) = kernel.scopes[scope].kind {
             return None;
@@ -104,12 +105,13 @@ fn outermost(kernel: &Kernel, index: &Index, mut scope: Id) -> Option<Id> {
 }
 
 impl Tensors {
-    /// Notes the rows of which only the run knows whether they have as many elements as are listed.
+    /// Notes the views of which only the run knows whether they have as many elements as they have to.
     pub(super) fn count_listed(&mut self, kernel: &Kernel) {
         for list in &kernel.lists {
             let extent = self.resolve(kernel, &self.views[list.view].extent[list.axis]);
-            if extent.as_constant().is_none() {
-                let question = Question::Count { axis: list.along, extent, count: list.count, all: list.all };
+            let count = self.resolve(kernel, &list.count);
+            if extent.clone().plus(&count, -1).as_constant().is_none() {
+                let question = Question::Count { axis: list.along, extent, count, all: list.all };
                 self.presences.push(Presence { view: list.view, of: list.of, question });
             }
         }

@@ -37,9 +37,7 @@ impl Emitter<'_> {
                 quote!(#krate::staged::is_factor(#axis, #factor))
             }
             Question::Count { axis, extent, count, all } => {
-                let extent = number(extent);
-                let count = *count as isize;
-                let count = quote!(#count);
+                let [extent, count] = [extent, count].map(number);
                 quote!(#krate::staged::has_listed(#axis, #extent, #count, #all))
             }
         };

@@ -1,10 +1,10 @@
-//! Elements of a row that are named or written together.
+//! Elements that are named or written together.
 
 use proc_macro2::Span;
 
-use super::Id;
+use super::{Id, Index};
 
-/// How many elements are listed along an axis of a view.
+/// How many elements an axis of a view has to have.
 pub struct List {
     /// The view.
     pub view: Id,
@@ -15,7 +15,7 @@ pub struct List {
     /// The axis there.
     pub along: usize,
     /// How many there are at least.
-    pub count: usize,
+    pub count: Index,
     /// Whether there are no others.
     pub all: bool,
     /// Whether they are written.

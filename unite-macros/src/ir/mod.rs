@@ -83,6 +83,8 @@ pub struct Kernel {
     pub fills: Vec<(Id, Id)>,
     /// How many elements of rows are listed, along each of their axes.
     pub lists: Vec<List>,
+    /// Loops that are each one statement, so that no iteration may read what another one writes.
+    pub together: Vec<Id>,
     /// Holes in the body.
     pub holes: Vec<Hole>,
     /// Whether a macro that the kernel does not know stands among its statements: it may have bound any name anew.

@@ -1,12 +1,22 @@
-//! Mistakes in lists of the elements of a row.
+//! Mistakes where several elements are named or written together.
 
 /// `let [a, b, c] = t[[y, ..]];` where rows have four elements.
-pub fn wrong_length(tensor: &str, axis: usize, extent: i64, count: i64, written: bool) -> String {
-    let (what, instead) = match (written, extent > count) {
-        (false, true) => ("named", ": write `..` where others are left out".to_string()),
-        (false, false) => ("named", String::new()),
-        (true, true) => ("written", format!(": write a part of that length, such as `0..{count}`")),
-        (true, false) => ("written", String::new()),
+pub fn wrong_length(
+    tensor: &str,
+    axis: usize,
+    [extent, count]: [Option<i64>; 2],
+    more: i64,
+    written: bool,
+) -> String {
+    let what = if written { "written" } else { "named" };
+    let (Some(extent), Some(count)) = (extent, count) else {
+        let (than, more) = (if more > 0 { "more" } else { "fewer" }, more.abs());
+        return format!("`{tensor}` has {more} {than} elements along axis {axis} than are {what} here");
+    };
+    let instead = match (written, extent > count) {
+        (false, true) => ": write `..` where others are left out".to_string(),
+        (true, true) => format!(": write a part of that length, such as `0..{count}`"),
+        (_, false) => String::new(),
     };
     let are = if count == 1 { "is" } else { "are" };
     format!("`{tensor}` has {extent} elements along axis {axis}, and {count} {are} {what} here{instead}")
@@ -52,5 +62,19 @@ pub fn list_of_lists(rank: usize) -> String {
 
 /// `t[[.., ..]] = [[a, b], [c]];`.
 pub fn uneven_lists(first: usize, other: usize) -> String {
-    format!("lists along one axis are equally long; the length of this one is {other}, and that of another one {first}")
+    format!(
+        "lists along one axis are equally long; the length of this one is {other}, and that of another one {first}"
+    )
+}
+
+/// `(a[[!i, !j]], b[[!i, 0]]) = ..;`.
+pub fn targets_differ() -> &'static str {
+    "elements that one statement writes have the same iterators: each `!i` of the first one stands once, and alone, in an index of each other one"
+}
+
+/// `(a[[!i]], b[[!i]]) = (a[[!i - 1]], 0);`.
+pub fn together_reads(written: &str, read: &str) -> String {
+    format!(
+        "`{read}` may be what another iteration of this statement writes to `{written}`; read from a copy, which `.to_block()` makes before the statement"
+    )
 }

@@ -33,19 +33,7 @@ impl Parser<'_> {
         block.stmts.extend(self.kept());
         let mut rest: VecDeque<Piece> = stmts.into_iter().map(Piece::plain).collect();
         while let Some(piece) = rest.pop_front() {
-            let mut stmt = match piece {
-                Piece::Row(row) => match self.row(&row) {
-                    Some(hole) => Stmt::Expr(hole, Some(Default::default())),
-                    None => continue,
-                },
-                Piece::Plain(stmt) => match self.listed(&stmt) {
-                    Some(pieces) => {
-                        pieces.into_iter().rev().for_each(|piece| rest.push_front(piece));
-                        continue;
-                    }
-                    None => *stmt,
-                },
-            };
+            let Some((mut stmt, together)) = self.piece(piece, &mut rest) else { continue };
             let views = match &mut stmt {
                 Stmt::Local(local) => self.tuple_of_views(local),
                 _ => Vec::new(),
@@ -55,6 +43,9 @@ impl Parser<'_> {
                 block.stmts.push(Stmt::Expr(hole, Some(Default::default())));
             }
             self.statement(&mut stmt);
+            if together {
+                self.is_together();
+            }
             for (name, view) in views {
                 self.bind(&name, Binding::Tensor(view));
             }

@@ -191,7 +191,7 @@ pub(super) fn bare_iterator(expr: &Expr) -> Option<&Ident> {
 }
 
 /// The name in `!x + 1` and other expressions that contain `!x`.
-fn adorned_iterator(expr: &Expr) -> Option<Ident> {
+pub(super) fn adorned_iterator(expr: &Expr) -> Option<Ident> {
     struct Find(Option<Ident>);
     impl Visit<'_> for Find {
         fn visit_expr(&mut self, expr: &Expr) {

@@ -25,6 +25,7 @@ mod slips;
 mod stored;
 mod sums;
 mod tensor;
+mod together;
 
 pub use loops::{bounds, replace_bounds};
 pub use tensor::tidy;
@@ -76,6 +77,8 @@ pub struct Parser<'a> {
     before: Vec<syn::Expr>,
     /// Named values that are not kept yet.
     pending: Vec<Hole>,
+    /// Variables that stand for iterators, and how the user writes these.
+    renamed: Vec<(String, String)>,
     /// How the next loop or statement is to be run.
     asked: Option<(Schedule, syn::Attribute)>,
     /// What the next loop runs over, if it is one that a sum over several stored tensors has become.
@@ -117,6 +120,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             walks: Vec::new(),
             fills: Vec::new(),
             lists: Vec::new(),
+            together: Vec::new(),
             holes: Vec::new(),
             opaque: false,
             mixed: told.unknown,
@@ -137,6 +141,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         order: 0,
         before: Vec::new(),
         pending: Vec::new(),
+        renamed: Vec::new(),
         asked: None,
         merged: None,
         in_macro: false,

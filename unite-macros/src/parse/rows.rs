@@ -4,6 +4,8 @@
 //! Here they become a view of the row, and one `let` or one write for each element: nothing after this knows of lists. How long
 //! a row has to be is noted beside the view.
 
+use std::collections::VecDeque;
+
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -23,34 +25,60 @@ pub(super) enum Piece {
     Plain(Box<Stmt>),
     /// The definition of a row, whose elements stand in a list.
     Row(Row),
+    /// The loop that writes several elements in each iteration.
+    Together(Box<Stmt>),
 }
 
 /// A row of which elements are listed.
 pub(super) struct Row {
-    name: Ident,
-    tensor: Expr,
-    /// How many are listed along each axis, and whether that has to be all.
-    counts: Vec<(usize, bool)>,
-    span: Span,
-    written: bool,
+    pub name: Ident,
+    pub tensor: Expr,
+    /// How many there have to be along each axis, and whether that has to be all.
+    pub counts: Vec<(Expected, bool)>,
+    pub span: Span,
+    pub written: bool,
+}
+
+/// How many elements there have to be.
+#[derive(Clone)]
+pub(super) enum Expected {
+    /// So many.
+    Listed(usize),
+    /// As many as a view of this name has along this axis.
+    As(Ident, usize),
 }
 
 /// How many elements a list stands for that is written as `[value; count]`.
 const LONGEST: u64 = 64;
 
 impl Parser<'_> {
+    /// The statement of a piece, and whether it is the loop of one; nothing if other pieces stand for it.
+    pub(super) fn piece(&mut self, piece: Piece, rest: &mut VecDeque<Piece>) -> Option<(Stmt, bool)> {
+        match piece {
+            Piece::Together(stmt) => Some((*stmt, true)),
+            Piece::Row(row) => Some((Stmt::Expr(self.row(&row)?, Some(Default::default())), false)),
+            Piece::Plain(stmt) => match self.listed(&stmt) {
+                Some(pieces) => {
+                    pieces.into_iter().rev().for_each(|piece| rest.push_front(piece));
+                    None
+                }
+                None => Some((*stmt, false)),
+            },
+        }
+    }
+
     /// What a statement with a list becomes, if it is one.
-    pub(super) fn listed(&mut self, stmt: &Stmt) -> Option<Vec<Piece>> {
+    fn listed(&mut self, stmt: &Stmt) -> Option<Vec<Piece>> {
         match stmt {
             Stmt::Local(local) => self.named_together(local),
-            Stmt::Expr(expr, _) => self.written_together(expr),
+            Stmt::Expr(expr, _) => self.written_together(expr).or_else(|| self.assigned_together(expr)),
             _ => None,
         }
     }
 
-    /// Whether an expression writes a row.
+    /// Whether an expression writes a row, or several elements.
     pub(super) fn writes_a_row(&self, expr: &Expr) -> bool {
-        self.target_of_list(expr).is_some()
+        self.target_of_list(expr).is_some() || self.writes_together(expr)
     }
 
     /// `let [a, b, .., z] = t[[y, ..]];`
@@ -80,7 +108,7 @@ impl Parser<'_> {
         let row = Row {
             name: name.clone(),
             tensor: tensor.clone(),
-            counts: vec![(count, rest.is_none())],
+            counts: vec![(Expected::Listed(count), rest.is_none())],
             span: list.span(),
             written: false,
         };
@@ -171,7 +199,7 @@ impl Parser<'_> {
         pieces.push(Piece::Row(Row {
             name,
             tensor,
-            counts: values.lists.iter().map(|count| (count.unwrap_or(0), true)).collect(),
+            counts: values.lists.iter().map(|count| (Expected::Listed(count.unwrap_or(0)), true)).collect(),
             span: right.span(),
             written: true,
         }));
@@ -229,11 +257,27 @@ impl Parser<'_> {
         self.bind(&row.name, Binding::Tensor(view));
         for (axis, (count, all)) in row.counts.iter().enumerate() {
             let (of, along) = self.runs_along(view, axis);
-            let (count, all) = (*count, *all);
+            let (count, all) = (self.expected(count), *all);
             let (span, written) = (row.span, row.written);
             self.kernel.lists.push(List { view, axis, of, along, count, all, written, span });
         }
         Some(self.hole(Hole::Define(view)))
+    }
+
+    fn expected(&self, count: &Expected) -> Index {
+        match count {
+            Expected::Listed(count) => Index::constant(*count as i64),
+            Expected::As(name, axis) => match self.lookup(&name.to_string()) {
+                Some(Binding::Tensor(view)) => Self::extent(*view, *axis),
+                _ => Index::constant(0),
+            },
+        }
+    }
+
+    /// Notes that the loop that was last is one statement.
+    pub(super) fn is_together(&mut self) {
+        self.renamed.clear();
+        self.kernel.together.extend(self.kernel.loops.len().checked_sub(1));
     }
 
     /// The tensor of which an axis of a view is all, and the axis there; the view itself where it is part of one.
@@ -270,6 +314,13 @@ impl Parser<'_> {
 impl Piece {
     pub(super) fn plain(stmt: Stmt) -> Self {
         Piece::Plain(Box::new(stmt))
+    }
+
+    pub(super) fn into_stmt(self) -> Option<Stmt> {
+        match self {
+            Piece::Plain(stmt) | Piece::Together(stmt) => Some(*stmt),
+            Piece::Row(_) => None,
+        }
     }
 
     /// With the attributes of the statement that it is part of.
@@ -378,7 +429,7 @@ fn number(number: usize, span: Span) -> Literal {
     literal
 }
 
-fn plain(tokens: TokenStream) -> Piece {
+pub(super) fn plain(tokens: TokenStream) -> Piece {
     let stmt = syn::parse2(tokens).unwrap_or_else(|_| Stmt::Expr(Expr::Verbatim(quote!(())), None));
     Piece::plain(stmt)
 }

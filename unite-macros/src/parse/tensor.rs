@@ -342,11 +342,22 @@ impl Parser<'_> {
         self.add_access(view, at, expr, spans, writes)
     }
 
-    /// What is said of a view, with what the user calls it in the place of a name that the user does not know.
+    /// What is said of a view, with what the user wrote in the place of names that the user does not know.
     fn shown_as(&self, view: Id, source: String) -> String {
         let View { name, shown, named, .. } = &self.kernel.views[view];
         let name = name.to_string();
-        if *named && *shown != name { source.replace(&name, shown) } else { source }
+        let source = if *named && *shown != name { source.replace(&name, shown) } else { source };
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let words = source.split_inclusive(|c| !is_word(c)).flat_map(|part| {
+            let end = part.trim_end_matches(|c| !is_word(c)).len();
+            [&part[..end], &part[end..]]
+        });
+        let mut shown = String::new();
+        for word in words {
+            let known = self.renamed.iter().find(|(name, _)| name == word);
+            shown.push_str(known.map_or(word, |(_, shown)| shown));
+        }
+        shown
     }
 
     /// Adds an access whose indices are known already.
