@@ -119,7 +119,7 @@ impl Parser<'_> {
                 let left = number(left, span);
                 quote_spanned!(span=> #name.extent(0) - #left)
             };
-            let all: Vec<TokenStream> = (1..rank).map(|_| quote_spanned!(span=> ..)).collect();
+            let all: Vec<TokenStream> = (1..rank).map(|_| quote_spanned!(span=> , ..)).collect();
             let after = list.elems.len() - k;
             let first = number(k, span);
             let at = match rest {
@@ -127,7 +127,7 @@ impl Parser<'_> {
                 Some(rest) if k == rest => {
                     let Some(rest) = rest_name(pat) else { continue };
                     let end = (after > 1).then(|| from_end(after - 1));
-                    pieces.push(plain(quote_spanned!(span=> let #rest = #name[[#first..#end, #(#all),*]];)));
+                    pieces.push(plain(quote_spanned!(span=> let #rest = #name[[#first..#end #(#all)*]];)));
                     continue;
                 }
                 _ => first.into_token_stream(),
@@ -141,7 +141,7 @@ impl Parser<'_> {
                     continue;
                 }
             }
-            pieces.push(plain(quote_spanned!(span=> let #pat = #name[[#at, #(#all),*]];)));
+            pieces.push(plain(quote_spanned!(span=> let #pat = #name[[#at #(#all)*]];)));
         }
         Some(pieces.into_iter().map(|piece| piece.with_attributes(&local.attrs)).collect())
     }
