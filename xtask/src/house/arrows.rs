@@ -16,6 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-h264", &["unite", "unite-bitstream"]),
     ("unite-h264-encoder", &["unite", "unite-bitstream", "unite-h264"]),
     ("unite-h264-streams", &["unite-h264-encoder"]),
+    ("unite-h264-encoder-c", &["unite-h264-encoder"]),
     ("unite-h264-c", &["unite", "unite-h264"]),
     ("unite-h264-peers", &["unite", "unite-h264", "unite-h264-c"]),
     ("unite-beyond", &["unite"]),

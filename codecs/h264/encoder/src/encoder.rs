@@ -5,7 +5,9 @@ use crate::complexity::{Complexity, Costs};
 use crate::config::{Config, Deblocking};
 use crate::deblock::{Filter, deblock};
 use crate::error::{ConfigError, EncodeError};
-use crate::headers::{picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal};
+use crate::headers::{
+    configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal,
+};
 use crate::info::info_nal;
 use crate::level::Level;
 use crate::location::slices;
@@ -130,6 +132,12 @@ impl Encoder {
     /// The NAL units of the sequence and the picture parameter set.
     pub fn parameter_sets(&self) -> [Vec<u8>; 2] {
         [sps_nal(&self.sps), pps_nal(&self.pps, self.sps.profile_idc)]
+    }
+
+    /// The same as files have them beside the samples that [`Packet::avcc()`] makes: the record of a box `avcC`, which RTMP, Matroska
+    /// and WebCodecs ask for, too.
+    pub fn configuration_record(&self) -> Vec<u8> {
+        configuration_record(&self.sps, &self.pps)
     }
 
     /// Encodes the next picture.

@@ -109,3 +109,21 @@ pub fn sps_nal(sps: &SequenceParameterSet) -> Vec<u8> {
 pub fn pps_nal(pps: &PictureParameterSet, profile_idc: i64) -> Vec<u8> {
     nal_of(3, NalType::Pps, |writer| pps.clone().code(writer, profile_idc == 100))
 }
+
+/// What files have in place of parameter sets before pictures: `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15, 5.3.3.1).
+pub fn configuration_record(sps: &SequenceParameterSet, pps: &PictureParameterSet) -> Vec<u8> {
+    let (sps_nal, pps_nal) = (sps_nal(sps), pps_nal(pps, sps.profile_idc));
+    // The profile, what it is constrained by, and the level are bytes of the parameter set; lengths have four bytes (3, and ones before
+    // it); there is one set of either kind.
+    let mut record = vec![1, sps_nal[1], sps_nal[2], sps_nal[3], 0xFC | 3, 0xE0 | 1];
+    for (set, others) in [(&sps_nal, &[1][..]), (&pps_nal, &[])] {
+        record.extend((set.len() as u16).to_be_bytes());
+        record.extend_from_slice(set);
+        record.extend_from_slice(others);
+    }
+    if sps.profile_idc == 100 {
+        // 8 bits, and no extensions of the sequence parameter set.
+        record.extend([0xFC | sps.chroma_format_idc as u8, 0xF8, 0xF8, 0]);
+    }
+    record
+}

@@ -3,12 +3,12 @@
 use std::io::{self, Seek, SeekFrom, Write};
 
 use mp4_atom::{
-    Avc1, Avcc, Codec, Dinf, Dref, DrefEntry, Encode, FixedPoint, FourCC, Ftyp, Hdlr, Mdhd, Mdia, Minf, Moov,
-    Mvhd, Pasp, Stbl, Stco, Stsc, StscEntry, Stsd, Stss, Stsz, StszSamples, Stts, SttsEntry, Tkhd, Trak, Url,
-    Visual, Vmhd,
+    Avc1, Avcc, AvccExt, Codec, Dinf, Dref, DrefEntry, Encode, FixedPoint, FourCC, Ftyp, Hdlr, Mdhd, Mdia,
+    Minf, Moov, Mvhd, Pasp, Stbl, Stco, Stsc, StscEntry, Stsd, Stss, Stsz, StszSamples, Stts, SttsEntry,
+    Tkhd, Trak, Url, Visual, Vmhd,
 };
 
-use crate::config::Config;
+use crate::config::{Config, Profile};
 use crate::encoder::{Encoder, Packet};
 
 /// Bytes of the header of the box of samples, with a length of 64 bits.
@@ -54,7 +54,11 @@ impl<W: Write + Seek> Mp4Writer<W> {
     /// If writing fails.
     pub fn new(mut output: W, encoder: &Encoder) -> io::Result<Self> {
         let [sps, pps] = encoder.parameter_sets();
-        let avcc = Avcc::new(&sps, &pps).map_err(failed)?;
+        let config = encoder.config().clone();
+        let mut avcc = Avcc::new(&sps, &pps).map_err(failed)?;
+        // High says more of its samples.
+        let ext = AvccExt { chroma_format: (!config.monochrome).into(), ..AvccExt::default() };
+        avcc.ext = (config.profile == Profile::High).then_some(ext);
         let mut bytes = Vec::new();
         let brands = [b"isom", b"iso2", b"avc1", b"mp41"].map(FourCC::new);
         Ftyp { major_brand: FourCC::new(b"isom"), minor_version: 512, compatible_brands: brands.into() }
@@ -66,7 +70,6 @@ impl<W: Write + Seek> Mp4Writer<W> {
         bytes.extend(b"mdat");
         bytes.extend([0; 8]);
         output.write_all(&bytes)?;
-        let config = encoder.config().clone();
         Ok(Mp4Writer { output, config, avcc, mdat, sizes: Vec::new(), keys: Vec::new(), bytes: 0 })
     }
 
@@ -153,5 +156,29 @@ impl<W: Write + Seek> Mp4Writer<W> {
         };
         let trak = Trak { tkhd, mdia: Mdia { mdhd, hdlr, minf }, ..Trak::default() };
         Ok(Moov { mvhd, trak: vec![trak], ..Moov::default() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RateControl;
+
+    #[test]
+    fn the_record_is_that_of_the_box() {
+        for (profile, monochrome) in [
+            (Profile::Baseline, false),
+            (Profile::Main, false),
+            (Profile::High, false),
+            (Profile::High, true),
+        ] {
+            let rate = RateControl::Qp(30);
+            let config = Config { profile, monochrome, rate, ..Config::new(34, 50) };
+            let encoder = Encoder::new(config).expect("settings");
+            let file = Mp4Writer::new(io::Cursor::new(Vec::new()), &encoder).expect("memory");
+            let mut boxed = Vec::new();
+            file.avcc.encode(&mut boxed).expect("room");
+            assert!(boxed[8..] == encoder.configuration_record(), "{profile:?} {boxed:?}");
+        }
     }
 }

@@ -161,7 +161,7 @@ impl Header {
                         rate => Some(rate),
                     };
                 }
-                'A' => header.sample_aspect = ratio::<u16>(value).ok_or_else(wrong)?,
+                'A' => header.sample_aspect = nearest(ratio(value).ok_or_else(wrong)?),
                 'I' if matches!(value, "p" | "?") => {}
                 'I' => return Err(Y4mError::Interlaced { value: value.to_owned() }),
                 'C' => match value {
@@ -191,6 +191,18 @@ impl Header {
 fn ratio<T: std::str::FromStr>(text: &str) -> Option<[T; 2]> {
     let (first, second) = text.split_once(':')?;
     Some([first.parse().ok()?, second.parse().ok()?])
+}
+
+/// A ratio in numbers of 16 bits, as streams have it: the same one, or nearly so where there is none. Programs that scale write ratios
+/// of large numbers.
+fn nearest([width, height]: [u32; 2]) -> [u16; 2] {
+    let (mut divisor, mut rest) = (width, height);
+    while rest > 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let [width, height] = [width, height].map(|extent| f64::from(extent / divisor.max(1)));
+    let larger = (width.max(height) / f64::from(u16::MAX)).max(1.0);
+    [width, height].map(|extent| (extent / larger).round() as u16)
 }
 
 /// A picture.
@@ -339,6 +351,22 @@ mod tests {
             assert!(found.contains(message), "{found:?} for {:?}", String::from_utf8_lossy(file));
         }
         assert!(error(&[&b"YUV4MPEG2 "[..], &[b' '; 5000]].concat()).contains("no end"));
+    }
+
+    #[test]
+    fn ratios_of_samples_fit_streams() {
+        for (said, known) in [
+            ("0:0", [0, 0]),
+            ("1:1", [1, 1]),
+            ("128:117", [128, 117]),
+            ("80:66", [40, 33]),
+            ("108416:106353", [65535, 64288]),
+            ("4294967295:1", [65535, 0]),
+        ] {
+            let file = format!("YUV4MPEG2 W2 H2 A{said}\n");
+            let reader = Reader::new(file.as_bytes()).expect("a header");
+            assert_eq!(reader.header().sample_aspect, known, "{said}");
+        }
     }
 
     #[test]

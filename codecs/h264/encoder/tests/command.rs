@@ -88,6 +88,23 @@ fn headers_are_printed() {
 }
 
 #[test]
+fn files_that_would_be_written_over_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("in.y4m"), video(16, 16, 1)).unwrap();
+    for (arguments, message) in [
+        (&["in.y4m", "-o", "./in.y4m"][..], "the video and --output are the same file"),
+        (&["in.y4m", "-o", "out.264", "--recon", "in.y4m"], "the video and --recon are the same file"),
+        (&["in.y4m", "-o", "out.264", "--recon", "./out.264"], "--output and --recon are the same file"),
+    ] {
+        let told = run(arguments, folder.path(), b"");
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(!told.status.success() && text.contains(message), "{arguments:?}: {text}");
+        assert_eq!(files(folder.path()), ["in.y4m"]);
+        assert_eq!(fs::read(folder.path().join("in.y4m")).unwrap(), video(16, 16, 1));
+    }
+}
+
+#[test]
 fn what_fails_leaves_no_file_and_says_why() {
     let cases: [(&[&str], &[u8], &str); 9] = [
         (&["-", "-o", "out.264"], b"no video", "no Y4M"),

@@ -122,7 +122,7 @@ pub struct Arguments {
     pub fps: Option<[u32; 2]>,
 
     /// So many pictures at most
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub frames: Option<u64>,
 
     /// Writes the pictures as a decoder will have them, as Y4M

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -29,6 +29,7 @@ struct Totals {
 
 /// Encodes as the arguments say.
 pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
+    apart(arguments)?;
     let stopped = stop_on_signals()?;
     let (input, length) = open(&arguments.input).map_err(|error| named(&arguments.input, &error))?;
     let mut reader = Reader::new(input).map_err(|error| named(&arguments.input, &error))?;
@@ -94,6 +95,33 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     }
     output.finish().map_err(|error| named(&arguments.output, &error))?;
     report(arguments, encoder.config(), &totals, started.elapsed().as_secs_f64());
+    Ok(())
+}
+
+/// Whether all files are different ones: a result would take the place of the video, or of the other result.
+fn apart(arguments: &Arguments) -> Result<(), String> {
+    let files = [
+        ("the video", Some(&arguments.input)),
+        ("--output", Some(&arguments.output)),
+        ("--recon", arguments.recon.as_ref()),
+    ];
+    let mut before: Vec<(&str, PathBuf)> = Vec::new();
+    for (name, path) in files {
+        // A result that is not there yet is in a folder that is. Standard input and output are not one.
+        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
+            continue;
+        };
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let known =
+            path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)));
+        let known = known.filter(|known| known.is_file() || !known.exists());
+        if let Some(known) = known {
+            if let Some((other, _)) = before.iter().find(|(_, path)| *path == known) {
+                return Err(format!("{}: {other} and {name} are the same file", path.display()));
+            }
+            before.push((name, known));
+        }
+    }
     Ok(())
 }
 
