@@ -222,7 +222,9 @@ fn coarse(out: &mut Tensor<[[i32]]>, flags: &Tensor<[[i32]]>) {
 fn a_coarser_tensor_is_indexed_by_a_finer_one() {
     at_every_level(|| {
         let flags = Block::<i32>::from_vec((0..15).collect(), [3, 5]).unwrap();
-        let flags = flags.with_origin([-16, 32]).unwrap().with_coarsening([16, 16]).unwrap();
+        let flags = flags.with_origin([-16, 32]).unwrap();
+        let typed = || flags.clone().coarsened::<16>().unwrap();
+        let flags = flags.clone().with_coarsening([16, 16]).unwrap();
         for [y, x] in [[0, 48], [0, 52], [4, 48], [7, 77], [16, 96], [-12, 40]] {
             let block = Block::<[[u8; 4]; 4]>::stack().with_origin([y, x]).unwrap();
             let mut out = Block::<[i32; 4]>::stack();
@@ -230,8 +232,14 @@ fn a_coarser_tensor_is_indexed_by_a_finer_one() {
             let there = flags.view().colocate(&block).unwrap();
             let want = [[-1, -1], [-1, 0], [0, -1], [3, 3]].map(|at| there.read(at));
             assert_eq!(out.as_slice(), want, "at {y}, {x}");
+            around(&mut out, &block, &typed());
+            assert_eq!(out.as_slice(), want, "by a factor of the type, at {y}, {x}");
         }
         let corner = Block::<[[u8; 4]; 4]>::stack().with_origin([-16, 40]).unwrap();
+        assert_eq!(
+            around::fits(&Block::stack(), &corner, &flags).unwrap_err(),
+            around::fits(&Block::stack(), &corner, &typed()).unwrap_err()
+        );
         let error = around::fits(&Block::stack(), &corner, &flags).unwrap_err().to_string();
         assert!(error.contains("of axis 0 of flags[block], which has data at 0..3 only"), "{error}");
         let fine = Block::<i32>::zeros([9, 9]);
@@ -253,6 +261,43 @@ fn shared_points_where_factors_differ() {
         let half = Block::<i32>::zeros([2, 2]).with_coarsening([2, 1]).unwrap();
         assert!(coarse::fits(&half, &flags).is_err());
     });
+}
+
+/// Writes to the points of a coarser tensor that lie in a part.
+#[kernel]
+fn mark(flags: &mut Tensor<[[i32]]>, part: &Tensor<[[u8]]>, value: i32) {
+    let covered = flags.region_of(part);
+    covered[[!y, !x]] = value;
+}
+
+#[test]
+fn a_factor_of_the_type_writes_what_one_of_the_block_does() {
+    at_every_level(|| {
+        for (origin, extents) in [([8, 4], [8, 4]), ([9, 5], [6, 9]), ([-4, 0], [4, 4]), ([0, 3], [1, 1])] {
+            let flags = || Block::<i32>::zeros([6, 7]).with_origin([-4, -8]).unwrap();
+            let part = Block::<u8>::zeros(extents).with_origin(origin).unwrap();
+            let (mut one, mut other) =
+                (flags().with_coarsening([4, 4]).unwrap(), flags().coarsened::<4>().unwrap());
+            mark(&mut one, &part, 9);
+            mark(&mut other, &part, 9);
+            assert_eq!(one.as_slice(), other.as_slice(), "{extents:?} at {origin:?}");
+            let first = |axis: usize| origin[axis].div_euclid(4) * 4;
+            let touched =
+                |at: isize, axis: usize| at >= first(axis) && at < origin[axis] + extents[axis] as isize;
+            for [y, x] in one.view().indices() {
+                let want = touched(4 * y - 4, 0) && touched(4 * x - 8, 1);
+                assert_eq!(one.read([y, x]) != 0, want, "{y} {x} of {extents:?} at {origin:?}");
+            }
+        }
+    });
+    let block = || Block::<i32>::zeros([2, 2]);
+    assert!(block().coarsened::<0>().is_err());
+    assert!(block().with_refinement([2, 1]).unwrap().coarsened::<3>().is_err());
+    assert!(
+        block()
+            .with_origin([unite::library::LIMIT - 2; 2])
+            .is_ok_and(|block| block.coarsened::<2>().is_err())
+    );
 }
 
 #[kernel]

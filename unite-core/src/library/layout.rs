@@ -1,7 +1,7 @@
 //! The spaces of blocks, and how they change when a block does.
 
 use crate::Shape;
-use crate::staged::{Located, Pitched, RowMajor, Space, Strided};
+use crate::staged::{Coarsened, Located, Pitched, RowMajor, Space, Strided};
 
 /// The space of a block: how its elements follow each other in memory, as far as the type knows.
 pub trait Layout<const N: usize>: Space<N> {
@@ -29,4 +29,9 @@ impl<S: Shape<N>, const N: usize> Layout<N> for Strided<S> {
 impl<P: Layout<N>, const N: usize> Layout<N> for Located<P> {
     type Located = Self;
     type Reshaped<R: Shape<N, Elem = P::Elem>> = Located<P::Reshaped<R>>;
+}
+
+impl<P: Layout<N>, const N: usize, const STEP: usize> Layout<N> for Coarsened<P, STEP> {
+    type Located = Located<P>;
+    type Reshaped<R: Shape<N, Elem = P::Elem>> = Coarsened<P::Reshaped<R>, STEP>;
 }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::{Block, BlockError, LIMIT, Layout, Place, Storage};
 use crate::space::SpaceError;
-use crate::staged::Geometry;
+use crate::staged::{Coarsened, Geometry};
 use crate::{Frame, MAX_RANK, Ranked, Shape};
 
 impl<S, M, L, const N: usize> Block<S, M, L>
@@ -93,12 +93,26 @@ where
     /// # Errors
     /// If a factor is 0, the axis is refined, or locations are beyond [`LIMIT`].
     pub fn with_coarsening(mut self, coarsening: [usize; N]) -> Result<Block<S, M, L::Located>, BlockError> {
-        self.geometry.root_rank = self.universe();
-        self.geometry.step = factors("coarsening", coarsening)?;
-        density(&self.geometry)?;
-        let origin = self.geometry.origin;
-        place(&mut self.geometry, &origin)?;
+        self.coarsen(coarsening)?;
         Ok(self.relocated())
+    }
+
+    /// The same as [`with_coarsening`](Block::with_coarsening) along all axes by a factor that the type knows: kernels that read and
+    /// write such blocks divide by a constant.
+    ///
+    /// ```
+    /// use unite_core::{Block, staged::Tensor};
+    /// let flags = Block::<bool>::zeros([68, 120]).coarsened::<16>()?;
+    /// assert_eq!(flags.geometry().step, [16, 16]);
+    /// # Ok::<(), unite_core::BlockError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the factor is 0, an axis is refined, or locations are beyond [`LIMIT`].
+    #[inline]
+    pub fn coarsened<const STEP: usize>(mut self) -> Result<Block<S, M, Coarsened<L, STEP>>, BlockError> {
+        self.coarsen([STEP; N])?;
+        Ok(self.placed().typed())
     }
 
     /// Each point of the universe holds `refinement` points of the block along each axis: a quarter-sample picture
@@ -113,7 +127,18 @@ where
         Ok(self.relocated())
     }
 
+    /// Sets how far neighbours lie apart.
+    #[inline]
+    fn coarsen(&mut self, coarsening: [usize; N]) -> Result<(), BlockError> {
+        self.geometry.root_rank = self.universe();
+        self.geometry.step = factors("coarsening", coarsening)?;
+        density(&self.geometry)?;
+        let origin = self.geometry.origin;
+        place(&mut self.geometry, &origin)
+    }
+
     /// The rank of its universe: of a copy of what has no location, that of what it was copied from.
+    #[inline]
     fn universe(&self) -> usize {
         match (self.geometry.root_rank, self.memory.place()) {
             (0, Some(space)) => space.root().rank(),
@@ -121,11 +146,13 @@ where
         }
     }
 
+    #[inline]
     fn relocated(self) -> Block<S, M, L::Located> {
         self.placed().typed()
     }
 
     /// After a change of where it is.
+    #[inline]
     pub(super) fn placed(mut self) -> Self {
         self.memory.displace();
         self.geometry.phase = [0; N];
@@ -137,12 +164,14 @@ where
         self
     }
 
+    #[inline]
     fn typed<K>(self) -> Block<S, M, K> {
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
 }
 
 /// Sets the origin, and checks that all locations of the block stay within [`LIMIT`].
+#[inline]
 fn place<const N: usize>(geometry: &mut Geometry<N>, origin: &[isize]) -> Result<(), BlockError> {
     let bound = |axis, value: isize| match value.unsigned_abs() <= LIMIT as usize {
         true => Ok(()),
@@ -173,6 +202,7 @@ fn injective(permutation: &[usize], rank: usize) -> Result<(), SpaceError> {
 }
 
 /// Checks that factors lie in `1..=LIMIT`.
+#[inline]
 fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[isize; N], BlockError> {
     for (axis, &value) in values.iter().enumerate() {
         if value == 0 {
@@ -186,6 +216,7 @@ fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[
 }
 
 /// Checks that no axis is both refined and coarsened.
+#[inline]
 fn density<const N: usize>(geometry: &Geometry<N>) -> Result<(), SpaceError> {
     for axis in 0..N {
         let (refinement, coarsening) = (geometry.refine[axis], geometry.step[axis]);

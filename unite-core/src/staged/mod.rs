@@ -65,7 +65,7 @@ pub use repeated::{
     Spread, each, spaces_of,
 };
 pub use serial::serial;
-pub use space::{Located, Pitched, RowMajor, Space, Strided};
+pub use space::{Coarsened, Located, Pitched, RowMajor, Space, Strided};
 pub use sum::{Extremes, either, larger, least, least_element, most, most_element, smaller, sum, zero};
 pub use tensor::{Tensor, TensorMut};
 pub use unpropagated::{Step, Unpropagated, held, steps};

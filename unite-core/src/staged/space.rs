@@ -132,3 +132,24 @@ unsafe impl<P: Space<N>, const N: usize> Space<N> for Located<P> {
     type Shape = P::Shape;
     const STRIDE: [Option<isize>; N] = P::STRIDE;
 }
+
+/// The space of a block laid out as in the space `P`, whose neighbours lie `STEP` points of the universe apart along each axis.
+pub struct Coarsened<P, const STEP: usize>(PhantomData<fn() -> P>);
+
+impl<P, const STEP: usize> Clone for Coarsened<P, STEP> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<P, const STEP: usize> Copy for Coarsened<P, STEP> {}
+
+// SAFETY: blocks become this by `Block::coarsened`, which sets the step of each axis and leaves the rest as `P` claims it.
+unsafe impl<P: Space<N>, const N: usize, const STEP: usize> Space<N> for Coarsened<P, STEP> {
+    type Elem = P::Elem;
+    type Shape = P::Shape;
+    const STRIDE: [Option<isize>; N] = P::STRIDE;
+    const STEP: [Option<isize>; N] = [Some(STEP as isize); N];
+    const AXES: [Option<usize>; N] = P::AXES;
+    const REFINE: [Option<isize>; N] = P::REFINE;
+    const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
+}

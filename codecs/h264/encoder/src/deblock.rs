@@ -7,7 +7,7 @@ use unite_h264::kernels::{strengths_horizontal, strengths_vertical};
 use crate::kernels::context::at;
 use crate::kernels::filter;
 use crate::location::{Macroblock, macroblocks, stack_at};
-use crate::picture::{Picture, Plane};
+use crate::picture::Plane;
 use crate::quantizer::chroma_qp;
 use crate::tables::Tables;
 
@@ -25,8 +25,18 @@ pub struct Filter {
 /// `bS` of the edges of a macroblock, before each of its 4x4 blocks.
 type Strengths = [[u8; 4]; 4];
 
-/// Filters a picture in place.
-pub fn deblock(picture: &mut Picture, tables: &Tables, [rows, columns]: [usize; 2], filter: Filter) {
+/// Filters components of a picture in place, from the one with a number on: 0 is luminance.
+pub fn deblock(
+    planes: &mut [Plane],
+    first: usize,
+    tables: &Tables,
+    [rows, columns]: [usize; 2],
+    filter: Filter,
+) {
+    if planes.is_empty() {
+        return;
+    }
+    let (planes_of_luma, planes_of_chroma) = planes.split_at_mut(usize::from(first == 0));
     let qp = tables.qp.whole();
     let transform_8x8 = tables.transform_8x8.whole();
     let (coded, motion) = (tables.coded.whole(), tables.motion.whole());
@@ -34,7 +44,7 @@ pub fn deblock(picture: &mut Picture, tables: &Tables, [rows, columns]: [usize; 
         let place = mb.area();
         let [here, left, above] = at(&place, &qp, 0).map(i32::from);
         let [large, ..] = at(&place, &transform_8x8, 0);
-        let mut strength = stack_at!(Strengths, mb.luma).with_coarsening([4, 4]).expect("a table");
+        let mut strength = stack_at!(Strengths, mb.luma).coarsened::<4>().expect("a table");
         strengths_vertical(&mut strength, &coded, &motion);
         let vertical = strength.as_slice().as_chunks().0;
         // One list for each edge, from the first to the last one.
@@ -50,12 +60,14 @@ pub fn deblock(picture: &mut Picture, tables: &Tables, [rows, columns]: [usize; 
                 let beside = if edge == 0 { beside } else { here };
                 if large == 0 || edge % 2 == 0 {
                     let thresholds = Thresholds::new(beside, here, filter.offset_a, filter.offset_b);
-                    luma(&mut picture.planes[0], mb, edge, is_vertical, strengths, thresholds);
+                    for plane in &mut *planes_of_luma {
+                        luma(plane, mb, edge, is_vertical, strengths, thresholds);
+                    }
                 }
                 if edge % 2 == 0 {
                     let [beside, here] = [beside, here].map(|qp| chroma_qp(qp, filter.chroma_offset));
                     let thresholds = Thresholds::new(beside, here, filter.offset_a, filter.offset_b);
-                    for plane in &mut picture.planes[1..] {
+                    for plane in &mut *planes_of_chroma {
                         chroma(plane, mb, edge / 2, is_vertical, strengths, thresholds);
                     }
                 }

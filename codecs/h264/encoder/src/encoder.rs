@@ -5,13 +5,11 @@ use crate::complexity::{Complexity, Costs};
 use crate::config::{Config, Deblocking};
 use crate::deblock::{Filter, deblock};
 use crate::error::{ConfigError, EncodeError};
-use crate::headers::{
-    configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal,
-};
+use crate::headers::{configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal};
 use crate::info::info_nal;
 use crate::level::Level;
 use crate::location::slices;
-use crate::picture::{Picture, Reference, Samples};
+use crate::picture::{Picture, Plane, Reference, Samples};
 use crate::quantizer::Quantizers;
 use crate::rate::Rate;
 use crate::slice::{CodedSlice, Kinds, SliceCoder};
@@ -19,6 +17,7 @@ use crate::syntax::nal::{NalType, append_nal};
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::{I, IDR, P, SliceHeader};
 use crate::tables::Tables;
+use crate::threads::{both, each};
 use crate::work::Shared;
 
 /// An encoder of pictures of one size.
@@ -146,11 +145,18 @@ impl Encoder {
     /// If components are missing, or have not as many samples as the picture.
     pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
         self.source.load(components, [self.config.height, self.config.width])?;
-        if self.config.aq_strength > 0 {
-            let Config { aq_mode, aq_strength, .. } = self.config;
-            adapt(&mut self.tables, &self.source, self.config.macroblocks(), aq_mode, aq_strength);
-        }
-        let costs = self.complexity.as_mut().map(|complexity| complexity.look(&self.source));
+        let Config { aq_mode, aq_strength, threads, .. } = self.config;
+        let (size, tables, source) = (self.config.macroblocks(), &mut self.tables, &self.source);
+        let complexity = &mut self.complexity;
+        let (costs, ()) = both(
+            threads,
+            || complexity.as_mut().map(|complexity| complexity.look(source)),
+            || {
+                if aq_strength > 0 {
+                    adapt(tables, source, size, aq_mode, aq_strength);
+                }
+            },
+        );
         let forced = std::mem::take(&mut self.forced_key);
         let due = forced || self.count == 0 || self.since_key >= self.config.key_interval;
         let key = due || costs.is_some_and(|costs| self.begins_scene(costs));
@@ -217,7 +223,7 @@ impl Encoder {
         }
         let new = || Reference::new(self.config.macroblocks(), self.config.components());
         let mut reference = self.unused.pop().unwrap_or_else(new);
-        reference.take(&self.recon);
+        reference.take(&self.recon, self.config.threads);
         self.references.insert(0, reference);
     }
 
@@ -225,7 +231,7 @@ impl Encoder {
     /// takes away: of the size that [`Config::decoded_size()`] says.
     pub fn reconstruction(&self) -> Vec<Vec<u8>> {
         let [width, height] = self.config.decoded_size();
-        let crop = |(component, plane): (usize, &crate::picture::Plane)| {
+        let crop = |(component, plane): (usize, &Plane)| {
             let [height, width] =
                 if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
             let [_, stride] = plane.extents();
@@ -263,7 +269,7 @@ impl Encoder {
             .zip(parts)
             .map(|(rows, (recon, tables))| SliceCoder::new(&shared, rows.clone(), recon, tables))
             .collect();
-        for CodedSlice { segments, kinds: of_slice } in code_all(coders, self.config.threads) {
+        for CodedSlice { segments, kinds: of_slice } in each(coders, self.config.threads, SliceCoder::code) {
             kinds += of_slice;
             for segment in segments.iter() {
                 let mut nal = Vec::new();
@@ -277,7 +283,18 @@ impl Encoder {
                 offset_b: 2 * i32::from(beta),
                 chroma_offset: self.config.chroma_qp_offset.into(),
             };
-            deblock(&mut self.recon, &self.tables, [rows, columns], filter);
+            let size = [rows, columns];
+            if self.config.threads > 1 {
+                let (luma, chroma) = self.recon.planes.split_at_mut(1);
+                let tables = &self.tables;
+                both(
+                    self.config.threads,
+                    || deblock(luma, 0, tables, size, filter),
+                    || deblock(chroma, 1, tables, size, filter),
+                );
+            } else {
+                deblock(&mut self.recon.planes, 0, &self.tables, size, filter);
+            }
         }
         kinds
     }
@@ -302,27 +319,6 @@ impl Encoder {
             ..SliceHeader::default()
         }
     }
-}
-
-/// Codes slices by so many threads at most, each of some slices that follow each other.
-fn code_all(mut coders: Vec<SliceCoder<'_>>, threads: usize) -> Vec<CodedSlice> {
-    let each = coders.len().div_ceil(threads.max(1)).max(1);
-    if each >= coders.len() {
-        return coders.into_iter().map(SliceCoder::code).collect();
-    }
-    let mut shares = Vec::new();
-    while !coders.is_empty() {
-        let rest = coders.split_off(each.min(coders.len()));
-        shares.push(std::mem::replace(&mut coders, rest));
-    }
-    std::thread::scope(|scope| {
-        let code = |share: Vec<SliceCoder<'_>>| share.into_iter().map(SliceCoder::code).collect::<Vec<_>>();
-        let running: Vec<_> = shares.into_iter().map(|share| scope.spawn(move || code(share))).collect();
-        running
-            .into_iter()
-            .flat_map(|thread| thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-            .collect()
-    })
 }
 
 const _: () = assert!(IDR == NalType::Idr as i64);

@@ -3,13 +3,13 @@
 
 use crate::entropy::cabac_macroblock::Increments;
 use crate::kernels::context::{at, fill, motion_neighbours, neighbour_sum};
-use crate::location::Macroblock as Location;
+use crate::location::{MACROBLOCK, Macroblock as Location};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::partitions::parts;
 use crate::tables::{Kind, Part, SliceTables, flags_2x2, flags_4x4, flags_8x8, store_4x4};
 
 /// Enters a value of a macroblock, and returns those of its neighbours A and B.
-fn enter(table: &mut Part<'_, u8>, location: Location, value: u8, outside: u8) -> [u8; 2] {
+fn enter(table: &mut Part<'_, u8, MACROBLOCK>, location: Location, value: u8, outside: u8) -> [u8; 2] {
     let area = location.area();
     fill(table, &area, value);
     let [_, a, b] = at(&area, table, outside);

@@ -47,6 +47,7 @@ mod settings;
 mod slice;
 pub mod syntax;
 mod tables;
+mod threads;
 mod trellis;
 mod work;
 pub mod y4m;

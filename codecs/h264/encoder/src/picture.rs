@@ -9,6 +9,7 @@ use unite_h264::kernels::half_planes;
 use crate::error::EncodeError;
 use crate::kernels::motion::surround;
 use crate::location::{Local, samples_of, side_of};
+use crate::threads::both;
 
 /// A component.
 pub type Plane = Heap<u8, 2>;
@@ -118,17 +119,23 @@ impl Reference {
         }
     }
 
-    /// Takes a picture.
-    pub fn take(&mut self, picture: &Picture) {
-        surround(&mut self.wide, &picture.planes[0]);
-        for (plane, component) in self.chroma.iter_mut().zip(&picture.planes[1..]) {
-            surround(plane, component);
-        }
-        let [g, b, h, j] = &mut self.luma;
-        surround(g, &picture.planes[0]);
-        let middle = self.wide.view();
-        let middle = middle.colocate(g).expect("the margin is wider");
-        let p = middle.tensor().expect("samples side by side");
-        half_planes(&p, b, h, j, &mut self.line);
+    /// Takes a picture, by so many threads at most.
+    pub fn take(&mut self, picture: &Picture, threads: usize) {
+        let Reference { luma: [g, b, h, j], chroma, line, wide } = self;
+        let [taken, taken_chroma @ ..] = &picture.planes[..] else {
+            return;
+        };
+        let halves = || {
+            surround(wide, taken);
+            let middle = wide.view();
+            let middle = middle.colocate(b).expect("the margin is wider");
+            let p = middle.tensor().expect("samples side by side");
+            half_planes(&p, b, h, j, line);
+        };
+        let others = || {
+            surround(g, taken);
+            chroma.iter_mut().zip(taken_chroma).for_each(|(plane, component)| surround(plane, component));
+        };
+        both(threads, halves, others);
     }
 }

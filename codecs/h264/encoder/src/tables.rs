@@ -4,64 +4,65 @@
 use std::ops::Range;
 
 use unite::library::{Layout, Memory};
-use unite::staged::{Geometry, RowMajor};
+use unite::staged::{Coarsened, Geometry, RowMajor};
 use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
 use crate::location::MACROBLOCK;
 
-/// A table over memory `M`.
-pub type Located<T, M> = Block<Dyn<Dyn<T>>, M, <RowMajor<Dyn<Dyn<T>>> as Layout<2>>::Located>;
+/// A table over memory `M`, of an element for `STEP` by `STEP` samples.
+pub type Located<T, M, const STEP: usize> = Block<Dyn<Dyn<T>>, M, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
 /// The part of a table that a slice writes.
-pub type Part<'a, T> = Located<T, &'a mut [T]>;
+pub type Part<'a, T, const STEP: usize> = Located<T, &'a mut [T], STEP>;
 
-/// A table: `side` by `side` elements for a macroblock, each for `step` by `step` samples.
+/// A table: `side` by `side` elements for a macroblock, each for `STEP` by `STEP` samples.
 #[derive(Debug)]
-pub struct Table<T> {
+pub struct Table<T, const STEP: usize> {
     memory: Vec<T>,
     columns: usize,
     side: usize,
-    step: usize,
 }
 
-impl<T: Elem> Table<T> {
+impl<T: Elem, const STEP: usize> Table<T, STEP> {
     /// A table for so many rows and columns of macroblocks.
-    pub fn new([rows, columns]: [usize; 2], side: usize, step: usize) -> Self {
+    pub fn new([rows, columns]: [usize; 2], side: usize) -> Self {
         let columns = columns * side;
-        Table { memory: vec![T::default(); rows * side * columns], columns, side, step }
+        Table { memory: vec![T::default(); rows * side * columns], columns, side }
     }
 
     /// Its parts for slices, given by their rows of macroblocks, which follow each other.
-    pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<Part<'_, T>> {
+    pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<Part<'_, T, STEP>> {
         let mut rest = &mut self.memory[..];
         let mut parts = Vec::with_capacity(slices.len());
         for rows in slices {
             let height = rows.len() * self.side;
             let (part, others) = rest.split_at_mut(height * self.columns);
             rest = others;
-            let first = rows.start * self.side * self.step;
+            let first = rows.start * self.side * STEP;
             let part = Block::external(part, [height, self.columns]);
-            parts.push(located(part.and_then(|part| part.with_origin([first as isize, 0])), self.step));
+            parts.push(located(part.and_then(|part| part.with_origin([first as isize, 0]))));
         }
         parts
     }
 
     /// All of it.
-    pub fn whole(&self) -> Located<T, &[T]> {
+    pub fn whole(&self) -> Located<T, &[T], STEP> {
         let height = self.memory.len() / self.columns;
-        located(Block::external_ref(&self.memory, [height, self.columns]), self.step)
+        located(Block::external_ref(&self.memory, [height, self.columns]))
     }
 }
 
-/// A block with an element for `step` by `step` samples.
-fn located<S, M, L>(block: Result<Block<S, M, L>, BlockError>, step: usize) -> Block<S, M, L::Located>
+/// A block with an element for `STEP` by `STEP` samples.
+fn located<S, M, L, const STEP: usize>(
+    block: Result<Block<S, M, L>, BlockError>,
+) -> Block<S, M, Coarsened<L, STEP>>
 where
     S: Shape<2> + Ranked<Geometry = Geometry<2>>,
     M: Memory<Elem = S::Elem>,
     L: Layout<2, Elem = S::Elem, Shape = S>,
 {
-    block.and_then(|block| block.with_coarsening([step, step])).expect("a table has the size of its picture")
+    block.and_then(Block::coarsened).expect("a table has the size of its picture")
 }
 
 /// The tables of a picture, and their parts for a slice.
@@ -70,19 +71,19 @@ macro_rules! tables {
         /// The tables of a picture.
         #[derive(Debug)]
         pub struct Tables {
-            $($(#[$doc])* pub $name: Table<$elem>,)*
+            $($(#[$doc])* pub $name: Table<$elem, { $step }>,)*
         }
 
         /// The parts of the tables that a slice writes.
         #[derive(Debug)]
         pub struct SliceTables<'a> {
-            $($(#[$doc])* pub $name: Part<'a, $elem>,)*
+            $($(#[$doc])* pub $name: Part<'a, $elem, { $step }>,)*
         }
 
         impl Tables {
             /// Tables for so many rows and columns of macroblocks.
             pub fn new(size: [usize; 2]) -> Self {
-                Tables { $($name: Table::new(size, $side, $step),)* }
+                Tables { $($name: Table::new(size, $side),)* }
             }
 
             /// The parts for slices, given by their rows of macroblocks.
@@ -159,8 +160,8 @@ pub enum Kind {
 macro_rules! blocks {
     ($n:literal; $(#[$doc:meta])* $contexts:ident) => {
         $(#[$doc])*
-        pub fn $contexts(counts: [[u8; $n]; $n], origin: [isize; 2], table: &mut Part<'_, u8>) -> [[u8; $n]; $n] {
-            let mut blocks = located(Block::from(counts).with_origin(origin), 4);
+        pub fn $contexts(counts: [[u8; $n]; $n], origin: [isize; 2], table: &mut Part<'_, u8, 4>) -> [[u8; $n]; $n] {
+            let mut blocks = located::<_, _, _, 4>(Block::from(counts).with_origin(origin));
             store(table, &blocks);
             coefficient_contexts(&mut blocks, table);
             blocks.into_memory()
@@ -188,10 +189,10 @@ macro_rules! flags {
         pub fn $flags(
             values: [[u8; $n]; $n],
             origin: [isize; 2],
-            table: &mut Part<'_, u8>,
+            table: &mut Part<'_, u8, $step>,
             outside: u8,
         ) -> [[u8; $n]; $n] {
-            let mut blocks = located(Block::from(values).with_origin(origin), $step);
+            let mut blocks = located::<_, _, _, $step>(Block::from(values).with_origin(origin));
             store(table, &blocks);
             neighbour_flags(&mut blocks, table, outside);
             blocks.into_memory()
@@ -219,6 +220,6 @@ flags! {
 }
 
 /// Writes what is known of the 4x4 blocks of a macroblock to where they lie in a table.
-pub fn store_4x4(values: [[u8; 4]; 4], origin: [isize; 2], table: &mut Part<'_, u8>) {
-    store(table, &located(Block::from(values).with_origin(origin), 4));
+pub fn store_4x4(values: [[u8; 4]; 4], origin: [isize; 2], table: &mut Part<'_, u8, 4>) {
+    store(table, &located::<_, _, _, 4>(Block::from(values).with_origin(origin)));
 }
