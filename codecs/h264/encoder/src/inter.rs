@@ -2,7 +2,10 @@
 
 use unite_h264::kernels::Motion;
 
-use crate::kernels::motion::{fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8};
+use crate::kernels::motion::{
+    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, satd_average_4x4,
+    satd_average_8x8, satd_average_16x16,
+};
 use crate::location::Local;
 use crate::picture::{Block4, Block8, Block16, Reference};
 
@@ -28,7 +31,7 @@ const POSITIONS: [[[Tap; 2]; 4]; 4] = [
 
 /// Functions for square blocks of a size.
 macro_rules! predictions {
-    ($($(#[$doc:meta])* $luma:ident, $chroma:ident = $block:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
+    ($($(#[$doc:meta])* $luma:ident, $satd:ident, $chroma:ident = $block:ident, $compare:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
         $(#[$doc])*
         pub fn $luma(pred: &mut $block, reference: &Reference, vector: Vector) {
             let [x, y] = vector.map(i32::from);
@@ -41,7 +44,16 @@ macro_rules! predictions {
             fetch_average(pred, &reference.luma[first], &reference.luma[second], dy, dx);
         }
 
-        /// The same for a component of chrominance, of half as many rows and columns.
+        /// The sum of absolute transformed differences of samples to that prediction.
+        pub fn $satd(samples: &$block, reference: &Reference, vector: Vector) -> i32 {
+            let [x, y] = vector.map(i32::from);
+            let (y_int, x_int) = (y >> 2, x >> 2);
+            let [(first, dy, dx), (second, dy2, dx2)] = POSITIONS[(y & 3) as usize][(x & 3) as usize];
+            let (dy, dx) = ([y_int + dy, y_int + dy2], [x_int + dx, x_int + dx2]);
+            $compare(samples, &reference.luma[first], &reference.luma[second], dy, dx)
+        }
+
+        /// The prediction of a component of chrominance, of half as many rows and columns.
         pub fn $chroma(pred: &mut $in_chroma, reference: &Reference, component: usize, vector: Vector) {
             let [x, y] = vector.map(i32::from);
             $fetch(pred, &reference.chroma[component], y >> 3, x >> 3, y & 7, x & 7);
@@ -54,11 +66,11 @@ pub type Block2 = Local<[[u8; 2]; 2]>;
 
 predictions! {
     /// The prediction of the luminance of a macroblock by a vector.
-    luma_16x16, chroma_8x8 = Block16, Block8, fetch_chroma_8x8;
+    luma_16x16, satd_luma_16x16, chroma_8x8 = Block16, satd_average_16x16, Block8, fetch_chroma_8x8;
     /// The same for 8x8 samples.
-    luma_8x8, chroma_4x4 = Block8, Block4, fetch_chroma_4x4;
+    luma_8x8, satd_luma_8x8, chroma_4x4 = Block8, satd_average_8x8, Block4, fetch_chroma_4x4;
     /// The same for 4x4 samples.
-    luma_4x4, chroma_2x2 = Block4, Block2, fetch_chroma_2x2;
+    luma_4x4, satd_luma_4x4, chroma_2x2 = Block4, satd_average_4x4, Block2, fetch_chroma_2x2;
 }
 
 /// Which neighbour has the vector that is taken, where there is one that refers to the same picture (8.4.1.3).

@@ -1,9 +1,8 @@
 //! The search for motion: full samples by absolute differences, half and quarter samples by transformed ones.
 
 use unite_bitstream::syntax::signed_length;
-use unite_h264::kernels::{satd_4x4, satd_8x8, satd_16x16};
 
-use crate::inter::{Vector, luma_4x4, luma_8x8, luma_16x16};
+use crate::inter::{Vector, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16};
 use crate::kernels::motion::{sad_4x4, sad_8x8, sad_16x16};
 use crate::picture::{Block4, Block8, Block16, MARGIN, Reference};
 use crate::settings::Effort;
@@ -32,27 +31,13 @@ impl Target<'_> {
     /// The sum of absolute transformed differences to what a vector leads to.
     pub fn satd(&self, reference: &Reference, vector: Vector) -> i32 {
         match self {
-            Target::Whole(samples) => {
-                let mut pred = Block16::clone(samples);
-                luma_16x16(&mut pred, reference, vector);
-                satd_16x16(*samples, &pred)
+            Target::Whole(samples) => satd_luma_16x16(samples, reference, vector),
+            Target::Eights(squares) => {
+                squares.iter().map(|samples| satd_luma_8x8(samples, reference, vector)).sum()
             }
-            Target::Eights(squares) => squares
-                .iter()
-                .map(|samples| {
-                    let mut pred = samples.clone();
-                    luma_8x8(&mut pred, reference, vector);
-                    satd_8x8(samples, &pred)
-                })
-                .sum(),
-            Target::Fours(squares) => squares
-                .iter()
-                .map(|samples| {
-                    let mut pred = samples.clone();
-                    luma_4x4(&mut pred, reference, vector);
-                    satd_4x4(samples, &pred)
-                })
-                .sum(),
+            Target::Fours(squares) => {
+                squares.iter().map(|samples| satd_luma_4x4(samples, reference, vector)).sum()
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Motion: predictions from planes of whole and half samples, and what they cost (H.264 8.4.2.2).
 
 use unite::kernel;
-use unite_h264::kernels::{interpolate_chroma, sad};
+use unite_h264::kernels::{interpolate_chroma, sad, satd_4x4, satd_8x8, satd_16x16};
 
 #[kernel]
 /// The sum of absolute differences between the samples of a macroblock and what lies `dy` rows and `dx` columns from there
@@ -46,6 +46,49 @@ pub fn fetch_average<const H: usize, const W: usize>(
     let second = second[pred];
     let (dy0, dx0, dy1, dx1) = (dy[0], dx[0], dy[1], dx[1]);
     pred[[!y, !x]] = (first[[!y + dy0, !x + dx0]] + second[[!y + dy1, !x + dx1]] + 1) >> 1;
+}
+
+/// The sum of absolute transformed differences between the samples of a macroblock and the mean, rounded up, of what lies at two places
+/// in two planes.
+#[kernel]
+pub fn satd_average_16x16(
+    samples: &Tensor<[[u8; 16]; 16]>,
+    first: &Tensor<[[u8]]>,
+    second: &Tensor<[[u8]]>,
+    dy: [i32; 2],
+    dx: [i32; 2],
+) -> i32 {
+    let pred = samples.to_block();
+    fetch_average(&mut pred, first, second, dy, dx);
+    satd_16x16(samples, pred)
+}
+
+/// The same for 8x8 samples.
+#[kernel]
+pub fn satd_average_8x8(
+    samples: &Tensor<[[u8; 8]; 8]>,
+    first: &Tensor<[[u8]]>,
+    second: &Tensor<[[u8]]>,
+    dy: [i32; 2],
+    dx: [i32; 2],
+) -> i32 {
+    let pred = samples.to_block();
+    fetch_average(&mut pred, first, second, dy, dx);
+    satd_8x8(samples, pred)
+}
+
+/// The same for 4x4 samples.
+#[kernel]
+pub fn satd_average_4x4(
+    samples: &Tensor<[[u8; 4]; 4]>,
+    first: &Tensor<[[u8]]>,
+    second: &Tensor<[[u8]]>,
+    dy: [i32; 2],
+    dx: [i32; 2],
+) -> i32 {
+    let pred = samples.to_block();
+    fetch_average(&mut pred, first, second, dy, dx);
+    satd_4x4(samples, pred)
 }
 
 #[kernel]
