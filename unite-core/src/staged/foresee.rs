@@ -26,6 +26,12 @@ impl<K: Takes<T>, T> Arguments<K, T> {
     pub fn fitting(self) -> Option<T> {
         Some(self.arguments)
     }
+
+    /// The same of a kernel whose generics are written out.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn fitting_or<E>(self, _: Option<E>) -> Option<T> {
+        Some(self.arguments)
+    }
 }
 
 /// Arguments that do not fit the kernel.
@@ -40,6 +46,15 @@ pub trait Unfit {
         Self: Sized,
     {
         None
+    }
+
+    /// Nothing, of the type that is said: with its generics written out a kernel takes other arguments than the example.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn fitting_or<E>(self, nothing: Option<E>) -> Option<E>
+    where
+        Self: Sized,
+    {
+        nothing
     }
 }
 

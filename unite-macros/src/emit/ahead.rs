@@ -76,9 +76,11 @@ impl Emitter<'_> {
         if self.is_plain() {
             return function(format_ident!("ahead"), &generics, &clause, &body);
         }
+        let unfit = self.unfit();
         if !are_said {
             // Type inference does not find all: the default of a trait stands for the short form.
-            return function(all, &generics, &clause, &body);
+            let long = function(all, &generics, &clause, &body);
+            return quote!(#unfit #long);
         }
         let names_of = kept.iter().filter_map(|param| match param {
             syn::GenericParam::Type(t) => Some(t.ident.to_token_stream()),
@@ -113,7 +115,37 @@ impl Emitter<'_> {
         let short = function(format_ident!("ahead"), &inferred, &where_said, &body);
         let forward = quote!(Self::ahead #explicit(#checked, (#(#names,)*)));
         let long = function(all, &generics, &clause, &forward);
-        quote!(#short #long)
+        quote!(#unfit #short #long)
+    }
+
+    /// No arguments, of a type that the kernel takes with its generics as they are said: what does not fit is said of the call, and
+    /// not here. Where all arguments are taken there is nothing to say.
+    fn unfit(&self) -> TokenStream {
+        let krate = &self.kernel.krate;
+        let (generics, _, clause) = self.generics();
+        let types = if self.told_apart().is_none() {
+            Vec::new()
+        } else {
+            let carried = |view: Id| {
+                let (rank, shape) = (self.kernel.views[view].rank, self.shape_of(view));
+                quote!(#krate::staged::Carrier<'static, #krate::staged::Strided<#shape>, #rank>)
+            };
+            let of = |passed: Passed<'_>| match passed {
+                Passed::Tensor(view) => carried(view),
+                Passed::Refined(refined) => carried(refined.place),
+                Passed::Stored(_) | Passed::Scalar => {
+                    quote!(::core::option::Option<::core::primitive::i128>)
+                }
+            };
+            self.passed().into_iter().map(|(_, passed)| of(passed)).collect()
+        };
+        quote! {
+            #[doc(hidden)]
+            #[inline]
+            pub fn unfit #generics() -> ::core::option::Option<(#(#types,)*)> #clause {
+                ::core::option::Option::None
+            }
+        }
     }
 
     /// Arguments that the kernel takes ahead of a call, and the item that says which ones it does: those that do not fit are said
@@ -121,22 +153,9 @@ impl Emitter<'_> {
     /// user's own, which may be private, and generics of which no example is known it takes all: those that do not fit are said twice.
     pub fn arguments(&self) -> (TokenStream, TokenStream) {
         let (krate, name) = (&self.kernel.krate, &self.kernel.function.sig.ident);
-        let is_own =
-            |view: Id| matches!(&self.kernel.views[view].def, Def::Param { elem, .. } if is_primitive(elem));
-        let examples = if self.is_plain() { Some(Vec::new()) } else { self.examples() };
-        let is_example = |name: &Ident| examples.iter().flatten().any(|(generic, _)| *generic == name);
-        let is_said = |view: Id| match &self.kernel.views[view].def {
-            Def::Param { elem, .. } => {
-                is_own(view) || idents(elem.to_token_stream()).all(|name| is_example(&name))
-            }
-            _ => false,
-        };
-        let Some(examples) = &examples else {
+        let Some(examples) = self.told_apart() else {
             return (quote!(()), quote!(impl<T> #krate::staged::Takes<T> for #name {}));
         };
-        if !self.kernel.stored.is_empty() || !self.tensor_params().all(is_said) {
-            return (quote!(()), quote!(impl<T> #krate::staged::Takes<T> for #name {}));
-        }
         let (mut some, mut types, mut generics) = (Vec::new(), Vec::new(), Vec::new());
         for (position, passed) in self.passed() {
             let (view, takes) = match passed {
@@ -149,7 +168,7 @@ impl Emitter<'_> {
                 }
             };
             let all = format_ident!("Argument{position}");
-            let (rank, shape) = (self.kernel.views[view].rank, exemplified(self.shape_of(view), examples));
+            let (rank, shape) = (self.kernel.views[view].rank, exemplified(self.shape_of(view), &examples));
             let bounds = if self.is_plain() { self.bounds(view) } else { quote!(#rank) };
             some.push(quote!(
                 #krate::staged::Carrier<'static, #krate::staged::Strided<#shape>, #rank>
@@ -161,6 +180,19 @@ impl Emitter<'_> {
             impl<'unite, #(#generics),*> #krate::staged::Takes<(#(#types,)*)> for #name {}
         };
         (quote!((#(#some,)*)), takes)
+    }
+
+    /// What each of the kernel's generics may be, where arguments that the kernel takes are told from others.
+    fn told_apart(&self) -> Option<Vec<(&Ident, TokenStream)>> {
+        let examples = if self.is_plain() { Vec::new() } else { self.examples()? };
+        let is_example = |name: &Ident| examples.iter().any(|(generic, _)| *generic == name);
+        let is_said = |view: Id| match &self.kernel.views[view].def {
+            Def::Param { elem, .. } => {
+                is_primitive(elem) || idents(elem.to_token_stream()).all(|name| is_example(&name))
+            }
+            _ => false,
+        };
+        (self.kernel.stored.is_empty() && self.tensor_params().all(is_said)).then_some(examples)
     }
 
     /// What each of the kernel's generics may be, if that is known of all: types of elements, and numbers.

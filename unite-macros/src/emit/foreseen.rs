@@ -422,25 +422,25 @@ impl<'e, 'k> Known<'e, 'k> {
             Some(syn::PathArguments::AngleBracketed(args)) => quote!(#args),
             _ => TokenStream::new(),
         };
-        if !generics.is_empty() && !idents(generics.clone()).any(|name| name == "_") {
-            let separator = if generics.to_string().starts_with("::") { quote!() } else { quote!(::) };
-            return quote!({
-                #before
-                #callee::ahead_of #separator #generics(#checked, (#(#args,)*))?;
-            });
-        }
         // What does not fit the kernel is said where it is called.
         let fitting = emitter.fresh("fitting");
         let span = c.path.segments.last().map_or_else(Span::mixed_site, |last| last.ident.span());
         let passed = quote_spanned!(Span::mixed_site().located_at(span)=> #fitting);
+        let is_said = !generics.is_empty() && !idents(generics.clone()).any(|name| name == "_");
+        let separator = if generics.to_string().starts_with("::") { quote!() } else { quote!(::) };
+        let (fits, ahead) = if is_said {
+            (quote!(fitting_or(#callee::unfit #separator #generics())), quote!(ahead_of #separator #generics))
+        } else {
+            (quote!(fitting()), quote!(ahead))
+        };
         quote!({
             #before
             #[allow(unused_imports)]
             use #krate::staged::{Foresees as _, Unfit as _, Unfounded as _};
             if let ::core::option::Option::Some(#fitting @ _) =
-                #krate::staged::Arguments::<#callee, _>::new((#(#args,)*)).fitting()
+                #krate::staged::Arguments::<#callee, _>::new((#(#args,)*)).#fits
             {
-                #callee::ahead(#checked, #passed)?;
+                #callee::#ahead(#checked, #passed)?;
             }
         })
     }

@@ -11,7 +11,7 @@ use syn::{ImplItem, Item};
 use super::{functions, is_kernel, listed, rust_files, without_attribute};
 
 /// The functions of a kernel that ask.
-const ASKS: [&str; 5] = ["check", "refuse", "ahead", "ahead_of", "is_apart"];
+const ASKS: [&str; 6] = ["check", "refuse", "ahead", "ahead_of", "unfit", "is_apart"];
 /// What makes a carrier of memory.
 const CARRIERS: [&str; 3] = ["block", "block_copy", "shared"];
 
