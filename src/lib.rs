@@ -124,10 +124,9 @@
 //!
 //! # Kernels
 //!
-//! A kernel is a function under [`kernel`]. Its input is ordinary Rust, so formatting, highlighting and completion work.
-//! Tensors are parameters of type `&Tensor<shape>` or `&mut Tensor<shape>`, where the shape is one of Rust's array types;
-//! [`Tensor`] need not be imported. Everything that is not about tensors stays as it is: control flow, constants, functions,
-//! closures, other parameters, generics.
+//! A kernel is a function under [`kernel`]. Its input is ordinary Rust, so formatting, highlighting and completion work. Tensors are
+//! parameters of type `&Tensor<shape>` or `&mut Tensor<shape>`, where the shape is one of Rust's array types; [`Tensor`] need not be
+//! imported. Everything that is not about tensors stays as it is: control flow, constants, functions, closures, other parameters, generics.
 //!
 //! | in a kernel | meaning |
 //! |---|---|
@@ -140,8 +139,7 @@
 //! | `….with_origin([y, x])` | places either kind of block |
 //! | `t[[i, j]]` | the element at an index: any integer expression, negative ones are neighbours |
 //! | `t[[i, j]] = v;`, `+=`, `<<=`, … | writes it |
-//! | `let [a, b, .., z] = t[[i, ..]];` | names the elements of a row; `_` and, once, `..` pass over others, `rest @ ..` is a view of them |
-//! | `t[[i, ..]] = [a, b, c];`, `+=`, … | writes all of a row |
+//! | `let [a, b, .., z] = t[[i, ..]];`, `t[[i, ..]] = [a, b, c];` | names, and writes, the elements of a row: [`lists`] |
 //! | `t[[a..b, ..]]`, `a..`, `..b`, `a..=b` | partition: a part of `t`, which may reach outside it |
 //! | `t[[(a..b).step_by(2), ..]]` | every second index; the step is any number |
 //! | `t[[i, ..]]` | slice: an integer drops its axis |
@@ -157,16 +155,14 @@
 //! | `t.block_copy()` | a block of its own at the location of `t`, filled with zeros |
 //! | `t.block_copy::<i32>()` | the same, with elements of another type |
 //! | `t.to_block()` | `t.block_copy()` with the data of `t` |
-//! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index |
-//! | `(a[[!i]], b[[!i]]) = (x, y);` | the same of several tensors of equal extents; also of single elements, `(t[[0]], t[[1]]) = (t[[1]], t[[0]]);` |
+//! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index; `(a[[!i]], b[[!i]]) = (x, y);` writes [several](lists) |
 //! | `for [i, j] in t.indices()` | all indices of `t`, row by row; by memory where that makes no difference |
 //! | `for [i, j] in t.zigzag()`, `t.raster()` | a constant order, unrolled; with `.enumerate()` also the position |
 //! | `for i in 0..8` | a Rust loop, whose bounds are followed |
 //! | `t.extent(0)`, `t.origin(0)`, `t.step(0)`, `t.stride(0)` | getters: size; location; distance of points in the frame; distance in memory |
 //! | `other(t, t[[0, ..]], &mut u, 3);` | calls another kernel, with tensors and anything else |
 //!
-//! Views are names for index maps. `let` makes one; it copies and borrows nothing, so several views of one block can be
-//! read and written side by side.
+//! Views are names for index maps. `let` makes one; it copies and borrows nothing: those of one block are read and written side by side.
 //!
 //! ```
 //! use unite::{Block, kernel};
@@ -205,61 +201,6 @@
 //! let mut sequence = Block::<[i32; 64]>::stack();
 //! transform(&samples, &mut sequence);
 //! assert_eq!(sequence.as_slice()[..4], [8, 8, 8, 8]);
-//! ```
-//!
-//! ## Rows as lists
-//!
-//! A transform of a few elements reads like its formulas where the elements have names. `let [a, b, .., z] = t[[i, ..]];` names those of
-//! a row, of a column, `t[[.., j]]`, of a part, `t[[i, 4 * k..4 * k + 4]]`, and of any other view with one axis. With more axes, what
-//! is named are views of one axis fewer, or lists again: `let [[a, b], [c, d]] = t[[0..2, 0..2]];`. A view is written by a list of its
-//! elements, by a list of lists, by `[value; 4]`, or by any array if it has one axis of a literal length. All that is listed is computed
-//! before anything is written.
-//!
-//! The list and the row are equally long; with `..`, the row may be longer. What is known not to be is an error; where only the run
-//! knows, the kernel refuses the call, like one whose footprint does not fit, or ends with that sentence where the length is known only
-//! inside.
-//!
-//! ```
-//! # use unite::{Block, kernel};
-//! /// The Hadamard transform of each row.
-//! #[kernel]
-//! fn hadamard(block: &mut Tensor<[[i32]]>) {
-//!     for y in 0..block.extent(0) {
-//!         let [x0, x1, x2, x3] = block[[y, ..]];
-//!         let (s01, s23, d01, d23) = (x0 + x1, x2 + x3, x0 - x1, x2 - x3);
-//!         block[[y, ..]] = [s01 + s23, d01 + d23, s01 - s23, d01 - d23];
-//!     }
-//! }
-//!
-//! let mut block = Block::from([[1, 2, 3, 4], [0, 0, 1, 0]]);
-//! hadamard(&mut block);
-//! assert_eq!(block.as_slice(), [10, -2, -4, 0, 1, 1, -1, -1]);
-//!
-//! let error = hadamard::fits(&mut Block::<i32>::zeros([2, 5])).unwrap_err();
-//! assert_eq!(
-//!     error.to_string(),
-//!     "kernel hadamard needs 4 elements along axis 1 of block, whose extent is 5",
-//! );
-//! ```
-//!
-//! ## Several targets
-//!
-//! `(a[[!y, !x]], b[[!y, !x]]) = right;` writes several tensors, of equal extents along each iterator. What is on the right is any tuple, and all
-//! of it is computed before anything is written. In an iteration what the targets had at that place may be read; a read of what
-//! another iteration writes is an error.
-//!
-//! ```
-//! # use unite::{Block, kernel};
-//! /// Sums and differences of pairs: one step of a wavelet.
-//! #[kernel]
-//! fn split(low: &mut Tensor<[[i16]]>, high: &mut Tensor<[[i16]]>, samples: &Tensor<[[u8]]>) {
-//!     let step = |a: i32, b: i32| ((a + b) >> 1, b - a);
-//!     (low[[!y, !x]], high[[!y, !x]]) = step(samples[[!y, 2 * !x]], samples[[!y, 2 * !x + 1]]);
-//! }
-//!
-//! let (mut low, mut high) = (Block::from([[0i16, 0]]), Block::from([[0i16, 0]]));
-//! split(&mut low, &mut high, &Block::from([[10u8, 20, 7, 6]]));
-//! assert_eq!((low.as_slice(), high.as_slice()), (&[15, 6][..], &[10, -1][..]));
 //! ```
 //!
 //! ## Tensors of different resolution
@@ -346,10 +287,10 @@
 //!
 //! ## Sums, and tensors that are stored
 //!
-//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself
-//! somewhere, and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong. `max(|j| ..)` and
-//! `min(|j| ..)` are the largest and the smallest of them (what is no number is passed over), `any(|j| ..)` is whether one holds, and
-//! `count(|j| ..)` is how many do, an `i32`.
+//! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself somewhere,
+//! and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong. `max(|j| ..)` and `min(|j| ..)`
+//! are the largest and the smallest of them (what is no number is passed over), `any(|j| ..)` is whether one holds, and `count(|j| ..)`
+//! is how many do, an `i32`.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
 //! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
@@ -636,6 +577,7 @@
 #![cfg_attr(not(feature = "std"), no_std)]
 
 pub mod instances;
+pub mod lists;
 pub use unite_core::{
     Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Mean, Packed, Place, Ranked,
     Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, shape, space, span, staged,

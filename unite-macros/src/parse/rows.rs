@@ -24,7 +24,7 @@ pub(super) enum Piece {
     /// As it is written, or would be.
     Plain(Box<Stmt>),
     /// The definition of a row, whose elements stand in a list.
-    Row(Row),
+    Row(Box<Row>),
     /// The loop that writes several elements in each iteration.
     Together(Box<Stmt>),
 }
@@ -112,7 +112,7 @@ impl Parser<'_> {
             span: list.span(),
             written: false,
         };
-        let mut pieces = vec![Piece::Row(row)];
+        let mut pieces = vec![Piece::Row(Box::new(row))];
         for (k, pat) in list.elems.iter().enumerate() {
             let span = pat.span();
             let from_end = |left: usize| {
@@ -155,7 +155,8 @@ impl Parser<'_> {
         let mut pieces = Vec::new();
         let mut values = Values { lists: vec![None; rank], elements: Vec::new() };
         if is_list(&right) {
-            if let Err((at, message)) = values.read(&right, &mut Vec::new()) {
+            if let Err(mistake) = values.read(&right, &mut Vec::new()) {
+                let (at, message) = *mistake;
                 self.report.error(&at, message);
                 return Some(Vec::new());
             }
@@ -196,13 +197,13 @@ impl Parser<'_> {
             let at = at.iter().map(|at| number(*at, span));
             writes.push(plain(quote_spanned!(span=> #name[[#(#at),*]] #op #value;)));
         }
-        pieces.push(Piece::Row(Row {
+        pieces.push(Piece::Row(Box::new(Row {
             name,
             tensor,
             counts: values.lists.iter().map(|count| (Expected::Listed(count.unwrap_or(0)), true)).collect(),
             span: right.span(),
             written: true,
-        }));
+        })));
         pieces.extend(writes);
         Some(pieces)
     }
@@ -343,7 +344,7 @@ struct Values {
 }
 
 impl Values {
-    fn read(&mut self, expr: &Expr, at: &mut Vec<usize>) -> Result<(), (Expr, String)> {
+    fn read(&mut self, expr: &Expr, at: &mut Vec<usize>) -> Result<(), Box<(Expr, String)>> {
         let (axis, rank) = (at.len(), self.lists.len());
         if axis == rank {
             self.elements.push((at.clone(), expr.clone(), None));
@@ -353,13 +354,13 @@ impl Values {
             Expr::Array(array) => array.elems.len(),
             Expr::Repeat(repeat) => match literal(&repeat.len).filter(|count| *count <= LONGEST) {
                 Some(count) => count as usize,
-                None => return Err(((*repeat.len).clone(), messages::length_of_list(LONGEST))),
+                None => return Err(Box::new(((*repeat.len).clone(), messages::length_of_list(LONGEST)))),
             },
-            other => return Err((other.clone(), messages::list_of_lists(rank))),
+            other => return Err(Box::new((other.clone(), messages::list_of_lists(rank)))),
         };
         match self.lists[axis] {
             Some(other) if other != count => {
-                return Err((expr.clone(), messages::uneven_lists(other, count)));
+                return Err(Box::new((expr.clone(), messages::uneven_lists(other, count))));
             }
             _ => self.lists[axis] = Some(count),
         }

@@ -132,7 +132,7 @@ impl Parser<'_> {
                     own.iter().map(|name| (Expected::As(first.clone(), axis(name)), true)).collect()
                 }
             };
-            pieces.push(Piece::Row(Row { name: row.clone(), tensor, counts, span, written: true }));
+            pieces.push(Piece::Row(Box::new(Row { name: row.clone(), tensor, counts, span, written: true })));
             rows.push(row);
         }
         let (body, values) = self.values(targets.len(), &right);
