@@ -28,7 +28,7 @@
 //! hadamard(&mut block);
 //! assert_eq!(block.as_slice(), [10, -2, -4, 0, 1, 1, -1, -1]);
 //!
-//! let error = hadamard::fits(&mut Block::<i32>::zeros([2, 5])).unwrap_err();
+//! let error = hadamard::fits(&Block::<i32>::zeros([2, 5])).unwrap_err();
 //! assert_eq!(
 //!     error.to_string(),
 //!     "kernel hadamard needs 4 elements along axis 1 of block, whose extent is 5",
