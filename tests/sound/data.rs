@@ -1,6 +1,9 @@
 //! Indices that are data, and another one in each iteration, though no check says so: a mask holds them. What one iteration writes at
 //! `v + 1` another one reads at `v`.
 
+// A kernel is a function of anything that is a tensor: a closure says which.
+#![allow(clippy::redundant_closure)]
+
 use std::fmt::Debug;
 
 use unite::level::{self, Level};
@@ -172,7 +175,8 @@ fn of_what_is_written() {
     let data = data();
     let begin = |at: usize| (at * 7919 % 255) as u8;
     type Kernel = fn(&mut Block<Rows, Rows>, &Bytes);
-    let check = |name: &str, kernel: Kernel, plain: &dyn Fn(&mut [u8], &dyn Fn(usize) -> usize)| {
+    type Plain<'p> = &'p dyn Fn(&mut [u8], &dyn Fn(usize) -> usize);
+    let check = |name: &str, kernel: Kernel, plain: Plain<'_>| {
         let made = || {
             let mut t = Block::<Rows>::stack();
             t.as_mut_slice().iter_mut().enumerate().for_each(|(at, byte)| *byte = begin(at));
