@@ -128,7 +128,6 @@ where
     }
 
     /// Sets how far neighbours lie apart.
-    #[inline]
     fn coarsen(&mut self, coarsening: [usize; N]) -> Result<(), BlockError> {
         self.geometry.root_rank = self.universe();
         self.geometry.step = factors("coarsening", coarsening)?;
@@ -138,7 +137,6 @@ where
     }
 
     /// The rank of its universe: of a copy of what has no location, that of what it was copied from.
-    #[inline]
     fn universe(&self) -> usize {
         match (self.geometry.root_rank, self.memory.place()) {
             (0, Some(space)) => space.root().rank(),
@@ -146,13 +144,11 @@ where
         }
     }
 
-    #[inline]
     fn relocated(self) -> Block<S, M, L::Located> {
         self.placed().typed()
     }
 
     /// After a change of where it is.
-    #[inline]
     pub(super) fn placed(mut self) -> Self {
         self.memory.displace();
         self.geometry.phase = [0; N];
@@ -164,14 +160,12 @@ where
         self
     }
 
-    #[inline]
     fn typed<K>(self) -> Block<S, M, K> {
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
 }
 
 /// Sets the origin, and checks that all locations of the block stay within [`LIMIT`].
-#[inline]
 fn place<const N: usize>(geometry: &mut Geometry<N>, origin: &[isize]) -> Result<(), BlockError> {
     let bound = |axis, value: isize| match value.unsigned_abs() <= LIMIT as usize {
         true => Ok(()),
@@ -202,7 +196,6 @@ fn injective(permutation: &[usize], rank: usize) -> Result<(), SpaceError> {
 }
 
 /// Checks that factors lie in `1..=LIMIT`.
-#[inline]
 fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[isize; N], BlockError> {
     for (axis, &value) in values.iter().enumerate() {
         if value == 0 {
@@ -216,7 +209,6 @@ fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[
 }
 
 /// Checks that no axis is both refined and coarsened.
-#[inline]
 fn density<const N: usize>(geometry: &Geometry<N>) -> Result<(), SpaceError> {
     for axis in 0..N {
         let (refinement, coarsening) = (geometry.refine[axis], geometry.step[axis]);
