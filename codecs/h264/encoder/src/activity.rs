@@ -4,9 +4,9 @@ use crate::config::AqMode;
 use crate::kernels::activity::energy;
 use crate::kernels::context::fill;
 use crate::kernels::motion::load;
-use crate::location::{macroblocks, stack_at};
+use crate::location::{MACROBLOCK, macroblocks, stack_at};
 use crate::picture::Picture;
-use crate::tables::Tables;
+use crate::tables::Table;
 
 /// No macroblock differs by more, so that `mb_qp_delta` is in its range.
 const MOST: f64 = 12.0;
@@ -17,7 +17,7 @@ const USUAL: f64 = 14.427;
 /// Enters by how much the quantisers of macroblocks differ from that of the picture: by the logarithm of their energy, beside what is
 /// usual or beside the mean of the picture; `strength` in percent of that.
 pub fn adapt(
-    tables: &mut Tables,
+    offsets: &mut Table<i32, MACROBLOCK>,
     source: &Picture,
     [rows, columns]: [usize; 2],
     mode: AqMode,
@@ -35,7 +35,7 @@ pub fn adapt(
         AqMode::Variance => USUAL,
         AqMode::Relative => logarithms.iter().sum::<f64>() / logarithms.len() as f64,
     };
-    for part in &mut tables.qp_offset.parts(std::slice::from_ref(&all)) {
+    for part in &mut offsets.parts(std::slice::from_ref(&all)) {
         for (mb, logarithm) in macroblocks(all.clone(), columns).zip(&logarithms) {
             let offset = f64::from(strength) / 100.0 * (logarithm - middle);
             fill(part, &mb.area(), offset.round().clamp(-MOST, MOST) as i32);

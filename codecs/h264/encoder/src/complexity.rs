@@ -8,6 +8,7 @@ use crate::kernels::activity::halve;
 use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
 use crate::picture::{Block8, Picture, Plane};
+use crate::threads::both;
 
 /// How many steps a search for motion takes at most.
 const STEPS: usize = 12;
@@ -39,24 +40,33 @@ impl Complexity {
         Complexity { now: plane(), before: plane(), size, any: false }
     }
 
-    /// Looks at the next picture.
-    pub fn look(&mut self, source: &Picture) -> Costs {
+    /// Looks at the next picture, by so many threads at most.
+    pub fn look(&mut self, source: &Picture, threads: usize) -> Costs {
         std::mem::swap(&mut self.now, &mut self.before);
         halve(&mut self.now, &source.planes[0]);
         let [rows, columns] = self.size;
-        let mut costs = Costs::default();
+        let all = || macroblocks(0..rows, columns).map(|mb| (mb, self.samples(mb)));
+        let intra = || all().map(|(mb, samples)| self.intra(mb, &samples)).collect::<Vec<i32>>();
         // The vectors of a row of macroblocks, on to the next one.
         let mut vectors = vec![[0; 2]; columns];
-        for mb in macroblocks(0..rows, columns) {
-            let mut samples: Block8 = stack_at!([[u8; 8]; 8], mb.chroma);
-            load(&mut samples, &self.now);
-            let intra = self.intra(mb, &samples);
-            let inter = if self.any { self.inter(mb, &samples, &mut vectors) } else { intra };
-            costs.intra += u64::from(intra.unsigned_abs());
-            costs.inter += u64::from(intra.min(inter).unsigned_abs());
-        }
+        let inter =
+            || all().map(|(mb, samples)| self.inter(mb, &samples, &mut vectors)).collect::<Vec<i32>>();
+        let (intra, inter) = if self.any { both(threads, intra, inter) } else { (intra(), Vec::new()) };
         self.any = true;
-        costs
+        let sum =
+            |costs: &mut dyn Iterator<Item = i32>| costs.map(|cost| u64::from(cost.unsigned_abs())).sum();
+        let of_intra = sum(&mut intra.iter().copied());
+        if inter.is_empty() {
+            return Costs { intra: of_intra, inter: of_intra };
+        }
+        Costs { intra: of_intra, inter: sum(&mut intra.into_iter().zip(inter).map(|(a, b)| a.min(b))) }
+    }
+
+    /// The samples of a macroblock at half the resolution.
+    fn samples(&self, mb: Macroblock) -> Block8 {
+        let mut samples: Block8 = stack_at!([[u8; 8]; 8], mb.chroma);
+        load(&mut samples, &self.now);
+        samples
     }
 
     /// What the best of three modes of Intra prediction leaves.

@@ -55,6 +55,14 @@ pub struct Vbv {
     pub buffer: u32,
 }
 
+impl Vbv {
+    /// Bits in a second, and bits that there is room for, as streams have them (E.2.2): in units of 64 and of 16.
+    pub(crate) fn bits(&self) -> [u64; 2] {
+        [(self.rate, 64), (self.buffer, 16)]
+            .map(|(thousands, unit)| 1000 * u64::from(thousands) / unit * unit)
+    }
+}
+
 /// What adaptive quantisation measures macroblocks by, with x264's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AqMode {
@@ -122,7 +130,7 @@ pub struct Config {
     pub preset: Preset,
     /// Slices of a picture: at most as many as there are rows of macroblocks.
     pub slices: usize,
-    /// How many threads code slices, at least 1. The stream does not depend on it.
+    /// How many threads code rows of macroblocks, at least 1. The stream does not depend on it.
     pub threads: usize,
     /// The deblocking filter.
     pub deblocking: Deblocking,

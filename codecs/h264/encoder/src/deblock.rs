@@ -10,6 +10,7 @@ use crate::location::{Macroblock, macroblocks, stack_at};
 use crate::picture::Plane;
 use crate::quantizer::chroma_qp;
 use crate::tables::Tables;
+use crate::threads::both;
 
 /// What a slice says about the filter: `FilterOffsetA`, `FilterOffsetB`, and `chroma_qp_index_offset`.
 #[derive(Clone, Copy, Debug)]
@@ -25,18 +26,27 @@ pub struct Filter {
 /// `bS` of the edges of a macroblock, before each of its 4x4 blocks.
 type Strengths = [[u8; 4]; 4];
 
-/// Filters components of a picture in place, from the one with a number on: 0 is luminance.
-pub fn deblock(
-    planes: &mut [Plane],
-    first: usize,
+/// Filters a picture in place, by so many threads at most.
+pub fn deblock(planes: &mut [Plane], tables: &Tables, size: [usize; 2], filter: Filter, threads: usize) {
+    let (luma, chroma) = planes.split_at_mut(1);
+    if threads < 2 || chroma.is_empty() {
+        return filter_planes(luma, chroma, tables, size, filter);
+    }
+    both(
+        threads,
+        || filter_planes(luma, &mut [], tables, size, filter),
+        || filter_planes(&mut [], chroma, tables, size, filter),
+    );
+}
+
+/// Filters some components, macroblock by macroblock.
+fn filter_planes(
+    planes_of_luma: &mut [Plane],
+    planes_of_chroma: &mut [Plane],
     tables: &Tables,
     [rows, columns]: [usize; 2],
     filter: Filter,
 ) {
-    if planes.is_empty() {
-        return;
-    }
-    let (planes_of_luma, planes_of_chroma) = planes.split_at_mut(usize::from(first == 0));
     let qp = tables.qp.whole();
     let transform_8x8 = tables.transform_8x8.whole();
     let (coded, motion) = (tables.coded.whole(), tables.motion.whole());

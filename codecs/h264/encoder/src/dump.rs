@@ -47,7 +47,8 @@ impl Dump {
         match nal_unit_type {
             6 => {
                 let mut message = SeiMessage::default();
-                message.code(&mut tee, SeiMessage::ff_bytes(&rbsp))?;
+                let hrd = &self.sps.vui_parameters.nal_hrd_parameters;
+                message.code(&mut tee, SeiMessage::ff_bytes(&rbsp), hrd)?;
                 let bytes: Vec<u8> =
                     message.user_data.user_data_payload_byte.iter().map(|&byte| byte as u8).collect();
                 self.printer.line(&String::from_utf8_lossy(&bytes));

@@ -1,24 +1,28 @@
 //! Pictures to NAL units.
 
+use unite_bitstream::BitSegments;
+
 use crate::activity::adapt;
 use crate::complexity::{Complexity, Costs};
 use crate::config::{Config, Deblocking};
-use crate::deblock::{Filter, deblock};
+use crate::deblock::Filter;
 use crate::error::{ConfigError, EncodeError};
-use crate::headers::{configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal};
+use crate::headers::{
+    configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal, timing_nals,
+};
 use crate::info::info_nal;
 use crate::level::Level;
-use crate::location::slices;
+use crate::location::{MACROBLOCK, slices};
 use crate::picture::{Picture, Plane, Reference, Samples};
+use crate::picture_coder::{Made, code};
 use crate::quantizer::Quantizers;
 use crate::rate::Rate;
-use crate::slice::{CodedSlice, Kinds, SliceCoder};
+use crate::slice::Kinds;
 use crate::syntax::nal::{NalType, append_nal};
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::{I, IDR, P, SliceHeader};
-use crate::tables::Tables;
-use crate::threads::{both, each};
-use crate::work::Shared;
+use crate::tables::{Table, Tables};
+use crate::work::{Shared, most_bits};
 
 /// An encoder of pictures of one size.
 #[derive(Debug)]
@@ -28,8 +32,9 @@ pub struct Encoder {
     pps: PictureParameterSet,
     quantizers: Quantizers,
     source: Picture,
-    recon: Picture,
-    tables: Tables,
+    made: Made,
+    /// What adaptive quantisation adds to the quantisers of macroblocks.
+    qp_offsets: Table<i32, MACROBLOCK>,
     level: Level,
     rate: Rate,
     /// Looks at pictures before they are coded, if anybody asks.
@@ -108,8 +113,12 @@ impl Encoder {
             pps: picture_parameter_set(&config),
             quantizers: Quantizers::new(config.chroma_qp_offset.into()),
             source: Picture::new(size, config.components()),
-            recon: Picture::new(size, config.components()),
-            tables: Tables::new(size),
+            made: Made {
+                recon: Picture::new(size, config.components()),
+                tables: Tables::new(size),
+                strips: Vec::new(),
+            },
+            qp_offsets: Table::new(size, 1),
             level,
             complexity: looks.then(|| Complexity::new(size)),
             rate,
@@ -146,27 +155,23 @@ impl Encoder {
     pub fn encode(&mut self, components: &[Samples<'_>]) -> Result<Packet, EncodeError> {
         self.source.load(components, [self.config.height, self.config.width])?;
         let Config { aq_mode, aq_strength, threads, .. } = self.config;
-        let (size, tables, source) = (self.config.macroblocks(), &mut self.tables, &self.source);
-        let complexity = &mut self.complexity;
-        let (costs, ()) = both(
-            threads,
-            || complexity.as_mut().map(|complexity| complexity.look(source)),
-            || {
-                if aq_strength > 0 {
-                    adapt(tables, source, size, aq_mode, aq_strength);
-                }
-            },
-        );
+        let (size, offsets, source) = (self.config.macroblocks(), &mut self.qp_offsets, &self.source);
+        if aq_strength > 0 {
+            adapt(offsets, source, size, aq_mode, aq_strength);
+        }
+        let costs = self.complexity.as_mut().map(|complexity| complexity.look(source, threads));
         let forced = std::mem::take(&mut self.forced_key);
         let due = forced || self.count == 0 || self.since_key >= self.config.key_interval;
         let key = due || costs.is_some_and(|costs| self.begins_scene(costs));
+        // A tick is half of a picture's time.
+        let ticks = 2 * u64::from(self.since_key);
         if key {
             self.since_key = 0;
             self.keys += 1;
             self.unused.append(&mut self.references);
         }
         self.rate.look(key, costs.unwrap_or_default());
-        let packet = self.encode_as(key);
+        let packet = self.encode_as(key, ticks);
         self.count += 1;
         self.since_key += 1;
         self.keep();
@@ -194,9 +199,13 @@ impl Encoder {
         costs.inter as f64 >= (1.0 - bias) * costs.intra as f64
     }
 
-    /// Encodes the picture as an IDR picture, or as one of P slices.
-    fn encode_as(&mut self, key: bool) -> Packet {
+    /// Encodes the picture as an IDR picture, or as one of P slices, so many ticks after the last IDR picture.
+    fn encode_as(&mut self, key: bool, ticks: u64) -> Packet {
         let mut sets = if key { self.parameter_sets().to_vec() } else { Vec::new() };
+        if let Some(delays) = self.rate.delays() {
+            let hrd = &self.sps.vui_parameters.nal_hrd_parameters;
+            sets.extend(timing_nals(hrd, key.then_some(delays), ticks));
+        }
         sets.extend((self.count == 0 && self.config.info).then(|| info_nal(&self.config, self.level)));
         let mut qp = self.rate.qp(key);
         loop {
@@ -223,7 +232,7 @@ impl Encoder {
         }
         let new = || Reference::new(self.config.macroblocks(), self.config.components());
         let mut reference = self.unused.pop().unwrap_or_else(new);
-        reference.take(&self.recon, self.config.threads);
+        reference.take(&self.made.recon, self.config.threads);
         self.references.insert(0, reference);
     }
 
@@ -237,66 +246,54 @@ impl Encoder {
             let [_, stride] = plane.extents();
             plane.as_slice().chunks(stride).take(height).flat_map(|row| &row[..width]).copied().collect()
         };
-        self.recon.planes.iter().enumerate().map(crop).collect()
+        self.made.recon.planes.iter().enumerate().map(crop).collect()
     }
 
     /// Codes the slices of a picture, and filters it.
     fn code_picture(&mut self, key: bool, qp: u8, nals: &mut Vec<Vec<u8>>) -> Kinds {
         let [rows, columns] = self.config.macroblocks();
         let references: Vec<&Reference> = self.references.iter().collect();
-        let header = self.slice_header(qp);
         let (kind, nal_ref_idc) = if key { (NalType::Idr, 3) } else { (NalType::Slice, 2) };
-        let shared = Shared {
+        let mut shared = Shared {
             sps: &self.sps,
             pps: &self.pps,
-            header,
+            header: self.slice_header(qp),
             nal_ref_idc,
             nal_unit_type: kind as i64,
             qp: qp.into(),
             columns,
             source: &self.source,
+            qp_offset: self.qp_offsets.whole(),
+            most_bits: most_bits(self.config.components() > 1),
             references: &references,
             vertical: self.level.vertical,
             vectors: self.level.vectors(),
             effort: self.config.preset.effort(),
             quantizers: &self.quantizers,
         };
-        let bounds: Vec<_> = slices(rows, self.config.slices).collect();
-        let mut kinds = Kinds::default();
-        let parts = self.recon.parts(&bounds).into_iter().zip(self.tables.parts(&bounds));
-        let coders: Vec<_> = bounds
-            .iter()
-            .zip(parts)
-            .map(|(rows, (recon, tables))| SliceCoder::new(&shared, rows.clone(), recon, tables))
-            .collect();
-        for CodedSlice { segments, kinds: of_slice } in each(coders, self.config.threads, SliceCoder::code) {
-            kinds += of_slice;
-            for segment in segments.iter() {
+        let slices: Vec<_> = slices(rows, self.config.slices).collect();
+        let filter = match self.config.deblocking {
+            Deblocking::Off => None,
+            Deblocking::On { alpha, beta } => Some(Filter {
+                offset_a: 2 * i32::from(alpha),
+                offset_b: 2 * i32::from(beta),
+                chroma_offset: self.config.chroma_qp_offset.into(),
+            }),
+        };
+        loop {
+            let Ok((segments, kinds)) = code(&shared, &slices, self.config.threads, &mut self.made, filter)
+            else {
+                // Bits were more than it seemed: more macroblocks become I_PCM.
+                shared.most_bits /= 2;
+                continue;
+            };
+            for segment in segments.iter().flat_map(BitSegments::iter) {
                 let mut nal = Vec::new();
                 append_nal(&mut nal, nal_ref_idc as u8, kind, segment.bytes());
                 nals.push(nal);
             }
+            return kinds;
         }
-        if let Deblocking::On { alpha, beta } = self.config.deblocking {
-            let filter = Filter {
-                offset_a: 2 * i32::from(alpha),
-                offset_b: 2 * i32::from(beta),
-                chroma_offset: self.config.chroma_qp_offset.into(),
-            };
-            let size = [rows, columns];
-            if self.config.threads > 1 {
-                let (luma, chroma) = self.recon.planes.split_at_mut(1);
-                let tables = &self.tables;
-                both(
-                    self.config.threads,
-                    || deblock(luma, 0, tables, size, filter),
-                    || deblock(chroma, 1, tables, size, filter),
-                );
-            } else {
-                deblock(&mut self.recon.planes, 0, &self.tables, size, filter);
-            }
-        }
-        kinds
     }
 
     /// What all slice headers of the next picture have.

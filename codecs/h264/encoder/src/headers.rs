@@ -4,7 +4,10 @@ use crate::config::{Config, Deblocking, Profile, RateControl};
 use crate::level::{LEVEL_1B, Level};
 use crate::location::samples_of;
 use crate::syntax::nal::{NalType, nal_of};
-use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet, VuiParameters};
+use crate::syntax::parameter_sets::{
+    HrdParameters, PictureParameterSet, SequenceParameterSet, VuiParameters,
+};
+use crate::syntax::sei::SeiMessage;
 
 /// The sequence parameter set of settings.
 pub fn sequence_parameter_set(config: &Config, level: Level) -> SequenceParameterSet {
@@ -69,6 +72,18 @@ fn vui(config: &Config, level: Level) -> VuiParameters {
     vui.num_units_in_tick = config.frame_rate[1].into();
     vui.time_scale = 2 * i64::from(config.frame_rate[0]);
     vui.fixed_frame_rate_flag = 1;
+    if let RateControl::Bitrate { vbv: Some(vbv), .. } = config.rate {
+        let [rate, size] = vbv.bits();
+        vui.nal_hrd_parameters_present_flag = 1;
+        vui.nal_hrd_parameters = HrdParameters {
+            bit_rate_value_minus1: (rate >> 6) as i64 - 1,
+            cpb_size_value_minus1: (size >> 4) as i64 - 1,
+            initial_cpb_removal_delay_length_minus1: 30,
+            cpb_removal_delay_length_minus1: 23,
+            dpb_output_delay_length_minus1: 7,
+            ..HrdParameters::default()
+        };
+    }
     vui.bitstream_restriction_flag = 1;
     vui.motion_vectors_over_pic_boundaries_flag = 1;
     vui.log2_max_mv_length_horizontal = 13;
@@ -108,6 +123,15 @@ pub fn sps_nal(sps: &SequenceParameterSet) -> Vec<u8> {
 /// A NAL unit of a picture parameter set.
 pub fn pps_nal(pps: &PictureParameterSet, profile_idc: i64) -> Vec<u8> {
     nal_of(3, NalType::Pps, |writer| pps.clone().code(writer, profile_idc == 100))
+}
+
+/// When a decoder takes a picture from its buffer: NAL units of a message where decoding can begin, if `delays` says how long the buffer
+/// fills before, and of one for each picture, so many ticks after the last such.
+pub fn timing_nals(hrd: &HrdParameters, delays: Option<[i64; 2]>, ticks: u64) -> Vec<Vec<u8>> {
+    let counted = (1 << (hrd.cpb_removal_delay_length_minus1 + 1)) - 1;
+    let timing = SeiMessage::pic_timing((ticks & counted) as i64);
+    let messages = delays.map(SeiMessage::buffering_period).into_iter().chain([timing]);
+    messages.map(|message| nal_of(0, NalType::Sei, |writer| message.clone().code(writer, 0, hrd))).collect()
 }
 
 /// What files have in place of parameter sets before pictures: `AVCDecoderConfigurationRecord` (ISO/IEC 14496-15, 5.3.3.1).

@@ -26,8 +26,14 @@ fn count(values: [u8; 2], is: impl Fn(u8) -> bool) -> u8 {
     values.map(|value| u8::from(is(value))).iter().sum()
 }
 
-/// Enters a macroblock into the tables that arithmetic coding asks, and asks them.
-pub fn increments(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock) -> Increments {
+/// Enters a macroblock into the tables that arithmetic coding asks, and asks them; `qp_changed`: whether `mb_qp_delta` of the
+/// macroblock before is not 0.
+pub fn increments(
+    tables: &mut SliceTables<'_>,
+    location: Location,
+    macroblock: &Macroblock,
+    qp_changed: bool,
+) -> Increments {
     let residual = &macroblock.residual;
     let pcm = matches!(macroblock.prediction, Prediction::Pcm);
     let intra = macroblock.is_intra();
@@ -42,6 +48,7 @@ pub fn increments(tables: &mut SliceTables<'_>, location: Location, macroblock: 
     let mut increments = Increments {
         skip: count(beside, is_not(Kind::Skip)),
         mb_type: count(beside, is_not(Kind::IntraNxN)),
+        qp_delta: qp_changed.into(),
         ..Increments::default()
     };
     let large = enter(&mut tables.transform_8x8, location, macroblock.transform_8x8().into(), 0);

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::config::{AqMode, Config, Deblocking, RateControl, Vbv};
 use crate::level::Level;
 use crate::syntax::nal::{NalType, nal_of};
+use crate::syntax::parameter_sets::HrdParameters;
 use crate::syntax::sei::SeiMessage;
 
 /// By which the user data of this encoder is known (ISO/IEC 11578): a number that was drawn for it.
@@ -57,5 +58,5 @@ pub fn text(config: &Config, level: Level) -> String {
 /// The NAL unit that says it (7.3.2.3, D.1.7).
 pub fn info_nal(config: &Config, level: Level) -> Vec<u8> {
     let (mut message, ff_bytes) = SeiMessage::user_data(UUID, text(config, level).as_bytes());
-    nal_of(0, NalType::Sei, |writer| message.code(writer, ff_bytes))
+    nal_of(0, NalType::Sei, |writer| message.code(writer, ff_bytes, &HrdParameters::default()))
 }

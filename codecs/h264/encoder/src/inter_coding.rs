@@ -76,7 +76,7 @@ impl Work<'_> {
         }
         self.settle(location, |work| fill(&mut work.tables.motion, &location.area(), motion(0, vector)));
         let residual = Residual::default();
-        Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 }
+        Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual: residual.into(), qp_delta: 0 }
     }
 
     /// Skips a macroblock if nothing of its residual is left.
@@ -99,7 +99,12 @@ impl Work<'_> {
         }
         place(&mut self.recon[0], &pred);
         self.settle(location, |work| fill(&mut work.tables.motion, &location.area(), motion(0, vector)));
-        Some(Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 })
+        Some(Macroblock {
+            prediction: Prediction::Skip,
+            chroma_mode: 0,
+            residual: residual.into(),
+            qp_delta: 0,
+        })
     }
 
     /// Tells the tables that a macroblock is of Inter prediction.
@@ -312,7 +317,12 @@ impl Work<'_> {
         let first = all[0];
         let nothing = residual.coded_luma == 0 && residual.coded_chroma == [0; 2];
         if nothing && decided.mb_type == 0 && first.reference == 0 && Some(first.vector) == skipped {
-            return Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual, qp_delta: 0 };
+            return Macroblock {
+                prediction: Prediction::Skip,
+                chroma_mode: 0,
+                residual: residual.into(),
+                qp_delta: 0,
+            };
         }
         let mut inter =
             Inter { mb_type: decided.mb_type, sub_mb_type: decided.sub_mb_type, ..Inter::default() };
@@ -322,7 +332,12 @@ impl Work<'_> {
                 inter.differences[index][sub] = moved.difference;
             }
         }
-        Macroblock { prediction: Prediction::Inter(inter), chroma_mode: 0, residual, qp_delta: 0 }
+        Macroblock {
+            prediction: Prediction::Inter(inter),
+            chroma_mode: 0,
+            residual: residual.into(),
+            qp_delta: 0,
+        }
     }
 
     /// The levels of luminance; few and small ones alone are not worth their bits.

@@ -69,7 +69,7 @@ impl Work<'_> {
             (None, None) => self.intra_16x16(location, source, &pred, best, &mut residual),
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
-        Some(Macroblock { prediction, chroma_mode, residual, qp_delta: 0 })
+        Some(Macroblock { prediction, chroma_mode, residual: residual.into(), qp_delta: 0 })
     }
 
     /// A macroblock of an Intra prediction, constructed.
@@ -95,7 +95,7 @@ impl Work<'_> {
             }
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
-        Macroblock { prediction, chroma_mode, residual, qp_delta: 0 }
+        Macroblock { prediction, chroma_mode, residual: residual.into(), qp_delta: 0 }
     }
 
     /// Codes chrominance (8.3.4, 8.5.4), if there is any: its mode.
@@ -250,8 +250,9 @@ impl Work<'_> {
         for (plane, samples) in self.recon[1..].iter_mut().zip(&source.chroma) {
             place(plane, samples);
         }
+        fill(&mut self.tables.intra, &location.area(), 1);
         fill(&mut self.tables.mode, &location.area(), 2);
-        Macroblock { prediction: Prediction::Pcm, chroma_mode: 0, residual: Residual::default(), qp_delta: 0 }
+        Macroblock { prediction: Prediction::Pcm, chroma_mode: 0, residual: Box::default(), qp_delta: 0 }
     }
 }
 

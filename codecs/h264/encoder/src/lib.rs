@@ -19,6 +19,7 @@
 mod activity;
 mod complexity;
 mod config;
+mod contexts;
 mod deblock;
 mod dump;
 mod encoder;
@@ -40,8 +41,10 @@ mod macroblock;
 mod mp4;
 mod partitions;
 mod picture;
+mod picture_coder;
 mod quantizer;
 mod rate;
+mod row;
 mod search;
 mod settings;
 mod slice;

@@ -157,6 +157,28 @@ pub fn macroblocks(rows: Range<usize>, columns: usize) -> impl Iterator<Item = M
     rows.flat_map(move |row| (0..columns).map(move |column| Macroblock::new(row, column)))
 }
 
+/// Where the elements of some columns of macroblocks, of so many of `side` each, are in the last one of lines of so many elements.
+fn in_last_line(length: usize, all: usize, side: usize, columns: &Range<usize>) -> Range<usize> {
+    let line = length - all * side;
+    line + columns.start * side..line + columns.end * side
+}
+
+/// What some columns of macroblocks, of so many of `side` elements each, have in the last line.
+pub fn last_line<T: Copy>(lines: &[T], all: usize, side: usize, columns: &Range<usize>) -> Vec<T> {
+    lines[in_last_line(lines.len(), all, side, columns)].to_vec()
+}
+
+/// Enters the same into the first one of two rows of macroblocks.
+pub fn enter_above<T: Copy>(lines: &mut [T], all: usize, side: usize, columns: &Range<usize>, line: &[T]) {
+    let place = in_last_line(lines.len() / 2, all, side, columns);
+    lines[place].copy_from_slice(line);
+}
+
+/// Takes the elements of a row of macroblocks, of so many each, from memory that ends with it.
+pub fn take_lines<T: Copy>(memory: &mut [T], row: usize, strip: &[T], length: usize) {
+    memory[row * length..][..length].copy_from_slice(&strip[strip.len() - length..]);
+}
+
 /// The rows of macroblocks of each of so many slices, as alike as can be.
 pub fn slices(rows: usize, count: usize) -> impl Iterator<Item = Range<usize>> {
     let count = count.clamp(1, rows);

@@ -160,6 +160,14 @@ impl Residual {
         })
     }
 
+    /// How many levels are not 0.
+    pub fn levels(&self) -> u64 {
+        let some = |levels: &[i16]| levels.iter().filter(|&&level| level != 0).count() as u64;
+        let chroma = self.chroma_dc.iter().map(|dc| some(dc.as_slice()));
+        let chroma = chroma.chain(self.chroma.iter().map(|levels| some(levels.as_slice())));
+        some(self.luma_dc.as_slice()) + some(self.luma.as_slice()) + chroma.sum::<u64>()
+    }
+
     /// Which blocks of luminance have levels, or are a part of an 8x8 block that has.
     pub fn luma_flags(&self) -> [[u8; 4]; 4] {
         std::array::from_fn(|row| {
@@ -226,8 +234,8 @@ pub struct Macroblock {
     pub prediction: Prediction,
     /// `intra_chroma_pred_mode`.
     pub chroma_mode: u8,
-    /// Its levels.
-    pub residual: Residual,
+    /// Its levels, in a place of their own, so that a macroblock is moved at no price.
+    pub residual: Box<Residual>,
     /// `mb_qp_delta`.
     pub qp_delta: i32,
 }

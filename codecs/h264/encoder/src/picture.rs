@@ -8,7 +8,7 @@ use unite_h264::kernels::half_planes;
 
 use crate::error::EncodeError;
 use crate::kernels::motion::surround;
-use crate::location::{Local, samples_of, side_of};
+use crate::location::{Local, samples_of, side_of, take_lines};
 use crate::threads::both;
 
 /// A component.
@@ -64,6 +64,14 @@ impl Picture {
             surround(plane, &given);
         }
         Ok(())
+    }
+
+    /// Takes a row of macroblocks from a picture that ends with it.
+    pub fn take_row(&mut self, row: usize, strip: &Self) {
+        for (component, (plane, strip)) in self.planes.iter_mut().zip(&strip.planes).enumerate() {
+            let [_, width] = plane.extents();
+            take_lines(plane.as_mut_slice(), row, strip.as_slice(), side_of(component) * width);
+        }
     }
 
     /// The rows of macroblocks of slices, of each component.

@@ -1,7 +1,7 @@
 //! Which quantiser a picture gets: the same one always, what keeps the quality, or what keeps a stream to so many bits in a second.
 
 use crate::complexity::Costs;
-use crate::config::{Config, RateControl, Vbv};
+use crate::config::{Config, RateControl};
 
 /// How much finer I pictures are than P pictures, as many others refer to them.
 const KEY_OFFSET: i32 = 3;
@@ -11,6 +11,9 @@ const USUAL_BITS: [f64; 2] = [0.95, 0.17];
 const KEY_SHARE: f64 = 4.0;
 /// In how many seconds what was too much or too little is made up for.
 const WINDOW: f64 = 1.0;
+
+/// The longest delay that streams can say, in 90,000ths of a second.
+const MOST_DELAY: f64 = 2_147_483_647.0;
 
 /// The costs of a macroblock (see [`Costs`]) at which constant quality means its number.
 const USUAL_COST: f64 = 80.0;
@@ -58,7 +61,7 @@ impl Rate {
     pub fn new(config: &Config) -> Self {
         let samples = (config.width * config.height) as f64;
         let fullness = match config.rate {
-            RateControl::Bitrate { vbv: Some(vbv), .. } => 0.9 * 1000.0 * f64::from(vbv.buffer),
+            RateControl::Bitrate { vbv: Some(vbv), .. } => 0.9 * vbv.bits()[1] as f64,
             _ => 0.0,
         };
         Rate {
@@ -140,6 +143,18 @@ impl Rate {
         Some((qp + more as u8).min(51))
     }
 
+    /// How long the decoder's buffer takes to fill so far as it is, and to be full from there, in 90,000ths of a second, if there is a
+    /// bound for it.
+    pub fn delays(&self) -> Option<[i64; 2]> {
+        let RateControl::Bitrate { vbv: Some(vbv), .. } = self.control else {
+            return None;
+        };
+        let [rate, buffer] = vbv.bits().map(|bits| bits as f64);
+        let [delay, all] =
+            [self.fullness, buffer].map(|bits| (90_000.0 * bits / rate).clamp(1.0, MOST_DELAY) as i64);
+        Some([delay, all - delay])
+    }
+
     /// A picture had so many bits.
     pub fn spent(&mut self, key: bool, qp: u8, bits: u64) {
         let bits = bits as f64;
@@ -151,9 +166,9 @@ impl Rate {
         }
         if let RateControl::Bitrate { kilobits, vbv } = self.control {
             self.debt += bits - 1000.0 * f64::from(kilobits) / self.pictures;
-            if let Some(Vbv { rate, buffer }) = vbv {
-                let filled = self.fullness - bits + 1000.0 * f64::from(rate) / self.pictures;
-                self.fullness = filled.min(1000.0 * f64::from(buffer));
+            if let Some(vbv) = vbv {
+                let [rate, buffer] = vbv.bits().map(|bits| bits as f64);
+                self.fullness = (self.fullness - bits + rate / self.pictures).min(buffer);
             }
         }
     }
@@ -162,6 +177,7 @@ impl Rate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Vbv;
 
     /// Pictures that take as many bits as the model of the video says, of which the control knows nothing.
     fn run(control: RateControl, pictures: usize, complexity: impl Fn(usize) -> f64) -> (f64, f64) {

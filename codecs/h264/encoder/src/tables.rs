@@ -9,7 +9,7 @@ use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
-use crate::location::MACROBLOCK;
+use crate::location::{MACROBLOCK, enter_above, last_line, take_lines};
 
 /// A table over memory `M`, of an element for `STEP` by `STEP` samples.
 pub type Located<T, M, const STEP: usize> = Block<Dyn<Dyn<T>>, M, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
@@ -44,6 +44,11 @@ impl<T: Elem, const STEP: usize> Table<T, STEP> {
             parts.push(located(part.and_then(|part| part.with_origin([first as isize, 0]))));
         }
         parts
+    }
+
+    /// Gives its last row of macroblocks to the part of a table, to that row of it.
+    pub fn give_row(&self, part: &mut Part<'_, T, STEP>, row: usize) {
+        take_lines(part.as_mut_slice(), row, &self.memory, self.side * self.columns);
     }
 
     /// All of it.
@@ -92,6 +97,24 @@ macro_rules! tables {
                 slices.iter().map_while(|_| Some(SliceTables { $($name: $name.next()?,)* })).collect()
             }
         }
+
+        /// What tables have in the last line of some columns of macroblocks.
+        #[derive(Debug)]
+        pub struct LastLine {
+            $($name: Vec<$elem>,)*
+        }
+
+        impl SliceTables<'_> {
+            /// What macroblocks below ask about some columns of macroblocks, of so many.
+            pub fn last_line(&self, all: usize, columns: &Range<usize>) -> LastLine {
+                LastLine { $($name: last_line(self.$name.as_slice(), all, $side, columns),)* }
+            }
+
+            /// Enters the same of the row above, which is the first one of two.
+            pub fn enter_above(&mut self, all: usize, columns: &Range<usize>, line: &LastLine) {
+                $(enter_above(self.$name.as_mut_slice(), all, $side, columns, &line.$name);)*
+            }
+        }
     };
 }
 
@@ -103,8 +126,6 @@ tables! {
     intra: u8 = 1, MACROBLOCK;
     /// `QPY`, but 0 for I_PCM, as deblocking has it (8.7.2.2).
     qp: u8 = 1, MACROBLOCK;
-    /// By how much the quantiser of a macroblock differs from that of the slice, as adaptive quantisation wants it.
-    qp_offset: i32 = 1, MACROBLOCK;
     /// Whether the transform is of 8x8.
     transform_8x8: u8 = 1, MACROBLOCK;
     /// The mode of Intra_4x4 and Intra_8x8 prediction of a 4x4 block; 2 for others, and

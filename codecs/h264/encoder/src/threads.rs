@@ -1,37 +1,57 @@
 //! Work that threads share: what comes out does not depend on how many there are.
 
+use std::collections::BTreeMap;
 use std::panic::resume_unwind;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-/// Does something with each of some things, by so many threads at most, of which each takes the next one when it is done with one; the
-/// results in their order.
-pub fn each<T: Send, R: Send>(all: Vec<T>, threads: usize, work: impl Fn(T) -> R + Sync) -> Vec<R> {
+/// Does something with each of some things, by so many threads at most, of which each takes the next one when it is done with one; and
+/// something else with the results, one after the other in their order, as soon as they are there.
+pub fn in_turn<T: Send, R: Send, F: FnMut(R) + Send>(
+    all: Vec<T>,
+    threads: usize,
+    work: impl Fn(T) -> R + Sync,
+    mut finish: F,
+) {
     let threads = threads.min(all.len());
     if threads < 2 {
-        return all.into_iter().map(work).collect();
+        return all.into_iter().for_each(|thing| finish(work(thing)));
     }
     let queue = Mutex::new(all.into_iter().enumerate());
-    let share = || {
-        let mut done = Vec::new();
-        loop {
-            let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
-            match next {
-                Some((index, thing)) => done.push((index, work(thing))),
-                None => return done,
-            }
+    let done = Mutex::new(BTreeMap::new());
+    let take = |index: &usize| lock(&done).remove(index);
+    let turn = Mutex::new((0, finish));
+    let finish_all = |(next, finish): &mut (usize, F)| {
+        while let Some(result) = take(next) {
+            finish(result);
+            *next += 1;
         }
     };
-    let mut done = thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(share)).collect();
-        let mut done = share();
-        for other in others {
-            done.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+    let share = || loop {
+        let next = lock(&queue).next();
+        let Some((index, thing)) = next else {
+            return;
+        };
+        let result = work(thing);
+        lock(&done).insert(index, result);
+        // Whoever has its turn finishes this one, too, or a later one does.
+        if let Ok(mut turn) = turn.try_lock() {
+            finish_all(&mut turn);
         }
-        done
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(share)).collect();
+        share();
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     });
-    done.sort_by_key(|&(index, _)| index);
-    done.into_iter().map(|(_, result)| result).collect()
+    finish_all(&mut lock(&turn));
+}
+
+/// What is inside, whether or not a thread has panicked meanwhile: its panic is told by whoever waits for it.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Does two things, side by side where there is more than one thread.
@@ -57,10 +77,12 @@ mod tests {
     #[test]
     fn results_are_in_order_on_any_number_of_threads() {
         for threads in [0, 1, 2, 3, 100] {
-            let done = each((0..7).collect(), threads, |number: u64| {
+            let mut done = Vec::new();
+            let square = |number: u64| {
                 thread::sleep(std::time::Duration::from_millis(7 - number));
                 number * number
-            });
+            };
+            in_turn((0..7).collect(), threads, square, |result| done.push(result));
             assert_eq!(done, [0, 1, 4, 9, 16, 25, 36], "{threads}");
             assert_eq!(both(threads, || 1, || 2), (1, 2));
         }
@@ -68,7 +90,8 @@ mod tests {
 
     #[test]
     fn a_panic_comes_out() {
-        let failed = std::panic::catch_unwind(|| each(vec![1, 2, 3], 3, |number| assert_ne!(number, 2)));
+        let failed =
+            std::panic::catch_unwind(|| in_turn(vec![1, 2, 3], 3, |number| assert_ne!(number, 2), drop));
         assert!(failed.is_err());
         assert!(std::panic::catch_unwind(|| both(2, || panic!("first"), || 2)).is_err());
     }

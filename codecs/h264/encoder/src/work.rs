@@ -4,20 +4,25 @@ use unite::staged::Tensor;
 use unite_h264::kernels::{Motion, Neighbours, intra_neighbours};
 
 use crate::entropy::cabac::Cabac;
+use crate::entropy::macroblock::Format;
 use crate::kernels::context::{NOT_AVAILABLE, at};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
-use crate::location::{Macroblock as Location, stack_at};
+use crate::location::{MACROBLOCK, Macroblock as Location, stack_at};
 use crate::macroblock::Residual;
 use crate::picture::{Block4, Block8, Block16, Picture, PlanePart, Reference};
 use crate::quantizer::Quantizers;
 use crate::settings::Effort;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::SliceHeader;
-use crate::tables::SliceTables;
+use crate::tables::{Located, SliceTables};
+
+/// The most bits of a macroblock (A.3.1: 128 and those of its samples), by whether there is chrominance.
+pub fn most_bits(chroma: bool) -> u64 {
+    128 + 8 * if chroma { 384 } else { 256 }
+}
 
 /// What the slices of a picture share.
-#[derive(Debug)]
 pub struct Shared<'a> {
     /// The sequence parameter set.
     pub sps: &'a SequenceParameterSet,
@@ -35,6 +40,10 @@ pub struct Shared<'a> {
     pub columns: usize,
     /// What is encoded.
     pub source: &'a Picture,
+    /// By how much the quantiser of a macroblock differs from that of the slice, as adaptive quantisation wants it.
+    pub qp_offset: Located<i32, &'a [i32], MACROBLOCK>,
+    /// A macroblock that would have about as many bits becomes I_PCM.
+    pub most_bits: u64,
     /// The pictures that P slices refer to, the last one first; none in I slices.
     pub references: &'a [&'a Reference],
     /// Vectors go up and down by less than so many samples.
@@ -47,7 +56,35 @@ pub struct Shared<'a> {
     pub effort: Effort,
 }
 
-/// A slice while it is coded: its parts of the picture that is constructed and of the tables.
+impl Shared<'_> {
+    /// Whether slices are P slices.
+    pub fn is_p(&self) -> bool {
+        !self.references.is_empty()
+    }
+
+    /// What decides about the syntax of macroblocks.
+    pub fn format(&self) -> Format {
+        Format {
+            p_slice: self.is_p(),
+            references: self.references.len(),
+            chroma: self.source.planes.len() > 1,
+            transform_8x8: self.pps.transform_8x8_mode_flag == 1,
+        }
+    }
+
+    /// The samples of a macroblock.
+    pub fn source(&self, location: Location) -> Source {
+        let mut luma = stack_at!([[u8; 16]; 16], location.luma);
+        load(&mut luma, &self.source.planes[0]);
+        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        for (samples, plane) in chroma.iter_mut().zip(&self.source.planes[1..]) {
+            load(samples, plane);
+        }
+        Source { luma, chroma }
+    }
+}
+
+/// A row of macroblocks while it is decided: its part of the picture that is constructed and of the tables, with the row above.
 pub struct Work<'a> {
     /// What all slices share.
     pub shared: &'a Shared<'a>,
@@ -72,7 +109,7 @@ pub struct Source {
 }
 
 impl<'a> Work<'a> {
-    /// A slice before its first macroblock.
+    /// A row before its first macroblock.
     pub fn new(shared: &'a Shared<'a>, recon: Vec<PlanePart<'a>>, mut tables: SliceTables<'a>) -> Self {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
         tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
@@ -89,7 +126,7 @@ impl<'a> Work<'a> {
 
     /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.
     pub fn choose_qp(&mut self, location: Location) {
-        let [offset, ..] = at(&location.area(), &self.tables.qp_offset, 0);
+        let [offset, ..] = at(&location.area(), &self.shared.qp_offset, 0);
         self.set_qp((self.shared.qp + offset).clamp(0, 51));
     }
 
@@ -99,25 +136,9 @@ impl<'a> Work<'a> {
         self.lambda = self.shared.quantizers.luma(qp).lambda;
     }
 
-    /// Whether this is a P slice.
-    pub fn is_p(&self) -> bool {
-        !self.shared.references.is_empty()
-    }
-
     /// Whether macroblocks may have the 8x8 transform.
     pub fn has_transform_8x8(&self) -> bool {
         self.shared.pps.transform_8x8_mode_flag == 1
-    }
-
-    /// The samples of a macroblock.
-    pub fn source(&self, location: Location) -> Source {
-        let mut luma = stack_at!([[u8; 16]; 16], location.luma);
-        load(&mut luma, &self.shared.source.planes[0]);
-        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
-        for (samples, plane) in chroma.iter_mut().zip(&self.shared.source.planes[1..]) {
-            load(samples, plane);
-        }
-        Source { luma, chroma }
     }
 
     /// The samples of a 4x4 block, given by its first one.

@@ -81,8 +81,14 @@ syntax! {
             time_scale: u(32) in 1..=0xFFFF_FFFF;
             fixed_frame_rate_flag: u(1) in 0..=1;
         }
-        nal_hrd_parameters_present_flag: u(1) in 0..=0;
+        nal_hrd_parameters_present_flag: u(1) in 0..=1;
+        if (nal_hrd_parameters_present_flag == 1) {
+            table nal_hrd_parameters: HrdParameters();
+        }
         vcl_hrd_parameters_present_flag: u(1) in 0..=0;
+        if (nal_hrd_parameters_present_flag == 1) {
+            low_delay_hrd_flag: u(1) in 0..=0;
+        }
         pic_struct_present_flag: u(1) in 0..=0;
         bitstream_restriction_flag: u(1) in 0..=1;
         if (bitstream_restriction_flag == 1) {
@@ -94,6 +100,23 @@ syntax! {
             max_num_reorder_frames: ue() in 0..=16;
             max_dec_frame_buffering: ue() in 0..=16;
         }
+    }
+}
+
+syntax! {
+    /// The buffer of a decoder, which one rate fills (E.1.2).
+    #[derive(Copy)]
+    pub struct HrdParameters / hrd_parameters() {
+        cpb_cnt_minus1: ue() in 0..=0;
+        bit_rate_scale: u(4) in 0..=0;
+        cpb_size_scale: u(4) in 0..=0;
+        bit_rate_value_minus1: ue() in 0..=0xFFFF_FFFE;
+        cpb_size_value_minus1: ue() in 0..=0xFFFF_FFFE;
+        cbr_flag: u(1) in 0..=1;
+        initial_cpb_removal_delay_length_minus1: u(5) in 0..=31;
+        cpb_removal_delay_length_minus1: u(5) in 0..=31;
+        dpb_output_delay_length_minus1: u(5) in 0..=31;
+        time_offset_length: u(5) in 0..=31;
     }
 }
 

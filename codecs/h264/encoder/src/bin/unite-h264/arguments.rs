@@ -93,7 +93,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1)]
     pub slices: usize,
 
-    /// Threads, for slices: the bytes do not depend on them
+    /// Threads: the bytes do not depend on them
     #[arg(long, default_value_t = 1)]
     pub threads: usize,
 

@@ -145,7 +145,7 @@ fn user_data_says_what_made_the_stream() {
     ] {
         let config = Config { info: true, profile: Profile::High, rate, ..Config::new(32, 32) };
         let packet = first(&config);
-        let [nal] = &packet.nals.iter().filter(|nal| nal[0] == 6).collect::<Vec<_>>()[..] else {
+        let [nal] = &packet.nals.iter().filter(|nal| nal[..2] == [6, 5]).collect::<Vec<_>>()[..] else {
             panic!("one NAL unit of it");
         };
         let nal = RefNal::new(nal, &[], true);

@@ -6,6 +6,8 @@ mod high;
 mod inter;
 mod intra;
 mod random;
+mod threads;
+mod timing;
 mod video;
 
 use decoders::{Planes, ffmpeg, has_ffmpeg, openh264};

@@ -4,8 +4,10 @@
 use unite_bitstream::syntax::{BitCount, unsigned_length};
 use unite_h264::kernels::ssd;
 
-use super::{SliceCoder, most_bits};
+use super::RowCoder;
+use crate::contexts::contexts;
 use crate::entropy::macroblock::write_macroblock;
+use crate::increments::increments;
 use crate::inter::Vector;
 use crate::inter_coding::Decided;
 use crate::intra_coding::IntraKind;
@@ -27,13 +29,14 @@ enum Candidate<'d> {
     IntraAs(IntraKind),
 }
 
-impl SliceCoder<'_> {
+impl RowCoder<'_> {
     /// The best macroblock, constructed.
     pub(super) fn choose(&mut self, location: Location, source: &Source) -> Macroblock {
-        if !self.format.p_slice {
+        let format = self.work.shared.format();
+        if !format.p_slice {
             let mut candidates =
                 vec![Candidate::IntraAs(IntraKind::Whole), Candidate::IntraAs(IntraKind::Fours)];
-            candidates.extend(self.format.transform_8x8.then_some(Candidate::IntraAs(IntraKind::Eights)));
+            candidates.extend(format.transform_8x8.then_some(Candidate::IntraAs(IntraKind::Eights)));
             return self.best(location, source, &candidates);
         }
         let skipped = self.work.skipped_vector(location);
@@ -112,23 +115,23 @@ impl SliceCoder<'_> {
 
     /// How many 256ths of a bit a macroblock takes, and a number that is always the same.
     fn bits(&mut self, location: Location, macroblock: &Macroblock) -> u64 {
+        let format = self.work.shared.format();
         let mut count = BitCount::default();
-        let Some(cabac) = self.cabac.clone() else {
-            let contexts = self.enter(location, macroblock);
-            // The number of skipped macroblocks before the next one becomes larger, or begins anew with a bit for none.
-            if let Prediction::Skip = macroblock.prediction {
-                return 256 * u64::from(unsigned_length(self.skipped + 1) - unsigned_length(self.skipped));
-            }
-            return match write_macroblock(&mut count, macroblock, &contexts, self.format) {
-                Ok(()) => 256 * (count.bits() + 1),
-                // It becomes I_PCM.
-                Err(_) => 256 * most_bits(self.format.chroma),
-            };
-        };
-        self.enter_all(location, macroblock);
-        let increments = self.increments(location, macroblock);
-        let mut tried = cabac.clone();
-        tried.macroblock(&mut count, macroblock, &increments, self.format);
-        (256 * (count.bits() + 1) + tried.pending()).saturating_sub(cabac.pending())
+        if let Some(cabac) = &self.cabac {
+            let increments = increments(&mut self.work.tables, location, macroblock, self.qp_changed);
+            let mut tried = cabac.clone();
+            tried.macroblock(&mut count, macroblock, &increments, format);
+            return (256 * (count.bits() + 1) + tried.pending()).saturating_sub(cabac.pending());
+        }
+        let contexts = contexts(&mut self.work.tables, location, macroblock);
+        // The number of skipped macroblocks before the next one becomes larger, or begins anew with a bit for none.
+        if let Prediction::Skip = macroblock.prediction {
+            return 256 * u64::from(unsigned_length(self.skipped + 1) - unsigned_length(self.skipped));
+        }
+        match write_macroblock(&mut count, macroblock, &contexts, format) {
+            Ok(()) => 256 * (count.bits() + 1),
+            // It becomes I_PCM.
+            Err(_) => 256 * self.work.shared.most_bits,
+        }
     }
 }

@@ -1,0 +1,252 @@
+//! A row of macroblocks: each decided and constructed, beside rows above that are not much ahead of it.
+
+mod choice;
+
+use std::ops::Range;
+use std::sync::mpsc::{Receiver, Sender};
+
+use unite_bitstream::syntax::BitCount;
+use unite_h264::kernels::Motion;
+
+use crate::contexts::contexts;
+use crate::entropy::cabac::Cabac;
+use crate::entropy::macroblock::{Contexts, write_macroblock};
+use crate::increments::increments;
+use crate::kernels::context::fill;
+use crate::location::{Macroblock as Location, enter_above, last_line, macroblocks, side_of};
+use crate::macroblock::{Macroblock, Prediction};
+use crate::picture::{Picture, PlanePart};
+use crate::tables::{LastLine, SliceTables, Tables};
+use crate::work::{Shared, Work};
+
+/// After so many macroblocks of a row the one below has the arithmetic coder: the later, the nearer is it to that of the slice.
+const HANDED: usize = 8;
+
+/// A macroblock as a row chose it.
+#[derive(Debug)]
+pub struct Chosen {
+    /// The macroblock.
+    pub macroblock: Macroblock,
+    /// Its quantiser, if it has one of its own.
+    pub qp: i32,
+}
+
+/// What a row is constructed in: two rows of macroblocks, of which the first one has only what the other asks it.
+#[derive(Debug)]
+pub struct Strip {
+    /// The samples, before they are filtered.
+    pub recon: Picture,
+    /// The tables.
+    pub tables: Tables,
+}
+
+impl Strip {
+    /// A strip of so many columns of macroblocks.
+    pub fn new(columns: usize, components: usize) -> Self {
+        Strip { recon: Picture::new([2, columns], components), tables: Tables::new([2, columns]) }
+    }
+
+    /// What of it is of the slice, where a row lies: both rows, unless the slice begins with this one.
+    fn parts(&mut self, row: usize, first: bool) -> Option<(Vec<PlanePart<'_>>, SliceTables<'_>)> {
+        let (rows, count) = if first { (row..row + 1, 2) } else { (row - 1..row + 1, 1) };
+        let rows = vec![rows; count];
+        Some((self.recon.parts(&rows).pop()?, self.tables.parts(&rows).pop()?))
+    }
+}
+
+/// What macroblocks of a row tell those below.
+#[derive(Debug)]
+pub struct Below {
+    columns: Range<usize>,
+    samples: Vec<Vec<u8>>,
+    tables: LastLine,
+    /// The arithmetic coder after some macroblocks, if bits are counted with it.
+    cabac: Option<Box<Cabac>>,
+}
+
+/// A row that is to be decided.
+#[derive(Debug)]
+pub struct Row {
+    /// Which one.
+    pub row: usize,
+    /// What the row above tells it, if that is of the slice.
+    pub above: Option<Receiver<Below>>,
+    /// Where it tells the row below, if that is of the slice.
+    pub below: Option<Sender<Below>>,
+}
+
+impl Row {
+    /// Rows of a slice.
+    pub fn all(rows: Range<usize>) -> Vec<Row> {
+        let mut all: Vec<Row> = rows.map(|row| Row { row, above: None, below: None }).collect();
+        for at in 1..all.len() {
+            let (below, above) = std::sync::mpsc::channel();
+            all[at - 1].below = Some(below);
+            all[at].above = Some(above);
+        }
+        all
+    }
+
+    /// Decides its macroblocks, at least `batch` of them between words to the row below.
+    pub fn decide(&self, shared: &Shared<'_>, strip: &mut Strip, batch: usize) -> Vec<Chosen> {
+        let columns = shared.columns;
+        let mut decided = Vec::with_capacity(columns);
+        let Some((recon, tables)) = strip.parts(self.row, self.above.is_none()) else {
+            return decided;
+        };
+        let mut coder = RowCoder::new(shared, recon, tables);
+        let (mut known, mut told) = (0, 0);
+        let mut handed = None;
+        for location in macroblocks(self.row..self.row + 1, columns) {
+            let next = location.address[1] + 1;
+            if let Some(above) = &self.above {
+                // As far as what is above and to the right.
+                while known < columns.min(next + 1) {
+                    // A row that is gone is so in a panic, which will be told by the thread that had it.
+                    let Ok(below) = above.recv() else {
+                        return decided;
+                    };
+                    known = below.columns.end;
+                    coder.enter_above(below);
+                }
+            }
+            decided.push(coder.decide(location));
+            if let Some(below) = &self.below {
+                let first = if coder.cabac.is_some() { HANDED } else { batch };
+                if next == columns.min(first) {
+                    handed.clone_from(&coder.cabac);
+                }
+                if next == columns || next >= first && next - told >= batch {
+                    // Nobody listens any more only after a panic.
+                    below.send(coder.below(told..next, handed.take())).ok();
+                    told = next;
+                }
+            }
+        }
+        decided
+    }
+}
+
+/// A row while it is decided.
+struct RowCoder<'a> {
+    work: Work<'a>,
+    /// The arithmetic coder, where bits are counted with it: as it would be if slices had only the first macroblocks of rows above.
+    cabac: Option<Box<Cabac>>,
+    /// The quantiser of the last macroblock of the row that has one, for `mb_qp_delta`.
+    predicted_qp: i32,
+    /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
+    qp_changed: bool,
+    /// How many macroblocks of the row before this one are skipped.
+    skipped: u32,
+}
+
+impl<'a> RowCoder<'a> {
+    fn new(shared: &'a Shared<'a>, recon: Vec<PlanePart<'a>>, tables: SliceTables<'a>) -> Self {
+        let counts = shared.effort.real_costs && shared.pps.entropy_coding_mode_flag == 1;
+        RowCoder {
+            work: Work::new(shared, recon, tables),
+            cabac: counts.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))),
+            predicted_qp: shared.qp,
+            qp_changed: false,
+            skipped: 0,
+        }
+    }
+
+    /// Enters what macroblocks above said.
+    fn enter_above(&mut self, Below { columns, samples, tables, cabac }: Below) {
+        let all = self.work.shared.columns;
+        for (component, (plane, samples)) in self.work.recon.iter_mut().zip(&samples).enumerate() {
+            enter_above(plane.as_mut_slice(), all, side_of(component), &columns, samples);
+        }
+        self.work.tables.enter_above(all, &columns, &tables);
+        if cabac.is_some() {
+            self.cabac = cabac;
+        }
+    }
+
+    /// What some macroblocks tell those below.
+    fn below(&self, columns: Range<usize>, cabac: Option<Box<Cabac>>) -> Below {
+        let all = self.work.shared.columns;
+        let planes = self.work.recon.iter().enumerate();
+        let line = |(component, plane): (usize, &PlanePart<'_>)| {
+            last_line(plane.as_slice(), all, side_of(component), &columns)
+        };
+        let samples = planes.map(line).collect();
+        Below { samples, tables: self.work.tables.last_line(all, &columns), columns, cabac }
+    }
+
+    /// Decides a macroblock, and constructs it.
+    fn decide(&mut self, location: Location) -> Chosen {
+        let source = self.work.shared.source(location);
+        self.work.choose_qp(location);
+        let mut macroblock = if self.work.shared.effort.real_costs {
+            if self.work.shared.effort.trellis {
+                self.work.cabac.clone_from(&self.cabac);
+            }
+            self.choose(location, &source)
+        } else if self.work.shared.is_p() {
+            self.work.inter(location, &source)
+        } else {
+            self.work.intra(location, &source, i32::MAX).expect("there is no limit")
+        };
+        if self.may_be_too_large(&macroblock) {
+            macroblock = self.work.pcm(location, &source);
+        }
+        if macroblock.is_intra() {
+            fill(&mut self.work.tables.motion, &location.area(), Motion::INTRA);
+        }
+        if self.work.shared.effort.real_costs {
+            self.count(location, &mut macroblock);
+        }
+        Chosen { macroblock, qp: self.work.qp }
+    }
+
+    /// Tells what later macroblocks of the row ask where bits are counted.
+    fn count(&mut self, location: Location, macroblock: &mut Macroblock) {
+        let format = self.work.shared.format();
+        let has_qp_delta = macroblock.has_qp_delta();
+        macroblock.qp_delta = if has_qp_delta { self.work.qp - self.predicted_qp } else { 0 };
+        match &mut self.cabac {
+            Some(cabac) => {
+                let increments = increments(&mut self.work.tables, location, macroblock, self.qp_changed);
+                cabac.macroblock(&mut BitCount::default(), macroblock, &increments, format);
+                if let Prediction::Pcm = macroblock.prediction {
+                    cabac.restart();
+                }
+                cabac.terminate(&mut BitCount::default(), false);
+            }
+            None => {
+                contexts(&mut self.work.tables, location, macroblock);
+                let is_skipped = matches!(macroblock.prediction, Prediction::Skip);
+                self.skipped = if is_skipped { self.skipped + 1 } else { 0 };
+            }
+        }
+        if has_qp_delta {
+            self.predicted_qp = self.work.qp;
+        }
+        self.qp_changed = macroblock.qp_delta != 0;
+    }
+
+    /// Whether a macroblock may have more bits than one may have, or no code, by what CAVLC would make of it.
+    fn may_be_too_large(&self, macroblock: &Macroblock) -> bool {
+        /// No level has more bits.
+        const MOST_OF_LEVEL: u64 = 32;
+        /// Quantisers from this one on make no levels without a code.
+        const SAFE_QP: i32 = 12;
+        let Shared { quantizers, most_bits, pps, .. } = self.work.shared;
+        if let Prediction::Skip | Prediction::Pcm = macroblock.prediction {
+            return false;
+        }
+        let finest = quantizers.chroma(self.work.qp).qp.min(self.work.qp);
+        if finest >= SAFE_QP && MOST_OF_LEVEL * macroblock.residual.levels() < *most_bits {
+            return false;
+        }
+        // Where there are many levels, neighbours have as many.
+        let many = Contexts { luma: [[16; 4]; 4], chroma: [[[16; 2]; 2]; 2] };
+        let mut count = BitCount::default();
+        match write_macroblock(&mut count, macroblock, &many, self.work.shared.format()) {
+            Ok(()) => count.bits() > most_bits - most_bits / 8,
+            Err(_) => pps.entropy_coding_mode_flag == 0,
+        }
+    }
+}

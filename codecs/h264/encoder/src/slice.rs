@@ -1,0 +1,246 @@
+//! A slice: its macroblocks, which rows decided, written one after the other (H.264 7.3.3, 7.3.4).
+
+use std::ops::{AddAssign, Range};
+
+use unite_bitstream::syntax::{Bits, Writer, put_unsigned};
+use unite_bitstream::{BitSegments, BitWriter};
+
+use crate::contexts::{contexts, enter};
+use crate::entropy::cabac::Cabac;
+use crate::entropy::macroblock::{write_layer, write_macroblock};
+use crate::increments::increments;
+use crate::location::{Macroblock as Location, first_address, macroblocks};
+use crate::macroblock::{Macroblock, Prediction};
+use crate::row::Chosen;
+use crate::tables::SliceTables;
+use crate::work::{Shared, Source, most_bits};
+
+/// How many macroblocks of each kind there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds {
+    /// Intra_4x4.
+    pub intra_4x4: u64,
+    /// Intra_8x8.
+    pub intra_8x8: u64,
+    /// Those with the 8x8 transform, whatever their prediction is.
+    pub transform_8x8: u64,
+    /// Intra_16x16.
+    pub intra_16x16: u64,
+    /// I_PCM.
+    pub pcm: u64,
+    /// Inter prediction of one, two, two and four partitions: 16x16, 16x8, 8x16, 8x8.
+    pub inter: [u64; 4],
+    /// Skipped.
+    pub skip: u64,
+}
+
+impl Kinds {
+    /// Counts a macroblock.
+    fn count(&mut self, macroblock: &Macroblock) {
+        self.transform_8x8 += u64::from(macroblock.transform_8x8());
+        match &macroblock.prediction {
+            Prediction::Intra4x4(_) => self.intra_4x4 += 1,
+            Prediction::Intra8x8(_) => self.intra_8x8 += 1,
+            Prediction::Intra16x16(_) => self.intra_16x16 += 1,
+            Prediction::Pcm => self.pcm += 1,
+            Prediction::Inter(inter) => self.inter[inter.mb_type as usize] += 1,
+            Prediction::Skip => self.skip += 1,
+        }
+    }
+}
+
+impl AddAssign for Kinds {
+    fn add_assign(&mut self, other: Kinds) {
+        self.intra_4x4 += other.intra_4x4;
+        self.intra_8x8 += other.intra_8x8;
+        self.transform_8x8 += other.transform_8x8;
+        self.intra_16x16 += other.intra_16x16;
+        self.pcm += other.pcm;
+        self.inter.iter_mut().zip(other.inter).for_each(|(count, other)| *count += other);
+        self.skip += other.skip;
+    }
+}
+
+/// A macroblock has more bits than one may have (A.3.1), or a level without a code.
+#[derive(Clone, Copy, Debug)]
+pub struct TooLarge;
+
+/// A slice while it is written.
+pub struct SliceWriter<'a> {
+    shared: &'a Shared<'a>,
+    bits: Aligned<'a>,
+    /// The arithmetic coder, if that codes the slice.
+    cabac: Option<Box<Cabac>>,
+    /// `QPY,PRED`: that of the last macroblock (7.4.5).
+    predicted_qp: i32,
+    /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
+    qp_changed: bool,
+    /// How many macroblocks before this one are skipped, where that is written as a number.
+    skipped: u32,
+    /// The last row of macroblocks.
+    last: usize,
+    kinds: Kinds,
+}
+
+impl<'a> SliceWriter<'a> {
+    /// Begins a slice of rows of macroblocks (7.3.2.8).
+    pub fn new(shared: &'a Shared<'a>, rows: &Range<usize>, segments: &'a mut BitSegments) -> Self {
+        let Shared { nal_ref_idc, nal_unit_type, sps, pps, columns, .. } = *shared;
+        let count = rows.len() * columns;
+        let bits = segments.writer((count + 1) * (most_bits(true) as usize / 8 + 64));
+        let mut bits = Aligned { bits, length: 0 };
+        let mut header = shared.header;
+        header.first_mb_in_slice = first_address(rows.start, columns) as i64;
+        let Ok(()) = header.code(&mut Writer(&mut bits), nal_ref_idc, nal_unit_type, sps, pps);
+        let arithmetic = pps.entropy_coding_mode_flag == 1;
+        if arithmetic {
+            // cabac_alignment_one_bit.
+            bits.align(1);
+        }
+        SliceWriter {
+            shared,
+            bits,
+            cabac: arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))),
+            predicted_qp: shared.qp,
+            qp_changed: false,
+            skipped: 0,
+            last: rows.end - 1,
+            kinds: Kinds::default(),
+        }
+    }
+
+    /// Writes the next row of macroblocks (7.3.4).
+    ///
+    /// # Errors
+    /// If a macroblock is too large.
+    pub fn write_row(
+        &mut self,
+        tables: &mut SliceTables<'_>,
+        row: usize,
+        decided: &mut [Chosen],
+    ) -> Result<(), TooLarge> {
+        let columns = self.shared.columns;
+        let most = most_bits(self.shared.format().chroma);
+        for (location, Chosen { macroblock, qp }) in macroblocks(row..row + 1, columns).zip(decided) {
+            let changed = if macroblock.has_qp_delta() {
+                macroblock.qp_delta = *qp - self.predicted_qp;
+                self.predicted_qp = *qp;
+                macroblock.qp_delta != 0
+            } else {
+                false
+            };
+            enter(tables, location, macroblock, self.predicted_qp);
+            let before = self.bits.length;
+            match self.cabac.take() {
+                Some(mut cabac) => {
+                    self.write_cabac(&mut cabac, tables, location, macroblock);
+                    self.check(macroblock, before, most)?;
+                    // end_of_slice_flag, with rbsp_stop_one_bit.
+                    let is_last = location.address == [self.last, columns - 1];
+                    cabac.terminate(&mut self.bits, is_last);
+                    self.cabac = Some(cabac);
+                }
+                None => {
+                    self.write(tables, location, macroblock)?;
+                    self.check(macroblock, before, most)?;
+                }
+            }
+            self.qp_changed = changed;
+            self.kinds.count(macroblock);
+        }
+        Ok(())
+    }
+
+    /// Ends the slice (7.3.2.8).
+    pub fn finish(mut self) -> Kinds {
+        if self.skipped > 0 {
+            // mb_skip_run of those at the end.
+            put_unsigned(&mut self.bits, self.skipped);
+        }
+        if self.cabac.is_none() {
+            // rbsp_slice_trailing_bits.
+            self.bits.put(1, 1);
+        }
+        self.bits.bits.finish();
+        self.kinds
+    }
+
+    /// Whether what was written of a macroblock is not too much.
+    fn check(&self, macroblock: &Macroblock, before: u64, most: u64) -> Result<(), TooLarge> {
+        let pcm = matches!(macroblock.prediction, Prediction::Pcm);
+        if pcm || self.bits.length - before <= most { Ok(()) } else { Err(TooLarge) }
+    }
+
+    /// Writes a macroblock by CAVLC.
+    fn write(
+        &mut self,
+        tables: &mut SliceTables<'_>,
+        location: Location,
+        macroblock: &Macroblock,
+    ) -> Result<(), TooLarge> {
+        let format = self.shared.format();
+        let contexts = contexts(tables, location, macroblock);
+        if let Prediction::Skip = macroblock.prediction {
+            self.skipped += 1;
+            return Ok(());
+        }
+        if format.p_slice {
+            put_unsigned(&mut self.bits, std::mem::take(&mut self.skipped));
+        }
+        if let Prediction::Pcm = macroblock.prediction {
+            write_layer(&mut self.bits, macroblock, format);
+            self.bits.samples(&self.shared.source(location), format.chroma);
+            return Ok(());
+        }
+        write_macroblock(&mut self.bits, macroblock, &contexts, format).map_err(|_| TooLarge)
+    }
+
+    /// The same by arithmetic coding.
+    fn write_cabac(
+        &mut self,
+        cabac: &mut Cabac,
+        tables: &mut SliceTables<'_>,
+        location: Location,
+        macroblock: &Macroblock,
+    ) {
+        let format = self.shared.format();
+        let increments = increments(tables, location, macroblock, self.qp_changed);
+        cabac.macroblock(&mut self.bits, macroblock, &increments, format);
+        if let Prediction::Pcm = macroblock.prediction {
+            self.bits.samples(&self.shared.source(location), format.chroma);
+            cabac.restart();
+        }
+    }
+}
+
+/// Bits, and how many there are in the slice.
+struct Aligned<'a> {
+    bits: BitWriter<'a>,
+    length: u64,
+}
+
+impl Bits for Aligned<'_> {
+    #[inline(always)]
+    fn put(&mut self, code: u64, length: u32) {
+        self.length += u64::from(length);
+        self.bits.put(code, length);
+    }
+}
+
+impl Aligned<'_> {
+    /// Bits of a value up to the next byte.
+    fn align(&mut self, bit: u64) {
+        let missing = self.length.next_multiple_of(8) - self.length;
+        (0..missing).for_each(|_| self.put(bit, 1));
+    }
+
+    /// `pcm_alignment_zero_bit`, `pcm_sample_luma` and `pcm_sample_chroma` (7.3.5).
+    fn samples(&mut self, source: &Source, chroma: bool) {
+        self.align(0);
+        let chroma = source.chroma.iter().take(if chroma { 2 } else { 0 });
+        let chroma = chroma.flat_map(|samples| samples.as_slice());
+        for &sample in source.luma.as_slice().iter().chain(chroma) {
+            self.put(sample.into(), 8);
+        }
+    }
+}
