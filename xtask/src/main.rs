@@ -81,7 +81,7 @@ measurements
                   two put their tables into codecs/jpeg/README.md
   bench-h264 [--quick] [--no-callgrind] [SLOT...]
                   kernels in the tables of x264 and openh264, beside theirs and plain Rust: times and instructions
-  bench-video [--quick] [--plot FOLDER] [CLIP.y4m...]
+  bench-video [--quick|--short] [--plot FOLDER] [CLIP.y4m...]
                   H.264 encoders at four quantisers: bits and distortion (BD-rate), pictures in a second; of clips made from
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
   bench-stored [--quick]

@@ -9,6 +9,7 @@ use nix::sys::resource::{UsageWho, getrusage};
 use openh264::OpenH264API;
 use openh264::encoder::{Complexity, EncoderConfig, FrameRate, IntraFramePeriod, QpRange, RateControlMode};
 use openh264::formats::YUVSlices;
+use rusty_h264::{EncoderConfig as RustyConfig, Preset as RustyPreset, YuvFrame};
 use unite_h264_encoder::{Config, Encoder, Preset, Profile, RateControl};
 
 use crate::clips::Clip;
@@ -23,6 +24,8 @@ pub enum Peer {
     X264(&'static str, &'static str),
     /// openh264.
     Openh264(&'static str),
+    /// rusty_h264, of Constrained Baseline profile.
+    Rusty(RustyPreset),
 }
 
 impl Peer {
@@ -32,6 +35,7 @@ impl Peer {
             Peer::Unite(preset, profile) => format!("**unite-h264** {}, {}", preset.name(), short(profile)),
             Peer::X264(preset, profile) => format!("x264 {preset}, {profile}"),
             Peer::Openh264(complexity) => format!("openh264 {complexity} complexity"),
+            Peer::Rusty(preset) => format!("rusty_h264 {preset:?}, baseline").to_lowercase(),
         }
     }
 
@@ -51,6 +55,7 @@ impl Peer {
             Peer::Unite(preset, profile) => ours(clip, qp, intra, preset, profile),
             Peer::X264(preset, profile) => x264(file, qp, intra, preset, profile),
             Peer::Openh264(complexity) => openh264(clip, qp, intra, complexity),
+            Peer::Rusty(preset) => rusty(clip, qp, intra, preset),
         }
     }
 }
@@ -158,6 +163,29 @@ fn openh264(clip: &Clip, qp: u8, intra: bool, complexity: &str) -> Result<(Vec<u
         let source = YUVSlices::new((luma, cb, cr), (width, height), strides);
         encoder.encode(&source).map_err(failed)?.write_vec(&mut stream);
     }
+    Ok((stream, start.elapsed()))
+}
+
+fn rusty(clip: &Clip, qp: u8, intra: bool, preset: RustyPreset) -> Result<(Vec<u8>, Duration), String> {
+    let [width, height] = clip.size;
+    let mut config = RustyConfig::baseline(width, height);
+    (config.preset, config.qp, config.gop_size) = (preset, qp, if intra { 1 } else { 250 });
+    // A constant quantiser, the same for all macroblocks.
+    (config.bitrate, config.aq_strength) = (0, 0.0);
+    config.framerate = clip.rate[0] as f32 / clip.rate[1] as f32;
+    let frames: Vec<YuvFrame> = clip
+        .pictures
+        .iter()
+        .filter_map(|picture| <&[Vec<u8>; 3]>::try_from(&picture.planes[..]).ok())
+        .map(|[y, u, v]| YuvFrame { width, height, y: y.clone(), u: u.clone(), v: v.clone() })
+        .collect();
+    let start = ThreadTime::now();
+    let mut encoder = rusty_h264::Encoder::new(config).map_err(|error| format!("{error:?}"))?;
+    let mut stream = Vec::new();
+    for frame in &frames {
+        stream.extend(encoder.try_encode(frame).map_err(|error| format!("{error:?}"))?);
+    }
+    stream.extend(encoder.flush());
     Ok((stream, start.elapsed()))
 }
 

@@ -8,7 +8,7 @@ use plotters::prelude::*;
 use crate::distortion::Point;
 
 /// The colours of encoders, in their order.
-const COLORS: [RGBColor; 8] = [
+const COLORS: [RGBColor; 12] = [
     RGBColor(120, 120, 120),
     RGBColor(190, 190, 190),
     RGBColor(60, 60, 60),
@@ -17,6 +17,10 @@ const COLORS: [RGBColor; 8] = [
     RGBColor(225, 120, 30),
     RGBColor(200, 60, 40),
     RGBColor(120, 30, 60),
+    RGBColor(90, 160, 90),
+    RGBColor(40, 100, 60),
+    RGBColor(150, 110, 190),
+    RGBColor(90, 60, 130),
 ];
 
 /// Draws a line for each encoder, with a point for each quantiser, into an SVG file.

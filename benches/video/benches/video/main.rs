@@ -1,7 +1,8 @@
 //! H.264 encoders in turn: `cargo xtask bench-video`.
 //!
 //! ```text
-//! video [--quick] [--plot FOLDER] [CLIP.y4m...]     tables of rate, distortion and speed; of two clips that are made, if none is named
+//! video [--quick|--short] [--plot FOLDER] [CLIP.y4m...]     tables of rate, distortion and speed; of two clips that are made, if none is
+//!                                                           named: of fewer pictures with --short, and one of the smaller with --quick
 //! ```
 
 mod made;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use made::make;
+use rusty_h264::Preset as RustyPreset;
 use unite_h264_encoder::{Preset, Profile};
 use unite_video_benches::clips::Clip;
 use unite_video_benches::distortion::{Point, bd_rate};
@@ -27,6 +29,7 @@ const INTRA: &[Peer] = &[
     REFERENCE,
     Peer::X264("superfast", "baseline"),
     Peer::Openh264("low"),
+    Peer::Rusty(RustyPreset::Quality),
     Peer::Unite(Preset::Ultrafast, Profile::Baseline),
     Peer::Unite(Preset::Medium, Profile::Baseline),
     Peer::X264("medium", "high"),
@@ -39,6 +42,7 @@ const INTER: &[Peer] = &[
     Peer::X264("superfast", "baseline"),
     Peer::X264("medium", "main"),
     Peer::Openh264("low"),
+    Peer::Rusty(RustyPreset::Quality),
     Peer::Unite(Preset::Ultrafast, Profile::Baseline),
     Peer::Unite(Preset::Medium, Profile::Baseline),
     Peer::Unite(Preset::Slow, Profile::Baseline),
@@ -48,16 +52,17 @@ const INTER: &[Peer] = &[
 ];
 
 fn main() -> ExitCode {
-    let (mut quick, mut folder, mut clips) = (false, None, Vec::new());
+    let (mut size, mut folder, mut clips) = (Size::Whole, None, Vec::new());
     let mut words = std::env::args().skip(1).filter(|word| word != "--bench");
     while let Some(word) = words.next() {
         match word.as_str() {
-            "--quick" => quick = true,
+            "--quick" => size = Size::Quick,
+            "--short" => size = Size::Short,
             "--plot" => folder = words.next().map(PathBuf::from),
             _ => clips.push(PathBuf::from(word)),
         }
     }
-    match compare(quick, folder.as_deref(), clips) {
+    match compare(size, folder.as_deref(), clips) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("video: {message}");
@@ -66,13 +71,24 @@ fn main() -> ExitCode {
     }
 }
 
-fn compare(quick: bool, folder: Option<&Path>, mut clips: Vec<PathBuf>) -> Result<(), String> {
+/// How much is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Size {
+    /// Few small pictures, once.
+    Quick,
+    /// Fewer pictures, twice.
+    Short,
+    /// All of it, three times.
+    Whole,
+}
+
+fn compare(size: Size, folder: Option<&Path>, mut clips: Vec<PathBuf>) -> Result<(), String> {
     let made = tempfile::tempdir().map_err(|error| error.to_string())?;
     if clips.is_empty() {
-        let sizes: &[_] = if quick {
-            &[("cif", [352, 288], 25)]
-        } else {
-            &[("cif", [352, 288], 100), ("720p", [1280, 720], 50)]
+        let sizes: &[_] = match size {
+            Size::Quick => &[("cif", [352, 288], 25)],
+            Size::Short => &[("cif", [352, 288], 40), ("720p", [1280, 720], 8)],
+            Size::Whole => &[("cif", [352, 288], 100), ("720p", [1280, 720], 50)],
         };
         for &(name, size, count) in sizes {
             let path = made.path().join(format!("{name}.y4m"));
@@ -90,7 +106,7 @@ fn compare(quick: bool, folder: Option<&Path>, mut clips: Vec<PathBuf>) -> Resul
         let file = made.path().join("clip.y4m");
         std::fs::copy(path, &file).map_err(|error| format!("{}: {error}", path.display()))?;
         for (kind, intra, peers) in [("I", true, INTRA), ("I and P", false, INTER)] {
-            let results = results(&clip, &file, intra, peers, if quick { 1 } else { 3 })?;
+            let results = results(&clip, &file, intra, peers, [1, 2, 3][size as usize])?;
             print(&clip, kind, &results);
             if let Some(folder) = folder {
                 let curves: Vec<(String, Vec<Point>)> =
