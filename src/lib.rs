@@ -157,10 +157,11 @@
 //! | `t.to_block()` | `t.block_copy()` with the data of `t` |
 //! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index; `(a[[!i]], b[[!i]]) = (x, y);` writes [several](lists) |
 //! | `for [i, j] in t.indices()` | all indices of `t`, row by row; by memory where that makes no difference |
-//! | `for [i, j] in t.zigzag()`, `t.raster()` | a constant order, unrolled; with `.enumerate()` also the position |
+//! | `for [i, j] in t.zigzag()`, `raster`, `morton`, `hilbert` | a constant order, unrolled; with `.enumerate()` also the position |
 //! | `for i in 0..8` | a Rust loop, whose bounds are followed |
 //! | `t.extent(0)`, `t.origin(0)`, `t.step(0)`, `t.stride(0)` | getters: size; location; distance of points in the frame; distance in memory |
 //! | `other(t, t[[0, ..]], &mut u, 3);` | calls another kernel, with tensors and anything else |
+//! | `for predict in [vertical, horizontal]` | calls several, one after the other: [`lists`](lists#several-kernels) |
 //!
 //! Views are names for index maps. `let` makes one; it copies and borrows nothing: those of one block are read and written side by side.
 //!
@@ -555,7 +556,6 @@
 //!   computed without lanes.
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
-//! * Of constant orders there are raster and zigzag; Morton and Hilbert are not.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
 //! * A stored tensor has no views, no location and no look-up in kernels (parts are taken before, by `window` and `colocate`), and is not passed on to another kernel. Of one that
 //!   is written only the last axis in its order may stand inside of what is summed over. Formats without a level for each axis (DIA,

@@ -1,4 +1,4 @@
-//! Elements that are named together, and written together.
+//! Elements that are named together, and written together; kernels that are called one after the other.
 //!
 //! # Rows as lists
 //!
@@ -53,4 +53,48 @@
 //! let (mut low, mut high) = (Block::from([[0i16, 0]]), Block::from([[0i16, 0]]));
 //! split(&mut low, &mut high, &Block::from([[10u8, 20, 7, 6]]));
 //! assert_eq!((low.as_slice(), high.as_slice()), (&[15, 6][..], &[10, -1][..]));
+//! ```
+//!
+//! # Several kernels
+//!
+//! `for predict in [vertical, horizontal] { predict(&mut pred, frame); .. }` calls one kernel after the other. Which kernels they are has to
+//! be known when this one is compiled, so the list stands in the loop, and the loop is written out: `predict` is the name of a kernel
+//! wherever it stands, `predict::plan()` too. With `.iter().enumerate()` passes are counted, as an `usize`. Tuples have numbers beside
+//! their kernels, which are literals or constants: `for (predict, bits) in [(vertical, 1), (horizontal, 3)]`. What all of them touch is
+//! the footprint, whatever `break` and `continue` leave out.
+//!
+//! ```
+//! use unite::{Block, kernel};
+//! #[kernel]
+//! fn vertical(pred: &mut Tensor<[[u8; 4]; 4]>, frame: &Tensor<[[u8]]>) {
+//!     pred[[!y, !x]] = frame[pred][[-1, !x]];
+//! }
+//!
+//! #[kernel]
+//! fn horizontal(pred: &mut Tensor<[[u8; 4]; 4]>, frame: &Tensor<[[u8]]>) {
+//!     pred[[!y, !x]] = frame[pred][[!y, -1]];
+//! }
+//!
+//! /// The prediction with the least sum of differences.
+//! #[kernel]
+//! fn best(pred: &mut Tensor<[[u8; 4]; 4]>, frame: &Tensor<[[u8]]>) -> usize {
+//!     let source = frame[pred];
+//!     let (mut least, mut best) = (i32::MAX, 0);
+//!     for (mode, predict) in [vertical, horizontal].iter().enumerate() {
+//!         predict(&mut pred, frame);
+//!         let mut sum = 0;
+//!         for [y, x] in pred.indices() {
+//!             sum += (pred[[y, x]] - source[[y, x]]).abs();
+//!         }
+//!         if sum < least {
+//!             (least, best) = (sum, mode);
+//!         }
+//!     }
+//!     best
+//! }
+//!
+//! let frame = Block::<u8>::from_vec((0..64).map(|k| 9 * (k / 8) as u8).collect(), [8, 8])?;
+//! let mut pred = Block::<[[u8; 4]; 4]>::stack().with_origin([2, 3])?;
+//! assert_eq!(best(&mut pred, &frame), 1); // rows differ, columns do not
+//! # Ok::<(), unite::BlockError>(())
 //! ```

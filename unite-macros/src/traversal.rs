@@ -4,7 +4,7 @@ use crate::cost::TRAVERSED;
 
 /// Whether a traversal of this name exists.
 pub fn is_known(name: &str) -> bool {
-    matches!(name, "raster" | "zigzag")
+    matches!(name, "raster" | "zigzag" | "morton" | "hilbert")
 }
 
 /// The points of a box in the order `name`; `None` if the order is not defined for its rank, or there are too many.
@@ -16,6 +16,8 @@ pub fn points(name: &str, extents: &[i64]) -> Option<Vec<Vec<i64>>> {
     match (name, extents) {
         ("raster", _) => Some(raster(extents)),
         ("zigzag", &[h, w]) => Some(zigzag(h, w)),
+        ("morton", _) => Some(morton(extents)),
+        ("hilbert", &[h, w]) => Some(hilbert(h, w)),
         _ => None,
     }
 }
@@ -39,9 +41,79 @@ fn zigzag(h: i64, w: i64) -> Vec<Vec<i64>> {
     points
 }
 
+/// How many bits numbers below `extent` have.
+fn bits(extent: i64) -> u32 {
+    64 - (extent - 1).max(0).leading_zeros()
+}
+
+/// By the number that the bits of all indices make, of equal weight the last axis lowest: each half of a box before the other.
+fn morton(extents: &[i64]) -> Vec<Vec<i64>> {
+    let bits = extents.iter().map(|extent| bits(*extent)).max().unwrap_or(0);
+    let mut points = raster(extents);
+    points.sort_by_key(|point| {
+        let weights = (0..bits).rev().flat_map(|bit| point.iter().map(move |index| index >> bit & 1));
+        weights.collect::<Vec<_>>()
+    });
+    points
+}
+
+/// Along Hilbert's curve in the smallest square that holds the box, whose side is a power of two: from the first element to the
+/// last one of the first row of the square. Points outside of the box are left out.
+fn hilbert(h: i64, w: i64) -> Vec<Vec<i64>> {
+    let side = 1i64 << bits(h.max(w));
+    let all = (0..side * side).map(|k| at_hilbert(side, k));
+    all.filter(|p| p[0] < h && p[1] < w).collect()
+}
+
+/// Where the curve is after `k` steps.
+fn at_hilbert(side: i64, mut k: i64) -> Vec<i64> {
+    let (mut y, mut x) = (0, 0);
+    let mut half = 1;
+    while half < side {
+        let (right, turned) = (k / 2 & 1, (k ^ k / 2) & 1);
+        // A quarter that is not passed through crosswise has its own turned.
+        if turned == 0 {
+            if right == 1 {
+                (y, x) = (half - 1 - y, half - 1 - x);
+            }
+            (y, x) = (x, y);
+        }
+        (y, x) = (y + half * turned, x + half * right);
+        k /= 4;
+        half *= 2;
+    }
+    vec![y, x]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn morton_passes_through_quarters() {
+        let order: Vec<i64> = morton(&[4, 4]).iter().map(|p| 4 * p[0] + p[1]).collect();
+        assert_eq!(order, [0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15]);
+        assert_eq!(morton(&[2, 1, 3]).len(), 6);
+        assert_eq!(morton(&[2, 3])[3..], [vec![1, 1], vec![0, 2], vec![1, 2]]);
+        assert!(morton(&[0, 4]).is_empty());
+    }
+
+    #[test]
+    fn hilbert_goes_from_neighbour_to_neighbour() {
+        for side in [1, 2, 4, 8, 16] {
+            let order = hilbert(side, side);
+            assert_eq!((&order[0], &order[order.len() - 1]), (&vec![0, 0], &vec![0, side - 1]));
+            for pair in order.windows(2) {
+                assert_eq!((pair[0][0] - pair[1][0]).abs() + (pair[0][1] - pair[1][1]).abs(), 1);
+            }
+            let mut sorted = order.clone();
+            sorted.sort();
+            assert_eq!(sorted, raster(&[side, side]));
+        }
+        // Of the square of four by four, what lies in the box.
+        let (inside, square) = (hilbert(3, 4), hilbert(4, 4));
+        assert_eq!(inside, square.into_iter().filter(|p| p[0] < 3).collect::<Vec<_>>());
+    }
 
     #[test]
     fn zigzag_begins_and_ends_as_in_the_figure() {

@@ -3,10 +3,12 @@
 
 use crate::ir::{Level, Stage};
 
+mod each;
 mod instances;
 mod rows;
 mod stored;
 
+pub use each::*;
 pub use instances::*;
 pub use rows::*;
 pub use stored::*;
@@ -272,7 +274,7 @@ pub fn unknown_operation(tensor: &str, name: &str) -> String {
     format!(
         "`{tensor}` is a tensor, which has no operation `{name}`; there are: permute, refine, coarsen, region_of, coverage, \
          with_boundary, \
-         with_coarse_read, with_coarse_write, block_copy, to_block, indices, zigzag, extent, origin, step, stride"
+         with_coarse_read, with_coarse_write, block_copy, to_block, indices, raster, zigzag, morton, hilbert, extent, origin, step, stride"
     )
 }
 

@@ -8,8 +8,8 @@ use syn::{Block, Expr, Label, Lifetime};
 
 use crate::ir::Jumps;
 
-/// Directs the jumps of a loop's body to the labels `'whole_N` and `'point_N`.
-pub fn redirect(body: &mut Block, label: Option<&Label>, number: usize) -> Jumps {
+/// Directs the jumps of a loop's body to the labels `'whole_N` and `'point_N`, where `N` is what no other loop has.
+pub fn redirect(body: &mut Block, label: Option<&Label>, number: String) -> Jumps {
     let mut redirect =
         Redirect { own: label.map(|l| l.name.clone()), number, depth: 0, jumps: Jumps::default() };
     redirect.visit_block_mut(body);
@@ -18,7 +18,7 @@ pub fn redirect(body: &mut Block, label: Option<&Label>, number: usize) -> Jumps
 
 struct Redirect {
     own: Option<Lifetime>,
-    number: usize,
+    number: String,
     depth: usize,
     jumps: Jumps,
 }

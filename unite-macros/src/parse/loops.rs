@@ -2,6 +2,7 @@
 
 use quote::ToTokens;
 use syn::spanned::Spanned;
+use syn::visit_mut::VisitMut;
 use syn::{Expr, ExprForLoop, Ident, Pat, RangeLimits};
 
 use super::{Binding, Parser, jumps, macros};
@@ -16,6 +17,11 @@ impl Parser<'_> {
         let Expr::ForLoop(f) = expr else { return };
         if let Some(merged) = self.merged_loop() {
             *expr = merged;
+            return;
+        }
+        if let Some(written_out) = self.over_kernels(f) {
+            *expr = written_out;
+            self.visit_expr_mut(expr);
             return;
         }
         self.asked = self.schedule(&mut f.attrs);
@@ -85,7 +91,7 @@ impl Parser<'_> {
         self.scheduled(asked, &axes);
         vars.extend(counter.as_ref().map(|(_, id)| *id));
         let mut body = f.body.clone();
-        let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
+        let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len().to_string());
         macros::name_variables(&mut body, &names);
         self.within(ScopeKind::Loop(vars), |this| {
             for (name, id) in names.iter().zip(&axes) {

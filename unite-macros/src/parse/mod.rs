@@ -5,6 +5,7 @@ mod blocks;
 mod body;
 mod boundary;
 mod branches;
+mod each;
 mod elementwise;
 mod hygiene;
 mod index;

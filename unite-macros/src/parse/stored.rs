@@ -149,7 +149,7 @@ impl Parser<'_> {
             self.report.error(&asked, messages::stored_schedule(&name));
         }
         let mut body = f.body.clone();
-        let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len());
+        let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len().to_string());
         macros::name_variables(&mut body, &names);
         let operand = Operand { of, vars: (0..rank).collect(), element };
         let walk = self.walk(vec![operand], Vec::new(), &names, body, jumps, None);

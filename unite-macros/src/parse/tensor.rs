@@ -9,6 +9,7 @@ use crate::ir::{Access, Def, Id, Index, Op, Part, View};
 use crate::messages;
 use crate::source::Source;
 use crate::syntax::path_ident;
+use crate::traversal;
 
 impl Parser<'_> {
     /// The tensor that a name or an expression in parentheses already stands for.
@@ -33,8 +34,9 @@ impl Parser<'_> {
                 self.is_tensor(&c.receiver)
                     && !matches!(
                         c.method.to_string().as_str(),
-                        "extent" | "origin" | "step" | "stride" | "indices" | "zigzag"
+                        "extent" | "origin" | "step" | "stride" | "indices"
                     )
+                    && !traversal::is_known(&c.method.to_string())
             }
             _ => self.known_tensor(expr).is_some(),
         }
