@@ -479,8 +479,7 @@
 //! assert_eq!((0..4).map(|k| out.read([7, k])).collect::<Vec<_>>(), [10, 12, -10, -10]);
 //! ```
 //!
-//! Scalar arguments have an unknown range, unless the kernel declares it: `#[range(0..=64)] weight: i32`. A call with a value
-//! outside of it panics.
+//! Scalar arguments have an unknown range, unless the kernel [declares](ranges) it, `#[range(0..=64)] weight: i32`, and elements that of their type.
 //!
 //! # What a kernel became
 //!
@@ -578,6 +577,7 @@
 
 pub mod instances;
 pub mod lists;
+pub mod ranges;
 pub use unite_core::{
     Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Mean, Packed, Place, Ranked,
     Shape, StaticShape, View, ViewError, ViewMut, inspect, level, library, shape, space, span, staged,

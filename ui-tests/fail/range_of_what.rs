@@ -2,7 +2,7 @@ use unite::kernel;
 
 #[kernel]
 fn fade(
-    #[range(0..=64)] out: &mut Tensor<[[u8]]>,
+    #[range(..=64)] out: &mut Tensor<[[u8]]>,
     #[range(..64)] weight: i32,
     #[range(0..=64)] [first, last]: [i32; 2],
 ) {

@@ -19,6 +19,7 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod declared;
 mod division;
 mod dot;
 mod halves;
@@ -47,6 +48,7 @@ pub use arithmetic::{
 pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::convert;
 pub use count::{Count, Lanewise};
+pub use declared::{all_declared, declared};
 pub use division::divided;
 pub use dot::{Pairing, Read, Sum, Terms, Weights, dot, terms};
 pub use halves::Halves;

@@ -179,7 +179,7 @@ impl Emitter<'_> {
         let offset = self.place(access, base, &data);
         let call = at_source(self.kernel.accesses[access].span, pointer, "read", offset.clone());
         let pointer = self.pointer_name(base);
-        let mut read = quote!(unsafe { #call });
+        let mut read = self.as_declared(base, quote!(unsafe { #call }));
         if let Some(Rule::Covered(Cover::Read(how))) = self.analysis.tensors.rule(self.kernel, access) {
             let (krate, points) = (&self.kernel.krate, self.covered(access));
             let how = match how {
@@ -238,12 +238,13 @@ impl Emitter<'_> {
         };
         let result = self.fresh("result");
         let at = self.fresh("at");
+        let old = self.as_declared(base, quote!(#pointer.read(#at)));
         let new = match self.kernel.folds.get(&write) {
             Some(fold) => {
                 let (krate, function) = (&self.kernel.krate, fold.function());
-                quote!(#krate::staged::#function(#pointer.read(#at), #result))
+                quote!(#krate::staged::#function(#old, #result))
             }
-            None => quote!(#pointer.read(#at) #op #result),
+            None => quote!(#old #op #result),
         };
         quote!({
             let #result = #value;

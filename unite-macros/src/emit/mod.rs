@@ -13,6 +13,7 @@ mod calls;
 mod checks;
 mod collapse;
 mod contents;
+mod declared;
 mod define;
 mod distances;
 mod footprint;

@@ -96,7 +96,15 @@ impl Emitter<'_> {
         }
         let library = self.lanes_path();
         let name = |what: &str, k: usize| format_ident!("{what}{k}", span = Span::mixed_site());
-        let mut tokens = self.blocks(&pieces, &|k| name("bytes", k));
+        let one = Literal::usize_unsuffixed(1);
+        let mut tokens: TokenStream = points
+            .elements
+            .iter()
+            .filter_map(|((base, data), _)| {
+                self.look_at(*base, &self.offset(*base, data), &quote!([0, 0]), [&one; 3])
+            })
+            .collect();
+        tokens.extend(self.blocks(&pieces, &|k| name("bytes", k)));
         let (mut widest, mut narrow, mut at_once) = (Known::Now(8), Known::Now(true), Vec::new());
         for (k, form) in points.forms.iter().enumerate() {
             let vars = vec![outer.var, inner.var];

@@ -49,6 +49,8 @@ pub struct Kernel {
     pub words: Vec<Ident>,
     /// The parameters, in order.
     pub params: Vec<Param>,
+    /// The values that elements of parameters are declared to have.
+    pub declared: HashMap<Id, Declared>,
     /// Parameters that stand for several of them.
     pub refined: Vec<Refined>,
     /// Parameters that are stored tensors.
@@ -147,6 +149,18 @@ pub enum Param {
     Tensor(Id),
     /// Anything else: name (if it is a plain one) and type.
     Scalar(Option<Ident>, Box<syn::FnArg>),
+}
+
+/// The values that the elements of a tensor are declared to have.
+pub struct Declared {
+    /// What the user calls the tensor.
+    pub tensor: String,
+    /// The least and the greatest one.
+    pub ends: [syn::Expr; 2],
+    /// Whether they may stand in a constant of the kernel: they name no generic.
+    pub global: bool,
+    /// Their numbers, if they are literals.
+    pub known: Option<[i64; 2]>,
 }
 
 /// A parameter that callers pass as one, and that the kernel has as several: two tensors, and six numbers for each axis.

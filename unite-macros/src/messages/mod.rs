@@ -5,11 +5,13 @@ use crate::ir::{Level, Stage};
 
 mod each;
 mod instances;
+mod ranges;
 mod rows;
 mod stored;
 
 pub use each::*;
 pub use instances::*;
+pub use ranges::*;
 pub use rows::*;
 pub use stored::*;
 
@@ -510,12 +512,7 @@ pub fn vectorize_what() -> String {
 
 /// `#[range]` without two bounds.
 pub fn range_what() -> String {
-    "`range` declares the least and the greatest value of a number: `#[range(0..=51)]`".into()
-}
-
-/// `#[range(0..=51)]` on a tensor.
-pub fn range_of_tensor() -> String {
-    "`range` declares the values of a number, not of a tensor".into()
+    "`range` declares the least and the greatest value of a number, or of the elements of a tensor: `#[range(0..=51)]`".into()
 }
 
 /// `#[range(0..=51)]` on a parameter that is taken apart, or changes.

@@ -5,6 +5,7 @@ mod blocks;
 mod body;
 mod boundary;
 mod branches;
+mod declared;
 mod each;
 mod elementwise;
 mod hygiene;
@@ -104,6 +105,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             schedules: HashMap::new(),
             words: Vec::new(),
             params: Vec::new(),
+            declared: HashMap::new(),
             refined: Vec::new(),
             stored: Vec::new(),
             views: Vec::new(),

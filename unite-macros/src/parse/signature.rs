@@ -8,7 +8,6 @@ use syn::{Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, Type, parse_q
 use super::{Binding, Parser};
 use crate::ir::{Def, Index, Param, Refined, Scalar};
 use crate::messages;
-use crate::syntax::normal;
 
 impl Parser<'_> {
     /// Reads the parameters and binds their names.
@@ -29,11 +28,12 @@ impl Parser<'_> {
             match input {
                 FnArg::Typed(typed) => match tensor_type(&typed.ty) {
                     Some(tensor) => {
-                        if let Some(attribute) = typed.attrs.iter().find(|a| a.path().is_ident("range")) {
-                            self.report.error(attribute, messages::range_of_tensor());
-                        }
                         self.kernel.words.push(tensor.word.clone());
-                        self.tensor_param(&typed.pat, tensor)
+                        self.tensor_param(&typed.pat, tensor);
+                        let mut attributes = typed.attrs.clone();
+                        if let Some(ends) = self.declared_range(&mut attributes) {
+                            self.declared_elements(&typed.pat, ends);
+                        }
                     }
                     None => {
                         let mut typed = typed.clone();
@@ -193,23 +193,6 @@ impl Parser<'_> {
             })
             .collect();
         expr.to_token_stream().into_iter().any(|t| names.contains(&t.to_string()))
-    }
-
-    /// Takes `#[range(0..=51)]` from a parameter: its least and its greatest value.
-    fn declared_range(&mut self, attributes: &mut Vec<syn::Attribute>) -> Option<[Expr; 2]> {
-        let at = attributes.iter().position(|a| a.path().is_ident("range"))?;
-        let attribute = attributes.remove(at);
-        let range = match attribute.parse_args::<syn::ExprRange>() {
-            Ok(syn::ExprRange { start: Some(start), end: Some(end), limits, .. }) => match limits {
-                syn::RangeLimits::HalfOpen(_) => Some([normal(*start), normal(parse_quote!((#end) - 1))]),
-                syn::RangeLimits::Closed(_) => Some([normal(*start), normal(*end)]),
-            },
-            _ => None,
-        };
-        if range.is_none() {
-            self.report.error(&attribute, messages::range_what());
-        }
-        range
     }
 
     fn scalar_param(&mut self, pat: &Pat, input: &FnArg, range: Option<[Expr; 2]>) {

@@ -348,7 +348,8 @@ impl Vector<'_, '_> {
         if let Some(range) = self.content(read) {
             return range;
         }
-        Known::Now(read.elem.unwrap_or(Type::I32).range())
+        let ty = read.elem.unwrap_or(Type::I32);
+        self.emitter.declared_range(read.base, ty).unwrap_or(Known::Now(ty.range()))
     }
 
     fn range_of_index(&self, index: &Index) -> Range {

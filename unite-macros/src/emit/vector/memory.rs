@@ -255,6 +255,19 @@ impl Vector<'_, '_> {
         Known::Later(self.known_or_one(base, &name, is_known, out))
     }
 
+    /// Looks at the elements of a read, if something is declared of them.
+    fn look_at(&self, node: ValueId, out: &mut Code<'_>) -> Result<(), Refusal> {
+        let Op::Read(read) = &self.program.nodes[node].op else { return Ok(()) };
+        if self.emitter.kernel.declared.is_empty() {
+            return Ok(());
+        }
+        let (base, offset, [down, right]) = self.place(read, Side::Tile, out)?;
+        let ([rows, columns], count) = (self.rectangle(read), self.count());
+        let looked = self.emitter.look_at(base, &offset, &quote!([#down, #right]), [&rows, &columns, &count]);
+        looked.into_iter().for_each(|looked| out.push(looked));
+        Ok(())
+    }
+
     /// Writes the statements of all steps; the conditions on strides under which lanes are worth it.
     pub fn steps(
         &self,
@@ -288,6 +301,7 @@ impl Vector<'_, '_> {
             }
             match step {
                 Step::Read(node) => {
+                    self.look_at(*node, out)?;
                     if out.done.contains(node) {
                         continue;
                     }
