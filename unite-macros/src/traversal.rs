@@ -51,7 +51,7 @@ fn morton(extents: &[i64]) -> Vec<Vec<i64>> {
     let bits = extents.iter().map(|extent| bits(*extent)).max().unwrap_or(0);
     let mut points = raster(extents);
     points.sort_by_key(|point| {
-        let weights = (0..bits).rev().flat_map(|bit| point.iter().map(move |index| index >> bit & 1));
+        let weights = (0..bits).rev().flat_map(|bit| point.iter().map(move |index| (index >> bit) & 1));
         weights.collect::<Vec<_>>()
     });
     points
@@ -70,7 +70,7 @@ fn at_hilbert(side: i64, mut k: i64) -> Vec<i64> {
     let (mut y, mut x) = (0, 0);
     let mut half = 1;
     while half < side {
-        let (right, turned) = (k / 2 & 1, (k ^ k / 2) & 1);
+        let (right, turned) = ((k / 2) & 1, (k ^ (k / 2)) & 1);
         // A quarter that is not passed through crosswise has its own turned.
         if turned == 0 {
             if right == 1 {
