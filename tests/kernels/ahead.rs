@@ -4,7 +4,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use unite::staged::{Fault, FootprintError};
-use unite::{Block, kernel};
+use unite::{Block, kernel, span};
 
 /// What `fits` says is what the call does.
 #[track_caller]
@@ -175,4 +175,58 @@ fn indices_without_intervals() {
         let says = decides(by_phase::fits(&out, &frame), || by_phase(&mut out, &frame));
         assert_eq!(says.is_ok(), len > 3, "{len}");
     }
+}
+
+#[kernel]
+fn first_of(out: &mut Tensor<[i32]>, view: &Tensor<Refined<[i32]>>) {
+    out[[0]] = view[[0]];
+    out[[1]] = view.extent(0);
+}
+
+#[kernel]
+fn passes_region(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, first: i32) {
+    let finer = frame[[first..]].refine([2]);
+    let region = finer.region_of(frame[[2..4]]);
+    first_of(out, region);
+}
+
+#[kernel]
+fn passes_region_by<const F: usize>(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, first: i32) {
+    let finer = frame[[first..]].refine([F]);
+    let region = finer.region_of(frame[[2..4]]);
+    first_of(out, region);
+}
+
+#[kernel]
+fn passes_copy(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, first: i32) {
+    let finer = frame[[first..]].refine([2]);
+    let region = finer.region_of(frame[[2..4]]).to_block();
+    first_of(out, region);
+}
+
+/// A view whose elements do not depend on a number that the space it lies in does depend on.
+#[test]
+fn spaces_depend_on_numbers() {
+    let frame = Block::from_vec((0..16).collect::<Vec<i32>>(), [16]).unwrap();
+    let mut short = Block::<i32>::zeros([1]);
+    for first in 0..8 {
+        let view = frame.view();
+        let finer = view.clone().partition([span(first as isize..)]).unwrap().refine([2]).unwrap();
+        let region = finer.region_of(&view.partition([span(2..4)]).unwrap()).unwrap();
+        let found = [region.get([0]).unwrap(), region.extents()[0] as i32];
+        let mut out = Block::<i32>::zeros([2]);
+        decides(passes_region::fits(&out, &frame, first), || passes_region(&mut out, &frame, first)).unwrap();
+        assert_eq!(out.as_slice(), found, "{first}");
+        let mut out = Block::<i32>::zeros([2]);
+        let fits = passes_region_by::fits::<2>(&out, &frame, first);
+        decides(fits, || passes_region_by::<2>(&mut out, &frame, first)).unwrap();
+        assert_eq!(out.as_slice(), found, "{first}");
+    }
+    for first in 0..2 {
+        let mut out = Block::<i32>::zeros([2]);
+        decides(passes_copy::fits(&out, &frame, first), || passes_copy(&mut out, &frame, first)).unwrap();
+        assert_eq!(out.as_slice(), [2, 4], "{first}");
+    }
+    let fits = passes_region::fits(&short, &frame, 0);
+    assert!(decides(fits, || passes_region(&mut short, &frame, 0)).is_err());
 }

@@ -13,6 +13,18 @@ pub struct Location {
     pub refined: Vec<RefinedSpace>,
 }
 
+impl Location {
+    /// All numbers that it is said by.
+    pub fn numbers(&self) -> impl Iterator<Item = &Index> {
+        let axes = self.axes.iter().flat_map(|(_, floor, first)| floor.iter().flatten().chain([first]));
+        let parents = self.refined.iter().flat_map(|space| &space.parents).flat_map(|parent| match parent {
+            Parent::At(floor) => &floor[..],
+            Parent::Whole | Parent::Uneven => &[],
+        });
+        axes.chain(self.refined.iter().flat_map(|space| &space.numbers)).chain(parents)
+    }
+}
+
 /// A refined space of a kernel.
 pub struct RefinedSpace {
     /// What tells it apart from all others below the next refined one: the operations that lead to it.

@@ -125,6 +125,12 @@ impl Emitter<'_> {
         }
     }
 
+    /// Whether the carrier of a view is told where that is.
+    pub fn is_placed(&self, view: Id) -> bool {
+        let tensors = &self.analysis.tensors;
+        !is_affine(&tensors.views[view]) || !is_located(self.kernel, tensors, view)
+    }
+
     /// A view as a carrier: statements before it, and the expression.
     pub fn carrier(&self, view: Id) -> (TokenStream, TokenStream) {
         let (lets, elements) = self.carried_elements(view);

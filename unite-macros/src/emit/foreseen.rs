@@ -8,7 +8,7 @@ use quote::{quote, quote_spanned};
 use super::Emitter;
 use super::index::without_arguments;
 use super::names::Stride;
-use crate::analyse::{BaseKind, Check, Plan, Presence, Question};
+use crate::analyse::{BaseKind, Check, Plan, Presence, Question, location};
 use crate::ir::{Arg, Atom, Condition, Def, Id, Index, Op, ScopeKind};
 use crate::syntax::idents;
 
@@ -93,6 +93,11 @@ impl<'e, 'k> Known<'e, 'k> {
         let v = &self.emitter.analysis.tensors.views[view];
         let indices = self.all(v.data.iter().chain(&v.at).chain(&v.extent), vars);
         both(both(self.exists(v.base), self.exists(v.anchor)), indices)
+    }
+
+    /// What is needed to say where a view is: also the numbers of operations above it, which tell its space from others.
+    fn place(&self, view: Id, vars: &[Id]) -> Option<Needs> {
+        self.all(location(&self.emitter.analysis.tensors, view).numbers(), vars)
     }
 
     /// What the carrier of a base needs, if it is there.
@@ -286,7 +291,7 @@ impl<'e, 'k> Known<'e, 'k> {
             return tokens;
         }
         let place = match (copied, &emitter.kernel.views[view].def) {
-            (Some(of), _) => self.view(of, vars),
+            (Some(of), _) => both(self.view(of, vars), self.place(view, vars)),
             (None, Def::Block { origin, .. }) => self.all(origin, vars),
             _ => None,
         };
@@ -387,7 +392,11 @@ impl<'e, 'k> Known<'e, 'k> {
         for arg in &c.args {
             match arg {
                 Arg::Tensor(view) => {
-                    let Some(view_needs) = self.view(*view, vars) else { return TokenStream::new() };
+                    let mut view_needs = self.view(*view, vars);
+                    if emitter.is_placed(*view) {
+                        view_needs = both(view_needs, self.place(*view, vars));
+                    }
+                    let Some(view_needs) = view_needs else { return TokenStream::new() };
                     if view_needs == Needs::Numbers {
                         needs = view_needs;
                     }
