@@ -230,3 +230,48 @@ fn spaces_depend_on_numbers() {
     let fits = passes_region::fits(&short, &frame, 0);
     assert!(decides(fits, || passes_region(&mut short, &frame, 0)).is_err());
 }
+
+#[kernel]
+fn length_of(out: &mut Tensor<[i32]>, row: &Tensor<[i32]>) {
+    out[[0]] = row.extent(0);
+}
+
+#[kernel]
+fn length_of_row(out: &mut Tensor<[i32]>, frame: &Tensor<[[i32]]>, y: usize) {
+    length_of(out, frame[[y, ..]]);
+}
+
+#[kernel]
+fn length_of_fifth(out: &mut Tensor<[i32]>, frame: &Tensor<[[i32]]>) {
+    length_of(out, frame[[5, ..]]);
+}
+
+#[kernel]
+fn begin_of(out: &mut Tensor<[i32]>, row: &Tensor<[i32]>) {
+    out[[0]] = row[[0]];
+}
+
+#[kernel]
+fn first_of_fifth(out: &mut Tensor<[i32]>, frame: &Tensor<[[i32]]>) {
+    begin_of(out, frame[[5, ..]]);
+}
+
+/// A row of which a called kernel has no element may be outside, as at run time.
+#[test]
+fn what_is_not_touched_may_be_outside() {
+    for rows in [3, 8] {
+        let frame = Block::<i32>::zeros([rows, 4]);
+        for y in [0, 7] {
+            let mut out = Block::<i32>::zeros([1]);
+            let fits = length_of_row::fits(&out, &frame, y);
+            decides(fits, || length_of_row(&mut out, &frame, y)).unwrap();
+            assert_eq!(out.as_slice(), [4]);
+        }
+        let mut out = Block::<i32>::zeros([1]);
+        decides(length_of_fifth::fits(&out, &frame), || length_of_fifth(&mut out, &frame)).unwrap();
+        assert_eq!(out.as_slice(), [4]);
+        let mut out = Block::<i32>::zeros([1]);
+        let fits = first_of_fifth::fits(&out, &frame);
+        assert_eq!(decides(fits, || first_of_fifth(&mut out, &frame)).is_ok(), rows > 5);
+    }
+}

@@ -75,6 +75,23 @@ impl Reach {
         }
     }
 
+    /// Whether anything of a tensor is touched, if the footprint is a constant.
+    ///
+    /// ```
+    /// use unite_core::staged::Reach;
+    /// let reach = Reach { first: [-1; 6], last: [3; 6] };
+    /// assert!(Reach::touches(&Some([Reach::NONE, reach]), 1));
+    /// assert!(!Reach::touches(&Some([Reach::NONE, reach]), 0));
+    /// assert!(!Reach::touches::<2>(&None, 1));
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub const fn touches<const K: usize>(footprint: &Option<[Reach; K]>, tensor: usize) -> bool {
+        match footprint {
+            Some(all) => all[tensor].is_some(),
+            None => false,
+        }
+    }
+
     /// The last index touched along an axis of a tensor, if the footprint is a constant.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn last<const K: usize>(footprint: &Option<[Reach; K]>, tensor: usize, axis: usize) -> isize {

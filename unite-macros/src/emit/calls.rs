@@ -115,6 +115,12 @@ impl Emitter<'_> {
         quote!(#krate::staged::Reach::located(#located, #tensor).is_some())
     }
 
+    /// Whether a called kernel touches a tensor, by its footprint.
+    pub fn touches_own(&self, call: Id, tensor: usize) -> TokenStream {
+        let (krate, callee) = (&self.kernel.krate, without_arguments(&self.kernel.calls[call].path));
+        quote!(#krate::staged::Reach::touches(&#callee::FOOTPRINT, #tensor))
+    }
+
     /// Whether the memory of a tensor is borrowed mutably by this kernel.
     pub fn is_writable(&self, view: Id) -> bool {
         let base = self.analysis.tensors.views[view].base;

@@ -8,6 +8,11 @@ use super::index::without_arguments;
 use crate::analyse::{BaseKind, Called, Check, interval, is_relied_on};
 use crate::ir::{Atom, Condition, Getter, Id, Index, ScopeKind};
 
+/// Whether what a check holds of is said by what the called kernel touches along an axis.
+pub fn is_of_callee(check: &Check) -> bool {
+    check.first.any_atom(|atom| matches!(atom, Atom::Reach(..)))
+}
+
 /// How an index is written.
 #[derive(Clone, Copy, Default)]
 pub struct Writing {
@@ -41,8 +46,12 @@ impl Emitter<'_> {
             if located {
                 let (known, touched) = (self.is_located(call), self.touches(call, tensor));
                 tests.push(quote!(const { #known && #touched } && #first <= #last));
-            } else {
+            } else if is_of_callee(check) {
                 tests.push(quote!(::core::option::Option::is_some(&#callee::FOOTPRINT) && #first <= #last));
+            } else {
+                // The index on an axis that was sliced away does not say whether it is touched.
+                let touched = self.touches_own(call, tensor);
+                tests.push(quote!(#touched && #first <= #last));
             }
         }
         for (first, last) in &check.ranges {

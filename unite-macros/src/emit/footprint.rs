@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::Emitter;
+use super::checks::is_of_callee;
 use crate::analyse::{BaseKind, Called, Check};
 use crate::ir::{Def, Id};
 
@@ -78,7 +79,10 @@ impl Emitter<'_> {
                 if !tests.iter().any(|test| test.to_string() == known.to_string()) {
                     tests.push(known);
                 }
-                when = located.then(|| self.touches(call, tensor));
+                when = match located {
+                    true => Some(self.touches(call, tensor)),
+                    false => (!is_of_callee(check)).then(|| self.touches_own(call, tensor)),
+                };
             }
             match self.part(check, &first, &last)? {
                 Part::Touched(number) => {
