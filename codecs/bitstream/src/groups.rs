@@ -1,5 +1,7 @@
 //! Several codes at once, without a branch.
 
+use std::mem;
+
 use crate::BitSegments;
 
 /// Writes to [`BitSegments`] groups of codes that the caller has joined, up to 56 bits each. A group costs no branch
@@ -19,12 +21,13 @@ use crate::BitSegments;
 /// ```
 #[derive(Debug)]
 pub struct GroupWriter<'a> {
-    bytes: &'a mut [u8],
+    /// What is not written yet: the next word goes to its begin.
+    room: &'a mut [u8],
     ends: &'a mut Vec<(usize, usize)>,
+    /// How many bytes there are.
+    bytes: usize,
     /// Where the segment starts.
     start: usize,
-    /// Where the next word goes.
-    at: usize,
     /// The bits that do not fill a byte yet, left-aligned, and zeros after them.
     bits: u64,
     /// How many there are: 0 to 7.
@@ -39,7 +42,7 @@ impl BitSegments {
     /// most `bytes` bytes, those of each rounded up; what goes beyond is lost.
     pub fn group_writer(&mut self, bytes: usize) -> GroupWriter<'_> {
         let (memory, ends) = self.cleared(bytes + WORD);
-        GroupWriter { bytes: memory, ends, start: 0, at: 0, bits: 0, held: 0 }
+        GroupWriter { bytes: memory.len(), room: memory, ends, start: 0, bits: 0, held: 0 }
     }
 }
 
@@ -57,23 +60,32 @@ impl GroupWriter<'_> {
         let held = self.held + length;
         // A group of no bits is zero, whatever it is shifted by.
         let word = self.bits | codes << (u64::BITS.wrapping_sub(held) & 63);
-        match self.bytes.get_mut(self.at..self.at + WORD) {
-            Some(slot) => slot.copy_from_slice(&word.to_be_bytes()),
-            None => debug_assert!(false, "more bits than were announced"),
+        if let Some(slot) = self.room.first_chunk_mut() {
+            *slot = word.to_be_bytes();
+            // At most seven bytes are whole, as a group and what was held have 63 bits.
+            self.skip((held / 8) as usize % WORD);
+        } else {
+            debug_assert!(false, "more bits than were announced");
         }
-        self.at += (held / 8) as usize;
         self.bits = word << (held & !7 & 63);
         self.held = held & 7;
+    }
+
+    /// Goes on so many bytes later.
+    #[inline(always)]
+    fn skip(&mut self, bytes: usize) {
+        self.room = mem::take(&mut self.room).get_mut(bytes..).unwrap_or_default();
     }
 
     /// Ends a segment, and starts the next.
     #[inline(always)]
     pub fn end_segment(&mut self) {
         // The bits held are in memory already: every group stores them.
-        let at = self.at.min(self.bytes.len() - WORD);
+        let at = self.bytes - self.room.len();
         self.ends.push((self.start, (at - self.start) * 8 + self.held as usize));
-        self.at = at + usize::from(self.held > 0);
-        (self.start, self.bits, self.held) = (self.at, 0, 0);
+        let whole = usize::from(self.held > 0);
+        self.skip(whole);
+        (self.start, self.bits, self.held) = (at + whole, 0, 0);
     }
 
     /// Ends the last segment.

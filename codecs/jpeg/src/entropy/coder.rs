@@ -11,69 +11,61 @@ use super::{
 use crate::huffman::{HuffmanTable, STANDARD, SymbolCodes};
 use crate::kernels::SMALL;
 
-/// Entries for every distance and every small level.
-const ENTRIES: usize = 64 * SPAN;
+/// Runs of zeros that one symbol has: 0 to 15.
+const RUNS: usize = 16;
 /// How many small levels there are.
 const SPAN: usize = 2 * SMALL as usize;
+/// Entries for each run with each small level.
+const ENTRIES: usize = RUNS * SPAN;
 /// Entries for every difference of DC coefficients.
 const DIFFERENCES: usize = 1 << 12;
 /// Bits of such an entry that hold the length: of at most 16 bits of a code and 11 more.
 const LENGTH_BITS: u32 = 5;
 
-/// The codes of one destination, those of coefficients and differences with their additional bits.
+/// The codes of one destination, those of coefficients and differences with their additional bits. Few bytes for what most pictures
+/// consist of: they stay in the fastest cache beside the levels.
 #[derive(Clone, Debug)]
 pub(crate) struct TableCodes {
     /// By the 12 low bits of the difference: its code, and below that its length.
     dc: [u32; DIFFERENCES],
     ac: SymbolCodes,
-    /// By [`place`], with what sixteens of zeros take in front; at [`END`] that of the symbol EOB. Apart from their lengths: two
-    /// loads are less than taking two numbers apart.
-    small: [u64; ENTRIES],
+    /// By [`place`], the code; at [`END`] that of the symbol EOB. Apart from their lengths: two loads are less than taking two
+    /// numbers apart.
+    small: [u32; ENTRIES],
     /// How many bits these are.
     lengths: [u8; ENTRIES],
-    /// Whether an entry has not the room for a code.
-    has_no_small: bool,
 }
 
-/// Where the entry of a distance, from 1 on, and of a small level is. Entries of levels below zero lie before the others.
+/// Where the entry of a distance, from 1 to 16, and of a small level is. Entries of levels below zero lie before the others.
 #[inline(always)]
 const fn place(distance: usize, level: i32) -> usize {
     (SPAN * distance).wrapping_add(level as usize) % ENTRIES
 }
 
-/// A place that no level has.
-const END: usize = 0;
+/// A place that no level has: that of a zero after 15 zeros.
+const END: usize = place(RUNS, 0);
 
 impl TableCodes {
     // Written with `while`, as the codes of the standard's tables are constants.
     pub(crate) const fn new([dc, ac]: &[HuffmanTable; 2]) -> Self {
         let ac = SymbolCodes::new(ac);
         let (mut small, mut lengths) = ([0; ENTRIES], [0; ENTRIES]);
-        let (zeros, more) = SymbolCodes::unpack(ac.entry(ZERO_RUN));
-        let mut has_no_small = false;
         let mut level = -SMALL;
         while level < SMALL {
             let magnitude = Magnitude::of(level);
             let mut run = 0;
-            while run < 16 {
+            while run < RUNS {
                 let symbol = symbol(run, magnitude.category());
                 let (code, length) = SymbolCodes::unpack(ac.with_bits(symbol, magnitude.additional_bits()));
                 let at = place(run + 1, level);
-                (small[at], lengths[at]) = (code, length as u8);
-                run += 1;
-            }
-            while run < 63 {
-                let (at, before) = (place(run + 1, level), place(run - 15, level));
-                let length = lengths[before] as u32;
-                has_no_small |= length + more > GroupWriter::MAX_LENGTH;
-                (small[at], lengths[at]) = (zeros << (length % 64) | small[before], (length + more) as u8);
+                (small[at], lengths[at]) = (code as u32, length as u8);
                 run += 1;
             }
             level += 1;
         }
         let (code, length) = SymbolCodes::unpack(ac.entry(END_OF_BLOCK));
-        (small[END], lengths[END]) = (code, length as u8);
-        Self { dc: differences(&SymbolCodes::new(dc)), ac, small, lengths, has_no_small }
+        (small[END], lengths[END]) = (code as u32, length as u8);
+        Self { dc: differences(&SymbolCodes::new(dc)), ac, small, lengths }
     }
 }
 
@@ -132,8 +124,7 @@ pub(crate) fn write_strip(
     scan: &mut ScanState,
 ) {
     let writer = segments.group_writer(mcus.len() * blocks.len() * BYTES_PER_BLOCK);
-    let has_no_small = tables.iter().any(|codes| codes.has_no_small);
-    let mut coder = Coder { writer, codes: 0, length: 0, tables, has_no_small };
+    let mut coder = Coder { writer, codes: 0, length: 0, tables };
     code_strip(&mut coder, mcus, blocks, scan);
     coder.writer.finish();
 }
@@ -141,20 +132,14 @@ pub(crate) fn write_strip(
 /// Writes symbols as bits.
 struct Coder<'a, 'b> {
     writer: GroupWriter<'b>,
-    /// Codes that are not written yet, right-aligned, and how many bits they have.
+    /// Codes that are not written yet, right-aligned.
     codes: u64,
+    /// How many bits they have.
     length: u32,
     tables: &'a [TableCodes; 2],
-    has_no_small: bool,
 }
 
 impl Coder<'_, '_> {
-    #[inline(always)]
-    fn put(&mut self, entry: u64) {
-        let (code, length) = SymbolCodes::unpack(entry);
-        self.append(code, length);
-    }
-
     /// Adds to the group.
     #[inline(always)]
     fn append(&mut self, code: u64, length: u32) {
@@ -162,11 +147,18 @@ impl Coder<'_, '_> {
         self.length += length;
     }
 
-    /// What is at a place of the small coefficients.
+    /// Adds a code for which there is more than one load.
     #[inline(always)]
-    fn put_from(&mut self, table: usize, at: usize) {
+    fn append_symbol(&mut self, entry: u64) {
+        let (code, length) = SymbolCodes::unpack(entry);
+        self.append(code, length);
+    }
+
+    /// Adds what is at a place of the small coefficients.
+    #[inline(always)]
+    fn append_from(&mut self, table: usize, at: usize) {
         let codes = &self.tables[table & 1];
-        self.append(codes.small[at], codes.lengths[at].into());
+        self.append(codes.small[at].into(), codes.lengths[at].into());
     }
 }
 
@@ -179,13 +171,18 @@ impl SymbolSink for Coder<'_, '_> {
 
     #[inline(always)]
     fn small(&mut self, table: usize, distance: usize, level: i32) {
-        if distance <= 16 {
+        if distance <= RUNS {
             // 22 bits at most, beside 27.
-            return self.put_from(table, place(distance, level));
+            return self.append_from(table, place(distance, level));
         }
         unlikely();
-        self.end_group();
-        self.put_from(table, place(distance, level));
+        let mut distance = distance;
+        while distance > RUNS {
+            self.end_group();
+            self.zero_run(table);
+            distance -= RUNS;
+        }
+        self.append_from(table, place(distance, level));
         self.end_group();
     }
 
@@ -193,17 +190,17 @@ impl SymbolSink for Coder<'_, '_> {
     fn ac(&mut self, table: usize, run: usize, level: i32) {
         let magnitude = Magnitude::of(level);
         let symbol = symbol(run, magnitude.category());
-        self.put(self.tables[table & 1].ac.with_bits(symbol, magnitude.additional_bits()));
+        self.append_symbol(self.tables[table & 1].ac.with_bits(symbol, magnitude.additional_bits()));
     }
 
     #[inline(always)]
     fn zero_run(&mut self, table: usize) {
-        self.put(self.tables[table & 1].ac.entry(ZERO_RUN));
+        self.append_symbol(self.tables[table & 1].ac.entry(ZERO_RUN));
     }
 
     #[inline(always)]
     fn end_of_block(&mut self, table: usize) {
-        self.put_from(table, END);
+        self.append_from(table, END);
     }
 
     #[inline(always)]
@@ -215,10 +212,5 @@ impl SymbolSink for Coder<'_, '_> {
     #[inline(always)]
     fn restart(&mut self) {
         self.writer.end_segment();
-    }
-
-    #[inline(always)]
-    fn has_no_small(&self) -> bool {
-        self.has_no_small
     }
 }

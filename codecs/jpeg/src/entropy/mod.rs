@@ -40,10 +40,6 @@ trait SymbolSink {
     /// At most two symbols came since the block began, or since this was called, the second a small coefficient or the end of
     /// the block. (Of a coefficient that is not small, its zero runs and itself come one by one.)
     fn end_group(&mut self) {}
-    /// Whether small coefficients are to be handed over as any others.
-    fn has_no_small(&self) -> bool {
-        false
-    }
 }
 
 /// One of the blocks of an MCU: where it is found for each MCU of a row.
@@ -140,7 +136,6 @@ fn code_strip(
     blocks: &[McuBlock<'_>],
     state: &mut ScanState,
 ) {
-    let large = sink.has_no_small();
     let mut start = mcus.start;
     while start < mcus.end {
         let end = start + state.advance(mcus.end - start, sink);
@@ -152,7 +147,7 @@ fn code_strip(
                 let prediction = &mut prediction[block.component & 3];
                 let difference = i32::from(levels[0]) - i32::from(*prediction);
                 *prediction = levels[0];
-                code_block(sink, block.table, difference, levels, mask, large);
+                code_block(sink, block.table, difference, levels, mask);
             }
         }
         state.prediction = prediction;
@@ -160,21 +155,13 @@ fn code_strip(
     }
 }
 
-/// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero. If all are `large`, none is handed
-/// over as a small one.
+/// The symbols of one block (figures F.1 to F.3), found from the positions of what is not zero.
 #[inline(always)]
-fn code_block(
-    sink: &mut impl SymbolSink,
-    table: usize,
-    difference: i32,
-    levels: &[i16; 64],
-    mask: u64,
-    large: bool,
-) {
+fn code_block(sink: &mut impl SymbolSink, table: usize, difference: i32, levels: &[i16; 64], mask: u64) {
     sink.dc(table, difference);
-    if (mask | u64::from(large)) & 1 != 0 {
+    if mask & 1 != 0 {
         unlikely();
-        code_any(sink, table, levels, mask & !1, large);
+        code_any(sink, table, levels, mask & !1);
     } else {
         let (mut ac, mut last) = (mask, 0);
         let mut next = |sink: &mut _, ac: &mut u64| {
@@ -200,9 +187,7 @@ fn code_block(
 
 /// The AC coefficients of a block some of which may be large.
 #[inline(always)]
-fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac: u64, large: bool) {
-    // So many from `-SMALL` on are small.
-    let small = if large { 0 } else { 2 * SMALL as u32 };
+fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac: u64) {
     sink.end_group();
     let mut last = 0;
     while ac != 0 {
@@ -210,7 +195,7 @@ fn code_any(sink: &mut impl SymbolSink, table: usize, levels: &[i16; 64], mut ac
         ac &= ac - 1;
         let (distance, level) = (k - last, i32::from(levels[k & 63]));
         last = k;
-        if ((level + SMALL) as u32) < small {
+        if (-SMALL..SMALL).contains(&level) {
             sink.small(table, distance, level);
             sink.end_group();
             continue;
@@ -317,12 +302,12 @@ mod tests {
         (block[0], block[1], block[18], block[50]) = (9, -3, 7, 1);
         let mask = 1 << 1 | 1 << 18 | 1 << 50;
         let mut names = Names::default();
-        code_block(&mut names, 1, 2, &block, mask, false);
+        code_block(&mut names, 1, 2, &block, mask);
         let [dc, eob] = [(1, "dc", 0, 2), (1, "eob", 0, 0)];
         assert_eq!(names.0, [dc, (1, "small", 1, -3), (1, "small", 17, 7), (1, "small", 32, 1), eob]);
         block[50] = 32;
         let mut names = Names::default();
-        code_block(&mut names, 1, 2, &block, mask | 1, false);
+        code_block(&mut names, 1, 2, &block, mask | 1);
         let large = [(1, "zrl", 0, 0), (1, "ac", 15, 32)];
         let expected = [dc, (1, "small", 1, -3), (1, "small", 17, 7), large[0], large[1], eob];
         assert_eq!(names.0, expected);
@@ -353,7 +338,7 @@ mod tests {
     #[test]
     fn a_full_block_has_no_end() {
         let mut names = Names::default();
-        code_block(&mut names, 0, 0, &[1; 64], !1, false);
+        code_block(&mut names, 0, 0, &[1; 64], !1);
         assert_eq!((names.0.len(), names.0[63]), (64, (0, "small", 1, 1)));
     }
 
