@@ -11,7 +11,7 @@ type Counts = HashMap<[String; 3], f64>;
 
 /// Builds the bench with its peers, times it, counts its instructions, and prints the tables.
 pub fn run(arguments: &[String]) -> Result<(), String> {
-    let (mut quick, mut counted, mut plot, mut v3) = (false, true, None, false);
+    let (mut quick, mut counted, mut plot, mut level) = (false, true, None, None);
     let mut other = None;
     let mut words = arguments.iter().map(String::as_str);
     while let Some(word) = words.next() {
@@ -19,14 +19,14 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
             "--quick" => quick = true,
             "--no-callgrind" => counted = false,
             "--threads" | "--small" | "--command" => other = Some(word),
-            "--v3" => v3 = true,
+            "--v2" | "--v3" => level = Some(word),
             "--plot" => plot = Some(words.next().ok_or("--plot wants the name of a file")?),
             other => return Err(format!("bench-jpeg does not know `{other}`")),
         }
     }
-    let binary = build()?;
+    let binary = build(level == Some("--v2"))?;
     let mut bench = Command::new(&binary);
-    bench.args(v3.then_some("--v3"));
+    bench.args(level);
     match other {
         Some("--threads") => {
             println!("speed: times as fast as on one thread in the same round, by the clock on the wall\n");
@@ -45,8 +45,11 @@ pub fn run(arguments: &[String]) -> Result<(), String> {
         None => {}
     }
     let drawn = plot.map(|file| ["--plot", file]).into_iter().flatten();
-    let flags = [v3.then_some("--v3"), quick.then_some("--quick")];
-    let timed = output(Command::new(&binary).args(flags.into_iter().flatten()).args(drawn))?;
+    if level == Some("--v2") {
+        // Neither has AVX2 then.
+        bench.env("JSIMD_FORCESSE2", "1");
+    }
+    let timed = output(bench.args(quick.then_some("--quick")).args(drawn))?;
     let counts = if counted { count(&binary, quick)? } else { Counts::new() };
     println!(
         "speed: times as fast as libjpeg-turbo in the same round; median, least and most of the rounds\n"
@@ -146,9 +149,12 @@ fn count(binary: &Path, only_first: bool) -> Result<Counts, String> {
 }
 
 /// The optimised bench, and where cargo put it.
-fn build() -> Result<PathBuf, String> {
+///
+/// `of_all_levels`: with the one that kernels are compiled for only if told to, x86-64-v2.
+fn build(of_all_levels: bool) -> Result<PathBuf, String> {
+    let features = if of_all_levels { "peers,unite/fallback" } else { "peers" };
     let arguments =
-        ["bench", "--quiet", "--package", "unite-jpeg-benches", "--features", "peers", "--bench", "jpeg"];
+        ["bench", "--quiet", "--package", "unite-jpeg-benches", "--features", features, "--bench", "jpeg"];
     let messages = output(cargo(arguments).args(["--no-run", "--message-format=json"]))?;
     let parsed = messages.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let executable = |message: serde_json::Value| {

@@ -74,9 +74,9 @@ to install
                   the kernels of H.264 for C: header, static and shared library, and a file for pkg-config
 
 measurements
-  bench-jpeg [--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads | [--v3] --small | --command
+  bench-jpeg [--v2|--v3] [--quick] [--no-callgrind] [--plot FILE] | [--v3] --threads | [--v3] --small | --command
                   JPEG encoders in turn: ratios, bytes, instructions per pixel, as one table; with --v3 ours does without
-                  AVX-512; --small: icons and thumbnails, with encoders made anew and used again; --command: whole
+                  AVX-512, with --v2 no encoder has AVX2 (its build takes minutes); --small: icons and thumbnails, with encoders made anew and used again; --command: whole
                   processes beside `cjpeg`: time of processors, memory, page faults; and folders of thumbnails. The last
                   two put their tables into codecs/jpeg/README.md
   bench-h264 [--quick] [--no-callgrind] [SLOT...]

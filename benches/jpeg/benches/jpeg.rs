@@ -13,7 +13,8 @@
 //! jpeg --once ENCODER SETTING         encodes that picture twice; the second time inside `encode_measured`
 //! ```
 //!
-//! With `--v3` before the others our kernels run at x86-64-v3 at most, which has AVX2.
+//! With `--v3` before the others our kernels run at x86-64-v3 at most, which has AVX2, with `--v2` at x86-64-v2, which has
+//! SSE4.2: libjpeg-turbo has no AVX2 then if the variable `JSIMD_FORCESSE2` is 1.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -43,9 +44,14 @@ const QUICK: Effort = Effort { pictures: &["chelsea"], rounds: 1, span: Duration
 fn main() -> ExitCode {
     let mut arguments: Vec<String> =
         std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-    if arguments.first().is_some_and(|argument| argument == "--v3") {
+    let highest = match arguments.first().map(String::as_str) {
+        Some("--v2") => Some(Level::V2),
+        Some("--v3") => Some(Level::V3),
+        _ => None,
+    };
+    if let Some(highest) = highest {
         arguments.remove(0);
-        limit(Level::V3);
+        limit(highest);
     }
     let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => time(WHOLE, None),
@@ -72,7 +78,7 @@ fn main() -> ExitCode {
         }
         ["--once", encoder, setting] => once(encoder, setting),
         _ => {
-            Err("usage: jpeg [--v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG FOLDER | \
+            Err("usage: jpeg [--v2 | --v3] [--quick] [--plot FILE] | --small | --threads | --command UNITE_JPEG FOLDER | \
                   --thumbnails UNITE_JPEG FOLDER | --list | \
                   --once ENCODER SETTING"
                 .to_string())
