@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::axes::each_axis;
+use super::known::constant;
 use super::{Carrier, Geometry, Space};
 use crate::{Elem, Shape};
 
@@ -104,9 +105,9 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         require_shape::<D::Shape<P::Elem>, N>(&extent);
         let mut position = 0;
         let mut origin = self.geometry.origin;
-        each_axis!(k below M: {
-            position += offset[k] * here.stride(k);
-            origin[here.root_axis(k)] += here.distance_to(k, offset[k]);
+        each_axis!(const k below M: {
+            position += offset[k] * here.stride_along::<k>();
+            origin[here.root_axis_along::<k>()] += here.distance_along::<k>(offset[k]);
         });
         let mut geometry = Geometry {
             extent,
@@ -124,14 +125,12 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         };
         // An axis that is sliced away outside the block leaves nothing of the view inside it.
         let mut outside = false;
-        each_axis!(k below M: {
-            let mut runs = false;
-            each_axis!(j below N: {
-                runs |= D::AXIS[j] == k;
-            });
-            outside |= !runs && (offset[k] < here.lo(k) || offset[k] >= here.hi(k));
+        each_axis!(const k below M: {
+            if const { is_sliced_away::<D, N, M>(k) } {
+                outside |= offset[k] < here.lo(k) || offset[k] >= here.hi(k);
+            }
         });
-        each_axis!(j below N: {
+        each_axis!(const j below N: {
             let k = D::AXIS[j];
             let step = match D::STEP[j] {
                 Some(step) => step,
@@ -140,19 +139,46 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             };
             geometry.stride[j] = here.stride(k) * step;
             geometry.step[j] = here.step(k) * step;
-            geometry.refine[j] = here.refine(k);
-            let shifted = here.step(k) * offset[k] + here.phase(k);
-            geometry.phase[j] =
-                if here.refine(k) == 1 { 0 } else { shifted.checked_rem_euclid(here.refine(k)).unwrap_or(0) };
             geometry.axes[j] = here.root_axis(k);
-            geometry.lo[j] = ceil_div(here.lo(k) - offset[k], step);
-            geometry.hi[j] = ceil_div(here.hi(k) - offset[k], step);
+            // Elsewhere it is as it was made: 1, and no phase.
+            if const { may_share::<P, D, N, M>(j) } {
+                geometry.refine[j] = here.refine(k);
+                let shifted = here.step(k) * offset[k] + here.phase(k);
+                geometry.phase[j] = match here.refine(k) {
+                    1 => 0,
+                    refine => shifted.checked_rem_euclid(refine).unwrap_or(0),
+                };
+            }
+            if const { matches!(constant(&D::STEP, j), Some(1)) } {
+                geometry.lo[j] = here.lo(k) - offset[k];
+                geometry.hi[j] = here.hi(k) - offset[k];
+            } else {
+                geometry.lo[j] = ceil_div(here.lo(k) - offset[k], step);
+                geometry.hi[j] = ceil_div(here.hi(k) - offset[k], step);
+            }
         });
         if outside {
             geometry = if self.geometry.is_nowhere() { geometry.nowhere() } else { geometry.outside() };
         }
         Carrier { ptr: self.ptr.shifted(position), geometry, space: PhantomData }
     }
+}
+
+/// Whether no axis of the view `D` runs along axis `k` of the tensor.
+const fn is_sliced_away<D: Derivation<N, M>, const N: usize, const M: usize>(k: usize) -> bool {
+    let mut j = 0;
+    while j < N {
+        if D::AXIS[j] == k {
+            return false;
+        }
+        j += 1;
+    }
+    true
+}
+
+/// Whether points of the tensor in the space `P` may share locations along axis `j` of the view `D`.
+const fn may_share<P: Space<M>, D: Derivation<N, M>, const N: usize, const M: usize>(j: usize) -> bool {
+    j < N && !matches!(P::REFINE[D::AXIS[j]], Some(1))
 }
 
 /// Checks that the constants of a shape are the extents: of those that are constants too, nothing is left.

@@ -6,6 +6,11 @@ use super::axes::each_axis;
 use super::{Fault, Frame, Geometry, Space};
 use crate::Shape;
 
+/// What is known of axis `axis`, of which none need be: the compiler asks also for branches that it leaves out.
+pub(super) const fn constant<T: Copy, const N: usize>(of: &[Option<T>; N], axis: usize) -> Option<T> {
+    if axis < N { of[axis] } else { None }
+}
+
 /// A geometry whose constants are those of the space `S`.
 ///
 /// Carriers answer the same questions by value, for generated code. They are large: whoever has more than one question asks
@@ -99,6 +104,28 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     pub fn distance_to(self, axis: usize, index: isize) -> isize {
         let (numerator, refine) = (self.step(axis) * index + self.phase(axis), self.refine(axis));
         if refine == 1 { numerator } else { numerator.checked_div_euclid(refine).unwrap_or(0) }
+    }
+
+    /// The distance in memory between neighbours along axis `K`, in elements.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn stride_along<const K: usize>(self) -> isize {
+        if const { constant(&S::STRIDE, K).is_some() } { self.stride(K) } else { self.geometry.stride[K] }
+    }
+
+    /// The axis of the root that axis `K` runs along.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn root_axis_along<const K: usize>(self) -> usize {
+        if const { constant(&S::AXES, K).is_some() } { self.root_axis(K) } else { self.geometry.axes[K] }
+    }
+
+    /// How far the location of an index lies past that of index 0, along axis `K`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn distance_along<const K: usize>(self, index: isize) -> isize {
+        if const { matches!(constant(&S::REFINE, K), Some(1)) } {
+            self.step(K) * index
+        } else {
+            self.distance_to(K, index)
+        }
     }
 
     /// Whether the location of every index is known along an axis.
