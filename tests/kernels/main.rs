@@ -9,6 +9,7 @@ mod boundary;
 mod calls;
 mod climb;
 mod coarse;
+mod conditions;
 mod declared;
 mod elements;
 mod footprints;

@@ -5,13 +5,17 @@
 //! kernel's *footprint*. Loops over small constant ranges are walked point by point, so that conditions on their
 //! variables (`if y >= 2 { .. p[[-1, y - 3]] .. }`) count exactly.
 
+use std::collections::HashMap;
+
 use crate::cost::WALKED;
 use crate::ir::{Atom, Condition, Id, Index, Kernel, Op, ScopeKind};
 
 use super::boundary::Rule;
 use super::calls::{Called, Located};
+use super::certain::Certain;
 use super::collapse::{BaseKind, Tensors};
 use super::interval::{Interval, at_most, interval};
+use super::outside::{Outside, counter_example};
 use super::placement::{candidates, chain, depends_on_later, is_decided, is_known};
 
 /// A check that indices lie in a base.
@@ -42,24 +46,12 @@ pub enum Plan {
     Here,
     /// Proven: nothing to check at run time.
     Proven,
+    /// By what is checked for a scope around it: whatever conditions inside of that say, it lies inside.
+    Shared(Id),
 }
 
-/// A constant index outside a block of constant extent.
-#[derive(Clone)]
-pub struct Outside {
-    /// The access.
-    pub access: Id,
-    /// The axis of its view that the index runs along, if it can be told.
-    pub axis: usize,
-    /// The index on the axis of the block.
-    pub index: i64,
-    /// The extent of the block.
-    pub extent: i64,
-    /// The loop variables that lead there.
-    pub example: Vec<(Id, i64)>,
-    /// The base.
-    pub base: Id,
-}
+/// The interval on each axis, as far as it is known.
+pub(super) type Shown = Vec<Option<Interval>>;
 
 /// What bounds inference found.
 #[derive(Clone)]
@@ -77,6 +69,9 @@ pub struct Bounds {
     /// Accesses that cannot be right.
     pub outside: Vec<Outside>,
 }
+
+/// Accesses that are known to lie inside, each at every point of a scope.
+pub type Known = HashMap<Id, Id>;
 
 /// A box of a base that is touched.
 pub(super) struct Touched<'a> {
@@ -96,8 +91,8 @@ pub(super) struct Touched<'a> {
     pub all: bool,
 }
 
-/// Infers the bounds of every access of a kernel.
-pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
+/// Infers the bounds of every access of a kernel, of which some are known.
+pub fn infer(kernel: &Kernel, tensors: &Tensors, known: &Known) -> Bounds {
     let mut bounds = Bounds {
         accesses: Vec::new(),
         intervals: Vec::new(),
@@ -106,7 +101,13 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
         checks: kernel.scopes.iter().map(|_| Vec::new()).collect(),
         outside: Vec::new(),
     };
+    let certain = Certain::of(kernel, tensors);
     for (id, access) in kernel.accesses.iter().enumerate() {
+        if let Some(scope) = known.get(&id) {
+            bounds.accesses.push(Plan::Shared(*scope));
+            bounds.intervals.push(vec![None; tensors.bases[tensors.base(kernel, id)].rank]);
+            continue;
+        }
         let view = &tensors.views[access.view];
         let data = tensors.data(kernel, id);
         if let Some(rule) = tensors.rule(kernel, id) {
@@ -120,10 +121,15 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors) -> Bounds {
         for when in &tensors.cases(id) {
             let (base, scope) = (view.base, access.scope);
             let touched = Touched { base, first: &data, last: &data, scope, when, call: None, all: false };
-            let (plan, shown) = place(kernel, tensors, &mut bounds, &touched);
+            let anyway = if tensors.is_one_case(id) {
+                certain.place(kernel, tensors, &mut bounds.checks, &touched)
+            } else {
+                None
+            };
+            let (plan, shown) = anyway.unwrap_or_else(|| place(kernel, tensors, &mut bounds, &touched));
             plans.push(plan);
             intervals = if intervals.is_empty() { shown } else { hull(intervals, shown) };
-            counter_example(kernel, tensors, &mut bounds, id, &data, when);
+            bounds.outside.extend(counter_example(kernel, tensors, id, &data, when));
         }
         bounds.accesses.push(weakest(&plans));
         bounds.intervals.push(intervals);
@@ -140,13 +146,7 @@ fn weakest(plans: &[Plan]) -> Plan {
 
 /// An access with a rule: its block has to have something, unless the rule gives a value. What it touches may be all
 /// of that.
-fn bounded(
-    kernel: &Kernel,
-    tensors: &Tensors,
-    bounds: &mut Bounds,
-    id: Id,
-    rule: Rule,
-) -> (Plan, Vec<Option<Interval>>) {
+fn bounded(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds, id: Id, rule: Rule) -> (Plan, Shown) {
     let access = &kernel.accesses[id];
     let base = tensors.views[access.view].base;
     let rank = tensors.bases[base].rank;
@@ -172,7 +172,7 @@ fn bounded(
 }
 
 /// The intervals that hold those of two cases, as far as it can be said which is less.
-fn hull(one: Vec<Option<Interval>>, other: Vec<Option<Interval>>) -> Vec<Option<Interval>> {
+fn hull(one: Shown, other: Shown) -> Shown {
     let both = |(a, b): (Option<Interval>, Option<Interval>)| match (a, b) {
         (Some((a, to)), Some((b, until))) => {
             let first = if at_most(&a, &b) { a } else { at_most(&b, &a).then_some(b)? };
@@ -190,10 +190,21 @@ pub(super) fn place(
     tensors: &Tensors,
     bounds: &mut Bounds,
     touched: &Touched,
-) -> (Plan, Vec<Option<Interval>>) {
-    let around = chain(kernel, touched.scope);
+) -> (Plan, Shown) {
+    let (plan, open, shown) = find(kernel, tensors, touched, &chain(kernel, touched.scope));
+    merge_all(&mut bounds.checks, plan, open);
+    (plan, shown)
+}
+
+/// The outermost place in a chain of scopes where a box can be checked, and the checks.
+pub(super) fn find(
+    kernel: &Kernel,
+    tensors: &Tensors,
+    touched: &Touched,
+    around: &[Id],
+) -> (Plan, Vec<Check>, Shown) {
     let mut shown = vec![None; touched.first.len()];
-    for position in candidates(kernel, &around)..around.len() {
+    for position in candidates(kernel, around)..around.len() {
         let place = around[position];
         if !exists(kernel, tensors, touched.base, place) {
             continue;
@@ -209,15 +220,39 @@ pub(super) fn place(
         }
         let open: Vec<Check> =
             checks.into_iter().filter(|check| !is_proven(tensors, check, touched.all)).collect();
-        if open.is_empty() {
-            return (Plan::Proven, shown);
-        }
-        for check in open {
-            merge(&mut bounds.checks[place], check);
-        }
-        return (Plan::At(place), shown);
+        return if open.is_empty() { (Plan::Proven, open, shown) } else { (Plan::At(place), open, shown) };
     }
-    (Plan::Here, shown)
+    (Plan::Here, Vec::new(), shown)
+}
+
+/// Puts checks where they stand.
+pub(super) fn merge_all(checks: &mut [Vec<Check>], plan: Plan, open: Vec<Check>) {
+    let Plan::At(place) = plan else { return };
+    open.into_iter().for_each(|check| merge(&mut checks[place], check));
+}
+
+/// Between which indices an access is on each axis of its base along which it is not proven, at all points of a scope, whatever
+/// conditions inside of that say that only the running kernel can decide.
+pub fn reach(kernel: &Kernel, tensors: &Tensors, access: Id, scope: Id) -> Option<Vec<(usize, Interval)>> {
+    let around = chain(kernel, kernel.accesses[access].scope);
+    let outside = around.iter().position(|inner| *inner == scope)?;
+    if candidates(kernel, &around) <= outside || !tensors.is_plain(kernel, access) {
+        return None;
+    }
+    let is_branch = |scope: &Id| matches!(kernel.scopes[*scope].kind, ScopeKind::Branch(_));
+    let inner: Vec<Id> = around[outside..].iter().copied().filter(|scope| !is_branch(scope)).collect();
+    let (base, data) = (tensors.base(kernel, access), tensors.data(kernel, access));
+    let touched = Touched { base, first: &data, last: &data, scope, when: &[], call: None, all: false };
+    let is_lasting = |atom: &Atom| !matches!(atom, Atom::Value(id) if !kernel.values[*id].kept);
+    if !exists(kernel, tensors, base, scope)
+        || data.iter().any(|index| index.any_atom(|atom| !is_lasting(atom)))
+    {
+        return None;
+    }
+    let checks = checks_at(kernel, tensors, &touched, &inner)?;
+    let is_whole = checks.len() == data.len() && checks.iter().all(|check| is_complete(kernel, check, scope));
+    let open = checks.into_iter().filter(|check| !is_proven(tensors, check, false));
+    is_whole.then(|| open.map(|check| (check.axis, (check.first, check.last))).collect())
 }
 
 /// Whether all that a check needs is known at the beginning of a scope.
@@ -326,16 +361,16 @@ fn checks_at(kernel: &Kernel, tensors: &Tensors, touched: &Touched, inner: &[Id]
 
 /// The loops and conditions between a check and its access.
 #[derive(Default)]
-struct Loops {
-    ranges: Vec<(Id, Interval)>,
-    conditions: Vec<Condition>,
+pub(super) struct Loops {
+    pub ranges: Vec<(Id, Interval)>,
+    pub conditions: Vec<Condition>,
     /// Those among them that no smaller range says.
     vague: Vec<Condition>,
-    guards: Vec<Condition>,
+    pub guards: Vec<Condition>,
 }
 
 /// Values of the variables that are walked.
-type Point = Vec<(Id, i64)>;
+pub(super) type Point = Vec<(Id, i64)>;
 
 impl Loops {
     fn range(&self, atom: &Atom) -> Option<Interval> {
@@ -351,7 +386,7 @@ impl Loops {
     }
 
     /// Adds the variable of a loop, whose bounds may depend on loops further out.
-    fn enter(&mut self, kernel: &Kernel, tensors: &Tensors, var: Id) -> Option<()> {
+    pub fn enter(&mut self, kernel: &Kernel, tensors: &Tensors, var: Id) -> Option<()> {
         let v = &kernel.vars[var];
         let start = tensors.resolve(kernel, &v.start);
         let end = tensors.resolve(kernel, &v.end).offset(-1);
@@ -362,7 +397,7 @@ impl Loops {
     }
 
     /// Takes a condition into account: as a smaller range of a variable, as a guard, or when points are walked.
-    fn assume(&mut self, kernel: &Kernel, condition: &Condition, place: Id) {
+    pub fn assume(&mut self, kernel: &Kernel, condition: &Condition, place: Id) {
         if let Condition::And(a, b) = condition {
             self.assume(kernel, a, place);
             self.assume(kernel, b, place);
@@ -432,7 +467,7 @@ impl Loops {
     }
 
     /// Every point of the constant ranges at which the conditions can hold; `None` if there are too many.
-    fn walk(&self) -> Option<Vec<Point>> {
+    pub fn walk(&self) -> Option<Vec<Point>> {
         let mut points: Vec<Point> = vec![Vec::new()];
         for (var, (low, high)) in self.ranges.iter().rev() {
             let (Some(low), Some(high)) = (low.as_constant(), high.as_constant()) else { continue };
@@ -485,7 +520,7 @@ impl Loops {
     }
 }
 
-fn at(point: &Point) -> impl Fn(&Atom) -> Option<i64> + '_ {
+pub(super) fn at(point: &Point) -> impl Fn(&Atom) -> Option<i64> + '_ {
     |atom| match atom {
         Atom::Var(id) => point.iter().find(|(v, _)| v == id).map(|(_, value)| *value),
         _ => None,
@@ -493,7 +528,7 @@ fn at(point: &Point) -> impl Fn(&Atom) -> Option<i64> + '_ {
 }
 
 /// Whether a check holds whatever happens.
-fn is_proven(tensors: &Tensors, check: &Check, all: bool) -> bool {
+pub(super) fn is_proven(tensors: &Tensors, check: &Check, all: bool) -> bool {
     let BaseKind::Block(view) = tensors.bases[check.base].kind else { return false };
     let extent = &tensors.views[view].extent[check.axis];
     (!all || at_most(&check.first, &check.last))
@@ -521,67 +556,4 @@ fn merge(checks: &mut Vec<Check>, check: Check) {
         }
     }
     checks.push(check);
-}
-
-/// Looks for a point of constant loops at which an access to a block of constant extents is outside it.
-fn counter_example(
-    kernel: &Kernel,
-    tensors: &Tensors,
-    bounds: &mut Bounds,
-    id: Id,
-    data: &[Index],
-    when: &[Condition],
-) {
-    let access = &kernel.accesses[id];
-    let view = &tensors.views[access.view];
-    let BaseKind::Block(block) = tensors.bases[view.base].kind else { return };
-    let around = chain(kernel, access.scope);
-    if candidates(kernel, &around) > 0 {
-        return;
-    }
-    let mut loops = Loops::default();
-    for &scope in &around {
-        match &kernel.scopes[scope].kind {
-            ScopeKind::Kernel => {}
-            ScopeKind::Loop(vars) => {
-                for &var in vars {
-                    if loops.enter(kernel, tensors, var).is_none() {
-                        return;
-                    }
-                }
-            }
-            ScopeKind::Branch(c) => {
-                loops.assume(kernel, c, 0);
-            }
-        }
-    }
-    when.iter().for_each(|condition| loops.assume(kernel, condition, 0));
-    // A point that run-time conditions may exclude is no proof.
-    if !loops.guards.is_empty() {
-        return;
-    }
-    let points = if loops.ranges.is_empty() { Some(vec![Vec::new()]) } else { loops.walk() };
-    for point in points.unwrap_or_default() {
-        if loops.conditions.iter().any(|c| c.evaluate(&at(&point)) != Some(true)) {
-            continue;
-        }
-        for (axis, index) in data.iter().enumerate() {
-            let (Some(index), Some(extent)) =
-                (index.evaluate(&at(&point)), tensors.views[block].extent[axis].as_constant())
-            else {
-                continue;
-            };
-            if index < 0 || index >= extent {
-                bounds.outside.push(Outside {
-                    access: id,
-                    axis,
-                    index,
-                    extent,
-                    example: point,
-                    base: view.base,
-                });
-                return;
-            }
-        }
-    }
 }

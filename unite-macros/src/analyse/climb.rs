@@ -38,6 +38,11 @@ impl Tensors {
         self.cases.get(&access).cloned().unwrap_or_else(|| vec![Vec::new()])
     }
 
+    /// Whether an access happens wherever it stands.
+    pub fn is_one_case(&self, access: Id) -> bool {
+        self.cases(access) == [Vec::new()]
+    }
+
     /// Whether an access is a read that began in a block below.
     pub fn is_above(&self, access: Id) -> bool {
         self.climbs.values().any(|climb| climb.above == access)

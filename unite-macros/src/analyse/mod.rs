@@ -6,6 +6,7 @@ mod beside;
 mod boundary;
 pub mod bounds;
 mod calls;
+mod certain;
 mod climb;
 pub mod collapse;
 mod dependence;
@@ -14,6 +15,7 @@ mod frame;
 mod getters;
 mod interval;
 mod location;
+mod outside;
 mod overlap;
 mod placement;
 mod presence;
@@ -23,7 +25,7 @@ mod trust;
 
 pub use apart::{Touched, factor, told_apart};
 pub use boundary::{Cover, Rule};
-pub use bounds::{Bounds, Check, Plan};
+pub use bounds::{Bounds, Check, Plan, reach};
 pub use calls::Called;
 pub use collapse::{BaseKind, Tensors};
 pub use dependence::Dependences;
@@ -51,6 +53,8 @@ pub struct Analysis {
     pub bounds: Bounds,
     /// Loops whose order matters.
     pub dependences: Dependences,
+    /// Accesses that a test was made of where the output is.
+    known: bounds::Known,
 }
 
 impl Analysis {
@@ -58,6 +62,14 @@ impl Analysis {
     pub fn where_inside(&self, known: &HashSet<(Id, usize)>) -> Self {
         let mut there = self.clone();
         there.tensors.inside.extend(known);
+        there
+    }
+
+    /// The same, where these accesses are known to lie inside at all points of a scope.
+    pub fn where_known(&self, kernel: &Kernel, scope: Id, known: &HashSet<Id>) -> Self {
+        let mut there = self.clone();
+        there.known.extend(known.iter().map(|access| (*access, scope)));
+        there.bounds = bounds::infer(kernel, &there.tensors, &there.known);
         there
     }
 }
@@ -70,6 +82,7 @@ pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     climb::climb(kernel, &mut tensors);
     beside::beside(kernel, &mut tensors);
     let dependences = dependence::settle(kernel, &mut tensors, report);
-    let bounds = bounds::infer(kernel, &tensors);
-    Analysis { tensors, bounds, dependences }
+    let known = bounds::Known::new();
+    let bounds = bounds::infer(kernel, &tensors, &known);
+    Analysis { tensors, bounds, dependences, known }
 }

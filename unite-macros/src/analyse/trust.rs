@@ -234,7 +234,7 @@ fn is_exact(kernel: &Kernel, tensors: &Tensors, side: &Index) -> bool {
 pub fn is_relied_on(kernel: &Kernel, plans: impl Iterator<Item = (Id, super::Plan)>, scope: Id) -> bool {
     let inside = |inner: Id| chain(kernel, inner).contains(&scope);
     plans.into_iter().filter(|(at, _)| inside(*at)).any(|(_, plan)| match plan {
-        super::Plan::Here => false,
+        super::Plan::Here | super::Plan::Shared(_) => false,
         super::Plan::Proven => true,
         super::Plan::At(place) => !inside(place),
     })

@@ -181,6 +181,18 @@ impl Emitter<'_> {
         quote!(#krate::staged::#exact(#kernel, #name, #tokens, #start, #end))
     }
 
+    /// A loop over a range, as lanes if that is possible.
+    fn range_loop(&self, f: &syn::ExprForLoop, vars: &[Id], written: &mut Written) -> TokenStream {
+        if self.here.plain || f.label.is_some() {
+            return self.for_loop(f, written);
+        }
+        let plain = |emitter: &Emitter<'_>, written: &mut Written| emitter.for_loop(f, written);
+        let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
+            emitter.vectorised_range(f, scalar, written)
+        };
+        self.either(vars, lanes, &plain, written)
+    }
+
     /// A loop as it was written, or as three where it has a middle.
     fn for_loop(&self, f: &syn::ExprForLoop, written: &mut Written) -> TokenStream {
         self.split_range(f, written).unwrap_or_else(|| {
@@ -305,21 +317,10 @@ impl VisitMut for Filler<'_, '_> {
             *expr = Expr::Verbatim(unrolled);
             return;
         }
-        if let Expr::ForLoop(f) = expr
-            && !self.emitter.here.plain
-            && f.label.is_none()
-        {
-            let source = f.clone();
-            let vars = self.emitter.vars_of(f);
-            let plain = |emitter: &Emitter<'_>, written: &mut Written| emitter.for_loop(&source, written);
-            let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
-                emitter.vectorised_range(&source, scalar, written)
-            };
-            *expr = Expr::Verbatim(self.emitter.either(&vars, lanes, &plain, self.written));
-            return;
-        }
         if let Expr::ForLoop(f) = expr {
-            *expr = Expr::Verbatim(self.emitter.for_loop(f, self.written));
+            let vars = self.emitter.vars_of(f);
+            let nest = |emitter: &Emitter<'_>, written: &mut Written| emitter.range_loop(f, &vars, written);
+            *expr = Expr::Verbatim(self.emitter.in_versions(&vars, &nest, self.written));
             return;
         }
         if let Expr::Macro(m) = expr

@@ -47,13 +47,14 @@ impl Emitter<'_> {
         }
     }
 
-    fn edges(&self, (access, axis): (Id, usize)) -> (Index, Index) {
+    /// The first and the last index of the base of an access along an axis.
+    pub fn edges(&self, (access, axis): (Id, usize)) -> (Index, Index) {
         let tensors = &self.analysis.tensors;
         tensors.edges(tensors.base(self.kernel, access), axis)
     }
 
     /// Whether an index is known before a loop over `vars`.
-    fn is_known_before(&self, index: &Index, scope: Id) -> bool {
+    pub fn is_known_before(&self, index: &Index, scope: Id) -> bool {
         let is_late = |atom: &Atom| match atom {
             Atom::Var(id) => chain(self.kernel, self.kernel.vars[*id].scope).contains(&scope),
             Atom::Value(id) => {
@@ -104,7 +105,8 @@ impl Emitter<'_> {
         quote!(if #(#tests)&&* { #fast } else { #slow })
     }
 
-    fn at_most(&self, small: &Index, large: &Index) -> TokenStream {
+    /// Whether an index is at most another one, asked where the program runs.
+    pub fn at_most(&self, small: &Index, large: &Index) -> TokenStream {
         let (small, large) = (self.exact_index(small), self.exact_index(large));
         quote!(#small <= #large)
     }

@@ -98,6 +98,7 @@ impl Emitter<'_> {
             Plan::At(scope) if self.is_loop(scope) => "checked before the loop".into(),
             Plan::At(_) => "checked at the beginning of the branch".into(),
             Plan::Here => "checked here: the index depends on data".into(),
+            Plan::Shared(_) => "checked with what is touched anyway".into(),
         };
         let how = match (access.writes, tensors.is_above(id)) {
             (true, _) => "write",

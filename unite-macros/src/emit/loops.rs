@@ -29,7 +29,10 @@ impl Emitter<'_> {
             let (serial, point) = (emitter.serial(&vars), emitter.write_point(write, written));
             if serial.is_empty() { point } else { quote!({ #serial #point }) }
         };
-        let nest = self.nest(view, &w.iterators, w.scope, &point, Some(&lower), written);
+        let nest = |emitter: &Emitter<'_>, written: &mut Written| {
+            emitter.nest(view, &w.iterators, w.scope, &point, Some(&lower), written)
+        };
+        let nest = self.in_versions(&vars, &nest, written);
         let checks = self.scope_checks(w.scope);
         if before.is_empty() && checks.is_empty() { nest } else { quote!({ #before #checks #nest }) }
     }
@@ -50,7 +53,10 @@ impl Emitter<'_> {
                 let jumps = l.jumps.whole.is_some() || l.jumps.point.is_some();
                 let lower: Option<&Lower<'_>> = if jumps { None } else { Some(&lower) };
                 let point = |emitter: &Emitter<'_>, written: &mut Written| emitter.point(l, written);
-                self.nest(l.over, &iterators, scope.unwrap_or_default(), &point, lower, written)
+                let nest = |emitter: &Emitter<'_>, written: &mut Written| {
+                    emitter.nest(l.over, &iterators, scope.unwrap_or_default(), &point, lower, written)
+                };
+                self.in_versions(&l.vars, &nest, written)
             }
         };
         let whole = l.jumps.whole.as_ref().map(|label| quote!(#label:));

@@ -42,6 +42,7 @@ mod stored;
 mod strips;
 mod stub;
 mod vector;
+mod versions;
 mod written;
 
 pub use function::kernel;
@@ -82,6 +83,8 @@ struct Here {
     hoisted: Rc<hoisted::Hoisted>,
     /// Whether loops are left as they are.
     plain: bool,
+    /// Whether it is the version of a loop that checks where conditions lead.
+    is_version: bool,
     /// How indices are written.
     writing: checks::Writing,
 }

@@ -71,6 +71,8 @@ pub struct Kernel {
     pub values: Vec<Value>,
     /// The nesting of control flow; entry 0 is the whole body.
     pub scopes: Vec<Scope>,
+    /// Scopes side by side of which exactly one runs: the sides of an `if` with `else`, the arms of a `match`.
+    pub alternatives: Vec<Vec<Id>>,
     /// Reads and writes.
     pub accesses: Vec<Access>,
     /// Write statements.

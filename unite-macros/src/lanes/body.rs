@@ -99,6 +99,7 @@ impl Lowering<'_> {
             Expr::Binary(b) => self.compound(b),
             Expr::ForLoop(f) => self.unrolled(f),
             Expr::If(i) => self.guarded(i),
+            Expr::Match(m) => self.guarded_arms(m),
             Expr::Call(c) => Err(refuse(c, "a call")),
             other => Err(refuse(other, "this statement has no form for lanes")),
         }
@@ -170,7 +171,7 @@ impl Lowering<'_> {
         if !w.iterators.is_empty() {
             return Err(refuse(expr, "an elementwise statement inside"));
         }
-        if self.conditions > 0 {
+        if self.conditions > self.chosen.len() || self.conditions > 0 && !self.is_there_anyway(w.target) {
             return Err(refuse(expr, "a write under a condition"));
         }
         self.point(write)
@@ -205,6 +206,10 @@ impl Lowering<'_> {
             };
             value = self.push(op, vec![read, value], Type::I32, &w.value);
         }
+        if !self.chosen.is_empty() {
+            value = self.written_or_kept(w.target, &target, value, &w.value)?;
+        }
+        self.program.is_conditional |= self.conditions > 0;
         self.overwritten(target.base);
         self.program.steps.push(Step::Write(target, value));
         Ok(())

@@ -5,7 +5,9 @@ use syn::Expr;
 
 use super::lower::{Bound, Lowered, Lowering};
 use super::refusal::refuse;
-use super::value::{Op, Order, Reduction, Type, ValueId};
+use super::value::{Op, Order, Read, Reduction, Step, Type, ValueId};
+use crate::analyse::{Plan, chain};
+use crate::ir::{Id, ScopeKind};
 
 impl Lowering<'_> {
     pub fn conditional(&mut self, i: &syn::ExprIf, expr: &Expr) -> Lowered<ValueId> {
@@ -84,26 +86,127 @@ impl Lowering<'_> {
         }
     }
 
-    /// `if` as a statement: what it assigns to variables of the body is chosen by its condition.
+    /// `if` as a statement: what it assigns to variables of the body, and what it writes, is chosen by its condition.
     pub fn guarded(&mut self, i: &syn::ExprIf) -> Lowered<()> {
         let condition = self.number(&i.cond)?;
-        match (self.program.known(condition), &i.else_branch) {
-            (Some(0), Some((_, otherwise))) => return self.effect(otherwise),
-            (Some(0), None) => return Ok(()),
-            (Some(_), _) => return self.body(&i.then_branch),
-            _ => {}
+        let otherwise = |this: &mut Self| match &i.else_branch {
+            Some((_, otherwise)) => this.effect(otherwise),
+            None => Ok(()),
+        };
+        self.one_of(condition, |this| this.body(&i.then_branch), otherwise, &i.if_token)
+    }
+
+    /// `match` as a statement.
+    pub fn guarded_arms(&mut self, m: &syn::ExprMatch) -> Lowered<()> {
+        let on = self.number(&m.expr)?;
+        self.one_of_arms(on, &m.arms)
+    }
+
+    fn one_of_arms(&mut self, on: ValueId, arms: &[syn::Arm]) -> Lowered<()> {
+        let Some((arm, others)) = arms.split_first() else { return Ok(()) };
+        match self.pattern(on, &arm.pat)? {
+            None => self.effect(&arm.body),
+            Some(condition) => self.one_of(
+                condition,
+                |this| this.effect(&arm.body),
+                |this| this.one_of_arms(on, others),
+                &arm.pat,
+            ),
+        }
+    }
+
+    /// Statements of which a condition chooses.
+    fn one_of(
+        &mut self,
+        condition: ValueId,
+        then: impl FnOnce(&mut Self) -> Lowered<()>,
+        otherwise: impl FnOnce(&mut Self) -> Lowered<()>,
+        at: &dyn ToTokens,
+    ) -> Lowered<()> {
+        match self.program.known(condition) {
+            Some(0) => return otherwise(self),
+            Some(_) => return then(self),
+            None => {}
         }
         let before = self.names.clone();
-        self.where_it(condition, true, |this| this.body(&i.then_branch))?;
+        self.where_it(condition, true, then)?;
         let then = std::mem::replace(&mut self.names, before);
-        if let Some((_, otherwise)) = &i.else_branch {
-            self.where_it(condition, false, |this| this.effect(otherwise))?;
-        }
-        for (at, (_, then)) in then.into_iter().enumerate() {
-            let otherwise = self.names[at].1.clone();
-            self.names[at].1 = self.either(condition, then, otherwise, i)?;
+        self.where_it(condition, false, otherwise)?;
+        for (k, (_, then)) in then.into_iter().enumerate() {
+            let otherwise = self.names[k].1.clone();
+            self.names[k].1 = self.either(condition, then, otherwise, at)?;
         }
         Ok(())
+    }
+
+    /// What an element is after a write under conditions: what is written, or what it was. Where it was written before, on the other
+    /// side of a condition, the two become one.
+    pub fn written_or_kept(
+        &mut self,
+        access: Id,
+        target: &Read,
+        value: ValueId,
+        at: &Expr,
+    ) -> Lowered<ValueId> {
+        let memory = |this: &Self, read: &Read| this.analysis.tensors.memory(read.base);
+        let its = memory(self, target);
+        let is_plain = |this: &Self| {
+            let writes = this.kernel.writes.iter().filter(|write| write.target == access);
+            writes.into_iter().all(|write| write.op.is_none())
+        };
+        let last = self
+            .program
+            .steps
+            .iter()
+            .rposition(|step| self.program.accessed(step).is_none_or(|read| memory(self, read) == its));
+        let earlier = last.filter(|_| is_plain(self)).and_then(|at| match &self.program.steps[at] {
+            Step::Write(read, value) if read.base == target.base && read.data == target.data => {
+                Some((at, *value))
+            }
+            _ => None,
+        });
+        let kept = match earlier {
+            Some((at, value)) => {
+                self.program.steps.remove(at);
+                value
+            }
+            None => self.read_here(access, self.kernel.accesses[access].source.clone())?,
+        };
+        let mut value = value;
+        for (condition, holds) in self.chosen.clone().into_iter().rev() {
+            let [a, b] = if holds { [value, kept] } else { [kept, value] };
+            let (a, b) = (self.side(condition, a, true), self.side(condition, b, false));
+            value = self.push(Op::Select, vec![condition, a, b], Type::I32, at);
+        }
+        Ok(value)
+    }
+
+    /// Whether an element is inside of its block at every point, whatever conditions inside of the lanes say.
+    pub fn is_there_anyway(&self, access: Id) -> bool {
+        let kernel = self.kernel;
+        let scope = match self.analysis.bounds.accesses[access] {
+            Plan::Here => return false,
+            Plan::Shared(scope) => scope,
+            Plan::At(_) | Plan::Proven => kernel.accesses[access].scope,
+        };
+        let around = chain(kernel, scope);
+        let is_lane = |scope: &Id| match &kernel.scopes[*scope].kind {
+            ScopeKind::Loop(vars) => vars.iter().any(|var| self.program.lanes.contains(var)),
+            _ => false,
+        };
+        let is_branch = |scope: &Id| matches!(kernel.scopes[*scope].kind, ScopeKind::Branch(_));
+        around.iter().position(is_lane).is_none_or(|nest| !around[nest..].iter().any(is_branch))
+    }
+
+    /// What a value is where a condition holds, or does not: one side of what the same condition chooses.
+    fn side(&self, condition: ValueId, value: ValueId, holds: bool) -> ValueId {
+        let node = &self.program.nodes[value];
+        match (&node.op, &node.args[..]) {
+            (Op::Select, &[by, a, b]) if by == condition => {
+                self.side(condition, if holds { a } else { b }, holds)
+            }
+            _ => value,
+        }
     }
 
     /// What is lowered where a condition holds, or does not.
@@ -122,7 +225,7 @@ impl Lowering<'_> {
     }
 
     /// One of two values of a variable.
-    fn either(&mut self, condition: ValueId, a: Bound, b: Bound, at: &syn::ExprIf) -> Lowered<Bound> {
+    fn either(&mut self, condition: ValueId, a: Bound, b: Bound, at: &dyn ToTokens) -> Lowered<Bound> {
         Ok(match (a, b) {
             (Bound::Number(a), Bound::Number(b)) if a == b => Bound::Number(a),
             (Bound::Number(a), Bound::Number(b)) => {
@@ -131,7 +234,10 @@ impl Lowering<'_> {
                     (ty, _) => ty,
                 };
                 if ty == Type::Bool {
-                    return Err(refuse(at, "a condition that is assigned under a condition"));
+                    return Err(refuse(
+                        &at.to_token_stream(),
+                        "a condition that is assigned under a condition",
+                    ));
                 }
                 Bound::Number(self.push(Op::Select, vec![condition, a, b], ty, at))
             }
@@ -140,7 +246,7 @@ impl Lowering<'_> {
                 Bound::Group(both.map(|(a, b)| self.either(condition, a, b, at)).collect::<Lowered<_>>()?)
             }
             (Bound::Closure(a), Bound::Closure(_)) => Bound::Closure(a),
-            _ => return Err(refuse(at, "an assignment under a condition")),
+            _ => return Err(refuse(&at.to_token_stream(), "an assignment under a condition")),
         })
     }
 

@@ -282,13 +282,14 @@ impl<'a> Lowering<'a> {
         if let Some(known) = self.reads.get(&place) {
             return Ok(*known);
         }
-        if self.conditions > 0 {
+        if self.conditions > 0 && !self.is_there_anyway(access) {
             // What is read anyway may be used under a condition.
             let reason = format!(
                 "`{source}` is read under a condition; bind it with `let` before, if it is always there"
             );
             return Err(Refusal::new(span, reason));
         }
+        self.program.is_conditional |= self.conditions > 0;
         let node = self.program.add(Op::Read(read), vec![], Type::I32, source);
         self.program.steps.push(Step::Read(node));
         self.reads.insert(place, node);

@@ -156,6 +156,8 @@ pub struct Program {
     pub nodes: PerValue<Value>,
     /// The steps.
     pub steps: Vec<Step>,
+    /// Whether something is read or written that the source reads or writes under a condition.
+    pub is_conditional: bool,
     /// Where each value is.
     known: HashMap<(Op, Vec<ValueId>, Type), ValueId>,
 }

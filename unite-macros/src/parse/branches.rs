@@ -21,6 +21,7 @@ impl Parser<'_> {
             let (scope, ()) =
                 self.within(ScopeKind::Branch(condition.negated()), |this| this.expression(otherwise));
             self.checked_expression(scope, otherwise);
+            self.kernel.alternatives.push(vec![then, scope]);
         }
     }
 
@@ -75,6 +76,7 @@ impl Parser<'_> {
         let computed = (!self.is_plain(&expr.expr)).then_some(casts);
         self.expression(&mut expr.expr);
         let mut before = Condition::Constant(false);
+        let mut scopes = Vec::new();
         for arm in &mut expr.arms {
             let pattern = match &on {
                 Some(on) => {
@@ -112,6 +114,7 @@ impl Parser<'_> {
                 this.as_block(&mut arm.body);
                 this.expression(&mut arm.body);
             });
+            scopes.push(scope);
             self.checked_expression(scope, &mut arm.body);
             if on.is_some() {
                 binding_only(&mut arm.pat);
@@ -120,6 +123,7 @@ impl Parser<'_> {
                 arm.comma = Some(Default::default());
             }
         }
+        self.kernel.alternatives.push(scopes);
     }
 
     /// A plain name that is all of a pattern is the index that was matched.

@@ -116,6 +116,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             scalars: Vec::new(),
             values: Vec::new(),
             scopes: vec![Scope { parent: None, kind: ScopeKind::Kernel, order: 0, doubtful: false }],
+            alternatives: Vec::new(),
             accesses: Vec::new(),
             writes: Vec::new(),
             calls: Vec::new(),

@@ -47,6 +47,10 @@ pub fn is_worth_it(
         return Ok(());
     }
     let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
+    // The compiler keeps branches around what is read or written under a condition.
+    if program.is_conditional {
+        return Ok(());
+    }
     // The compiler reads neighbours one by one.
     if is_open && !constant && work + 2 * sums.len() < WORK {
         let reason = "little to compute for each point: left to the compiler".to_string();

@@ -9,6 +9,7 @@ use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
 /// The same program in that form.
 pub fn canonical(program: &Program) -> Program {
     let mut new = Program::along(program.lanes.clone());
+    new.is_conditional = program.is_conditional;
     let mut places: PerValue<ValueId> = PerValue::default();
     for value in program.nodes.iter() {
         let args: Vec<ValueId> = value.args.iter().map(|arg| places[*arg]).collect();
