@@ -387,21 +387,15 @@
 //!
 //! # What is checked when
 //!
-//! The interval of every index is inferred, over its loops and the conditions around it. Then the check goes as far out as
-//! everything is known that it depends on:
+//! The interval of every index is inferred, over loops and conditions. Then the check goes as far out as all is known that it needs:
 //!
 //! | the index depends on | it is checked |
 //! |---|---|
 //! | constants, inside a block of the kernel's own | at compile time; a mistake is an error that shows the iteration |
 //! | loops, extents, parameters | once, at entry: the kernel's *footprint* |
-//! | the same, under a condition that is only known further in | at the beginning of that branch, or before that loop |
-//! | the same, under a condition on data, where the element is touched without it, too, or on both sides | as without the condition |
+//! | the same, under a condition that is only known further in | at the beginning of that branch, or before that loop: [`conditions`] |
 //! | data | at the access |
 //! | data under a mask, `t[[data & 255]]` | as an index of 0 to 255 |
-//!
-//! Where a condition on data leads to an element that nothing else touches, nothing is asked ahead. A loop with such elements looks
-//! before it begins whether all that its conditions may lead to lies inside, and then checks nothing in its iterations: reads and
-//! writes under conditions cost what they cost without.
 //!
 //! What does not fit panics, and names kernel, tensor, axis, indices and location; it never is undefined behaviour. The
 //! footprint can also be asked. A kernel named `k` is a type too, with
@@ -580,6 +574,7 @@
 #![deny(missing_docs)]
 #![cfg_attr(not(feature = "std"), no_std)]
 
+pub mod conditions;
 pub mod instances;
 pub mod lists;
 pub mod ranges;

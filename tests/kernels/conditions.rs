@@ -83,7 +83,7 @@ macro_rules! of_elements {
             #[kernel]
             pub fn added(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>) {
                 for [y, x] in t.indices() {
-                    o[[y, x]] /= $two;
+                    o[[y, x]] = o[[y, x]] / $two;
                     if t[[y, x]] > $limit {
                         o[[y, x]] += $two;
                     }

@@ -1,0 +1,49 @@
+//! What conditions on data cost, and what is checked under them.
+//!
+//! A condition on the numbers of a tensor is known where it stands, and nowhere before. What it leads to must not be asked for when the
+//! kernel is called: the element may never be touched. So it is checked under the condition, unless it is touched anyway: without the
+//! condition, between two elements that are, or on both sides of an `if` with `else` and in all arms of a `match`. Then its check is one
+//! with those, at entry.
+//!
+//! A loop with elements that only a condition leads to looks before it begins whether all of them would lie inside, whatever the
+//! conditions say. If so it checks nothing in its iterations; otherwise it checks where each condition leads. Both is decided by the
+//! kernel; nothing is to be written for it.
+//!
+//! ```
+//! use unite::{Block, kernel};
+//! /// Where `mask` is not 0, what is in `fine`, and elsewhere what was there.
+//! #[kernel]
+//! fn patch(out: &mut Tensor<[f32]>, mask: &Tensor<[u8]>, fine: &Tensor<[f32]>) {
+//!     for x in 0..out.extent(0) {
+//!         if mask[[x]] != 0 {
+//!             out[[x]] = fine[[x]];
+//!         }
+//!     }
+//! }
+//!
+//! let mut out = Block::from([0.0f32; 4]);
+//! // There is no third element of `fine`, and nothing asks for one.
+//! patch(&mut out, &Block::from([0u8, 1, 0, 0]), &Block::from([5.0f32, 6.0]));
+//! assert_eq!(out.as_slice(), [0.0, 6.0, 0.0, 0.0]);
+//! ```
+//!
+//! Statements that write under conditions are lanes where nothing is left to check: each lane chooses what it writes.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! #[kernel]
+//! fn clip(out: &mut Tensor<[u8]>, limit: i32) {
+//!     for x in 0..out.extent(0) {
+//!         if out[[x]] > 2 * limit {
+//!             out[[x]] = 255;
+//!         } else if out[[x]] > limit {
+//!             out[[x]] = limit;
+//!         }
+//!     }
+//! }
+//!
+//! let mut out = Block::from([1u8, 99, 100, 101, 201]);
+//! clip(&mut out, 100);
+//! assert_eq!(out.as_slice(), [1, 99, 100, 100, 255]);
+//! # assert!(clip::plan().contains("lanes along x"), "{}", clip::plan());
+//! ```
