@@ -32,18 +32,18 @@
 //! ```
 //! # use unite::{Block, kernel};
 //! #[kernel]
-//! fn clip(out: &mut Tensor<[u8]>, limit: i32) {
+//! fn clip(out: &mut Tensor<[u8]>) {
 //!     for x in 0..out.extent(0) {
-//!         if out[[x]] > 2 * limit {
+//!         if out[[x]] > 200 {
 //!             out[[x]] = 255;
-//!         } else if out[[x]] > limit {
-//!             out[[x]] = limit;
+//!         } else if out[[x]] > 100 {
+//!             out[[x]] = 100;
 //!         }
 //!     }
 //! }
 //!
 //! let mut out = Block::from([1u8, 99, 100, 101, 201]);
-//! clip(&mut out, 100);
+//! clip(&mut out);
 //! assert_eq!(out.as_slice(), [1, 99, 100, 100, 255]);
 //! # assert!(clip::plan().contains("lanes along x"), "{}", clip::plan());
 //! ```
