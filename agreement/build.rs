@@ -73,9 +73,9 @@ fn main() {
     let mut text = accepted("run_", first, chains, |number, attempt| {
         let (chain, drawn) = plan::generate::chain(number, attempt);
         let kernel = plan::source::kernel(&chain);
-        (kernel, drawn, move |scalars: &[usize]| plan::source::runner(&chain, scalars))
+        (kernel, drawn, move |scalars: &[String]| plan::source::runner(&chain, scalars))
     });
-    for by in 0..plan::source::FACTORS {
+    for by in 0..plan::chain::FACTORS {
         let _ = writeln!(text, "const BY_{by}: usize = {by};");
     }
     write("chains.rs", text);
@@ -105,14 +105,14 @@ fn main() {
     let text = accepted("run_storage_", first, storage, |number, attempt| {
         let (statement, drawn) = plan::storage::statement(number, attempt);
         let kernel = plan::storage::kernel(&statement);
-        (kernel, drawn, move |_: &[usize]| plan::storage::runner(&statement))
+        (kernel, drawn, move |_: &[String]| plan::storage::runner(&statement))
     });
     write("storage.rs", text);
 }
 
 /// Kernels with these numbers, each as it is drawn first so that the language takes it; and what was refused on the way. `drawn` gives,
 /// for a number and an attempt, a kernel, which attempt that is, and what calls it, by the scalars that the language asks for.
-fn accepted<R: FnOnce(&[usize]) -> String>(
+fn accepted<R: FnOnce(&[String]) -> String>(
     runner: &str,
     first: usize,
     count: usize,
@@ -150,19 +150,20 @@ fn write(name: &str, text: String) {
     }
 }
 
-/// The scalars that the question depends on whether a call of the kernel fits; or the first message, if it is no kernel.
-fn asked(kernel: &str) -> Result<Vec<usize>, String> {
-    let item = kernel.trim_start_matches("#[kernel]");
-    let tokens: TokenStream = item.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernel}"));
-    let expansion = expand::expand(TokenStream::new(), tokens, &expand::Wanted::default());
-    match after(&expansion.tokens, "compile_error") {
-        Some(message) => Err(message.to_string()),
-        None => {
-            let parameters = after(&expansion.tokens, "fits").unwrap_or_default();
-            let scalar = |token: TokenTree| token.to_string().strip_prefix('p')?.parse().ok();
-            Ok(parameters.into_iter().filter_map(scalar).collect())
+/// The scalars that the question depends on whether a call of the last of these kernels fits; or the first message, if one is no
+/// kernel.
+fn asked(kernels: &str) -> Result<Vec<String>, String> {
+    let mut names = Vec::new();
+    for item in kernels.split("#[kernel]").filter(|item| !item.trim().is_empty()) {
+        let tokens: TokenStream = item.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernels}"));
+        let expansion = expand::expand(TokenStream::new(), tokens, &expand::Wanted::default());
+        if let Some(message) = after(&expansion.tokens, "compile_error") {
+            return Err(message.to_string());
         }
+        let parameters = after(&expansion.tokens, "fits").unwrap_or_default();
+        names = parameters.into_iter().map(|token| token.to_string()).collect();
     }
+    Ok(names)
 }
 
 /// What stands in the first parentheses or braces after a name.

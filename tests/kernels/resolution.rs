@@ -2,7 +2,7 @@
 
 use crate::EVERY;
 use unite::level::{self, Level};
-use unite::library::{CoarseRead, Place};
+use unite::library::{CoarseRead, Heap, Place};
 use unite::{Block, View, kernel, span};
 
 /// Runs a test at every level of the machine.
@@ -74,6 +74,20 @@ fn forwarded(out: &mut Tensor<[[i32]]>, view: &Tensor<Refined<[[i32]]>>) {
     shown(out, view.permute([1, 0])[[1.., ..]]);
 }
 
+/// Refined twice, by numbers that only the run knows, with a part between.
+#[kernel]
+fn passed_twice(out: &mut Tensor<[[i32]]>, t: &Tensor<[[i32]]>, f: usize, g: i32, first: i32) {
+    let finer = t.refine([f, 2])[[first.., 1..]].refine([g, f]);
+    shown(out, finer);
+}
+
+/// Of every so many elements, as many points as the run says.
+#[kernel]
+fn passed_apart(out: &mut Tensor<[[i32]]>, t: &Tensor<[[i32]]>, f: usize, g: usize) {
+    let finer = t[[.., (0..).step_by(f)]].refine([2, g]).refine([1, f]);
+    shown(out, finer);
+}
+
 /// All elements of a view, by the library.
 fn all(view: &View<'_, i32, 2>) -> Vec<i32> {
     view.indices().map(|at| view.read(at)).collect()
@@ -101,6 +115,25 @@ fn refined_views_are_passed_to_kernels() {
     let mut out = Block::<i32>::zeros(part.extents());
     passed(&mut out, &t);
     assert_eq!(out.as_slice(), all(&part));
+    // By numbers that only the run knows.
+    for (f, g) in [(1, 1), (1, 3), (2, 1), (2, 3), (3, 2)] {
+        for first in -2..3 {
+            let finer = t.view().refine([f, 2]).and_then(|view| view.partition((first.., 1..)));
+            let finer = finer.and_then(|view| view.refine([g, f])).expect("finer");
+            let fits = |out: &Heap<i32, 2>| passed_twice::fits(out, &t, f, g as i32, first as i32);
+            let mut out = Block::<i32>::zeros(finer.extents());
+            assert_eq!(fits(&out).is_err(), first < 0, "{f} {g} {first}");
+            if first >= 0 {
+                passed_twice(&mut out, &t, f, g as i32, first as i32);
+                assert_eq!(out.as_slice(), all(&finer), "{f} {g} {first}");
+            }
+        }
+        let apart = t.view().partition((.., span(0..).step_by(f))).and_then(|view| view.refine([2, g]));
+        let apart = apart.and_then(|view| view.refine([1, f])).expect("finer");
+        let mut out = Block::<i32>::zeros(apart.extents());
+        passed_apart(&mut out, &t, f, g);
+        assert_eq!(out.as_slice(), all(&apart), "{f} {g}");
+    }
     // Those that are not refined, too.
     let mut out = Block::<i32>::zeros([3, 3]);
     shown(&mut out, &t);

@@ -13,10 +13,21 @@ pub struct Chain {
     pub scalars: usize,
     /// Whether permutations are said by constants of the crate, which the language does not know.
     pub named: bool,
+    /// How each factor and step is said, by the number that it is.
+    pub factors: [Said; FACTORS],
     /// The operations, each of which makes the next view.
     pub ops: Vec<Op>,
     /// What is read and written in the end.
     pub ending: Ending,
+}
+
+impl Chain {
+    /// The first view of the kernel that is called with views, if there is one: from there on nothing else is named but the first
+    /// parameter, which is written.
+    pub fn inner(&self) -> Option<usize> {
+        let passed = self.ops.iter().position(|op| matches!(op, Op::Passed(_)));
+        passed.map(|op| self.tensors.len() + op)
+    }
 }
 
 /// A tensor parameter.
@@ -45,6 +56,22 @@ impl Parameter {
     }
 }
 
+/// Factors and steps are below this one.
+pub const FACTORS: usize = 10;
+
+/// How a kernel is told a factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// By a literal.
+    Literal,
+    /// By a constant of the crate, which the language does not know.
+    Constant,
+    /// By a constant that the kernel is generic over.
+    Generic,
+    /// By a parameter: each call has another one.
+    Late,
+}
+
 /// What is passed for a tensor parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -67,16 +94,23 @@ impl Kind {
     }
 }
 
-/// An integer: a constant, and perhaps a scalar parameter added to it.
+/// An integer: a constant, and perhaps a scalar parameter or an extent added to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Amount {
     /// The constant.
     pub constant: i64,
     /// The number of the parameter.
     pub scalar: Option<usize>,
+    /// The view whose extent is added, and along which axis.
+    pub extent: Option<(usize, usize)>,
 }
 
 impl Amount {
+    /// A constant.
+    pub fn new(constant: i64) -> Amount {
+        Amount { constant, scalar: None, extent: None }
+    }
+
     /// The value for the scalars of a call.
     pub fn value(&self, scalars: &[i32]) -> isize {
         self.constant as isize + self.scalar.map_or(0, |scalar| scalars[scalar] as isize)
@@ -143,6 +177,8 @@ pub enum Op {
     CopyOf(usize),
     /// `Block::zeros(..).with_origin(..)`, whose elements are then written.
     Block(Vec<i64>, Vec<Amount>),
+    /// The view, as the kernel has it that it is passed to. What follows is in that kernel.
+    Passed(usize),
 }
 
 /// A rule for what lies outside a block.
@@ -250,7 +286,7 @@ impl Ending {
     /// The views that a called kernel makes, after the views of the chain, of which the last is read.
     pub fn made(&self, views: usize, rank: usize) -> Vec<Op> {
         let open = |start| Part::Range { start, end: End::Open, step: 1 };
-        let one = Amount { constant: 1, scalar: None };
+        let one = Amount::new(1);
         match *self {
             Ending::CallColocated(into, by) => vec![Op::Colocate(into, by)],
             Ending::CallRegion(of, by) => vec![Op::Region(of, by)],

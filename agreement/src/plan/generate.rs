@@ -1,9 +1,10 @@
 //! Chains drawn from seeds.
 
-use super::chain::{Amount, CORNERS, Chain, CoarseRead, End, Ending, Kind, Op, Part, Reading, Rule};
+mod endings;
+
+use super::chain::{Amount, Chain, CoarseRead, End, Ending, FACTORS, Kind, Op, Part, Rule, Said};
 use super::limits::{
-    Info, Memory, after, may_be_coarse, may_be_sparse, may_bound, may_colocate, may_cover, may_pass,
-    may_relate,
+    Info, Memory, after, may_be_coarse, may_be_sparse, may_bound, may_colocate, may_cover, may_relate,
 };
 use super::nominal::{Nominal, ceil};
 use super::parameter::{EXTENTS, parameter};
@@ -37,6 +38,8 @@ struct Draft {
     climbs: bool,
     /// Whether the ending writes all points that an index stands for.
     spreads: bool,
+    /// The first view that may be named: in a kernel that is called, those that it is passed, and what it makes.
+    first: usize,
 }
 
 /// Endings, in the order in which chains take turns.
@@ -110,16 +113,28 @@ impl Draft {
         }
         let ending = Ending::Scatter(0);
         let named = random.chance(3);
-        let chain = Chain { number, universe, tensors, scalars: 0, named, ops: Vec::new(), ending };
+        let mut factors = [Said::Literal; FACTORS];
+        if random.chance(50) {
+            let all = [Said::Literal, Said::Constant, Said::Generic, Said::Late, Said::Late];
+            factors = std::array::from_fn(|_| random.pick(&all));
+        }
+        let calls = !writes && random.chance(30);
+        let chain = Chain { number, universe, tensors, scalars: 0, named, factors, ops: Vec::new(), ending };
         let (infos, nominal, spreads) = (Vec::new(), Vec::new(), style == Style::Spread);
         let climbs = style == Style::Gather;
-        let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, climbs, spreads };
+        let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, climbs, spreads, first: 0 };
         for number in 0..draft.chain.tensors.len() {
             draft.start(number);
         }
-        let ops = draft.random.between(6, 9);
+        let ops = if calls { draft.random.between(4, 7) } else { draft.random.between(6, 9) };
         for _ in 0..ops {
             draft.op()?;
+        }
+        if calls {
+            draft.call()?;
+            for _ in 0..draft.random.between(2, 4) {
+                draft.op()?;
+            }
         }
         draft.chain.ending = draft.ending(style)?;
         Some(draft.chain)
@@ -151,7 +166,31 @@ impl Draft {
     /// The views that may be read.
     fn readable(&self) -> Vec<usize> {
         let readable = |&view: &usize| !(self.has_out && self.infos[view].memory == Memory::Parameter(0));
-        (0..self.infos.len()).filter(readable).collect()
+        (self.first..self.infos.len()).filter(readable).collect()
+    }
+
+    /// A kernel is called, with the deepest view, and with others.
+    fn call(&mut self) -> Option<()> {
+        let any = self.is_wild();
+        let deepest = self.views_passed(any).max_by_key(|&view| (self.infos[view].depth, view))?;
+        let mut passed = vec![deepest];
+        for _ in 0..self.random.between(1, 2) {
+            let others: Vec<usize> = self.views_passed(any).collect();
+            passed.push(self.random.pick(&others));
+        }
+        self.first = self.infos.len();
+        for view in passed {
+            let nominal = self.nominal[view].clone();
+            self.push(Op::Passed(view), nominal);
+        }
+        Some(())
+    }
+
+    fn push(&mut self, op: Op, nominal: Vec<Nominal>) {
+        let info = after(&self.infos, &op);
+        self.infos.push(info);
+        self.nominal.push(nominal);
+        self.chain.ops.push(op);
     }
 
     /// Mostly the last view.
@@ -171,11 +210,27 @@ impl Draft {
 
     fn amount(&mut self, constant: i64) -> Amount {
         if !self.random.chance(35) {
-            return Amount { constant, scalar: None };
+            return Amount::new(constant);
         }
         let scalar = self.random.below((self.chain.scalars + 1).min(5));
         self.chain.scalars = self.chain.scalars.max(scalar + 1);
-        Amount { constant, scalar: Some(scalar) }
+        Amount { scalar: Some(scalar), ..Amount::new(constant) }
+    }
+
+    /// The bound of a range along an axis of a view: perhaps so far from an extent, mostly that of the axis.
+    fn bound(&mut self, constant: i64, own: (usize, usize)) -> Amount {
+        if !self.random.chance(20) {
+            return self.amount(constant);
+        }
+        let (view, axis) = if self.random.chance(70) {
+            own
+        } else {
+            let views = self.readable();
+            let view = self.random.pick(&views);
+            (view, self.random.below(self.infos[view].rank()))
+        };
+        let constant = constant - self.nominal[view][axis].extent;
+        Amount { extent: Some((view, axis)), ..Amount::new(constant) }
     }
 
     fn op(&mut self) -> Option<()> {
@@ -193,10 +248,7 @@ impl Draft {
             27..=29 => self.policy()?,
             _ => self.block(),
         };
-        let info = after(&self.infos, &op);
-        self.infos.push(info);
-        self.nominal.push(nominal);
-        self.chain.ops.push(op);
+        self.push(op, nominal);
         Some(())
     }
 
@@ -225,13 +277,13 @@ impl Draft {
         let mut parts = Vec::new();
         let mut nominal = Vec::new();
         for axis in 0..rank {
-            let n = self.nominal[view][axis];
+            let (n, own) = (self.nominal[view][axis], (view, axis));
             let anywhere = self.random.chance(8);
             let (lo, hi) = if anywhere { (n.lo - 3, n.hi + 3) } else { (n.lo, n.hi.max(n.lo + 1)) };
             // A neighbourhood of the view, within the block.
             let start = self.random.between(-2, 3).clamp(lo, hi - 1);
             if sliced == Some(axis) {
-                parts.push(Part::At(self.amount(start)));
+                parts.push(Part::At(self.bound(start, own)));
                 continue;
             }
             let coarse = self.infos[view].steps.iter().product::<i64>() > DENSEST / 9;
@@ -242,24 +294,24 @@ impl Draft {
             let (part, start, points) = match written {
                 0 => (Part::Range { start: None, end: End::Open, step: 1 }, 0, n.extent),
                 1 if n.extent > start => {
-                    let part = Part::Range { start: Some(self.amount(start)), end: End::Open, step };
+                    let part = Part::Range { start: Some(self.bound(start, own)), end: End::Open, step };
                     (part, start, ceil(n.extent - start, step))
                 }
                 2 => {
-                    let end = End::At(self.amount(points.max(1)));
+                    let end = End::At(self.bound(points.max(1), own));
                     (Part::Range { start: None, end, step: 1 }, 0, points)
                 }
                 3 => {
-                    let end = End::Last(self.amount(start + step * (points - 1)));
-                    (Part::Range { start: Some(self.amount(start)), end, step }, start, points)
+                    let end = End::Last(self.bound(start + step * (points - 1), own));
+                    (Part::Range { start: Some(self.bound(start, own)), end, step }, start, points)
                 }
                 4 => {
-                    let end = End::At(self.amount(start + step * points));
-                    (Part::Range { start: Some(self.amount(start)), end, step }, start, points)
+                    let end = End::At(self.bound(start + step * points, own));
+                    (Part::Range { start: Some(self.bound(start, own)), end, step }, start, points)
                 }
                 _ => {
                     let end = End::After(step * points - self.random.between(0, step - 1));
-                    (Part::Range { start: Some(self.amount(start)), end, step }, start, points)
+                    (Part::Range { start: Some(self.bound(start, own)), end, step }, start, points)
                 }
             };
             let step = if let Part::Range { step, .. } = part { step } else { 1 };
@@ -346,7 +398,8 @@ impl Draft {
 
     /// One of the views, mostly one that shows another tensor than `of`.
     fn another(&mut self, of: usize, fits: impl Fn(&Draft, usize) -> bool) -> Option<usize> {
-        let all: Vec<usize> = (0..self.infos.len()).filter(|&view| view != of && fits(self, view)).collect();
+        let all = self.first..self.infos.len();
+        let all: Vec<usize> = all.filter(|&view| view != of && fits(self, view)).collect();
         let shows = |&view: &usize| self.infos[view].memory != self.infos[of].memory;
         let others: Vec<usize> = all.iter().copied().filter(shows).collect();
         let from = if others.is_empty() || self.random.chance(30) { all } else { others };
@@ -354,7 +407,8 @@ impl Draft {
         // Two parameters are rarely related: their kernels are large, and so are sets of points across the universe.
         let near = self.infos[found].anchor == self.infos[of].anchor;
         let points: i64 = self.nominal[found].iter().map(|n| n.extent).product();
-        (near || (points < 200 && self.random.chance(15))).then_some(found)
+        let often = if self.first > 0 { 60 } else { 15 };
+        (near || (points < 200 && self.random.chance(often))).then_some(found)
     }
 
     /// The nominal part of a view at the locations of another one.
@@ -399,7 +453,7 @@ impl Draft {
     }
 
     fn colocate(&mut self) -> Option<(Op, Vec<Nominal>)> {
-        let all: Vec<usize> = (0..self.infos.len()).collect();
+        let all: Vec<usize> = (self.first..self.infos.len()).collect();
         let readable = self.readable();
         let (into, by) = if self.random.chance(50) {
             (self.random.pick(&readable), self.some_view())
@@ -448,147 +502,5 @@ impl Draft {
             nominal.push(Nominal { origin: at as f64, step: 1.0, extent, lo: 0, hi: extent });
         }
         (Op::Block(extents, origin), nominal)
-    }
-
-    /// The deepest view that will do.
-    fn deepest(&self, test: impl Fn(usize) -> bool) -> Option<usize> {
-        let views = self.readable().into_iter().rev();
-        let found = views.filter(|&view| test(view)).max_by_key(|&view| self.infos[view].depth)?;
-        (self.infos[found].depth >= DEPTH).then_some(found)
-    }
-
-    fn ending(&mut self, style: Style) -> Option<Ending> {
-        let rank = self.chain.tensors[0].rank();
-        let written = |draft: &Draft, view: usize| draft.infos[view].memory == Memory::Parameter(0);
-        let any = self.is_wild();
-        let passed = |draft: &Draft, view: usize| {
-            // Kernels that are called take elements of one type.
-            let mut small = false;
-            let mut shown = view;
-            while let Memory::Own(block) = draft.infos[shown].memory {
-                match draft.chain.ops[block - draft.chain.tensors.len()] {
-                    Op::ToBlock(of) | Op::BlockCopy(of) => shown = of,
-                    Op::CopyOf(_) => {
-                        small = true;
-                        break;
-                    }
-                    _ => break,
-                }
-            }
-            !small && (any || may_pass(&draft.infos, view))
-        };
-        let ranked = |draft: &Draft, view: usize| draft.infos[view].rank() == rank;
-        Some(match style {
-            Style::Gather => {
-                let first = self.deepest(|_| true)?;
-                let mut reads = vec![(first, self.reading(first)?)];
-                if self.random.chance(40) {
-                    let views = self.readable();
-                    let other = self.random.pick(&views);
-                    reads.push((other, self.reading(other)?));
-                }
-                Ending::Gather(reads)
-            }
-            Style::Scatter => Ending::Scatter(self.inside(self.deepest(|view| written(self, view))?)?),
-            // Where points of a view share one of the block, the last of them is what it keeps, and which that is depends
-            // on the order of the loops.
-            Style::Spread => {
-                let spreads = |view: usize| {
-                    let info = &self.infos[view];
-                    written(self, view) && info.broadcast && info.invertible
-                };
-                Ending::Spread(self.inside(self.deepest(spreads)?)?)
-            }
-            Style::Loop => {
-                let view = self.inside(self.deepest(|view| written(self, view))?)?;
-                let shift = (0..self.infos[view].rank()).map(|axis| {
-                    let n = self.nominal[view][axis];
-                    self.random.between(-1, 1).clamp(n.lo.min(0), (n.hi - n.extent).max(0))
-                });
-                let shift: Vec<i64> = shift.collect();
-                Ending::Loop(view, shift.into_iter().map(|by| self.amount(by)).collect())
-            }
-            Style::CallGather => {
-                Ending::CallGather(self.deepest(|view| passed(self, view) && ranked(self, view))?)
-            }
-            Style::CallCorners => {
-                let view = self.deepest(|view| passed(self, view))?;
-                let roomy = |(axis, n): (usize, &Nominal)| {
-                    CORNERS.iter().all(|at| n.lo <= at[axis] as i64 && (at[axis] as i64) < n.hi)
-                };
-                if !self.nominal[view].iter().enumerate().all(roomy) {
-                    return None;
-                }
-                Ending::CallCorners(view)
-            }
-            Style::CallScatter => {
-                let view = self.deepest(|view| passed(self, view) && written(self, view))?;
-                Ending::CallScatter(self.inside(view)?)
-            }
-            Style::CallWhere => Ending::CallWhere(self.deepest(|view| passed(self, view))?),
-            Style::Where => Ending::Where(self.deepest(|_| true)?),
-            Style::CallRelay => {
-                Ending::CallRelay(self.deepest(|view| passed(self, view) && ranked(self, view))?)
-            }
-            Style::CallRegion => {
-                let by = self.deepest(|view| passed(self, view))?;
-                let alike = |other: &usize| self.infos[*other].rank() == self.infos[by].rank();
-                let others: Vec<usize> =
-                    self.readable().into_iter().filter(alike).filter(|&other| passed(self, other)).collect();
-                if others.is_empty() {
-                    return None;
-                }
-                Ending::CallRegion(self.random.pick(&others), by)
-            }
-            Style::CallColocated => {
-                let by = self.deepest(|view| passed(self, view) && ranked(self, view))?;
-                let all = self.readable();
-                let others: Vec<usize> = all
-                    .into_iter()
-                    .filter(|&other| {
-                        other < self.chain.tensors.len()
-                            && self.infos[by].root.iter().all(|axis| self.infos[other].root.contains(axis))
-                    })
-                    .collect();
-                if others.is_empty() {
-                    return None;
-                }
-                Ending::CallColocated(self.random.pick(&others), by)
-            }
-        })
-    }
-
-    /// The view, if all its points nominally lie in its block.
-    fn inside(&self, view: usize) -> Option<usize> {
-        let inside = |n: &Nominal| n.lo <= 0 && n.extent <= n.hi && n.extent > 0;
-        self.nominal[view].iter().all(inside).then_some(view)
-    }
-
-    /// Indices for a read of a view in an elementwise statement over parameter 0.
-    fn reading(&mut self, view: usize) -> Option<Vec<Reading>> {
-        let rank = self.chain.tensors[0].rank();
-        let last = if self.chain.tensors[0].kind == Kind::Fixed { 4 } else { 3 };
-        let mut readings = Vec::new();
-        for axis in 0..self.infos[view].rank() {
-            let n = self.nominal[view][axis];
-            let iterator = if axis < rank && self.random.chance(70) {
-                Some(axis)
-            } else if self.random.chance(60) {
-                Some(self.random.below(rank))
-            } else {
-                None
-            };
-            let factor = if iterator.is_some() { self.random.pick(&[1, 1, 1, 1, 2, -1]) } else { 0 };
-            let (low, high) = ((factor * last).min(0), (factor * last).max(0));
-            let (least, most) = (n.lo - low, n.hi - 1 - high);
-            let anywhere = self.random.chance(4);
-            if !anywhere && most < least {
-                return None;
-            }
-            let wish = if factor < 0 { last } else { 0 } + self.random.between(-1, 1);
-            let offset = self.amount(if anywhere { wish } else { wish.clamp(least, most) });
-            readings.push(Reading { iterator, factor, offset });
-        }
-        Some(readings)
     }
 }

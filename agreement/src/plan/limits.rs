@@ -52,6 +52,8 @@ pub struct Info {
     /// Whether where it is depends on where two parameters are: of such views no others are made in the same way, because
     /// every index would hold all of the way.
     pub across: bool,
+    /// Whether it is the parameter of a kernel that the chain calls.
+    pub passed: bool,
     /// How many operations lead to it.
     pub depth: usize,
 }
@@ -98,6 +100,7 @@ fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize, dense: b
         carried: true,
         twice: false,
         across: false,
+        passed: false,
         depth,
     }
 }
@@ -105,7 +108,7 @@ fn whole(memory: Memory, number: usize, root: Vec<usize>, depth: usize, dense: b
 /// What is known of the view that an operation makes.
 pub fn after(infos: &[Info], op: &Op) -> Info {
     let number = infos.len();
-    let of = |view: usize| Info { depth: infos[view].depth + 1, ..infos[view].clone() };
+    let of = |view: usize| Info { depth: infos[view].depth + 1, passed: false, ..infos[view].clone() };
     match op {
         Op::Partition(view, parts) => {
             let mut info = of(*view);
@@ -143,8 +146,7 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                     shares[of.unwrap_or(0)] *= by;
                 }
             }
-            let is_passed_refined = matches!(info.memory, Memory::Parameter(base) if !infos[base].carried);
-            info.twice |= is_passed_refined && by.iter().any(|&by| by > 1);
+            info.twice |= is_passed_refined(infos, &info) && by.iter().any(|&by| by > 1);
             info.copied = info.invertible && info.steps.iter().all(|&step| step == 1);
             (info.invertible, info.carried) = (false, false);
             info
@@ -183,7 +185,8 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 seen: into.seen || !near,
                 twice: into.twice,
                 across: into.across || by.across,
-                carried: affine && by.invertible && is_plainly_accessed(into) && has_strides(into),
+                carried: affine && by.invertible && is_plainly_accessed(into) && has_strides(infos, into),
+                passed: false,
                 ..by.clone()
             }
         }
@@ -206,8 +209,21 @@ pub fn after(infos: &[Info], op: &Op) -> Info {
                 ..info
             }
         }
+        // The kernel takes refined tensors where it is passed one.
+        Op::Passed(view) => {
+            let Info { root, depth, dense, carried, .. } = of(*view);
+            let info = whole(Memory::Own(number), number, root, depth, dense);
+            Info { passed: true, carried, invertible: carried, ..info }
+        }
         Op::Block(extents, _) => whole(Memory::Own(number), number, (0..extents.len()).collect(), 1, true),
     }
+}
+
+/// Whether a view shows a tensor that was passed as `Refined`: its points share elements by a floor that is the caller's.
+fn is_passed_refined(infos: &[Info], info: &Info) -> bool {
+    let (Memory::Parameter(base) | Memory::Own(base)) = info.memory;
+    let is_passed = matches!(info.memory, Memory::Parameter(_)) || infos[base].passed;
+    is_passed && !infos[base].carried
 }
 
 /// The axis of the anchor that each axis of a view runs along.
@@ -279,8 +295,10 @@ fn is_plainly_accessed(info: &Info) -> bool {
 }
 
 /// Whether a view has a stride for each axis where it is seen from another frame.
-fn has_strides(info: &Info) -> bool {
-    info.carried || info.shares.as_ref().is_some_and(|shares| shares.iter().all(|&share| share == 1))
+fn has_strides(infos: &[Info], info: &Info) -> bool {
+    info.carried
+        || !is_passed_refined(infos, info)
+            && info.shares.as_ref().is_some_and(|shares| shares.iter().all(|&share| share == 1))
 }
 
 /// Whether `into[by]` can find the points of `by` between those of `into`, so that the kernel reports a density
@@ -306,13 +324,6 @@ pub fn above(chain: &Chain, infos: &[Info], view: usize) -> Option<usize> {
     (info.rule.is_none() && info.coarse == CoarseRead::First && !info.seen).then_some(of)
 }
 
-/// Whether a kernel may refuse what the library does: an index that is sliced away counts as touched, even if the
-/// kernel that is called only asks where the view is.
-pub fn may_refuse_more(chain: &Chain) -> bool {
-    let Ending::CallWhere(view) = chain.ending else { return false };
-    infos(chain)[view].sliced.iter().any(Option::is_some)
-}
-
 /// Whether nothing is known that kernels refuse in a chain.
 pub fn may_be_kernel(chain: &Chain) -> bool {
     let (tensors, infos) = (chain.tensors.len(), infos(chain));
@@ -325,6 +336,7 @@ pub fn may_be_kernel(chain: &Chain) -> bool {
             Op::Bounded(view, rule) => may_bound(infos, *view, *rule),
             Op::CoarseRead(view, _) | Op::Broadcast(view) => may_be_coarse(infos, *view),
             Op::Permute(..) => !chain.named,
+            Op::Passed(view) => may_pass(infos, *view) && !infos[*view].twice,
             _ => true,
         }
     };

@@ -6,6 +6,7 @@ pub mod formulas;
 pub mod generate;
 pub mod limits;
 pub mod nominal;
+pub mod numbers;
 pub mod orders;
 pub mod parameter;
 pub mod random;

@@ -2,16 +2,23 @@
 
 use std::fmt::Write;
 
-use super::chain::{Amount, Chain, End, Ending, FILL, Kind, OUTSIDE, Op, Part, Reading, Rule, SECOND, SHORT};
+use super::chain::{
+    Amount, Chain, End, Ending, FILL, Kind, OUTSIDE, Op, Part, Reading, Rule, SECOND, SHORT, Said,
+};
 use super::limits::{Info, infos};
 
 /// The names of iterators.
 const ITERATORS: [&str; 4] = ["i", "j", "k", "l"];
 
-/// The kernel of a chain, as it is also shown when a test fails.
+/// The kernel of a chain, as it is also shown when a test fails; before it, the one that it calls with views.
 pub fn kernel(chain: &Chain) -> String {
-    let infos = infos(chain);
-    let mut text = format!("#[kernel]\nfn chain_{}(", chain.number);
+    let (infos, tensors) = (infos(chain), chain.tensors.len());
+    let generics = generics(chain, |by| format!("const F{by}: usize"));
+    let numbers: Vec<String> = (0..chain.scalars)
+        .map(|scalar| format!("p{scalar}: i32"))
+        .chain(chain.said(Said::Late).iter().map(|by| format!("f{by}: usize")))
+        .collect();
+    let mut text = format!("#[kernel]\nfn chain_{}{generics}(", chain.number);
     for (number, tensor) in chain.tensors.iter().enumerate() {
         let shape = tensor.lengths.iter().rev().fold("i32".to_string(), |inner, length| match length {
             Some(length) => format!("[{inner}; {length}]"),
@@ -21,9 +28,50 @@ pub fn kernel(chain: &Chain) -> String {
         let shape = if tensor.kind == Kind::Refined { format!("Refined<{shape}>") } else { shape };
         let _ = write!(text, "t{number}: {borrow}Tensor<{shape}>, ");
     }
-    let scalars: Vec<String> = (0..chain.scalars).map(|scalar| format!("p{scalar}: i32")).collect();
-    let _ = writeln!(text, "{}) {{", scalars.join(", "));
-    for (number, op) in chain.ops.iter().enumerate() {
+    let _ = writeln!(text, "{}) {{", numbers.join(", "));
+    let inner = chain.inner().map_or(chain.ops.len(), |view| view - tensors);
+    statements(&mut text, chain, &infos, 0..inner);
+    if inner == chain.ops.len() {
+        let _ = writeln!(text, "    {}\n}}", ending(chain, &infos));
+        return text;
+    }
+    let passed = chain.ops.iter().enumerate().filter_map(|(number, op)| match op {
+        Op::Passed(of) => Some((tensors + number, *of)),
+        _ => None,
+    });
+    let (made, passed): (Vec<usize>, Vec<usize>) = passed.unzip();
+    let mut arguments: Vec<String> = passed.iter().map(|&of| name(chain, of)).collect();
+    arguments.extend((0..chain.scalars).map(|scalar| format!("p{scalar}")));
+    arguments.extend(chain.said(Said::Late).iter().map(|by| format!("f{by}")));
+    let said = self::generics(chain, |by| format!("F{by}"));
+    let said = if said.is_empty() { said } else { format!("::{said}") };
+    let _ = writeln!(text, "    inner_{}{said}(t0, {});\n}}", chain.number, arguments.join(", "));
+    let shape = |rank: usize| format!("{}i32{}", "[".repeat(rank), "]".repeat(rank));
+    let mut called = format!(
+        "#[kernel]\nfn inner_{}{generics}(t0: &mut Tensor<{}>, ",
+        chain.number,
+        shape(chain.tensors[0].rank())
+    );
+    for &view in &made {
+        let shape = shape(infos[view].rank());
+        let shape = if infos[view].carried { shape } else { format!("Refined<{shape}>") };
+        let _ = write!(called, "{}: &Tensor<{shape}>, ", name(chain, view));
+    }
+    let _ = writeln!(called, "{}) {{", numbers.join(", "));
+    statements(&mut called, chain, &infos, inner + made.len()..chain.ops.len());
+    let _ = writeln!(called, "    {}\n}}", ending(chain, &infos));
+    called + &text
+}
+
+/// What a kernel is generic over, in brackets.
+fn generics(chain: &Chain, each: impl Fn(usize) -> String) -> String {
+    let all: Vec<String> = chain.said(Said::Generic).into_iter().map(each).collect();
+    if all.is_empty() { String::new() } else { format!("<{}>", all.join(", ")) }
+}
+
+/// The statements that make views.
+fn statements(text: &mut String, chain: &Chain, infos: &[Info], ops: std::ops::Range<usize>) {
+    for (number, op) in chain.ops.iter().enumerate().take(ops.end).skip(ops.start) {
         let view = chain.tensors.len() + number;
         let _ = writeln!(text, "    let {} = {};", name(chain, view), operation(chain, op));
         if let Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) = op {
@@ -42,15 +90,13 @@ pub fn kernel(chain: &Chain) -> String {
             };
         }
     }
-    let _ = writeln!(text, "    {}\n}}", ending(chain, &infos));
-    text
 }
 
 /// The function that calls the kernel with what the test made, after it was asked whether that fits. That depends on some of
-/// the scalars.
-pub fn runner(chain: &Chain, asked: &[usize]) -> String {
+/// the scalars and factors, which have these names.
+pub fn runner(chain: &Chain, asked: &[String]) -> String {
     let number = chain.number;
-    let mut text = format!("fn run_{number}(given: &mut [Given], p: &[i32]) {{\n");
+    let mut text = format!("fn run_{number}(given: &mut [Given], p: &[i32], f: &[i64]) {{\n");
     let universe = chain.universe;
     for (t, tensor) in chain.tensors.iter().enumerate() {
         let rank = tensor.rank();
@@ -81,10 +127,20 @@ pub fn runner(chain: &Chain, asked: &[usize]) -> String {
         passed.push(format!("{}t{t}", if tensor.mutable { "&mut " } else { "&" }));
     }
     let tensors = (0..chain.tensors.len()).map(|t| format!("&t{t}"));
-    let asked: Vec<String> = tensors.chain(asked.iter().map(|scalar| format!("p[{scalar}]"))).collect();
-    let _ = writeln!(text, "    asked(chain_{number}::fits({}));", asked.join(", "));
-    passed.extend((0..chain.scalars).map(|scalar| format!("p[{scalar}]")));
-    let _ = writeln!(text, "    chain_{number}({});", passed.join(", "));
+    let scalars = (0..chain.scalars).map(|scalar| (format!("p{scalar}"), format!("p[{scalar}]")));
+    let late = chain.said(Said::Late).into_iter();
+    let late = late.map(|by| (format!("f{by}"), format!("f[{by}] as usize")));
+    let numbers: Vec<(String, String)> = scalars.chain(late).collect();
+    let known: Vec<String> =
+        numbers.iter().filter(|number| asked.contains(&number.0)).map(|n| n.1.clone()).collect();
+    // Numbers that a kernel only passes on are not asked for.
+    let all = known.len() == numbers.len() || chain.inner().is_none();
+    let asked: Vec<String> = tensors.chain(known).collect();
+    let said = generics(chain, |by| by.to_string());
+    let said = if said.is_empty() { said } else { format!("::{said}") };
+    let _ = writeln!(text, "    asked(chain_{number}::fits{said}({}), {all});", asked.join(", "));
+    passed.extend(numbers.into_iter().map(|number| number.1));
+    let _ = writeln!(text, "    chain_{number}{said}({});", passed.join(", "));
     for (t, tensor) in chain.tensors.iter().enumerate() {
         let block = if tensor.kind.is_view() { "b" } else { "t" };
         let _ = writeln!(text, "    given[{t}].memory = {block}{t}.into_memory();");
@@ -98,40 +154,50 @@ fn name(chain: &Chain, view: usize) -> String {
     if view < tensors { format!("t{view}") } else { format!("v{}", view - tensors + 1) }
 }
 
-fn amount(amount: &Amount) -> String {
-    match (amount.scalar, amount.constant) {
-        (None, constant) => constant.to_string(),
-        (Some(scalar), 0) => format!("p{scalar}"),
-        (Some(scalar), constant) if constant < 0 => format!("p{scalar} - {}", -constant),
-        (Some(scalar), constant) => format!("p{scalar} + {constant}"),
+fn amount(chain: &Chain, amount: &Amount) -> String {
+    let added = match (amount.scalar, amount.extent) {
+        (Some(scalar), _) => format!("p{scalar}"),
+        (_, Some((view, axis))) => format!("{}.extent({axis})", name(chain, view)),
+        _ => return amount.constant.to_string(),
+    };
+    match amount.constant {
+        0 => added,
+        constant if constant < 0 => format!("{added} - {}", -constant),
+        constant => format!("{added} + {constant}"),
     }
 }
 
 fn part(chain: &Chain, part: &Part) -> String {
     let Part::Range { start, end, step } = part else {
         let Part::At(at) = part else { return String::new() };
-        return amount(at);
+        return amount(chain, at);
     };
-    let from = start.as_ref().map(amount).unwrap_or_default();
+    let from = start.as_ref().map(|each| amount(chain, each)).unwrap_or_default();
     let range = match end {
         End::Open => format!("{from}.."),
         End::After(length) => {
-            let start = start.unwrap_or(Amount { constant: 0, scalar: None });
+            let start = start.unwrap_or(Amount::new(0));
             let end = Amount { constant: start.constant + length, ..start };
-            format!("{from}..{}", amount(&end))
+            format!("{from}..{}", amount(chain, &end))
         }
-        End::At(end) => format!("{from}..{}", amount(end)),
-        End::Last(end) => format!("{from}..={}", amount(end)),
+        End::At(end) => format!("{from}..{}", amount(chain, end)),
+        End::Last(end) => format!("{from}..={}", amount(chain, end)),
     };
     if *step == 1 { range } else { format!("({range}).step_by({})", factor(chain, *step)) }
 }
 
-/// Factors below this one have names.
-pub const FACTORS: i64 = 10;
-
-/// A step or a factor: in every third chain a constant of the crate, which the language does not know.
+/// A step or a factor.
 fn factor(chain: &Chain, by: i64) -> String {
-    if chain.number % 3 == 1 && by < FACTORS { format!("BY_{by}") } else { by.to_string() }
+    match chain.factors[by as usize] {
+        Said::Literal => by.to_string(),
+        Said::Constant => format!("BY_{by}"),
+        Said::Generic => format!("F{by}"),
+        Said::Late => format!("f{by}"),
+    }
+}
+
+fn factors(chain: &Chain, by: &[i64]) -> String {
+    by.iter().map(|&by| factor(chain, by)).collect::<Vec<_>>().join(", ")
 }
 
 fn operation(chain: &Chain, op: &Op) -> String {
@@ -145,11 +211,8 @@ fn operation(chain: &Chain, op: &Op) -> String {
             format!("{}.permute([{}])", name(chain, *view), order.join(", "))
         }
         Op::Permute(view, order) => format!("{}.permute({order:?})", name(chain, *view)),
-        Op::Coarsen(view, by) => {
-            let by: Vec<String> = by.iter().map(|by| factor(chain, *by)).collect();
-            format!("{}.coarsen([{}])", name(chain, *view), by.join(", "))
-        }
-        Op::Refine(view, by) => format!("{}.refine({by:?})", name(chain, *view)),
+        Op::Coarsen(view, by) => format!("{}.coarsen([{}])", name(chain, *view), factors(chain, by)),
+        Op::Refine(view, by) => format!("{}.refine([{}])", name(chain, *view), factors(chain, by)),
         Op::Bounded(view, rule) => {
             let rule = match rule {
                 Rule::Clamp => "Clamp".to_string(),
@@ -164,7 +227,7 @@ fn operation(chain: &Chain, op: &Op) -> String {
         Op::Broadcast(view) => format!("{}.with_coarse_write(CoarseWrite::Broadcast)", name(chain, *view)),
         Op::Region(of, by) => format!("{}.region_of({})", name(chain, *of), name(chain, *by)),
         Op::Coverage(of, at, seen) => {
-            let at: Vec<String> = at.iter().map(amount).collect();
+            let at: Vec<String> = at.iter().map(|each| amount(chain, each)).collect();
             format!("{}.coverage([{}], {})", name(chain, *of), at.join(", "), name(chain, *seen))
         }
         Op::Colocate(into, by) => format!("{}[{}]", name(chain, *into), name(chain, *by)),
@@ -172,9 +235,10 @@ fn operation(chain: &Chain, op: &Op) -> String {
         Op::BlockCopy(view) => format!("{}.block_copy()", name(chain, *view)),
         Op::CopyOf(view) => format!("{}.block_copy::<i16>()", name(chain, *view)),
         Op::Block(extents, origin) => {
-            let origin: Vec<String> = origin.iter().map(amount).collect();
+            let origin: Vec<String> = origin.iter().map(|each| amount(chain, each)).collect();
             format!("Block::<i32>::zeros({extents:?}).with_origin([{}])", origin.join(", "))
         }
+        Op::Passed(view) => name(chain, *view),
     }
 }
 
@@ -186,7 +250,7 @@ pub fn element(tensor: &str, rank: usize) -> String {
 
 fn read(chain: &Chain, view: usize, readings: &[Reading]) -> String {
     let index = |reading: &Reading| {
-        let offset = amount(&reading.offset);
+        let offset = amount(chain, &reading.offset);
         let Some(iterator) = reading.iterator else { return offset };
         let iterator = ITERATORS[iterator];
         let varying = match reading.factor {
@@ -239,7 +303,7 @@ fn ending(chain: &Chain, infos: &[Info]) -> String {
             let at: Vec<String> = iterators
                 .iter()
                 .zip(shift)
-                .map(|(iterator, shift)| format!("{iterator} + ({})", amount(shift)))
+                .map(|(iterator, shift)| format!("{iterator} + ({})", amount(chain, shift)))
                 .collect();
             let value = weight(rank(*view), "");
             format!(

@@ -332,8 +332,8 @@ impl<M: Memory<Elem = i32>> Any<M> {
                 })
             }
             Op::Colocate(_, by) => self.colocate(&views[*by]),
-            Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) => {
-                unreachable!("blocks are not views")
+            Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) | Op::Passed(_) => {
+                unreachable!("blocks and arguments are not views")
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use proptest::prelude::*;
-use unite_agreement::plan::chain::{Chain, Ending, Kind, Parameter};
+use unite_agreement::plan::chain::{Chain, Ending, FACTORS, Kind, Parameter, Said};
 use unite_agreement::plan::parameter::EXTENTS;
 
 use crate::given::Given;
@@ -15,6 +15,8 @@ pub struct Case {
     pub given: Vec<Given>,
     /// The scalars.
     pub scalars: Vec<i32>,
+    /// What factors and steps are, by the number that they mostly are.
+    pub factors: [i64; FACTORS],
 }
 
 impl fmt::Display for Case {
@@ -22,7 +24,7 @@ impl fmt::Display for Case {
         for (number, given) in self.given.iter().enumerate() {
             writeln!(f, "t{number}: {given:?}")?;
         }
-        write!(f, "scalars: {:?}", self.scalars)
+        write!(f, "scalars: {:?}, factors: {:?}", self.scalars, self.factors)
     }
 }
 
@@ -34,8 +36,15 @@ pub fn case(chain: &Chain) -> BoxedStrategy<Case> {
     let middle = prop::collection::vec(-6isize..=6, universe);
     // Blocks that were refined alike at one place have points that match one for one; others have no such points.
     let (apart, alike) = (prop::bool::weighted(0.1), prop::bool::weighted(0.7));
-    (middle, apart, alike, tensors, prop::collection::vec(scalar, chain.scalars))
-        .prop_map(move |(middle, apart, alike, mut given, scalars)| {
+    // Of those that the kernel is told when it runs.
+    let late = prop::collection::vec(prop_oneof![5 => Just(None), 3 => (1i64..=3).prop_map(Some)], FACTORS);
+    (middle, apart, alike, tensors, prop::collection::vec(scalar, chain.scalars), late)
+        .prop_map(move |(middle, apart, alike, mut given, scalars, late)| {
+            let factor = |by: usize| match (chain.factors[by], late[by]) {
+                (Said::Late, Some(other)) => other,
+                _ => by as i64,
+            };
+            let factors = std::array::from_fn(factor);
             let mut first = 0;
             for (given, tensor) in given.iter_mut().zip(&chain.tensors) {
                 if alike && tensor.fine > 1 {
@@ -58,7 +67,7 @@ pub fn case(chain: &Chain) -> BoxedStrategy<Case> {
                 given.memory = (first..first + len as i32).collect();
                 first += len as i32;
             }
-            Case { given, scalars }
+            Case { given, scalars, factors }
         })
         .boxed()
 }

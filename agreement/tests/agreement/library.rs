@@ -8,6 +8,7 @@ use unite_agreement::plan::limits::{Info, Memory, above, infos};
 use unite_agreement::plan::source;
 
 use crate::any::{Any, AnyBlock, Reader};
+use crate::case::Case;
 use crate::ending::{Action, actions, indices};
 use crate::given::Given;
 use crate::outcome::{Outcome, Refusal};
@@ -19,11 +20,14 @@ use crate::specification::{self, Model, written};
 /// Where the two differ.
 pub fn run(
     chain: &Chain,
-    given: &[Given],
-    scalars: &[i32],
+    Case { given, scalars, factors }: &Case,
     climbed: &Cell<usize>,
 ) -> Result<Outcome, String> {
-    let (tensors, infos) = (chain.tensors.len(), infos(chain));
+    let mut called = chain.with_factors(factors);
+    if counts_points(&called) {
+        return Ok(Err(Refusal::Argument));
+    }
+    let (tensors, infos) = (called.tensors.len(), infos(&called));
     let blocks: Vec<OnceCell<AnyBlock>> = infos.iter().map(|_| OnceCell::new()).collect();
     let mut views: Vec<Reader> = Vec::new();
     let mut models: Vec<Model> = Vec::new();
@@ -38,9 +42,20 @@ pub fn run(
         specification::same_place(&view, &models[number], number)?;
         views.push(view);
     }
-    for (number, op) in chain.ops.iter().enumerate() {
+    for number in 0..called.ops.len() {
         let view = tensors + number;
+        let extents: Vec<Vec<usize>> = views.iter().map(Reader::extents).collect();
+        called.ops[number] = called.ops[number].with_extents(&extents);
+        let (chain, op) = (&called, &called.ops[number]);
         let made = match op {
+            Op::Passed(of) => {
+                let passed = views[*of].clone().own(view).map_err(|error| error.to_string())?;
+                let model = specification::passed(&models[*of], view).ok_or("an argument without points")?;
+                specification::same_place(&passed, &model, view)?;
+                views.push(passed);
+                models.push(model);
+                continue;
+            }
             Op::ToBlock(of) | Op::BlockCopy(of) | Op::CopyOf(of) => {
                 let data = matches!(op, Op::ToBlock(_));
                 let is_plain = infos[*of].rule.is_none()
@@ -133,6 +148,7 @@ pub fn run(
             Err(error) => return Err(format!("view {view}: {error}")),
         }
     }
+    let chain = &called;
     let rank = views[chain.ending.passed()].extents().len();
     for op in chain.ending.made(views.len(), rank) {
         if let Op::Colocate(into, by) = op {
@@ -172,6 +188,12 @@ pub fn run(
     Ok(library)
 }
 
+/// Whether a kernel that is called has rules or policies.
+fn counts_points(chain: &Chain) -> bool {
+    let inner = chain.inner().map_or(chain.ops.len(), |view| view - chain.tensors.len());
+    chain.ops[inner..].iter().any(|op| matches!(op, Op::Bounded(..) | Op::CoarseRead(..)))
+}
+
 /// Whether an operation relates tensors of which one has no location, or asks for what is nowhere.
 fn is_nowhere(models: &[Model], op: &Op, scalars: &[i32]) -> bool {
     let (Op::Colocate(one, other) | Op::Region(one, other) | Op::Coverage(one, _, other)) = op else {
@@ -205,7 +227,7 @@ fn frame(chain: &Chain, infos: &[Info], into: usize, by: usize) -> usize {
         | Op::ToBlock(of)
         | Op::BlockCopy(of)
         | Op::CopyOf(of) => Some(*of),
-        Op::Block(..) => None,
+        Op::Block(..) | Op::Passed(_) => None,
     };
     std::iter::successors(Some(by), above).last().unwrap_or(by)
 }

@@ -12,6 +12,8 @@ pub enum Refusal {
     /// The library refuses to show a tensor where another one is that runs along an axis which it does not have. The
     /// specification has elements where locations agree.
     Projection,
+    /// A rule or a policy counts the points that an argument has. The library does not know them.
+    Argument,
     /// A sum is no `i32`.
     Overflow,
     /// A tensor was indexed by one that has no location in it, and the result was used as if it had one.

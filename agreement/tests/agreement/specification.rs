@@ -8,6 +8,8 @@ use unite_agreement::plan::chain::{Chain, CoarseRead, End, Ending, OUTSIDE, Op, 
 use unite_agreement::plan::limits::{Info, above, infos};
 
 use crate::any::Reader;
+use crate::argument::{Lattice, shown};
+use crate::case::Case;
 use crate::ending::{Action, actions, indices};
 use crate::given::Given;
 use crate::outcome::{Outcome, Refusal};
@@ -17,6 +19,8 @@ use crate::outcome::{Outcome, Refusal};
 pub struct Model {
     tensor: ReferenceTensor,
     elements: Rc<Elements>,
+    /// Of an argument, along each axis of its block: which points it has, in its extents and outside.
+    has: Option<Rc<Vec<Lattice>>>,
 }
 
 enum Elements {
@@ -76,13 +80,13 @@ fn point(index: &[isize]) -> Points {
 /// A block, whose space and extents are known to be good.
 fn of_block(space: ReferenceSpace, extents: &[usize], elements: Elements) -> Model {
     let tensor = TensorSpace::new(space, extents).expect("blocks have points");
-    Model { tensor: ReferenceTensor::block(tensor), elements: Rc::new(elements) }
+    Model { tensor: ReferenceTensor::block(tensor), elements: Rc::new(elements), has: None }
 }
 
 impl Model {
     /// A view of the same block.
     fn view(&self, tensor: ReferenceTensor) -> Model {
-        Model { tensor, elements: self.elements.clone() }
+        Model { tensor, ..self.clone() }
     }
 
     fn extents(&self) -> &[usize] {
@@ -96,7 +100,18 @@ impl Model {
 
     /// Whether an index stands for several points of the nearest block, in it or outside.
     pub fn is_several(&self, index: &[isize]) -> bool {
-        self.tensor.covered(&point(index)).iter().count() > 1
+        self.covered(index).len() > 1
+    }
+
+    /// The points of the nearest block at the location of an index: of an argument, those that it has.
+    fn covered(&self, index: &[isize]) -> Vec<Vec<isize>> {
+        let covered = self.tensor.covered(&point(index));
+        let has = |point: &&[isize]| {
+            self.has.as_ref().is_none_or(|has| {
+                point.iter().zip(has.iter()).all(|(at, points)| (at - points.first) % points.step == 0)
+            })
+        };
+        covered.iter().filter(has).map(<[isize]>::to_vec).collect()
     }
 
     /// The position in the memory of the nearest block of an index that `rule` may lead back into it.
@@ -106,11 +121,16 @@ impl Model {
 
     fn position_of(&self, point: &[isize], rule: Option<Rule>) -> Option<usize> {
         let extents = self.tensor.nearest_block().tensor().extents();
-        point.iter().zip(extents).try_fold(0, |position, (&at, &extent)| {
-            let at = match rule {
-                None | Some(Rule::Constant) => at,
-                Some(rule) => led(at, extent, rule),
+        point.iter().zip(extents).enumerate().try_fold(0, |position, (axis, (&at, &extent))| {
+            let all = Lattice { first: 0, step: 1, count: extent };
+            let has = self.has.as_ref().map_or(&all, |has| &has[axis]);
+            let number = (at - has.first).div_euclid(has.step);
+            let number = match rule {
+                None | Some(Rule::Constant) => number,
+                Some(_) if has.count == 0 => return None,
+                Some(rule) => led(number, has.count, rule),
             };
+            let at = has.first + has.step * number;
             let at = at + isize::from(is_wrong(Step::Read));
             let at = usize::try_from(at).ok().filter(|&at| at < extent)?;
             Some(position * extent + at)
@@ -124,8 +144,7 @@ impl Model {
 
     /// The positions of all points that share the location of an index, as far as the block has them.
     fn positions(&self, index: &[isize]) -> Vec<usize> {
-        let covered = self.tensor.covered(&point(index));
-        covered.iter().filter_map(|point| self.position_of(point, None)).collect()
+        self.covered(index).iter().filter_map(|point| self.position_of(point, None)).collect()
     }
 
     fn element(&self, memories: &[Vec<i32>], position: usize) -> i32 {
@@ -306,11 +325,23 @@ pub fn after(models: &[Model], op: &Op, scalars: &[i32]) -> Result<Model, String
             (of, part(&models[*of], covered, Step::Coverage)?)
         }
         Op::Colocate(into, by) => (into, Ok(models[*into].tensor.colocate(&models[*by].tensor))),
-        Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) => {
-            return Err("blocks are no views".into());
+        Op::ToBlock(_) | Op::BlockCopy(_) | Op::CopyOf(_) | Op::Block(..) | Op::Passed(_) => {
+            return Err("blocks and arguments are no views".into());
         }
     };
     Ok(models[*of].view(tensor.map_err(|error| error.to_string())?))
+}
+
+/// What a kernel has of a view that it is passed: the points of its block that it shows, in its extents and outside.
+pub fn passed(model: &Model, number: usize) -> Option<Model> {
+    let has = if model.tensor.is_nowhere() { None } else { Some(Rc::new(shown(&model.tensor)?)) };
+    // An argument is passed on: what it leaves out is left out of what it is a view of.
+    if let (Some(has), Some(above)) = (&has, &model.has)
+        && has.iter().zip(above.iter()).any(|(points, above)| points.step % above.step != 0)
+    {
+        return None;
+    }
+    Some(Model { has, ..model.own(number) })
 }
 
 /// Whether a tensor has no location.
@@ -376,7 +407,7 @@ pub fn block(made: &Reader, elements: Vec<i32>, of: Option<&Model>) -> Result<Mo
     if !is_same(&made.space(), tensor.space()) {
         return Err(format!("a copy is {:?}, not {:?}", made.space(), tensor.space()));
     }
-    Ok(Model { tensor, elements: Rc::new(elements) })
+    Ok(Model { tensor, elements: Rc::new(elements), has: None })
 }
 
 /// Whether the library has the same extents, and the same space.
@@ -397,7 +428,8 @@ fn is_same(space: &ReferenceSpace, specified: &ReferenceSpace) -> bool {
 }
 
 /// The whole chain, without the library.
-pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome, String> {
+pub fn alone(chain: &Chain, Case { given, scalars, factors }: &Case) -> Result<Outcome, String> {
+    let chain = &chain.with_factors(factors);
     let infos = infos(chain);
     let viewed = |number: usize| chain.tensors[number].kind.is_view();
     let parameters = given.iter().enumerate();
@@ -417,6 +449,7 @@ pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome,
                 chain.ending.made(models.len(), rank).into_iter().enumerate().collect::<Vec<_>>().into_iter();
             continue;
         };
+        let op = op.with_extents(&models.iter().map(|model| model.extents().to_vec()).collect::<Vec<_>>());
         let filled = |extents: &[usize]| {
             Elements::Own(indices(extents).iter().map(|at| written(&op, number, at)).collect())
         };
@@ -429,10 +462,11 @@ pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome,
                 let Some(elements) = elements(chain, &infos, &models, given, *of) else {
                     return Ok(Err(Refusal::Outside));
                 };
-                Model { tensor: copy(*of)?, elements: Rc::new(Elements::Own(elements)) }
+                Model { tensor: copy(*of)?, elements: Rc::new(Elements::Own(elements)), has: None }
             }
             Op::BlockCopy(of) | Op::CopyOf(of) => {
-                Model { tensor: copy(*of)?, elements: Rc::new(filled(models[*of].extents())) }
+                let elements = Rc::new(filled(models[*of].extents()));
+                Model { tensor: copy(*of)?, elements, has: None }
             }
             Op::Block(extents, origin) => {
                 let extents: Vec<usize> = extents.iter().map(|&extent| extent as usize).collect();
@@ -441,6 +475,10 @@ pub fn alone(chain: &Chain, given: &[Given], scalars: &[i32]) -> Result<Outcome,
                 let block = of_block(space.map_err(|error| error.to_string())?, &extents, filled(&extents));
                 block.own(models.len())
             }
+            Op::Passed(of) => match self::passed(&models[*of], models.len()) {
+                Some(passed) => passed,
+                None => return Ok(Err(Refusal::Argument)),
+            },
             op => match after(&models, op, scalars) {
                 Ok(made) => made,
                 Err(_) => return Ok(Err(Refusal::Nowhere)),

@@ -12,7 +12,7 @@ use unite_agreement::plan::generate;
 use crate::case::Case;
 use crate::given::Given;
 
-type Runner = fn(&mut [Given], &[i32]);
+type Runner = fn(&mut [Given], &[i32], &[i64]);
 
 #[allow(clippy::all, unused)]
 mod chains {
@@ -51,15 +51,15 @@ pub enum Report {
 }
 
 thread_local! {
-    /// What `fits` answered.
-    static ASKED: RefCell<Option<Result<(), String>>> = const { RefCell::new(None) };
+    /// What `fits` answered, and whether it was told all numbers of the call.
+    static ASKED: RefCell<Option<(Result<(), String>, bool)>> = const { RefCell::new(None) };
     /// Whether panics are expected.
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Notes what `fits` answered.
-fn asked(fits: Result<(), FootprintError>) {
-    ASKED.set(Some(fits.map_err(|error| error.to_string())));
+fn asked(fits: Result<(), FootprintError>, all: bool) {
+    ASKED.set(Some((fits.map_err(|error| error.to_string()), all)));
 }
 
 /// Every eighth chain runs at all levels of the machine, the others at the highest or the lowest, unless it is said that all run
@@ -90,13 +90,13 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
     QUIET.set(true);
     let mut given = case.given.clone();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        chains::RUNNERS[chain.number - chains::FIRST](&mut given, &case.scalars);
+        chains::RUNNERS[chain.number - chains::FIRST](&mut given, &case.scalars, &case.factors);
     }));
     QUIET.set(false);
     let fits = ASKED.take();
     let Err(panic) = result else {
         return match fits {
-            Some(Err(message)) => Report::Broken(format!("`fits` refuses a call that runs: {message}")),
+            Some((Err(message), _)) => Report::Broken(format!("`fits` refuses a call that runs: {message}")),
             _ => Report::Ran(given.into_iter().map(|given| given.memory).collect()),
         };
     };
@@ -110,7 +110,7 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
         && [" touches ", " indexes ", " asks where ", " asks what is where "].into_iter().any(says);
     let no_points = message.starts_with("block ") && message.contains("cannot have extent -");
     match fits {
-        Some(Ok(())) if footprint || no_points => {
+        Some((Ok(()), true)) if footprint || no_points => {
             Report::Broken(format!("`fits` allows a call that ends so: {message}"))
         }
         _ if footprint || no_points => Report::Refused(message),

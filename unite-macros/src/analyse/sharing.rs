@@ -48,19 +48,49 @@ pub fn spread(there: &[Index]) -> Option<Vec<Spread>> {
         }
         let (moving, fixed): (Vec<_>, Vec<_>) =
             index.terms.iter().partition(|(atom, _)| runs(&Index::atom(atom.clone())));
-        let [(Atom::Op(Op::FloorDiv, args), step @ 1..)] = &moving[..] else { return None };
-        let (axis, a, b) = args[0].along_one_axis().filter(|_| !runs(&args[1]))?;
+        let [(atom, times @ 1..)] = &moving[..] else { return None };
+        let (args, step) = match atom {
+            Atom::Op(Op::FloorDiv, args) => (args, Index::constant(*times)),
+            // Every so many elements, where only the run knows how many.
+            Atom::Op(Op::Mul, product) if !runs(&product[0]) => match &product[1].terms[..] {
+                [(Atom::Op(Op::FloorDiv, args), 1)] if product[1].constant == 0 => {
+                    (args, product[0].scaled(*times))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let [numerator, divisor] = joined(&args[0], &args[1])?;
+        let (axis, a, b) = numerator.along_one_axis().filter(|_| !runs(&divisor))?;
         let offset = fixed
             .iter()
             .fold(Index::constant(index.constant), |sum, (atom, c)| sum.plus(&Index::atom(atom.clone()), *c));
-        Some(Spread {
-            axis: Some(axis),
-            step: Index::constant(*step),
-            offset,
-            floor: [a, b, args[1].clone()],
-        })
+        Some(Spread { axis: Some(axis), step, offset, floor: [a, b, divisor] })
     };
     there.iter().map(each).collect()
+}
+
+/// The quotient, rounded down, as one division: divisions in the numerator, with whole numbers beside them, are part of it, also by
+/// numbers that only the run knows. None if that is made of numbers that are too large.
+fn joined(numerator: &Index, divisor: &Index) -> Option<[Index; 2]> {
+    let runs = |index: &Index| index.any_atom(|a| matches!(a, Atom::Axis(_)));
+    let (mut numerator, mut divisor) = (numerator.clone(), divisor.clone());
+    loop {
+        let divided = numerator.terms.iter().find_map(|(atom, times)| match (atom, times) {
+            (Atom::Op(Op::FloorDiv, args), 1) if runs(&args[0]) => Some((atom.clone(), args.clone())),
+            _ => None,
+        });
+        let Some((atom, args)) = divided else { return Some([numerator, divisor]) };
+        let beside = numerator.plus(&Index::atom(atom), -1);
+        if runs(&beside) || runs(&args[1]) {
+            return None;
+        }
+        numerator = args[0].clone().plus(&Index::op(Op::Mul, vec![args[1].clone(), beside]), 1);
+        divisor = Index::op(Op::Mul, vec![args[1].clone(), divisor]);
+        if [&numerator, &divisor].into_iter().any(|index| index.widest() > i128::BITS - 2) {
+            return None;
+        }
+    }
 }
 
 /// Whether a view has the element of `origin` at every location, so that what is at a location does not depend on the

@@ -1,0 +1,49 @@
+//! Which points of its block a view shows, in its extents and outside: to a kernel that it is passed to they are the block.
+
+use unite::space::ReferenceTensor;
+
+/// Points at equal distances along an axis.
+#[derive(Clone, Copy, Debug)]
+pub struct Lattice {
+    /// The first that the block has.
+    pub first: isize,
+    /// The distance.
+    pub step: isize,
+    /// How many of them the block has.
+    pub count: usize,
+}
+
+/// No index that leads to an element is as far away.
+const FAR: isize = 1 << 12;
+
+/// The points along each axis of the block; none if some index has no location there.
+pub fn shown(tensor: &ReferenceTensor) -> Option<Vec<Lattice>> {
+    let rank = tensor.tensor().extents().len();
+    let data = |axis: usize, at: isize| {
+        tensor.data(&(0..rank).map(|k| if k == axis { at } else { 0 }).collect::<Vec<_>>())
+    };
+    let here = data(0, 0)?;
+    let far = (0..rank).map(|axis| data(axis, FAR)).collect::<Option<Vec<_>>>()?;
+    let along = |(of, &extent): (usize, &usize)| {
+        let extent = extent as isize;
+        let Some(axis) = far.iter().position(|far| far[of] != here[of]) else {
+            let count = usize::from((0..extent).contains(&here[of]));
+            return Some(Lattice { first: here[of], step: 1, count });
+        };
+        let (mut below, mut at) = (-FAR, FAR);
+        while at - below > 1 {
+            let middle = (below + at) / 2;
+            *if data(axis, middle)?[of] < 0 { &mut below } else { &mut at } = middle;
+        }
+        let first = data(axis, at)?[of];
+        let mut next = first;
+        while next == first {
+            at += 1;
+            next = data(axis, at)?[of];
+        }
+        let step = next - first;
+        let count = (extent - first + step - 1).div_euclid(step).max(0) as usize;
+        Some(Lattice { first, step, count })
+    };
+    tensor.nearest_block().tensor().extents().iter().enumerate().map(along).collect()
+}
