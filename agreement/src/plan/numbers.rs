@@ -10,9 +10,10 @@ impl Chain {
         for op in &self.ops {
             match op {
                 Op::Coarsen(_, by) | Op::Refine(_, by) => by.iter().for_each(|&by| note(by)),
-                Op::Partition(_, parts) => parts.iter().for_each(|part| match part {
-                    Part::Range { step: step @ 2.., .. } => note(*step),
-                    _ => {}
+                Op::Partition(_, parts) => parts.iter().for_each(|part| {
+                    if let Part::Range { step: step @ 2.., .. } = part {
+                        note(*step);
+                    }
                 }),
                 _ => {}
             }
