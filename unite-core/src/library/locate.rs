@@ -24,15 +24,37 @@ where
     ///
     /// # Errors
     /// If there is not one coordinate for each axis of the universe, or one is beyond [`LIMIT`].
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with_origin<const R: usize>(mut self, origin: [isize; R]) -> Result<Self, BlockError> {
-        self.geometry.root_rank = self.universe();
-        let rank = self.geometry.root_rank;
+        self.set_origin(origin)?;
+        Ok(self)
+    }
+
+    /// Moves the block to another origin, with its elements as they are. Of many small blocks, one after the other, that is cheaper
+    /// than [`with_origin`](Block::with_origin), which hands each of them on.
+    ///
+    /// ```
+    /// use unite_core::{Block, staged::Tensor};
+    /// let mut macroblock = Block::<[[u8; 16]; 16]>::stack();
+    /// macroblock.set_origin([32, -16])?;
+    /// assert_eq!(macroblock.geometry().origin[..2], [32, -16]);
+    /// assert!(macroblock.set_origin([isize::MAX, 0]).is_err());
+    /// assert_eq!(macroblock.geometry().origin[..2], [32, -16]);
+    /// # Ok::<(), unite_core::BlockError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`with_origin`](Block::with_origin); the block stays where it is then.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn set_origin<const R: usize>(&mut self, origin: [isize; R]) -> Result<(), BlockError> {
+        let rank = self.universe();
         if R != rank {
             return Err(SpaceError::Length { vector: "origin", expected: rank, found: R }.into());
         }
         place(&mut self.geometry, &origin)?;
-        Ok(self.placed())
+        self.geometry.root_rank = rank;
+        self.settle();
+        Ok(())
     }
 
     /// Axis `i` of the block runs along axis `permutation[i]` of the universe.
@@ -109,7 +131,7 @@ where
     ///
     /// # Errors
     /// If the factor is 0, an axis is refined, or locations are beyond [`LIMIT`].
-    #[inline]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn coarsened<const STEP: usize>(mut self) -> Result<Block<S, M, Coarsened<L, STEP>>, BlockError> {
         self.coarsen([STEP; N])?;
         Ok(self.placed().typed())
@@ -128,6 +150,7 @@ where
     }
 
     /// Sets how far neighbours lie apart.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn coarsen(&mut self, coarsening: [usize; N]) -> Result<(), BlockError> {
         self.geometry.root_rank = self.universe();
         self.geometry.step = factors("coarsening", coarsening)?;
@@ -137,6 +160,7 @@ where
     }
 
     /// The rank of its universe: of a copy of what has no location, that of what it was copied from.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn universe(&self) -> usize {
         match (self.geometry.root_rank, self.memory.place()) {
             (0, Some(space)) => space.root().rank(),
@@ -149,23 +173,34 @@ where
     }
 
     /// After a change of where it is.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn placed(mut self) -> Self {
+        self.settle();
+        self
+    }
+
+    /// The same in place.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn settle(&mut self) {
         self.memory.displace();
         self.geometry.phase = [0; N];
-        self.geometry.refine = self.geometry.refine.map(|refine| refine.max(1));
+        for refine in &mut self.geometry.refine {
+            *refine = (*refine).max(1);
+        }
         if self.geometry.refine != [1; N] {
             // No such block is a kernel's: one that is finer than its universe is made where this is paid for once.
             self.geometry.frame = Frame::of(&self.space());
         }
-        self
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn typed<K>(self) -> Block<S, M, K> {
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
 }
 
-/// Sets the origin, and checks that all locations of the block stay within [`LIMIT`].
+/// Sets the origin, one coordinate for each axis of the universe, if all locations of the block stay within [`LIMIT`].
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn place<const N: usize>(geometry: &mut Geometry<N>, origin: &[isize]) -> Result<(), BlockError> {
     let bound = |axis, value: isize| match value.unsigned_abs() <= LIMIT as usize {
         true => Ok(()),
@@ -173,12 +208,12 @@ fn place<const N: usize>(geometry: &mut Geometry<N>, origin: &[isize]) -> Result
     };
     for (axis, &value) in origin.iter().enumerate() {
         bound(axis, value)?;
-        geometry.origin[axis] = value;
     }
     for j in 0..N {
         // Extent and step are at most LIMIT.
-        bound(geometry.axes[j], geometry.origin[geometry.axes[j]] + geometry.extent[j] * geometry.step[j])?;
+        bound(geometry.axes[j], origin[geometry.axes[j]] + geometry.extent[j] * geometry.step[j])?;
     }
+    geometry.origin[..origin.len()].copy_from_slice(origin);
     Ok(())
 }
 
@@ -196,6 +231,7 @@ fn injective(permutation: &[usize], rank: usize) -> Result<(), SpaceError> {
 }
 
 /// Checks that factors lie in `1..=LIMIT`.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[isize; N], BlockError> {
     for (axis, &value) in values.iter().enumerate() {
         if value == 0 {
@@ -209,6 +245,7 @@ fn factors<const N: usize>(vector: &'static str, values: [usize; N]) -> Result<[
 }
 
 /// Checks that no axis is both refined and coarsened.
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn density<const N: usize>(geometry: &Geometry<N>) -> Result<(), SpaceError> {
     for axis in 0..N {
         let (refinement, coarsening) = (geometry.refine[axis], geometry.step[axis]);

@@ -9,7 +9,7 @@ use crate::inter::{
     predicted_vector, skipped_vector,
 };
 use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours};
-use crate::kernels::motion::{load, place};
+use crate::kernels::motion::place;
 use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
 use crate::location::{Macroblock as Location, Part, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
@@ -29,6 +29,23 @@ struct Moved {
     difference: Vector,
 }
 
+impl Moved {
+    /// A whole macroblock that refers to the last picture by a vector, of which nothing is written.
+    fn whole(vector: Vector) -> Self {
+        Moved { part: Part::WHOLE, reference: 0, vector, difference: [0; 2] }
+    }
+}
+
+/// A partition whose motion is searched for.
+struct Sought<'a> {
+    part: Part,
+    direction: Direction,
+    target: Target<'a>,
+    /// Its neighbours A, B and C.
+    neighbours: [Motion; 3],
+    bounds: Bounds,
+}
+
 /// How a macroblock is divided, and what that costs.
 #[derive(Clone, Debug)]
 pub struct Decided {
@@ -40,6 +57,13 @@ pub struct Decided {
     parts: Vec<Vec<Moved>>,
 }
 
+/// The prediction of a macroblock, and the partitions that it consists of.
+pub struct Predicted {
+    luma: Block16,
+    chroma: [Block8; 2],
+    parts: Vec<Moved>,
+}
+
 impl Work<'_> {
     /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
     pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
@@ -47,114 +71,111 @@ impl Work<'_> {
         if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector)) {
             return macroblock;
         }
-        let decided = self.divide(location, source);
+        let all = self.divisions(location, source);
+        let decided =
+            all.into_iter().min_by_key(|decided| decided.cost).expect("a macroblock may be a whole one");
         // The prefix of Intra macroblocks in P slices.
         let limit = decided.cost - 4 * self.lambda;
         if let Some(macroblock) = self.intra(location, source, limit) {
             return macroblock;
         }
-        let transform_8x8 = self.prefers_transform_8x8(location, source, &decided);
-        self.code_inter(location, source, &decided, transform_8x8)
+        let pred = self.predict(location, &decided);
+        // Whether the 8x8 transform leaves less than the smaller one.
+        let transform_8x8 = self.allows_transform_8x8(&decided)
+            && sa8d(&source.luma, &pred.luma) < satd_16x16(&source.luma, &pred.luma);
+        self.code_inter(location, source, &decided, &pred, transform_8x8)
     }
 
     /// The vector of the macroblock if it is skipped, unless it leads too far out of the picture.
     pub fn skipped_vector(&self, location: Location) -> Option<Vector> {
         let vector = skipped_vector(motion_neighbours(&location.area(), &self.tables.motion));
-        self.bounds(location, Part::new(0, 0, 16, 16)).contain(vector).then_some(vector)
+        self.bounds(location, Part::WHOLE).contain(vector).then_some(vector)
     }
 
     /// Skips a macroblock, whatever of its residual is lost.
     pub fn skip_always(&mut self, location: Location, vector: Vector) -> Macroblock {
-        let reference = self.shared.references[0];
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
-        luma_16x16(&mut pred, reference, vector);
-        place(&mut self.recon[0], &pred);
-        for (component, plane) in self.recon[1..].iter_mut().enumerate() {
-            let mut pred = stack_at!([[u8; 8]; 8], location.chroma);
-            chroma_8x8(&mut pred, reference, component, vector);
-            place(plane, &pred);
-        }
-        self.settle(location, |work| fill(&mut work.tables.motion, &location.area(), motion(0, vector)));
-        let residual = Residual::default();
-        Macroblock { prediction: Prediction::Skip, chroma_mode: 0, residual: residual.into(), qp_delta: 0 }
+        let moved = Moved::whole(vector);
+        let chroma = self.predict_chroma(location, &[moved]);
+        self.recon[1..].iter_mut().zip(&chroma).for_each(|(plane, pred)| place(plane, pred));
+        let luma = self.predict_luma(location, &[moved]);
+        self.skipped(location, &luma, moved, Box::default())
     }
 
     /// Skips a macroblock if nothing of its residual is left.
     pub fn skip(&mut self, location: Location, source: &Source, vector: Vector) -> Option<Macroblock> {
-        let reference = self.shared.references[0];
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
-        luma_16x16(&mut pred, reference, vector);
-        let mut residual = Residual::default();
-        self.luma_levels(&pred, source, &mut residual);
+        let moved = Moved::whole(vector);
+        let luma = self.predict_luma(location, &[moved]);
+        let mut residual = Box::<Residual>::default();
+        self.luma_levels(&luma, source, &mut residual);
         if residual.coded_luma != 0 {
             return None;
         }
-        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
-        for (component, pred) in chroma.iter_mut().enumerate().take(reference.chroma.len()) {
-            chroma_8x8(pred, reference, component, vector);
-        }
+        let chroma = self.predict_chroma(location, &[moved]);
         self.code_chroma(&chroma, source, &mut residual, false);
-        if residual.coded_chroma != [0; 2] {
-            return None;
-        }
-        place(&mut self.recon[0], &pred);
-        self.settle(location, |work| fill(&mut work.tables.motion, &location.area(), motion(0, vector)));
-        Some(Macroblock {
-            prediction: Prediction::Skip,
-            chroma_mode: 0,
-            residual: residual.into(),
-            qp_delta: 0,
-        })
+        (residual.coded_chroma == [0; 2]).then(|| self.skipped(location, &luma, moved, residual))
     }
 
-    /// Tells the tables that a macroblock is of Inter prediction.
-    fn settle(&mut self, location: Location, write_motion: impl FnOnce(&mut Self)) {
+    /// A skipped macroblock, whose chrominance is constructed, and which has no levels.
+    fn skipped(
+        &mut self,
+        location: Location,
+        luma: &Block16,
+        moved: Moved,
+        nothing: Box<Residual>,
+    ) -> Macroblock {
+        place(&mut self.recon[0], luma);
+        self.settle(location, &[moved]);
+        Macroblock::new(Prediction::Skip, 0, nothing)
+    }
+
+    /// Tells the tables that a macroblock is of Inter prediction, and how it moves.
+    fn settle(&mut self, location: Location, parts: &[Moved]) {
         fill(&mut self.tables.intra, &location.area(), 0);
         // With constrained_intra_pred_flag such a macroblock counts as not available (8.3.1.1).
         let mode = if self.shared.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 };
         fill(&mut self.tables.mode, &location.area(), mode);
-        write_motion(self);
-    }
-
-    /// The best way to divide a macroblock.
-    fn divide(&mut self, location: Location, source: &Source) -> Decided {
-        let all = self.divisions(location, source);
-        all.into_iter().min_by_key(|decided| decided.cost).expect("a macroblock may be a whole one")
+        self.write_motion(location, parts);
     }
 
     /// Ways to divide a macroblock that are worth a look, a whole one among them.
     pub fn divisions(&mut self, location: Location, source: &Source) -> Vec<Decided> {
-        let effort = self.shared.effort;
-        let mut all = vec![self.shape(location, source, 0, &[])];
-        if !effort.partitions {
+        let mut all = vec![self.shape(location, source, &[], 0, &[])];
+        if !self.shared.effort.partitions {
             return all;
         }
         let Decided { cost, ref parts, .. } = all[0];
         let whole = parts[0][0];
-        let quarters = self.quarters(location, &[whole.vector]);
+        let squares = QUARTERS.map(|quarter| self.square_8x8(location, quarter.at));
+        let quarters = self.quarters(location, &squares, &[whole.vector]);
         // Vectors of the parts are where to begin.
         let starts: Vec<Vector> =
             std::iter::once(whole.vector).chain(quarters.parts.iter().map(|parts| parts[0].vector)).collect();
         if quarters.cost < cost + cost / 8 {
-            for mb_type in [1, 2] {
-                all.push(self.shape(location, source, mb_type, &starts));
-            }
+            all.extend([1, 2].map(|mb_type| self.shape(location, source, &squares, mb_type, &starts)));
         }
         all.push(quarters);
         all
     }
 
-    /// A macroblock of one or two partitions.
-    fn shape(&mut self, location: Location, source: &Source, mb_type: u8, starts: &[Vector]) -> Decided {
+    /// A macroblock of one or two partitions; the second case asks for the samples of its quarters.
+    fn shape(
+        &mut self,
+        location: Location,
+        source: &Source,
+        squares: &[Block8],
+        mb_type: u8,
+        starts: &[Vector],
+    ) -> Decided {
         fill(&mut self.tables.motion, &location.area(), Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
         let mut parts = Vec::new();
         for &(part, direction) in SHAPES[mb_type as usize] {
+            let of_part = QUARTERS.iter().zip(squares).filter(|(quarter, _)| part.contains(quarter));
             let target = match mb_type {
                 0 => Target::Whole(&source.luma),
-                _ => Target::Eights(self.eights(location, part)),
+                _ => Target::Eights(of_part.map(|(_, square)| square).collect()),
             };
-            let (moved, of_part) = self.move_part(location, part, direction, &target, starts);
+            let (moved, of_part) = self.move_part(location, part, direction, target, starts);
             cost += of_part;
             parts.push(vec![moved]);
         }
@@ -162,15 +183,15 @@ impl Work<'_> {
     }
 
     /// A macroblock of four partitions, each divided as is best.
-    fn quarters(&mut self, location: Location, starts: &[Vector]) -> Decided {
+    fn quarters(&mut self, location: Location, squares: &[Block8; 4], starts: &[Vector]) -> Decided {
         fill(&mut self.tables.motion, &location.area(), Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(3) as i32;
         let mut parts = Vec::new();
         let mut sub_mb_type = [0; 4];
         let mut vectors = QUARTERS.len();
         for (index, quarter) in QUARTERS.into_iter().enumerate() {
-            let target = Target::Eights(self.eights(location, quarter));
-            let (moved, whole) = self.move_part(location, quarter, Direction::Median, &target, starts);
+            let target = Target::Eights(vec![&squares[index]]);
+            let (moved, whole) = self.move_part(location, quarter, Direction::Median, target, starts);
             let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, vec![moved]);
             let divisions = if self.shared.effort.sub_partitions { 1..4 } else { 1..1 };
             // Partitions that come have a vector each.
@@ -181,7 +202,9 @@ impl Work<'_> {
                     best = tried;
                 }
             }
-            self.write_motion(location, &best.2);
+            if self.shared.effort.sub_partitions {
+                self.write_motion(location, &best.2);
+            }
             vectors += best.2.len() - 1;
             cost += best.0;
             sub_mb_type[index] = best.1;
@@ -205,15 +228,9 @@ impl Work<'_> {
         for part in DIVISIONS[division] {
             let part = part.within(quarter);
             let target = Target::Fours(self.fours(location, part));
-            let (moved, of_part) = self.search_part(
-                location,
-                part,
-                Direction::Median,
-                &target,
-                &[whole.vector],
-                whole.reference,
-            );
-            fill(&mut self.tables.motion, &location.part(part), motion(moved.reference, moved.vector));
+            let sought = self.sought(location, part, Direction::Median, target);
+            let (moved, of_part) = self.search_part(&sought, &[whole.vector], whole.reference);
+            self.write_motion(location, &[moved]);
             cost += of_part;
             parts.push(moved);
         }
@@ -226,39 +243,42 @@ impl Work<'_> {
         location: Location,
         part: Part,
         direction: Direction,
-        target: &Target<'_>,
+        target: Target<'_>,
         starts: &[Vector],
     ) -> (Moved, i32) {
-        let mut best = self.search_part(location, part, direction, target, starts, 0);
+        let sought = self.sought(location, part, direction, target);
+        let mut best = self.search_part(&sought, starts, 0);
         for reference in 1..self.shared.references.len() as i8 {
-            let tried = self.search_part(location, part, direction, target, starts, reference);
+            let tried = self.search_part(&sought, starts, reference);
             if tried.1 < best.1 {
                 best = tried;
             }
         }
-        fill(&mut self.tables.motion, &location.part(part), motion(best.0.reference, best.0.vector));
+        self.write_motion(location, &[best.0]);
         best
     }
 
-    /// The best vector for a partition into one picture, and what it costs.
-    fn search_part(
-        &mut self,
+    /// What is known of a partition before its motion is searched for.
+    fn sought<'t>(
+        &self,
         location: Location,
         part: Part,
         direction: Direction,
-        target: &Target<'_>,
-        starts: &[Vector],
-        reference: i8,
-    ) -> (Moved, i32) {
+        target: Target<'t>,
+    ) -> Sought<'t> {
         let neighbours = motion_neighbours(&location.part(part), &self.tables.motion);
+        Sought { part, direction, target, neighbours, bounds: self.bounds(location, part) }
+    }
+
+    /// The best vector for a partition into one picture, and what it costs.
+    fn search_part(&self, sought: &Sought<'_>, starts: &[Vector], reference: i8) -> (Moved, i32) {
+        let &Sought { part, direction, ref target, neighbours, ref bounds } = sought;
         let predicted = predicted_vector(neighbours, reference, direction);
-        let mut all = vec![predicted];
-        all.extend(starts);
-        all.extend(neighbours.iter().filter(|motion| motion.reference[0] >= 0).map(|motion| motion.mv[0]));
-        let bounds = self.bounds(location, part);
+        let beside = neighbours.iter().filter(|motion| motion.reference[0] >= 0).map(|motion| motion.mv[0]);
+        let all = std::iter::once(predicted).chain(starts.iter().copied()).chain(beside);
         let picture = self.shared.references[reference as usize];
         let (vector, cost) =
-            search(target, picture, &bounds, predicted, &all, self.lambda, &self.shared.effort);
+            search(target, picture, bounds, predicted, all, self.lambda, &self.shared.effort);
         let difference = [0, 1].map(|axis| vector[axis] - predicted[axis]);
         // te(v), without which a single picture does.
         let bits = match self.shared.references.len() {
@@ -274,55 +294,37 @@ impl Work<'_> {
         self.has_transform_8x8() && decided.sub_mb_type == [0; 4]
     }
 
-    /// Whether the 8x8 transform leaves less than the smaller one.
-    fn prefers_transform_8x8(&self, location: Location, source: &Source, decided: &Decided) -> bool {
-        if !self.allows_transform_8x8(decided) {
-            return false;
-        }
-        let (pred, _) = self.predict_all(location, decided);
-        sa8d(&source.luma, &pred) < satd_16x16(&source.luma, &pred)
-    }
-
     /// The prediction of a macroblock as it was decided.
-    fn predict_all(&self, location: Location, decided: &Decided) -> (Block16, [Block8; 2]) {
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
-        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
-        for &moved in decided.parts.iter().flatten() {
-            self.predict(location, moved, &mut pred, &mut chroma);
-        }
-        (pred, chroma)
+    pub fn predict(&self, location: Location, decided: &Decided) -> Predicted {
+        let parts: Vec<Moved> = decided.parts.iter().flatten().copied().collect();
+        let (luma, chroma) = (self.predict_luma(location, &parts), self.predict_chroma(location, &parts));
+        Predicted { luma, chroma, parts }
     }
 
-    /// Codes a macroblock as it was decided.
+    /// Codes a macroblock as it was decided, by its prediction.
     pub fn code_inter(
         &mut self,
         location: Location,
         source: &Source,
         decided: &Decided,
+        pred: &Predicted,
         transform_8x8: bool,
     ) -> Macroblock {
         // Before the table has the motion of the macroblock itself, and what was tried does not count.
         let skipped = self.skipped_vector(location);
-        let (pred, chroma) = self.predict_all(location, decided);
-        let all: Vec<Moved> = decided.parts.iter().flatten().copied().collect();
-        let mut residual = Residual { transform_8x8, ..Residual::default() };
+        let mut residual = Residual::boxed(transform_8x8);
         if self.shared.effort.trellis {
-            self.least_luma(location, &pred, source, &mut residual);
+            self.least_luma(location, &pred.luma, source, &mut residual);
         } else {
-            self.luma_levels(&pred, source, &mut residual);
+            self.luma_levels(&pred.luma, source, &mut residual);
         }
-        self.construct_luma(&pred, &residual);
-        self.code_chroma(&chroma, source, &mut residual, false);
-        self.settle(location, |work| work.write_motion(location, &all));
-        let first = all[0];
+        self.construct_luma(&pred.luma, &residual);
+        self.code_chroma(&pred.chroma, source, &mut residual, false);
+        self.settle(location, &pred.parts);
+        let first = pred.parts[0];
         let nothing = residual.coded_luma == 0 && residual.coded_chroma == [0; 2];
         if nothing && decided.mb_type == 0 && first.reference == 0 && Some(first.vector) == skipped {
-            return Macroblock {
-                prediction: Prediction::Skip,
-                chroma_mode: 0,
-                residual: residual.into(),
-                qp_delta: 0,
-            };
+            return Macroblock::new(Prediction::Skip, 0, residual);
         }
         let mut inter =
             Inter { mb_type: decided.mb_type, sub_mb_type: decided.sub_mb_type, ..Inter::default() };
@@ -332,12 +334,7 @@ impl Work<'_> {
                 inter.differences[index][sub] = moved.difference;
             }
         }
-        Macroblock {
-            prediction: Prediction::Inter(inter),
-            chroma_mode: 0,
-            residual: residual.into(),
-            qp_delta: 0,
-        }
+        Macroblock::new(Prediction::Inter(inter), 0, residual)
     }
 
     /// The levels of luminance; few and small ones alone are not worth their bits.
@@ -370,41 +367,50 @@ impl Work<'_> {
         }
     }
 
-    /// The samples of a partition, where they belong in the prediction of the macroblock.
-    fn predict(&self, location: Location, moved: Moved, pred: &mut Block16, chroma: &mut [Block8; 2]) {
-        let reference = self.shared.references[moved.reference as usize];
-        let (part, components) = (moved.part, reference.chroma.len());
-        if part == Part::new(0, 0, 16, 16) {
-            luma_16x16(pred, reference, moved.vector);
-            for (component, chroma) in chroma.iter_mut().enumerate().take(components) {
-                chroma_8x8(chroma, reference, component, moved.vector);
-            }
-            return;
-        }
-        let eights = part.squares(8);
-        for at in eights.iter().copied() {
-            let mut square: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
-            luma_8x8(&mut square, reference, moved.vector);
-            place(pred, &square);
-            for (component, chroma) in chroma.iter_mut().enumerate().take(components) {
-                let mut square: Block4 = stack_at!([[u8; 4]; 4], location.chroma_of(at));
-                chroma_4x4(&mut square, reference, component, moved.vector);
-                place(chroma, &square);
+    /// The luminance of the prediction of a macroblock: that of its partitions, each in squares.
+    fn predict_luma(&self, location: Location, parts: &[Moved]) -> Block16 {
+        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        for &Moved { part, reference, vector, .. } in parts {
+            let reference = self.shared.references[reference as usize];
+            match part.extents.into() {
+                (16, 16) => luma_16x16(&mut pred, reference, vector),
+                (8.., 8..) => part.squares(8).for_each(|at| {
+                    let mut square: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
+                    luma_8x8(&mut square, reference, vector);
+                    place(&mut pred, &square);
+                }),
+                _ => part.squares(4).for_each(|at| {
+                    let mut square: Block4 = stack_at!([[u8; 4]; 4], location.sample(at));
+                    luma_4x4(&mut square, reference, vector);
+                    place(&mut pred, &square);
+                }),
             }
         }
-        if !eights.is_empty() {
-            return;
-        }
-        for at in part.squares(4) {
-            let mut square: Block4 = stack_at!([[u8; 4]; 4], location.sample(at));
-            luma_4x4(&mut square, reference, moved.vector);
-            place(pred, &square);
-            for (component, chroma) in chroma.iter_mut().enumerate().take(components) {
-                let mut square: Block2 = stack_at!([[u8; 2]; 2], location.chroma_of(at));
-                chroma_2x2(&mut square, reference, component, moved.vector);
-                place(chroma, &square);
+        pred
+    }
+
+    /// The same of chrominance, if there is any.
+    fn predict_chroma(&self, location: Location, parts: &[Moved]) -> [Block8; 2] {
+        let mut pred = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
+        for (component, pred) in pred.iter_mut().enumerate().take(self.recon.len() - 1) {
+            for &Moved { part, reference, vector, .. } in parts {
+                let reference = self.shared.references[reference as usize];
+                match part.extents.into() {
+                    (16, 16) => chroma_8x8(pred, reference, component, vector),
+                    (8.., 8..) => part.squares(8).for_each(|at| {
+                        let mut square: Block4 = stack_at!([[u8; 4]; 4], location.chroma_of(at));
+                        chroma_4x4(&mut square, reference, component, vector);
+                        place(pred, &square);
+                    }),
+                    _ => part.squares(4).for_each(|at| {
+                        let mut square: Block2 = stack_at!([[u8; 2]; 2], location.chroma_of(at));
+                        chroma_2x2(&mut square, reference, component, vector);
+                        place(pred, &square);
+                    }),
+                }
             }
         }
+        pred
     }
 
     /// Writes the motion of partitions.
@@ -415,19 +421,9 @@ impl Work<'_> {
         }
     }
 
-    /// The squares of 8x8 samples of a partition.
-    fn eights(&self, location: Location, part: Part) -> Vec<Block8> {
-        let load_at = |at| {
-            let mut samples: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
-            load(&mut samples, &self.shared.source.planes[0]);
-            samples
-        };
-        part.squares(8).into_iter().map(load_at).collect()
-    }
-
     /// The squares of 4x4 samples of a partition.
     fn fours(&self, location: Location, part: Part) -> Vec<Block4> {
-        part.squares(4).into_iter().map(|at| self.source_4x4(location.sample(at))).collect()
+        part.squares(4).map(|at| self.source_4x4(location.sample(at))).collect()
     }
 
     /// Where the vectors of a partition may lead to.

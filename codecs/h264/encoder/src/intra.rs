@@ -15,15 +15,34 @@ use crate::picture::{Block4, Block8, Block16, PlanePart};
 /// The best of some predictions: which one, and its cost.
 pub type Best = (usize, i32);
 
-/// Tries a prediction: it stays if it is better than those before.
-macro_rules! attempt {
-    ($best:ident, $mode:expr, $cost:expr, $made:expr => $keep:expr) => {{
-        let cost = $cost;
-        if cost < $best.1 {
-            $best = ($mode, cost);
-            $keep;
-        }
+/// The best of the modes whose neighbours are available, each with how it is made: its number and its cost, which is what `cost` says
+/// and `extra` adds. Its prediction is in `pred` then.
+macro_rules! best_of {
+    ($pred:ident, $extra:ident, $cost:expr; $($mode:literal if $available:expr => $make:expr;)*) => {{
+        let mut best = (0, i32::MAX);
+        let mut tried = $pred.clone();
+        $(if $available {
+            $make(&mut tried);
+            let cost = $cost(&tried) + $extra[$mode];
+            if cost < best.1 {
+                best = ($mode, cost);
+                $pred.clone_from(&tried);
+            }
+        })*
+        best
     }};
+}
+
+/// Prediction by the mean of those neighbours that are available, of a module of `unite_h264`.
+macro_rules! mean {
+    ($kernels:ident, $available:expr, $pred:expr $(, $neighbours:expr)?) => {
+        match $available {
+            (true, true) => $kernels::dc($pred $(, $neighbours)?),
+            (true, false) => $kernels::dc_left($pred $(, $neighbours)?),
+            (false, true) => $kernels::dc_above($pred $(, $neighbours)?),
+            (false, false) => $kernels::dc_none($pred),
+        }
+    };
 }
 
 /// The best mode of Intra_4x4 prediction (8.3.1.2) whose neighbours are available; `extra` is what each mode costs beside its
@@ -36,50 +55,25 @@ pub fn best_4x4(
     extra: [i32; 9],
 ) -> Best {
     let Neighbours { left, above, above_right, above_left } = available;
-    if left && above && above_left {
-        return if above_right {
-            choose_4x4::<ABOVE_RIGHT>(pred, recon, samples, extra)
-        } else {
-            choose_4x4::<NO_ABOVE_RIGHT>(pred, recon, samples, extra)
-        };
+    match (left && above && above_left, above_right) {
+        (true, true) => choose_4x4::<ABOVE_RIGHT>(pred, recon, samples, extra),
+        (true, false) => choose_4x4::<NO_ABOVE_RIGHT>(pred, recon, samples, extra),
+        (false, _) => best_of! {
+            pred, extra, |tried: &Block4| satd_4x4(samples, tried);
+            0 if above => |tried: &mut _| intra_4x4::vertical(tried, recon);
+            1 if left => |tried: &mut _| intra_4x4::horizontal(tried, recon);
+            2 if true => |tried: &mut _| mean!(intra_4x4, (left, above), tried, recon);
+            3 if above => |tried: &mut _| match above_right {
+                true => intra_4x4::diagonal_down_left::<ABOVE_RIGHT>(tried, recon),
+                false => intra_4x4::diagonal_down_left::<NO_ABOVE_RIGHT>(tried, recon),
+            };
+            7 if above => |tried: &mut _| match above_right {
+                true => intra_4x4::vertical_left::<ABOVE_RIGHT>(tried, recon),
+                false => intra_4x4::vertical_left::<NO_ABOVE_RIGHT>(tried, recon),
+            };
+            8 if left => |tried: &mut _| intra_4x4::horizontal_up(tried, recon);
+        },
     }
-    let mut best = (0, i32::MAX);
-    let mut tried = pred.clone();
-    let mut attempt = |mode: usize, tried: &Block4| {
-        attempt!(best, mode, satd_4x4(samples, tried) + extra[mode], tried => pred.as_mut_slice().copy_from_slice(tried.as_slice()));
-    };
-    if above {
-        intra_4x4::vertical(&mut tried, recon);
-        attempt(0, &tried);
-    }
-    if left {
-        intra_4x4::horizontal(&mut tried, recon);
-        attempt(1, &tried);
-    }
-    match (left, above) {
-        (true, true) => intra_4x4::dc(&mut tried, recon),
-        (true, false) => intra_4x4::dc_left(&mut tried, recon),
-        (false, true) => intra_4x4::dc_above(&mut tried, recon),
-        (false, false) => intra_4x4::dc_none(&mut tried),
-    }
-    attempt(2, &tried);
-    if above {
-        if above_right {
-            intra_4x4::diagonal_down_left::<ABOVE_RIGHT>(&mut tried, recon);
-            attempt(3, &tried);
-            intra_4x4::vertical_left::<ABOVE_RIGHT>(&mut tried, recon);
-        } else {
-            intra_4x4::diagonal_down_left::<NO_ABOVE_RIGHT>(&mut tried, recon);
-            attempt(3, &tried);
-            intra_4x4::vertical_left::<NO_ABOVE_RIGHT>(&mut tried, recon);
-        }
-        attempt(7, &tried);
-    }
-    if left {
-        intra_4x4::horizontal_up(&mut tried, recon);
-        attempt(8, &tried);
-    }
-    best
 }
 
 /// The neighbours of an 8x8 block on one line, filtered (8.3.2.2.1), as far as they are available. Only modes that need all of them
@@ -119,42 +113,20 @@ pub fn best_8x8(
     extra: [i32; 9],
 ) -> Best {
     let Neighbours { left, above, above_left, .. } = available;
-    let filtered = filtered_neighbours(pred, recon, available);
+    let filtered = &filtered_neighbours(pred, recon, available);
     if left && above && above_left {
-        let (mode, costs) = choose_8x8(pred, &filtered, samples, extra);
+        let (mode, costs) = choose_8x8(pred, filtered, samples, extra);
         return (mode, costs[mode]);
     }
-    let mut best = (0, i32::MAX);
-    let mut tried = pred.clone();
-    let mut attempt = |mode: usize, tried: &Block8| {
-        attempt!(best, mode, sa8d(samples, tried) + extra[mode], tried => pred.as_mut_slice().copy_from_slice(tried.as_slice()));
-    };
-    if above {
-        intra_8x8::vertical(&mut tried, &filtered);
-        attempt(0, &tried);
+    best_of! {
+        pred, extra, |tried: &Block8| sa8d(samples, tried);
+        0 if above => |tried: &mut _| intra_8x8::vertical(tried, filtered);
+        1 if left => |tried: &mut _| intra_8x8::horizontal(tried, filtered);
+        2 if true => |tried: &mut _| mean!(intra_8x8, (left, above), tried, filtered);
+        3 if above => |tried: &mut _| intra_8x8::diagonal_down_left(tried, filtered);
+        7 if above => |tried: &mut _| intra_8x8::vertical_left(tried, filtered);
+        8 if left => |tried: &mut _| intra_8x8::horizontal_up(tried, filtered);
     }
-    if left {
-        intra_8x8::horizontal(&mut tried, &filtered);
-        attempt(1, &tried);
-    }
-    match (left, above) {
-        (true, true) => intra_8x8::dc(&mut tried, &filtered),
-        (true, false) => intra_8x8::dc_left(&mut tried, &filtered),
-        (false, true) => intra_8x8::dc_above(&mut tried, &filtered),
-        (false, false) => intra_8x8::dc_none(&mut tried),
-    }
-    attempt(2, &tried);
-    if above {
-        intra_8x8::diagonal_down_left(&mut tried, &filtered);
-        attempt(3, &tried);
-        intra_8x8::vertical_left(&mut tried, &filtered);
-        attempt(7, &tried);
-    }
-    if left {
-        intra_8x8::horizontal_up(&mut tried, &filtered);
-        attempt(8, &tried);
-    }
-    best
 }
 
 /// The best mode of Intra_16x16 prediction (8.3.3); all else as in [`best_4x4()`].
@@ -169,27 +141,12 @@ pub fn best_16x16(
     if left && above && above_left {
         return choose_16x16(pred, recon, samples, extra);
     }
-    let mut best = (0, i32::MAX);
-    let mut tried = pred.clone();
-    let mut attempt = |mode: usize, tried: &Block16| {
-        attempt!(best, mode, satd_16x16(samples, tried) + extra[mode], tried => pred.as_mut_slice().copy_from_slice(tried.as_slice()));
-    };
-    if above {
-        intra_16x16::vertical(&mut tried, recon);
-        attempt(0, &tried);
+    best_of! {
+        pred, extra, |tried: &Block16| satd_16x16(samples, tried);
+        0 if above => |tried: &mut _| intra_16x16::vertical(tried, recon);
+        1 if left => |tried: &mut _| intra_16x16::horizontal(tried, recon);
+        2 if true => |tried: &mut _| mean!(intra_16x16, (left, above), tried, recon);
     }
-    if left {
-        intra_16x16::horizontal(&mut tried, recon);
-        attempt(1, &tried);
-    }
-    match (left, above) {
-        (true, true) => intra_16x16::dc(&mut tried, recon),
-        (true, false) => intra_16x16::dc_left(&mut tried, recon),
-        (false, true) => intra_16x16::dc_above(&mut tried, recon),
-        (false, false) => intra_16x16::dc_none(&mut tried),
-    }
-    attempt(2, &tried);
-    best
 }
 
 /// The best mode of Intra prediction of chrominance (8.3.4), the same one for both components.
@@ -205,28 +162,13 @@ pub fn best_chroma(
         let [cb, cr] = pred;
         return choose_chroma(cb, cr, recon[0], recon[1], &samples[0], &samples[1], extra);
     }
-    let mut best = (0, i32::MAX);
-    let mut tried = pred.clone();
-    let mut attempt = |mode: usize, tried: &[Block8; 2]| {
-        let cost = satd_8x8(&samples[0], &tried[0]) + satd_8x8(&samples[1], &tried[1]);
-        attempt!(best, mode, cost + extra[mode], tried => pred.clone_from(tried));
+    let both = |tried: &mut [Block8; 2], predict: &dyn Fn(&mut Block8, &PlanePart<'_>)| {
+        tried.iter_mut().zip(recon).for_each(|(tried, recon)| predict(tried, recon));
     };
-    for (tried, recon) in tried.iter_mut().zip(recon) {
-        match (left, above) {
-            (true, true) => intra_chroma::dc(tried, recon),
-            (true, false) => intra_chroma::dc_left(tried, recon),
-            (false, true) => intra_chroma::dc_above(tried, recon),
-            (false, false) => intra_chroma::dc_none(tried),
-        }
+    best_of! {
+        pred, extra, |tried: &[Block8; 2]| satd_8x8(&samples[0], &tried[0]) + satd_8x8(&samples[1], &tried[1]);
+        0 if true => |tried| both(tried, &|pred, recon| mean!(intra_chroma, (left, above), pred, recon));
+        1 if left => |tried| both(tried, &|pred, recon| intra_chroma::horizontal(pred, recon));
+        2 if above => |tried| both(tried, &|pred, recon| intra_chroma::vertical(pred, recon));
     }
-    attempt(0, &tried);
-    if left {
-        tried.iter_mut().zip(recon).for_each(|(tried, recon)| intra_chroma::horizontal(tried, recon));
-        attempt(1, &tried);
-    }
-    if above {
-        tried.iter_mut().zip(recon).for_each(|(tried, recon)| intra_chroma::vertical(tried, recon));
-        attempt(2, &tried);
-    }
-    best
 }

@@ -39,21 +39,21 @@ struct Eights {
     written: [Option<u8>; 4],
     cost: i32,
     samples: Block16,
+    residual: Box<Residual>,
 }
 
 impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
     pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
         fill(&mut self.tables.intra, &location.area(), 1);
-        let mut residual = Residual::default();
+        let mut residual = Residual::boxed(false);
         let mut pred = stack_at!([[u8; 16]; 16], location.luma);
         let available = self.available(&pred);
         // The bits of mb_type, as long as nobody knows the residual.
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
         let least = best.1.min(limit);
-        let mut residual_8x8 = Residual { transform_8x8: true, ..Residual::default() };
-        let eights = self.intra_8x8(location, &mut residual_8x8, least);
+        let eights = self.intra_8x8(location, least);
         let least = eights.as_ref().map_or(least, |eights| eights.cost);
         let prediction = match (self.intra_4x4(location, &mut residual, least), eights) {
             (Some(modes), _) => Prediction::Intra4x4(modes),
@@ -62,29 +62,29 @@ impl Work<'_> {
                 for (part, mode) in QUARTERS.into_iter().zip(eights.modes) {
                     fill(&mut self.tables.mode, &location.part(part), mode);
                 }
-                residual = residual_8x8;
+                residual = eights.residual;
                 Prediction::Intra8x8(eights.written)
             }
             (None, None) if best.1 >= limit => return None,
             (None, None) => self.intra_16x16(location, source, &pred, best, &mut residual),
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
-        Some(Macroblock { prediction, chroma_mode, residual: residual.into(), qp_delta: 0 })
+        Some(Macroblock::new(prediction, chroma_mode, residual))
     }
 
     /// A macroblock of an Intra prediction, constructed.
     pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
         fill(&mut self.tables.intra, &location.area(), 1);
-        let mut residual = Residual::default();
+        let mut residual = Residual::boxed(false);
         let prediction = match kind {
             IntraKind::Fours => {
                 let modes = self.intra_4x4(location, &mut residual, i32::MAX);
                 Prediction::Intra4x4(modes.expect("there is no limit"))
             }
             IntraKind::Eights => {
-                residual.transform_8x8 = true;
-                let eights = self.intra_8x8(location, &mut residual, i32::MAX);
-                Prediction::Intra8x8(eights.expect("the profile has it").written)
+                let eights = self.intra_8x8(location, i32::MAX).expect("the profile has it");
+                residual = eights.residual;
+                Prediction::Intra8x8(eights.written)
             }
             IntraKind::Whole => {
                 let mut pred = stack_at!([[u8; 16]; 16], location.luma);
@@ -95,7 +95,7 @@ impl Work<'_> {
             }
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
-        Macroblock { prediction, chroma_mode, residual: residual.into(), qp_delta: 0 }
+        Macroblock::new(prediction, chroma_mode, residual)
     }
 
     /// Codes chrominance (8.3.4, 8.5.4), if there is any: its mode.
@@ -103,7 +103,7 @@ impl Work<'_> {
         let [_, cb, cr] = &self.recon[..] else {
             return 0;
         };
-        let mut pred = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        let mut pred = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
         let available = self.available(&stack_at!([[u8; 16]; 16], location.luma));
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let (mode, _) = best_chroma(&mut pred, &source.chroma, [cb, cr], available, extra);
@@ -112,15 +112,15 @@ impl Work<'_> {
     }
 
     /// Codes each 8x8 block by Intra_8x8 prediction (8.3.2, 8.5.3), if the profile has it and that costs less than `limit`.
-    fn intra_8x8(&mut self, location: Location, residual: &mut Residual, limit: i32) -> Option<Eights> {
+    fn intra_8x8(&mut self, location: Location, limit: i32) -> Option<Eights> {
         if !self.has_transform_8x8() {
             return None;
         }
+        let mut residual = Residual::boxed(true);
         let mut cost = BITS_8X8 * self.lambda;
         let (mut modes, mut written) = ([0; 4], [None; 4]);
         for (index, part) in QUARTERS.into_iter().enumerate() {
-            let mut samples = stack_at!([[u8; 8]; 8], location.sample(part.at));
-            load(&mut samples, &self.shared.source.planes[0]);
+            let samples = self.square_8x8(location, part.at);
             let mut pred = samples.clone();
             let area = location.part(part);
             let predicted = predicted_mode(&area, &self.tables.mode);
@@ -139,7 +139,7 @@ impl Work<'_> {
         }
         let mut samples = stack_at!([[u8; 16]; 16], location.luma);
         load(&mut samples, &self.recon[0]);
-        Some(Eights { modes, written, cost, samples })
+        Some(Eights { modes, written, cost, samples, residual })
     }
 
     /// Codes Intra_16x16 prediction (8.5.2).
@@ -252,7 +252,7 @@ impl Work<'_> {
         }
         fill(&mut self.tables.intra, &location.area(), 1);
         fill(&mut self.tables.mode, &location.area(), 2);
-        Macroblock { prediction: Prediction::Pcm, chroma_mode: 0, residual: Box::default(), qp_delta: 0 }
+        Macroblock::new(Prediction::Pcm, 0, Box::default())
     }
 }
 

@@ -91,6 +91,9 @@ pub struct Part {
 }
 
 impl Part {
+    /// All of it.
+    pub const WHOLE: Part = Part::new(0, 0, MACROBLOCK, MACROBLOCK);
+
     /// Rows and columns from a row and a column.
     pub const fn new(y: usize, x: usize, height: usize, width: usize) -> Self {
         Part { at: [y, x], extents: [height, width] }
@@ -101,26 +104,36 @@ impl Part {
         Part { at: [outer.at[0] + self.at[0], outer.at[1] + self.at[1]], extents: self.extents }
     }
 
+    /// Whether all of another part is in it.
+    pub fn contains(self, other: &Part) -> bool {
+        (0..2).all(|axis| {
+            self.at[axis] <= other.at[axis]
+                && other.at[axis] + other.extents[axis] <= self.at[axis] + self.extents[axis]
+        })
+    }
+
     /// Where the squares of so many samples begin that it consists of; none if it is smaller.
-    pub fn squares(self, side: usize) -> Vec<[usize; 2]> {
-        let [rows, columns] = self.extents.map(|extent| extent / side);
-        (0..rows)
-            .flat_map(|row| (0..columns).map(move |column| [row, column]))
-            .map(|[row, column]| [self.at[0] + row * side, self.at[1] + column * side])
-            .collect()
+    pub fn squares(self, side: usize) -> impl Iterator<Item = [usize; 2]> {
+        let Part { at: [y, x], extents: [height, width] } = self;
+        (y..y + height).step_by(side).flat_map(move |y| (x..x + width).step_by(side).map(move |x| [y, x]))
     }
 }
 
 /// An area by its first sample and its extents.
+#[inline(always)]
 fn area(origin: [isize; 2], extents: [usize; 2]) -> Area {
-    Block::external_ref(&NOTHING[..], extents).and_then(|area| area.with_origin(origin)).expect(IN_RANGE)
+    let mut area = Block::external_ref(&NOTHING[..], extents).expect(IN_RANGE);
+    area.set_origin(origin).expect(IN_RANGE);
+    area
 }
 
 /// A block in place whose first sample is there.
 macro_rules! stack_at {
-    ($shape:ty, $origin:expr) => {
-        ::unite::Block::<$shape>::stack().with_origin($origin).expect("inside of a picture")
-    };
+    ($shape:ty, $origin:expr) => {{
+        let mut block = ::unite::Block::<$shape>::stack();
+        block.set_origin($origin).expect("inside of a picture");
+        block
+    }};
 }
 pub(crate) use stack_at;
 

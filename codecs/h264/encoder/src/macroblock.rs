@@ -74,6 +74,13 @@ impl Default for Residual {
 }
 
 impl Residual {
+    /// One without levels.
+    pub fn boxed(transform_8x8: bool) -> Box<Self> {
+        let mut residual = Box::<Self>::default();
+        residual.transform_8x8 = transform_8x8;
+        residual
+    }
+
     /// The levels of the block of luminance in a row and a column of blocks.
     pub fn luma_levels(&self, [row, column]: [usize; 2]) -> &[i16; 16] {
         &self.luma.as_slice().as_chunks().0[4 * row + column]
@@ -241,6 +248,11 @@ pub struct Macroblock {
 }
 
 impl Macroblock {
+    /// A macroblock of a prediction, before it is known what its quantiser is.
+    pub fn new(prediction: Prediction, chroma_mode: u8, residual: Box<Residual>) -> Self {
+        Macroblock { prediction, chroma_mode, residual, qp_delta: 0 }
+    }
+
     /// `CodedBlockPatternLuma + 16 * CodedBlockPatternChroma`.
     pub fn pattern(&self) -> u32 {
         self.residual.pattern(matches!(self.prediction, Prediction::Intra16x16(_)))

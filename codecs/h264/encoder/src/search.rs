@@ -12,31 +12,43 @@ pub enum Target<'a> {
     /// A macroblock.
     Whole(&'a Block16),
     /// Squares of 8x8 samples.
-    Eights(Vec<Block8>),
+    Eights(Vec<&'a Block8>),
     /// Squares of 4x4 samples.
     Fours(Vec<Block4>),
 }
 
+/// A sum over squares: all of it, or what is not less than `limit` as soon as that is known.
+fn sum<T>(squares: &[T], limit: i32, cost: impl Fn(&T) -> i32) -> i32 {
+    let mut sum = 0;
+    for square in squares {
+        sum += cost(square);
+        if sum >= limit {
+            break;
+        }
+    }
+    sum
+}
+
 impl Target<'_> {
-    /// The sum of absolute differences to what lies full samples away.
-    fn sad(&self, reference: &Reference, [x, y]: [i32; 2]) -> i32 {
+    /// The sum of absolute differences to what lies full samples away, if it is less than `limit`.
+    fn sad(&self, reference: &Reference, [x, y]: [i32; 2], limit: i32) -> i32 {
         let plane = &reference.luma[0];
         match self {
             Target::Whole(samples) => sad_16x16(*samples, plane, y, x),
-            Target::Eights(squares) => squares.iter().map(|samples| sad_8x8(samples, plane, y, x)).sum(),
-            Target::Fours(squares) => squares.iter().map(|samples| sad_4x4(samples, plane, y, x)).sum(),
+            Target::Eights(squares) => sum(squares, limit, |samples| sad_8x8(*samples, plane, y, x)),
+            Target::Fours(squares) => sum(squares, limit, |samples| sad_4x4(samples, plane, y, x)),
         }
     }
 
-    /// The sum of absolute transformed differences to what a vector leads to.
-    pub fn satd(&self, reference: &Reference, vector: Vector) -> i32 {
+    /// The sum of absolute transformed differences to what a vector leads to, if it is less than `limit`.
+    fn satd(&self, reference: &Reference, vector: Vector, limit: i32) -> i32 {
         match self {
             Target::Whole(samples) => satd_luma_16x16(samples, reference, vector),
             Target::Eights(squares) => {
-                squares.iter().map(|samples| satd_luma_8x8(samples, reference, vector)).sum()
+                sum(squares, limit, |samples| satd_luma_8x8(samples, reference, vector))
             }
             Target::Fours(squares) => {
-                squares.iter().map(|samples| satd_luma_4x4(samples, reference, vector)).sum()
+                sum(squares, limit, |samples| satd_luma_4x4(samples, reference, vector))
             }
         }
     }
@@ -86,85 +98,92 @@ const HEXAGON: [[i32; 2]; 6] = [[-2, 0], [-1, -2], [1, -2], [2, 0], [1, 2], [-1,
 /// The eight around one.
 const SQUARE: [[i32; 2]; 8] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
 
+/// Goes so many times at most to the best one of those around, as long as that is better: `cost` says what each costs, if that is less
+/// than a limit.
+fn descend(
+    best: &mut [i32; 2],
+    least: &mut i32,
+    around: &[[i32; 2]],
+    steps: usize,
+    mut cost: impl FnMut([i32; 2], i32) -> i32,
+) {
+    // From where it came last: what lies around that is known.
+    let mut before = None;
+    for _ in 0..steps {
+        let center = *best;
+        for offset in around {
+            let at = [center[0] + offset[0], center[1] + offset[1]];
+            let known = before.is_some_and(|[x, y]: [i32; 2]| {
+                let from = [at[0] - x, at[1] - y];
+                from == [0, 0] || around.contains(&from)
+            });
+            if !known {
+                let found = cost(at, *least);
+                if found < *least {
+                    (*best, *least) = (at, found);
+                }
+            }
+        }
+        if *best == center {
+            break;
+        }
+        before = Some(center);
+    }
+}
+
 /// The best vector of a partition, and what it costs. `starts` are vectors to begin at.
 pub fn search(
     target: &Target<'_>,
     reference: &Reference,
     bounds: &Bounds,
     predicted: Vector,
-    starts: &[Vector],
+    starts: impl Iterator<Item = Vector>,
     lambda: i32,
     effort: &Effort,
 ) -> (Vector, i32) {
-    let bits = |[x, y]: [i32; 2]| lambda * vector_bits([4 * x as i16, 4 * y as i16], predicted);
-    let cost = |at: [i32; 2]| target.sad(reference, at) + bits(at);
+    // What the vector takes comes first: often that is too much already.
+    let cost = |[x, y]: [i32; 2], limit: i32| {
+        let bits = lambda * vector_bits([4 * x as i16, 4 * y as i16], predicted);
+        if bits < limit { bits + target.sad(reference, [x, y], limit - bits) } else { limit }
+    };
     let mut best = bounds.clamped([0, 0]);
-    let mut least = cost(best);
+    let mut least = cost(best, i32::MAX);
+    let mut tried = vec![best];
     for start in starts {
         let at = bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
-        if at != best {
-            let found = cost(at);
+        if !tried.contains(&at) {
+            tried.push(at);
+            let found = cost(at, least);
             if found < least {
                 (best, least) = (at, found);
             }
         }
     }
     // Steps of two as long as it gets better, and then one step of one.
-    for (around, steps) in [(&HEXAGON[..], effort.steps), (&SQUARE[..], 1)] {
-        for _ in 0..steps {
-            let center = best;
-            for offset in around {
-                let at = [center[0] + offset[0], center[1] + offset[1]];
-                if bounds.clamped(at) == at {
-                    let found = cost(at);
-                    if found < least {
-                        (best, least) = (at, found);
-                    }
-                }
-            }
-            if best == center {
-                break;
-            }
-        }
-    }
-    refine(target, reference, bounds, predicted, best.map(|at| 4 * at as i16), lambda, effort)
-}
-
-/// Half samples and then quarter samples around a vector.
-fn refine(
-    target: &Target<'_>,
-    reference: &Reference,
-    bounds: &Bounds,
-    predicted: Vector,
-    start: Vector,
-    lambda: i32,
-    effort: &Effort,
-) -> (Vector, i32) {
-    let cost = |at: Vector| target.satd(reference, at) + lambda * vector_bits(at, predicted);
-    let mut best = start;
-    let mut least = cost(best);
-    if predicted != best && bounds.contain(predicted) {
-        let found = cost(predicted);
+    let inside = |at, limit| if bounds.clamped(at) == at { cost(at, limit) } else { limit };
+    descend(&mut best, &mut least, &HEXAGON, effort.steps, inside);
+    descend(&mut best, &mut least, &SQUARE, 1, inside);
+    // Half samples and then quarter samples around it, in quarters.
+    let cost = |at: Vector, limit: i32| {
+        let bits = lambda * vector_bits(at, predicted);
+        if bits < limit { bits + target.satd(reference, at, limit - bits) } else { limit }
+    };
+    let inside = |at: [i32; 2], limit| {
+        let at = at.map(|at| at as i16);
+        if bounds.contain(at) { cost(at, limit) } else { limit }
+    };
+    let mut best = best.map(|at| 4 * at);
+    let mut least = cost(best.map(|at| at as i16), i32::MAX);
+    let exact = predicted.map(i32::from);
+    if exact != best {
+        let found = inside(exact, least);
         if found < least {
-            (best, least) = (predicted, found);
+            (best, least) = (exact, found);
         }
     }
-    for (distance, rounds) in [(2, effort.refinements[0]), (1, effort.refinements[1])] {
-        for _ in 0..rounds {
-            let center = best;
-            for offset in SQUARE {
-                let at = [0, 1].map(|axis| center[axis] + distance * offset[axis] as i16);
-                if bounds.contain(at) {
-                    let found = cost(at);
-                    if found < least {
-                        (best, least) = (at, found);
-                    }
-                }
-            }
-            if best == center {
-                break;
-            }
-        }
+    for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements) {
+        let around = SQUARE.map(|offset| offset.map(|at| distance * at));
+        descend(&mut best, &mut least, &around, rounds, inside);
     }
-    (best, least)
+    (best.map(|at| at as i16), least)
 }

@@ -76,7 +76,7 @@ impl Shared<'_> {
     pub fn source(&self, location: Location) -> Source {
         let mut luma = stack_at!([[u8; 16]; 16], location.luma);
         load(&mut luma, &self.source.planes[0]);
-        let mut chroma = [(); 2].map(|()| stack_at!([[u8; 8]; 8], location.chroma));
+        let mut chroma = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
         for (samples, plane) in chroma.iter_mut().zip(&self.source.planes[1..]) {
             load(samples, plane);
         }
@@ -139,6 +139,13 @@ impl<'a> Work<'a> {
     /// Whether macroblocks may have the 8x8 transform.
     pub fn has_transform_8x8(&self) -> bool {
         self.shared.pps.transform_8x8_mode_flag == 1
+    }
+
+    /// The samples of an 8x8 block, given by its first one in the macroblock.
+    pub fn square_8x8(&self, location: Location, at: [usize; 2]) -> Block8 {
+        let mut samples = stack_at!([[u8; 8]; 8], location.sample(at));
+        load(&mut samples, &self.shared.source.planes[0]);
+        samples
     }
 
     /// The samples of a 4x4 block, given by its first one.

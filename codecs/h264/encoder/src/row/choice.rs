@@ -9,7 +9,7 @@ use crate::contexts::contexts;
 use crate::entropy::macroblock::write_macroblock;
 use crate::increments::increments;
 use crate::inter::Vector;
-use crate::inter_coding::Decided;
+use crate::inter_coding::{Decided, Predicted};
 use crate::intra_coding::IntraKind;
 use crate::kernels::motion::load;
 use crate::location::{Macroblock as Location, stack_at};
@@ -22,7 +22,7 @@ enum Candidate<'d> {
     /// Skipped, with the vector that it then has.
     Skip(Vector),
     /// Inter prediction, with the 8x8 transform or the smaller one.
-    Inter(&'d Decided, bool),
+    Inter(&'d Decided, &'d Predicted, bool),
     /// The best Intra prediction by transformed differences, if it costs less than a limit.
     Intra(i32),
     /// An Intra prediction.
@@ -46,10 +46,13 @@ impl RowCoder<'_> {
         let divisions = self.work.divisions(location, source);
         let least = divisions.iter().map(|decided| decided.cost).min().unwrap_or(i32::MAX);
         let mut candidates = Vec::new();
-        for decided in divisions.iter().filter(|decided| decided.cost <= least + least / 8) {
-            candidates.push(Candidate::Inter(decided, false));
+        let worthy = divisions.iter().filter(|decided| decided.cost <= least + least / 8);
+        let predicted: Vec<(&Decided, Predicted)> =
+            worthy.map(|decided| (decided, self.work.predict(location, decided))).collect();
+        for (decided, pred) in &predicted {
+            candidates.push(Candidate::Inter(decided, pred, false));
             if self.work.allows_transform_8x8(decided) {
-                candidates.push(Candidate::Inter(decided, true));
+                candidates.push(Candidate::Inter(decided, pred, true));
             }
         }
         candidates.extend(skipped.map(Candidate::Skip));
@@ -94,7 +97,9 @@ impl RowCoder<'_> {
     ) -> Option<Macroblock> {
         match candidate {
             Candidate::Skip(vector) => Some(self.work.skip_always(location, vector)),
-            Candidate::Inter(decided, large) => Some(self.work.code_inter(location, source, decided, large)),
+            Candidate::Inter(decided, pred, large) => {
+                Some(self.work.code_inter(location, source, decided, pred, large))
+            }
             Candidate::Intra(limit) => self.work.intra(location, source, limit),
             Candidate::IntraAs(kind) => Some(self.work.intra_as(kind, location, source)),
         }
