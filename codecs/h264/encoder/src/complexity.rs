@@ -4,6 +4,7 @@
 use unite::Block;
 use unite_h264::kernels::{intra_chroma, satd_8x8};
 
+use crate::intra::mean;
 use crate::kernels::activity::halve;
 use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
@@ -73,12 +74,7 @@ impl Complexity {
     fn intra(&self, mb: Macroblock, samples: &Block8) -> i32 {
         let [above, left] = mb.address.map(|at| at > 0);
         let mut pred = samples.clone();
-        match (left, above) {
-            (true, true) => intra_chroma::dc(&mut pred, &self.now),
-            (true, false) => intra_chroma::dc_left(&mut pred, &self.now),
-            (false, true) => intra_chroma::dc_above(&mut pred, &self.now),
-            (false, false) => intra_chroma::dc_none(&mut pred),
-        }
+        mean!(intra_chroma, (left, above), &mut pred, &self.now);
         let mut best = satd_8x8(samples, &pred);
         if left {
             intra_chroma::horizontal(&mut pred, &self.now);

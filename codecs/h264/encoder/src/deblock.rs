@@ -56,10 +56,9 @@ fn filter_planes(
         let [large, ..] = at(&place, &transform_8x8, 0);
         let mut strength = stack_at!(Strengths, mb.luma).coarsened::<4>().expect("a table");
         strengths_vertical(&mut strength, &coded, &motion);
-        let vertical = strength.as_slice().as_chunks().0;
         // One list for each edge, from the first to the last one.
-        let vertical: Strengths =
-            std::array::from_fn(|edge| std::array::from_fn(|part| vertical_of(vertical, part, edge)));
+        let rows = strength.as_slice().as_chunks::<4>().0;
+        let vertical: Strengths = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
         strengths_horizontal(&mut strength, &coded, &motion);
         let horizontal = strength.into_memory();
         for (strengths, beside, is_vertical) in [(vertical, left, true), (horizontal, above, false)] {
@@ -86,65 +85,45 @@ fn filter_planes(
     }
 }
 
-/// `bS` of a part of a vertical edge.
-fn vertical_of(rows: &[[u8; 4]], part: usize, edge: usize) -> u8 {
-    rows[part][edge]
+/// Functions for an edge of a component, before the column or row of 4x4 blocks that it is named after: for vertical ones the block after
+/// it, where that lies, and the filters for all edges and for those of Intra macroblocks; the same for horizontal ones.
+macro_rules! edges {
+    ($(
+        $name:ident, $sample:ident:
+        $column:ty, $vertical:ident, $vertical_intra:ident; $row:ty, $horizontal:ident, $horizontal_intra:ident;
+    )*) => {$(
+        fn $name(
+            plane: &mut Plane,
+            mb: Macroblock,
+            edge: usize,
+            vertical: bool,
+            strengths: [u8; 4],
+            Thresholds { alpha, beta, index_a }: Thresholds,
+        ) {
+            if alpha == 0 || beta == 0 {
+                return;
+            }
+            let (alpha, beta) = (alpha.into(), beta.into());
+            if vertical {
+                let q = stack_at!($column, mb.$sample([0, 4 * edge]));
+                match strengths {
+                    [4, ..] => filter::$vertical_intra(plane, &q, alpha, beta),
+                    _ => filter::$vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+                }
+            } else {
+                let q = stack_at!($row, mb.$sample([4 * edge, 0]));
+                match strengths {
+                    [4, ..] => filter::$horizontal_intra(plane, &q, alpha, beta),
+                    _ => filter::$horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+                }
+            }
+        }
+    )*};
 }
 
-/// An edge of luminance, before the column or row of 4x4 blocks that it is named after.
-fn luma(
-    plane: &mut Plane,
-    mb: Macroblock,
-    edge: usize,
-    vertical: bool,
-    strengths: [u8; 4],
-    thresholds: Thresholds,
-) {
-    let Thresholds { alpha, beta, index_a } = thresholds;
-    if alpha == 0 || beta == 0 {
-        return;
-    }
-    let (alpha, beta) = (alpha.into(), beta.into());
-    if vertical {
-        let q = stack_at!([[u8; 4]; 16], mb.sample([0, 4 * edge]));
-        match strengths {
-            [4, ..] => filter::luma_vertical_intra(plane, &q, alpha, beta),
-            _ => filter::luma_vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
-        }
-    } else {
-        let q = stack_at!([[u8; 16]; 4], mb.sample([4 * edge, 0]));
-        match strengths {
-            [4, ..] => filter::luma_horizontal_intra(plane, &q, alpha, beta),
-            _ => filter::luma_horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
-        }
-    }
-}
-
-/// An edge of chrominance, before its column or row of 4x4 blocks.
-fn chroma(
-    plane: &mut Plane,
-    mb: Macroblock,
-    edge: usize,
-    vertical: bool,
-    strengths: [u8; 4],
-    thresholds: Thresholds,
-) {
-    let Thresholds { alpha, beta, index_a } = thresholds;
-    if alpha == 0 || beta == 0 {
-        return;
-    }
-    let (alpha, beta) = (alpha.into(), beta.into());
-    if vertical {
-        let q = stack_at!([[u8; 2]; 8], mb.chroma_sample([0, 4 * edge]));
-        match strengths {
-            [4, ..] => filter::chroma_vertical_intra(plane, &q, alpha, beta),
-            _ => filter::chroma_vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
-        }
-    } else {
-        let q = stack_at!([[u8; 8]; 2], mb.chroma_sample([4 * edge, 0]));
-        match strengths {
-            [4, ..] => filter::chroma_horizontal_intra(plane, &q, alpha, beta),
-            _ => filter::chroma_horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
-        }
-    }
+edges! {
+    luma, sample:
+    [[u8; 4]; 16], luma_vertical, luma_vertical_intra; [[u8; 16]; 4], luma_horizontal, luma_horizontal_intra;
+    chroma, chroma_sample:
+    [[u8; 2]; 8], chroma_vertical, chroma_vertical_intra; [[u8; 8]; 2], chroma_horizontal, chroma_horizontal_intra;
 }

@@ -272,14 +272,12 @@ impl Encoder {
             quantizers: &self.quantizers,
         };
         let slices: Vec<_> = slices(rows, self.config.slices).collect();
-        let filter = match self.config.deblocking {
-            Deblocking::Off => None,
-            Deblocking::On { alpha, beta } => Some(Filter {
-                offset_a: 2 * i32::from(alpha),
-                offset_b: 2 * i32::from(beta),
-                chroma_offset: self.config.chroma_qp_offset.into(),
-            }),
-        };
+        let SliceHeader { slice_alpha_c0_offset_div2, slice_beta_offset_div2, .. } = shared.header;
+        let filter = (self.config.deblocking != Deblocking::Off).then_some(Filter {
+            offset_a: 2 * slice_alpha_c0_offset_div2 as i32,
+            offset_b: 2 * slice_beta_offset_div2 as i32,
+            chroma_offset: self.config.chroma_qp_offset.into(),
+        });
         loop {
             let Ok((segments, kinds)) = code(&shared, &slices, self.config.threads, &mut self.made, filter)
             else {

@@ -35,7 +35,7 @@ pub fn increments(
     qp_changed: bool,
 ) -> Increments {
     let residual = &macroblock.residual;
-    let pcm = matches!(macroblock.prediction, Prediction::Pcm);
+    let pcm = macroblock.is_pcm();
     let intra = macroblock.is_intra();
     let kind = match macroblock.prediction {
         Prediction::Intra4x4(_) | Prediction::Intra8x8(_) => Kind::IntraNxN,
@@ -77,12 +77,12 @@ pub fn increments(
         *inc = flags(enter(table, location, coded.into(), outside), |coded| coded != 0);
     }
     // All blocks of an 8x8 block with levels count as coded.
-    let luma = if pcm { [[1; 4]; 4] } else { residual.luma_flags() };
+    let luma = macroblock.luma_flags();
     store_4x4(luma, location.luma, &mut tables.coded);
     increments.luma = flags_4x4(luma, location.luma, &mut tables.total_coeff, outside);
     let chroma = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
     for (component, table) in chroma.into_iter().enumerate() {
-        let counts = if pcm { [[16; 2]; 2] } else { residual.chroma_counts(component) };
+        let counts = macroblock.chroma_counts(component);
         increments.chroma[component] = flags_2x2(counts, location.chroma, table, outside);
     }
     motion(tables, location, macroblock, &mut increments);

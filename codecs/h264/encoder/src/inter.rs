@@ -29,27 +29,29 @@ const POSITIONS: [[[Tap; 2]; 4]; 4] = [
     [[(H, 0, 0), (G, 1, 0)], [(H, 0, 0), (B, 1, 0)], [(J, 0, 0), (B, 1, 0)], [(H, 0, 1), (B, 1, 0)]],
 ];
 
+/// The planes whose mean a vector leads to, and how many rows and columns on in each.
+#[inline(always)]
+fn taps(vector: Vector) -> ([usize; 2], [i32; 2], [i32; 2]) {
+    let [x, y] = vector.map(i32::from);
+    let taps = POSITIONS[(y & 3) as usize][(x & 3) as usize];
+    (taps.map(|tap| tap.0), taps.map(|tap| (y >> 2) + tap.1), taps.map(|tap| (x >> 2) + tap.2))
+}
+
 /// Functions for square blocks of a size.
 macro_rules! predictions {
     ($($(#[$doc:meta])* $luma:ident, $satd:ident, $chroma:ident = $block:ident, $compare:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
         $(#[$doc])*
         pub fn $luma(pred: &mut $block, reference: &Reference, vector: Vector) {
-            let [x, y] = vector.map(i32::from);
-            let (y_int, x_int) = (y >> 2, x >> 2);
-            let [(first, dy, dx), (second, dy2, dx2)] = POSITIONS[(y & 3) as usize][(x & 3) as usize];
+            let ([first, second], dy, dx) = taps(vector);
             if first == second {
-                return fetch(pred, &reference.luma[first], y_int, x_int);
+                return fetch(pred, &reference.luma[first], dy[0], dx[0]);
             }
-            let (dy, dx) = ([y_int + dy, y_int + dy2], [x_int + dx, x_int + dx2]);
             fetch_average(pred, &reference.luma[first], &reference.luma[second], dy, dx);
         }
 
         /// The sum of absolute transformed differences of samples to that prediction.
         pub fn $satd(samples: &$block, reference: &Reference, vector: Vector) -> i32 {
-            let [x, y] = vector.map(i32::from);
-            let (y_int, x_int) = (y >> 2, x >> 2);
-            let [(first, dy, dx), (second, dy2, dx2)] = POSITIONS[(y & 3) as usize][(x & 3) as usize];
-            let (dy, dx) = ([y_int + dy, y_int + dy2], [x_int + dx, x_int + dx2]);
+            let ([first, second], dy, dx) = taps(vector);
             $compare(samples, &reference.luma[first], &reference.luma[second], dy, dx)
         }
 

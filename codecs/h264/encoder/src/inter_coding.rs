@@ -5,13 +5,13 @@ use unite_bitstream::syntax::unsigned_length;
 use unite_h264::kernels::{Motion, sa8d, satd_16x16};
 
 use crate::inter::{
-    Block2, Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, motion,
+    Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, motion,
     predicted_vector, skipped_vector,
 };
 use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours};
 use crate::kernels::motion::place;
 use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
-use crate::location::{Macroblock as Location, Part, stack_at};
+use crate::location::{Macroblock as Location, Part, move_to, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
 use crate::partitions::{DIVISIONS, QUARTERS, SHAPES};
 use crate::picture::{Block4, Block8, Block16};
@@ -64,10 +64,22 @@ pub struct Predicted {
     parts: Vec<Moved>,
 }
 
+/// Predicts squares of a partition, of a shape, by where each is and how its samples come there.
+macro_rules! squares {
+    ($pred:expr, $part:ident, $side:literal, $shape:ty, $place:expr, $predict:expr) => {{
+        let mut square = Block::<$shape>::stack();
+        for at in $part.squares($side) {
+            move_to!(square, $place(at));
+            $predict(&mut square);
+            place(&mut $pred, &square);
+        }
+    }};
+}
+
 impl Work<'_> {
     /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
     pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
-        let skipped = self.skipped_vector(location);
+        let skipped = self.skipped_vector(location, source);
         if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector)) {
             return macroblock;
         }
@@ -87,8 +99,8 @@ impl Work<'_> {
     }
 
     /// The vector of the macroblock if it is skipped, unless it leads too far out of the picture.
-    pub fn skipped_vector(&self, location: Location) -> Option<Vector> {
-        let vector = skipped_vector(motion_neighbours(&location.area(), &self.tables.motion));
+    pub fn skipped_vector(&self, location: Location, source: &Source) -> Option<Vector> {
+        let vector = skipped_vector(motion_neighbours(&source.luma, &self.tables.motion));
         self.bounds(location, Part::WHOLE).contain(vector).then_some(vector)
     }
 
@@ -124,16 +136,16 @@ impl Work<'_> {
         nothing: Box<Residual>,
     ) -> Macroblock {
         place(&mut self.recon[0], luma);
-        self.settle(location, &[moved]);
+        self.settle(location, luma, &[moved]);
         Macroblock::new(Prediction::Skip, 0, nothing)
     }
 
     /// Tells the tables that a macroblock is of Inter prediction, and how it moves.
-    fn settle(&mut self, location: Location, parts: &[Moved]) {
-        fill(&mut self.tables.intra, &location.area(), 0);
+    fn settle(&mut self, location: Location, luma: &Block16, parts: &[Moved]) {
+        fill(&mut self.tables.intra, luma, 0);
         // With constrained_intra_pred_flag such a macroblock counts as not available (8.3.1.1).
         let mode = if self.shared.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 };
-        fill(&mut self.tables.mode, &location.area(), mode);
+        fill(&mut self.tables.mode, luma, mode);
         self.write_motion(location, parts);
     }
 
@@ -146,7 +158,7 @@ impl Work<'_> {
         let Decided { cost, ref parts, .. } = all[0];
         let whole = parts[0][0];
         let squares = QUARTERS.map(|quarter| self.square_8x8(location, quarter.at));
-        let quarters = self.quarters(location, &squares, &[whole.vector]);
+        let quarters = self.quarters(location, source, &squares, &[whole.vector]);
         // Vectors of the parts are where to begin.
         let starts: Vec<Vector> =
             std::iter::once(whole.vector).chain(quarters.parts.iter().map(|parts| parts[0].vector)).collect();
@@ -166,7 +178,7 @@ impl Work<'_> {
         mb_type: u8,
         starts: &[Vector],
     ) -> Decided {
-        fill(&mut self.tables.motion, &location.area(), Motion::OUTSIDE);
+        fill(&mut self.tables.motion, &source.luma, Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
         let mut parts = Vec::new();
         for &(part, direction) in SHAPES[mb_type as usize] {
@@ -183,8 +195,14 @@ impl Work<'_> {
     }
 
     /// A macroblock of four partitions, each divided as is best.
-    fn quarters(&mut self, location: Location, squares: &[Block8; 4], starts: &[Vector]) -> Decided {
-        fill(&mut self.tables.motion, &location.area(), Motion::OUTSIDE);
+    fn quarters(
+        &mut self,
+        location: Location,
+        source: &Source,
+        squares: &[Block8; 4],
+        starts: &[Vector],
+    ) -> Decided {
+        fill(&mut self.tables.motion, &source.luma, Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(3) as i32;
         let mut parts = Vec::new();
         let mut sub_mb_type = [0; 4];
@@ -311,7 +329,7 @@ impl Work<'_> {
         transform_8x8: bool,
     ) -> Macroblock {
         // Before the table has the motion of the macroblock itself, and what was tried does not count.
-        let skipped = self.skipped_vector(location);
+        let skipped = self.skipped_vector(location, source);
         let mut residual = Residual::boxed(transform_8x8);
         if self.shared.effort.trellis {
             self.least_luma(location, &pred.luma, source, &mut residual);
@@ -320,7 +338,7 @@ impl Work<'_> {
         }
         self.construct_luma(&pred.luma, &residual);
         self.code_chroma(&pred.chroma, source, &mut residual, false);
-        self.settle(location, &pred.parts);
+        self.settle(location, &pred.luma, &pred.parts);
         let first = pred.parts[0];
         let nothing = residual.coded_luma == 0 && residual.coded_chroma == [0; 2];
         if nothing && decided.mb_type == 0 && first.reference == 0 && Some(first.vector) == skipped {
@@ -374,16 +392,14 @@ impl Work<'_> {
             let reference = self.shared.references[reference as usize];
             match part.extents.into() {
                 (16, 16) => luma_16x16(&mut pred, reference, vector),
-                (8.., 8..) => part.squares(8).for_each(|at| {
-                    let mut square: Block8 = stack_at!([[u8; 8]; 8], location.sample(at));
-                    luma_8x8(&mut square, reference, vector);
-                    place(&mut pred, &square);
-                }),
-                _ => part.squares(4).for_each(|at| {
-                    let mut square: Block4 = stack_at!([[u8; 4]; 4], location.sample(at));
-                    luma_4x4(&mut square, reference, vector);
-                    place(&mut pred, &square);
-                }),
+                (8.., 8..) => {
+                    squares!(pred, part, 8, [[u8; 8]; 8], |at| location.sample(at), |square| luma_8x8(
+                        square, reference, vector
+                    ))
+                }
+                _ => squares!(pred, part, 4, [[u8; 4]; 4], |at| location.sample(at), |square| luma_4x4(
+                    square, reference, vector
+                )),
             }
         }
         pred
@@ -391,26 +407,24 @@ impl Work<'_> {
 
     /// The same of chrominance, if there is any.
     fn predict_chroma(&self, location: Location, parts: &[Moved]) -> [Block8; 2] {
-        let mut pred = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
-        for (component, pred) in pred.iter_mut().enumerate().take(self.recon.len() - 1) {
+        let mut both = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
+        for (component, pred) in both.iter_mut().enumerate().take(self.recon.len() - 1) {
             for &Moved { part, reference, vector, .. } in parts {
                 let reference = self.shared.references[reference as usize];
                 match part.extents.into() {
                     (16, 16) => chroma_8x8(pred, reference, component, vector),
-                    (8.., 8..) => part.squares(8).for_each(|at| {
-                        let mut square: Block4 = stack_at!([[u8; 4]; 4], location.chroma_of(at));
-                        chroma_4x4(&mut square, reference, component, vector);
-                        place(pred, &square);
-                    }),
-                    _ => part.squares(4).for_each(|at| {
-                        let mut square: Block2 = stack_at!([[u8; 2]; 2], location.chroma_of(at));
-                        chroma_2x2(&mut square, reference, component, vector);
-                        place(pred, &square);
+                    (8.., 8..) => {
+                        squares!(*pred, part, 8, [[u8; 4]; 4], |at| location.chroma_of(at), |square| {
+                            chroma_4x4(square, reference, component, vector)
+                        })
+                    }
+                    _ => squares!(*pred, part, 4, [[u8; 2]; 2], |at| location.chroma_of(at), |square| {
+                        chroma_2x2(square, reference, component, vector)
                     }),
                 }
             }
         }
-        pred
+        both
     }
 
     /// Writes the motion of partitions.

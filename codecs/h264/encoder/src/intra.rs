@@ -33,7 +33,7 @@ macro_rules! best_of {
     }};
 }
 
-/// Prediction by the mean of those neighbours that are available, of a module of `unite_h264`.
+/// Prediction by the mean of those neighbours that are available, left and above, of a module of `unite_h264`.
 macro_rules! mean {
     ($kernels:ident, $available:expr, $pred:expr $(, $neighbours:expr)?) => {
         match $available {
@@ -44,6 +44,7 @@ macro_rules! mean {
         }
     };
 }
+pub(crate) use mean;
 
 /// The best mode of Intra_4x4 prediction (8.3.1.2) whose neighbours are available; `extra` is what each mode costs beside its
 /// differences. `pred` is its prediction.

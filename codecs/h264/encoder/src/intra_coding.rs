@@ -10,7 +10,7 @@ use crate::kernels::residual::{
     code_4x4, code_8x8, coefficients_4x4, coefficients_8x8, construct_intra_16x16, construct_levels_4x4,
     construct_levels_8x8, levels_intra_16x16,
 };
-use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, stack_at};
+use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::{Macroblock, Prediction, Residual};
 use crate::partitions::QUARTERS;
 use crate::picture::{Block4, Block8, Block16};
@@ -45,13 +45,9 @@ struct Eights {
 impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
     pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
-        fill(&mut self.tables.intra, &location.area(), 1);
+        fill(&mut self.tables.intra, &source.luma, 1);
         let mut residual = Residual::boxed(false);
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
-        let available = self.available(&pred);
-        // The bits of mb_type, as long as nobody knows the residual.
-        let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
-        let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
+        let (pred, best) = self.best_16x16(location, source);
         let least = best.1.min(limit);
         let eights = self.intra_8x8(location, least);
         let least = eights.as_ref().map_or(least, |eights| eights.cost);
@@ -74,7 +70,7 @@ impl Work<'_> {
 
     /// A macroblock of an Intra prediction, constructed.
     pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
-        fill(&mut self.tables.intra, &location.area(), 1);
+        fill(&mut self.tables.intra, &source.luma, 1);
         let mut residual = Residual::boxed(false);
         let prediction = match kind {
             IntraKind::Fours => {
@@ -87,10 +83,7 @@ impl Work<'_> {
                 Prediction::Intra8x8(eights.written)
             }
             IntraKind::Whole => {
-                let mut pred = stack_at!([[u8; 16]; 16], location.luma);
-                let available = self.available(&pred);
-                let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
-                let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
+                let (pred, best) = self.best_16x16(location, source);
                 self.intra_16x16(location, source, &pred, best, &mut residual)
             }
         };
@@ -104,7 +97,7 @@ impl Work<'_> {
             return 0;
         };
         let mut pred = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
-        let available = self.available(&stack_at!([[u8; 16]; 16], location.luma));
+        let available = self.available(&source.luma);
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let (mode, _) = best_chroma(&mut pred, &source.chroma, [cb, cr], available, extra);
         self.code_chroma(&pred, source, residual, true);
@@ -122,8 +115,7 @@ impl Work<'_> {
         for (index, part) in QUARTERS.into_iter().enumerate() {
             let samples = self.square_8x8(location, part.at);
             let mut pred = samples.clone();
-            let area = location.part(part);
-            let predicted = predicted_mode(&area, &self.tables.mode);
+            let predicted = predicted_mode(&samples, &self.tables.mode);
             let available = self.available(&pred);
             let extra = mode_costs(predicted, self.lambda);
             let (mode, least) = best_8x8(&mut pred, &samples, &self.recon[0], available, extra);
@@ -132,7 +124,7 @@ impl Work<'_> {
                 return None;
             }
             modes[index] = mode as u8;
-            fill(&mut self.tables.mode, &area, modes[index]);
+            fill(&mut self.tables.mode, &samples, modes[index]);
             written[index] = written_mode(modes[index], predicted);
             let (levels, coded) = self.code_8x8(location, index, &pred, &samples);
             residual.set_luma_8x8(index, levels, coded);
@@ -140,6 +132,16 @@ impl Work<'_> {
         let mut samples = stack_at!([[u8; 16]; 16], location.luma);
         load(&mut samples, &self.recon[0]);
         Some(Eights { modes, written, cost, samples, residual })
+    }
+
+    /// The best Intra_16x16 prediction (8.3.3).
+    fn best_16x16(&self, location: Location, source: &Source) -> (Block16, Best) {
+        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        let available = self.available(&pred);
+        // The bits of mb_type, as long as nobody knows the residual.
+        let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
+        let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
+        (pred, best)
     }
 
     /// Codes Intra_16x16 prediction (8.5.2).
@@ -152,7 +154,7 @@ impl Work<'_> {
         residual: &mut Residual,
     ) -> Prediction {
         let quantizer = self.shared.quantizers.luma(self.qp);
-        fill(&mut self.tables.mode, &location.area(), 2);
+        fill(&mut self.tables.mode, pred, 2);
         let (dc, levels) = (&mut residual.luma_dc, &mut residual.luma);
         residual.coded_luma =
             levels_intra_16x16(pred, &source.luma, dc, levels, &quantizer.mf, &quantizer.intra_bias);
@@ -175,11 +177,12 @@ impl Work<'_> {
         let mut modes = [None; 16];
         let mut cost = BITS_4X4 * self.lambda;
         residual.coded_luma = 0;
+        let (mut samples, mut pred) = (Block::<[[u8; 4]; 4]>::stack(), Block::<[[u8; 4]; 4]>::stack());
         for (index, block) in BLOCKS_4X4.into_iter().enumerate() {
-            let samples = self.source_4x4(location.block_4x4(block));
-            let mut pred = samples.clone();
-            let area = location.area_4x4(block);
-            let predicted = predicted_mode(&area, &self.tables.mode);
+            move_to!(samples, location.block_4x4(block));
+            move_to!(pred, location.block_4x4(block));
+            load(&mut samples, &self.shared.source.planes[0]);
+            let predicted = predicted_mode(&samples, &self.tables.mode);
             let available = self.available(&pred);
             let extra = mode_costs(predicted, self.lambda);
             let (mode, least) = best_4x4(&mut pred, &samples, &self.recon[0], available, extra);
@@ -188,7 +191,7 @@ impl Work<'_> {
                 return None;
             }
             let mode = mode as u8;
-            fill(&mut self.tables.mode, &area, mode);
+            fill(&mut self.tables.mode, &samples, mode);
             modes[index] = written_mode(mode, predicted);
             let (levels, coded) = self.code_4x4(location, block, &pred, &samples);
             residual.set_luma(block, levels, coded);
@@ -245,13 +248,13 @@ impl Work<'_> {
     }
 
     /// A macroblock of samples as they are (8.3.5).
-    pub fn pcm(&mut self, location: Location, source: &Source) -> Macroblock {
+    pub fn pcm(&mut self, source: &Source) -> Macroblock {
         place(&mut self.recon[0], &source.luma);
         for (plane, samples) in self.recon[1..].iter_mut().zip(&source.chroma) {
             place(plane, samples);
         }
-        fill(&mut self.tables.intra, &location.area(), 1);
-        fill(&mut self.tables.mode, &location.area(), 2);
+        fill(&mut self.tables.intra, &source.luma, 1);
+        fill(&mut self.tables.mode, &source.luma, 2);
         Macroblock::new(Prediction::Pcm, 0, Box::default())
     }
 }

@@ -102,9 +102,7 @@ impl Work<'_> {
             };
             let mut cabac = cabac.clone();
             // Without levels the pattern says so, which is not counted here.
-            if let Ok(levels) = levels.try_into()
-                && levels != &[0; 64]
-            {
+            if levels.iter().any(|&level| level != 0) {
                 cabac.residual_block_8x8(&mut bits, levels);
             }
             Some(256 * bits.bits() + cabac.pending())

@@ -17,6 +17,7 @@
 //! ```
 
 mod activity;
+mod coder;
 mod complexity;
 mod config;
 mod contexts;

@@ -46,16 +46,19 @@ impl Macroblock {
     }
 
     /// A part of it.
+    #[inline(always)]
     pub fn part(&self, part: Part) -> Area {
         area(self.sample(part.at), part.extents)
     }
 
     /// The 4x4 block in a row and a column of blocks.
+    #[inline(always)]
     pub fn area_4x4(&self, block: [usize; 2]) -> Area {
         area(self.block_4x4(block), [4, 4])
     }
 
     /// All of it.
+    #[inline(always)]
     pub fn area(&self) -> Area {
         area(self.luma, [MACROBLOCK; 2])
     }
@@ -131,11 +134,19 @@ fn area(origin: [isize; 2], extents: [usize; 2]) -> Area {
 macro_rules! stack_at {
     ($shape:ty, $origin:expr) => {{
         let mut block = ::unite::Block::<$shape>::stack();
-        block.set_origin($origin).expect("inside of a picture");
+        $crate::location::move_to!(block, $origin);
         block
     }};
 }
 pub(crate) use stack_at;
+
+/// Moves a block to where its first sample is then.
+macro_rules! move_to {
+    ($block:expr, $origin:expr) => {
+        $block.set_origin($origin).expect("inside of a picture")
+    };
+}
+pub(crate) use move_to;
 
 /// Whether a block that lies so many rows and columns from `origin` is inside of a plane.
 pub fn inside(origin: [isize; 2], vector: [i32; 2], extents: [usize; 2], plane: [usize; 2]) -> bool {

@@ -155,31 +155,12 @@ impl Residual {
         }
     }
 
-    /// How many levels of each block of luminance are not 0: `total_coeff`.
-    pub fn luma_counts(&self) -> [[u8; 4]; 4] {
-        std::array::from_fn(|row| std::array::from_fn(|column| count(self.luma_levels([row, column]))))
-    }
-
-    /// The same of a component of chrominance.
-    pub fn chroma_counts(&self, component: usize) -> [[u8; 2]; 2] {
-        std::array::from_fn(|row| {
-            std::array::from_fn(|column| count(self.chroma_levels(component, 2 * row + column)))
-        })
-    }
-
     /// How many levels are not 0.
     pub fn levels(&self) -> u64 {
-        let some = |levels: &[i16]| levels.iter().filter(|&&level| level != 0).count() as u64;
+        let some = |levels: &[i16]| u64::from(levels.iter().map(|&level| u16::from(level != 0)).sum::<u16>());
         let chroma = self.chroma_dc.iter().map(|dc| some(dc.as_slice()));
         let chroma = chroma.chain(self.chroma.iter().map(|levels| some(levels.as_slice())));
         some(self.luma_dc.as_slice()) + some(self.luma.as_slice()) + chroma.sum::<u64>()
-    }
-
-    /// Which blocks of luminance have levels, or are a part of an 8x8 block that has.
-    pub fn luma_flags(&self) -> [[u8; 4]; 4] {
-        std::array::from_fn(|row| {
-            std::array::from_fn(|column| (self.coded_luma >> (4 * row + column) & 1) as u8)
-        })
     }
 
     /// `CodedBlockPatternLuma` of Intra_4x4, Intra_8x8 and Inter: a bit for each 8x8 block.
@@ -231,7 +212,7 @@ fn weight<const N: usize>(levels: &[i16; N]) -> u32 {
 
 /// How many levels are not 0.
 fn count(levels: &[i16; 16]) -> u8 {
-    levels.iter().map(|&level| u8::from(level != 0)).sum()
+    levels.iter().map(|&level| u16::from(level != 0)).sum::<u16>() as u8
 }
 
 /// A macroblock.
@@ -267,6 +248,34 @@ impl Macroblock {
         }
     }
 
+    /// How many levels of each block of luminance are not 0: `total_coeff`. In I_PCM all count as such (9.2.1), here and below.
+    pub fn luma_counts(&self) -> [[u8; 4]; 4] {
+        self.of_blocks(16, |row, column| count(self.residual.luma_levels([row, column])))
+    }
+
+    /// The same of a component of chrominance.
+    pub fn chroma_counts(&self, component: usize) -> [[u8; 2]; 2] {
+        self.of_blocks(16, |row, column| count(self.residual.chroma_levels(component, 2 * row + column)))
+    }
+
+    /// Which blocks of luminance have levels, or are a part of an 8x8 block that has.
+    pub fn luma_flags(&self) -> [[u8; 4]; 4] {
+        self.of_blocks(1, |row, column| (self.residual.coded_luma >> (4 * row + column) & 1) as u8)
+    }
+
+    /// What is so of the blocks in rows and columns; in I_PCM it is `all`.
+    fn of_blocks<const N: usize>(&self, all: u8, of: impl Fn(usize, usize) -> u8) -> [[u8; N]; N] {
+        if self.is_pcm() {
+            return [[all; N]; N];
+        }
+        std::array::from_fn(|row| std::array::from_fn(|column| of(row, column)))
+    }
+
+    /// Whether it is I_PCM.
+    pub fn is_pcm(&self) -> bool {
+        matches!(self.prediction, Prediction::Pcm)
+    }
+
     /// Whether it is of Intra prediction.
     pub fn is_intra(&self) -> bool {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
@@ -295,7 +304,6 @@ impl Macroblock {
                 for (at, component) in inter.differences.iter().flatten().flatten().enumerate() {
                     layer.mvd_l0[at] = (*component).into();
                 }
-                layer.coded_block_pattern = pattern.into();
             }
             Prediction::Pcm => layer.mb_type = intra(I_PCM),
             Prediction::Intra16x16(mode) => {
@@ -305,24 +313,22 @@ impl Macroblock {
             }
             Prediction::Intra4x4(modes) => {
                 layer.mb_type = intra(0);
-                for (index, mode) in modes.iter().enumerate() {
-                    layer.prev_intra4x4_pred_mode_flag[index] = mode.is_none().into();
-                    layer.rem_intra4x4_pred_mode[index] = mode.unwrap_or(0).into();
-                }
-                layer.coded_block_pattern = pattern.into();
+                (layer.prev_intra4x4_pred_mode_flag, layer.rem_intra4x4_pred_mode) = written(modes);
             }
             Prediction::Intra8x8(modes) => {
                 layer.mb_type = intra(0);
-                for (index, mode) in modes.iter().enumerate() {
-                    layer.prev_intra8x8_pred_mode_flag[index] = mode.is_none().into();
-                    layer.rem_intra8x8_pred_mode[index] = mode.unwrap_or(0).into();
-                }
-                layer.coded_block_pattern = pattern.into();
+                (layer.prev_intra8x8_pred_mode_flag, layer.rem_intra8x8_pred_mode) = written(modes);
             }
         }
+        layer.coded_block_pattern = pattern.into();
         layer.transform_size_8x8_flag = self.transform_8x8().into();
         layer.intra_chroma_pred_mode = self.chroma_mode.into();
         layer.mb_qp_delta = self.qp_delta.into();
         layer
     }
+}
+
+/// What is written of modes: whether each is the predicted one, and which one it is otherwise.
+fn written<const N: usize>(modes: &[Option<u8>; N]) -> ([i64; N], [i64; N]) {
+    (modes.map(|mode| mode.is_none().into()), modes.map(|mode| mode.unwrap_or(0).into()))
 }

@@ -74,20 +74,16 @@ impl Picture {
         }
     }
 
-    /// The rows of macroblocks of slices, of each component.
-    pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<Vec<PlanePart<'_>>> {
-        let mut parts: Vec<Vec<_>> = slices.iter().map(|_| Vec::new()).collect();
+    /// The last rows of macroblocks of each component, as those rows of a picture.
+    pub fn end(&mut self, rows: &Range<usize>) -> Vec<PlanePart<'_>> {
+        let mut parts = Vec::with_capacity(self.planes.len());
         for (component, plane) in self.planes.iter_mut().enumerate() {
             let side = side_of(component);
-            let [_, width] = plane.extents();
-            let mut rest = plane.as_mut_slice();
-            for (rows, parts) in slices.iter().zip(&mut parts) {
-                let (part, others) = rest.split_at_mut(rows.len() * side * width);
-                rest = others;
-                let part = Block::external(part, [rows.len() * side, width])
-                    .and_then(|part| part.with_origin([(rows.start * side) as isize, 0]));
-                parts.push(part.expect("rows of a plane"));
-            }
+            let [height, width] = plane.extents();
+            let first = (height - rows.len() * side) * width;
+            let part = Block::external(&mut plane.as_mut_slice()[first..], [rows.len() * side, width])
+                .and_then(|part| part.with_origin([(rows.start * side) as isize, 0]));
+            parts.push(part.expect("rows of a plane"));
         }
         parts
     }

@@ -38,20 +38,20 @@ pub struct Quantizer {
 /// The dead zones of Intra and Inter, in 64ths of a level.
 const DEAD_ZONES: [u32; 2] = [21, 11];
 
-/// Where the coefficients of a 4x4 block lie in it, in the order of the scan.
-fn scan_4x4() -> [usize; 16] {
-    let (raster, mut list) =
-        (std::array::from_fn(|at| std::array::from_fn(|j| (4 * at + j) as i16)), Block::stack());
-    zigzag_scan(&Local::<[[i16; 4]; 4]>::from(raster), &mut list);
-    list.into_memory().map(|at: i16| at as usize)
+/// Functions that bring what there is for each coefficient of a block into the order of the scan.
+macro_rules! scanned {
+    ($($name:ident: $n:literal, $count:literal, $scan:ident;)*) => {$(
+        fn $name(table: [[u16; $n]; $n]) -> [u16; $count] {
+            let mut list = Block::stack();
+            $scan(&Block::from(table.map(|row| row.map(|element| element as i16))), &mut list);
+            list.into_memory().map(|element: i16| element as u16)
+        }
+    )*};
 }
 
-/// The same of an 8x8 block.
-fn scan_8x8() -> [usize; 64] {
-    let (raster, mut list) =
-        (std::array::from_fn(|at| std::array::from_fn(|j| (8 * at + j) as i16)), Block::stack());
-    zigzag_scan_8x8(&Local::<[[i16; 8]; 8]>::from(raster), &mut list);
-    list.into_memory().map(|at: i16| at as usize)
+scanned! {
+    scanned_4x4: 4, 16, zigzag_scan;
+    scanned_8x8: 8, 64, zigzag_scan_8x8;
 }
 
 /// All of them.
@@ -68,7 +68,6 @@ pub struct Quantizers {
 impl Quantizers {
     /// The tables, with `chroma_qp_index_offset`.
     pub fn new(chroma_offset: i32) -> Self {
-        let (scan_4x4, scan_8x8) = (scan_4x4(), scan_8x8());
         let each = (0..52).map(|qp| {
             let (mf, mf_8x8) = (multiplier_4x4(FLAT_4X4, qp), multiplier_8x8(FLAT_8X8, qp));
             let qp = qp as i32;
@@ -78,8 +77,8 @@ impl Quantizers {
                 qp,
                 lambda: lambda(qp),
                 lambda_of_squares: lambda_of_squares(qp),
-                scanned_mf: scan_4x4.map(|at| mf.as_flattened()[at]),
-                scanned_mf_8x8: scan_8x8.map(|at| mf_8x8.as_flattened()[at]),
+                scanned_mf: scanned_4x4(mf),
+                scanned_mf_8x8: scanned_8x8(mf_8x8),
                 mf: Block::from(mf),
                 intra_bias,
                 inter_bias,

@@ -5,11 +5,10 @@ use std::ops::{AddAssign, Range};
 use unite_bitstream::syntax::{Bits, Writer, put_unsigned};
 use unite_bitstream::{BitSegments, BitWriter};
 
-use crate::contexts::{contexts, enter};
+use crate::coder::Coder;
+use crate::contexts::enter;
 use crate::entropy::cabac::Cabac;
-use crate::entropy::macroblock::{write_layer, write_macroblock};
-use crate::increments::increments;
-use crate::location::{Macroblock as Location, first_address, macroblocks};
+use crate::location::{first_address, macroblocks};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::row::Chosen;
 use crate::tables::SliceTables;
@@ -69,14 +68,7 @@ pub struct TooLarge;
 pub struct SliceWriter<'a> {
     shared: &'a Shared<'a>,
     bits: Aligned<'a>,
-    /// The arithmetic coder, if that codes the slice.
-    cabac: Option<Box<Cabac>>,
-    /// `QPY,PRED`: that of the last macroblock (7.4.5).
-    predicted_qp: i32,
-    /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
-    qp_changed: bool,
-    /// How many macroblocks before this one are skipped, where that is written as a number.
-    skipped: u32,
+    coder: Coder,
     /// The last row of macroblocks.
     last: usize,
     kinds: Kinds,
@@ -100,10 +92,7 @@ impl<'a> SliceWriter<'a> {
         SliceWriter {
             shared,
             bits,
-            cabac: arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))),
-            predicted_qp: shared.qp,
-            qp_changed: false,
-            skipped: 0,
+            coder: Coder::new(arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))), shared.qp),
             last: rows.end - 1,
             kinds: Kinds::default(),
         }
@@ -119,33 +108,19 @@ impl<'a> SliceWriter<'a> {
         row: usize,
         decided: &mut [Chosen],
     ) -> Result<(), TooLarge> {
-        let columns = self.shared.columns;
-        let most = most_bits(self.shared.format().chroma);
+        let (columns, format) = (self.shared.columns, self.shared.format());
         for (location, Chosen { macroblock, qp }) in macroblocks(row..row + 1, columns).zip(decided) {
-            let changed = if macroblock.has_qp_delta() {
-                macroblock.qp_delta = *qp - self.predicted_qp;
-                self.predicted_qp = *qp;
-                macroblock.qp_delta != 0
-            } else {
-                false
-            };
-            enter(tables, location, macroblock, self.predicted_qp);
+            self.coder.set_qp_delta(macroblock, *qp);
+            enter(tables, location, macroblock, self.coder.predicted_qp + macroblock.qp_delta);
             let before = self.bits.length;
-            match self.cabac.take() {
-                Some(mut cabac) => {
-                    self.write_cabac(&mut cabac, tables, location, macroblock);
-                    self.check(macroblock, before, most)?;
-                    // end_of_slice_flag, with rbsp_stop_one_bit.
-                    let is_last = location.address == [self.last, columns - 1];
-                    cabac.terminate(&mut self.bits, is_last);
-                    self.cabac = Some(cabac);
-                }
-                None => {
-                    self.write(tables, location, macroblock)?;
-                    self.check(macroblock, before, most)?;
-                }
+            let coded = self.coder.code(&mut self.bits, tables, location, macroblock, format);
+            if macroblock.is_pcm() {
+                self.bits.samples(&self.shared.source(location), format.chroma);
+            } else if coded.is_err() || self.bits.length - before > most_bits(format.chroma) {
+                return Err(TooLarge);
             }
-            self.qp_changed = changed;
+            let is_last = location.address == [self.last, columns - 1];
+            self.coder.end(&mut self.bits, macroblock, is_last);
             self.kinds.count(macroblock);
         }
         Ok(())
@@ -153,63 +128,16 @@ impl<'a> SliceWriter<'a> {
 
     /// Ends the slice (7.3.2.8).
     pub fn finish(mut self) -> Kinds {
-        if self.skipped > 0 {
+        if self.coder.skipped > 0 {
             // mb_skip_run of those at the end.
-            put_unsigned(&mut self.bits, self.skipped);
+            put_unsigned(&mut self.bits, self.coder.skipped);
         }
-        if self.cabac.is_none() {
+        if self.coder.cabac.is_none() {
             // rbsp_slice_trailing_bits.
             self.bits.put(1, 1);
         }
         self.bits.bits.finish();
         self.kinds
-    }
-
-    /// Whether what was written of a macroblock is not too much.
-    fn check(&self, macroblock: &Macroblock, before: u64, most: u64) -> Result<(), TooLarge> {
-        let pcm = matches!(macroblock.prediction, Prediction::Pcm);
-        if pcm || self.bits.length - before <= most { Ok(()) } else { Err(TooLarge) }
-    }
-
-    /// Writes a macroblock by CAVLC.
-    fn write(
-        &mut self,
-        tables: &mut SliceTables<'_>,
-        location: Location,
-        macroblock: &Macroblock,
-    ) -> Result<(), TooLarge> {
-        let format = self.shared.format();
-        let contexts = contexts(tables, location, macroblock);
-        if let Prediction::Skip = macroblock.prediction {
-            self.skipped += 1;
-            return Ok(());
-        }
-        if format.p_slice {
-            put_unsigned(&mut self.bits, std::mem::take(&mut self.skipped));
-        }
-        if let Prediction::Pcm = macroblock.prediction {
-            write_layer(&mut self.bits, macroblock, format);
-            self.bits.samples(&self.shared.source(location), format.chroma);
-            return Ok(());
-        }
-        write_macroblock(&mut self.bits, macroblock, &contexts, format).map_err(|_| TooLarge)
-    }
-
-    /// The same by arithmetic coding.
-    fn write_cabac(
-        &mut self,
-        cabac: &mut Cabac,
-        tables: &mut SliceTables<'_>,
-        location: Location,
-        macroblock: &Macroblock,
-    ) {
-        let format = self.shared.format();
-        let increments = increments(tables, location, macroblock, self.qp_changed);
-        cabac.macroblock(&mut self.bits, macroblock, &increments, format);
-        if let Prediction::Pcm = macroblock.prediction {
-            self.bits.samples(&self.shared.source(location), format.chroma);
-            cabac.restart();
-        }
     }
 }
 

@@ -37,13 +37,18 @@ impl<T: Elem, const STEP: usize> Table<T, STEP> {
         let mut parts = Vec::with_capacity(slices.len());
         for rows in slices {
             let height = rows.len() * self.side;
-            let (part, others) = rest.split_at_mut(height * self.columns);
+            let (lines, others) = rest.split_at_mut(height * self.columns);
             rest = others;
-            let first = rows.start * self.side * STEP;
-            let part = Block::external(part, [height, self.columns]);
-            parts.push(located(part.and_then(|part| part.with_origin([first as isize, 0]))));
+            parts.push(part(lines, [height, self.columns], rows.start * self.side * STEP));
         }
         parts
+    }
+
+    /// Its last rows of macroblocks, as those rows of a picture.
+    pub fn end(&mut self, rows: &Range<usize>) -> Part<'_, T, STEP> {
+        let height = rows.len() * self.side;
+        let first = self.memory.len() - height * self.columns;
+        part(&mut self.memory[first..], [height, self.columns], rows.start * self.side * STEP)
     }
 
     /// Gives its last row of macroblocks to the part of a table, to that row of it.
@@ -58,7 +63,13 @@ impl<T: Elem, const STEP: usize> Table<T, STEP> {
     }
 }
 
+/// A part of a table, which begins with a row of samples.
+fn part<T: Elem, const STEP: usize>(lines: &mut [T], extents: [usize; 2], row: usize) -> Part<'_, T, STEP> {
+    located(Block::external(lines, extents).and_then(|part| part.with_origin([row as isize, 0])))
+}
+
 /// A block with an element for `STEP` by `STEP` samples.
+#[inline(always)]
 fn located<S, M, L, const STEP: usize>(
     block: Result<Block<S, M, L>, BlockError>,
 ) -> Block<S, M, Coarsened<L, STEP>>
@@ -95,6 +106,11 @@ macro_rules! tables {
             pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<SliceTables<'_>> {
                 $(let mut $name = self.$name.parts(slices).into_iter();)*
                 slices.iter().map_while(|_| Some(SliceTables { $($name: $name.next()?,)* })).collect()
+            }
+
+            /// The parts for the last rows of macroblocks, as those rows of a picture.
+            pub fn end(&mut self, rows: &Range<usize>) -> SliceTables<'_> {
+                SliceTables { $($name: self.$name.end(rows),)* }
             }
         }
 
@@ -177,67 +193,37 @@ pub enum Kind {
     Skip,
 }
 
-/// Functions for `$n` by `$n` blocks of a macroblock.
+/// Functions for `$n` by `$n` blocks of a macroblock, each of `$step` by `$step` samples.
 macro_rules! blocks {
-    ($n:literal; $(#[$doc:meta])* $contexts:ident) => {
+    ($($(#[$doc:meta])* $name:ident: $n:literal, $step:literal, $kernel:ident $(, $outside:ident)?;)*) => {$(
         $(#[$doc])*
-        pub fn $contexts(counts: [[u8; $n]; $n], origin: [isize; 2], table: &mut Part<'_, u8, 4>) -> [[u8; $n]; $n] {
-            let mut blocks = located::<_, _, _, 4>(Block::from(counts).with_origin(origin));
-            store(table, &blocks);
-            coefficient_contexts(&mut blocks, table);
-            blocks.into_memory()
-        }
-    };
-}
-
-blocks! {
-    4;
-    /// Writes how many coefficients the 4x4 blocks of a macroblock have to where they lie in a table; `nC` of each is the result
-    /// (9.2.1).
-    contexts_4x4
-}
-
-blocks! {
-    2;
-    /// The same for a component of chrominance.
-    contexts_2x2
-}
-
-/// Functions for `$n` by `$n` blocks of a macroblock, each of `$step` by `$step` samples, for arithmetic coding.
-macro_rules! flags {
-    ($n:literal, $step:literal; $(#[$doc:meta])* $flags:ident) => {
-        $(#[$doc])*
-        pub fn $flags(
+        pub fn $name(
             values: [[u8; $n]; $n],
             origin: [isize; 2],
             table: &mut Part<'_, u8, $step>,
-            outside: u8,
+            $($outside: u8,)?
         ) -> [[u8; $n]; $n] {
             let mut blocks = located::<_, _, _, $step>(Block::from(values).with_origin(origin));
             store(table, &blocks);
-            neighbour_flags(&mut blocks, table, outside);
+            $kernel(&mut blocks, table $(, $outside)?);
             blocks.into_memory()
         }
-    };
+    )*};
 }
 
-flags! {
-    4, 4;
-    /// Writes values of the 4x4 blocks of a macroblock to where they lie in a table. The result is 1 where the neighbour A has a
-    /// value that is not 0, and 2 more where B has; outside of the slice it is `outside`.
-    flags_4x4
-}
-
-flags! {
-    2, 4;
+blocks! {
+    /// Writes how many coefficients the 4x4 blocks of a macroblock have to where they lie in a table; `nC` of each is the result
+    /// (9.2.1).
+    contexts_4x4: 4, 4, coefficient_contexts;
     /// The same for a component of chrominance.
-    flags_2x2
-}
-
-flags! {
-    2, 8;
+    contexts_2x2: 2, 4, coefficient_contexts;
+    /// Writes values of the 4x4 blocks of a macroblock to where they lie in a table. The result is 1 where the neighbour A has a
+    /// value that is not 0, and 2 more where B has; outside of the slice it is `outside`: what arithmetic coding asks.
+    flags_4x4: 4, 4, neighbour_flags, outside;
+    /// The same for a component of chrominance.
+    flags_2x2: 2, 4, neighbour_flags, outside;
     /// The same for 8x8 blocks.
-    flags_8x8
+    flags_8x8: 2, 8, neighbour_flags, outside;
 }
 
 /// Writes what is known of the 4x4 blocks of a macroblock to where they lie in a table.

@@ -125,8 +125,8 @@ impl<'a> Work<'a> {
     }
 
     /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.
-    pub fn choose_qp(&mut self, location: Location) {
-        let [offset, ..] = at(&location.area(), &self.shared.qp_offset, 0);
+    pub fn choose_qp(&mut self, source: &Source) {
+        let [offset, ..] = at(&source.luma, &self.shared.qp_offset, 0);
         self.set_qp((self.shared.qp + offset).clamp(0, 51));
     }
 

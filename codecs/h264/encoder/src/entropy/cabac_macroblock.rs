@@ -8,8 +8,7 @@ use unite_bitstream::syntax::{Bits, Coder, Descriptor};
 use super::cabac::Cabac;
 use super::cabac_residual::Category;
 use super::cabac_tables::TRANSFORM_8X8;
-use super::macroblock::Format;
-use crate::location::BLOCKS_4X4;
+use super::macroblock::{Format, residual_blocks};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, element};
 
@@ -233,45 +232,28 @@ impl Cabac {
         let mut layer = macroblock.layer(p_slice);
         let mut elements = Elements { cabac: self, bits, increments, p_slice, chroma };
         let Ok(()) = layer.code(&mut elements, p_slice, references as i64, chroma, transform_8x8);
-        if !matches!(macroblock.prediction, Prediction::Pcm) {
+        if !macroblock.is_pcm() {
             self.residual(bits, macroblock, increments);
         }
     }
 
     /// Codes `residual` (7.3.5.3).
     fn residual(&mut self, bits: &mut impl Bits, macroblock: &Macroblock, increments: &Increments) {
-        let residual = &macroblock.residual;
-        let pattern = macroblock.pattern();
-        let intra_16x16 = matches!(macroblock.prediction, Prediction::Intra16x16(_));
-        if intra_16x16 {
-            self.residual_block(bits, Category::Luma16Dc, increments.dc[0], residual.luma_dc.as_slice());
-        }
-        let transform_8x8 = macroblock.transform_8x8();
-        for (index, [row, column]) in BLOCKS_4X4.into_iter().enumerate() {
-            if pattern >> (index / 4) & 1 == 0 {
-                continue;
-            }
-            if !transform_8x8 {
-                let category = if intra_16x16 { Category::Luma16Ac } else { Category::Luma4 };
-                let levels = &residual.luma_levels([row, column])[usize::from(intra_16x16)..];
-                self.residual_block(bits, category, increments.luma[row][column], levels);
-            } else if index % 4 == 0 {
-                self.residual_block_8x8(bits, residual.luma_levels_8x8(index / 4));
-            }
-        }
-        if pattern >> 4 > 0 {
-            for (dc, &inc) in residual.chroma_dc.iter().zip(&increments.dc[1..]) {
-                self.residual_block(bits, Category::ChromaDc, inc, dc.as_slice());
-            }
-        }
-        if pattern >> 4 == 2 {
-            for component in 0..2 {
-                for block in 0..4 {
-                    let inc = increments.chroma[component][block / 2][block % 2];
-                    let levels = &residual.chroma_levels(component, block)[1..];
-                    self.residual_block(bits, Category::ChromaAc, inc, levels);
+        let Increments { dc, luma, chroma, .. } = increments;
+        let large = macroblock.transform_8x8();
+        let Ok(()) = residual_blocks(macroblock, large, |category, component, [row, column], levels| {
+            let context = match category {
+                Category::Luma16Dc => dc[0],
+                Category::ChromaDc => dc[1 + component],
+                Category::ChromaAc => chroma[component][row][column],
+                Category::Luma16Ac | Category::Luma4 => luma[row][column],
+                Category::Luma8 => {
+                    self.residual_block_8x8(bits, levels);
+                    return Ok::<_, Infallible>(());
                 }
-            }
-        }
+            };
+            self.residual_block(bits, category, context, levels);
+            Ok(())
+        });
     }
 }

@@ -18,6 +18,8 @@ pub enum Category {
     ChromaDc = 3,
     /// `ChromaACLevel`.
     ChromaAc = 4,
+    /// `LumaLevel8x8`, for which no `coded_block_flag` is written.
+    Luma8 = 5,
 }
 
 /// The first contexts of `coded_block_flag`, `significant_coeff_flag`, `last_significant_coeff_flag` and
@@ -49,8 +51,8 @@ impl Cabac {
         self.levels(bits, levels, LEVEL + LEVEL_OFFSET[cat], most);
     }
 
-    /// The same for an 8x8 block that has levels (`ctxBlockCat` 5), for which no `coded_block_flag` is written.
-    pub fn residual_block_8x8(&mut self, bits: &mut impl Bits, levels: &[i16; 64]) {
+    /// The same for an 8x8 block that has levels.
+    pub fn residual_block_8x8(&mut self, bits: &mut impl Bits, levels: &[i16]) {
         let significant = |at: usize| SIGNIFICANT_8X8 + usize::from(SIGNIFICANT_INC_8X8[at]);
         self.significance_map(bits, levels, significant, |at| LAST_8X8 + usize::from(LAST_INC_8X8[at]));
         self.levels(bits, levels, LEVEL_8X8, 4);

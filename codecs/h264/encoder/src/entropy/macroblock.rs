@@ -2,6 +2,7 @@
 
 use unite_bitstream::syntax::{Bits, Writer};
 
+use super::cabac_residual::Category;
 use super::cavlc::{Context, LevelTooLarge, residual_block};
 use crate::location::BLOCKS_4X4;
 use crate::macroblock::{Macroblock, Prediction};
@@ -46,31 +47,50 @@ pub fn write_macroblock(
     format: Format,
 ) -> Result<(), LevelTooLarge> {
     write_layer(bits, macroblock, format);
+    residual_blocks(macroblock, false, |category, component, [row, column], levels| {
+        let context = match category {
+            Category::ChromaDc => Context::ChromaDc,
+            Category::ChromaAc => Context::Neighbours(contexts.chroma[component][row][column]),
+            _ => Context::Neighbours(contexts.luma[row][column]),
+        };
+        residual_block(bits, levels, context)
+    })
+}
+
+/// Goes through the blocks of levels of a macroblock in the order of the stream (7.3.5.3): what each is, of which component of
+/// chrominance, in which row and column of blocks it lies, and its levels. `large` says that 8x8 blocks are not told as four.
+#[inline(always)]
+pub fn residual_blocks<E>(
+    macroblock: &Macroblock,
+    large: bool,
+    mut block: impl FnMut(Category, usize, [usize; 2], &[i16]) -> Result<(), E>,
+) -> Result<(), E> {
     let residual = &macroblock.residual;
     let pattern = macroblock.pattern();
     let intra_16x16 = matches!(macroblock.prediction, Prediction::Intra16x16(_));
     if intra_16x16 {
-        residual_block(bits, residual.luma_dc.as_slice(), Context::Neighbours(contexts.luma[0][0]))?;
+        block(Category::Luma16Dc, 0, [0, 0], residual.luma_dc.as_slice())?;
     }
-    for (index, [row, column]) in BLOCKS_4X4.into_iter().enumerate() {
-        if pattern >> (index / 4) & 1 == 1 {
-            let context = Context::Neighbours(contexts.luma[row][column]);
+    for (index, at) in BLOCKS_4X4.into_iter().enumerate().filter(|(index, _)| pattern >> (index / 4) & 1 == 1)
+    {
+        match (intra_16x16, large, index % 4) {
             // The first coefficient is among the DC coefficients there.
-            let levels = &residual.luma_levels([row, column])[usize::from(intra_16x16)..];
-            residual_block(bits, levels, context)?;
+            (true, ..) => block(Category::Luma16Ac, 0, at, &residual.luma_levels(at)[1..])?,
+            (_, false, _) => block(Category::Luma4, 0, at, residual.luma_levels(at))?,
+            (_, true, 0) => block(Category::Luma8, 0, at, residual.luma_levels_8x8(index / 4))?,
+            _ => {}
         }
     }
     if pattern >> 4 > 0 {
-        for dc in &residual.chroma_dc {
-            residual_block(bits, dc.as_slice(), Context::ChromaDc)?;
+        for (component, dc) in residual.chroma_dc.iter().enumerate() {
+            block(Category::ChromaDc, component, [0, 0], dc.as_slice())?;
         }
     }
     if pattern >> 4 == 2 {
-        for component in 0..2 {
-            for block in 0..4 {
-                let context = Context::Neighbours(contexts.chroma[component][block / 2][block % 2]);
-                residual_block(bits, &residual.chroma_levels(component, block)[1..], context)?;
-            }
+        for (component, at) in [0, 1].into_iter().flat_map(|component| (0..4).map(move |at| (component, at)))
+        {
+            let levels = &residual.chroma_levels(component, at)[1..];
+            block(Category::ChromaAc, component, [at / 2, at % 2], levels)?;
         }
     }
     Ok(())

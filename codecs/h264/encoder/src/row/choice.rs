@@ -5,16 +5,14 @@ use unite_bitstream::syntax::{BitCount, unsigned_length};
 use unite_h264::kernels::ssd;
 
 use super::RowCoder;
-use crate::contexts::contexts;
-use crate::entropy::macroblock::write_macroblock;
-use crate::increments::increments;
+use crate::coder::Coder;
 use crate::inter::Vector;
 use crate::inter_coding::{Decided, Predicted};
 use crate::intra_coding::IntraKind;
 use crate::kernels::motion::load;
 use crate::location::{Macroblock as Location, stack_at};
-use crate::macroblock::{Macroblock, Prediction};
-use crate::work::Source;
+use crate::macroblock::Macroblock;
+use crate::work::{Source, Work};
 
 /// A way to code a macroblock.
 #[derive(Clone, Copy)]
@@ -39,7 +37,7 @@ impl RowCoder<'_> {
             candidates.extend(format.transform_8x8.then_some(Candidate::IntraAs(IntraKind::Eights)));
             return self.best(location, source, &candidates);
         }
-        let skipped = self.work.skipped_vector(location);
+        let skipped = self.work.skipped_vector(location, source);
         if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector)) {
             return macroblock;
         }
@@ -70,9 +68,7 @@ impl RowCoder<'_> {
             let Some(mut macroblock) = self.construct(location, source, candidate) else {
                 continue;
             };
-            if macroblock.has_qp_delta() {
-                macroblock.qp_delta = qp - self.predicted_qp;
-            }
+            self.coder.set_qp_delta(&mut macroblock, qp);
             let lambda = self.work.shared.quantizers.luma(qp).lambda_of_squares;
             let bits = self.bits(location, &macroblock);
             let cost = 256 * self.distortion(location, source) + lambda * bits / 256;
@@ -118,25 +114,24 @@ impl RowCoder<'_> {
         sum.unsigned_abs().into()
     }
 
-    /// How many 256ths of a bit a macroblock takes, and a number that is always the same.
+    /// How many 256ths of a bit a macroblock takes.
     fn bits(&mut self, location: Location, macroblock: &Macroblock) -> u64 {
-        let format = self.work.shared.format();
-        let mut count = BitCount::default();
-        if let Some(cabac) = &self.cabac {
-            let increments = increments(&mut self.work.tables, location, macroblock, self.qp_changed);
-            let mut tried = cabac.clone();
-            tried.macroblock(&mut count, macroblock, &increments, format);
-            return (256 * (count.bits() + 1) + tried.pending()).saturating_sub(cabac.pending());
-        }
-        let contexts = contexts(&mut self.work.tables, location, macroblock);
-        // The number of skipped macroblocks before the next one becomes larger, or begins anew with a bit for none.
-        if let Prediction::Skip = macroblock.prediction {
-            return 256 * u64::from(unsigned_length(self.skipped + 1) - unsigned_length(self.skipped));
-        }
-        match write_macroblock(&mut count, macroblock, &contexts, format) {
-            Ok(()) => 256 * (count.bits() + 1),
+        let Work { shared, tables, .. } = &mut self.work;
+        let Coder { skipped, ref cabac, .. } = self.coder;
+        let (mut count, mut tried) = (BitCount::default(), self.coder.clone());
+        tried.skipped = 0;
+        let coded = tried.code(&mut count, tables, location, macroblock, shared.format());
+        match (coded, cabac, tried.cabac) {
             // It becomes I_PCM.
-            Err(_) => 256 * self.work.shared.most_bits,
+            (Err(_), ..) => 256 * shared.most_bits,
+            (Ok(()), Some(before), Some(after)) => {
+                (256 * count.bits() + after.pending()).saturating_sub(before.pending())
+            }
+            // The number of skipped macroblocks before the next one becomes larger, or begins anew with a bit for none.
+            _ if tried.skipped > 0 => {
+                256 * u64::from(unsigned_length(skipped + 1) - unsigned_length(skipped))
+            }
+            _ => 256 * count.bits(),
         }
     }
 }

@@ -8,10 +8,9 @@ use std::sync::mpsc::{Receiver, Sender};
 use unite_bitstream::syntax::BitCount;
 use unite_h264::kernels::Motion;
 
-use crate::contexts::contexts;
+use crate::coder::Coder;
 use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::{Contexts, write_macroblock};
-use crate::increments::increments;
 use crate::kernels::context::fill;
 use crate::location::{Macroblock as Location, enter_above, last_line, macroblocks, side_of};
 use crate::macroblock::{Macroblock, Prediction};
@@ -47,10 +46,9 @@ impl Strip {
     }
 
     /// What of it is of the slice, where a row lies: both rows, unless the slice begins with this one.
-    fn parts(&mut self, row: usize, first: bool) -> Option<(Vec<PlanePart<'_>>, SliceTables<'_>)> {
-        let (rows, count) = if first { (row..row + 1, 2) } else { (row - 1..row + 1, 1) };
-        let rows = vec![rows; count];
-        Some((self.recon.parts(&rows).pop()?, self.tables.parts(&rows).pop()?))
+    fn parts(&mut self, row: usize, first: bool) -> (Vec<PlanePart<'_>>, SliceTables<'_>) {
+        let rows = if first { row..row + 1 } else { row - 1..row + 1 };
+        (self.recon.end(&rows), self.tables.end(&rows))
     }
 }
 
@@ -70,9 +68,9 @@ pub struct Row {
     /// Which one.
     pub row: usize,
     /// What the row above tells it, if that is of the slice.
-    pub above: Option<Receiver<Below>>,
+    pub above: Option<Receiver<Box<Below>>>,
     /// Where it tells the row below, if that is of the slice.
-    pub below: Option<Sender<Below>>,
+    pub below: Option<Sender<Box<Below>>>,
 }
 
 impl Row {
@@ -91,9 +89,7 @@ impl Row {
     pub fn decide(&self, shared: &Shared<'_>, strip: &mut Strip, batch: usize) -> Vec<Chosen> {
         let columns = shared.columns;
         let mut decided = Vec::with_capacity(columns);
-        let Some((recon, tables)) = strip.parts(self.row, self.above.is_none()) else {
-            return decided;
-        };
+        let (recon, tables) = strip.parts(self.row, self.above.is_none());
         let mut coder = RowCoder::new(shared, recon, tables);
         let (mut known, mut told) = (0, 0);
         let mut handed = None;
@@ -107,18 +103,18 @@ impl Row {
                         return decided;
                     };
                     known = below.columns.end;
-                    coder.enter_above(below);
+                    coder.enter_above(*below);
                 }
             }
             decided.push(coder.decide(location));
             if let Some(below) = &self.below {
-                let first = if coder.cabac.is_some() { HANDED } else { batch };
+                let first = if coder.coder.cabac.is_some() { HANDED } else { batch };
                 if next == columns.min(first) {
-                    handed.clone_from(&coder.cabac);
+                    handed.clone_from(&coder.coder.cabac);
                 }
                 if next == columns || next >= first && next - told >= batch {
                     // Nobody listens any more only after a panic.
-                    below.send(coder.below(told..next, handed.take())).ok();
+                    below.send(coder.below(told..next, handed.take()).into()).ok();
                     told = next;
                 }
             }
@@ -130,14 +126,9 @@ impl Row {
 /// A row while it is decided.
 struct RowCoder<'a> {
     work: Work<'a>,
-    /// The arithmetic coder, where bits are counted with it: as it would be if slices had only the first macroblocks of rows above.
-    cabac: Option<Box<Cabac>>,
-    /// The quantiser of the last macroblock of the row that has one, for `mb_qp_delta`.
-    predicted_qp: i32,
-    /// Whether `mb_qp_delta` of the last macroblock was there and not 0.
-    qp_changed: bool,
-    /// How many macroblocks of the row before this one are skipped.
-    skipped: u32,
+    /// The entropy coder, where bits are counted: the arithmetic one as it would be if slices had only the first macroblocks of rows
+    /// above.
+    coder: Coder,
 }
 
 impl<'a> RowCoder<'a> {
@@ -145,10 +136,7 @@ impl<'a> RowCoder<'a> {
         let counts = shared.effort.real_costs && shared.pps.entropy_coding_mode_flag == 1;
         RowCoder {
             work: Work::new(shared, recon, tables),
-            cabac: counts.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))),
-            predicted_qp: shared.qp,
-            qp_changed: false,
-            skipped: 0,
+            coder: Coder::new(counts.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))), shared.qp),
         }
     }
 
@@ -160,7 +148,7 @@ impl<'a> RowCoder<'a> {
         }
         self.work.tables.enter_above(all, &columns, &tables);
         if cabac.is_some() {
-            self.cabac = cabac;
+            self.coder.cabac = cabac;
         }
     }
 
@@ -178,10 +166,10 @@ impl<'a> RowCoder<'a> {
     /// Decides a macroblock, and constructs it.
     fn decide(&mut self, location: Location) -> Chosen {
         let source = self.work.shared.source(location);
-        self.work.choose_qp(location);
+        self.work.choose_qp(&source);
         let mut macroblock = if self.work.shared.effort.real_costs {
             if self.work.shared.effort.trellis {
-                self.work.cabac.clone_from(&self.cabac);
+                self.work.cabac.clone_from(&self.coder.cabac);
             }
             self.choose(location, &source)
         } else if self.work.shared.is_p() {
@@ -190,10 +178,10 @@ impl<'a> RowCoder<'a> {
             self.work.intra(location, &source, i32::MAX).expect("there is no limit")
         };
         if self.may_be_too_large(&macroblock) {
-            macroblock = self.work.pcm(location, &source);
+            macroblock = self.work.pcm(&source);
         }
         if macroblock.is_intra() {
-            fill(&mut self.work.tables.motion, &location.area(), Motion::INTRA);
+            fill(&mut self.work.tables.motion, &source.luma, Motion::INTRA);
         }
         if self.work.shared.effort.real_costs {
             self.count(location, &mut macroblock);
@@ -203,28 +191,12 @@ impl<'a> RowCoder<'a> {
 
     /// Tells what later macroblocks of the row ask where bits are counted.
     fn count(&mut self, location: Location, macroblock: &mut Macroblock) {
-        let format = self.work.shared.format();
-        let has_qp_delta = macroblock.has_qp_delta();
-        macroblock.qp_delta = if has_qp_delta { self.work.qp - self.predicted_qp } else { 0 };
-        match &mut self.cabac {
-            Some(cabac) => {
-                let increments = increments(&mut self.work.tables, location, macroblock, self.qp_changed);
-                cabac.macroblock(&mut BitCount::default(), macroblock, &increments, format);
-                if let Prediction::Pcm = macroblock.prediction {
-                    cabac.restart();
-                }
-                cabac.terminate(&mut BitCount::default(), false);
-            }
-            None => {
-                contexts(&mut self.work.tables, location, macroblock);
-                let is_skipped = matches!(macroblock.prediction, Prediction::Skip);
-                self.skipped = if is_skipped { self.skipped + 1 } else { 0 };
-            }
-        }
-        if has_qp_delta {
-            self.predicted_qp = self.work.qp;
-        }
-        self.qp_changed = macroblock.qp_delta != 0;
+        let Work { shared, tables, qp, .. } = &mut self.work;
+        self.coder.set_qp_delta(macroblock, *qp);
+        let mut bits = BitCount::default();
+        // One whose levels have no code is I_PCM by now.
+        self.coder.code(&mut bits, tables, location, macroblock, shared.format()).ok();
+        self.coder.end(&mut bits, macroblock, false);
     }
 
     /// Whether a macroblock may have more bits than one may have, or no code, by what CAVLC would make of it.

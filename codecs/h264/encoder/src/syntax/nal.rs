@@ -72,44 +72,16 @@ pub fn rbsp_of(nal: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The NAL units of a byte stream (annex B), without start codes.
-pub fn nal_units(stream: &[u8]) -> Vec<&[u8]> {
-    let mut units = Vec::new();
-    let mut start = None;
-    let mut at = 0;
-    while at + 3 <= stream.len() {
-        if stream[at..at + 3] == [0, 0, 1] {
-            if let Some(start) = start {
-                units.push(trimmed(&stream[start..at]));
-            }
-            start = Some(at + 3);
-            at += 3;
-        } else {
-            at += 1;
-        }
-    }
-    units.extend(start.map(|start| trimmed(&stream[start..])));
-    units
-}
-
-/// Without `trailing_zero_8bits`, and the zero byte before the next start code.
-fn trimmed(unit: &[u8]) -> &[u8] {
-    let end = unit.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-    &unit[..end]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn start_codes_are_hidden_and_found_again() {
+    fn start_codes_are_hidden() {
         let rbsp = [0, 0, 0, 0, 0, 1, 0, 0, 3, 7, 0, 0, 4, 0x80];
         let mut nal = Vec::new();
         append_nal(&mut nal, 3, NalType::Idr, &rbsp);
         assert_eq!(nal, [0x65, 0, 0, 3, 0, 0, 3, 0, 1, 0, 0, 3, 3, 7, 0, 0, 4, 0x80]);
         assert_eq!(rbsp_of(&nal[1..]), rbsp);
-        let stream = [&[0, 0, 0, 1][..], &nal, &[0, 0, 1], &nal, &[0]].concat();
-        assert_eq!(nal_units(&stream), [&nal, &nal]);
     }
 }

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Parser, ValueEnum};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ArgAction, Parser};
 use unite_h264_encoder::y4m::Header;
 use unite_h264_encoder::{AqMode, Colour, Config, Deblocking, Level, Preset, Profile, RateControl, Vbv};
 
@@ -38,8 +39,8 @@ pub struct Arguments {
     pub vbv_bufsize: Option<u32>,
 
     /// Which decoders can read the stream; main has arithmetic coding (CABAC), high also the 8x8 transform
-    #[arg(long, value_enum, default_value = "high")]
-    pub profile: ProfileName,
+    #[arg(long, value_parser = one_of(PROFILES), default_value = "high")]
+    pub profile: Profile,
 
     /// The level, such as 3.1 or 31, or 1b: an error if it has no room for the stream; the lowest one that has if nothing is said
     #[arg(long, value_name = "N", value_parser = level)]
@@ -58,8 +59,8 @@ pub struct Arguments {
     pub no_dct_8x8: bool,
 
     /// How hard to try
-    #[arg(long, value_enum, default_value = "medium")]
-    pub preset: PresetName,
+    #[arg(long, value_parser = one_of(PRESETS), default_value = "medium")]
+    pub preset: Preset,
 
     /// Decoding can begin at every so many pictures
     #[arg(short = 'I', long, default_value_t = 250, value_parser = clap::value_parser!(u32).range(1..))]
@@ -146,54 +147,46 @@ pub struct Arguments {
     pub dump: bool,
 }
 
-/// The names of profiles.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum ProfileName {
-    /// Constrained Baseline: all decoders
-    Baseline,
-    /// Main, without B pictures: nearly all decoders
-    Main,
-    /// High, without B pictures: all but old and small decoders
-    High,
-}
+/// The names of profiles, and what has them.
+const PROFILES: &[Named<Profile>] = &[
+    ("baseline", Profile::Baseline, "Constrained Baseline: all decoders"),
+    ("main", Profile::Main, "Main, without B pictures: nearly all decoders"),
+    ("high", Profile::High, "High, without B pictures: all but old and small decoders"),
+];
 
-/// The names of presets.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub enum PresetName {
-    /// Whole macroblocks, few steps
-    Ultrafast,
-    /// Up to four partitions
-    Fast,
-    /// The same with more steps
-    Medium,
-    /// All partitions, all steps
-    Slow,
+/// The names of presets, and what they try.
+const PRESETS: &[Named<Preset>] = &[
+    ("ultrafast", Preset::Ultrafast, "Whole macroblocks, few steps"),
+    ("fast", Preset::Fast, "Up to four partitions"),
+    ("medium", Preset::Medium, "The same with more steps"),
+    ("slow", Preset::Slow, "All partitions, all steps"),
+];
+
+/// A value that has a name, and a line about it.
+type Named<T> = (&'static str, T, &'static str);
+
+/// One of some values, by its name.
+fn one_of<T: Copy + Send + Sync + 'static>(all: &'static [Named<T>]) -> impl TypedValueParser<Value = T> {
+    let names = all.iter().map(|&(name, _, help)| PossibleValue::new(name).help(help));
+    PossibleValuesParser::new(names).try_map(|name| {
+        all.iter().find(|(known, ..)| *known == name).map(|&(_, value, _)| value).ok_or("no such name")
+    })
 }
 
 impl Arguments {
     /// The settings for a video.
     pub fn config(&self, header: &Header) -> Config {
         let [width, height] = header.size;
-        let preset = match self.preset {
-            PresetName::Ultrafast => Preset::Ultrafast,
-            PresetName::Fast => Preset::Fast,
-            PresetName::Medium => Preset::Medium,
-            PresetName::Slow => Preset::Slow,
-        };
         let usual = Config::new(width, height);
         Config {
             frame_rate: self.fps.or(header.frame_rate).unwrap_or(usual.frame_rate),
             sample_aspect: header.sample_aspect,
             colour: header.full_range.map(|full_range| Colour { full_range, description: None }),
-            profile: match self.profile {
-                ProfileName::Baseline => Profile::Baseline,
-                ProfileName::Main => Profile::Main,
-                ProfileName::High => Profile::High,
-            },
+            profile: self.profile,
             level: self.level,
             cabac: !self.no_cabac,
             transform_8x8: !self.no_dct_8x8,
-            monochrome: header.monochrome && matches!(self.profile, ProfileName::High),
+            monochrome: header.monochrome && self.profile == Profile::High,
             rate: match (self.bitrate, self.qp) {
                 (None, None) => RateControl::Crf(self.crf.unwrap_or(23.0)),
                 (None, Some(qp)) => RateControl::Qp(qp),
@@ -203,8 +196,8 @@ impl Arguments {
                 }
             },
             key_interval: if self.intra { 1 } else { self.keyint },
-            references: self.references.map_or(preset.references(), usize::from),
-            preset,
+            references: self.references.map_or(self.preset.references(), usize::from),
+            preset: self.preset,
             slices: self.slices,
             threads: self.threads,
             deblocking: match self.deblock {
@@ -232,14 +225,17 @@ impl Arguments {
 
 /// A number from 0 to 3, in percent.
 fn percent(text: &str) -> Result<u16, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..=3.0).contains(number));
-    number.map(|number| (100.0 * number).round() as u16).ok_or("a number from 0 to 3".into())
+    up_to(3.0, text).map(|number| (100.0 * number).round() as u16)
 }
 
 /// A number from 0 to 51.
 fn quality(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| (0.0..=51.0).contains(number));
-    number.ok_or("a number from 0 to 51".into())
+    up_to(51.0, text)
+}
+
+fn up_to(most: f64, text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=most).contains(number));
+    number.ok_or(format!("a number from 0 to {most}"))
 }
 
 /// A level by its number, or by ten times that: ten times it, 9 for 1b.

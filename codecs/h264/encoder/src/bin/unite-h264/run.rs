@@ -189,20 +189,21 @@ fn report(arguments: &Arguments, config: &Config, totals: &Totals, seconds: f64)
         let Kinds { intra_4x4, intra_8x8, transform_8x8, intra_16x16, pcm, inter, skip } = kinds;
         let all =
             (intra_4x4 + intra_8x8 + intra_16x16 + pcm + inter.iter().sum::<u64>() + skip).max(1) as f64;
-        let share = |count: u64| 100.0 * count as f64 / all;
-        eprintln!(
-            "macroblocks: I4x4 {:.1} %, I8x8 {:.1} %, I16x16 {:.1} %, PCM {:.1} %, P16x16 {:.1} %, P16x8 {:.1} %, P8x16 {:.1} %, P8x8 {:.1} %, skipped {:.1} %; 8x8 transform {:.1} %",
-            share(*intra_4x4),
-            share(*intra_8x8),
-            share(*intra_16x16),
-            share(*pcm),
-            share(inter[0]),
-            share(inter[1]),
-            share(inter[2]),
-            share(inter[3]),
-            share(*skip),
-            share(*transform_8x8)
-        );
+        let [p16x16, p16x8, p8x16, p8x8] = *inter;
+        let shares = [
+            ("I4x4", *intra_4x4),
+            ("I8x8", *intra_8x8),
+            ("I16x16", *intra_16x16),
+            ("PCM", *pcm),
+            ("P16x16", p16x16),
+            ("P16x8", p16x8),
+            ("P8x16", p8x16),
+            ("P8x8", p8x8),
+            ("skipped", *skip),
+        ];
+        let share = |(name, count): (&str, u64)| format!("{name} {:.1} %", 100.0 * count as f64 / all);
+        let transform = share(("8x8 transform", *transform_8x8));
+        eprintln!("macroblocks: {}; {transform}", shares.map(share).join(", "));
     }
     if arguments.psnr {
         let [y, cb, cr] = quality.psnr();
