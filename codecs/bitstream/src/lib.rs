@@ -8,9 +8,11 @@
 //! * [`GroupWriter`] does the same for groups of short codes that are put at once.
 //! * [`StuffedBitWriter`] joins such segments to the entropy-coded segments of JPEG (ITU-T T.81), where a zero byte
 //!   follows each `0xFF`.
+//! * [`escape()`] hides false start codes in the NAL units of H.264, and [`unescape()`] takes away what it has put there.
 //! * [`mod@syntax`] has syntax tables of video standards: a declaration in the standard's notation writes, counts, checks, prints
 //!   and reads.
 
+mod escaped;
 mod groups;
 mod segments;
 mod stuffed;
@@ -18,6 +20,7 @@ pub mod syntax;
 #[cfg(test)]
 mod testing;
 
+pub use escaped::{escape, unescape};
 pub use groups::GroupWriter;
 pub use segments::{BitSegments, BitWriter, Segment};
 pub use stuffed::{PendingBits, StuffedBitWriter};

@@ -126,6 +126,27 @@ impl BitWriter<'_> {
         (self.start, self.bits, self.free) = (self.room - self.rest.len(), 0, u64::BITS);
     }
 
+    /// How many bits the segment has so far.
+    ///
+    /// ```
+    /// use unite_bitstream::BitSegments;
+    ///
+    /// let mut segments = BitSegments::default();
+    /// let mut bits = segments.writer(16);
+    /// bits.put(5, 3);
+    /// bits.put(0, 40);
+    /// assert_eq!(bits.len(), 43);
+    /// ```
+    #[inline(always)]
+    pub fn len(&self) -> u64 {
+        8 * (self.room - self.rest.len() - self.start) as u64 + u64::from(u64::BITS - self.free)
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Ends the last segment.
     #[inline(always)]
     pub fn finish(mut self) {

@@ -26,7 +26,7 @@ pub fn adapt(
     let all = 0..rows;
     let logarithms: Vec<f64> = macroblocks(all.clone(), columns)
         .map(|mb| {
-            let mut samples = stack_at!([[u8; 16]; 16], mb.luma);
+            stack_at!(samples: [[u8; 16]; 16] = mb.luma);
             load(&mut samples, &source.planes[0]);
             f64::from(energy(&samples).max(1)).log2()
         })

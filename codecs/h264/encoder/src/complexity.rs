@@ -9,6 +9,7 @@ use crate::kernels::activity::halve;
 use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
 use crate::picture::{Block8, Picture, Plane};
+use crate::search::descend;
 use crate::threads::both;
 
 /// How many steps a search for motion takes at most.
@@ -52,20 +53,16 @@ impl Complexity {
         let mut vectors = vec![[0; 2]; columns];
         let inter =
             || all().map(|(mb, samples)| self.inter(mb, &samples, &mut vectors)).collect::<Vec<i32>>();
-        let (intra, inter) = if self.any { both(threads, intra, inter) } else { (intra(), Vec::new()) };
+        let (intra, inter) = if self.any { both(threads, intra, inter) } else { (intra(), intra()) };
         self.any = true;
-        let sum =
-            |costs: &mut dyn Iterator<Item = i32>| costs.map(|cost| u64::from(cost.unsigned_abs())).sum();
-        let of_intra = sum(&mut intra.iter().copied());
-        if inter.is_empty() {
-            return Costs { intra: of_intra, inter: of_intra };
-        }
-        Costs { intra: of_intra, inter: sum(&mut intra.into_iter().zip(inter).map(|(a, b)| a.min(b))) }
+        let least = intra.iter().zip(&inter).map(|(&intra, &inter)| intra.min(inter));
+        let sum = |costs: &mut dyn Iterator<Item = i32>| costs.map(|cost| cost as u64).sum();
+        Costs { intra: sum(&mut intra.iter().copied()), inter: sum(&mut { least }) }
     }
 
     /// The samples of a macroblock at half the resolution.
     fn samples(&self, mb: Macroblock) -> Block8 {
-        let mut samples: Block8 = stack_at!([[u8; 8]; 8], mb.chroma);
+        stack_at!(samples: [[u8; 8]; 8] = mb.chroma);
         load(&mut samples, &self.now);
         samples
     }
@@ -90,35 +87,23 @@ impl Complexity {
     /// What the best of the vectors that a short search finds leaves.
     fn inter(&self, mb: Macroblock, samples: &Block8, vectors: &mut [[i32; 2]]) -> i32 {
         let extents = self.before.extents();
-        let cost = |[dy, dx]: [i32; 2]| {
-            inside(mb.chroma, [dy, dx], [8, 8], extents).then(|| sad_8x8(samples, &self.before, dy, dx))
+        let cost = |[dy, dx]: [i32; 2], limit| match inside(mb.chroma, [dy, dx], [8, 8], extents) {
+            true => sad_8x8(samples, &self.before, dy, dx),
+            false => limit,
         };
         let column = mb.address[1];
         let left = column.checked_sub(1).map_or([0; 2], |left| vectors[left]);
-        let mut best = ([0, 0], cost([0, 0]).unwrap_or(i32::MAX));
-        let attempt = |best: &mut ([i32; 2], i32), vector| {
-            let found = cost(vector).filter(|&cost| cost < best.1);
-            if let Some(cost) = found {
-                *best = (vector, cost);
-            }
-            found.is_some()
-        };
+        let (mut best, mut least) = ([0, 0], cost([0, 0], i32::MAX));
         for vector in [left, vectors[column], vectors.get(column + 1).copied().unwrap_or_default()] {
-            attempt(&mut best, vector);
-        }
-        for _ in 0..STEPS {
-            let [y, x] = best.0;
-            let mut better = false;
-            for vector in [[y - 1, x], [y + 1, x], [y, x - 1], [y, x + 1]] {
-                better |= attempt(&mut best, vector);
-            }
-            if !better {
-                break;
+            let found = cost(vector, least);
+            if found < least {
+                (best, least) = (vector, found);
             }
         }
-        vectors[column] = best.0;
+        descend(&mut best, &mut least, &[[-1, 0], [1, 0], [0, -1], [0, 1]], STEPS, cost);
+        vectors[column] = best;
         let mut pred = samples.clone();
-        let [dy, dx] = best.0;
+        let [dy, dx] = best;
         fetch(&mut pred, &self.before, dy, dx);
         satd_8x8(samples, &pred)
     }

@@ -235,19 +235,21 @@ impl Config {
             let feature = "pictures without chrominance";
             return Err(ConfigError::Profile { feature, profile: self.profile.name() });
         }
-        match self.rate {
-            RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51)?,
+        let (bits, buffer) = match self.rate {
+            RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51).map(|()| (0, 0))?,
             // What is not a number is in no range.
-            RateControl::Crf(crf) if (0.0..=51.0).contains(&crf) => {}
-            RateControl::Crf(crf) => in_range("CRF", if crf < 0.0 { -1 } else { 52 }, 0, 51)?,
+            RateControl::Crf(crf) if (0.0..=51.0).contains(&crf) => (0, 0),
+            RateControl::Crf(crf) => {
+                in_range("CRF", if crf < 0.0 { -1 } else { 52 }, 0, 51).map(|()| (0, 0))?
+            }
             RateControl::Bitrate { kilobits, vbv } => {
                 in_range("bitrate", kilobits.into(), 1, 800_000)?;
-                if let Some(Vbv { rate, buffer }) = vbv {
-                    in_range("rate of the buffer", rate.into(), kilobits.into(), 800_000)?;
-                    in_range("size of the buffer", buffer.into(), 1, 4_000_000)?;
-                }
+                let Vbv { rate, buffer } = vbv.unwrap_or(Vbv { rate: kilobits, buffer: 1 });
+                in_range("rate of the buffer", rate.into(), kilobits.into(), 800_000)?;
+                in_range("size of the buffer", buffer.into(), 1, 4_000_000)?;
+                (rate.into(), vbv.map_or(0, |vbv| vbv.buffer.into()))
             }
-        }
+        };
         in_range("key interval", self.key_interval.into(), 1, u32::MAX.into())?;
         in_range("least key interval", self.min_key_interval.into(), 1, u32::MAX.into())?;
         in_range("reference pictures", self.references as i64, 1, 16)?;
@@ -262,11 +264,6 @@ impl Config {
         in_range("offset of the QP of chrominance", self.chroma_qp_offset.into(), -12, 12)?;
         in_range("numerator of the frame rate", self.frame_rate[0].into(), 1, i64::from(u32::MAX) / 2)?;
         in_range("denominator of the frame rate", self.frame_rate[1].into(), 1, u32::MAX.into())?;
-        let (bits, buffer) = match self.rate {
-            RateControl::Bitrate { vbv: Some(Vbv { rate, buffer }), .. } => (rate.into(), buffer.into()),
-            RateControl::Bitrate { kilobits, vbv: None } => (kilobits.into(), 0),
-            RateControl::Qp(_) | RateControl::Crf(_) => (0, 0),
-        };
         let needs = Needs {
             size: self.macroblocks(),
             rate: self.frame_rate,

@@ -105,13 +105,13 @@ macro_rules! edges {
             }
             let (alpha, beta) = (alpha.into(), beta.into());
             if vertical {
-                let q = stack_at!($column, mb.$sample([0, 4 * edge]));
+                stack_at!(q: $column = mb.$sample([0, 4 * edge]));
                 match strengths {
                     [4, ..] => filter::$vertical_intra(plane, &q, alpha, beta),
                     _ => filter::$vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
                 }
             } else {
-                let q = stack_at!($row, mb.$sample([4 * edge, 0]));
+                stack_at!(q: $row = mb.$sample([4 * edge, 0]));
                 match strengths {
                     [4, ..] => filter::$horizontal_intra(plane, &q, alpha, beta),
                     _ => filter::$horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),

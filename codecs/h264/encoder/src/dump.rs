@@ -1,8 +1,8 @@
 //! The headers of a stream for people: read by the tables that they were written by.
 
 use unite_bitstream::syntax::{BitReader, Printer, ReadError, Reader, Tee};
+use unite_bitstream::unescape;
 
-use crate::syntax::nal::rbsp_of;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::sei::SeiMessage;
 use crate::syntax::slice_header::SliceHeader;
@@ -40,7 +40,7 @@ impl Dump {
             "NAL unit: nal_ref_idc {nal_ref_idc}, nal_unit_type {nal_unit_type}, {} bytes",
             nal.len()
         ));
-        let rbsp = rbsp_of(payload);
+        let rbsp = unescape(payload);
         let mut bits = BitReader::new(&rbsp);
         let mut tee = Reader(&mut bits);
         let mut tee = Tee(&mut tee, &mut self.printer);

@@ -67,24 +67,16 @@ pub struct Packet {
 impl Packet {
     /// The NAL units with start codes (annex B).
     pub fn annex_b(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.nals.iter().map(|nal| nal.len() + 4).sum());
-        for nal in &self.nals {
-            bytes.extend_from_slice(&[0, 0, 0, 1]);
-            bytes.extend_from_slice(nal);
-        }
-        bytes
+        self.nals.iter().map(|nal| [&[0, 0, 0, 1], &nal[..]].concat()).collect::<Vec<_>>().concat()
     }
 
     /// The NAL units of slices, and of user data, each after its length in four bytes, as MP4 files have them (ISO/IEC 14496-15).
     /// Parameter sets are apart there.
     pub fn avcc(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(self.len());
         let is_sample = |nal: &&Vec<u8>| nal.first().is_some_and(|header| matches!(header & 31, 1 | 5 | 6));
-        for nal in self.nals.iter().filter(is_sample) {
-            bytes.extend((nal.len() as u32).to_be_bytes());
-            bytes.extend_from_slice(nal);
-        }
-        bytes
+        let samples = self.nals.iter().filter(is_sample);
+        let sized = |nal: &Vec<u8>| [&(nal.len() as u32).to_be_bytes(), &nal[..]].concat();
+        samples.map(sized).collect::<Vec<_>>().concat()
     }
 
     /// How many bytes it has with start codes.

@@ -9,7 +9,7 @@ use crate::inter::{
     predicted_vector, skipped_vector,
 };
 use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours};
-use crate::kernels::motion::place;
+use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
 use crate::location::{Macroblock as Location, Part, move_to, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
@@ -110,14 +110,14 @@ impl Work<'_> {
         let chroma = self.predict_chroma(location, &[moved]);
         self.recon[1..].iter_mut().zip(&chroma).for_each(|(plane, pred)| place(plane, pred));
         let luma = self.predict_luma(location, &[moved]);
-        self.skipped(location, &luma, moved, Box::default())
+        self.skipped(location, &luma, moved, Residual::new(false))
     }
 
     /// Skips a macroblock if nothing of its residual is left.
     pub fn skip(&mut self, location: Location, source: &Source, vector: Vector) -> Option<Macroblock> {
         let moved = Moved::whole(vector);
         let luma = self.predict_luma(location, &[moved]);
-        let mut residual = Box::<Residual>::default();
+        let mut residual = Residual::new(false);
         self.luma_levels(&luma, source, &mut residual);
         if residual.coded_luma != 0 {
             return None;
@@ -330,7 +330,7 @@ impl Work<'_> {
     ) -> Macroblock {
         // Before the table has the motion of the macroblock itself, and what was tried does not count.
         let skipped = self.skipped_vector(location, source);
-        let mut residual = Residual::boxed(transform_8x8);
+        let mut residual = Residual::new(transform_8x8);
         if self.shared.effort.trellis {
             self.least_luma(location, &pred.luma, source, &mut residual);
         } else {
@@ -387,7 +387,7 @@ impl Work<'_> {
 
     /// The luminance of the prediction of a macroblock: that of its partitions, each in squares.
     fn predict_luma(&self, location: Location, parts: &[Moved]) -> Block16 {
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        stack_at!(pred: [[u8; 16]; 16] = location.luma);
         for &Moved { part, reference, vector, .. } in parts {
             let reference = self.shared.references[reference as usize];
             match part.extents.into() {
@@ -437,7 +437,12 @@ impl Work<'_> {
 
     /// The squares of 4x4 samples of a partition.
     fn fours(&self, location: Location, part: Part) -> Vec<Block4> {
-        part.squares(4).map(|at| self.source_4x4(location.sample(at))).collect()
+        let load_at = |at| {
+            stack_at!(samples: [[u8; 4]; 4] = location.sample(at));
+            load(&mut samples, &self.shared.source.planes[0]);
+            samples
+        };
+        part.squares(4).map(load_at).collect()
     }
 
     /// Where the vectors of a partition may lead to.

@@ -46,7 +46,7 @@ impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
     pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
         fill(&mut self.tables.intra, &source.luma, 1);
-        let mut residual = Residual::boxed(false);
+        let mut residual = Residual::new(false);
         let (pred, best) = self.best_16x16(location, source);
         let least = best.1.min(limit);
         let eights = self.intra_8x8(location, least);
@@ -71,7 +71,7 @@ impl Work<'_> {
     /// A macroblock of an Intra prediction, constructed.
     pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
         fill(&mut self.tables.intra, &source.luma, 1);
-        let mut residual = Residual::boxed(false);
+        let mut residual = Residual::new(false);
         let prediction = match kind {
             IntraKind::Fours => {
                 let modes = self.intra_4x4(location, &mut residual, i32::MAX);
@@ -109,7 +109,7 @@ impl Work<'_> {
         if !self.has_transform_8x8() {
             return None;
         }
-        let mut residual = Residual::boxed(true);
+        let mut residual = Residual::new(true);
         let mut cost = BITS_8X8 * self.lambda;
         let (mut modes, mut written) = ([0; 4], [None; 4]);
         for (index, part) in QUARTERS.into_iter().enumerate() {
@@ -129,14 +129,14 @@ impl Work<'_> {
             let (levels, coded) = self.code_8x8(location, index, &pred, &samples);
             residual.set_luma_8x8(index, levels, coded);
         }
-        let mut samples = stack_at!([[u8; 16]; 16], location.luma);
+        stack_at!(samples: [[u8; 16]; 16] = location.luma);
         load(&mut samples, &self.recon[0]);
         Some(Eights { modes, written, cost, samples, residual })
     }
 
     /// The best Intra_16x16 prediction (8.3.3).
     fn best_16x16(&self, location: Location, source: &Source) -> (Block16, Best) {
-        let mut pred = stack_at!([[u8; 16]; 16], location.luma);
+        stack_at!(pred: [[u8; 16]; 16] = location.luma);
         let available = self.available(&pred);
         // The bits of mb_type, as long as nobody knows the residual.
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
@@ -255,7 +255,7 @@ impl Work<'_> {
         }
         fill(&mut self.tables.intra, &source.luma, 1);
         fill(&mut self.tables.mode, &source.luma, 2);
-        Macroblock::new(Prediction::Pcm, 0, Box::default())
+        Macroblock::new(Prediction::Pcm, 0, Residual::new(false))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::entropy::cabac_residual::Category;
 use crate::entropy::cavlc::{Context, residual_block};
 use crate::kernels::context::{NOT_AVAILABLE, counts_beside, fill};
 use crate::kernels::residual::{coefficients_four_8x8, coefficients_sixteen_4x4};
-use crate::location::{BLOCKS_4X4, Local, Macroblock as Location};
+use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, Part};
 use crate::macroblock::Residual;
 use crate::picture::Block16;
 use crate::trellis::choose_levels;
@@ -49,7 +49,7 @@ impl Work<'_> {
         intra: bool,
     ) -> ([i16; 16], bool) {
         let quantizer = self.shared.quantizers.luma(self.qp);
-        let area = location.area_4x4(block);
+        let area = location.part(Part::block_4x4(block));
         let beside = counts_beside(&area, &self.tables.total_coeff);
         // The first coefficient is among the DC coefficients there.
         let first = usize::from(category == Category::Luma16Ac);
@@ -84,7 +84,7 @@ impl Work<'_> {
         intra: bool,
     ) -> (Local<[i16; 64]>, bool) {
         let quantizer = self.shared.quantizers.luma(self.qp);
-        let areas = [0, 1, 2, 3].map(|block| location.area_4x4(BLOCKS_4X4[4 * index + block]));
+        let areas = [0, 1, 2, 3].map(|block| location.part(Part::block_4x4(BLOCKS_4X4[4 * index + block])));
         let beside = [0, 1, 2, 3].map(|block| counts_beside(&areas[block], &self.tables.total_coeff));
         let mut levels = [0; 64];
         // Every fourth level is one of the same 4x4 block, with CAVLC (7.3.5.3.2).

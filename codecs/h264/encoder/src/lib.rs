@@ -1,20 +1,4 @@
-//! An H.264 encoder whose every block operation is a kernel, and whose every table has a location.
-//!
-//! ```
-//! use unite_h264_encoder::{Config, Encoder, Samples};
-//!
-//! // A grey picture that becomes lighter from left to right.
-//! let luma: Vec<u8> = (0..32 * 32).map(|i| 100 + (i % 32) as u8).collect();
-//! let chroma = [128; 16 * 16];
-//! let mut encoder = Encoder::new(Config::new(32, 32))?;
-//! let packet = encoder.encode(&[
-//!     Samples { samples: &luma, stride: 32 },
-//!     Samples { samples: &chroma, stride: 16 },
-//!     Samples { samples: &chroma, stride: 16 },
-//! ])?;
-//! assert!(packet.key && packet.annex_b().starts_with(&[0, 0, 0, 1, 0x67]));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+#![doc = include_str!("../README.md")]
 
 mod activity;
 mod coder;

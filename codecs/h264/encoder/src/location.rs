@@ -51,12 +51,6 @@ impl Macroblock {
         area(self.sample(part.at), part.extents)
     }
 
-    /// The 4x4 block in a row and a column of blocks.
-    #[inline(always)]
-    pub fn area_4x4(&self, block: [usize; 2]) -> Area {
-        area(self.block_4x4(block), [4, 4])
-    }
-
     /// All of it.
     #[inline(always)]
     pub fn area(&self) -> Area {
@@ -102,6 +96,11 @@ impl Part {
         Part { at: [y, x], extents: [height, width] }
     }
 
+    /// The 4x4 block in a row and a column of blocks.
+    pub const fn block_4x4([row, column]: [usize; 2]) -> Self {
+        Part::new(4 * row, 4 * column, 4, 4)
+    }
+
     /// A part of a part.
     pub fn within(self, outer: Part) -> Part {
         Part { at: [outer.at[0] + self.at[0], outer.at[1] + self.at[1]], extents: self.extents }
@@ -130,11 +129,14 @@ fn area(origin: [isize; 2], extents: [usize; 2]) -> Area {
     area
 }
 
-/// A block in place whose first sample is there.
+/// Declares a block in place whose first sample is there; or makes one, which is moved once more.
 macro_rules! stack_at {
+    ($block:ident: $shape:ty = $origin:expr) => {
+        let mut $block = ::unite::Block::<$shape>::stack();
+        $crate::location::move_to!($block, $origin);
+    };
     ($shape:ty, $origin:expr) => {{
-        let mut block = ::unite::Block::<$shape>::stack();
-        $crate::location::move_to!(block, $origin);
+        $crate::location::stack_at!(block: $shape = $origin);
         block
     }};
 }

@@ -58,27 +58,19 @@ pub struct Residual {
     pub coded_chroma: [u32; 2],
 }
 
-impl Default for Residual {
-    fn default() -> Self {
-        Residual {
+impl Residual {
+    /// One without levels.
+    pub fn new(transform_8x8: bool) -> Box<Self> {
+        Box::new(Residual {
             luma_dc: Block::stack(),
             luma: Block::stack(),
             luma_8x8: Block::stack(),
-            transform_8x8: false,
+            transform_8x8,
             coded_luma: 0,
             chroma_dc: [Block::stack(), Block::stack()],
             chroma: [Block::stack(), Block::stack()],
             coded_chroma: [0; 2],
-        }
-    }
-}
-
-impl Residual {
-    /// One without levels.
-    pub fn boxed(transform_8x8: bool) -> Box<Self> {
-        let mut residual = Box::<Self>::default();
-        residual.transform_8x8 = transform_8x8;
-        residual
+        })
     }
 
     /// The levels of the block of luminance in a row and a column of blocks.
@@ -116,12 +108,17 @@ impl Residual {
     /// Drops the levels of 8x8 blocks of luminance of Inter prediction, and those of all, that are few and small: they take more
     /// bits than they are worth.
     pub fn drop_luma(&mut self) {
+        if self.coded_luma == 0 {
+            return;
+        }
         let mut all = 0;
         for (index, blocks) in BLOCKS_4X4.chunks(4).enumerate() {
             let weight: u32 = if self.transform_8x8 {
                 weight(self.luma_levels_8x8(index))
             } else {
-                blocks.iter().map(|&block| weight(self.luma_levels(block))).sum()
+                let coded =
+                    blocks.iter().filter(|[row, column]| self.coded_luma >> (4 * row + column) & 1 == 1);
+                coded.map(|&block| weight(self.luma_levels(block))).sum()
             };
             if weight < 4 {
                 self.clear_luma(index);
@@ -147,7 +144,8 @@ impl Residual {
     /// Drops the levels of chrominance of Inter prediction, but for DC coefficients, that are few and small.
     pub fn drop_chroma(&mut self) {
         for component in 0..2 {
-            let weight: u32 = (0..4).map(|block| weight(self.chroma_levels(component, block))).sum();
+            let coded = (0..4).filter(|block| self.coded_chroma[component] >> block & 1 == 1);
+            let weight: u32 = coded.map(|block| weight(self.chroma_levels(component, block))).sum();
             if weight < 7 {
                 self.chroma[component].as_mut_slice().fill(0);
                 self.coded_chroma[component] &= 1 << 4;

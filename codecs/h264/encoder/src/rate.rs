@@ -60,22 +60,28 @@ impl Rate {
     /// For settings that were checked.
     pub fn new(config: &Config) -> Self {
         let samples = (config.width * config.height) as f64;
-        let fullness = match config.rate {
-            RateControl::Bitrate { vbv: Some(vbv), .. } => 0.9 * vbv.bits()[1] as f64,
-            _ => 0.0,
-        };
-        Rate {
+        let mut rate = Rate {
             control: config.rate,
             inter: config.key_interval > 1,
             pictures: f64::from(config.frame_rate[0]) / f64::from(config.frame_rate[1]),
             complexity: USUAL_BITS.map(|bits| bits * samples * step(27)),
             debt: 0.0,
             last: None,
-            fullness,
+            fullness: 0.0,
             macroblocks: config.macroblocks().iter().product::<usize>() as f64,
             blurred: [0.0; 2],
             usual: [0.0; 2],
             wanted: 0.0,
+        };
+        rate.fullness = rate.bound().map_or(0.0, |[_, buffer]| 0.9 * buffer);
+        rate
+    }
+
+    /// Bits in a second that a decoder gets, and that it has room for, if there is a bound.
+    fn bound(&self) -> Option<[f64; 2]> {
+        match self.control {
+            RateControl::Bitrate { vbv: Some(vbv), .. } => Some(vbv.bits().map(|bits| bits as f64)),
+            _ => None,
         }
     }
 
@@ -132,9 +138,7 @@ impl Rate {
 
     /// Whether a picture of so many bits has to be coded again, as the decoder's buffer does not have them: by which quantiser.
     pub fn again(&self, qp: u8, bits: u64) -> Option<u8> {
-        let RateControl::Bitrate { vbv: Some(_), .. } = self.control else {
-            return None;
-        };
+        self.bound()?;
         let bits = bits as f64;
         if bits <= self.fullness || qp >= 51 {
             return None;
@@ -146,10 +150,7 @@ impl Rate {
     /// How long the decoder's buffer takes to fill so far as it is, and to be full from there, in 90,000ths of a second, if there is a
     /// bound for it.
     pub fn delays(&self) -> Option<[i64; 2]> {
-        let RateControl::Bitrate { vbv: Some(vbv), .. } = self.control else {
-            return None;
-        };
-        let [rate, buffer] = vbv.bits().map(|bits| bits as f64);
+        let [rate, buffer] = self.bound()?;
         let [delay, all] =
             [self.fullness, buffer].map(|bits| (90_000.0 * bits / rate).clamp(1.0, MOST_DELAY) as i64);
         Some([delay, all - delay])
@@ -164,12 +165,11 @@ impl Rate {
             self.last = Some(qp.into());
             self.usual = blur(self.usual, qp.into());
         }
-        if let RateControl::Bitrate { kilobits, vbv } = self.control {
+        if let RateControl::Bitrate { kilobits, .. } = self.control {
             self.debt += bits - 1000.0 * f64::from(kilobits) / self.pictures;
-            if let Some(vbv) = vbv {
-                let [rate, buffer] = vbv.bits().map(|bits| bits as f64);
-                self.fullness = (self.fullness - bits + rate / self.pictures).min(buffer);
-            }
+        }
+        if let Some([rate, buffer]) = self.bound() {
+            self.fullness = (self.fullness - bits + rate / self.pictures).min(buffer);
         }
     }
 }

@@ -100,7 +100,7 @@ const SQUARE: [[i32; 2]; 8] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -
 
 /// Goes so many times at most to the best one of those around, as long as that is better: `cost` says what each costs, if that is less
 /// than a limit.
-fn descend(
+pub fn descend(
     best: &mut [i32; 2],
     least: &mut i32,
     around: &[[i32; 2]],

@@ -2,7 +2,7 @@
 
 use std::ops::{AddAssign, Range};
 
-use unite_bitstream::syntax::{Bits, Writer, put_unsigned};
+use unite_bitstream::syntax::{Writer, put_unsigned};
 use unite_bitstream::{BitSegments, BitWriter};
 
 use crate::coder::Coder;
@@ -67,7 +67,7 @@ pub struct TooLarge;
 /// A slice while it is written.
 pub struct SliceWriter<'a> {
     shared: &'a Shared<'a>,
-    bits: Aligned<'a>,
+    bits: BitWriter<'a>,
     coder: Coder,
     /// The last row of macroblocks.
     last: usize,
@@ -79,15 +79,14 @@ impl<'a> SliceWriter<'a> {
     pub fn new(shared: &'a Shared<'a>, rows: &Range<usize>, segments: &'a mut BitSegments) -> Self {
         let Shared { nal_ref_idc, nal_unit_type, sps, pps, columns, .. } = *shared;
         let count = rows.len() * columns;
-        let bits = segments.writer((count + 1) * (most_bits(true) as usize / 8 + 64));
-        let mut bits = Aligned { bits, length: 0 };
+        let mut bits = segments.writer((count + 1) * (most_bits(true) as usize / 8 + 64));
         let mut header = shared.header;
         header.first_mb_in_slice = first_address(rows.start, columns) as i64;
         let Ok(()) = header.code(&mut Writer(&mut bits), nal_ref_idc, nal_unit_type, sps, pps);
         let arithmetic = pps.entropy_coding_mode_flag == 1;
         if arithmetic {
             // cabac_alignment_one_bit.
-            bits.align(1);
+            align(&mut bits, 1);
         }
         SliceWriter {
             shared,
@@ -112,11 +111,11 @@ impl<'a> SliceWriter<'a> {
         for (location, Chosen { macroblock, qp }) in macroblocks(row..row + 1, columns).zip(decided) {
             self.coder.set_qp_delta(macroblock, *qp);
             enter(tables, location, macroblock, self.coder.predicted_qp + macroblock.qp_delta);
-            let before = self.bits.length;
+            let before = self.bits.len();
             let coded = self.coder.code(&mut self.bits, tables, location, macroblock, format);
             if macroblock.is_pcm() {
-                self.bits.samples(&self.shared.source(location), format.chroma);
-            } else if coded.is_err() || self.bits.length - before > most_bits(format.chroma) {
+                put_samples(&mut self.bits, &self.shared.source(location), format.chroma);
+            } else if coded.is_err() || self.bits.len() - before > most_bits(format.chroma) {
                 return Err(TooLarge);
             }
             let is_last = location.address == [self.last, columns - 1];
@@ -136,39 +135,20 @@ impl<'a> SliceWriter<'a> {
             // rbsp_slice_trailing_bits.
             self.bits.put(1, 1);
         }
-        self.bits.bits.finish();
+        self.bits.finish();
         self.kinds
     }
 }
 
-/// Bits, and how many there are in the slice.
-struct Aligned<'a> {
-    bits: BitWriter<'a>,
-    length: u64,
+/// Bits of a value up to the next byte.
+fn align(bits: &mut BitWriter<'_>, bit: u64) {
+    (bits.len()..bits.len().next_multiple_of(8)).for_each(|_| bits.put(bit, 1));
 }
 
-impl Bits for Aligned<'_> {
-    #[inline(always)]
-    fn put(&mut self, code: u64, length: u32) {
-        self.length += u64::from(length);
-        self.bits.put(code, length);
-    }
-}
-
-impl Aligned<'_> {
-    /// Bits of a value up to the next byte.
-    fn align(&mut self, bit: u64) {
-        let missing = self.length.next_multiple_of(8) - self.length;
-        (0..missing).for_each(|_| self.put(bit, 1));
-    }
-
-    /// `pcm_alignment_zero_bit`, `pcm_sample_luma` and `pcm_sample_chroma` (7.3.5).
-    fn samples(&mut self, source: &Source, chroma: bool) {
-        self.align(0);
-        let chroma = source.chroma.iter().take(if chroma { 2 } else { 0 });
-        let chroma = chroma.flat_map(|samples| samples.as_slice());
-        for &sample in source.luma.as_slice().iter().chain(chroma) {
-            self.put(sample.into(), 8);
-        }
-    }
+/// `pcm_alignment_zero_bit`, `pcm_sample_luma` and `pcm_sample_chroma` (7.3.5).
+fn put_samples(bits: &mut BitWriter<'_>, source: &Source, chroma: bool) {
+    align(bits, 0);
+    let chroma = source.chroma.iter().take(if chroma { 2 } else { 0 });
+    let chroma = chroma.flat_map(|samples| samples.as_slice());
+    source.luma.as_slice().iter().chain(chroma).for_each(|&sample| bits.put(sample.into(), 8));
 }

@@ -10,7 +10,7 @@ use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
 use crate::location::{MACROBLOCK, Macroblock as Location, stack_at};
 use crate::macroblock::Residual;
-use crate::picture::{Block4, Block8, Block16, Picture, PlanePart, Reference};
+use crate::picture::{Block8, Block16, Picture, PlanePart, Reference};
 use crate::quantizer::Quantizers;
 use crate::settings::Effort;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
@@ -74,7 +74,7 @@ impl Shared<'_> {
 
     /// The samples of a macroblock.
     pub fn source(&self, location: Location) -> Source {
-        let mut luma = stack_at!([[u8; 16]; 16], location.luma);
+        stack_at!(luma: [[u8; 16]; 16] = location.luma);
         load(&mut luma, &self.source.planes[0]);
         let mut chroma = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
         for (samples, plane) in chroma.iter_mut().zip(&self.source.planes[1..]) {
@@ -143,14 +143,7 @@ impl<'a> Work<'a> {
 
     /// The samples of an 8x8 block, given by its first one in the macroblock.
     pub fn square_8x8(&self, location: Location, at: [usize; 2]) -> Block8 {
-        let mut samples = stack_at!([[u8; 8]; 8], location.sample(at));
-        load(&mut samples, &self.shared.source.planes[0]);
-        samples
-    }
-
-    /// The samples of a 4x4 block, given by its first one.
-    pub fn source_4x4(&self, origin: [isize; 2]) -> Block4 {
-        let mut samples = stack_at!([[u8; 4]; 4], origin);
+        stack_at!(samples: [[u8; 8]; 8] = location.sample(at));
         load(&mut samples, &self.shared.source.planes[0]);
         samples
     }

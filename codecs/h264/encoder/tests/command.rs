@@ -137,3 +137,38 @@ fn what_fails_leaves_no_file_and_says_why() {
     assert_eq!(files(folder.path()), ["out.264"]);
     assert_eq!(fs::read(folder.path().join("out.264")).unwrap(), b"before");
 }
+
+/// Whoever is asked to end while pictures come leaves nothing, not even the file beside the one that is not there yet, and nothing is
+/// lost of a file that was there.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_no_file() {
+    for (signal, output) in [("-TERM", "out.264"), ("-INT", "out.mp4"), ("-HUP", "before.264")] {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("before.264"), b"before").unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_unite-h264"))
+            .args(["-", "-o", output, "--recon", "rec.y4m"])
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut input = child.stdin.take().unwrap();
+        let pictures = video(32, 32, 40);
+        input.write_all(&pictures).unwrap();
+        // Both files are begun where the first picture is coded.
+        while files(folder.path()).len() < 3 {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(killed.success());
+        // It sees that between pictures, so that there have to be more, and reads no more then.
+        let frames = &pictures[pictures.iter().position(|&byte| byte == b'\n').unwrap() + 1..];
+        while input.write_all(frames).is_ok() {}
+        let told = child.wait_with_output().unwrap();
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert!(!told.status.success() && text.contains("stopped; nothing was written"), "{signal}: {text}");
+        assert_eq!(files(folder.path()), ["before.264"], "{signal}");
+        assert_eq!(fs::read(folder.path().join("before.264")).unwrap(), b"before");
+    }
+}

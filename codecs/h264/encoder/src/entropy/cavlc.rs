@@ -46,20 +46,14 @@ pub fn residual_block(bits: &mut impl Bits, levels: &[i16], context: Context) ->
     let found = &mut found[..total];
     let trailing_ones = found.iter().take(3).take_while(|(level, _)| level.unsigned_abs() == 1).count();
     let token = total * 4 + trailing_ones;
-    put(
-        bits,
-        match context {
-            Context::ChromaDc => COEFF_TOKEN_CHROMA_DC[token],
-            Context::Neighbours(n_c) => {
-                COEFF_TOKEN[match n_c {
-                    0 | 1 => 0,
-                    2 | 3 => 1,
-                    4..=7 => 2,
-                    _ => 3,
-                }][token]
-            }
-        },
-    );
+    let code = match context {
+        Context::ChromaDc => COEFF_TOKEN_CHROMA_DC[token],
+        Context::Neighbours(0 | 1) => COEFF_TOKEN[0][token],
+        Context::Neighbours(2 | 3) => COEFF_TOKEN[1][token],
+        Context::Neighbours(4..=7) => COEFF_TOKEN[2][token],
+        Context::Neighbours(_) => COEFF_TOKEN[3][token],
+    };
+    put(bits, code);
     if total == 0 {
         return Ok(());
     }
@@ -70,13 +64,11 @@ pub fn residual_block(bits: &mut impl Bits, levels: &[i16], context: Context) ->
     put_levels(bits, found, trailing_ones)?;
     let mut zeros_left = last + 1 - total;
     if total < levels.len() {
-        put(
-            bits,
-            match context {
-                Context::ChromaDc => TOTAL_ZEROS_CHROMA_DC[total - 1][zeros_left],
-                Context::Neighbours(_) => TOTAL_ZEROS[total - 1][zeros_left],
-            },
-        );
+        let code = match context {
+            Context::ChromaDc => TOTAL_ZEROS_CHROMA_DC[total - 1][zeros_left],
+            Context::Neighbours(_) => TOTAL_ZEROS[total - 1][zeros_left],
+        };
+        put(bits, code);
     }
     for &(_, run) in &found[..total - 1] {
         if zeros_left == 0 {

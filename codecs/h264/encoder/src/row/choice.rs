@@ -6,36 +6,25 @@ use unite_h264::kernels::ssd;
 
 use super::RowCoder;
 use crate::coder::Coder;
-use crate::inter::Vector;
-use crate::inter_coding::{Decided, Predicted};
 use crate::intra_coding::IntraKind;
 use crate::kernels::motion::load;
 use crate::location::{Macroblock as Location, stack_at};
 use crate::macroblock::Macroblock;
 use crate::work::{Source, Work};
 
-/// A way to code a macroblock.
-#[derive(Clone, Copy)]
-enum Candidate<'d> {
-    /// Skipped, with the vector that it then has.
-    Skip(Vector),
-    /// Inter prediction, with the 8x8 transform or the smaller one.
-    Inter(&'d Decided, &'d Predicted, bool),
-    /// The best Intra prediction by transformed differences, if it costs less than a limit.
-    Intra(i32),
-    /// An Intra prediction.
-    IntraAs(IntraKind),
-}
+/// A way to code a macroblock: constructs it, if it is possible.
+type Candidate<'c> = Box<dyn Fn(&mut Work<'_>) -> Option<Macroblock> + 'c>;
 
 impl RowCoder<'_> {
     /// The best macroblock, constructed.
     pub(super) fn choose(&mut self, location: Location, source: &Source) -> Macroblock {
         let format = self.work.shared.format();
         if !format.p_slice {
-            let mut candidates =
-                vec![Candidate::IntraAs(IntraKind::Whole), Candidate::IntraAs(IntraKind::Fours)];
-            candidates.extend(format.transform_8x8.then_some(Candidate::IntraAs(IntraKind::Eights)));
-            return self.best(location, source, &candidates);
+            let eights = format.transform_8x8.then_some(IntraKind::Eights);
+            let kinds = [IntraKind::Whole, IntraKind::Fours].into_iter().chain(eights);
+            let candidate =
+                |kind| -> Candidate<'_> { Box::new(move |work| Some(work.intra_as(kind, location, source))) };
+            return self.best(location, source, &kinds.map(candidate).collect::<Vec<_>>());
         }
         let skipped = self.work.skipped_vector(location, source);
         if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector)) {
@@ -43,18 +32,23 @@ impl RowCoder<'_> {
         }
         let divisions = self.work.divisions(location, source);
         let least = divisions.iter().map(|decided| decided.cost).min().unwrap_or(i32::MAX);
-        let mut candidates = Vec::new();
         let worthy = divisions.iter().filter(|decided| decided.cost <= least + least / 8);
-        let predicted: Vec<(&Decided, Predicted)> =
+        let predicted: Vec<_> =
             worthy.map(|decided| (decided, self.work.predict(location, decided))).collect();
+        let mut candidates: Vec<Candidate<'_>> = Vec::new();
         for (decided, pred) in &predicted {
-            candidates.push(Candidate::Inter(decided, pred, false));
-            if self.work.allows_transform_8x8(decided) {
-                candidates.push(Candidate::Inter(decided, pred, true));
+            // With the 8x8 transform or the smaller one.
+            let large = self.work.allows_transform_8x8(decided).then_some(true);
+            for large in [false].into_iter().chain(large) {
+                let code = move |work: &mut Work<'_>| work.code_inter(location, source, decided, pred, large);
+                candidates.push(Box::new(move |work| Some(code(work))));
             }
         }
-        candidates.extend(skipped.map(Candidate::Skip));
-        candidates.push(Candidate::Intra(least + least / 4));
+        if let Some(vector) = skipped {
+            candidates.push(Box::new(move |work| Some(work.skip_always(location, vector))));
+        }
+        // The best one by transformed differences.
+        candidates.push(Box::new(move |work| work.intra(location, source, least + least / 4)));
         self.best(location, source, &candidates)
     }
 
@@ -62,10 +56,10 @@ impl RowCoder<'_> {
     fn best(&mut self, location: Location, source: &Source, candidates: &[Candidate<'_>]) -> Macroblock {
         let qp = self.work.qp;
         let (mut best, mut least, mut last) = (0, u64::MAX, None);
-        for (index, &candidate) in candidates.iter().enumerate() {
+        for (index, construct) in candidates.iter().enumerate() {
             // What a candidate that is given up has written is in the place of the one before.
             last = None;
-            let Some(mut macroblock) = self.construct(location, source, candidate) else {
+            let Some(mut macroblock) = construct(&mut self.work) else {
                 continue;
             };
             self.coder.set_qp_delta(&mut macroblock, qp);
@@ -80,34 +74,17 @@ impl RowCoder<'_> {
         match last {
             Some((index, macroblock)) if index == best => macroblock,
             // What was tried after it is in its place.
-            _ => self.construct(location, source, candidates[best]).expect("it was constructed before"),
-        }
-    }
-
-    /// Constructs a candidate, if it is possible.
-    fn construct(
-        &mut self,
-        location: Location,
-        source: &Source,
-        candidate: Candidate<'_>,
-    ) -> Option<Macroblock> {
-        match candidate {
-            Candidate::Skip(vector) => Some(self.work.skip_always(location, vector)),
-            Candidate::Inter(decided, pred, large) => {
-                Some(self.work.code_inter(location, source, decided, pred, large))
-            }
-            Candidate::Intra(limit) => self.work.intra(location, source, limit),
-            Candidate::IntraAs(kind) => Some(self.work.intra_as(kind, location, source)),
+            _ => candidates[best](&mut self.work).expect("it was constructed before"),
         }
     }
 
     /// The squared differences of a macroblock as it is constructed.
     fn distortion(&self, location: Location, source: &Source) -> u64 {
-        let mut luma = stack_at!([[u8; 16]; 16], location.luma);
+        stack_at!(luma: [[u8; 16]; 16] = location.luma);
         load(&mut luma, &self.work.recon[0]);
         let mut sum = ssd(&luma, &source.luma);
         for (plane, samples) in self.work.recon[1..].iter().zip(&source.chroma) {
-            let mut chroma = stack_at!([[u8; 8]; 8], location.chroma);
+            stack_at!(chroma: [[u8; 8]; 8] = location.chroma);
             load(&mut chroma, plane);
             sum += ssd(&chroma, samples);
         }

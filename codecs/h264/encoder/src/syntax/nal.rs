@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 
 use unite_bitstream::syntax::Writer;
-use unite_bitstream::{BitSegments, BitWriter};
+use unite_bitstream::{BitSegments, BitWriter, escape};
 
 /// `nal_unit_type` (table 7-1) of what this encoder makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,16 +25,7 @@ pub enum NalType {
 /// where a start code could be seen (7.3.1).
 pub fn append_nal(out: &mut Vec<u8>, nal_ref_idc: u8, kind: NalType, rbsp: &[u8]) {
     out.push(nal_ref_idc << 5 | kind as u8);
-    out.reserve(rbsp.len() + 16);
-    let mut zeros = 0;
-    for &byte in rbsp {
-        if zeros == 2 && byte <= 3 {
-            out.push(3);
-            zeros = 0;
-        }
-        out.push(byte);
-        zeros = if byte == 0 { zeros + 1 } else { 0 };
-    }
+    escape(out, rbsp);
     // An RBSP ends in a stop bit, so that its last byte is not zero; only cabac_zero_words would ask for more.
     debug_assert_ne!(rbsp.last(), Some(&0), "an RBSP ends with a stop bit");
 }
@@ -55,33 +46,4 @@ pub fn nal_of(
         append_nal(&mut nal, nal_ref_idc, kind, segment.bytes());
     }
     nal
-}
-
-/// The RBSP of a NAL unit after its header: its bytes without `emulation_prevention_three_byte`.
-pub fn rbsp_of(nal: &[u8]) -> Vec<u8> {
-    let mut out = Vec::with_capacity(nal.len());
-    let mut zeros = 0;
-    for &byte in nal {
-        if zeros >= 2 && byte == 3 {
-            zeros = 0;
-            continue;
-        }
-        out.push(byte);
-        zeros = if byte == 0 { zeros + 1 } else { 0 };
-    }
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn start_codes_are_hidden() {
-        let rbsp = [0, 0, 0, 0, 0, 1, 0, 0, 3, 7, 0, 0, 4, 0x80];
-        let mut nal = Vec::new();
-        append_nal(&mut nal, 3, NalType::Idr, &rbsp);
-        assert_eq!(nal, [0x65, 0, 0, 3, 0, 0, 3, 0, 1, 0, 0, 3, 3, 7, 0, 0, 4, 0x80]);
-        assert_eq!(rbsp_of(&nal[1..]), rbsp);
-    }
 }

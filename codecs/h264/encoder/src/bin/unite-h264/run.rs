@@ -100,26 +100,23 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
 
 /// Whether all files are different ones: a result would take the place of the video, or of the other result.
 fn apart(arguments: &Arguments) -> Result<(), String> {
-    let files = [
-        ("the video", Some(&arguments.input)),
-        ("--output", Some(&arguments.output)),
-        ("--recon", arguments.recon.as_ref()),
-    ];
-    let mut before: Vec<(&str, PathBuf)> = Vec::new();
-    for (name, path) in files {
-        // A result that is not there yet is in a folder that is. Standard input and output are not one.
-        let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            continue;
-        };
+    // A result that is not there yet is in a folder that is. Standard input and output are not one.
+    let known = |path: &PathBuf| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let known =
-            path.canonicalize().ok().or_else(|| Some(folder.canonicalize().ok()?.join(path.file_name()?)));
-        let known = known.filter(|known| known.is_file() || !known.exists());
-        if let Some(known) = known {
-            if let Some((other, _)) = before.iter().find(|(_, path)| *path == known) {
-                return Err(format!("{}: {other} and {name} are the same file", path.display()));
-            }
-            before.push((name, known));
+        let known = path.canonicalize().or_else(|_| {
+            folder.canonicalize().map(|folder| folder.join(path.file_name().unwrap_or_default()))
+        });
+        known.ok().filter(|known| path != Path::new("-") && (known.is_file() || !known.exists()))
+    };
+    let files = [
+        ("the video", known(&arguments.input)),
+        ("--output", known(&arguments.output)),
+        ("--recon", arguments.recon.as_ref().and_then(known)),
+    ];
+    for (at, (name, path)) in files.iter().enumerate() {
+        let same = files[..at].iter().find(|(_, before)| path.is_some() && before == path);
+        if let (Some((other, _)), Some(path)) = (same, path) {
+            return Err(format!("{}: {other} and {name} are the same file", path.display()));
         }
     }
     Ok(())
