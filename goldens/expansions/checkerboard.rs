@@ -129,10 +129,10 @@ impl checkerboard {
                 ::unite::staged::callee::<fill>();
                 let plane_part_arg0 = {
                     #[derive(::core::clone::Clone, ::core::marker::Copy)]
-                    struct PlanePart;
+                    struct UniteViewPlanePart;
                     unsafe impl ::unite::staged::Derivation<2usize, 2usize>
-                    for PlanePart {
-                        type Shape<E: ::unite::Elem> = [[E; 4]; 4];
+                    for UniteViewPlanePart {
+                        type Shape<UniteViewElem: ::unite::Elem> = [[UniteViewElem; 4]; 4];
                         const AXIS: [::core::primitive::usize; 2usize] = [0, 1];
                         const STEP: [::core::option::Option<
                             ::core::primitive::isize,
@@ -144,7 +144,7 @@ impl checkerboard {
                     unsafe {
                         (plane
                             .derive::<
-                                PlanePart,
+                                UniteViewPlanePart,
                                 2usize,
                             >([4 * i_at, 4 * i_at], [1, 1], [4, 4]))
                             .writable()
@@ -166,10 +166,10 @@ impl checkerboard {
             ::unite::staged::callee::<fill>();
             let plane_part_permuted_arg0 = {
                 #[derive(::core::clone::Clone, ::core::marker::Copy)]
-                struct PlanePartPermuted;
+                struct UniteViewPlanePartPermuted;
                 unsafe impl ::unite::staged::Derivation<2usize, 2usize>
-                for PlanePartPermuted {
-                    type Shape<E: ::unite::Elem> = [[E; 4]; 4];
+                for UniteViewPlanePartPermuted {
+                    type Shape<UniteViewElem: ::unite::Elem> = [[UniteViewElem; 4]; 4];
                     const AXIS: [::core::primitive::usize; 2usize] = [1, 0];
                     const STEP: [::core::option::Option<
                         ::core::primitive::isize,
@@ -179,7 +179,11 @@ impl checkerboard {
                     ];
                 }
                 unsafe {
-                    (plane.derive::<PlanePartPermuted, 2usize>([0, 4], [1, 1], [4, 4]))
+                    (plane
+                        .derive::<
+                            UniteViewPlanePartPermuted,
+                            2usize,
+                        >([0, 4], [1, 1], [4, 4]))
                         .writable()
                 }
             };

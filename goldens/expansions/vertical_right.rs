@@ -23,8 +23,7 @@
 //   over y, x | lanes along points of y and x, 16 of 8 bits; at once: (a + 2 * b + c + 2) >> 2, of bytes; at once: (a + b + 1) >> 1
 
 impl vertical_right {
-    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
-    pub const LOCATED: ::core::option::Option<&'static [::unite::staged::Reach]> = {
+    const LOCATED: ::core::option::Option<&'static [::unite::staged::Reach]> = {
         const ALL: &::core::option::Option<[::unite::staged::Reach; 6usize]> = &{
             #[allow(unused_mut)]
             let mut reach = [::unite::staged::Reach::NONE; 6usize];
@@ -39,6 +38,7 @@ impl vertical_right {
             ::core::option::Option::None => ::core::option::Option::None,
         }
     };
+    pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;
     pub fn check(
         pred: ::unite::staged::Carrier<
             impl ::unite::staged::Space<2usize, Elem = u8, Shape = [[u8; 4]; 4]>,

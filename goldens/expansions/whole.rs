@@ -71,6 +71,14 @@ pub fn average(
     unreachable_pub
 )]
 pub enum average {}
+#[allow(
+    unused_parens,
+    unused_braces,
+    unused_mut,
+    unused_qualifications,
+    clippy::all,
+    clippy::pedantic
+)]
 unsafe impl ::unite::staged::Kernel for average {
     type Arguments = (
         ::unite::staged::Carrier<

@@ -15,6 +15,7 @@ mod extents;
 mod far;
 mod guarded;
 mod inlined;
+mod items;
 mod jumps;
 mod listed;
 mod middles;

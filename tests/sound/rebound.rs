@@ -157,7 +157,7 @@ fn lower_constant(t: &mut Tensor<[i32]>, n: usize) {
 }
 
 #[kernel]
-fn narrower_block(t: &mut Tensor<[i32; W]>) {
+fn narrower_block(t: &mut Tensor<[i32; 4]>) {
     const W: usize = 1 + K;
     let b = Block::<[i32; W]>::stack();
     b[[0]] = 1;
@@ -168,7 +168,7 @@ fn narrower_block(t: &mut Tensor<[i32; W]>) {
 }
 
 #[kernel]
-fn wider_range(t: &mut Tensor<[i32; W]>) {
+fn wider_range(t: &mut Tensor<[i32; 4]>) {
     const W: usize = 100_000 + K;
     for i in 0..W {
         t[[i]] = 1;
@@ -259,9 +259,9 @@ fn constants_of_blocks() {
     assert!(is_refused(|| hoisted(&mut block(8))));
     assert!(is_refused(|| hoisted_sum(&mut block(8))));
     assert!(is_refused(|| lower_constant(&mut block(8), 0)));
-    let mut t = Block::<[i32; W]>::stack();
+    let mut t = Block::<[i32; 4]>::stack();
     assert!(is_refused(|| narrower_block(&mut t)));
-    assert!(is_refused(|| wider_range(&mut Block::<[i32; W]>::stack())));
+    assert!(is_refused(|| wider_range(&mut Block::<[i32; 4]>::stack())));
     assert!(is_refused(|| range_pattern(&mut block(8), 100_000)));
     assert_eq!(written(|t| range_pattern(t, 3)), [3]);
 }

@@ -222,17 +222,6 @@ fn hidden_callee(t: &mut Tensor<[i32; 4]>, n: usize) {
     set(&mut t, n);
 }
 
-/// A constant of the body is no parameter of the function.
-#[kernel]
-fn hidden_generic<const N: usize>(t: &mut Tensor<[i32; N]>) {
-    {
-        const N: usize = 100_000;
-        for i in 0..N {
-            t[[i]] = 1;
-        }
-    }
-}
-
 #[kernel]
 fn while_some(t: &mut Tensor<[i32]>, n: usize, all: &[usize]) {
     let mut rest = all.iter().copied();
@@ -355,7 +344,6 @@ fn patterns_and_literals() {
 fn names_that_are_hidden_or_changed() {
     let mut four = unite::Block::<[i32; 4]>::stack();
     assert!(is_refused(|| hidden_callee(&mut four, 100_000)));
-    assert!(is_refused(|| hidden_generic(&mut unite::Block::<[i32; 4]>::stack())));
     assert_eq!(written(|t| while_some(t, 100_000, &[1, 7])), [1, 2, 8]);
     assert!(is_refused(|| while_some(&mut block(8), 0, &[1, 100_000])));
     assert!(is_refused(|| compared_twice(&mut block(8), 100_000)));

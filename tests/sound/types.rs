@@ -482,3 +482,40 @@ fn names_of_types_are_hidden() {
     modules::hidden(&mut t, 3);
     assert_eq!(t.as_slice(), [1; 3]);
 }
+
+const LEN: usize = 3;
+
+/// Lengths that are sums are cast as a whole.
+#[kernel]
+fn lengths_are_sums(t: &mut Tensor<[[i32; 2 * LEN - 1]; LEN + 1]>, n: usize) {
+    let b = Block::<[i32; LEN + 1]>::stack();
+    for y in 0..LEN + 1 {
+        b[[y]] = 1;
+    }
+    for y in 0..t.extent(0) {
+        for x in 0..t.extent(1) {
+            t[[y, x]] = b[[y]];
+        }
+    }
+    t[[n, LEN + 1]] += b[[n]];
+    t[[n, 0]] = b.extent(0);
+}
+
+#[kernel]
+fn passes_lengths_on(t: &mut Tensor<[[i32; 2 * LEN - 1]; LEN + 1]>, n: usize) {
+    lengths_are_sums(&mut t, n);
+    let b = Block::<[[i32; 2 * LEN - 1]; LEN + 1]>::stack();
+    lengths_are_sums(&mut b, n);
+    t[[0, 1]] += b[[n, 4]];
+}
+
+#[test]
+fn lengths_may_be_computed() {
+    let mut t = Block::<[[i32; 5]; 4]>::stack();
+    lengths_are_sums(&mut t, 3);
+    assert_eq!(t.as_slice()[15..], [4, 1, 1, 1, 2]);
+    assert!(is_refused(|| lengths_are_sums(&mut Block::<[[i32; 5]; 4]>::stack(), 4)));
+    passes_lengths_on(&mut t, 2);
+    assert_eq!((t.as_slice()[1], t.as_slice()[10]), (3, 4));
+    assert!(is_refused(|| passes_lengths_on(&mut Block::<[[i32; 5]; 4]>::stack(), 4)));
+}

@@ -8,6 +8,20 @@ use crate::ir::Id;
 
 const PREFIX: &str = "__unite_hole_";
 
+/// How names of holes and of the items in a body begin.
+const OWN: [&str; 10] = [
+    PREFIX,
+    "UNITE_KEYS_",
+    "UNITE_RANGES_",
+    "UniteBits",
+    "UniteCommon",
+    "UniteLane",
+    "UniteSum",
+    "UniteTerms",
+    "UniteView",
+    "UniteWeights",
+];
+
 /// The expression that stands in hole `id`.
 pub fn expression(id: Id) -> Expr {
     let name = format_ident!("{}{}", PREFIX, id);
@@ -36,9 +50,11 @@ pub fn in_token(token: &TokenTree) -> Option<Id> {
     }
 }
 
-/// Whether a name of the user's would be taken for a hole.
+/// Whether a name of the user's would be taken for a hole, or for an item that stands in the body of the function that the kernel
+/// becomes: items hide those of their name outside.
 pub fn is_reserved(ident: &proc_macro2::Ident) -> bool {
-    ident.to_string().starts_with(PREFIX)
+    let name = ident.to_string();
+    name == "unite_lanes" || OWN.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Whether an expression has a hole in it.

@@ -4,8 +4,9 @@ use core::array;
 
 use super::correspondence;
 use super::floor::AxisMap;
+use super::place::asked;
 use super::placement::{Child, Placement};
-use super::{BaseView, BlockError, LIMIT, Place, Spans, Storage, ViewError};
+use super::{BaseView, BlockError, Place, Spans, Storage, ViewError};
 
 /// All views refer to the memory of the nearest block: deriving one copies no data and reads none, so a view may
 /// lie anywhere, inside its block or not.
@@ -137,16 +138,13 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// of a tensor where another one is that shares no location with it.
     pub fn colocate<const K: usize>(self, source: &impl Place<K>) -> Result<BaseView<M, K>, ViewError> {
         somewhere(self.placement.nowhere || source.is_nowhere())?;
-        let extents = source.extents();
-        if let Some(axis) = extents.iter().position(|extent| *extent > LIMIT as usize) {
-            return Err(BlockError::TooLarge { axis, extent: extents[axis] }.into());
-        }
-        let found = correspondence::of_indices(&source.space(), &self.placement.space)?;
+        let (space, extents) = asked(source)?;
+        let found = correspondence::of_indices(&space, &self.placement.space)?;
         let indices: [AxisMap; K] = array::from_fn(|axis| AxisMap::identity(Some(axis)));
         let maps = self.placement.maps_through(&found, &indices)?;
         let placement = Placement {
             extents: extents.map(|extent| extent as isize),
-            space: source.space(),
+            space,
             block: self.placement.block.clone(),
             nearest: self.placement.nearest,
             maps,
@@ -173,8 +171,9 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
     /// If the universes differ, or the two share no location.
     pub fn region_of<const K: usize>(self, source: &impl Place<K>) -> Result<Self, ViewError> {
         somewhere(self.placement.nowhere || source.is_nowhere())?;
-        let all = source.extents().map(|extent| (0, extent as isize - 1));
-        let found = correspondence::of_box(&source.space(), &self.placement.space, &all)?;
+        let (space, extents) = asked(source)?;
+        let all = extents.map(|extent| (0, extent as isize - 1));
+        let found = correspondence::of_box(&space, &self.placement.space, &all)?;
         if found.elsewhere {
             return Err(ViewError::Elsewhere);
         }
@@ -201,7 +200,7 @@ impl<M: Storage, const N: usize> BaseView<M, N> {
         seen: &impl Place<K>,
     ) -> Result<Self, ViewError> {
         somewhere(self.placement.nowhere || seen.is_nowhere())?;
-        let through = seen.space();
+        let (through, _) = asked(seen)?;
         let there = correspondence::of_box(&self.placement.space, &through, &index.map(|at| (at, at)))?;
         let back = correspondence::of_box(&through, &self.placement.space, &there.intervals())?;
         if there.elsewhere || back.elsewhere {

@@ -1,6 +1,6 @@
 //! What can be located: blocks and views.
 
-use super::{BaseView, Block, Layout, Storage};
+use super::{BaseView, Block, BlockError, LIMIT, Layout, Storage, ViewError};
 use crate::space::{ReferenceSpace, SpaceError, TensorSpace};
 use crate::staged::Geometry;
 use crate::{MAX_RANK, Ranked, Shape};
@@ -49,6 +49,25 @@ pub trait Place<const N: usize> {
             Err(error) => unreachable!("{error}"),
         }
     }
+}
+
+/// Where a tensor is and how large. Each is asked once: who says it may say something else the next time.
+pub(super) fn asked<const N: usize>(
+    place: &impl Place<N>,
+) -> Result<(ReferenceSpace, [usize; N]), ViewError> {
+    let (space, extents) = (place.space(), place.extents());
+    if space.rank() != N {
+        return Err(SpaceError::Length { vector: "extents", expected: space.rank(), found: N }.into());
+    }
+    for (axis, &extent) in extents.iter().enumerate() {
+        if extent < 1 {
+            return Err(BlockError::Empty { axis }.into());
+        }
+        if extent > LIMIT as usize {
+            return Err(BlockError::TooLarge { axis, extent }.into());
+        }
+    }
+    Ok((space, extents))
 }
 
 impl<S, M, L, const N: usize> Place<N> for Block<S, M, L>

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::{Carrier, Space};
+use super::{Carrier, Reach, Space};
 use crate::{Elem, Shape};
 
 /// A carried tensor that may be written: its memory is borrowed mutably by the kernel that passes it on.
@@ -123,6 +123,11 @@ impl Checked {
 pub unsafe trait Kernel {
     /// Arguments that the kernel takes.
     type Arguments;
+
+    /// What a kernel that colocates its tensors touches, for a caller that knows where they are: as many entries as it has tensors,
+    /// then one for each ordered pair of them, which says what is touched of the first where the second is, in indices of the
+    /// second. None where that is not a constant, or where nothing is colocated.
+    const LOCATED: Option<&'static [Reach]> = None;
 }
 
 /// A kernel that takes these arguments ahead of a call: carried tensors, and numbers as far as they are known.

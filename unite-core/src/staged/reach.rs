@@ -102,17 +102,6 @@ impl Reach {
     }
 }
 
-/// What a kernel that colocates its tensors touches, for a caller that knows where they are. `LOCATED` of such a kernel has
-/// as many entries as the kernel has tensors, then one for each ordered pair of them: what is touched of the first where
-/// the second is, in indices of the second. Other kernels have none, which is what this trait says of every type: what a
-/// kernel says itself comes first.
-pub trait Colocates {
-    /// What is touched; none where that is not a constant, or where nothing is colocated.
-    const LOCATED: Option<&'static [Reach]> = None;
-}
-
-impl<T: ?Sized> Colocates for T {}
-
 impl Reach {
     /// The number of a pair among what a kernel of `tensors` tensors touches: the first, where the second is.
     ///
@@ -138,7 +127,7 @@ impl Reach {
         false
     }
 
-    /// What a kernel touches of a tensor or of a pair, by its [`LOCATED`](Colocates::LOCATED).
+    /// What a kernel touches of a tensor or of a pair, by its [`LOCATED`](super::Kernel::LOCATED).
     ///
     /// ```
     /// use unite_core::staged::Reach;
@@ -154,7 +143,7 @@ impl Reach {
         }
     }
 
-    /// Whether a caller can check all that a kernel touches, by its [`LOCATED`](Colocates::LOCATED), who does not know
+    /// Whether a caller can check all that a kernel touches, by its [`LOCATED`](super::Kernel::LOCATED), who does not know
     /// where the tensors of the pairs `apart` are in each other.
     ///
     /// ```

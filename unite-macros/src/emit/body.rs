@@ -59,6 +59,8 @@ impl Emitter<'_> {
         if !arguments.iter().any(holes::contains) {
             return None;
         }
+        // What the macro expands to may have items, which hide constants from its arguments.
+        let same = self.same();
         let (mut matched, mut given, mut passed) = (Vec::new(), Vec::new(), Vec::new());
         for (k, argument) in arguments.into_iter().enumerate() {
             let (before, argument) = match argument {
@@ -71,7 +73,8 @@ impl Emitter<'_> {
             let is_closed = holes::contains(&argument);
             matched.push(if is_closed { quote!(($#name:expr)) } else { quote!(($($#name:tt)*)) });
             passed.push(if is_closed { quote!(#before $#name) } else { quote!(#before $($#name)*) });
-            given.push(quote!((#filled)));
+            let is_asked = is_closed && !same.is_empty();
+            given.push(if is_asked { quote!(({ #same #filled })) } else { quote!((#filled)) });
         }
         let (closed, path) = (self.fresh("closed"), &mac.path);
         Some(quote! {{
@@ -88,7 +91,7 @@ impl Emitter<'_> {
 
     /// What constants and called kernels are outside of the user's block, if something in it may hide them.
     pub fn outside_of_body(&self) -> TokenStream {
-        if !self.kernel.opaque {
+        if !self.kernel.may_hide() {
             return TokenStream::new();
         }
         let krate = &self.kernel.krate;

@@ -25,7 +25,7 @@ impl Emitter<'_> {
         };
         // Whatever else has these names is no kernel.
         let kernel = quote!(#krate::staged::callee::<#callee>());
-        let mut before = match self.kernel.opaque {
+        let mut before = match self.kernel.may_hide() {
             true => {
                 let outside = self.fresh(&format!("callee_{call}"));
                 quote!(#krate::staged::same_callee(#outside, #kernel);)
@@ -95,11 +95,8 @@ impl Emitter<'_> {
     /// What a called kernel touches, if it colocates.
     pub fn located_of(&self, call: Id) -> TokenStream {
         let (krate, callee) = (&self.kernel.krate, without_arguments(&self.kernel.calls[call].path));
-        quote!({
-            #[allow(unused_imports)]
-            use #krate::staged::Colocates as _;
-            #callee::LOCATED
-        })
+        // By the path of the trait: on the type, anybody could write a constant of that name.
+        quote!(<#callee as #krate::staged::Kernel>::LOCATED)
     }
 
     /// Whether that can be checked before the call.
@@ -293,18 +290,19 @@ impl Emitter<'_> {
             let extent = self.resolve(e);
             self.bounded_extent(view, &extent).unwrap_or_else(|| self.exact_index(&extent))
         });
+        // No name of a kernel begins like this.
         let name = format_ident!(
-            "{}{}",
+            "UniteView{}{}",
             camel(&self.kernel.views[view].name.unraw().to_string()),
             suffix,
             span = proc_macro2::Span::mixed_site()
         );
-        let shape = self.shape(&quote!(E), &v.extent);
+        let shape = self.shape(&quote!(UniteViewElem), &v.extent);
         let item = quote! {
             #[derive(::core::clone::Clone, ::core::marker::Copy)]
             struct #name;
             unsafe impl #krate::staged::Derivation<#rank, #base_rank> for #name {
-                type Shape<E: #krate::Elem> = #shape;
+                type Shape<UniteViewElem: #krate::Elem> = #shape;
                 const AXIS: [::core::primitive::usize; #rank] = [#(#axis),*];
                 const STEP: [::core::option::Option<::core::primitive::isize>; #rank] = [#(#known),*];
             }

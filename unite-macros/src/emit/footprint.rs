@@ -17,8 +17,8 @@ enum Part {
 }
 
 impl Emitter<'_> {
-    /// The footprint as constants, if it is one.
-    pub fn footprint(&self) -> TokenStream {
+    /// The footprint as constants, if it is one: of the type, and of the trait of kernels.
+    pub fn footprint(&self) -> (TokenStream, TokenStream) {
         let krate = &self.kernel.krate;
         let count = self.tensor_params().count();
         let colocates =
@@ -36,20 +36,18 @@ impl Emitter<'_> {
             (Some(known), false) => (known.clone(), TokenStream::new()),
             (known, _) => (quote!(::core::option::Option::None), self.located(known.as_ref(), all)),
         };
-        quote! {
+        let own = quote! {
             #[doc = #doc]
             pub const FOOTPRINT: ::core::option::Option<[#krate::staged::Reach; #count]> = #own;
-            #located
-        }
+        };
+        (own, located)
     }
 
     fn located(&self, known: Option<&TokenStream>, count: usize) -> TokenStream {
         let krate = &self.kernel.krate;
         known.map_or(TokenStream::new(), |known| {
             quote! {
-                #[doc = "What the kernel touches in each of its tensors, and in each where another one is."]
-                #[doc(hidden)]
-                pub const LOCATED: ::core::option::Option<&'static [#krate::staged::Reach]> = {
+                const LOCATED: ::core::option::Option<&'static [#krate::staged::Reach]> = {
                     const ALL: &::core::option::Option<[#krate::staged::Reach; #count]> = &#known;
                     match ALL {
                         ::core::option::Option::Some(reach) => ::core::option::Option::Some(reach),

@@ -41,8 +41,8 @@ pub struct Parts {
     pub lints: TokenStream,
     /// The footprint as a question.
     pub check: TokenStream,
-    /// The footprint as constants.
-    pub footprint: TokenStream,
+    /// The footprint as constants: of the type, and of the trait of kernels.
+    pub footprint: (TokenStream, TokenStream),
     /// What stands in place of what is asked ahead of a call.
     pub ahead: Option<TokenStream>,
     /// The form for calls with views that may overlap.
@@ -357,7 +357,7 @@ impl Emitter<'_> {
         let body = self.with_places(|there| there.filled_block(&self.kernel.function.block, written));
         let items = written.programs.items(&self.kernel.krate);
         let (outside, apart) = (self.outside_of_body(), self.two_variables());
-        match self.kernel.opaque {
+        match self.kernel.may_hide() {
             true => quote!(#apart #items #tokens #outside { #body }),
             false => quote!(#apart #items #tokens #body),
         }
@@ -442,7 +442,16 @@ impl Emitter<'_> {
 
     /// The items around a body.
     pub fn items(&self, parts: Parts) -> TokenStream {
-        let Parts { body, remarks, lints, check, footprint, ahead, overlapping, in_order } = parts;
+        let Parts {
+            body,
+            remarks,
+            lints,
+            check,
+            footprint: (footprint, located),
+            ahead,
+            overlapping,
+            in_order,
+        } = parts;
         let krate = &self.kernel.krate;
         let function = &self.kernel.function;
         let (vis, sig) = (&function.vis, &function.sig);
@@ -477,9 +486,11 @@ impl Emitter<'_> {
             #vis enum #name {}
 
             #(#cfgs)*
+            #[allow(unused_parens, unused_braces, unused_mut, unused_qualifications, clippy::all, clippy::pedantic)]
             // SAFETY: what is named on the type is what the attribute writes there.
             unsafe impl #krate::staged::Kernel for #name {
                 type Arguments = #arguments;
+                #located
             }
 
             #(#cfgs)*

@@ -38,7 +38,7 @@ pub fn stub(emitter: &Emitter<'_>) -> TokenStream {
         remarks: emitter.remarks_function(&Written::new(emitter.kernel)),
         lints: quote!(unused_variables,),
         check,
-        footprint,
+        footprint: (footprint, TokenStream::new()),
         ahead: Some(quote!(::core::result::Result::Ok(()))),
         overlapping: emitter.overlapping_stub(),
         in_order: None,

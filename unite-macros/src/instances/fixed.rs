@@ -10,7 +10,7 @@ use syn::{BinOp, Expr, GenericArgument, GenericParam, ItemFn, Lit, Type, parse_q
 
 use super::kernel::{generic_name, grouped, input_name};
 use crate::messages;
-use crate::syntax::{path_ident, type_name};
+use crate::syntax::{idents, path_ident, type_name};
 
 /// What stands for a parameter.
 pub struct Value {
@@ -97,6 +97,12 @@ impl Fixed {
         self.values.contains_key(&name.to_string())
     }
 
+    /// Whether a name is said in a value: what the kernel calls so would be meant in its place.
+    fn says(&self, name: &Ident) -> bool {
+        let values = self.values.values().filter(|value| !value.is_type);
+        values.flat_map(|value| idents(value.tokens.clone())).any(|said| said == *name)
+    }
+
     /// Writes the values into a kernel, which has those parameters no more.
     pub fn write(&self, function: &mut ItemFn) -> syn::Result<()> {
         self.refuse_others(function)?;
@@ -125,10 +131,12 @@ impl Fixed {
         struct Others<'a>(&'a Fixed, Option<syn::Error>);
         impl Others<'_> {
             fn note(&mut self, name: &Ident) {
-                if self.0.has(name) {
-                    let message = messages::hides_a_parameter(&name.to_string());
-                    self.1.get_or_insert_with(|| syn::Error::new(name.span(), message));
-                }
+                let message = match () {
+                    () if self.0.has(name) => messages::hides_a_parameter(&name.to_string()),
+                    () if self.0.says(name) => messages::hides_a_value(&name.to_string()),
+                    () => return,
+                };
+                self.1.get_or_insert_with(|| syn::Error::new(name.span(), message));
             }
         }
         impl Visit<'_> for Others<'_> {

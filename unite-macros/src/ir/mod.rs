@@ -93,6 +93,8 @@ pub struct Kernel {
     pub holes: Vec<Hole>,
     /// Whether a macro that the kernel does not know stands among its statements: it may have bound any name anew.
     pub opaque: bool,
+    /// Whether a macro of a known name is given accesses: one of the user's may have items around them.
+    pub closed: bool,
     /// Whether it cannot be seen which of its names come from one place: two of one spelling may be two variables.
     pub mixed: bool,
     /// Names of one spelling that are taken for two variables, as they stood in the source.
@@ -110,6 +112,11 @@ pub struct Kernel {
 }
 
 impl Kernel {
+    /// Whether a macro may hide a constant or a called kernel from accesses: both are asked whether they are the same.
+    pub fn may_hide(&self) -> bool {
+        self.opaque || self.closed
+    }
+
     /// The bodies of loops that stand in tables, and not in the function.
     pub fn bodies(&self) -> impl Iterator<Item = &syn::Block> {
         let loops = self.loops.iter().map(|l| &l.body);

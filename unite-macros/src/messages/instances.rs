@@ -79,6 +79,13 @@ pub fn hides_a_parameter(name: &str) -> String {
     format!("`{name}` is a parameter that an instance fixes; give this one another name")
 }
 
+/// `let doubled = ..;` in a kernel with `#[instance(twice: f = doubled)]`.
+pub fn hides_a_value(name: &str) -> String {
+    format!(
+        "`{name}` is said in a value of this instance, which stands in the kernel, too; give this one another name"
+    )
+}
+
 /// `other(out, 9)` where `other` has its last parameter fixed.
 pub fn not_passed_on(kernel: &str, name: &str, instance: &str, given: &str) -> String {
     format!(

@@ -492,6 +492,14 @@ pub fn reserved_name(name: &str) -> String {
     format!("`{name}` is a name that the `kernel` attribute uses itself; choose another one")
 }
 
+/// `{ const N: usize = 9; t[[0]] }`, where `t` is a view that was made with another `N`.
+pub fn hidden_constant(name: &str) -> String {
+    format!(
+        "`{name}` is a constant outside of this block, too, and checks are made with that one: an item is known in its whole block; \
+         give this one another name"
+    )
+}
+
 fn axes(rank: usize) -> &'static str {
     if rank == 1 { "axis" } else { "axes" }
 }

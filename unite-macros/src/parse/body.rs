@@ -9,6 +9,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
 use super::index::strip_reference;
+use super::macros::{expands_to_items, may_be_items};
 use super::rows::Piece;
 use super::{Binding, Parser};
 use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
@@ -29,6 +30,10 @@ impl Parser<'_> {
             self.local_constant(stmt);
         }
         let outer = std::mem::take(&mut self.before);
+        // Items of a macro are known before it, too.
+        if block.stmts.iter().any(may_be_items) {
+            self.pending.push(Hole::Same);
+        }
         let stmts = std::mem::take(&mut block.stmts);
         block.stmts.extend(self.kept());
         let mut rest: VecDeque<Piece> = stmts.into_iter().map(Piece::plain).collect();
@@ -105,8 +110,7 @@ impl Parser<'_> {
             Stmt::Item(_) => {}
             Stmt::Macro(m) => {
                 self.macro_arguments(&mut m.mac);
-                let is_braced = matches!(m.mac.delimiter, syn::MacroDelimiter::Brace(_));
-                if is_known_macro(&m.mac) && !is_braced {
+                if !expands_to_items(&m.mac) {
                     // Where an expression stands, no macro of that name binds a variable.
                     let (attrs, mac, end) = (m.attrs.clone(), m.mac.clone(), m.semi_token);
                     let inner = Expr::Macro(syn::ExprMacro { attrs, mac });
@@ -298,6 +302,7 @@ impl Parser<'_> {
             }
             self.close(outside);
             self.in_macro = outer;
+            self.kernel.closed |= args.iter().any(crate::holes::contains);
             mac.tokens = quote!(#args);
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
-use syn::{Block, Ident};
+use syn::{Block, Ident, Macro, MacroDelimiter, Stmt};
 
 use super::body::is_known_macro;
 use crate::syntax::idents;
@@ -17,12 +17,22 @@ pub fn name_variables(body: &mut Block, names: &[Ident]) {
     }
 }
 
+/// Whether a statement may expand to items. Where an expression stands, no macro of a known name does.
+pub fn may_be_items(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Macro(m) if expands_to_items(&m.mac))
+}
+
+/// Whether a macro that is a statement may expand to items.
+pub fn expands_to_items(mac: &Macro) -> bool {
+    !is_known_macro(mac) || matches!(mac.delimiter, MacroDelimiter::Brace(_))
+}
+
 /// The names in the arguments of macros that are left alone.
 #[derive(Default)]
 struct Mentioned(HashSet<String>);
 
 impl Visit<'_> for Mentioned {
-    fn visit_macro(&mut self, mac: &syn::Macro) {
+    fn visit_macro(&mut self, mac: &Macro) {
         if !is_known_macro(mac) {
             self.0.extend(idents(mac.tokens.clone()).map(|name| name.to_string()));
         }

@@ -10,6 +10,7 @@ mod each;
 mod elementwise;
 mod hygiene;
 mod index;
+mod items;
 mod jumps;
 mod kinds;
 mod loops;
@@ -127,6 +128,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             together: Vec::new(),
             holes: Vec::new(),
             opaque: false,
+            closed: false,
             mixed: told.unknown,
             apart: told.apart,
             in_closures: HashSet::new(),
@@ -151,10 +153,11 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         in_macro: false,
     };
     parser.signature(&function.sig);
-    refuse::refuse(&function.block, parser.report);
-    let mut body = *function.block;
+    refuse::refuse(&function, parser.report);
+    let mut body = *function.block.clone();
     parser.body(&mut body);
     parser.kernel.function.block = Box::new(body);
+    items::refuse_hidden(&function, &parser.kernel.scalars, parser.report);
     parser.kernel
 }
 

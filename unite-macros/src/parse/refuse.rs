@@ -9,9 +9,10 @@ use crate::messages;
 use crate::report::Report;
 use crate::syntax::is_cfg;
 
-/// Notes everything in a body that the macro would not follow.
-pub fn refuse(body: &syn::Block, report: &mut Report) {
-    Refuse(report).visit_block(body);
+/// Notes everything in a body that the macro would not follow, and every name of the macro's own.
+pub fn refuse(function: &syn::ItemFn, report: &mut Report) {
+    Refuse(report).visit_signature(&function.sig);
+    Refuse(report).visit_block(&function.block);
 }
 
 struct Refuse<'a>(&'a mut Report);

@@ -1,13 +1,14 @@
 //! The parameters of a kernel.
 
 use proc_macro2::Span;
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, Type, parse_quote};
 
 use super::{Binding, Parser};
 use crate::ir::{Def, Index, Param, Refined, Scalar};
 use crate::messages;
+use crate::syntax::idents;
 
 impl Parser<'_> {
     /// Reads the parameters and binds their names.
@@ -171,7 +172,13 @@ impl Parser<'_> {
     pub(super) fn length(&mut self, len: &Expr) -> Index {
         self.constant_index(len).unwrap_or_else(|| {
             let generic = self.names_generic(len);
-            let tokens = len.to_token_stream();
+            // It is cast, which binds closer than a sum.
+            let tokens = match len {
+                Expr::Path(_) | Expr::Lit(_) | Expr::Paren(_) | Expr::Block(_) | Expr::Call(_) => {
+                    len.to_token_stream()
+                }
+                sum => quote!((#sum)),
+            };
             self.kernel.scalars.push(Scalar { tokens, param: None, range: None, global: !generic });
             Self::atom(crate::ir::Atom::Scalar(self.kernel.scalars.len() - 1))
         })
@@ -192,7 +199,7 @@ impl Parser<'_> {
                 syn::GenericParam::Lifetime(_) => None,
             })
             .collect();
-        expr.to_token_stream().into_iter().any(|t| names.contains(&t.to_string()))
+        idents(expr.to_token_stream()).any(|name| names.contains(&name.to_string()))
     }
 
     fn scalar_param(&mut self, pat: &Pat, input: &FnArg, range: Option<[Expr; 2]>) {
