@@ -7,7 +7,6 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use syn::FnArg;
 
 use super::overlap::InOrder;
 use super::{Emitter, Written};
@@ -576,32 +575,5 @@ impl Emitter<'_> {
     /// The name of a tensor parameter.
     pub fn param_name(&self, view: Id) -> Ident {
         self.carrier_name(self.analysis.tensors.views[view].base)
-    }
-
-    /// The name that a parameter is passed on under.
-    pub fn forwarded_name(&self, position: usize) -> Ident {
-        match &self.kernel.params[position] {
-            Param::Tensor(view) => self.param_name(*view),
-            Param::Scalar(Some(name), _) => name.clone(),
-            Param::Scalar(None, _) => self.fresh(&format!("argument_{position}")),
-        }
-    }
-
-    /// A parameter that is no tensor, under the name that it is passed on under.
-    pub fn plain(&self, position: usize) -> Option<TokenStream> {
-        if let Some(stored) = self.kernel.stored.iter().find(|stored| stored.position == position) {
-            let (name, ty) = (&stored.name, self.stored_type(stored));
-            return Some(quote!(#name: #ty));
-        }
-        match &self.kernel.params[position] {
-            Param::Scalar(_, input) => match &**input {
-                FnArg::Typed(typed) => {
-                    let (name, ty) = (self.forwarded_name(position), &typed.ty);
-                    Some(quote!(#name: #ty))
-                }
-                _ => None,
-            },
-            Param::Tensor(_) => None,
-        }
     }
 }

@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote};
+use syn::FnArg;
 
 use super::Emitter;
 use super::refined::Passed;
@@ -53,6 +54,33 @@ fn compiled(highest: Level) -> impl DoubleEndedIterator<Item = &'static Target> 
 }
 
 impl Emitter<'_> {
+    /// The name that a parameter is passed on under.
+    pub fn forwarded_name(&self, position: usize) -> Ident {
+        match &self.kernel.params[position] {
+            Param::Tensor(view) => self.param_name(*view),
+            Param::Scalar(Some(name), _) => name.clone(),
+            Param::Scalar(None, _) => self.fresh(&format!("argument_{position}")),
+        }
+    }
+
+    /// A parameter that is no tensor, under the name that it is passed on under.
+    pub fn plain(&self, position: usize) -> Option<TokenStream> {
+        if let Some(stored) = self.kernel.stored.iter().find(|stored| stored.position == position) {
+            let (name, ty) = (&stored.name, self.stored_type(stored));
+            return Some(quote!(#name: #ty));
+        }
+        match &self.kernel.params[position] {
+            Param::Scalar(_, input) => match &**input {
+                FnArg::Typed(typed) => {
+                    let (name, ty) = (self.forwarded_name(position), &typed.ty);
+                    Some(quote!(#name: #ty))
+                }
+                _ => None,
+            },
+            Param::Tensor(_) => None,
+        }
+    }
+
     /// The parameters of the function of the kernel's name.
     pub fn public_params(&self) -> Vec<TokenStream> {
         self.passed_params(|krate, bounds, mutable, refined| match (mutable, refined) {

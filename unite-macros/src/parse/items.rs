@@ -47,12 +47,11 @@ fn blocks(tokens: TokenStream) -> Vec<TokenStream> {
     let mut is_function = false;
     for (token, next) in pairs(tokens) {
         match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-                if !std::mem::take(&mut is_function) {
-                    all.push(group.stream());
-                }
+            TokenTree::Group(group) if group.delimiter() != Delimiter::Brace => {
+                all.extend(blocks(group.stream()));
             }
-            TokenTree::Group(group) => all.extend(blocks(group.stream())),
+            TokenTree::Group(_) if is_function => is_function = false,
+            TokenTree::Group(block) => all.push(block.stream()),
             TokenTree::Ident(word) if word == "fn" => is_function = matches!(next, Some(TokenTree::Ident(_))),
             _ => {}
         }
