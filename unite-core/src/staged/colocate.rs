@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::axes::each_axis;
 use super::footprint::Spacing;
+use super::known::{Known, constant};
 use super::{Carrier, Fault, Geometry, Ptr, Space};
 use crate::frame::Cells;
 use crate::{MAX_RANK, Shape};
@@ -120,7 +121,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
     ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
-        let (ptr, geometry, _) = self.seen_from(b, [1; 4], false)?;
+        let (ptr, geometry, _) = self.seen_from::<B, N, false, false>(b, [1; 4])?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
     }
 
@@ -134,7 +135,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         self,
         b: Carrier<B, N>,
     ) -> Result<Carrier<'a, Colocated<A, B, M>, N>, Fault> {
-        let (ptr, geometry, _) = self.seen_from(b, [1; 4], true)?;
+        let (ptr, geometry, _) = self.seen_from::<B, N, true, false>(b, [1; 4])?;
         Ok(Carrier { ptr, geometry, space: PhantomData })
     }
 
@@ -152,7 +153,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         b: Carrier<B, N>,
         share: [isize; 4],
     ) -> Result<Sharing<'a, A, B, M, N>, Fault> {
-        let (ptr, geometry, phase) = self.seen_from(b, share, false)?;
+        let (ptr, geometry, phase) = self.seen_from::<B, N, false, true>(b, share)?;
         Ok((Carrier { ptr, geometry, space: PhantomData }, phase))
     }
 
@@ -184,12 +185,13 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         Ok((here.step(k) * its, there.step(j) * mine, apart))
     }
 
+    /// What the three above do: `MATCHED` as the second, `SHARES` as the third. Each asks its types first, and only what they leave open
+    /// is compiled.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn seen_from<B: Space<N>, const N: usize>(
+    fn seen_from<B: Space<N>, const N: usize, const MATCHED: bool, const SHARES: bool>(
         self,
         b: Carrier<B, N>,
         share: [isize; 4],
-        matched: bool,
     ) -> Result<Seen<'a, A::Elem, N>, Fault> {
         let (here, there) = (self.known(), b.known());
         if self.geometry.root_rank != b.geometry.root_rank {
@@ -212,57 +214,56 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         let mut phase = [0; N];
         let mut position = 0;
         let mut outside = false;
-        each_axis!(k below M: {
+        each_axis!(const k below M: {
             let mut at = 0;
             let mut runs = false;
-            each_axis!(j below N: {
-                if there.root_axis(j) == here.root_axis(k) {
+            each_axis!(const j below N: {
+                if const { may_meet(&A::AXES, k, &B::AXES, j) }
+                    && there.root_axis_along::<j>() == here.root_axis_along::<k>()
+                {
                     runs = true;
-                    let (mine, its, apart) = self.spacing(k, b, j)?;
-                    let this = Spacing { step: here.step(k), refine: here.refine(k) };
-                    let other = Spacing { step: there.step(j), refine: there.refine(j) };
-                    let density = Fault::Density { axis: j, this, other };
-                    if share[j] != share[k] {
-                        return Err(density);
+                    let (mine, its, apart) = if const { shares_nothing(&A::REFINE, k, &B::REFINE, j) } {
+                        (here.step(k), there.step(j), there.origin(j) - here.origin(k))
+                    } else {
+                        self.spacing(k, b, j)?
+                    };
+                    if SHARES && of_axis(share, j) != of_axis(share, k) {
+                        return Err(other_density(here, k, there, j));
                     }
                     let mut ratio = 1;
-                    if share[k] == 1 {
+                    if !SHARES || of_axis(share, k) == 1 {
                         if its % mine != 0 {
-                            return Err(density);
+                            return Err(other_density(here, k, there, j));
                         }
                         ratio = its / mine;
-                        if matched && ratio != 1 {
-                            return Err(Fault::Between { axis: j, this, other });
+                        if MATCHED && ratio != 1 {
+                            return Err(between(here, k, there, j));
                         }
                         at = apart.div_euclid(mine);
                     } else {
-                        if mine != share[k] * its {
-                            return Err(density);
+                        if mine != of_axis(share, k) * its {
+                            return Err(other_density(here, k, there, j));
                         }
                         let points = apart.div_euclid(its);
-                        at = points.div_euclid(share[k]);
-                        phase[j] = points.rem_euclid(share[k]);
+                        at = points.div_euclid(of_axis(share, k));
+                        phase[j] = points.rem_euclid(of_axis(share, k));
                     }
                     geometry.stride[j] = here.stride(k) * ratio;
                     geometry.lo[j] = super::derive::ceil_div(here.lo(k) - at, ratio);
                     geometry.hi[j] = super::derive::ceil_div(here.hi(k) - at, ratio);
                 }
             });
-            if !runs {
+            if const { !must_meet(&A::AXES, k, &B::AXES) } && !runs {
                 here.is_located(k)?;
                 let apart = b.geometry.origin[here.root_axis(k)] - here.origin(k);
                 at = (apart * here.refine(k) - here.phase(k)).div_euclid(here.step(k));
+                outside |= at < here.lo(k) || at >= here.hi(k);
             }
-            position += at * here.stride(k);
-            outside |= !runs && (at < here.lo(k) || at >= here.hi(k));
+            position += at * here.stride_along::<k>();
         });
-        each_axis!(j below N: {
-            let root = there.root_axis(j);
-            let mut runs = false;
-            each_axis!(k below M: {
-                runs |= here.root_axis(k) == root;
-            });
-            if !runs {
+        each_axis!(const j below N: {
+            let root = there.root_axis_along::<j>();
+            if const { !must_meet(&B::AXES, j, &A::AXES) } && here.axis_along(root).is_none() {
                 there.is_located(j)?;
                 // The projection is valid where `b` meets the one location that this tensor has on the axis.
                 let apart = self.geometry.origin[root] - b.geometry.origin[root];
@@ -273,16 +274,22 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             geometry.extent[j] = there.extent(j);
             geometry.axes[j] = root;
             geometry.step[j] = there.step(j);
-            geometry.refine[j] = there.refine(j);
-            geometry.phase[j] = there.phase(j);
+            if const { !matches!(constant(&B::REFINE, j), Some(1)) } {
+                geometry.refine[j] = there.refine(j);
+                geometry.phase[j] = there.phase(j);
+            }
         });
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
         // fewer axes than the root.
         // Past the rank of the root both origins are 0: what has a constant length costs less than what stops there.
+        const RANK: usize = MAX_RANK;
         let mut nowhere = there.is_nowhere();
-        each_axis!(root below MAX_RANK: {
-            let apart = self.geometry.origin[root] != b.geometry.origin[root];
-            nowhere |= apart && here.axis_along(root).is_none() && there.axis_along(root).is_none();
+        each_axis!(const root below RANK: {
+            if const { !runs_along(&A::AXES, root) && !runs_along(&B::AXES, root) } {
+                let apart = self.geometry.origin[root] != b.geometry.origin[root];
+                let (mine, its) = (here.runs_along::<root>(), there.runs_along::<root>());
+                nowhere |= apart && !mine && !its;
+            }
         });
         geometry.offset = self.geometry.offset + position;
         if nowhere {
@@ -292,4 +299,83 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         }
         Ok((self.ptr.shifted(position), geometry, phase))
     }
+}
+
+/// The number of an axis.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn of_axis(share: [isize; 4], axis: usize) -> isize {
+    share[axis]
+}
+
+/// The axes of a space, as far as they are constants.
+type Axes<const N: usize> = [Option<usize>; N];
+
+/// Whether axis `k` of one tensor and axis `j` of another may run along one axis of the root. False past the ranks.
+const fn may_meet<const M: usize, const N: usize>(a: &Axes<M>, k: usize, b: &Axes<N>, j: usize) -> bool {
+    if k >= M || j >= N {
+        return false;
+    }
+    match (a[k], b[j]) {
+        (Some(a), Some(b)) => a == b,
+        _ => true,
+    }
+}
+
+/// Whether axis `k` of one tensor runs along an axis of the root that another tensor runs along, too, as far as constants tell.
+const fn must_meet<const M: usize, const N: usize>(a: &Axes<M>, k: usize, b: &Axes<N>) -> bool {
+    match constant(a, k) {
+        Some(root) => runs_along(b, root),
+        None => false,
+    }
+}
+
+/// Whether a tensor runs along axis `root` of the root, as far as constants tell.
+const fn runs_along<const N: usize>(axes: &Axes<N>, root: usize) -> bool {
+    let mut axis = 0;
+    while axis < N {
+        if let Some(along) = axes[axis]
+            && along == root
+        {
+            return true;
+        }
+        axis += 1;
+    }
+    false
+}
+
+/// Whether points of neither tensor share locations, along axis `k` of one and `j` of the other: by constants.
+const fn shares_nothing<const M: usize, const N: usize>(
+    a: &[Option<isize>; M],
+    k: usize,
+    b: &[Option<isize>; N],
+    j: usize,
+) -> bool {
+    matches!((constant(a, k), constant(b, j)), (Some(1), Some(1)))
+}
+
+/// How far points are apart along an axis, for a message.
+fn spacing_of<S: Space<N>, const N: usize>(known: Known<'_, S, N>, axis: usize) -> Spacing {
+    Spacing { step: known.step(axis), refine: known.refine(axis) }
+}
+
+#[cold]
+#[inline(never)]
+fn other_density<A: Space<M>, B: Space<N>, const M: usize, const N: usize>(
+    here: Known<'_, A, M>,
+    k: usize,
+    there: Known<'_, B, N>,
+    j: usize,
+) -> Fault {
+    Fault::Density { axis: j, this: spacing_of(here, k), other: spacing_of(there, j) }
+}
+
+#[cold]
+#[inline(never)]
+fn between<A: Space<M>, B: Space<N>, const M: usize, const N: usize>(
+    here: Known<'_, A, M>,
+    k: usize,
+    there: Known<'_, B, N>,
+    j: usize,
+) -> Fault {
+    Fault::Between { axis: j, this: spacing_of(here, k), other: spacing_of(there, j) }
 }

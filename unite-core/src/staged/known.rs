@@ -118,6 +118,20 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
         if const { constant(&S::AXES, K).is_some() } { self.root_axis(K) } else { self.geometry.axes[K] }
     }
 
+    /// Whether an axis runs along axis `ROOT` of the root.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn runs_along<const ROOT: usize>(self) -> bool {
+        let mut runs = false;
+        each_axis!(const axis below N: {
+            if const { constant(&S::AXES, axis).is_none() } {
+                runs |= self.geometry.axes[axis] == ROOT;
+            } else {
+                runs |= self.root_axis(axis) == ROOT;
+            }
+        });
+        runs
+    }
+
     /// How far the location of an index lies past that of index 0, along axis `K`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn distance_along<const K: usize>(self, index: isize) -> isize {

@@ -59,9 +59,6 @@ partitions! {
     luma_8x4 = of_8x4::luma of [4, 8] in [9, 13] after 2;
     luma_4x8 = of_4x8::luma of [8, 4] in [13, 9] after 2;
     luma_4x4 = of_4x4::luma of [4, 4] in [9, 9] after 2;
-    luma_4x2 = of_4x2::luma of [2, 4] in [7, 9] after 2;
-    luma_2x4 = of_2x4::luma of [4, 2] in [9, 7] after 2;
-    luma_2x2 = of_2x2::luma of [2, 2] in [7, 7] after 2;
     luma_1x1 = of_1x1::luma of [1, 1] in [6, 6] after 2;
     chroma_8x8 = of_8x8::chroma of [8, 8] in [9, 9] after 0;
     chroma_8x4 = of_8x4::chroma of [4, 8] in [5, 9] after 0;
@@ -84,8 +81,8 @@ levels! {
     }
 }
 
-/// Does something for every sample of a partition, at its place: partitions have few sizes, and others are made of such of one
-/// sample.
+/// Does something for every sample of a partition, at its place: partitions have few sizes, and others, which no encoder asks for,
+/// are made of such of one sample.
 #[cold]
 fn sample_by_sample(width: i32, height: i32, mut predict: impl FnMut(isize, isize)) {
     for y in 0..height as isize {
@@ -115,9 +112,6 @@ unsafe extern "C" fn luma(
         (8, 4) => luma_8x4::current(),
         (4, 8) => luma_4x8::current(),
         (4, 4) => luma_4x4::current(),
-        (4, 2) => luma_4x2::current(),
-        (2, 4) => luma_2x4::current(),
-        (2, 2) => luma_2x2::current(),
         _ => {
             let predict = luma_1x1::current();
             return sample_by_sample(width, height, |y, x| {
