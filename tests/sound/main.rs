@@ -29,6 +29,7 @@ mod shapes;
 mod spelt;
 mod stateful;
 mod storages;
+mod together;
 mod types;
 
 use outcome::{block, is_refused, refusal, written, written_or_refused};
