@@ -19,6 +19,8 @@ mod extents;
 mod far;
 #[path = "../../../tests/sound/guarded.rs"]
 mod guarded;
+#[path = "../../../tests/sound/items.rs"]
+mod items;
 #[path = "../../../tests/sound/jumps.rs"]
 mod jumps;
 #[path = "../../../tests/sound/middles.rs"]
@@ -43,6 +45,8 @@ mod spelt;
 mod stateful;
 #[path = "../../../tests/sound/storages.rs"]
 mod storages;
+#[path = "../../../tests/sound/together.rs"]
+mod together;
 #[path = "../../../tests/sound/types.rs"]
 mod types;
 
