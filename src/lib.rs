@@ -158,7 +158,7 @@
 //! | `t[[!i, !j]] = e;` | elementwise: for all `i` and `j` of `t`; `!i` in `e` is the index; `(a[[!i]], b[[!i]]) = (x, y);` writes [several](lists) |
 //! | `for [i, j] in t.indices()` | all indices of `t`, row by row; by memory where that makes no difference |
 //! | `for [i, j] in t.zigzag()`, `raster`, `morton`, `hilbert` | a constant order, unrolled; with `.enumerate()` also the position |
-//! | `for i in 0..8` | a Rust loop, whose bounds are followed |
+//! | `for i in 0..8` | a Rust loop, whose bounds are followed; where nobody can tell, [by memory](order) |
 //! | `t.extent(0)`, `t.origin(0)`, `t.step(0)`, `t.stride(0)` | getters: size; location; distance of points in the frame; distance in memory |
 //! | `other(t, t[[0, ..]], &mut u, 3);` | calls another kernel, with tensors and anything else |
 //! | `for predict in [vertical, horizontal]` | calls several, one after the other: [`lists`](lists#several-kernels) |
@@ -428,8 +428,7 @@
 //!
 //! On x86-64 every kernel is compiled three times: for the baseline, for x86-64-v3 (AVX2) and for x86-64-v4 (AVX-512). The
 //! call chooses what the machine has; kernels called by kernels are compiled into their caller. [`level::limit`] lowers
-//! the choice for a whole process, to compare or to measure. Elsewhere, and without the feature `std`, there is the
-//! baseline.
+//! the choice for a whole process, to compare or to measure. Elsewhere, and without the feature `std`, it is the baseline.
 //!
 //! # Lanes
 //!
@@ -577,6 +576,7 @@
 pub mod conditions;
 pub mod instances;
 pub mod lists;
+pub mod order;
 pub mod ranges;
 pub use unite_core::{
     Accepts, AccessError, Block, BlockError, Dyn, Dynamic, Elem, MAX_RANK, Mean, Packed, Place, Ranked,

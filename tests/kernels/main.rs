@@ -28,6 +28,7 @@ mod mixtures;
 mod names;
 mod neighbours;
 mod nested;
+mod order;
 mod overflow;
 mod overlap;
 mod padded;

@@ -24,6 +24,7 @@ mod merged;
 mod pair;
 mod prediction_loop;
 mod quantization;
+mod ranges;
 mod resampling;
 mod residual;
 mod samples;
@@ -132,6 +133,9 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.15, "both rows of two are made of the elements, where the twin copies the second from the first"),
     affine("bilinear", &["bilinear"], resampling::bilinear),
     affine("demosaic", &["demosaic"], resampling::demosaic),
+    affine("replaced", &["replace_large"], ranges::replaced),
+    affine("columns", &["means_by_columns"], ranges::columns),
+    affine("turns", &["by_turns"], ranges::turns),
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
     affine("integral", &["integral"], tables::integral),

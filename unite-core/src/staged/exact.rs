@@ -91,6 +91,17 @@ pub fn part<T: Number>(range: &Range<T>, from: isize, to: isize) -> Range<T> {
     bound(from)..bound(to)
 }
 
+/// The number of a range that an index is, which lies in it.
+///
+/// ```
+/// use unite_core::staged::counted;
+/// assert_eq!(counted(&(3u8..9), 5), 5);
+/// ```
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn counted<T: Number>(_: &Range<T>, at: isize) -> T {
+    T::of_index(at)
+}
+
 /// Kernels are for targets whose pointers have 64 bits, as the numbers have that checks count in: sums and products of indices
 /// that are each an `i32`.
 ///

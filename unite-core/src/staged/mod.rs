@@ -42,7 +42,7 @@ pub use colocate::{Colocated, Shared, Sharing};
 pub use derive::{Derivation, Derived};
 pub use distance::distance;
 pub use exact::{
-    Number, exact_range, exact_range_inclusive, index_of, index_range, index_range_inclusive, part,
+    Number, counted, exact_range, exact_range_inclusive, index_of, index_range, index_range_inclusive, part,
     require_exact, require_same, require_wide_pointers, shifted_left, shifted_right, shifted_right_widely,
     wide,
 };

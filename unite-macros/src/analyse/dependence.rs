@@ -99,7 +99,7 @@ pub fn settle(kernel: &mut Kernel, tensors: &mut Tensors, report: &mut Report) -
 }
 
 /// What the iterations of a nest read and write.
-struct Nest {
+pub(super) struct Nest {
     vars: Vec<(Id, Option<i64>)>,
     writes: Vec<Id>,
     /// Of each access: itself, its memory, its base and where it is.
@@ -107,7 +107,7 @@ struct Nest {
 }
 
 impl Nest {
-    fn new(kernel: &Kernel, tensors: &Tensors, scope: Id, vars: &[Id], calls: bool) -> Nest {
+    pub(super) fn new(kernel: &Kernel, tensors: &Tensors, scope: Id, vars: &[Id], calls: bool) -> Nest {
         let points = |var: &Id| {
             let v = &kernel.vars[*var];
             tensors.resolve(kernel, &v.end).plus(&tensors.resolve(kernel, &v.start), -1).as_constant()
@@ -145,7 +145,7 @@ impl Nest {
     }
 
     /// Pairs of a write and of another access that may meet in different iterations, and the variables in which these may differ.
-    fn meetings(&self) -> impl Iterator<Item = (Id, Id, Vec<Id>)> {
+    pub(super) fn meetings(&self) -> impl Iterator<Item = (Id, Id, Vec<Id>)> {
         let find = |id: Id| self.touched.iter().find(|(other, ..)| *other == id);
         self.writes.iter().filter_map(move |write| find(*write)).flat_map(move |(write, memory, base, a)| {
             self.touched.iter().filter_map(move |(other, its_memory, its_base, b)| {

@@ -13,6 +13,7 @@ mod dependence;
 mod effects;
 mod frame;
 mod getters;
+mod interchange;
 mod interval;
 mod location;
 mod outside;
@@ -82,6 +83,7 @@ pub fn analyse(kernel: &mut Kernel, report: &mut Report) -> Analysis {
     climb::climb(kernel, &mut tensors);
     beside::beside(kernel, &mut tensors);
     let dependences = dependence::settle(kernel, &mut tensors, report);
+    interchange::settle(kernel, &tensors);
     let known = bounds::Known::new();
     let bounds = bounds::infer(kernel, &tensors, &known);
     Analysis { tensors, bounds, dependences, known }

@@ -198,7 +198,7 @@ impl Emitter<'_> {
 
     /// A loop as it was written, or as three where it has a middle.
     fn for_loop(&self, f: &syn::ExprForLoop, written: &mut Written) -> TokenStream {
-        self.split_range(f, written).unwrap_or_else(|| {
+        self.split_range(f, written).or_else(|| self.in_phases(f, written)).unwrap_or_else(|| {
             let mut expr = Expr::ForLoop(f.clone());
             visit_mut::visit_expr_mut(&mut Filler { emitter: self, written }, &mut expr);
             expr.to_token_stream()

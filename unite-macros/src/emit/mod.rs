@@ -31,6 +31,7 @@ mod merges;
 mod names;
 mod overlap;
 mod overwritten;
+mod phases;
 mod points;
 mod presence;
 mod programs;

@@ -30,7 +30,7 @@ impl Emitter<'_> {
     }
 
     /// Whether all loops inside of that over a variable are short.
-    fn is_innermost(&self, var: Id) -> bool {
+    pub fn is_innermost(&self, var: Id) -> bool {
         let scope = self.kernel.vars[var].scope;
         let is_long = |v: &crate::ir::Var| {
             let points = self.resolve(&v.end).plus(&self.resolve(&v.start), -1);

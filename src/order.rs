@@ -1,0 +1,45 @@
+//! In which order loops run, and what of it can be told.
+//!
+//! A loop over `indices()` and an elementwise statement have no order of their own where no iteration touches what another one writes:
+//! they run in the order of the memory. A loop over a range says one, and has it wherever it could be told: where iterations touch what
+//! others write, where something outside of the loop changes, where a function is called, or something is returned. Everywhere else the
+//! loops of a nest, each of which is all of the body of the one around it, change places, so that elements that lie side by side follow
+//! each other:
+//!
+//! ```
+//! use unite::{Block, kernel};
+//! /// As fast as row by row.
+//! #[kernel]
+//! fn halves(out: &mut Tensor<[[f32]]>, t: &Tensor<[[f32]]>) {
+//!     for x in 0..out.extent(1) {
+//!         for y in 0..out.extent(0) {
+//!             out[[y, x]] = 0.5 * t[[y, x]];
+//!         }
+//!     }
+//! }
+//!
+//! let mut out = Block::<f32>::zeros([2, 2]);
+//! halves(&mut out, &Block::from([[1.0f32, 2.0], [3.0, 4.0]]));
+//! assert_eq!(out.as_slice(), [0.5, 1.0, 1.5, 2.0]);
+//! ```
+//!
+//! A sum of floating-point numbers is one of the things that tell. An attribute on a loop keeps it where it is.
+//!
+//! # By turns
+//!
+//! Where a condition of the innermost loop over a range asks whether its variable is even, `x & 1` or `x % 2`, two iterations are
+//! written one after the other, of each of which that is known:
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! #[kernel]
+//! fn interleave(out: &mut Tensor<[f32]>, even: &Tensor<[f32]>, odd: &Tensor<[f32]>) {
+//!     for x in 0..out.extent(0) {
+//!         out[[x]] = if x % 2 == 0 { even[[x]] } else { odd[[x]] };
+//!     }
+//! }
+//!
+//! let mut out = Block::<f32>::zeros([5]);
+//! interleave(&mut out, &Block::from([1.0f32; 5]), &Block::from([2.0f32; 5]));
+//! assert_eq!(out.as_slice(), [1.0, 2.0, 1.0, 2.0, 1.0]);
+//! ```

@@ -1,0 +1,175 @@
+//! Loops over ranges in another order than they are written in, and by pairs of iterations: every result is that of the source.
+
+use unite::level::{self, Level};
+use unite::library::Heap;
+use unite::{Block, kernel};
+
+use crate::EVERY;
+
+/// Kernels for one type of elements.
+macro_rules! of_elements {
+    ($module:ident, $elem:ty, $two:expr) => {
+        mod $module {
+            use super::*;
+
+            /// Column by column.
+            #[kernel]
+            pub fn by_columns(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>) {
+                for x in 0..o.extent(1) {
+                    for y in 0..o.extent(0) {
+                        o[[y, x]] = t[[y, x]] / $two;
+                    }
+                }
+            }
+
+            /// Three loops, the first of which runs along rows; a number of the caller's, and a loop that begins late.
+            #[kernel]
+            pub fn of_three(o: &mut Tensor<[[[$elem]]]>, t: &Tensor<[[[$elem]]]>, from: usize) {
+                for x in from..o.extent(2) as usize {
+                    for z in 0..o.extent(0) {
+                        for y in 0..o.extent(1) {
+                            o[[z, y, x]] = t[[z, y, x]];
+                        }
+                    }
+                }
+            }
+
+            /// Each from the one above on the right, which is another one column by column than row by row.
+            #[kernel]
+            pub fn skewed(o: &mut Tensor<[[$elem]]>) {
+                for x in 0..o.extent(1) - 1 {
+                    for y in 1..o.extent(0) {
+                        o[[y, x]] = o[[y - 1, x + 1]];
+                    }
+                }
+            }
+
+            /// The last one that is less than its neighbour, which depends on the order.
+            #[kernel]
+            pub fn last(t: &Tensor<[[$elem]]>, place: &mut Tensor<[i32; 2]>) {
+                let mut at = -1;
+                for x in 1..t.extent(1) {
+                    for y in 0..t.extent(0) {
+                        if t[[y, x - 1]] < t[[y, x]] {
+                            at = 1000 * x + y;
+                        }
+                    }
+                }
+                place[[0]] = at;
+            }
+
+            /// One of four, by where it is.
+            #[kernel]
+            pub fn of_four(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>, u: &Tensor<[[$elem]]>) {
+                for y in 0..o.extent(0) {
+                    for x in 0..o.extent(1) {
+                        o[[y, x]] = match (y & 1, x & 1) {
+                            (0, 0) => t[[y, x]],
+                            (0, _) => u[[y, x]],
+                            (_, 0) => t[[y, x]] / $two,
+                            _ => u[[y, x]] / $two,
+                        };
+                    }
+                }
+            }
+
+            /// From a number on, which may be odd or negative; what is written is read by the next one.
+            #[kernel]
+            pub fn in_turn(o: &mut Tensor<[$elem]>, first: i32, past: i64) {
+                let moved = o[[-first..]];
+                for x in first as i64..past {
+                    if x % 2 == 0 {
+                        moved[[x]] = moved[[x]] / $two;
+                    } else if x > first as i64 {
+                        moved[[x]] = moved[[x - 1]];
+                    }
+                }
+            }
+
+            fn numbers(len: usize, first: usize) -> Vec<$elem> {
+                (0..len).map(|n| ((n * 37 + first) % 120) as $elem).collect()
+            }
+
+            fn plane(extents: [usize; 2], first: usize) -> Heap<$elem, 2> {
+                Block::from_vec(numbers(extents[0] * extents[1], first), extents).expect("as many")
+            }
+
+            #[test]
+            fn gives_what_the_source_says() {
+                for width in (1..75).step_by(EVERY) {
+                    let extents @ [height, _] = [1 + width % 4, width];
+                    let (t, u) = (plane(extents, 5), plane(extents, 71));
+                    for level in Level::available() {
+                        level::limit(level);
+                        let at = format!("{extents:?}, {level:?}");
+                        let mut o = plane(extents, 11);
+                        by_columns(&mut o, &t);
+                        t.view().indices().for_each(|i| assert_eq!(o.read(i), t.read(i) / $two, "{at}"));
+                        of_four(&mut o, &t, &u);
+                        for i @ [y, x] in t.view().indices() {
+                            let from = if x & 1 == 0 { t.read(i) } else { u.read(i) };
+                            let want = if y & 1 == 0 { from } else { from / $two };
+                            assert_eq!(o.read(i), want, "{i:?} of {at}");
+                        }
+                        let mut want = plane(extents, 11);
+                        let mut o = plane(extents, 11);
+                        skewed(&mut o);
+                        for x in 0..width as isize - 1 {
+                            for y in 1..height as isize {
+                                want.write([y, x], want.read([y - 1, x + 1]));
+                            }
+                        }
+                        assert_eq!(o.as_slice(), want.as_slice(), "{at}");
+                        let mut place = Block::<[i32; 2]>::stack();
+                        last(&t, &mut place);
+                        let mut at_last = -1;
+                        for x in 1..width as isize {
+                            for y in 0..height as isize {
+                                if t.read([y, x - 1]) < t.read([y, x]) {
+                                    at_last = (1000 * x + y) as i32;
+                                }
+                            }
+                        }
+                        assert_eq!(place.read([0]), at_last, "{at}");
+                        for first in -3..4i64 {
+                            let mut o: Heap<$elem, 1> =
+                                Block::from_vec(numbers(width, 3), [width]).expect("as many");
+                            let mut want = numbers(width, 3);
+                            let past = first + width as i64;
+                            in_turn(&mut o, first as i32, past);
+                            for x in first..past {
+                                let k = (x - first) as usize;
+                                if x % 2 == 0 {
+                                    want[k] = want[k] / $two;
+                                } else if k > 0 {
+                                    want[k] = want[k - 1];
+                                }
+                            }
+                            assert_eq!(o.as_slice(), want, "from {first}, {at}");
+                        }
+                    }
+                }
+            }
+
+            #[test]
+            fn three_loops() {
+                let extents = [3, 4, 21];
+                let whole = || Block::from_vec(numbers(3 * 4 * 21, 9), extents).expect("as many");
+                let t: Heap<$elem, 3> = Block::from_vec(numbers(3 * 4 * 21, 50), extents).expect("as many");
+                for from in [0, 1, 20, 21, 30] {
+                    let (mut o, before): (Heap<$elem, 3>, Heap<$elem, 3>) = (whole(), whole());
+                    of_three(&mut o, &t, from);
+                    for i in before.view().indices() {
+                        let want = if i[2] >= from as isize { t.read(i) } else { before.read(i) };
+                        assert_eq!(o.read(i), want, "{i:?} from {from}");
+                    }
+                }
+            }
+        }
+    };
+}
+
+of_elements!(bytes, u8, 2);
+of_elements!(words, i16, 2);
+of_elements!(longs, i64, 2);
+of_elements!(floats, f32, 2.0);

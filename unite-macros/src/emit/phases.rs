@@ -1,0 +1,126 @@
+//! Loops whose iterations take turns: where conditions ask whether a variable is even or odd, two iterations are written one after
+//! the other, of each of which it is known. The compiler sees strided accesses without conditions.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::visit::{self, Visit};
+use syn::{BinOp, Expr, ExprForLoop, Lit, Stmt};
+
+use super::{Emitter, Written};
+use crate::holes;
+use crate::ir::{Hole, Kernel};
+use crate::syntax::path_ident;
+
+impl Emitter<'_> {
+    /// A loop over a range by pairs of iterations, if conditions in it ask which of both one is.
+    pub fn in_phases(&self, f: &ExprForLoop, written: &mut Written) -> Option<TokenStream> {
+        let var = crate::lanes::var_of(self.kernel, f)?;
+        let v = &self.kernel.vars[var];
+        let is_plain = f.label.is_none()
+            && f.attrs.is_empty()
+            && self.knows_extents()
+            && crate::lanes::is_plain_range(&f.expr)
+            && self.is_half_open(&f.expr)
+            && v.computed.is_none()
+            && !v.has_gaps
+            && !self.kernel.schedules.contains_key(&var)
+            && self.is_relied_range(var)
+            && self.is_innermost(var);
+        if !is_plain || self.kernel.left.contains(&var) || self.kernel.jumping.contains(&var) {
+            return None;
+        }
+        let mut asks = Asks { kernel: self.kernel, name: v.name.to_string(), asks: false };
+        asks.visit_block(&f.body);
+        if !asks.asks {
+            return None;
+        }
+        let (krate, pat, at) = (&self.kernel.krate, &f.pat, self.var_name(var));
+        let whole = self.iterated(f, written);
+        let whole = self.filled(&whole, written);
+        let [range, even, pairs, pair] = ["range", "even", "pairs", "pair"].map(|name| self.fresh(name));
+        let (defined, contents) = (written.defined.clone(), written.contents.clone());
+        // Where the variable is made an index, it is one already.
+        let mut body = f.body.clone();
+        body.stmts.retain(|stmt| match stmt {
+            Stmt::Expr(expr, _) => {
+                !holes::number(expr).is_some_and(|id| matches!(self.kernel.holes[id], Hole::Snapshot(_)))
+            }
+            _ => true,
+        });
+        let mut each = |block: &syn::Block| {
+            written.defined.clone_from(&defined);
+            written.contents.clone_from(&contents);
+            self.filled_block(block, written)
+        };
+        let (first, second, single) = (each(&body), each(&body), each(&f.body));
+        let starts_even = self.resolve(&v.start).as_constant().is_some_and(|start| start % 2 == 0);
+        let before = if starts_even {
+            quote!()
+        } else {
+            let single = each(&f.body);
+            quote!(for #pat in #krate::staged::part(&#range, ::core::primitive::isize::MIN, #even) { #single })
+        };
+        Some(quote!({
+            let #range = #whole;
+            let #even = (#range.start as ::core::primitive::isize + 1) & !1;
+            let #pairs = ::core::cmp::Ord::max(#range.end as ::core::primitive::isize - #even, 0) / 2;
+            #before
+            for #pair in 0isize..#pairs {
+                { let #at = #even + 2 * #pair; let #pat = #krate::staged::counted(&#range, #at); #first }
+                { let #at = #even + 2 * #pair + 1; let #pat = #krate::staged::counted(&#range, #at); #second }
+            }
+            for #pat in #krate::staged::part(&#range, #even + 2 * #pairs, ::core::primitive::isize::MAX) { #single }
+        }))
+    }
+}
+
+/// Whether a condition asks if a variable is even.
+struct Asks<'k> {
+    kernel: &'k Kernel,
+    name: String,
+    asks: bool,
+}
+
+impl<'a> Visit<'a> for Asks<'a> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        let kernel = self.kernel;
+        match holes::number(expr).map(|id| &kernel.holes[id]) {
+            Some(Hole::Write(write)) => self.visit_expr(&kernel.writes[*write].value),
+            Some(_) => {}
+            None => visit::visit_expr(self, expr),
+        }
+    }
+
+    fn visit_expr_if(&mut self, i: &'a syn::ExprIf) {
+        self.asks |= self.is_asked(&i.cond);
+        visit::visit_expr_if(self, i);
+    }
+
+    fn visit_expr_match(&mut self, m: &'a syn::ExprMatch) {
+        self.asks |= self.is_asked(&m.expr);
+        visit::visit_expr_match(self, m);
+    }
+}
+
+impl Asks<'_> {
+    fn is_asked(&self, condition: &Expr) -> bool {
+        struct Find<'n>(&'n str, bool);
+        impl<'a> Visit<'a> for Find<'_> {
+            fn visit_expr_binary(&mut self, b: &'a syn::ExprBinary) {
+                let is_number = |expr: &Expr, number: u32| matches!(expr, Expr::Lit(l) if matches!(&l.lit, Lit::Int(i) if i.base10_parse::<u32>().is_ok_and(|found| found == number)));
+                let is_own = |expr: &Expr| path_ident(expr).is_some_and(|name| name == self.0);
+                self.1 |= match b.op {
+                    BinOp::BitAnd(_) => {
+                        is_own(&b.left) && is_number(&b.right, 1) || is_own(&b.right) && is_number(&b.left, 1)
+                    }
+                    BinOp::Rem(_) => is_own(&b.left) && is_number(&b.right, 2),
+                    _ => false,
+                };
+                visit::visit_expr_binary(self, b);
+            }
+        }
+        let mut find = Find(&self.name, false);
+        find.visit_expr(condition);
+        find.1
+    }
+}
