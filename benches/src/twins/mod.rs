@@ -91,6 +91,10 @@ impl Twin {
 const AT_EVERY_CALL: &str =
     "where the block is in the picture, and whether its neighbours are, is asked at every call";
 
+/// Why loops over rows of any length cost more than those of a twin that knows it.
+const A_CONSTANT_WIDTH: &str =
+    "how long rows are is a constant of the twin, which has no loop for what is left of any row";
+
 /// Every kernel that has a twin.
 #[rustfmt::skip]
 pub const ALL: &[Twin] = &[
@@ -133,9 +137,11 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.15, "both rows of two are made of the elements, where the twin copies the second from the first"),
     affine("bilinear", &["bilinear"], resampling::bilinear),
     affine("demosaic", &["demosaic"], resampling::demosaic),
-    affine("replaced", &["replace_large"], ranges::replaced),
-    affine("columns", &["means_by_columns"], ranges::columns),
-    affine("turns", &["by_turns"], ranges::turns),
+    affine("replaced", &["replace_large"], ranges::replaced)
+        .exempt("where one plane is smaller than the other, each place is asked for: that loop is there, too")
+        .may_cost(1.08, A_CONSTANT_WIDTH),
+    affine("columns", &["means_by_columns"], ranges::columns).may_cost(1.10, A_CONSTANT_WIDTH),
+    affine("turns", &["by_turns"], ranges::turns).may_cost(1.16, A_CONSTANT_WIDTH),
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
     affine("integral", &["integral"], tables::integral),
