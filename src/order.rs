@@ -27,7 +27,7 @@
 //!
 //! # By turns
 //!
-//! Where a condition of the innermost loop over a range asks whether its variable is even, `x & 1` or `x % 2`, two iterations are
+//! Where a condition of the innermost loop asks whether its variable is even, `x & 1` or `x % 2`, two iterations are
 //! written one after the other, of each of which that is known:
 //!
 //! ```

@@ -73,6 +73,33 @@ macro_rules! of_elements {
                 }
             }
 
+            /// The same over indices, and mirrored at the edges.
+            #[kernel]
+            pub fn mirrored(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>) {
+                let p = t.with_boundary(Boundary::Mirror);
+                for y in 0..o.extent(0) {
+                    for x in 0..o.extent(1) {
+                        o[[y, x]] = match (y & 1, x & 1) {
+                            (0, 0) => p[[y, x]],
+                            (0, _) => p[[y, x - 1]] / $two,
+                            (_, 0) => p[[y + 1, x]],
+                            _ => p[[y - 1, x + 1]],
+                        };
+                    }
+                }
+            }
+
+            #[kernel]
+            pub fn over_indices(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>, u: &Tensor<[[$elem]]>) {
+                for [y, x] in o.indices() {
+                    o[[y, x]] = if x % 2 == 0 {
+                        if y & 1 == 0 { t[[y, x]] } else { u[[y, x]] }
+                    } else {
+                        u[[y, x]] / $two
+                    };
+                }
+            }
+
             /// From a number on, which may be odd or negative; what is written is read by the next one.
             #[kernel]
             pub fn in_turn(o: &mut Tensor<[$elem]>, first: i32, past: i64) {
@@ -110,6 +137,35 @@ macro_rules! of_elements {
                             let from = if x & 1 == 0 { t.read(i) } else { u.read(i) };
                             let want = if y & 1 == 0 { from } else { from / $two };
                             assert_eq!(o.read(i), want, "{i:?} of {at}");
+                        }
+                        mirrored(&mut o, &t);
+                        for i @ [y, x] in t.view().indices() {
+                            let (h, w) = (height as isize, width as isize);
+                            let back = |i: isize, n: isize| {
+                                if n == 1 {
+                                    0
+                                } else if i < 0 {
+                                    -i
+                                } else if i < n {
+                                    i
+                                } else {
+                                    2 * (n - 1) - i
+                                }
+                            };
+                            let p = |y, x| t.read([back(y, h), back(x, w)]);
+                            let want = match (y & 1, x & 1) {
+                                (0, 0) => p(y, x),
+                                (0, _) => p(y, x - 1) / $two,
+                                (_, 0) => p(y + 1, x),
+                                _ => p(y - 1, x + 1),
+                            };
+                            assert_eq!(o.read(i), want, "mirrored, {i:?} of {at}");
+                        }
+                        over_indices(&mut o, &t, &u);
+                        for i @ [y, x] in t.view().indices() {
+                            let even = if y & 1 == 0 { t.read(i) } else { u.read(i) };
+                            let want = if x & 1 == 0 { even } else { u.read(i) / $two };
+                            assert_eq!(o.read(i), want, "over indices, {i:?} of {at}");
                         }
                         let mut want = plane(extents, 11);
                         let mut o = plane(extents, 11);
@@ -173,3 +229,14 @@ of_elements!(bytes, u8, 2);
 of_elements!(words, i16, 2);
 of_elements!(longs, i64, 2);
 of_elements!(floats, f32, 2.0);
+
+/// Plans name loops as they run.
+#[test]
+fn plans_name_the_innermost_loop_last() {
+    for plan in [bytes::by_columns::plan(), floats::by_columns::plan()] {
+        assert!(plan.starts_with("loops over y, x"), "{plan}");
+    }
+    for plan in [bytes::skewed::plan(), floats::skewed::plan()] {
+        assert!(plan.starts_with("loops over x, y"), "{plan}");
+    }
+}

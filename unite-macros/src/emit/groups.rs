@@ -41,7 +41,8 @@ impl Emitter<'_> {
         {
             return None;
         }
-        let mut points = 1;
+        // Every other point is another one where conditions ask whether it is even.
+        let mut points = if self.asks_for_turns(var) { 2 } else { 1 };
         for (access, a) in self.kernel.accesses.iter().enumerate() {
             if !chain(self.kernel, a.scope).contains(&scope) {
                 continue;

@@ -8,7 +8,7 @@ use syn::{BinOp, Expr, ExprForLoop, Lit, Stmt};
 
 use super::{Emitter, Written};
 use crate::holes;
-use crate::ir::{Hole, Kernel};
+use crate::ir::{Hole, Id, Kernel};
 use crate::syntax::path_ident;
 
 impl Emitter<'_> {
@@ -29,38 +29,49 @@ impl Emitter<'_> {
         if !is_plain || self.kernel.left.contains(&var) || self.kernel.jumping.contains(&var) {
             return None;
         }
-        let mut asks = Asks { kernel: self.kernel, name: v.name.to_string(), asks: false };
-        asks.visit_block(&f.body);
-        if !asks.asks {
+        if !self.asks_for_turns(var) {
             return None;
         }
-        let (krate, pat, at) = (&self.kernel.krate, &f.pat, self.var_name(var));
         let whole = self.iterated(f, written);
         let whole = self.filled(&whole, written);
+        let starts_even = self.resolve(&v.start).as_constant().is_some_and(|start| start % 2 == 0);
+        Some(self.by_pairs(f, &whole, starts_even, written))
+    }
+
+    /// The loop over a range by pairs of iterations, of which the first is even.
+    pub fn by_pairs(
+        &self,
+        f: &ExprForLoop,
+        whole: &TokenStream,
+        starts_even: bool,
+        written: &mut Written,
+    ) -> TokenStream {
+        let (krate, pat) = (&self.kernel.krate, &f.pat);
+        let at = crate::lanes::var_of(self.kernel, f).map(|var| self.var_name(var));
         let [range, even, pairs, pair] = ["range", "even", "pairs", "pair"].map(|name| self.fresh(name));
         let (defined, contents) = (written.defined.clone(), written.contents.clone());
         // Where the variable is made an index, it is one already.
-        let mut body = f.body.clone();
-        body.stmts.retain(|stmt| match stmt {
+        let is_snapshot = |stmt: &Stmt| match stmt {
             Stmt::Expr(expr, _) => {
-                !holes::number(expr).is_some_and(|id| matches!(self.kernel.holes[id], Hole::Snapshot(_)))
+                holes::number(expr).is_some_and(|id| matches!(self.kernel.holes[id], Hole::Snapshot(_)))
             }
-            _ => true,
-        });
+            _ => false,
+        };
+        let mut body = f.body.clone();
+        body.stmts.retain(|stmt| !is_snapshot(stmt));
         let mut each = |block: &syn::Block| {
             written.defined.clone_from(&defined);
             written.contents.clone_from(&contents);
             self.filled_block(block, written)
         };
         let (first, second, single) = (each(&body), each(&body), each(&f.body));
-        let starts_even = self.resolve(&v.start).as_constant().is_some_and(|start| start % 2 == 0);
         let before = if starts_even {
             quote!()
         } else {
             let single = each(&f.body);
             quote!(for #pat in #krate::staged::part(&#range, ::core::primitive::isize::MIN, #even) { #single })
         };
-        Some(quote!({
+        quote!({
             let #range = #whole;
             let #even = (#range.start as ::core::primitive::isize + 1) & !1;
             let #pairs = ::core::cmp::Ord::max(#range.end as ::core::primitive::isize - #even, 0) / 2;
@@ -70,13 +81,49 @@ impl Emitter<'_> {
                 { let #at = #even + 2 * #pair + 1; let #pat = #krate::staged::counted(&#range, #at); #second }
             }
             for #pat in #krate::staged::part(&#range, #even + 2 * #pairs, ::core::primitive::isize::MAX) { #single }
-        }))
+        })
+    }
+
+    /// Whether conditions ask if the variable of a loop is even.
+    pub fn asks_for_turns(&self, var: Id) -> bool {
+        let kernel = self.kernel;
+        let name = kernel.vars[var].name.to_string();
+        let mut asks = Asks { kernel, var, name, asks: false };
+        if kernel.vars[var].staged {
+            let loops = kernel.loops.iter().filter(|l| l.vars.contains(&var));
+            loops.for_each(|l| asks.visit_block(&l.body));
+            let writes = kernel.writes.iter().filter(|w| w.iterators.iter().any(|(own, _)| *own == var));
+            writes.for_each(|write| asks.visit_expr(&write.value));
+        } else {
+            let mut find = Loops { kernel, var, asks };
+            find.visit_block(&kernel.function.block);
+            kernel.bodies().for_each(|body| find.visit_block(body));
+            asks = find.asks;
+        }
+        asks.asks
+    }
+}
+
+/// Looks into the loop over a range that a variable is of.
+struct Loops<'k> {
+    kernel: &'k Kernel,
+    var: Id,
+    asks: Asks<'k>,
+}
+
+impl<'a> Visit<'a> for Loops<'a> {
+    fn visit_expr_for_loop(&mut self, f: &'a ExprForLoop) {
+        match crate::lanes::var_of(self.kernel, f) == Some(self.var) {
+            true => self.asks.visit_block(&f.body),
+            false => visit::visit_expr_for_loop(self, f),
+        }
     }
 }
 
 /// Whether a condition asks if a variable is even.
 struct Asks<'k> {
     kernel: &'k Kernel,
+    var: Id,
     name: String,
     asks: bool,
 }
@@ -104,11 +151,14 @@ impl<'a> Visit<'a> for Asks<'a> {
 
 impl Asks<'_> {
     fn is_asked(&self, condition: &Expr) -> bool {
-        struct Find<'n>(&'n str, bool);
+        struct Find<'n>(&'n Asks<'n>, bool);
         impl<'a> Visit<'a> for Find<'_> {
             fn visit_expr_binary(&mut self, b: &'a syn::ExprBinary) {
                 let is_number = |expr: &Expr, number: u32| matches!(expr, Expr::Lit(l) if matches!(&l.lit, Lit::Int(i) if i.base10_parse::<u32>().is_ok_and(|found| found == number)));
-                let is_own = |expr: &Expr| path_ident(expr).is_some_and(|name| name == self.0);
+                let is_own = |expr: &Expr| match holes::number(expr).map(|id| &self.0.kernel.holes[id]) {
+                    Some(Hole::Var(var)) => *var == self.0.var,
+                    _ => path_ident(expr).is_some_and(|name| *name == self.0.name),
+                };
                 self.1 |= match b.op {
                     BinOp::BitAnd(_) => {
                         is_own(&b.left) && is_number(&b.right, 1) || is_own(&b.right) && is_number(&b.left, 1)
@@ -119,7 +169,7 @@ impl Asks<'_> {
                 visit::visit_expr_binary(self, b);
             }
         }
-        let mut find = Find(&self.name, false);
+        let mut find = Find(self, false);
         find.visit_expr(condition);
         find.1
     }

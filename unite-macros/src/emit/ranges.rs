@@ -45,6 +45,7 @@ impl Emitter<'_> {
         let var = crate::lanes::var_of(self.kernel, f)?;
         let scope = self.kernel.vars[var].scope;
         let (krate, pat) = (&self.kernel.krate, &f.pat);
+        let in_turns = self.asks_for_turns(var) && !self.kernel.schedules.contains_key(&var);
         let whole = self.iterated(f, written);
         let whole = self.filled(&whole, written);
         let (range, first, last) = (self.fresh("range"), self.fresh("inside_from"), self.fresh("inside_to"));
@@ -54,13 +55,20 @@ impl Emitter<'_> {
             let edge = emitter.filled_block(&f.body, written);
             written.defined.clone_from(&defined);
             let (before, middle) = emitter.where_inside(&inside, |emitter| {
-                emitter.with_hoisted(var, scope, |emitter| emitter.filled_block(&f.body, written))
+                let part = quote!(#krate::staged::part(&#range, #first, #last));
+                emitter.with_hoisted(var, scope, |emitter| match in_turns {
+                    true => emitter.by_pairs(f, &part, false, written),
+                    false => {
+                        let body = emitter.filled_block(&f.body, written);
+                        quote!(for #pat in #part { #body })
+                    }
+                })
             });
             written.defined = defined;
             quote! {
                 for #pat in #krate::staged::part(&#range, ::core::primitive::isize::MIN, #first) { #edge }
                 #before
-                for #pat in #krate::staged::part(&#range, #first, #last) { #middle }
+                #middle
                 for #pat in #krate::staged::part(&#range, #last, ::core::primitive::isize::MAX) { #edge }
             }
         });
