@@ -25,7 +25,7 @@ use std::cell::{Cell, RefCell};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::{RngAlgorithm, TestError, TestRng, TestRunner};
-use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op};
+use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op, Said};
 use unite_agreement::plan::rows::Row;
 use unite_agreement::plan::{generate, limits, source};
 
@@ -398,6 +398,25 @@ fn chains_have_every_operation() {
         let count = chains.iter().filter(has).count();
         println!("{name}: {count}");
         assert!(count * 50 >= chains.len(), "{name} is in {count} chains only");
+    }
+    // In kernels that chains call, and of numbers that are no literals.
+    type Has = fn(&Chain, &[Op]) -> bool;
+    let kinds: [(&str, Has); 9] = [
+        ("colocation in a called kernel", |_, ops| ops.iter().any(|op| matches!(op, Op::Colocate(..)))),
+        ("region in a called kernel", |_, ops| ops.iter().any(|op| matches!(op, Op::Region(..)))),
+        ("coverage in a called kernel", |_, ops| ops.iter().any(|op| matches!(op, Op::Coverage(..)))),
+        ("rule in a called kernel", |_, ops| ops.iter().any(|op| matches!(op, Op::Bounded(..)))),
+        ("policy in a called kernel", |_, ops| ops.iter().any(|op| matches!(op, Op::CoarseRead(..)))),
+        ("constants as factors", |chain, _| !chain.said(Said::Constant).is_empty()),
+        ("generic constants as factors", |chain, _| !chain.said(Said::Generic).is_empty()),
+        ("factors of the run", |chain, _| !chain.said(Said::Late).is_empty()),
+        ("extents as bounds", |chain, _| source::kernel(chain).contains(".extent(")),
+    ];
+    for (name, has) in kinds {
+        let called = |chain: &Chain| chain.inner().map_or(chain.ops.len(), |view| view - chain.tensors.len());
+        let count = chains.iter().filter(|chain| has(chain, &chain.ops[called(chain)..])).count();
+        println!("{name}: {count}");
+        assert!(count * 100 >= chains.len(), "{name} is in {count} chains only");
     }
     let spreads = chains.iter().filter(|chain| matches!(chain.ending, Ending::Spread(_))).count();
     assert!(spreads * 20 >= chains.len(), "{spreads} chains end with writes of all points");
