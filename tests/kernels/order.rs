@@ -196,7 +196,7 @@ macro_rules! of_elements {
                             for x in first..past {
                                 let k = (x - first) as usize;
                                 if x % 2 == 0 {
-                                    want[k] = want[k] / $two;
+                                    want[k] /= $two;
                                 } else if k > 0 {
                                     want[k] = want[k - 1];
                                 }

@@ -335,9 +335,10 @@ fn looked_up(t: &mut Tensor<[[i32]]>, flags: &Tensor<[[u8]]>) {
 #[test]
 fn steps_of_the_type() -> Result<(), BlockError> {
     let flags = || Block::<u8>::from_vec((0..16).collect(), [4, 4]).unwrap();
-    let of = |flags: &dyn Fn(&mut Block<Dyn<Dyn<i32>>>), extents: [usize; 2]| {
+    type LookUp<'a> = &'a dyn Fn(&mut Block<Dyn<Dyn<i32>>>);
+    let of = |look_up: LookUp, extents: [usize; 2]| {
         let mut t = Block::<i32>::zeros(extents);
-        flags(&mut t);
+        look_up(&mut t);
         t.as_slice().to_vec()
     };
     let by_type = flags().coarsened::<4>()?;
