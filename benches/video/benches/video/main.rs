@@ -83,6 +83,9 @@ enum Size {
 }
 
 fn compare(size: Size, folder: Option<&Path>, mut clips: Vec<PathBuf>) -> Result<(), String> {
+    if let Some(folder) = folder {
+        std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
     let made = tempfile::tempdir().map_err(|error| error.to_string())?;
     if clips.is_empty() {
         let sizes: &[_] = match size {

@@ -3,7 +3,7 @@
 use unite_h264::kernels::Motion;
 
 use crate::entropy::macroblock::Contexts;
-use crate::kernels::context::fill;
+use crate::kernels::context::{fill, put};
 use crate::location::Macroblock as Location;
 use crate::macroblock::Macroblock;
 use crate::tables::{SliceTables, contexts_2x2, contexts_4x4, store_4x4};
@@ -11,8 +11,8 @@ use crate::tables::{SliceTables, contexts_2x2, contexts_4x4, store_4x4};
 /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
 pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock, qp: i32) {
     let area = location.area();
-    fill(&mut tables.qp, &area, if macroblock.is_pcm() { 0 } else { qp as u8 });
-    fill(&mut tables.intra, &area, macroblock.is_intra().into());
+    put::<_, 16>(&mut tables.qp, &area, if macroblock.is_pcm() { 0 } else { qp as u8 });
+    put::<_, 16>(&mut tables.intra, &area, macroblock.is_intra().into());
     if macroblock.is_intra() {
         fill(&mut tables.motion, &area, Motion::INTRA);
     }
@@ -20,7 +20,7 @@ pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macr
 
 /// Tells the tables what the residual of a macroblock is, and asks them for its contexts.
 pub fn contexts(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock) -> Contexts {
-    fill(&mut tables.transform_8x8, &location.area(), macroblock.transform_8x8().into());
+    put::<_, 16>(&mut tables.transform_8x8, &location.area(), macroblock.transform_8x8().into());
     store_4x4(macroblock.luma_flags(), location.luma, &mut tables.coded);
     let [cb, cr] = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
     Contexts {

@@ -4,7 +4,7 @@ use unite::Block;
 
 use crate::entropy::cabac_residual::Category;
 use crate::intra::{Best, best_4x4, best_8x8, best_16x16, best_chroma};
-use crate::kernels::context::{fill, predicted_mode};
+use crate::kernels::context::{fill, predicted_mode, put};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{
     code_4x4, code_8x8, coefficients_4x4, coefficients_8x8, construct_intra_16x16, construct_levels_4x4,
@@ -45,9 +45,13 @@ struct Eights {
 impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
     pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
-        fill(&mut self.tables.intra, &source.luma, 1);
-        let mut residual = Residual::new(false);
+        put::<_, 16>(&mut self.tables.intra, &source.luma, 1);
         let (pred, best) = self.best_16x16(location, source);
+        // Blocks seldom take less than two thirds of what the whole macroblock does.
+        if !self.shared.effort.real_costs && best.1 > limit.saturating_add(limit / 2) {
+            return None;
+        }
+        let mut residual = Residual::new(false);
         let least = best.1.min(limit);
         let eights = self.intra_8x8(location, least);
         let least = eights.as_ref().map_or(least, |eights| eights.cost);
@@ -70,7 +74,7 @@ impl Work<'_> {
 
     /// A macroblock of an Intra prediction, constructed.
     pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
-        fill(&mut self.tables.intra, &source.luma, 1);
+        put::<_, 16>(&mut self.tables.intra, &source.luma, 1);
         let mut residual = Residual::new(false);
         let prediction = match kind {
             IntraKind::Fours => {
@@ -191,7 +195,7 @@ impl Work<'_> {
                 return None;
             }
             let mode = mode as u8;
-            fill(&mut self.tables.mode, &samples, mode);
+            put::<_, 4>(&mut self.tables.mode, &samples, mode);
             modes[index] = written_mode(mode, predicted);
             let (levels, coded) = self.code_4x4(location, block, &pred, &samples);
             residual.set_luma(block, levels, coded);
@@ -253,7 +257,7 @@ impl Work<'_> {
         for (plane, samples) in self.recon[1..].iter_mut().zip(&source.chroma) {
             place(plane, samples);
         }
-        fill(&mut self.tables.intra, &source.luma, 1);
+        put::<_, 16>(&mut self.tables.intra, &source.luma, 1);
         fill(&mut self.tables.mode, &source.luma, 2);
         Macroblock::new(Prediction::Pcm, 0, Residual::new(false))
     }

@@ -248,7 +248,8 @@ impl Macroblock {
 
     /// How many levels of each block of luminance are not 0: `total_coeff`. In I_PCM all count as such (9.2.1), here and below.
     pub fn luma_counts(&self) -> [[u8; 4]; 4] {
-        self.of_blocks(16, |row, column| count(self.residual.luma_levels([row, column])))
+        let (flags, of) = (self.luma_flags(), |y, x| count(self.residual.luma_levels([y, x])));
+        self.of_blocks(16, |y, x| if flags[y][x] == 0 { 0 } else { of(y, x) })
     }
 
     /// The same of a component of chrominance.

@@ -78,6 +78,13 @@ pub fn at<T: Elem>(block: &Tensor<[[u8]]>, table: &Tensor<[[T]]>, outside: T) ->
     [T::narrow(table[[0, 0]]), T::narrow(table[[0, -1]]), T::narrow(table[[-1, 0]])]
 }
 
+/// Writes a value to the point of a table where a block begins, of `N` by `N` samples a point.
+#[kernel]
+pub fn put<T: Elem, const N: usize>(table: &mut Tensor<[[T]]>, block: &Tensor<[[u8]]>, value: T) {
+    let there = table.refine([N, N])[block];
+    there[[0, 0]] = T::widen(value);
+}
+
 /// Writes a value to all points of a table that lie in a block.
 #[kernel]
 pub fn fill<T: Elem>(table: &mut Tensor<[[T]]>, block: &Tensor<[[u8]]>, value: T) {
