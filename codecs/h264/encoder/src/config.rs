@@ -237,8 +237,8 @@ impl Config {
         }
         let (bits, buffer) = match self.rate {
             RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51).map(|()| (0, 0))?,
-            // What is not a number is in no range.
             RateControl::Crf(crf) if (0.0..=51.0).contains(&crf) => (0, 0),
+            // What is not a number is in no range.
             RateControl::Crf(crf) => {
                 in_range("CRF", if crf < 0.0 { -1 } else { 52 }, 0, 51).map(|()| (0, 0))?
             }
@@ -263,7 +263,7 @@ impl Config {
         in_range("strength of adaptive quantisation", self.aq_strength.into(), 0, 300)?;
         in_range("offset of the QP of chrominance", self.chroma_qp_offset.into(), -12, 12)?;
         in_range("numerator of the frame rate", self.frame_rate[0].into(), 1, i64::from(u32::MAX) / 2)?;
-        in_range("denominator of the frame rate", self.frame_rate[1].into(), 1, u32::MAX.into())?;
+        in_range("denominator of the frame rate", self.frame_rate[1].into(), 1, i64::from(u32::MAX) / 2)?;
         let needs = Needs {
             size: self.macroblocks(),
             rate: self.frame_rate,

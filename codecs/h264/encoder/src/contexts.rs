@@ -5,8 +5,8 @@ use unite_h264::kernels::Motion;
 use crate::entropy::macroblock::Contexts;
 use crate::kernels::context::{fill, put};
 use crate::location::Macroblock as Location;
-use crate::macroblock::Macroblock;
-use crate::tables::{SliceTables, contexts_2x2, contexts_4x4, store_4x4};
+use crate::macroblock::{Macroblock, Prediction};
+use crate::tables::{SliceTables, contexts_2x2, contexts_4x4, store_all};
 
 /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
 pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock, qp: i32) {
@@ -20,9 +20,15 @@ pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macr
 
 /// Tells the tables what the residual of a macroblock is, and asks them for its contexts.
 pub fn contexts(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock) -> Contexts {
-    put::<_, 16>(&mut tables.transform_8x8, &location.area(), macroblock.transform_8x8().into());
-    store_4x4(macroblock.luma_flags(), location.luma, &mut tables.coded);
+    let area = &location.area();
+    put::<_, 16>(&mut tables.transform_8x8, area, macroblock.transform_8x8().into());
     let [cb, cr] = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
+    if let Prediction::Skip = macroblock.prediction {
+        [&mut tables.coded, &mut tables.total_coeff].into_iter().for_each(|table| fill(table, area, 0));
+        [cb, cr].into_iter().for_each(|table| store_all([[0; 2]; 2], location.chroma, table));
+        return Contexts::default();
+    }
+    store_all(macroblock.luma_flags(), location.luma, &mut tables.coded);
     Contexts {
         luma: contexts_4x4(macroblock.luma_counts(), location.luma, &mut tables.total_coeff),
         chroma: [

@@ -2,17 +2,16 @@
 //! from there.
 
 use crate::entropy::cabac_macroblock::Increments;
-use crate::kernels::context::{at, fill, motion_neighbours, neighbour_sum};
-use crate::location::{MACROBLOCK, Macroblock as Location};
+use crate::kernels::context::{at, fill, motion_neighbours, neighbour_sum, put};
+use crate::location::{Area, MACROBLOCK, Macroblock as Location};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::partitions::parts;
-use crate::tables::{Kind, Part, SliceTables, flags_2x2, flags_4x4, flags_8x8, store_4x4};
+use crate::tables::{Kind, Part, SliceTables, flags_2x2, flags_4x4, flags_8x8, store_all};
 
 /// Enters a value of a macroblock, and returns those of its neighbours A and B.
-fn enter(table: &mut Part<'_, u8, MACROBLOCK>, location: Location, value: u8, outside: u8) -> [u8; 2] {
-    let area = location.area();
-    fill(table, &area, value);
-    let [_, a, b] = at(&area, table, outside);
+fn enter(table: &mut Part<'_, u8, MACROBLOCK>, area: &Area, value: u8, outside: u8) -> [u8; 2] {
+    put::<_, MACROBLOCK>(table, area, value);
+    let [_, a, b] = at(area, table, outside);
     [a, b]
 }
 
@@ -34,7 +33,7 @@ pub fn increments(
     macroblock: &Macroblock,
     qp_changed: bool,
 ) -> Increments {
-    let residual = &macroblock.residual;
+    let (residual, area) = (&macroblock.residual, &location.area());
     let pcm = macroblock.is_pcm();
     let intra = macroblock.is_intra();
     let kind = match macroblock.prediction {
@@ -43,7 +42,7 @@ pub fn increments(
         Prediction::Inter(_) => Kind::Inter,
         Prediction::Skip => Kind::Skip,
     };
-    let beside = enter(&mut tables.kind, location, kind as u8, Kind::Outside as u8);
+    let beside = enter(&mut tables.kind, area, kind as u8, Kind::Outside as u8);
     let is_not = |kind: Kind| move |value: u8| value != Kind::Outside as u8 && value != kind as u8;
     let mut increments = Increments {
         skip: count(beside, is_not(Kind::Skip)),
@@ -51,11 +50,10 @@ pub fn increments(
         qp_delta: qp_changed.into(),
         ..Increments::default()
     };
-    let large = enter(&mut tables.transform_8x8, location, macroblock.transform_8x8().into(), 0);
+    let large = enter(&mut tables.transform_8x8, area, macroblock.transform_8x8().into(), 0);
     increments.transform_8x8 = count(large, |flag| flag != 0);
     let chroma_mode = if intra { macroblock.chroma_mode } else { 0 };
-    increments.chroma_mode =
-        count(enter(&mut tables.chroma_mode, location, chroma_mode, 0), |mode| mode != 0);
+    increments.chroma_mode = count(enter(&mut tables.chroma_mode, area, chroma_mode, 0), |mode| mode != 0);
 
     // I_PCM counts as if all was coded.
     let pattern = if pcm { 0x2F } else { macroblock.pattern() };
@@ -64,7 +62,7 @@ pub fn increments(
     let coded = flags_8x8(luma, location.luma, &mut tables.pattern_luma, 1);
     // What counts are blocks without levels.
     increments.pattern_luma = coded.map(|row| row.map(|flags| 3 - flags));
-    let beside = enter(&mut tables.pattern_chroma, location, (pattern >> 4) as u8, 0);
+    let beside = enter(&mut tables.pattern_chroma, area, (pattern >> 4) as u8, 0);
     increments.pattern_chroma =
         [flags(beside, |pattern| pattern != 0), flags(beside, |pattern| pattern == 2)];
 
@@ -74,18 +72,18 @@ pub fn increments(
     let tables_of_dc = [&mut tables.dc_luma, &mut tables.dc_cb, &mut tables.dc_cr];
     for ((inc, table), coded) in increments.dc.iter_mut().zip(tables_of_dc).zip(dc) {
         let coded = pcm || coded & 1 == 1;
-        *inc = flags(enter(table, location, coded.into(), outside), |coded| coded != 0);
+        *inc = flags(enter(table, area, coded.into(), outside), |coded| coded != 0);
     }
     // All blocks of an 8x8 block with levels count as coded.
     let luma = macroblock.luma_flags();
-    store_4x4(luma, location.luma, &mut tables.coded);
+    store_all(luma, location.luma, &mut tables.coded);
     increments.luma = flags_4x4(luma, location.luma, &mut tables.total_coeff, outside);
     let chroma = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
     for (component, table) in chroma.into_iter().enumerate() {
         let counts = macroblock.chroma_counts(component);
         increments.chroma[component] = flags_2x2(counts, location.chroma, table, outside);
     }
-    motion(tables, location, macroblock, &mut increments);
+    motion(tables, location, area, macroblock, &mut increments);
     increments
 }
 
@@ -93,13 +91,13 @@ pub fn increments(
 fn motion(
     tables: &mut SliceTables<'_>,
     location: Location,
+    area: &Area,
     macroblock: &Macroblock,
     increments: &mut Increments,
 ) {
     let Prediction::Inter(inter) = &macroblock.prediction else {
-        let area = location.area();
-        fill(&mut tables.difference_x, &area, 0);
-        fill(&mut tables.difference_y, &area, 0);
+        fill(&mut tables.difference_x, area, 0);
+        fill(&mut tables.difference_y, area, 0);
         return;
     };
     for (index, sub, part) in parts(inter) {

@@ -407,7 +407,8 @@ impl Work<'_> {
 
     /// The same of chrominance, if there is any.
     fn predict_chroma(&self, location: Location, parts: &[Moved]) -> [Block8; 2] {
-        let mut both = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
+        let mut both = [Block::stack(), Block::stack()];
+        both.iter_mut().for_each(|pred: &mut Block8| move_to!(pred, location.chroma));
         for (component, pred) in both.iter_mut().enumerate().take(self.recon.len() - 1) {
             for &Moved { part, reference, vector, .. } in parts {
                 let reference = self.shared.references[reference as usize];

@@ -163,7 +163,7 @@ impl Work<'_> {
         residual.coded_luma =
             levels_intra_16x16(pred, &source.luma, dc, levels, &quantizer.mf, &quantizer.intra_bias);
         if self.shared.effort.trellis {
-            self.least_ac(location, pred, source, residual);
+            self.least_blocks(location, pred, source, residual, Category::Luma16Ac);
         }
         let (dc, levels) = (&residual.luma_dc, &residual.luma);
         let level_scale = &self.shared.quantizers.level_scale;

@@ -6,7 +6,7 @@ use unite_bitstream::syntax::BitCount;
 
 use crate::entropy::cabac_residual::Category;
 use crate::entropy::cavlc::{Context, residual_block};
-use crate::kernels::context::{NOT_AVAILABLE, counts_beside, fill};
+use crate::kernels::context::{NOT_AVAILABLE, counts_beside, put};
 use crate::kernels::residual::{coefficients_four_8x8, coefficients_sixteen_4x4};
 use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, Part};
 use crate::macroblock::Residual;
@@ -71,7 +71,7 @@ impl Work<'_> {
                 Some(256 * bits.bits() + cabac.pending())
             },
         );
-        fill(&mut self.tables.total_coeff, &area, count(&levels));
+        put::<_, 4>(&mut self.tables.total_coeff, &area, count(&levels));
         (levels, coded)
     }
 
@@ -108,7 +108,7 @@ impl Work<'_> {
             Some(256 * bits.bits() + cabac.pending())
         });
         for (block, area) in areas.iter().enumerate() {
-            fill(&mut self.tables.total_coeff, area, count(&of_block(&levels, block)));
+            put::<_, 4>(&mut self.tables.total_coeff, area, count(&of_block(&levels, block)));
         }
         (Block::from(levels), coded)
     }
@@ -134,13 +134,8 @@ impl Work<'_> {
         residual.drop_luma();
     }
 
-    /// The levels of the AC coefficients of a macroblock of Intra_16x16 prediction.
-    pub fn least_ac(&mut self, location: Location, pred: &Block16, source: &Source, residual: &mut Residual) {
-        self.least_blocks(location, pred, source, residual, Category::Luma16Ac);
-    }
-
-    /// The levels of the 4x4 blocks of a macroblock of Inter or of Intra_16x16 prediction.
-    fn least_blocks(
+    /// The levels of the 4x4 blocks of a macroblock of Inter prediction, or the AC levels of Intra_16x16 prediction.
+    pub fn least_blocks(
         &mut self,
         location: Location,
         pred: &Block16,

@@ -171,11 +171,7 @@ impl Residual {
     /// `CodedBlockPatternChroma`.
     fn pattern_chroma(&self) -> u32 {
         let coded = self.coded_chroma[0] | self.coded_chroma[1];
-        match coded {
-            0 => 0,
-            0b1_0000 => 1,
-            _ => 2,
-        }
+        u32::from(coded != 0) + u32::from(coded & 15 != 0)
     }
 
     /// Bits of blocks of luminance that have levels, where blocks of 8x8 have none.
@@ -248,26 +244,29 @@ impl Macroblock {
 
     /// How many levels of each block of luminance are not 0: `total_coeff`. In I_PCM all count as such (9.2.1), here and below.
     pub fn luma_counts(&self) -> [[u8; 4]; 4] {
-        let (flags, of) = (self.luma_flags(), |y, x| count(self.residual.luma_levels([y, x])));
-        self.of_blocks(16, |y, x| if flags[y][x] == 0 { 0 } else { of(y, x) })
+        self.of_blocks(16, self.residual.coded_luma, |at| count(self.residual.luma_levels(at)))
     }
 
     /// The same of a component of chrominance.
     pub fn chroma_counts(&self, component: usize) -> [[u8; 2]; 2] {
-        self.of_blocks(16, |row, column| count(self.residual.chroma_levels(component, 2 * row + column)))
+        self.of_blocks(16, self.residual.coded_chroma[component], |[row, column]| {
+            count(self.residual.chroma_levels(component, 2 * row + column))
+        })
     }
 
     /// Which blocks of luminance have levels, or are a part of an 8x8 block that has.
     pub fn luma_flags(&self) -> [[u8; 4]; 4] {
-        self.of_blocks(1, |row, column| (self.residual.coded_luma >> (4 * row + column) & 1) as u8)
+        self.of_blocks(1, self.residual.coded_luma, |_| 1)
     }
 
-    /// What is so of the blocks in rows and columns; in I_PCM it is `all`.
-    fn of_blocks<const N: usize>(&self, all: u8, of: impl Fn(usize, usize) -> u8) -> [[u8; N]; N] {
-        if self.is_pcm() {
-            return [[all; N]; N];
-        }
-        std::array::from_fn(|row| std::array::from_fn(|column| of(row, column)))
+    /// What is so of the blocks in rows and columns that are coded, a bit for each; in I_PCM it is `all`.
+    fn of_blocks<const N: usize>(&self, all: u8, coded: u32, of: impl Fn([usize; 2]) -> u8) -> [[u8; N]; N] {
+        let block = |row: usize, column: usize| match coded >> (N * row + column) & 1 {
+            _ if self.is_pcm() => all,
+            0 => 0,
+            _ => of([row, column]),
+        };
+        std::array::from_fn(|row| std::array::from_fn(|column| block(row, column)))
     }
 
     /// Whether it is I_PCM.

@@ -226,7 +226,12 @@ blocks! {
     flags_8x8: 2, 8, neighbour_flags, outside;
 }
 
-/// Writes what is known of the 4x4 blocks of a macroblock to where they lie in a table.
-pub fn store_4x4(values: [[u8; 4]; 4], origin: [isize; 2], table: &mut Part<'_, u8, 4>) {
-    store(table, &located::<_, _, _, 4>(Block::from(values).with_origin(origin)));
+/// Writes what is known of blocks side by side, `N` by `N` of them, to where they lie in a table.
+#[inline(always)]
+pub fn store_all<const N: usize, const STEP: usize>(
+    values: [[u8; N]; N],
+    origin: [isize; 2],
+    table: &mut Part<'_, u8, STEP>,
+) {
+    store(table, &located::<_, _, _, STEP>(Block::from(values).with_origin(origin)));
 }

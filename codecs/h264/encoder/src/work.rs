@@ -1,5 +1,6 @@
 //! What it takes to decide and to construct the macroblocks of a slice.
 
+use unite::Block;
 use unite::staged::Tensor;
 use unite_h264::kernels::{Motion, Neighbours, intra_neighbours};
 
@@ -8,7 +9,7 @@ use crate::entropy::macroblock::Format;
 use crate::kernels::context::{NOT_AVAILABLE, at};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
-use crate::location::{MACROBLOCK, Macroblock as Location, stack_at};
+use crate::location::{MACROBLOCK, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::Residual;
 use crate::picture::{Block8, Block16, Picture, PlanePart, Reference};
 use crate::quantizer::Quantizers;
@@ -74,13 +75,14 @@ impl Shared<'_> {
 
     /// The samples of a macroblock.
     pub fn source(&self, location: Location) -> Source {
-        stack_at!(luma: [[u8; 16]; 16] = location.luma);
-        load(&mut luma, &self.source.planes[0]);
-        let mut chroma = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
-        for (samples, plane) in chroma.iter_mut().zip(&self.source.planes[1..]) {
+        let mut source = Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
+        move_to!(source.luma, location.luma);
+        source.chroma.iter_mut().for_each(|samples| move_to!(samples, location.chroma));
+        load(&mut source.luma, &self.source.planes[0]);
+        for (samples, plane) in source.chroma.iter_mut().zip(&self.source.planes[1..]) {
             load(samples, plane);
         }
-        Source { luma, chroma }
+        source
     }
 }
 

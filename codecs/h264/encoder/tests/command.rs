@@ -95,6 +95,7 @@ fn files_that_would_be_written_over_are_refused() {
         (&["in.y4m", "-o", "./in.y4m"][..], "the video and --output are the same file"),
         (&["in.y4m", "-o", "out.264", "--recon", "in.y4m"], "the video and --recon are the same file"),
         (&["in.y4m", "-o", "out.264", "--recon", "./out.264"], "--output and --recon are the same file"),
+        (&["in.y4m", "-o", "-", "--recon", "-"], "--output and --recon are the same file"),
     ] {
         let told = run(arguments, folder.path(), b"");
         let text = String::from_utf8_lossy(&told.stderr).into_owned();

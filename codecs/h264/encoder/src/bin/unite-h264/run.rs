@@ -100,16 +100,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
 
 /// Whether all files are different ones: a result would take the place of the video, or of the other result.
 fn apart(arguments: &Arguments) -> Result<(), String> {
-    // A result that is not there yet is in a folder that is. Standard input and output are not one.
+    // A result that is not there yet is in a folder that is. Standard output has one result.
     let known = |path: &PathBuf| {
+        if path == Path::new("-") {
+            return Some(path.clone());
+        }
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let known = path.canonicalize().or_else(|_| {
             folder.canonicalize().map(|folder| folder.join(path.file_name().unwrap_or_default()))
         });
-        known.ok().filter(|known| path != Path::new("-") && (known.is_file() || !known.exists()))
+        known.ok().filter(|known| known.is_file() || !known.exists())
     };
     let files = [
-        ("the video", known(&arguments.input)),
+        ("the video", known(&arguments.input).filter(|input| input != Path::new("-"))),
         ("--output", known(&arguments.output)),
         ("--recon", arguments.recon.as_ref().and_then(known)),
     ];
@@ -183,24 +186,14 @@ fn report(arguments: &Arguments, config: &Config, totals: &Totals, seconds: f64)
             *bytes as f64 * 8.0 / 1000.0 / duration,
             *pictures as f64 / seconds
         );
-        let Kinds { intra_4x4, intra_8x8, transform_8x8, intra_16x16, pcm, inter, skip } = kinds;
-        let all =
-            (intra_4x4 + intra_8x8 + intra_16x16 + pcm + inter.iter().sum::<u64>() + skip).max(1) as f64;
-        let [p16x16, p16x8, p8x16, p8x8] = *inter;
-        let shares = [
-            ("I4x4", *intra_4x4),
-            ("I8x8", *intra_8x8),
-            ("I16x16", *intra_16x16),
-            ("PCM", *pcm),
-            ("P16x16", p16x16),
-            ("P16x8", p16x8),
-            ("P8x16", p8x16),
-            ("P8x8", p8x8),
-            ("skipped", *skip),
-        ];
+        let &Kinds { intra_4x4, intra_8x8, transform_8x8, intra_16x16, pcm, inter: [a, b, c, d], skip } =
+            kinds;
+        let names = ["I4x4", "I8x8", "I16x16", "PCM", "P16x16", "P16x8", "P8x16", "P8x8", "skipped"];
+        let counts = [intra_4x4, intra_8x8, intra_16x16, pcm, a, b, c, d, skip];
+        let all = counts.iter().sum::<u64>().max(1) as f64;
         let share = |(name, count): (&str, u64)| format!("{name} {:.1} %", 100.0 * count as f64 / all);
-        let transform = share(("8x8 transform", *transform_8x8));
-        eprintln!("macroblocks: {}; {transform}", shares.map(share).join(", "));
+        let shares: Vec<String> = names.into_iter().zip(counts).map(share).collect();
+        eprintln!("macroblocks: {}; {}", shares.join(", "), share(("8x8 transform", transform_8x8)));
     }
     if arguments.psnr {
         let [y, cb, cr] = quality.psnr();
