@@ -24,6 +24,7 @@ mod miri_done;
 mod plot;
 mod price;
 mod price_levels;
+mod price_lines;
 mod price_video;
 mod process;
 mod python;
@@ -97,8 +98,8 @@ measurements
   price [PICTURES] [TABLE...] | --plot
                   kernels and encoders through the library, with optimisations switched on one after the other, and by
                   hand: docs/price.md and its plot. Encoders are timed on so many of the pictures. TABLE: kernels,
-                  levels, encoders, memory, times, video, which wants the command `x264`; --plot draws only, of the table
-                  that is there
+                  levels, encoders, memory, times, lines, video, and speed, which wants the command `x264`; --plot draws
+                  only, of the table that is there
   bench-python [ROUNDS]
                   the Python package beside simplejpeg, Pillow and imagecodecs, CPU time of calls in turn
   compile-time    builds of the codecs from nothing, and of their kernels alone

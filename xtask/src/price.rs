@@ -4,7 +4,7 @@
 use crate::plot::{self, Axes};
 use crate::process::{output, root};
 use crate::stages::{self, STAGES};
-use crate::{instructions, markdown, price_levels, price_video};
+use crate::{instructions, markdown, price_levels, price_lines, price_video};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -58,7 +58,7 @@ impl Kernel {
 }
 
 /// The tables, each of which can be measured by itself.
-const TABLES: [&str; 7] = ["kernels", "levels", "encoders", "memory", "times", "video", "speed"];
+const TABLES: [&str; 8] = ["kernels", "levels", "encoders", "memory", "times", "video", "speed", "lines"];
 
 /// Measures, prints the tables, and writes them to `docs/price.md` and the plot beside it. A number is how many of the
 /// pictures encoders are timed on, and names are those of tables; with `--plot` the plot is drawn again, of the table that is there.
@@ -90,6 +90,9 @@ pub fn measure(arguments: &[String]) -> Result<(), String> {
     }
     if wants("speed") {
         put("speed", price_video::speed()?)?;
+    }
+    if wants("lines") {
+        put("lines", price_lines::table()?)?;
     }
     if wants("memory") {
         let build = |stage: usize| stages::build("unite-benches", "price", STAGES[stage].0);
