@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 mod addresses;
+mod anyway;
 mod arithmetic;
 mod bare;
 mod beliefs;

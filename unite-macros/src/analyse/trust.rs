@@ -230,12 +230,14 @@ fn is_exact(kernel: &Kernel, tensors: &Tensors, side: &Index) -> bool {
     all
 }
 
-/// Whether anything inside a scope relies on its condition: an access that is not checked there, or further inside.
+/// Whether anything inside a scope relies on its condition: an access that is not checked there, or further inside. What is touched
+/// anyway wherever another scope runs is checked with all that is around that one.
 pub fn is_relied_on(kernel: &Kernel, plans: impl Iterator<Item = (Id, super::Plan)>, scope: Id) -> bool {
     let inside = |inner: Id| chain(kernel, inner).contains(&scope);
     plans.into_iter().filter(|(at, _)| inside(*at)).any(|(_, plan)| match plan {
-        super::Plan::Here | super::Plan::Shared(_) => false,
+        super::Plan::Here => false,
         super::Plan::Proven => true,
         super::Plan::At(place) => !inside(place),
+        super::Plan::Shared(anyway) => inside(anyway),
     })
 }
