@@ -23,7 +23,9 @@
 //! assert_eq!(out.as_slice(), [0.5, 1.0, 1.5, 2.0]);
 //! ```
 //!
-//! A sum of floating-point numbers is one of the things that tell. An attribute on a loop keeps it where it is.
+//! A sum of floating-point numbers is one of the things that tell; so is a value of a type of your own, whose operators, indices and
+//! methods are functions. What is not told: how many other iterations ran before one that panics, and which constants (`LIKE_THIS`) are
+//! of a type that tells. An attribute on a loop keeps it where it is.
 //!
 //! # By turns
 //!

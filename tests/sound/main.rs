@@ -31,6 +31,7 @@ mod spelt;
 mod stateful;
 mod storages;
 mod together;
+mod told;
 mod types;
 
 use outcome::{block, is_refused, refusal, written, written_or_refused};

@@ -7,9 +7,10 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Pat, UnOp};
 
+use super::foreign::{foreign, is_conversion, is_of_a_type};
 use crate::holes;
 use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel};
-use crate::syntax::Leaves;
+use crate::syntax::{Leaves, path_ident};
 
 /// What the iterations of a loop have in common beside tensors.
 #[derive(Default)]
@@ -66,6 +67,8 @@ struct Look<'k> {
     gathered: HashSet<String>,
     /// Names that are used otherwise.
     used: HashSet<String>,
+    /// Names that may be of no numbers.
+    foreign: HashSet<String>,
     effects: Effects,
 }
 
@@ -76,6 +79,7 @@ impl<'k> Look<'k> {
             own: HashSet::new(),
             gathered: HashSet::new(),
             used: HashSet::new(),
+            foreign: foreign(kernel),
             effects: Effects::default(),
         }
     }
@@ -104,6 +108,10 @@ impl<'k> Look<'k> {
                 }
             }
         }
+    }
+
+    fn is_foreign(&self, path: &syn::ExprPath) -> bool {
+        path.path.get_ident().is_some_and(|name| self.foreign.contains(&name.to_string()))
     }
 
     fn hole(&mut self, id: Id) {
@@ -163,7 +171,7 @@ impl<'a> Visit<'a> for Look<'_> {
                     _ => false,
                 };
                 match &*b.left {
-                    Expr::Path(p) if gathers => {
+                    Expr::Path(p) if gathers && !self.is_foreign(p) => {
                         self.gathered.extend(p.path.get_ident().map(ToString::to_string));
                         self.visit_expr(&b.right);
                         return;
@@ -171,21 +179,20 @@ impl<'a> Visit<'a> for Look<'_> {
                     left => self.changes(left),
                 }
             }
-            Expr::Path(p) => self.used.extend(p.path.get_ident().map(ToString::to_string)),
+            Expr::Path(p) => {
+                // What its operators and methods are is not known.
+                self.effects.ordered |= self.is_foreign(p) || is_of_a_type(p);
+                self.used.extend(p.path.get_ident().map(ToString::to_string));
+            }
+            // Something may happen where it is dropped.
+            Expr::Struct(_) => self.effects.ordered = true,
             Expr::Reference(r) if r.mutability.is_some() => self.changes(&r.expr),
             Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => self.effects.ordered = true,
             Expr::Call(c) => {
-                let is_conversion = match &*c.func {
-                    Expr::Path(p) => {
-                        let last = p.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
-                        (p.path.segments.len() > 1 && matches!(last.as_str(), "from" | "try_from"))
-                            || last.starts_with(char::is_uppercase)
-                    }
-                    _ => false,
-                };
-                if !is_conversion {
+                if !is_conversion(c) {
+                    let name = path_ident(&c.func).map(ToString::to_string).unwrap_or_default();
                     self.effects.ordered = true;
-                    self.effects.calls = true;
+                    self.effects.calls |= !name.starts_with(char::is_uppercase);
                 }
             }
             Expr::MethodCall(m) => {

@@ -19,7 +19,7 @@ pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
     if kernel.overlapping || kernel.opaque || kernel.mixed {
         return;
     }
-    let mut body = std::mem::replace(&mut kernel.function.block, Box::new(syn::parse_quote!({})));
+    let mut body = kernel.function.block.clone();
     let mut moved = Move { kernel, tensors, orders: Vec::new() };
     moved.visit_block_mut(&mut body);
     let orders = moved.orders;

@@ -11,6 +11,7 @@ mod climb;
 pub mod collapse;
 mod dependence;
 mod effects;
+mod foreign;
 mod frame;
 mod getters;
 mod interchange;

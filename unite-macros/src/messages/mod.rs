@@ -551,3 +551,8 @@ pub fn item_inside() -> String {
      made before; write it outside"
         .into()
 }
+
+/// Something that there is once, in a function of a kernel.
+pub fn static_in_function() -> &'static str {
+    "a kernel is compiled in several forms, and each of them would have a `static` of its own; write it outside of the kernel"
+}

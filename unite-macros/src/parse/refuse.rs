@@ -35,6 +35,10 @@ impl Visit<'_> for Refuse<'_> {
         let harmless =
             ["allow", "cold", "deny", "doc", "expect", "inline", "must_use", "track_caller", "warn"];
         let is_harmless = |attribute: &Attribute| harmless.iter().any(|name| attribute.path().is_ident(name));
+        // Code of a kernel stands in several forms, of which each would have one of its own.
+        if let Item::Fn(_) | Item::Const(_) = item {
+            Statics(self.0).visit_item(item);
+        }
         match item {
             Item::Const(one) if one.attrs.iter().all(is_harmless) => {}
             // Where the attribute takes it away, one outside is meant.
@@ -63,5 +67,20 @@ impl Visit<'_> for Refuse<'_> {
             }
         }
         visit::visit_macro(self, mac);
+    }
+}
+
+/// What there is once in functions and constants of a kernel.
+struct Statics<'a>(&'a mut Report);
+
+impl Visit<'_> for Statics<'_> {
+    fn visit_item_static(&mut self, item: &syn::ItemStatic) {
+        self.0.error(item, messages::static_in_function());
+    }
+
+    fn visit_macro(&mut self, mac: &syn::Macro) {
+        if mac.path.segments.last().is_some_and(|last| last.ident == "thread_local") {
+            self.0.error(mac, messages::static_in_function());
+        }
     }
 }
