@@ -54,7 +54,11 @@ pub trait LevelAssembly: Assembly {
 /// assert_eq!(block.to_entries(), [([1, 0], 5.0), ([1, 3], 7.0)]);
 /// # Ok::<(), unite_stored::StorageError>(())
 /// ```
-pub trait Leaf: LevelAssembly {
+///
+/// # Safety
+/// What is given as `take`, `both`, `first` and `second` is called with coordinates of these fibres only, with what lies below them, and
+/// `both` where both have one: kernels look into other tensors there.
+pub unsafe trait Leaf: LevelAssembly {
     /// The type of elements.
     type Element: Copy;
 

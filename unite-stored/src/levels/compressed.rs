@@ -324,7 +324,8 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> CompressedAssembly<I, Elements<
 
 // Fibres that merge have increasing coordinates, less than their extent, by the promise of their levels; walks side by side put each
 // coordinate once, and `room` is not less than how many a fibre has.
-impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, Elements<T>, UNIQUE> {
+// SAFETY: merges call what they are given with coordinates of the fibres, and with what lies below them.
+unsafe impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssembly<I, Elements<T>, UNIQUE> {
     type Element = T;
 
     #[inline(always)]

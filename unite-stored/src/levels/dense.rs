@@ -138,7 +138,8 @@ impl<B: Assembly> LevelAssembly for DenseAssembly<B> {
     }
 }
 
-impl<T: Copy> Leaf for DenseAssembly<Elements<T>> {
+// SAFETY: merges call what they are given with coordinates of the fibres, and with what lies below them.
+unsafe impl<T: Copy> Leaf for DenseAssembly<Elements<T>> {
     type Element = T;
 
     #[inline(always)]

@@ -131,7 +131,8 @@ impl<I: Coordinate, B: Assembly> LevelAssembly for SingletonAssembly<I, B> {
     }
 }
 
-impl<I: Coordinate, T: Copy> Leaf for SingletonAssembly<I, Elements<T>> {
+// SAFETY: merges call what they are given with coordinates of the fibres, and with what lies below them.
+unsafe impl<I: Coordinate, T: Copy> Leaf for SingletonAssembly<I, Elements<T>> {
     type Element = T;
 
     #[inline(always)]
