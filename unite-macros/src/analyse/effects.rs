@@ -188,12 +188,10 @@ impl<'a> Visit<'a> for Look<'_> {
             Expr::Struct(_) => self.effects.ordered = true,
             Expr::Reference(r) if r.mutability.is_some() => self.changes(&r.expr),
             Expr::Unary(u) if matches!(u.op, UnOp::Deref(_)) => self.effects.ordered = true,
-            Expr::Call(c) => {
-                if !is_conversion(c) {
-                    let name = path_ident(&c.func).map(ToString::to_string).unwrap_or_default();
-                    self.effects.ordered = true;
-                    self.effects.calls |= !name.starts_with(char::is_uppercase);
-                }
+            Expr::Call(c) if !is_conversion(c) => {
+                let name = path_ident(&c.func).map(ToString::to_string).unwrap_or_default();
+                self.effects.ordered = true;
+                self.effects.calls |= !name.starts_with(char::is_uppercase);
             }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
