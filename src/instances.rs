@@ -23,7 +23,8 @@
 //! assert_eq!(out.as_slice(), [150, 3, 300, 1023]);
 //! ```
 //!
-//! Where a parameter stands that an instance fixes, its value stands: a type, a number, a constant by its name, or for a parameter
+//! Where a parameter stands that an instance fixes, its value stands: a type, a number, an order of axes (`ORDER = [1, 0]` for
+//! `const ORDER: [usize; 2]`, for `t.permute(ORDER)`), a constant by its name, or for a parameter
 //! `transform: impl Fn(&mut Tensor<[i32; 4]>)` the path of a kernel. The instance does not take it. So `(1 << bit_depth) - 1` above is
 //! 255, and the lanes are those of the literal. Types without a bound are fixed by every instance, and what stands in angle brackets by
 //! all or none; a parameter in parentheses may stay one. Attributes and documentation above an `#[instance]` are its own, those below the

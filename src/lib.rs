@@ -143,7 +143,7 @@
 //! | `t[[a..b, ..]]`, `a..`, `..b`, `a..=b` | partition: a part of `t`, which may reach outside it |
 //! | `t[[(a..b).step_by(2), ..]]` | every second index; the step is any number |
 //! | `t[[i, ..]]` | slice: an integer drops its axis |
-//! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t` |
+//! | `t.permute([1, 0])` | axis `k` of the result is axis `[1, 0][k]` of `t`; the array may be a `const` of the kernel's own |
 //! | `t.coarsen([2, 2])` | one point for 2 by 2; a read takes, and a write hits, the first of them |
 //! | `t.refine([2, 2])` | 2 by 2 points for one, all of them the same element |
 //! | `t.with_boundary(Boundary::Clamp)` | a rule for reads outside the block: `Clamp`, `Mirror`, `Constant(value)`, `Error` |

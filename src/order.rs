@@ -30,7 +30,8 @@
 //! # By turns
 //!
 //! Where a condition of the innermost loop asks whether its variable is even, `x & 1` or `x % 2`, two iterations are
-//! written one after the other, of each of which that is known:
+//! written one after the other, of each of which that is known; and where one asks it of the variable of a loop around, that is asked
+//! before the innermost loop:
 //!
 //! ```
 //! # use unite::{Block, kernel};

@@ -218,3 +218,41 @@ fn numbers_keep_their_types() {
     halved(&mut out);
     assert_eq!(out.as_slice(), [88.0; 3]);
 }
+
+/// A plane, its axes in an order.
+#[kernel]
+#[instance(as_it_is: ORDER = [0, 1])]
+#[instance(turned: ORDER = [1, 0])]
+fn in_order<const ORDER: [usize; 2]>(out: &mut Tensor<[[u8]]>, t: &Tensor<[[u8]]>) {
+    out[[!y, !x]] = t.permute(ORDER)[[!y, !x]];
+}
+
+/// The elements that are two by two apart, its axes in an order, of arrays that are constants of the kernel's own.
+#[kernel]
+fn by_constants(out: &mut Tensor<[[u8]]>, t: &Tensor<[[u8]]>) {
+    const TURNED: [usize; 2] = [1, 0];
+    const HALF: [usize; 2] = [2, 2 * 1];
+    let coarse = t.permute(TURNED).coarsen(HALF);
+    if out.extent(1) > 1000 {
+        // Another one of the same name, which is not meant below.
+        const HALF: [usize; 2] = [1, 1];
+        out[[!y, !x]] = t.coarsen(HALF)[[!y, !x]];
+    }
+    for [y, x] in out.indices() {
+        out[[y, x]] = coarse[[y, x]] + t.permute(TURNED).coarsen(HALF)[[y, x]];
+    }
+}
+
+#[test]
+fn orders_of_axes_are_constants() {
+    let t = Block::from([[1u8, 2, 3], [4, 5, 6]]);
+    let mut out = Block::<u8>::zeros([2, 3]);
+    as_it_is(&mut out, &t);
+    assert_eq!(out.as_slice(), t.as_slice());
+    let mut out = Block::<u8>::zeros([3, 2]);
+    turned(&mut out, &t);
+    assert_eq!(out.as_slice(), [1, 4, 2, 5, 3, 6]);
+    let mut out = Block::<u8>::zeros([2, 1]);
+    by_constants(&mut out, &t);
+    assert_eq!(out.as_slice(), [2, 6]);
+}

@@ -89,6 +89,31 @@ macro_rules! of_elements {
                 }
             }
 
+            /// The same over indices, in which a condition on data leads to the edges, too.
+            #[kernel]
+            pub fn mirrored_over_indices(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>) {
+                let p = t.with_boundary(Boundary::Mirror);
+                for [y, x] in o.indices() {
+                    o[[y, x]] = match (y & 1, x & 1) {
+                        (0, 0) => p[[y, x]],
+                        (0, _) => p[[y, x - 1]] / $two,
+                        (_, 0) => p[[y + 1, x]],
+                        _ => p[[y - 1, x + 1]],
+                    };
+                }
+            }
+
+            /// The nearest one on the left or above, by what is there; columns from some on, in a type of the caller's.
+            #[kernel]
+            pub fn nearest(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>, from: i64, past: i64) {
+                let p = t.with_boundary(Boundary::Clamp);
+                for y in 0..o.extent(0) {
+                    for x in from..past {
+                        o[[y, x]] = if o[[y, x]] > $two { p[[y, x - 2]] / $two } else { p[[y - 1, x]] };
+                    }
+                }
+            }
+
             #[kernel]
             pub fn over_indices(o: &mut Tensor<[[$elem]]>, t: &Tensor<[[$elem]]>, u: &Tensor<[[$elem]]>) {
                 for [y, x] in o.indices() {
@@ -160,6 +185,23 @@ macro_rules! of_elements {
                                 _ => p(y - 1, x + 1),
                             };
                             assert_eq!(o.read(i), want, "mirrored, {i:?} of {at}");
+                        }
+                        let mut same = plane(extents, 11);
+                        mirrored_over_indices(&mut same, &t);
+                        assert_eq!(same.as_slice(), o.as_slice(), "mirrored over indices, {at}");
+                        let ends = [(0, width), (1, width), (2, width.max(3) - 1), (0, 1), (5, 2)];
+                        for (from, past) in ends.map(|(from, past)| (from, past.min(width))) {
+                            let (mut o, mut want) = (plane(extents, 11), plane(extents, 11));
+                            nearest(&mut o, &t, from as i64, past as i64);
+                            for y in 0..height as isize {
+                                for x in from as isize..past as isize {
+                                    let left = t.read([y, (x - 2).max(0)]) / $two;
+                                    let above = t.read([(y - 1).max(0), x]);
+                                    let value = if want.read([y, x]) > $two { left } else { above };
+                                    want.write([y, x], value);
+                                }
+                            }
+                            assert_eq!(o.as_slice(), want.as_slice(), "{from} to {past} of {at}");
                         }
                         over_indices(&mut o, &t, &u);
                         for i @ [y, x] in t.view().indices() {

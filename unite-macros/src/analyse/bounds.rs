@@ -231,28 +231,40 @@ pub(super) fn merge_all(checks: &mut [Vec<Check>], plan: Plan, open: Vec<Check>)
     open.into_iter().for_each(|check| merge(&mut checks[place], check));
 }
 
-/// Between which indices an access is on each axis of its base along which it is not proven, at all points of a scope, whatever
-/// conditions inside of that say that only the running kernel can decide.
-pub fn reach(kernel: &Kernel, tensors: &Tensors, access: Id, scope: Id) -> Option<Vec<(usize, Interval)>> {
+/// What has to hold for an access to lie inside at all points of a scope, whatever conditions inside of that say that only the
+/// running kernel can decide: of each pair the first index is at most the second one.
+pub fn reach(kernel: &Kernel, tensors: &Tensors, access: Id, scope: Id) -> Option<Vec<Interval>> {
     let around = chain(kernel, kernel.accesses[access].scope);
     let outside = around.iter().position(|inner| *inner == scope)?;
-    if candidates(kernel, &around) <= outside || !tensors.is_plain(kernel, access) {
+    let base = tensors.base(kernel, access);
+    if candidates(kernel, &around) <= outside || !exists(kernel, tensors, base, scope) {
+        return None;
+    }
+    // Wherever a rule leads is inside, if there is anything.
+    if let Some(Rule::Clamp | Rule::Mirror) = tensors.rule(kernel, access) {
+        let is_plain = tensors.is_one_case(access) && !kernel.in_closures.contains(&access);
+        let edges = (0..tensors.bases[base].rank).map(|axis| tensors.edges(base, axis));
+        return is_plain.then(|| edges.filter(|(first, last)| !at_most(first, last)).collect());
+    }
+    if !tensors.is_plain(kernel, access) {
         return None;
     }
     let is_branch = |scope: &Id| matches!(kernel.scopes[*scope].kind, ScopeKind::Branch(_));
     let inner: Vec<Id> = around[outside..].iter().copied().filter(|scope| !is_branch(scope)).collect();
-    let (base, data) = (tensors.base(kernel, access), tensors.data(kernel, access));
+    let data = tensors.data(kernel, access);
     let touched = Touched { base, first: &data, last: &data, scope, when: &[], call: None, all: false };
     let is_lasting = |atom: &Atom| !matches!(atom, Atom::Value(id) if !kernel.values[*id].kept);
-    if !exists(kernel, tensors, base, scope)
-        || data.iter().any(|index| index.any_atom(|atom| !is_lasting(atom)))
-    {
+    if data.iter().any(|index| index.any_atom(|atom| !is_lasting(atom))) {
         return None;
     }
     let checks = checks_at(kernel, tensors, &touched, &inner)?;
     let is_whole = checks.len() == data.len() && checks.iter().all(|check| is_complete(kernel, check, scope));
     let open = checks.into_iter().filter(|check| !is_proven(tensors, check, false));
-    is_whole.then(|| open.map(|check| (check.axis, (check.first, check.last))).collect())
+    let inside = |check: Check| {
+        let (low, high) = tensors.edges(base, check.axis);
+        [(low, check.first), (check.last, high)]
+    };
+    is_whole.then(|| open.flat_map(inside).collect())
 }
 
 /// Whether all that a check needs is known at the beginning of a scope.

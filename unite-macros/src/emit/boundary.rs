@@ -198,12 +198,14 @@ impl Emitter<'_> {
             let edge = body(emitter, written);
             written.defined = defined;
             let (before, middle) = emitter.where_inside(&inside, |emitter| {
-                emitter.with_hoisted(var, scope, |emitter| body(emitter, written))
+                emitter.with_hoisted(var, scope, |emitter| {
+                    emitter.points_by_pairs(var, [&first, &last], body, written)
+                })
             });
             quote! {
                 for #name in 0isize..#first { #edge }
                 #before
-                for #name in #first..#last { #middle }
+                #middle
                 for #name in #last..#end { #edge }
             }
         });

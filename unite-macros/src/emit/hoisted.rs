@@ -14,6 +14,22 @@ use crate::syntax::idents;
 /// What was made before: each has a name.
 pub type Hoisted = Vec<(Atom, Ident)>;
 
+/// What is made before, in order.
+pub struct Made(Vec<(Ident, TokenStream)>);
+
+impl Made {
+    /// What makes those that something mentions.
+    pub fn mentioned(self, written: &TokenStream) -> TokenStream {
+        let mut before = TokenStream::new();
+        for (name, value) in self.0.into_iter().rev() {
+            if idents(before.clone()).chain(idents(written.clone())).any(|mentioned| mentioned == name) {
+                before = quote!(let #name: ::core::primitive::isize = #value; #before);
+            }
+        }
+        before
+    }
+}
+
 impl Emitter<'_> {
     /// The name of what was made before, where indices are written as they are.
     pub fn hoisted(&self, atom: &Atom) -> Option<TokenStream> {
@@ -30,6 +46,13 @@ impl Emitter<'_> {
         atoms: Vec<Atom>,
         write: impl FnOnce(&Self) -> TokenStream,
     ) -> (TokenStream, TokenStream) {
+        let (there, made) = self.hoisting(atoms);
+        let written = write(&there);
+        (made.mentioned(&written), written)
+    }
+
+    /// The emitter of a place where these are made before, and what makes them.
+    fn hoisting(&self, atoms: Vec<Atom>) -> (Self, Made) {
         let mut made = (*self.here.hoisted).clone();
         let mut each: Vec<(Ident, TokenStream)> = Vec::new();
         for atom in atoms {
@@ -42,14 +65,7 @@ impl Emitter<'_> {
             each.push((name.clone(), value));
             made.push((atom, name));
         }
-        let written = write(&self.there(|here| here.hoisted = Rc::new(made)));
-        let mut before = TokenStream::new();
-        for (name, value) in each.into_iter().rev() {
-            if idents(before.clone()).chain(idents(written.clone())).any(|mentioned| mentioned == name) {
-                before = quote!(let #name: ::core::primitive::isize = #value; #before);
-            }
-        }
-        (before, written)
+        (self.there(|here| here.hoisted = Rc::new(made)), Made(each))
     }
 
     /// The body of a kernel, after what of other tensors' places is the same in all of it.
@@ -76,6 +92,16 @@ impl Emitter<'_> {
         scope: Id,
         write: impl FnOnce(&Self) -> TokenStream,
     ) -> (TokenStream, TokenStream) {
+        self.where_hoisted(self.fixed_in(var, scope), write)
+    }
+
+    /// The emitter of the body of a loop over a variable in a scope, where what does not change in it is made before; and that.
+    pub fn hoisting_of(&self, var: Id, scope: Id) -> (Self, Made) {
+        self.hoisting(self.fixed_in(var, scope))
+    }
+
+    /// What does not change in a loop over a variable in a scope, of where rules lead and of how many points there are.
+    fn fixed_in(&self, var: Id, scope: Id) -> Vec<Atom> {
         let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
         let mut fixed = Vec::new();
         let inside = |access: &Id| chain(kernel, kernel.accesses[*access].scope).contains(&scope);
@@ -89,7 +115,7 @@ impl Emitter<'_> {
                 self.fixed(var, scope, &index, &mut fixed);
             }
         }
-        self.where_hoisted(fixed, write)
+        fixed
     }
 
     /// Operations in an index that do not change in a loop: whole ones, and not what they are made of.

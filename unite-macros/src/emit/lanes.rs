@@ -93,10 +93,8 @@ impl Emitter<'_> {
             let defined = written.defined.clone();
             let edge = (inside.point)(self, written);
             let inside = Inner { edge: Some(&edge), ..inside };
-            inner.edge = Some(inner.end.clone());
+            inner.narrow(middle.begin, middle.past);
             written.defined = defined;
-            inner.end = Index::op(crate::ir::Op::Max, vec![middle.past, middle.begin.clone()]);
-            inner.start = middle.begin;
             return self
                 .where_inside(&middle.inside, |there| there.lanes_of(&levels, inside, scalar, written));
         }
@@ -186,7 +184,19 @@ impl Emitter<'_> {
         let lower = self.lower_chain(chain, body);
         let point = |_: &Emitter<'_>, _: &mut Written| TokenStream::new();
         let inside = Inner { chain: Some((chain, body)), lower: &lower, point: &point, edge: None, is_moved };
-        self.lanes_of(&self.nest_of_ranges(chain), inside, scalar, written)
+        let mut levels = self.nest_of_ranges(chain);
+        if let (Some((f, _)), Some(inner)) = (chain.last(), levels.last_mut())
+            && let Some(middle) = self.middle_of_range(f)
+        {
+            let defined = written.defined.clone();
+            let edge = self.filled_block(body, written);
+            written.defined = defined;
+            let inside = Inner { edge: Some(&edge), ..inside };
+            inner.narrow(middle.begin, middle.past);
+            return self
+                .where_inside(&middle.inside, |there| there.lanes_of(&levels, inside, scalar, written));
+        }
+        self.lanes_of(&levels, inside, scalar, written)
     }
 
     /// Whether a loop runs along the last axis of everything that is written.
@@ -451,16 +461,32 @@ impl Emitter<'_> {
         let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
         let findings = Findings::of(&program);
         let found = (&program, &findings);
+        // What does not change in a row is made before it.
+        let (there, made) = self.hoisting_of(inner.var, self.kernel.vars[inner.var].scope);
+        let there = if outer.is_none() { &there } else { self };
         let mut vector = match outer {
             Some(outer) if shape.swapped => {
-                Vector::new(self, written, found, Some(inner.var), outer, [shape.inner, shape.outer], vars)
+                Vector::new(there, written, found, Some(inner.var), outer, [shape.inner, shape.outer], vars)
             }
-            _ => Vector::new(self, written, found, outer, inner.var, [shape.outer, shape.inner], vars),
+            _ => Vector::new(there, written, found, outer, inner.var, [shape.outer, shape.inner], vars),
         };
         let accumulator = |k: usize| format_ident!("a{}", k, span = Span::mixed_site());
         let points = levels.iter().try_fold(1i64, |all, l| all.checked_mul(l.points()?));
         vector.each = points.map(|points| (points + shape.points() - 1) / shape.points());
         vector.learn();
+        if inside.chain.is_some() && inside.edge.is_some() {
+            // Where only the lower bits are wanted, the compiler takes as many lanes as those need.
+            let wraps = |step: &Step| match step {
+                Step::Write(write, node) => {
+                    write.elem.is_some_and(|elem| vector.fits(*node, elem.range()).fails())
+                }
+                _ => false,
+            };
+            if program.steps.iter().any(wraps) {
+                let reason = "what is written may wrap around: left to the compiler".to_string();
+                return Err(Refusal::new(self.kernel.vars[inner.var].name.span(), reason));
+            }
+        }
         let constants = vector.tables();
         written.programs.number(&mut vector, &constants);
         let mut code = Code::new(written);
@@ -469,7 +495,8 @@ impl Emitter<'_> {
         let (before, after) = self.accumulators(&program, &vector, &accumulator, &mut code);
         let (strides, units) = (code.known_strides(), code.units());
         let Code { statements, items, .. } = code;
-        let body = self.strips(levels, &shape, rest, inside, &statements, written);
+        let steps = (made.mentioned(&statements), statements);
+        let body = self.strips(levels, &shape, rest, inside, &steps, written);
         let nest = quote!({ #strides #before #body #after });
         let worth = match (&conditions[..], stores) {
             ([], _) => Known::Now(true),

@@ -335,10 +335,12 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let extent = &self.analysis.tensors.views[view].extent;
         let [outer @ .., (var, axis)] = loops else { return body(self, written) };
-        let mut nest = match self.group(*var, &extent[*axis], scope) {
-            Some(points) => self.grouped_loop(*var, &extent[*axis], points, body, written),
-            None => self.split_loop(*var, &extent[*axis], scope, body, written),
-        };
+        let around = self.asked_around(*var, outer);
+        let mut nest =
+            self.by_turns_around(around, written, |written| match self.group(*var, &extent[*axis], scope) {
+                Some(points) => self.grouped_loop(*var, &extent[*axis], points, body, written),
+                None => self.split_loop(*var, &extent[*axis], scope, body, written),
+            });
         for (var, axis) in outer.iter().rev() {
             let (name, extent) = (self.var_name(*var), self.extent(&extent[*axis]));
             nest = quote!(for #name in 0isize..#extent { #nest });

@@ -1,12 +1,14 @@
 //! Loops whose iterations take turns: where conditions ask whether a variable is even or odd, two iterations are written one after
-//! the other, of each of which it is known. The compiler sees strided accesses without conditions.
+//! the other, of each of which it is known. Of the variable of a loop around it is asked before the loop. The compiler sees strided
+//! accesses without conditions.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Expr, ExprForLoop, Lit, Stmt};
 
-use super::{Emitter, Written};
+use super::{Body, Emitter, Written};
+use crate::analyse::chain;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel};
 use crate::syntax::path_ident;
@@ -29,13 +31,56 @@ impl Emitter<'_> {
         if !is_plain || self.kernel.left.contains(&var) || self.kernel.jumping.contains(&var) {
             return None;
         }
-        if !self.asks_for_turns(var) {
+        let (takes_turns, around) = (self.asks_for_turns(var), self.asked_around(var, &[]));
+        if !takes_turns && around.is_none() {
             return None;
         }
         let whole = self.iterated(f, written);
         let whole = self.filled(&whole, written);
         let starts_even = self.resolve(&v.start).as_constant().is_some_and(|start| start % 2 == 0);
-        Some(self.by_pairs(f, &whole, starts_even, written))
+        let range = self.fresh("whole");
+        let nest = self.by_turns_around(around, written, |written| match takes_turns {
+            true => self.by_pairs(f, &quote!(#range), starts_even, written),
+            false => {
+                let (pat, body) = (&f.pat, self.filled_block(&f.body, written));
+                quote!(for #pat in #range { #body })
+            }
+        });
+        Some(quote!({ let #range = #whole; #nest }))
+    }
+
+    /// The variable of a loop around that over a variable, of which conditions in the latter ask if it is even. Those of a nest over
+    /// indices are in no order: `outer` are those around. None for a few points, nor in the slower one of two versions.
+    pub fn asked_around(&self, var: Id, outer: &[(Id, usize)]) -> Option<Id> {
+        let kernel = self.kernel;
+        let v = &kernel.vars[var];
+        let points = self.resolve(&v.end).plus(&self.resolve(&v.start), -1);
+        if self.here.is_version || !self.knows_extents() || points.as_constant().is_some() {
+            return None;
+        }
+        let scopes = chain(kernel, v.scope);
+        let is_around = |other: &Id| match kernel.vars[*other].scope {
+            scope if scope == v.scope => outer.iter().any(|(outer, _)| outer == other),
+            scope => scopes.contains(&scope),
+        };
+        (0..kernel.vars.len()).filter(is_around).find(|other| self.asks_in(var, *other))
+    }
+
+    /// A loop, twice if conditions in it ask whether a variable of a loop around it is even: for each of both.
+    pub fn by_turns_around(
+        &self,
+        around: Option<Id>,
+        written: &mut Written,
+        nest: impl Fn(&mut Written) -> TokenStream,
+    ) -> TokenStream {
+        let Some(var) = around else { return nest(written) };
+        let at = self.var_name(var);
+        let (defined, contents) = (written.defined.clone(), written.contents.clone());
+        let even = nest(written);
+        written.defined = defined;
+        written.contents = contents;
+        let odd = nest(written);
+        quote!(if #at & 1 == 0 { #even } else { #odd })
     }
 
     /// The loop over a range by pairs of iterations, of which the first is even.
@@ -84,11 +129,48 @@ impl Emitter<'_> {
         })
     }
 
+    /// A loop over the points from an index to before another one, by pairs where conditions ask if its variable is even.
+    pub fn points_by_pairs(
+        &self,
+        var: Id,
+        [first, last]: [&Ident; 2],
+        body: &Body<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        let name = self.var_name(var);
+        if !self.asks_for_turns(var) {
+            let body = body(self, written);
+            return quote!(for #name in #first..#last { #body });
+        }
+        let [even, pairs, pair] = ["even", "pairs", "pair"].map(|name| self.fresh(name));
+        let defined = written.defined.clone();
+        let mut each = || {
+            written.defined.clone_from(&defined);
+            body(self, written)
+        };
+        let (before, one, other, after) = (each(), each(), each(), each());
+        quote! {
+            let #even = ::core::cmp::Ord::min((#first + 1) & !1, #last);
+            let #pairs = (#last - #even) / 2;
+            for #name in #first..#even { #before }
+            for #pair in 0isize..#pairs {
+                { let #name = #even + 2 * #pair; #one }
+                { let #name = #even + 2 * #pair + 1; #other }
+            }
+            for #name in #even + 2 * #pairs..#last { #after }
+        }
+    }
+
     /// Whether conditions ask if the variable of a loop is even.
     pub fn asks_for_turns(&self, var: Id) -> bool {
+        self.asks_in(var, var)
+    }
+
+    /// Whether conditions in the loop over a variable ask if another one, or itself, is even.
+    fn asks_in(&self, var: Id, asked: Id) -> bool {
         let kernel = self.kernel;
-        let name = kernel.vars[var].name.to_string();
-        let mut asks = Asks { kernel, var, name, asks: false };
+        let name = kernel.vars[asked].name.to_string();
+        let mut asks = Asks { kernel, var: asked, name, asks: false };
         if kernel.vars[var].staged {
             let loops = kernel.loops.iter().filter(|l| l.vars.contains(&var));
             loops.for_each(|l| asks.visit_block(&l.body));

@@ -12,7 +12,7 @@ use crate::ir::Id;
 impl Emitter<'_> {
     /// The points of a loop over a range where the accesses that run along it lie inside, if it may be three loops: it is the
     /// innermost but for loops of a few points, and nothing leaves it.
-    fn middle_of_range(&self, f: &ExprForLoop) -> Option<Middle> {
+    pub fn middle_of_range(&self, f: &ExprForLoop) -> Option<Middle> {
         let var = crate::lanes::var_of(self.kernel, f)?;
         let v = &self.kernel.vars[var];
         let is_plain = f.label.is_none()
@@ -45,7 +45,9 @@ impl Emitter<'_> {
         let var = crate::lanes::var_of(self.kernel, f)?;
         let scope = self.kernel.vars[var].scope;
         let (krate, pat) = (&self.kernel.krate, &f.pat);
-        let in_turns = self.asks_for_turns(var) && !self.kernel.schedules.contains_key(&var);
+        let is_free = !self.kernel.schedules.contains_key(&var);
+        let in_turns = is_free && self.asks_for_turns(var);
+        let around = self.asked_around(var, &[]).filter(|_| is_free);
         let whole = self.iterated(f, written);
         let whole = self.filled(&whole, written);
         let (range, first, last) = (self.fresh("range"), self.fresh("inside_from"), self.fresh("inside_to"));
@@ -56,12 +58,14 @@ impl Emitter<'_> {
             written.defined.clone_from(&defined);
             let (before, middle) = emitter.where_inside(&inside, |emitter| {
                 let part = quote!(#krate::staged::part(&#range, #first, #last));
-                emitter.with_hoisted(var, scope, |emitter| match in_turns {
-                    true => emitter.by_pairs(f, &part, false, written),
-                    false => {
-                        let body = emitter.filled_block(&f.body, written);
-                        quote!(for #pat in #part { #body })
-                    }
+                emitter.with_hoisted(var, scope, |emitter| {
+                    emitter.by_turns_around(around, written, |written| match in_turns {
+                        true => emitter.by_pairs(f, &part, false, written),
+                        false => {
+                            let body = emitter.filled_block(&f.body, written);
+                            quote!(for #pat in #part { #body })
+                        }
+                    })
                 })
             });
             written.defined = defined;

@@ -31,16 +31,17 @@ pub struct Inner<'n> {
 }
 
 impl Emitter<'_> {
-    /// The loops around the steps.
+    /// The loops around the steps, and around what is made before each row of them.
     pub fn strips(
         &self,
         levels: &[Level],
         shape: &Shape,
         rest: Rest,
         Inner { chain, point, edge, .. }: Inner<'_>,
-        steps: &TokenStream,
+        (made, steps): &(TokenStream, TokenStream),
         written: &mut Written,
     ) -> TokenStream {
+        let krate = &self.kernel.krate;
         let Some((inner, outer)) = levels.split_last() else { return TokenStream::new() };
         let x = self.var_name(inner.var);
         let n = Literal::isize_unsuffixed(shape.inner as isize);
@@ -49,11 +50,23 @@ impl Emitter<'_> {
         let ranged = chain
             .and_then(|(c, body)| Some((c.last()?.0, body)))
             .map(|(f, body)| (f, body, self.fresh("range")));
+        // In the body of another loop its own variable is no index yet.
+        let own = ranged.as_ref().filter(|(f, body, _)| !std::ptr::eq(&f.body, *body)).map(|_| {
+            let variable = &self.kernel.vars[inner.var].name;
+            quote!(let #x = #variable as ::core::primitive::isize;)
+        });
+        // The whole of a row, of which the lanes are the middle.
+        let row = self.fresh("row");
         let before = match &ranged {
             Some((f, _, name)) => {
-                let expr = self.iterated(f, written);
-                let expr = self.filled(&expr, written);
-                quote!(let #name = #expr; let (#first, #last) = (#name.start as ::core::primitive::isize, #name.end as ::core::primitive::isize);)
+                let part = if inner.edge.is_some() {
+                    let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
+                    quote!(#krate::staged::part(&#row, #start, #end))
+                } else {
+                    let expr = self.iterated(f, written);
+                    self.filled(&expr, written)
+                };
+                quote!(let #name = #part; let (#first, #last) = (#name.start as ::core::primitive::isize, #name.end as ::core::primitive::isize);)
             }
             _ => {
                 let (start, end) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
@@ -63,11 +76,6 @@ impl Emitter<'_> {
         // What is left from some point on, or all of it.
         let left_over = |from: Option<&Ident>, written: &mut Written| match &ranged {
             Some((f, body, range)) => {
-                // In the body of another loop its own variable is no index yet.
-                let own = (!std::ptr::eq(&f.body, *body)).then(|| {
-                    let variable = &self.kernel.vars[inner.var].name;
-                    quote!(let #x = #variable as ::core::primitive::isize;)
-                });
                 let (pat, body) = (&f.pat, self.filled_block(body, written));
                 let rest = match from {
                     Some(from) => {
@@ -130,14 +138,29 @@ impl Emitter<'_> {
                 )
             }
         };
+        nest = quote!(#made #nest);
         if let (Some(end), Some(point)) = (&inner.edge, edge) {
-            let (first, last, end) =
-                (self.exact_index(&inner.start), self.exact_index(&inner.end), self.exact_index(end));
-            nest = quote!(
-                for #x in 0isize..#first { #point }
-                { #nest }
-                for #x in #last..#end { #point }
-            );
+            let (first, last) = (self.exact_index(&inner.start), self.exact_index(&inner.end));
+            nest = match &ranged {
+                Some((f, ..)) => {
+                    let (expr, pat) = (self.iterated(f, written), &f.pat);
+                    let whole = self.filled(&expr, written);
+                    quote!(
+                        let #row = #whole;
+                        for #pat in #krate::staged::part(&#row, ::core::primitive::isize::MIN, #first) { #own #point }
+                        { #nest }
+                        for #pat in #krate::staged::part(&#row, #last, ::core::primitive::isize::MAX) { #own #point }
+                    )
+                }
+                None => {
+                    let end = self.exact_index(end);
+                    quote!(
+                        for #x in 0isize..#first { #point }
+                        { #nest }
+                        for #x in #last..#end { #point }
+                    )
+                }
+            };
         }
         for (k, level) in outer.iter().enumerate().rev() {
             let name = self.var_name(level.var);

@@ -20,12 +20,10 @@ impl Emitter<'_> {
         let (mut tests, mut known) = (Vec::new(), HashSet::new());
         for access in 0..self.kernel.accesses.len() {
             let Some(reach) = self.reach_under_conditions(access, scope, vars) else { continue };
-            for (axis, (first, last)) in reach {
-                let (low, high) = self.edges((access, axis));
-                for test in [self.at_most(&low, &first), self.at_most(&last, &high)] {
-                    if !tests.iter().any(|known: &TokenStream| known.to_string() == test.to_string()) {
-                        tests.push(test);
-                    }
+            for (small, large) in reach {
+                let test = self.at_most(&small, &large);
+                if !tests.iter().any(|known: &TokenStream| known.to_string() == test.to_string()) {
+                    tests.push(test);
                 }
             }
             known.insert(access);
@@ -49,9 +47,9 @@ impl Emitter<'_> {
         quote!(if #(#tests)&&* { #fast } else { #slow })
     }
 
-    /// What an access reaches in a loop that is checked only under a condition inside, if that is known before the loop. Loops further
-    /// inside see to theirs, unless they are short.
-    fn reach_under_conditions(&self, access: Id, scope: Id, vars: &[Id]) -> Option<Vec<(usize, Interval)>> {
+    /// What has to hold for an access to lie inside in a loop, if it is checked only under a condition in it and that is known before.
+    /// Loops further inside see to theirs, unless they are short.
+    fn reach_under_conditions(&self, access: Id, scope: Id, vars: &[Id]) -> Option<Vec<Interval>> {
         let (kernel, analysis) = (self.kernel, self.analysis);
         if self.here.is_version || kernel.stage < Stage::All || kernel.opaque || !self.knows_extents() {
             return None;
@@ -75,11 +73,9 @@ impl Emitter<'_> {
             return None;
         }
         let reach = reach(kernel, &analysis.tensors, access, scope)?;
-        let edges = reach.iter().map(|(axis, _)| self.edges((access, *axis)));
-        let ends = edges.chain(reach.iter().map(|(_, interval)| interval.clone()));
-        let is_known = ends
-            .into_iter()
-            .all(|(first, last)| self.is_known_before(&first, scope) && self.is_known_before(&last, scope));
+        let is_known = reach
+            .iter()
+            .all(|(small, large)| self.is_known_before(small, scope) && self.is_known_before(large, scope));
         is_known.then_some(reach)
     }
 }

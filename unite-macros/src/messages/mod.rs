@@ -267,7 +267,8 @@ pub fn bad_factor(tensor: &str, what: &str, axis: usize, given: i64) -> String {
 /// A factor or an order that must be known to the macro.
 pub fn not_constant(tensor: &str, what: &str) -> String {
     format!(
-        "`{what}` of `{tensor}` takes integer literals: which axis runs along which is part of what the kernel is compiled to"
+        "`{what}` of `{tensor}` takes integer literals, in an array or in a `const` of the kernel's own: which axis runs along which \
+         is part of what the kernel is compiled to; a kernel for several is made by `#[instance(..)]`"
     )
 }
 

@@ -83,12 +83,13 @@ impl Parser<'_> {
         self.visit_expr_mut(expr);
     }
 
-    /// A constant declared in the body is an index if it is made of literals, and otherwise just a value.
+    /// A constant declared in the body is an index, or several, if it is made of literals, and otherwise just a value.
     fn local_constant(&mut self, stmt: &Stmt) {
         if let Stmt::Item(syn::Item::Const(item)) = stmt {
-            let binding = match self.constant_index(&item.expr) {
-                Some(index) => Binding::Let(self.new_let(index)),
-                None => Binding::Other,
+            let binding = match (self.constant_index(&item.expr), &*item.expr) {
+                (Some(index), _) => Binding::Let(self.new_let(index)),
+                (None, Expr::Array(array)) => self.numbers(array).map_or(Binding::Other, Binding::Numbers),
+                (None, _) => Binding::Other,
             };
             self.bind(&item.ident, binding);
         }
@@ -248,7 +249,7 @@ impl Parser<'_> {
             match token {
                 proc_macro2::TokenTree::Group(group) => rest.extend(group.stream()),
                 proc_macro2::TokenTree::Ident(name) => match self.lookup(&name.to_string()) {
-                    Some(Binding::Tensor(_)) => self.bind(&name, Binding::Other),
+                    Some(Binding::Tensor(_) | Binding::Numbers(_)) => self.bind(&name, Binding::Other),
                     Some(Binding::Other) | None => {}
                     Some(_) => {
                         let value = self.named_value(&name);

@@ -119,7 +119,9 @@ impl Parser<'_> {
                 }
                 Some(Binding::Scalar(id)) => return Some(Self::atom(Atom::Scalar(*id))),
                 Some(Binding::Value(id)) => return Some(Self::atom(Atom::Value(*id))),
-                Some(Binding::Tensor(_) | Binding::Stored(_) | Binding::Other) => return None,
+                Some(Binding::Tensor(_) | Binding::Stored(_) | Binding::Numbers(_) | Binding::Other) => {
+                    return None;
+                }
                 None if name.to_string().starts_with(char::is_lowercase) => return None,
                 None => {}
             }

@@ -59,6 +59,8 @@ pub enum Binding {
     Stored(Id),
     /// A local that does not change.
     Value(Id),
+    /// A constant of the kernel that is an array of literals.
+    Numbers(Vec<i64>),
     /// A local that may change, or anything that is not an integer.
     Other,
 }

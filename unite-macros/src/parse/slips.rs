@@ -23,7 +23,7 @@ impl Parser<'_> {
         let message = match self.lookup(&text) {
             Some(Binding::Tensor(_)) => return false,
             // A slice or an array is indexed by one number, never by an array of them.
-            Some(Binding::Scalar(_) | Binding::Other | Binding::Value(_)) => {
+            Some(Binding::Scalar(_) | Binding::Other | Binding::Numbers(_) | Binding::Value(_)) => {
                 let declared = self.kernel.params.iter().find_map(|param| match param {
                     Param::Scalar(Some(known), input) if known == name => match &**input {
                         FnArg::Typed(typed) => Some((*typed.ty).clone()),

@@ -274,20 +274,26 @@ impl Parser<'_> {
     /// The factors of `t.coarsen([..])`, one for each axis; nothing if one of them is below 1.
     fn factors(&mut self, of: Id, call: &ExprMethodCall) -> Option<Option<Vec<Index>>> {
         let (rank, method) = (self.rank(of), call.method.to_string());
-        let array = match call.args.first() {
-            Some(Expr::Array(array)) if call.args.len() == 1 => array,
+        let constants = self.constants(call);
+        let elems: Vec<&Expr> = match call.args.first() {
+            Some(Expr::Array(array)) if call.args.len() == 1 => array.elems.iter().collect(),
+            _ if constants.is_some() => Vec::new(),
             _ => {
                 let message = messages::no_factors(&self.name(of), &method);
                 self.report.error(call, message);
                 return None;
             }
         };
-        if array.elems.len() != rank {
-            let message = messages::wrong_count(&self.name(of), &method, rank, array.elems.len());
-            self.report.error(array, message);
+        let count = constants.as_ref().map_or(elems.len(), Vec::len);
+        if count != rank {
+            let message = messages::wrong_count(&self.name(of), &method, rank, count);
+            self.report.error(&call.args, message);
             return None;
         }
-        let factors: Vec<Index> = array.elems.iter().map(|factor| self.factor(factor)).collect();
+        let factors: Vec<Index> = match constants {
+            Some(numbers) => numbers.into_iter().map(Index::constant).collect(),
+            None => elems.into_iter().map(|factor| self.factor(factor)).collect(),
+        };
         let below = |(axis, factor): (usize, &Index)| {
             factor.as_constant().filter(|factor| *factor < 1).map(|factor| (axis, factor))
         };
@@ -302,27 +308,38 @@ impl Parser<'_> {
     /// The integer literals of `t.permute([..])`, one for each axis.
     fn permutation(&mut self, of: Id, call: &ExprMethodCall) -> Option<Vec<i64>> {
         let rank = self.rank(of);
-        let array = match call.args.first() {
-            Some(Expr::Array(array)) if call.args.len() == 1 => array,
-            _ => {
-                let message = messages::not_constant(&self.name(of), &call.method.to_string());
-                self.report.error(call, message);
-                return None;
-            }
+        let values = match call.args.first() {
+            Some(Expr::Array(array)) if call.args.len() == 1 => self.numbers(array),
+            _ => self.constants(call),
         };
-        let values: Option<Vec<i64>> =
-            array.elems.iter().map(|e| self.constant_index(e).and_then(|i| i.as_constant())).collect();
         let Some(values) = values else {
             let message = messages::not_constant(&self.name(of), &call.method.to_string());
-            self.report.error(array, message);
+            match call.args.first() {
+                Some(array @ Expr::Array(_)) => self.report.error(array, message),
+                _ => self.report.error(call, message),
+            }
             return None;
         };
         if values.len() != rank {
             let message = messages::wrong_count(&self.name(of), &call.method.to_string(), rank, values.len());
-            self.report.error(array, message);
+            self.report.error(&call.args, message);
             return None;
         }
         Some(values)
+    }
+
+    /// An array of numbers that are known here.
+    pub(super) fn numbers(&mut self, array: &syn::ExprArray) -> Option<Vec<i64>> {
+        array.elems.iter().map(|e| self.constant_index(e).and_then(|i| i.as_constant())).collect()
+    }
+
+    /// The constant of the kernel that is the argument of a call, if it is such an array.
+    fn constants(&self, call: &ExprMethodCall) -> Option<Vec<i64>> {
+        let name = call.args.first().filter(|_| call.args.len() == 1).and_then(path_ident)?;
+        match self.lookup(&name.to_string()) {
+            Some(Binding::Numbers(numbers)) => Some(numbers.clone()),
+            _ => None,
+        }
     }
 
     /// Adds the access `t[[..]]`, of which `elems` are the indices.

@@ -1,6 +1,6 @@
 //! A loop of a nest.
 
-use crate::ir::{Id, Index};
+use crate::ir::{Id, Index, Op};
 
 /// A loop of a nest; a nest has them outermost first.
 #[derive(Clone)]
@@ -21,6 +21,13 @@ impl Level {
     /// A loop from one index to before another one.
     pub fn new(var: Id, start: Index, end: Index) -> Self {
         Level { var, start, end, multiple: 1, edge: None }
+    }
+
+    /// Leaves those points of the loop that are from an index to before another one.
+    pub fn narrow(&mut self, begin: Index, past: Index) {
+        self.edge = Some(self.end.clone());
+        self.end = Index::op(Op::Max, vec![past, begin.clone()]);
+        self.start = begin;
     }
 
     /// How many points there are, if that is a constant.

@@ -3,6 +3,7 @@
 mod asked;
 mod goldens;
 mod highest;
+mod loops;
 mod passed;
 mod plans;
 mod robust;

@@ -421,8 +421,21 @@ impl Vector<'_, '_> {
                 let is_magnitude = own.map(|key| key == U16, |key| quote!(#key == 17));
                 self.either(is_magnitude.and(self.are_signed([a, a])), Known::Now(U16), all())
             }
-            Op::Mul => at_least_16(all()),
+            Op::Mul => match self.doubled(node) {
+                Some(a) => of(&[node, a]),
+                None => at_least_16(all()),
+            },
             _ => all(),
+        }
+    }
+
+    /// The value that this is twice as much as: a sum, which lanes of 8 bits have, too.
+    pub fn doubled(&self, node: ValueId) -> Option<ValueId> {
+        let nodes = &self.program.nodes;
+        let is_two = |arg: ValueId| matches!(nodes[arg].op, Op::Literal(2));
+        match (&nodes[node].op, &nodes[node].args[..]) {
+            (Op::Mul, &[two, a]) | (Op::Mul, &[a, two]) if is_two(two) => Some(a),
+            _ => None,
         }
     }
 

@@ -299,6 +299,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                 let f = function(match op {
                     Op::Add => "add",
                     Op::Sub => "sub",
+                    Op::Mul if self.doubled(node).is_some() => "add",
                     Op::Mul => "mul",
                     Op::Neg => "neg",
                     Op::WrappingAdd => "wrapping_add",
@@ -312,7 +313,10 @@ impl<'e, 'a> Vector<'e, 'a> {
                     _ => return Err(Refusal::new(Span::call_site(), format!("`{}`", n.shown))),
                 });
                 let plain = |out: &mut Code<'_>| {
-                    let args = all(self, out)?;
+                    let args = match self.doubled(node) {
+                        Some(a) => vec![self.value(a, &key, out)?; 2],
+                        None => all(self, out)?,
+                    };
                     Ok(self.wrapped(node, quote!(#f(unite_simd, #(#args),*)), out))
                 };
                 let plain = |out: &mut Code<'_>| self.at_once(node, out, plain);
