@@ -103,7 +103,7 @@ impl Encoder {
         Ok(Encoder {
             sps: sequence_parameter_set(&config, level),
             pps: picture_parameter_set(&config),
-            quantizers: Quantizers::new(config.chroma_qp_offset.into()),
+            quantizers: Quantizers::new(config.chroma_qp_offset.into(), config.key_interval == 1),
             source: Picture::new(size, config.components()),
             made: Made {
                 recon: Picture::new(size, config.components()),

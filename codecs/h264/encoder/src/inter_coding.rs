@@ -182,10 +182,10 @@ impl Work<'_> {
         let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
         let mut parts = Vec::new();
         for &(part, direction) in SHAPES[mb_type as usize] {
-            let of_part = QUARTERS.iter().zip(squares).filter(|(quarter, _)| part.contains(quarter));
+            let mut of_part = QUARTERS.iter().zip(squares).filter(|(quarter, _)| part.contains(quarter));
             let target = match mb_type {
                 0 => Target::Whole(&source.luma),
-                _ => Target::Eights(of_part.map(|(_, square)| square).collect()),
+                _ => Target::Eights([(); 2].map(|()| of_part.next().map(|(_, square)| square))),
             };
             let (moved, of_part) = self.move_part(location, part, direction, target, starts);
             cost += of_part;
@@ -208,7 +208,7 @@ impl Work<'_> {
         let mut sub_mb_type = [0; 4];
         let mut vectors = QUARTERS.len();
         for (index, quarter) in QUARTERS.into_iter().enumerate() {
-            let target = Target::Eights(vec![&squares[index]]);
+            let target = Target::Eights([Some(&squares[index]), None]);
             let (moved, whole) = self.move_part(location, quarter, Direction::Median, target, starts);
             let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, vec![moved]);
             let divisions = if self.shared.effort.sub_partitions { 1..4 } else { 1..1 };

@@ -19,9 +19,9 @@ pub struct Quantizer {
     pub lambda_of_squares: u64,
     /// The multipliers.
     pub mf: Local<[[u16; 4]; 4]>,
-    /// A third of a level, for Intra.
+    /// What is added for Intra.
     pub intra_bias: Local<[[u16; 4]; 4]>,
-    /// A sixth of a level, for Inter.
+    /// What is added for Inter.
     pub inter_bias: Local<[[u16; 4]; 4]>,
     /// The multipliers in the order of the scan.
     pub scanned_mf: [u16; 16],
@@ -29,14 +29,14 @@ pub struct Quantizer {
     pub scanned_mf_8x8: [u16; 64],
     /// The multipliers of 8x8 blocks.
     pub mf_8x8: Local<[[u16; 8]; 8]>,
-    /// A third of a level of theirs, for Intra.
+    /// What is added for Intra of theirs.
     pub intra_bias_8x8: Local<[[u16; 8]; 8]>,
-    /// A sixth of a level of theirs, for Inter.
+    /// What is added for Inter of theirs.
     pub inter_bias_8x8: Local<[[u16; 8]; 8]>,
 }
 
-/// The dead zones of Intra and Inter, in 64ths of a level.
-const DEAD_ZONES: [u32; 2] = [21, 11];
+/// The dead zones of Intra and Inter, in 64ths of a level, where there are P pictures and where not.
+const DEAD_ZONES: [[u32; 2]; 2] = [[21, 14], [24, 14]];
 
 /// Functions that bring what there is for each coefficient of a block into the order of the scan.
 macro_rules! scanned {
@@ -66,13 +66,14 @@ pub struct Quantizers {
 }
 
 impl Quantizers {
-    /// The tables, with `chroma_qp_index_offset`.
-    pub fn new(chroma_offset: i32) -> Self {
+    /// The tables, with `chroma_qp_index_offset`; `alone` says that there are only I pictures.
+    pub fn new(chroma_offset: i32, alone: bool) -> Self {
+        let dead_zones = DEAD_ZONES[usize::from(alone)];
         let each = (0..52).map(|qp| {
             let (mf, mf_8x8) = (multiplier_4x4(FLAT_4X4, qp), multiplier_8x8(FLAT_8X8, qp));
             let qp = qp as i32;
-            let [intra_bias, inter_bias] = DEAD_ZONES.map(|zone| biases(mf, zone));
-            let [intra_bias_8x8, inter_bias_8x8] = DEAD_ZONES.map(|zone| biases(mf_8x8, zone));
+            let [intra_bias, inter_bias] = dead_zones.map(|zone| biases(mf, zone));
+            let [intra_bias_8x8, inter_bias_8x8] = dead_zones.map(|zone| biases(mf_8x8, zone));
             Quantizer {
                 qp,
                 lambda: lambda(qp),

@@ -11,14 +11,14 @@ use crate::settings::Effort;
 pub enum Target<'a> {
     /// A macroblock.
     Whole(&'a Block16),
-    /// Squares of 8x8 samples.
-    Eights(Vec<&'a Block8>),
+    /// One or two squares of 8x8 samples.
+    Eights([Option<&'a Block8>; 2]),
     /// Squares of 4x4 samples.
     Fours(Vec<Block4>),
 }
 
 /// A sum over squares: all of it, or what is not less than `limit` as soon as that is known.
-fn sum<T>(squares: &[T], limit: i32, cost: impl Fn(&T) -> i32) -> i32 {
+fn sum<T>(squares: impl IntoIterator<Item = T>, limit: i32, cost: impl Fn(T) -> i32) -> i32 {
     let mut sum = 0;
     for square in squares {
         sum += cost(square);
@@ -35,7 +35,9 @@ impl Target<'_> {
         let plane = &reference.luma[0];
         match self {
             Target::Whole(samples) => sad_16x16(*samples, plane, y, x),
-            Target::Eights(squares) => sum(squares, limit, |samples| sad_8x8(*samples, plane, y, x)),
+            Target::Eights(squares) => {
+                sum(squares.iter().flatten(), limit, |samples| sad_8x8(*samples, plane, y, x))
+            }
             Target::Fours(squares) => sum(squares, limit, |samples| sad_4x4(samples, plane, y, x)),
         }
     }
@@ -45,7 +47,7 @@ impl Target<'_> {
         match self {
             Target::Whole(samples) => satd_luma_16x16(samples, reference, vector),
             Target::Eights(squares) => {
-                sum(squares, limit, |samples| satd_luma_8x8(samples, reference, vector))
+                sum(squares.iter().flatten(), limit, |samples| satd_luma_8x8(samples, reference, vector))
             }
             Target::Fours(squares) => {
                 sum(squares, limit, |samples| satd_luma_4x4(samples, reference, vector))
@@ -148,11 +150,11 @@ pub fn search(
     };
     let mut best = bounds.clamped([0, 0]);
     let mut least = cost(best, i32::MAX);
-    let mut tried = vec![best];
-    for start in starts {
+    let mut tried = [best; 8];
+    for (index, start) in starts.enumerate() {
         let at = bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
         if !tried.contains(&at) {
-            tried.push(at);
+            tried[(index + 1) % 8] = at;
             let found = cost(at, least);
             if found < least {
                 (best, least) = (at, found);
