@@ -39,6 +39,7 @@ mod reductions;
 mod resolution;
 mod saturation;
 mod side_by_side;
+mod slices;
 mod stages;
 mod stored;
 mod together;

@@ -163,7 +163,7 @@ fn what_is_not_passed_on_is_refused() {
     assert!(error.to_string().contains("in a way that is not passed on"), "{error}");
 }
 
-fn below(random: &mut Random, limit: usize) -> usize {
+pub fn below(random: &mut Random, limit: usize) -> usize {
     random.next() as usize % limit
 }
 

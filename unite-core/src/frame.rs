@@ -1,6 +1,7 @@
 //! Which points are told apart where several share a location.
 
 use crate::MAX_RANK;
+use crate::slices::Slices;
 use crate::space::ReferenceSpace;
 
 /// How many refined spaces, one below another, a tensor knows of those that it lies in.
@@ -12,10 +13,12 @@ const FORGOTTEN: u64 = u64::MAX;
 /// The spaces that the points of a tensor are told apart in: those on its path that are refined, the lowest first. Points of
 /// two tensors that lie in one of them are matched in it, the nearest to both; of others they are matched by location.
 ///
-/// A space is a fingerprint of its path, of 64 bits. Where there is none nothing is carried from kernel to kernel but that.
+/// A space is a fingerprint of its path, of 64 bits. Where there is none nothing is carried from kernel to kernel but that; and where
+/// the tensor is on axes of the root that it does not run along, if that is not one location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     levels: Option<[Level; DEPTH]>,
+    slices: Slices,
 }
 
 /// A refined space.
@@ -76,14 +79,28 @@ impl Cells {
 
 impl Frame {
     /// That of tensors whose points do not share locations.
-    pub const ROOT: Frame = Frame { levels: None };
+    pub const ROOT: Frame = Frame { levels: None, slices: Slices::NONE };
 
     /// That of a space.
     #[must_use]
     pub fn of(space: &ReferenceSpace) -> Frame {
+        let has_all_axes = |space: &ReferenceSpace| space.parent().is_none_or(|p| p.rank() == space.rank());
+        let is_refined = |space: &ReferenceSpace| space.refinement().iter().any(|&factor| factor != 1);
+        if space.ancestry().all(|space| has_all_axes(space) && !is_refined(space)) {
+            return Frame::ROOT;
+        }
         let Some(parent) = space.parent() else { return Frame::ROOT };
         let mut frame = Frame::of(parent);
-        if space.refinement().iter().all(|&factor| factor == 1) {
+        if space.rank() < parent.rank() {
+            let above = spacing(parent);
+            for (axis, &at) in space.origin().iter().enumerate() {
+                if !space.permutation().contains(&axis) {
+                    let (root, spacing) = above[axis];
+                    frame = frame.sliced(root, spacing, at);
+                }
+            }
+        }
+        if !is_refined(space) {
             return frame;
         }
         let (mut cells, above) = ([Cells::POINTS; MAX_RANK], spacing(parent));
@@ -104,6 +121,22 @@ impl Frame {
         frame
     }
 
+    /// That of a slice of a tensor of this frame, along an axis of the root: at index `at` of those of which index `i` lies at
+    /// `(step * i + phase) / refine`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub(crate) const fn sliced(self, root: usize, [step, phase, refine]: [isize; 3], at: isize) -> Frame {
+        let phase = step.saturating_mul(at).saturating_add(phase);
+        Frame { slices: self.slices.with(root, [step, phase, refine]), ..self }
+    }
+
+    /// Where the tensor is on the axes of the root that it does not run along.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub(crate) const fn slices(self) -> Slices {
+        self.slices
+    }
+
     /// That of a space below one of this frame, by what makes it, and by which cells it is known above.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
@@ -120,7 +153,7 @@ impl Frame {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn lost_in(self, above: Frame) -> Frame {
-        let mut frame = above;
+        let mut frame = Frame { slices: self.slices, ..above };
         let Some(levels) = self.levels else { return frame };
         let mut lost = DEPTH;
         // Those of this one alone, the highest first.

@@ -25,6 +25,7 @@ mod mean;
 mod packed;
 mod ptr;
 mod shape;
+mod slices;
 pub mod space;
 pub mod staged;
 

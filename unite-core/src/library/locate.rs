@@ -190,6 +190,9 @@ where
         if self.geometry.refine != [1; N] {
             // No such block is a kernel's: one that is finer than its universe is made where this is paid for once.
             self.geometry.frame = Frame::of(&self.space());
+        } else if const { !L::IS_THIN } {
+            // What it was a copy of may have been a slice.
+            self.geometry.frame = Frame::ROOT;
         }
     }
 

@@ -6,6 +6,7 @@ use super::axes::each_axis;
 use super::{Carrier, Fault, Geometry, Ptr, RowMajor, Space};
 use crate::frame::Cells;
 use crate::geometry::LIMIT;
+use crate::slices::Slices;
 use crate::{Dynamic, MAX_RANK, Shape};
 
 /// The universe of rank `N`, as a tensor without elements: where the blocks are that a kernel makes.
@@ -20,7 +21,7 @@ where
 
 impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
     /// The index along an axis of this tensor that has the location of an index of `from`: of several points the first, or
-    /// the last. On an axis of the universe that `from` does not run along, that is where it lies.
+    /// the last. On an axis of the universe that `from` does not run along, that is where it lies, all points of its slice.
     ///
     /// It means something where the two have a [location in common](Self::shares). Farther than any coordinate is from 0, which
     /// is at most 2^40 here, it is that: what is computed of it fits.
@@ -38,6 +39,13 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         // In units of which `its` are one location; of points that are told apart in one space, that is not rounded.
         let mut at_its = there.geometry().origin[root];
         let mut more = 0;
+        if const { !B::IS_THIN } {
+            // Along an axis that is run along there is no slice.
+            let [first, parts, refine] = there.slices().at(root);
+            its = refine;
+            at_its = at_its.saturating_mul(refine).saturating_add(first);
+            more = parts - 1;
+        }
         each_axis!(j below N: {
             if there.root_axis(j) == root {
                 its = there.refine(j);
@@ -94,17 +102,19 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         let mut root = 0;
         while root < MAX_RANK {
             match (this.axis_along(root), other.axis_along(root)) {
-                (Some(k), j) => {
+                (Some(k), Some(j)) => {
                     here.is_located(k)?;
-                    if let Some(j) = j {
-                        there.is_located(j)?;
-                        if here.may_share(k)
-                            && there.may_share(j)
-                            && this.frame.shared(other.frame, root) == Cells::UNKNOWN
-                        {
-                            return Err(Fault::Cells { axis: k });
-                        }
+                    there.is_located(j)?;
+                    if here.may_share(k)
+                        && there.may_share(j)
+                        && this.frame.shared(other.frame, root) == Cells::UNKNOWN
+                    {
+                        return Err(Fault::Cells { axis: k });
                     }
+                }
+                (Some(k), None) => {
+                    here.is_located(k)?;
+                    self.knows_slice(k, from)?;
                 }
                 (None, Some(j)) => there.is_located(j)?,
                 (None, None) => {}
@@ -114,9 +124,29 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         Ok(())
     }
 
+    /// Whether it is known at which points of axis `axis` of this tensor another one is that does not run along it.
+    ///
+    /// # Errors
+    /// [`Fault::Cells`] if it is not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn knows_slice<B: Space<N>, const N: usize>(
+        self,
+        axis: usize,
+        from: Carrier<B, N>,
+    ) -> Result<(), Fault> {
+        let (here, there) = (self.known(), from.known());
+        let root = here.root_axis(axis);
+        let is_known = match there.slices().at(root) {
+            [_, _, 0] => false,
+            [_, _, 1] => true,
+            _ => !here.may_share(axis) || here.frame().shared(there.frame(), root) != Cells::UNKNOWN,
+        };
+        if is_known { Ok(()) } else { Err(Fault::Cells { axis }) }
+    }
+
     /// Whether the box of indices `first..=last` of `from` shares a location with points of this tensor, inside of its block or
     /// outside: on each axis of the universe that this tensor does not run along, the box covers where it lies. Of a slice of a
-    /// coarser tensor that is the first location.
+    /// coarser tensor that are all of its locations.
     ///
     /// # Errors
     /// [`Fault::Elsewhere`] if it does not; [`Fault::Unlocated`] if it is not known where the box is.
@@ -144,13 +174,26 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
                 }
                 let apart = this.origin[root] - other.origin[root];
                 if apart < covered[0] || apart > covered[1] {
-                    return Err(Fault::Elsewhere { axis: root });
+                    // Of a slice of a coarser tensor that is the first location.
+                    if const { A::IS_THIN && B::IS_THIN }
+                        || misses(apart, covered, [here.slices(), there.slices()], root)
+                    {
+                        return Err(Fault::Elsewhere { axis: root });
+                    }
                 }
             }
             root += 1;
         }
         Ok(())
     }
+}
+
+/// Whether a slice covers no location of those between two, from the origin of another tensor on, which may be a slice as well. By
+/// value: what has its address taken stays in memory.
+#[cold]
+#[inline(never)]
+fn misses(apart: isize, [first, last]: [isize; 2], [mine, its]: [Slices; 2], root: usize) -> bool {
+    apart.saturating_add(mine.more(root)) < first || apart > last.saturating_add(its.more(root))
 }
 
 /// A number that indices are made of, not farther from 0 than 2^40: so far are coordinates, steps and strides of tensors that a

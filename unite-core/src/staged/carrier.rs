@@ -207,4 +207,5 @@ fn agrees<S: Space<N>, const N: usize>(geometry: &Geometry<N>) -> bool {
             && S::AXES[j].is_none_or(|a| a == geometry.axes[j])
             && S::REFINE[j].is_none_or(|r| r == geometry.refine[j])
     }) && !(S::IS_SOMEWHERE && geometry.is_nowhere())
+        && (!S::IS_THIN || geometry.frame.slices().is_none())
 }

@@ -7,6 +7,7 @@ use super::footprint::Spacing;
 use super::known::{Known, constant};
 use super::{Carrier, Fault, Geometry, Ptr, Space};
 use crate::frame::Cells;
+use crate::slices::Slices;
 use crate::{MAX_RANK, Shape};
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through the parameterisation of one in the space `B`.
@@ -50,6 +51,7 @@ where
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
     const REFINE: [Option<isize>; N] = B::REFINE;
+    const IS_THIN: bool = B::IS_THIN;
 }
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through a frame in the space `B` whose points share those of
@@ -63,7 +65,7 @@ impl<A, B, const M: usize> Clone for Shared<A, B, M> {
 }
 impl<A, B, const M: usize> Copy for Shared<A, B, M> {}
 
-// SAFETY: it claims the extents and the axes of the frame only, which `Carrier::shared_at` takes over.
+// SAFETY: it claims the extents, the axes and the slices of the frame only, which `Carrier::shared_at` takes over.
 unsafe impl<A, B, const N: usize, const M: usize> Space<N> for Shared<A, B, M>
 where
     A: Space<M>,
@@ -96,6 +98,7 @@ where
     const STEP: [Option<isize>; N] = B::STEP;
     const AXES: [Option<usize>; N] = B::AXES;
     const REFINE: [Option<isize>; N] = B::REFINE;
+    const IS_THIN: bool = B::IS_THIN;
 }
 
 /// A tensor in the space `A` seen through a frame in the space `B`, and where index 0 of the frame lies between two of
@@ -255,8 +258,13 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             });
             if const { !must_meet(&A::AXES, k, &B::AXES) } && !runs {
                 here.is_located(k)?;
-                let apart = b.geometry.origin[here.root_axis(k)] - here.origin(k);
-                at = (apart * here.refine(k) - here.phase(k)).div_euclid(here.step(k));
+                at = if const { B::IS_THIN || matches!(constant(&A::REFINE, k), Some(1)) } {
+                    let apart = b.geometry.origin[here.root_axis(k)] - here.origin(k);
+                    (apart * here.refine(k) - here.phase(k)).div_euclid(here.step(k))
+                } else {
+                    self.knows_slice(k, b)?;
+                    self.index_at(b, [0; N], k, false)
+                };
                 outside |= at < here.lo(k) || at >= here.hi(k);
             }
             position += at * here.stride_along::<k>();
@@ -265,11 +273,12 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             let root = there.root_axis_along::<j>();
             if const { !must_meet(&B::AXES, j, &A::AXES) } && here.axis_along(root).is_none() {
                 there.is_located(j)?;
-                // The projection is valid where `b` meets the one location that this tensor has on the axis.
+                // The projection is valid where `b` meets the locations that this tensor has on the axis: mostly one.
                 let apart = self.geometry.origin[root] - b.geometry.origin[root];
                 let first = apart * there.refine(j) - there.phase(j);
+                let last = first + here.slices().more(root) * there.refine(j);
                 geometry.lo[j] = super::derive::ceil_div(first - there.step(j) + 1, there.step(j));
-                geometry.hi[j] = (first + there.refine(j) - 1).div_euclid(there.step(j)) + 1;
+                geometry.hi[j] = (last + there.refine(j) - 1).div_euclid(there.step(j)) + 1;
             }
             geometry.extent[j] = there.extent(j);
             geometry.axes[j] = root;
@@ -284,14 +293,24 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         // Past the rank of the root both origins are 0: what has a constant length costs less than what stops there.
         const RANK: usize = MAX_RANK;
         let mut nowhere = there.is_nowhere();
+        let mut alone = 0u8;
         each_axis!(const root below RANK: {
             if const { !runs_along(&A::AXES, root) && !runs_along(&B::AXES, root) } {
                 let apart = self.geometry.origin[root] != b.geometry.origin[root];
                 let (mine, its) = (here.runs_along::<root>(), there.runs_along::<root>());
                 nowhere |= apart && !mine && !its;
+                if const { !(A::IS_THIN && B::IS_THIN) } {
+                    alone |= u8::from(!mine && !its) << root;
+                }
             }
         });
         geometry.offset = self.geometry.offset + position;
+        // Slices of coarse tensors begin apart, and may overlap.
+        if const { !(A::IS_THIN && B::IS_THIN) } && nowhere {
+            let [mine, its] = [here.slices(), there.slices()];
+            nowhere =
+                there.is_nowhere() || misses(alone, [self.geometry.origin, b.geometry.origin], mine, its);
+        }
         if nowhere {
             geometry = geometry.nowhere();
         } else if outside {
@@ -299,6 +318,16 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         }
         Ok((self.ptr.shifted(position), geometry, phase))
     }
+}
+
+/// Whether two tensors lie on slices apart along one of some axes of the root. By value: what has its address taken stays in memory.
+#[cold]
+#[inline(never)]
+fn misses(alone: u8, [this, other]: [[isize; MAX_RANK]; 2], mine: Slices, its: Slices) -> bool {
+    (0..MAX_RANK).any(|root| {
+        let apart = this[root] - other[root];
+        alone >> root & 1 == 1 && (apart > its.more(root) || -apart > mine.more(root))
+    })
 }
 
 /// The number of an axis.

@@ -64,6 +64,15 @@ where
         step
     };
     const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
+    const IS_THIN: bool = {
+        let mut is_thin = P::IS_THIN;
+        let mut k = 0;
+        while k < M {
+            is_thin &= !is_thick::<P, D, N, M>(k);
+            k += 1;
+        }
+        is_thin
+    };
     const AXES: [Option<usize>; N] = {
         let mut axes = [None; N];
         let mut j = 0;
@@ -126,6 +135,10 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
         // An axis that is sliced away outside the block leaves nothing of the view inside it.
         let mut outside = false;
         each_axis!(const k below M: {
+            if const { is_thick::<P, D, N, M>(k) } {
+                let spacing = [here.step(k), here.phase(k), here.refine(k)];
+                geometry.frame = geometry.frame.sliced(here.root_axis_along::<k>(), spacing, offset[k]);
+            }
             if const { is_sliced_away::<D, N, M>(k) } {
                 outside |= offset[k] < here.lo(k) || offset[k] >= here.hi(k);
             }
@@ -174,6 +187,12 @@ const fn is_sliced_away<D: Derivation<N, M>, const N: usize, const M: usize>(k: 
         j += 1;
     }
     true
+}
+
+/// Whether axis `k` of the tensor in the space `P` is sliced away in the view `D`, and an index of it may be something else than all of
+/// one location.
+const fn is_thick<P: Space<M>, D: Derivation<N, M>, const N: usize, const M: usize>(k: usize) -> bool {
+    k < M && is_sliced_away::<D, N, M>(k) && !matches!((P::STEP[k], P::REFINE[k]), (Some(1), Some(1)))
 }
 
 /// Whether points of the tensor in the space `P` may share locations along axis `j` of the view `D`.

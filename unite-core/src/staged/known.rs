@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 use super::axes::each_axis;
 use super::{Fault, Frame, Geometry, Space};
 use crate::Shape;
+use crate::slices::Slices;
 
 /// What is known of axis `axis`, of which none need be: the compiler asks also for branches that it leaves out.
 pub(super) const fn constant<T: Copy, const N: usize>(of: &[Option<T>; N], axis: usize) -> Option<T> {
@@ -77,7 +78,7 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
         S::REFINE[axis] != Some(1)
     }
 
-    /// Which spaces its points are told apart in: a constant where they cannot share locations.
+    /// Which spaces its points are told apart in: a constant where they cannot share locations, and it is no slice of such.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn frame(self) -> Frame {
         let mut axis = 0;
@@ -87,7 +88,13 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
             }
             axis += 1;
         }
-        Frame::ROOT
+        if S::IS_THIN { Frame::ROOT } else { self.geometry.frame }
+    }
+
+    /// Where it is on the axes of the root that it does not run along.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn slices(self) -> Slices {
+        if S::IS_THIN { Slices::NONE } else { self.geometry.frame.slices() }
     }
 
     /// How far index 0 lies past the first point at its location along an axis.

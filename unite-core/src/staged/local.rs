@@ -78,6 +78,7 @@ unsafe impl<P: Space<N>, S: Shape<N>, const N: usize> Space<N> for Copied<P, S> 
     const STEP: [Option<isize>; N] = P::STEP;
     const AXES: [Option<usize>; N] = P::AXES;
     const REFINE: [Option<isize>; N] = P::REFINE;
+    const IS_THIN: bool = P::IS_THIN;
 }
 
 impl<'a, S: Shape<N>, const N: usize> Carrier<'a, RowMajor<S>, N> {

@@ -21,7 +21,7 @@ pub struct Place<const N: usize> {
 impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
     /// The place of a tensor by its indices here. For each axis of this tensor: the axis of the other one that runs along it,
     /// and `[a, b, d]` if its index `i` is at index `floor((a * i + b) / d)`, or `[_, b, 0]` if only that of index 0 is known,
-    /// which is `b`. An axis that none runs along is fixed at `b`.
+    /// which is `b`. An axis that none runs along is fixed where index 0 of such would be.
     ///
     /// `frame` is that of the other tensor: this one's, or one [below](Self::refined).
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -41,22 +41,25 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
             let (along, [a, b, d]) = maps[k];
             let root = here.axes[k];
             let (step, phase, refine) = (here.step[k], here.phase[k], here.refine[k]);
-            let Some(j) = along else {
-                place.origin[root] += known.distance_to(k, b);
-                k += 1;
-                continue;
-            };
-            place.axes[j] = root;
             // A floor of a floor is one only if nothing lies between the two.
             let (a, b, d) = match () {
                 () if d == 1 => (step * a, step * b + phase, refine),
                 () if step == 1 && d > 1 => (a, b + phase * d, refine * d),
                 () => (0, 0, 0),
             };
+            let first = || match maps[k].1 {
+                [_, b, 0 | 1] => b,
+                [_, b, d] => b.checked_div_euclid(d).unwrap_or(b),
+            };
+            let Some(j) = along else {
+                place.origin[root] += known.distance_to(k, first());
+                place.frame = place.frame.sliced(root, [a, b, d], 0);
+                k += 1;
+                continue;
+            };
+            place.axes[j] = root;
             if d == 0 {
-                let first =
-                    if maps[k].1[2] == 0 { maps[k].1[1] } else { maps[k].1[1].div_euclid(maps[k].1[2]) };
-                place.origin[root] += known.distance_to(k, first);
+                place.origin[root] += known.distance_to(k, first());
                 place.refine[j] = 0;
             } else {
                 let common = divisor(divisor(a, b), d);

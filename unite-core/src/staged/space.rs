@@ -24,6 +24,9 @@ pub unsafe trait Space<const N: usize>: Copy + 'static {
     const REFINE: [Option<isize>; N] = [None; N];
     /// Whether no tensor with this space is nowhere: it is no tensor seen from another one, and no view of such.
     const IS_SOMEWHERE: bool = false;
+    /// Whether every tensor with this space is all of one location on each axis of the root that it does not run along: it is no slice of
+    /// what is refined or coarse there.
+    const IS_THIN: bool = false;
 }
 
 /// The axes `0..N` in order.
@@ -69,6 +72,7 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for RowMajor<S> {
     const AXES: [Option<usize>; N] = identity();
     const REFINE: [Option<isize>; N] = [Some(1); N];
     const IS_SOMEWHERE: bool = true;
+    const IS_THIN: bool = true;
 }
 
 /// The space of a block whose elements along the last axis are neighbours in memory, while the other strides are
@@ -97,6 +101,7 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for Pitched<S> {
     const AXES: [Option<usize>; N] = identity();
     const REFINE: [Option<isize>; N] = [Some(1); N];
     const IS_SOMEWHERE: bool = true;
+    const IS_THIN: bool = true;
 }
 
 /// The space of a run-time view: only the extents that `S` fixes are constants.
@@ -152,4 +157,5 @@ unsafe impl<P: Space<N>, const N: usize, const STEP: usize> Space<N> for Coarsen
     const AXES: [Option<usize>; N] = P::AXES;
     const REFINE: [Option<isize>; N] = P::REFINE;
     const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
+    const IS_THIN: bool = P::IS_THIN;
 }

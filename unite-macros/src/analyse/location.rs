@@ -1,13 +1,13 @@
 //! Where a view is, as another kernel is told.
 
 use super::collapse::{BaseKind, Tensors};
-use super::space::{Along, ancestry, indices, up};
+use super::space::{Along, Space, ancestry, indices, sliced, up};
 use crate::ir::{Atom, Def, Id, Index, Kernel};
 
 /// The location of a view in terms of its anchor.
 pub struct Location {
     /// For each axis of the anchor: the axis of the view that runs along it, and the floor that its index follows by;
-    /// nothing where it is no single one. What does not run along an axis is at the first index there.
+    /// nothing where it is no single one, and then the first index. What does not run along an axis is there where index 0 would be.
     pub axes: Vec<(Option<usize>, Option<[Index; 3]>, Index)>,
     /// The refined spaces between the two that the kernel made, the highest first.
     pub refined: Vec<RefinedSpace>,
@@ -57,11 +57,11 @@ pub fn location(tensors: &Tensors, view: Id) -> Location {
     let at_zero = |along: &Along| {
         along.first().substitute(&mut |atom| matches!(atom, Atom::Axis(_)).then(|| Index::constant(0)))
     };
-    let one = |along: &Along| match along {
-        Along::Fixed(first, _) => (None, None, first.clone()),
+    let one = |(axis, along): (usize, &Along)| match along {
+        Along::Fixed(first, _) => (None, standing(spaces, view, root, axis), first.clone()),
         Along::Runs(j, _) => (Some(*j), floor(along), at_zero(along)),
     };
-    let axes = up(spaces, view, root, indices(rank(view))).iter().map(one).collect();
+    let axes = up(spaces, view, root, indices(rank(view))).iter().enumerate().map(one).collect();
     let mut refined = Vec::new();
     // Views of two tensors lie in two spaces, whatever is passed.
     let mut numbers = vec![Index::constant(root as i64)];
@@ -83,6 +83,14 @@ pub fn location(tensors: &Tensors, view: Id) -> Location {
         refined.push(RefinedSpace { numbers: std::mem::take(&mut numbers), parents });
     }
     Location { axes, refined }
+}
+
+/// Where a view is on an axis of `root` that it does not run along, as the floor of an index 0.
+fn standing(spaces: &[Space], view: Id, root: Id, axis: usize) -> Option<[Index; 3]> {
+    let (floor, at) = sliced(spaces, view, root, axis)?;
+    let floor = floor?;
+    let b = at.times(&floor.a).plus(&floor.b, 1);
+    (!b.overflows()).then_some([floor.a, b, floor.d])
 }
 
 /// Whether several points of a space are floored to one along an axis.
@@ -117,11 +125,14 @@ pub fn is_located(kernel: &Kernel, tensors: &Tensors, view: Id) -> bool {
     // Points that begin within one of those are not where it is.
     let chain = ancestry(spaces, view);
     let of = of.filter(|of| chain.contains(of)).unwrap_or(chain[chain.len() - 1]);
-    let is_whole = |along: &Along| match along.single() {
-        Some((_, floor)) => floor.d.as_constant() == Some(1),
-        None => matches!(along, Along::Fixed(..)),
+    // Nor are slices of what is refined or coarse where one of its elements is.
+    let is_whole = |(axis, along): (usize, &Along)| match along {
+        Along::Runs(..) => along.single().is_some_and(|(_, floor)| floor.d.as_constant() == Some(1)),
+        Along::Fixed(..) => sliced(spaces, view, of, axis).is_none_or(|(floor, _)| {
+            floor.is_some_and(|floor| [floor.a, floor.d].iter().all(|f| f.as_constant() == Some(1)))
+        }),
     };
-    if !up(spaces, view, of, indices(v.extent.len())).iter().all(is_whole) {
+    if !up(spaces, view, of, indices(v.extent.len())).iter().enumerate().all(is_whole) {
         return false;
     }
     let Some(place) = place else { return v.data == v.at };

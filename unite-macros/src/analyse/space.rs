@@ -124,7 +124,7 @@ impl Along {
         }
     }
 
-    fn then(&self, floor: &Floor) -> Along {
+    pub fn then(&self, floor: &Floor) -> Along {
         match self {
             Along::Runs(j, floors) => {
                 let mut floors = floors.clone();
@@ -200,6 +200,27 @@ pub enum Apart {
     Slices,
     /// Whether they are on one slice of an axis depends on run-time values.
     Undecided,
+}
+
+/// The floor by which a slice that is made of an axis of `root`, somewhere on the way down to a view, follows from its index, and that:
+/// nothing if there is none. Of what was coarsened and refined again it is no single one.
+pub fn sliced(spaces: &[Space], view: Id, root: Id, axis: usize) -> Option<(Option<Floor>, Index)> {
+    let (mut axis, mut above) = (axis, Vec::new());
+    let way: Vec<Id> = ancestry(spaces, view).into_iter().take_while(|&space| space != root).collect();
+    for &below in way.iter().rev() {
+        match &spaces[below].axes[axis] {
+            Along::Runs(j, floors) => {
+                above.push(floors);
+                axis = *j;
+            }
+            Along::Fixed(at, _) => {
+                let floors = above.into_iter().rev().flatten();
+                let along = floors.fold(Along::Runs(0, Vec::new()), |along, floor| along.then(floor));
+                return Some((along.single().map(|(_, floor)| floor), at.clone()));
+            }
+        }
+    }
+    None
 }
 
 /// The spaces from that of a view upwards.

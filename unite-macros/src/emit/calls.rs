@@ -156,7 +156,6 @@ impl Emitter<'_> {
         let rank = tensors.views[view].extent.len();
         let number = |index: &Index| self.index(&self.resolve(index));
         let maps = axes.iter().map(|(along, floor, first)| {
-            let is_fixed = along.is_none();
             let along = match along {
                 Some(j) => quote!(::core::option::Option::Some(#j)),
                 None => quote!(::core::option::Option::None),
@@ -165,10 +164,6 @@ impl Emitter<'_> {
                 Some(floor) => {
                     let numbers = floor.iter().map(number);
                     quote!([#(#numbers),*])
-                }
-                None if is_fixed => {
-                    let first = number(first);
-                    quote!([0, #first, 1])
                 }
                 None => {
                     let first = number(first);
