@@ -95,11 +95,7 @@ impl Row {
             Some("| an index with a product of more than four numbers"),
             &["made of numbers that are too large"],
         ),
-        (
-            Permutation,
-            Some("| a permutation that is no literal, as"),
-            &["takes integer literals: which axis runs along which"],
-        ),
+        (Permutation, Some("| a permutation that is no literal, as"), &["own: which axis runs along which"]),
         (Universe, None, &["by a tensor of another universe"]),
     ];
 
