@@ -240,7 +240,9 @@ fn require_indices(kernel: &'static str, name: &'static str, start: i128, end: i
 fn require_bounds<T: Number>(kernel: &'static str, name: &'static str, found: [T; 2], meant: [i128; 2]) {
     // One number after the other: arrays of them are compared in memory, where the compiler does not see what is constant.
     if found[0].wide() != meant[0] || found[1].wide() != meant[1] {
-        wrapped_bounds(kernel, name)
+        panic!(
+            "kernel {kernel}: the bounds of {name} wrapped around, or are not what the kernel takes them for"
+        )
     }
 }
 
@@ -302,13 +304,6 @@ const fn shift(by: i128) -> u32 {
 #[track_caller]
 const fn shifted_too_far() -> ! {
     panic!("an index is shifted by less than 0 or more than 63 bits")
-}
-
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn wrapped_bounds(kernel: &'static str, name: &'static str) -> ! {
-    panic!("kernel {kernel}: the bounds of {name} wrapped around, or are not what the kernel takes them for")
 }
 
 #[cold]
