@@ -75,6 +75,15 @@ impl Slices {
         }
     }
 
+    /// Whether a tensor that begins so many locations past another one, which lies at `its` slices, covers none of those between two
+    /// of the other one. By value: what has its address taken stays in memory.
+    #[cold]
+    #[inline(never)]
+    #[must_use]
+    pub const fn misses(self, its: Slices, root: usize, apart: isize, [first, last]: [isize; 2]) -> bool {
+        apart.saturating_add(self.more(root)) < first || apart > last.saturating_add(its.more(root))
+    }
+
     /// Whether there is nothing to say.
     #[must_use]
     pub const fn is_none(self) -> bool {

@@ -14,6 +14,17 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, BinOp, Block, Expr, ExprBlock, ItemFn, Local, Pat, Stmt};
 
+/// The types of numbers.
+pub const NUMBERS: [&str; 15] = [
+    "bool", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
+    "usize",
+];
+
+/// Whether a name is that of a primitive type.
+pub fn is_primitive(name: &str) -> bool {
+    NUMBERS.contains(&name) || ["char", "str"].contains(&name)
+}
+
 /// Takes the parentheses out of a function, and its tuples of definitions apart.
 pub fn normalise(function: &mut ItemFn) {
     Parentheses.visit_item_fn_mut(function);
@@ -130,6 +141,18 @@ pub fn path_ident(expr: &Expr) -> Option<&Ident> {
         Expr::Path(p) if p.qself.is_none() => p.path.get_ident(),
         _ => None,
     }
+}
+
+/// Goes through the names that a pattern may bind.
+pub fn bound(pat: &Pat, each: impl FnMut(&Ident)) {
+    struct Names<F>(F);
+    impl<F: FnMut(&Ident)> Visit<'_> for Names<F> {
+        fn visit_pat_ident(&mut self, p: &syn::PatIdent) {
+            (self.0)(&p.ident);
+            visit::visit_pat_ident(self, p);
+        }
+    }
+    Names(each).visit_pat(pat);
 }
 
 struct Parentheses;

@@ -95,7 +95,13 @@ impl Row {
             Some("| an index with a product of more than four numbers"),
             &["made of numbers that are too large"],
         ),
-        (Permutation, Some("| a permutation that is no literal, as"), &["own: which axis runs along which"]),
+        (
+            Permutation,
+            Some("| a permutation that is no literal, as"),
+            &[
+                "takes integer literals, in an array or in a `const` of the kernel's own: which axis runs along which",
+            ],
+        ),
         (Universe, None, &["by a tensor of another universe"]),
     ];
 

@@ -6,7 +6,6 @@ use super::axes::each_axis;
 use super::{Carrier, Fault, Geometry, Ptr, RowMajor, Space};
 use crate::frame::Cells;
 use crate::geometry::LIMIT;
-use crate::slices::Slices;
 use crate::{Dynamic, MAX_RANK, Shape};
 
 /// The universe of rank `N`, as a tensor without elements: where the blocks are that a kernel makes.
@@ -176,7 +175,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
                 if apart < covered[0] || apart > covered[1] {
                     // Of a slice of a coarser tensor that is the first location.
                     if const { A::IS_THIN && B::IS_THIN }
-                        || misses(apart, covered, [here.slices(), there.slices()], root)
+                        || here.slices().misses(there.slices(), root, apart, covered)
                     {
                         return Err(Fault::Elsewhere { axis: root });
                     }
@@ -186,14 +185,6 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         }
         Ok(())
     }
-}
-
-/// Whether a slice covers no location of those between two, from the origin of another tensor on, which may be a slice as well. By
-/// value: what has its address taken stays in memory.
-#[cold]
-#[inline(never)]
-fn misses(apart: isize, [first, last]: [isize; 2], [mine, its]: [Slices; 2], root: usize) -> bool {
-    apart.saturating_add(mine.more(root)) < first || apart > last.saturating_add(its.more(root))
 }
 
 /// A number that indices are made of, not farther from 0 than 2^40: so far are coordinates, steps and strides of tensors that a

@@ -309,7 +309,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         if const { !(A::IS_THIN && B::IS_THIN) } && nowhere {
             let [mine, its] = [here.slices(), there.slices()];
             nowhere =
-                there.is_nowhere() || misses(alone, [self.geometry.origin, b.geometry.origin], mine, its);
+                there.is_nowhere() || are_apart(alone, [self.geometry.origin, b.geometry.origin], mine, its);
         }
         if nowhere {
             geometry = geometry.nowhere();
@@ -323,11 +323,9 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
 /// Whether two tensors lie on slices apart along one of some axes of the root. By value: what has its address taken stays in memory.
 #[cold]
 #[inline(never)]
-fn misses(alone: u8, [this, other]: [[isize; MAX_RANK]; 2], mine: Slices, its: Slices) -> bool {
-    (0..MAX_RANK).any(|root| {
-        let apart = this[root] - other[root];
-        alone >> root & 1 == 1 && (apart > its.more(root) || -apart > mine.more(root))
-    })
+fn are_apart(alone: u8, [this, other]: [[isize; MAX_RANK]; 2], mine: Slices, its: Slices) -> bool {
+    let misses = |root: usize| mine.misses(its, root, this[root] - other[root], [0, 0]);
+    (0..MAX_RANK).any(|root| alone >> root & 1 == 1 && misses(root))
 }
 
 /// The number of an axis.

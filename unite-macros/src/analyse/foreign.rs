@@ -8,9 +8,7 @@ use syn::{Expr, FnArg, Local, Pat, Type};
 
 use crate::holes;
 use crate::ir::{Kernel, Param};
-use crate::syntax::path_ident;
-
-const PRIMITIVES: &str = "bool char f32 f64 i128 i16 i32 i64 i8 isize str u128 u16 u32 u64 u8 usize";
+use crate::syntax::{bound, is_primitive, path_ident};
 
 /// The names in a kernel that may not stand for numbers, or for rows of them.
 pub fn foreign(kernel: &Kernel) -> HashSet<String> {
@@ -51,10 +49,6 @@ pub fn is_of_a_type(path: &syn::ExprPath) -> bool {
     last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase) && !is_plain
 }
 
-fn is_primitive(name: &str) -> bool {
-    PRIMITIVES.split(' ').any(|primitive| primitive == name)
-}
-
 /// Whether a type is one of numbers, by its name.
 fn is_of_numbers(ty: &Type) -> bool {
     match ty {
@@ -77,14 +71,7 @@ struct Foreign {
 
 impl Foreign {
     fn add(&mut self, pat: &Pat) {
-        struct Names<'n>(&'n mut HashSet<String>);
-        impl Visit<'_> for Names<'_> {
-            fn visit_pat_ident(&mut self, p: &syn::PatIdent) {
-                self.0.insert(p.ident.to_string());
-                visit::visit_pat_ident(self, p);
-            }
-        }
-        Names(&mut self.names).visit_pat(pat);
+        bound(pat, |name| _ = self.names.insert(name.to_string()));
     }
 }
 

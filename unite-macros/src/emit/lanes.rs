@@ -4,6 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 
+use super::boundary::Middle;
 use super::points::Spread;
 use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
@@ -86,10 +87,21 @@ impl Emitter<'_> {
         scalar: &TokenStream,
         written: &mut Written,
     ) -> Result<(TokenStream, Lanes), Refusal> {
-        let mut levels = levels.to_vec();
-        if let Some(inner) = levels.last_mut()
-            && let Some(middle) = self.middle(inner.var, [&inner.start, &inner.end], scope)
-        {
+        let middle =
+            levels.last().and_then(|inner| self.middle(inner.var, [&inner.start, &inner.end], scope));
+        self.lanes_in(middle, levels.to_vec(), inside, scalar, written)
+    }
+
+    /// A nest as lanes along its innermost loop: in the middle of that, with the points around it one by one, if there is such.
+    fn lanes_in(
+        &self,
+        middle: Option<Middle>,
+        mut levels: Vec<Level>,
+        inside: Inner<'_>,
+        scalar: &TokenStream,
+        written: &mut Written,
+    ) -> Result<(TokenStream, Lanes), Refusal> {
+        if let (Some(middle), Some(inner)) = (middle, levels.last_mut()) {
             let defined = written.defined.clone();
             let edge = (inside.point)(self, written);
             let inside = Inner { edge: Some(&edge), ..inside };
@@ -182,21 +194,10 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> Result<(TokenStream, Lanes), Refusal> {
         let lower = self.lower_chain(chain, body);
-        let point = |_: &Emitter<'_>, _: &mut Written| TokenStream::new();
+        let point = |emitter: &Emitter<'_>, written: &mut Written| emitter.filled_block(body, written);
         let inside = Inner { chain: Some((chain, body)), lower: &lower, point: &point, edge: None, is_moved };
-        let mut levels = self.nest_of_ranges(chain);
-        if let (Some((f, _)), Some(inner)) = (chain.last(), levels.last_mut())
-            && let Some(middle) = self.middle_of_range(f)
-        {
-            let defined = written.defined.clone();
-            let edge = self.filled_block(body, written);
-            written.defined = defined;
-            let inside = Inner { edge: Some(&edge), ..inside };
-            inner.narrow(middle.begin, middle.past);
-            return self
-                .where_inside(&middle.inside, |there| there.lanes_of(&levels, inside, scalar, written));
-        }
-        self.lanes_of(&levels, inside, scalar, written)
+        let middle = chain.last().and_then(|(f, _)| self.middle_of_range(f));
+        self.lanes_in(middle, self.nest_of_ranges(chain), inside, scalar, written)
     }
 
     /// Whether a loop runs along the last axis of everything that is written.

@@ -22,7 +22,7 @@ pub struct Inner<'n> {
     pub chain: Option<(&'n Chain<'n>, &'n syn::Block)>,
     /// What one point computes.
     pub lower: &'n Lower<'n>,
-    /// What runs for one point, of other loops.
+    /// What runs for one point.
     pub point: &'n Body<'n>,
     /// What runs for each of the points around the middle, where lanes are only there.
     pub edge: Option<&'n TokenStream>,

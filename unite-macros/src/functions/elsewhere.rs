@@ -16,18 +16,10 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, FnArg, Local, Pat, PatIdent, Path, ReturnType, Token, parse_quote_spanned};
 
 use crate::methods;
+use crate::syntax::is_primitive;
 
 /// What stands for the path of the function until it is known.
 pub const HERE: &str = "__unite_here";
-
-/// The types of numbers.
-pub const NUMBERS: [&str; 15] = [
-    "bool", "f32", "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128",
-    "usize",
-];
-
-/// Other primitive types.
-const PRIMITIVES: [&str; 2] = ["char", "str"];
 
 /// Has a function name what is the same elsewhere; `inner` are constants of its body.
 pub fn elsewhere<'a>(
@@ -323,10 +315,9 @@ impl VisitMut for Names {
 /// The path of a name that the language has.
 fn of_the_language(name: &Ident) -> Option<Path> {
     let text = name.to_string();
-    let is_primitive = NUMBERS.contains(&text.as_str()) || PRIMITIVES.contains(&text.as_str());
     let span = name.span();
     Some(match text.as_str() {
-        _ if is_primitive => parse_quote_spanned!(span=> ::core::primitive::#name),
+        text if is_primitive(text) => parse_quote_spanned!(span=> ::core::primitive::#name),
         "Some" | "None" => parse_quote_spanned!(span=> ::core::option::Option::#name),
         "Ok" | "Err" => parse_quote_spanned!(span=> ::core::result::Result::#name),
         "Option" => parse_quote_spanned!(span=> ::core::option::#name),

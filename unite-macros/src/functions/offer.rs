@@ -9,9 +9,9 @@ use syn::spanned::Spanned;
 use syn::visit::Visit;
 use syn::{Expr, FnArg, ItemFn, Stmt, Type, Visibility};
 
-use super::elsewhere::{HERE, NUMBERS, Strange, elsewhere};
+use super::elsewhere::{HERE, Strange, elsewhere};
 use crate::messages;
-use crate::syntax::{is_cfg, replaced};
+use crate::syntax::{NUMBERS, is_cfg, replaced};
 
 /// What a function without tensors is.
 pub enum Offer {

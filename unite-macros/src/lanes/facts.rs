@@ -7,7 +7,7 @@ use syn::{Block, Expr, Local, Pat};
 use crate::analyse::Analysis;
 use crate::holes;
 use crate::ir::{Hole, Id, Kernel, Scalar};
-use crate::syntax::path_ident;
+use crate::syntax::{bound, path_ident};
 
 /// What a name is.
 pub enum Fact {
@@ -121,14 +121,7 @@ impl Facts {
 
     /// The names of a pattern, of which nothing is known.
     pub fn hide_all(&mut self, pat: &Pat) {
-        struct Names<'f>(&'f mut Facts);
-        impl Visit<'_> for Names<'_> {
-            fn visit_pat_ident(&mut self, p: &syn::PatIdent) {
-                self.0.hide(&p.ident.to_string());
-                visit::visit_pat_ident(self, p);
-            }
-        }
-        Names(self).visit_pat(pat);
+        bound(pat, |name| self.hide(&name.to_string()));
     }
 }
 

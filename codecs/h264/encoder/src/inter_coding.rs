@@ -11,7 +11,7 @@ use crate::inter::{
 use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours, put};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
-use crate::location::{Macroblock as Location, Part, move_to, stack_at};
+use crate::location::{MACROBLOCK, Macroblock as Location, Part, move_to, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
 use crate::partitions::{DIVISIONS, QUARTERS, SHAPES};
 use crate::picture::{Block4, Block8, Block16};
@@ -142,7 +142,7 @@ impl Work<'_> {
 
     /// Tells the tables that a macroblock is of Inter prediction, and how it moves.
     fn settle(&mut self, location: Location, luma: &Block16, parts: &[Moved]) {
-        put::<_, 16>(&mut self.tables.intra, luma, 0);
+        put::<_, MACROBLOCK>(&mut self.tables.intra, luma, 0);
         // With constrained_intra_pred_flag such a macroblock counts as not available (8.3.1.1).
         let mode = if self.shared.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 };
         fill(&mut self.tables.mode, luma, mode);

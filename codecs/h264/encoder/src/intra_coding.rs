@@ -10,7 +10,7 @@ use crate::kernels::residual::{
     code_4x4, code_8x8, coefficients_4x4, coefficients_8x8, construct_intra_16x16, construct_levels_4x4,
     construct_levels_8x8, levels_intra_16x16,
 };
-use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, move_to, stack_at};
+use crate::location::{BLOCKS_4X4, Local, MACROBLOCK, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::{Macroblock, Prediction, Residual};
 use crate::partitions::QUARTERS;
 use crate::picture::{Block4, Block8, Block16};
@@ -45,7 +45,7 @@ struct Eights {
 impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
     pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
-        put::<_, 16>(&mut self.tables.intra, &source.luma, 1);
+        put::<_, MACROBLOCK>(&mut self.tables.intra, &source.luma, 1);
         let (pred, best) = self.best_16x16(location, source);
         // Blocks seldom take less than two thirds of what the whole macroblock does.
         if !self.shared.effort.real_costs && best.1 > limit.saturating_add(limit / 2) {
@@ -74,7 +74,7 @@ impl Work<'_> {
 
     /// A macroblock of an Intra prediction, constructed.
     pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
-        put::<_, 16>(&mut self.tables.intra, &source.luma, 1);
+        put::<_, MACROBLOCK>(&mut self.tables.intra, &source.luma, 1);
         let mut residual = Residual::new(false);
         let prediction = match kind {
             IntraKind::Fours => {
@@ -257,7 +257,7 @@ impl Work<'_> {
         for (plane, samples) in self.recon[1..].iter_mut().zip(&source.chroma) {
             place(plane, samples);
         }
-        put::<_, 16>(&mut self.tables.intra, &source.luma, 1);
+        put::<_, MACROBLOCK>(&mut self.tables.intra, &source.luma, 1);
         fill(&mut self.tables.mode, &source.luma, 2);
         Macroblock::new(Prediction::Pcm, 0, Residual::new(false))
     }
