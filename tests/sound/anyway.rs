@@ -1,6 +1,7 @@
 //! Elements under conditions on data, whose check stands further out: with what is touched anyway, or before a loop. What is around
 //! both may not be what it looks like, and what is asked ahead must not fail where nothing is touched.
 
+use unite::stored::{Compressed, Csr, StoredBlock};
 use unite::{Block, Dyn, kernel};
 
 use crate::{block, is_refused, written, written_or_refused};
@@ -242,4 +243,67 @@ fn what_the_loop_changes() {
 
 fn bytes(bytes: &[u8]) -> Block<Dyn<u8>> {
     Block::<u8>::from_vec(bytes.to_vec(), [bytes.len()]).unwrap()
+}
+
+// The same in walks over what is stored.
+
+type List = StoredBlock<f64, (Compressed,), 1>;
+
+#[kernel]
+fn under_in_a_walk(t: &mut Tensor<[i32]>, a: &Tensor<[f64], _>, u: &Tensor<[i32]>, n: i32) {
+    for ([i], v) in a.stored() {
+        for k in 0..3 {
+            if v > 1.0 {
+                t[[i + k]] = u[[i + n * k]];
+            }
+        }
+    }
+}
+
+#[kernel]
+fn both_in_a_walk(t: &mut Tensor<[i32]>, a: &Tensor<[f64], _>, n: i32) {
+    for ([_i], v) in a.stored() {
+        if v > 0.0 {
+            if n as usize > 10 {
+                if v > 1.0 {
+                    t[[n]] = 1;
+                } else {
+                    t[[n]] = 2;
+                }
+            }
+        }
+    }
+}
+
+/// How long the view is that is written says a number.
+#[kernel]
+fn into_a_view(t: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>, n: i32) {
+    let v = t[[n..]];
+    v[[!i]] = sum(|j| a[[!i, j]] * x[[j]]);
+}
+
+#[test]
+fn walks() {
+    let list = |at: &[(usize, f64)]| List::from_entries([30], at.iter().map(|(at, v)| ([*at], *v))).unwrap();
+    let (some, none) = (list(&[(0, 1.0), (3, 2.0), (6, 3.0)]), list(&[(7, 1.0), (29, 0.5)]));
+    let ones = |len| Block::<i32>::from_vec(vec![1; len], [len]).unwrap();
+    assert_eq!(written(|t| under_in_a_walk(t, &some, &ones(9), 1)), [3, 4, 5, 6, 7, 8]);
+    assert_eq!(written(|t| under_in_a_walk(t, &some, &ones(11), 2)), [3, 4, 5, 6, 7, 8]);
+    for n in [-2, 3, FAR, -FAR] {
+        assert_eq!(written(|t| under_in_a_walk(t, &none, &ones(9), n)), [0; 0]);
+        assert!(is_refused(|| under_in_a_walk(&mut block(40), &some, &ones(9), n)), "{n}");
+    }
+    assert_eq!(written(|t| both_in_a_walk(t, &some, 12)), [12]);
+    assert_eq!(written(|t| both_in_a_walk(t, &some, 5)), [0; 0]);
+    for n in [-5, -FAR, FAR, 40] {
+        assert!(is_refused(|| both_in_a_walk(&mut block(40), &some, n)), "{n}");
+    }
+    let a = StoredBlock::<f64, Csr, 2>::from_entries([4, 5], [([0, 1], 2.0), ([3, 4], 3.0)]).unwrap();
+    let floats = |len| Block::<f64>::from_vec(vec![1.0; len], [len]).unwrap();
+    let mut t = floats(6);
+    into_a_view(&mut t, &a, &floats(5), 2);
+    assert_eq!(t.as_slice(), [1.0, 1.0, 2.0, 0.0, 0.0, 3.0]);
+    for n in [-1, 0, 1, 3, FAR, -FAR] {
+        assert!(is_refused(|| into_a_view(&mut floats(6), &a, &floats(5), n)), "{n}");
+    }
 }

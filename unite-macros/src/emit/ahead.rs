@@ -11,7 +11,7 @@ use super::Emitter;
 use super::foreseen::{Known, Needs};
 use super::refined::Passed;
 use crate::analyse::{BaseKind, is_primitive};
-use crate::ir::{Def, Id};
+use crate::ir::{Atom, Def, Id};
 use crate::syntax::{idents, replaced};
 
 impl Emitter<'_> {
@@ -260,9 +260,21 @@ impl Emitter<'_> {
         let bases = self.bases_ahead();
         let (related, asked, constants) =
             (self.related_checks(), self.location_checks(), self.constant_checks());
+        // What is read of stored tensors may be said by numbers, too.
+        let by_numbers = self.stored_indices().iter().any(|index| {
+            self.resolve(index).any_atom(|atom| match atom {
+                Atom::Scalar(id) => {
+                    self.kernel.scalars[*id].param.as_ref().is_some_and(|param| used.contains(param))
+                }
+                _ => false,
+            })
+        });
+        let stored = self.stored_checks();
+        let (stored, stored_by_numbers) =
+            if by_numbers { (TokenStream::new(), stored) } else { (stored, TokenStream::new()) };
         let entry = self.checks_ahead(0, Needs::Tensors);
         if used.is_empty() {
-            return quote!(#bases if !#checked { #constants #related #asked #entry } #later #ok);
+            return quote!(#bases if !#checked { #constants #related #stored #asked #entry } #later #ok);
         }
         let with_numbers = self.checks_ahead(0, Needs::Numbers);
         let later_numbers = self.later(Needs::Numbers);
@@ -273,12 +285,12 @@ impl Emitter<'_> {
         let ranges = self.range_checks_of(|name| name.to_token_stream());
         quote! {
             #bases
-            if !#checked { #constants #related #asked #entry }
+            if !#checked { #constants #related #stored #asked #entry }
             #later
             if let (#(::core::option::Option::Some(#used @ _),)*) = (#(#used,)*) {
                 #ranges
                 #snapshots
-                if !#checked { #with_numbers }
+                if !#checked { #stored_by_numbers #with_numbers }
                 #later_numbers
             }
             #ok

@@ -306,6 +306,7 @@ impl Emitter<'_> {
             }
         }
         self.stored_indices().iter().for_each(&mut each);
+        self.walked_under_conditions().for_each(|var| each(&self.kernel.vars[var].end));
         for computed in self.kernel.vars.iter().filter_map(|v| v.computed.as_ref()) {
             each(&computed.start);
             each(&computed.end);
@@ -387,7 +388,7 @@ impl Emitter<'_> {
         let bases = self.entry_bases(|krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
-        let (related, asked) = (self.related_checks(), self.location_checks());
+        let (related, stored, asked) = (self.related_checks(), self.stored_checks(), self.location_checks());
         let (ranges, constants, checks) = (self.range_checks(), self.constant_checks(), self.entry_checks());
         let name = format_ident!("{name}");
         quote! {
@@ -400,6 +401,7 @@ impl Emitter<'_> {
                 #snapshots
                 #bases
                 #related
+                #stored
                 #asked
                 #checks
                 ::core::result::Result::Ok(())
@@ -407,16 +409,15 @@ impl Emitter<'_> {
         }
     }
 
-    /// The checks that parameters which are related share locations, and that stored ones have what is read of them.
+    /// The checks that parameters which are related share locations.
     pub fn related_checks(&self) -> TokenStream {
         let (krate, kernel) = (&self.kernel.krate, self.title());
-        let stored = self.stored_checks();
         let related = self.analysis.tensors.related.iter().map(|&(from, to)| {
             let tensor = self.kernel.views[to].name.to_string();
             let [from, to] = [from, to].map(|view| self.root_of(view));
             quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
-        related.chain([stored]).collect()
+        related.collect()
     }
 
     /// The checks that the location of other indices than the first is known where it is asked for.

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::names::Stride;
 use super::{Emitter, Written};
-use crate::ir::{Atom, Fold, Id, Index, Nothing, Stored, Total, Walk};
+use crate::ir::{Atom, Fold, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
 
@@ -122,6 +122,16 @@ impl Emitter<'_> {
             }
         }
         all
+    }
+
+    /// The variables of walks with conditions inside: what those lead to is asked for along all of them.
+    pub fn walked_under_conditions(&self) -> impl Iterator<Item = Id> {
+        let is_branch = |scope: &Id| matches!(self.kernel.scopes[*scope].kind, ScopeKind::Branch(_));
+        let has_conditions = move |walk: &&Walk| {
+            let mut branches = (0..self.kernel.scopes.len()).filter(is_branch);
+            branches.any(|branch| self.scopes_around(branch).contains(&walk.scope))
+        };
+        self.kernel.walks.iter().filter(has_conditions).flat_map(|walk| walk.vars.iter().copied())
     }
 
     /// A loop over what is stored.
