@@ -18,6 +18,8 @@ mod openh264;
 mod scalar;
 mod slot;
 mod x264;
+mod x264_pictures;
+mod x264_statistics;
 
 use memory::Memory;
 use slot::{Case, Column, Run};

@@ -41,10 +41,16 @@ pub struct Memory {
     pub level_scale: [[i32; 6 * 64]; 2],
     /// The line of neighbours of an 8x8 block.
     pub edge: [u8; 64],
-    /// `tC0` of the parts of an edge.
-    pub tc0: [i8; 16],
+    /// `tC0` of the parts of an edge; as many as a vector, for what follows.
+    pub tc0: [i8; 64],
     /// What functions return.
     pub costs: [[i32; 4]; 64],
+    /// Levels, as quantisers leave them: most are 0, few are more than 1, and the first of a block is not 0.
+    pub few: [i16; 1024],
+    /// Sums that grow.
+    pub sums: [u32; 64],
+    /// Numbers with fractions.
+    pub numbers: [f32; 64],
 }
 
 impl Memory {
@@ -93,6 +99,14 @@ impl Memory {
             edge,
             tc0: std::array::from_fn(|i| [2, 0, 1, 3][i % 4]),
             costs: [[0; 4]; 64],
+            few: std::array::from_fn(|i| match (i % 16, next() % 16) {
+                (0, _) | (_, 0) => 1,
+                (_, 1) => -1,
+                (..4, 2) => 2,
+                _ => 0,
+            }),
+            sums: [0; 64],
+            numbers: std::array::from_fn(|i| i as f32 / 8.0 - 4.0),
         })
     }
 
@@ -119,5 +133,10 @@ impl Memory {
     /// One of 64 blocks of `len` coefficients, or of as many as there are.
     pub fn coefficients(&mut self, i: usize, len: usize) -> *mut i16 {
         self.c[i * len % 4096..].as_mut_ptr()
+    }
+
+    /// One of 15 places among levels, of 64 at most.
+    pub fn levels(&mut self, i: usize) -> *mut i16 {
+        self.few[i % 15 * 64..].as_mut_ptr()
     }
 }

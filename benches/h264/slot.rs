@@ -96,4 +96,10 @@ impl<T> Maker<T> {
         let from = self.cases.len() - count;
         self.cases[from..].iter_mut().for_each(|case| case.spills = true);
     }
+
+    /// The last `count` slots have no form in plain Rust.
+    pub fn without_plain(&mut self, count: usize) {
+        let from = self.cases.len() - count;
+        self.cases[from..].iter_mut().for_each(|case| case.runs[Column::Scalar as usize] = None);
+    }
 }

@@ -377,5 +377,7 @@ pub fn cases() -> Vec<Case> {
     maker.residuals();
     maker.inter();
     maker.deblocking();
+    maker.pictures();
+    maker.statistics();
     maker.cases
 }

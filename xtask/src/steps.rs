@@ -50,10 +50,11 @@ pub fn fmt(fix: bool) -> Result<(), String> {
     run(cargo(["fmt", "--all"]).args(if fix { &[][..] } else { &["--", "--check"][..] }))
 }
 
-/// Clippy over every target, but for the copies of tests in another edition.
+/// Clippy over every target, but for the copies of tests in another edition; among them the bench that wants other encoders.
 pub fn lint() -> Result<(), String> {
     let packages = ["--workspace", "--exclude=unite-sound-2021", "--all-targets"];
-    run(cargo(["clippy"]).args(packages).args(["--", "-D", "warnings"]))
+    let features = ["--features=unite-benches/h264-peers"];
+    run(cargo(["clippy"]).args(packages).args(features).args(["--", "-D", "warnings"]))
 }
 
 /// The documentation of the workspace.

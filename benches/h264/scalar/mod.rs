@@ -9,7 +9,7 @@ mod intra_8x8;
 mod intra_costs;
 mod residual;
 
-use unite_h264_peers::x264::Tables;
+use unite_h264_peers::x264::{self, Tables};
 
 /// Functions for the level at which instructions are counted.
 macro_rules! scalar {
@@ -27,7 +27,7 @@ macro_rules! scalar {
 }
 pub(crate) use scalar;
 
-/// All slots.
+/// The slots that there is plain Rust for; what the bench does not ask it for is ours.
 pub fn tables() -> Tables {
     Tables {
         predict_4x4: intra::MODES_4X4,
@@ -62,5 +62,6 @@ pub fn tables() -> Tables {
         half_planes: inter::half_planes,
         deblock: deblock::BELOW_4,
         deblock_intra: deblock::OF_4,
+        ..x264::ours()
     }
 }

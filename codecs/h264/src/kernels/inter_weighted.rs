@@ -28,7 +28,9 @@ pub(super) mod weights {
         pred[[!y, !x]] = (l0[[!y, !x]] + l1[[!y, !x]] + 1) >> 1;
     }
 
-    /// Explicit weights for one prediction (8.4.2.3.2): `log_wd` is `logWD`, `w` and `o` are the weight and the offset.
+    /// Explicit weights for one prediction (8.4.2.3.2): `log_wd` is `logWD`, `w` and `o` are the weight and the offset. As the clause
+    /// has them, `log_wd` is from 0 to 7, and `w` and `o` from -128 to 127, `o` for each of `2^(bit_depth - 8)`; others count as the
+    /// nearest of these.
     ///
     /// ```
     /// use unite::Block;
@@ -47,6 +49,9 @@ pub(super) mod weights {
         o: i32,
         bit_depth: i32,
     ) {
+        let (log_wd, w) = (log_wd.clamp(0, 7), w.clamp(-128, 127));
+        let most = 128 << (bit_depth - 8);
+        let o = o.clamp(-most, most - 1);
         if log_wd >= 1 {
             pred[[!y, !x]] =
                 (((l0[[!y, !x]] * w + (1 << (log_wd - 1))) >> log_wd) + o).clamp(0, (1 << bit_depth) - 1);
@@ -86,6 +91,30 @@ pub(super) mod weights {
 
 pub use of_8_bits::*;
 
+/// Implicit weights for two predictions (8.4.2.3.1): the second one has `w1` 64ths, from -64 to 128, and the first one the rest.
+/// 64 times a sample passes through the shift as it is, and what is left of both products has place in 16 bits. Other weights count
+/// as -128 or 128.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::weighted_implicit;
+///
+/// let mut pred = Block::<[[u8; 4]; 4]>::stack();
+/// let (l0, l1) = (Block::from([[100u8; 4]; 4]), Block::from([[50u8; 4]; 4]));
+/// weighted_implicit(&mut pred, &l0, &l1, 16);
+/// assert_eq!(pred.as_slice(), [88; 16]);
+/// ```
+#[kernel]
+pub fn weighted_implicit<const H: usize, const W: usize>(
+    pred: &mut Tensor<[[u8; W]; H]>,
+    l0: &Tensor<[[u8; W]; H]>,
+    l1: &Tensor<[[u8; W]; H]>,
+    w1: i32,
+) {
+    let w1 = w1.clamp(-128, 128);
+    pred[[!y, !x]] = (l0[[!y, !x]] + (((l1[[!y, !x]] - l0[[!y, !x]]) * w1 + 32) >> 6)).clamp(0, 255);
+}
+
 /// [`weighted()`] of any number of rows.
 ///
 /// ```
@@ -104,6 +133,7 @@ pub fn weighted_rows<const W: usize>(
     w: i32,
     o: i32,
 ) {
+    let (log_wd, w, o) = (log_wd.clamp(0, 7), w.clamp(-128, 127), o.clamp(-128, 127));
     if log_wd >= 1 {
         for y in 0..pred.extent(0) {
             for x in 0..W {

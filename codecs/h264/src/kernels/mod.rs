@@ -11,7 +11,7 @@
 //! | [`intra_neighbours()`], [`intra_neighbours_chroma()`] | 6.4, 8.3 | which neighbours are available for intra prediction |
 //! | [`inter_luma`], [`clamped_window()`], [`half_planes()`] | 8.4.2.2.1 | quarters of a sample of luminance |
 //! | [`interpolate_chroma()`] | 8.4.2.2.2 | eighths of a sample of chrominance |
-//! | [`average()`], [`weighted()`], [`weighted_both()`], [`average_rows()`], [`weighted_rows()`] | 8.4.2.3 | predictions from two pictures, and with weights |
+//! | [`average()`], [`weighted()`], [`weighted_both()`], [`weighted_implicit()`], [`average_rows()`], [`weighted_rows()`] | 8.4.2.3 | predictions from two pictures, and with weights |
 //! | [`forward()`], [`forward_blocks()`], [`inverse()`], [`construct()`] | 8.5.12 | the 4x4 transform of residuals |
 //! | [`construct_dc_8x8()`], [`construct_dc_16x16()`] | 8.5.12.2 | the same where only first coefficients are left |
 //! | [`forward_8x8()`], [`inverse_8x8()`], [`construct_8x8()`] | 8.5.13 | the 8x8 transform of residuals |
@@ -111,7 +111,7 @@ pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};
 pub use inter_clamped::clamped_window;
 pub use inter_half::{half_both, half_horizontal, half_planes, half_planes_around, half_vertical};
-pub use inter_weighted::{average, average_rows, weighted, weighted_both, weighted_rows};
+pub use inter_weighted::{average, average_rows, weighted, weighted_both, weighted_implicit, weighted_rows};
 pub use intra_costs::{
     sa8d_of_three_8x8, sad_of_three_4x4, sad_of_three_8x8, sad_of_three_16x16, sad_of_three_chroma,
     sad_of_three_chroma_422, satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,

@@ -8,7 +8,7 @@ use super::padded::Padded;
 use super::rig::{Random, at_every_level};
 use unite_h264::kernels::{
     average, clamped_window, half_planes, inter_luma, interpolate_chroma, weighted as weighted_one,
-    weighted_both,
+    weighted_both, weighted_implicit,
 };
 
 type Plane<'a> = Block<Dyn<Dyn<u8>>, &'a [u8]>;
@@ -189,6 +189,11 @@ fn weighted_of<const H: usize, const W: usize>(random: &mut Random) {
     let want = pred.with(each(&|a, b| naive::weighted_both([a, b], log_wd, [w0, w1], [o0, o1])));
     weighted_both(&mut pred.tensor_mut(), &l0.tensor(), &l1.tensor(), log_wd, [w0, w1], [o0, o1]);
     assert_eq!(pred, want, "2^-{log_wd} * {w0}, {w1} + {o0}, {o1}");
+
+    let w1 = random.within(-64, 128);
+    let want = pred.with(each(&|a, b| naive::weighted_both([a, b], 5, [64 - w1, w1], [0, 0])));
+    weighted_implicit(&mut pred.tensor_mut(), &l0.tensor(), &l1.tensor(), w1);
+    assert_eq!(pred, want, "64ths: {w1} of the second");
 }
 
 #[test]

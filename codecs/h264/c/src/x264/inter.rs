@@ -70,7 +70,7 @@ levels! {
         if weight == 32 {
             kernels::average::staged(level, pred, a, b);
         } else {
-            kernels::weighted_both::staged(level, pred, a, b, 5, [weight, 64 - weight], [0, 0]);
+            kernels::weighted_implicit::staged(level, pred, a, b, 64 - weight);
         }
     }
 }

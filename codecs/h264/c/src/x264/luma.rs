@@ -174,7 +174,8 @@ unsafe fn average_of(
     }
 }
 
-/// A weighted partition.
+/// A weighted partition, which may be weighted where it lies: its columns by powers of two, so that no vector of a row ends over
+/// samples that were weighted before.
 ///
 /// # Safety
 /// There are `height` rows of `width` samples of both.
@@ -190,9 +191,7 @@ unsafe fn weigh_all(
     let mut x = 0;
     while x < width.max(0) as usize {
         let (columns, weigh) = match width as usize - x {
-            20.. => (20, weigh::current::<20>()),
             16.. => (16, weigh::current::<16>()),
-            12.. => (12, weigh::current::<12>()),
             8.. => (8, weigh::current::<8>()),
             4.. => (4, weigh::current::<4>()),
             2.. => (2, weigh::current::<2>()),
@@ -202,6 +201,19 @@ unsafe fn weigh_all(
         unsafe { weigh(pred.add(x), pred_stride, p.add(x), stride, weight, height) }
         x += columns;
     }
+}
+
+/// Rows of `W` samples, as [`weigh_all`] takes them apart.
+unsafe extern "C" fn weigh_in_parts<const W: i32>(
+    pred: *mut u8,
+    pred_stride: isize,
+    p: *mut u8,
+    stride: isize,
+    weight: *const Weight,
+    height: i32,
+) {
+    // SAFETY: the caller vouches for as many rows of `W` samples of both.
+    unsafe { weigh_all(pred, pred_stride, p, stride, weight, W, height) }
 }
 
 unsafe extern "C" fn luma(
@@ -297,9 +309,9 @@ pub unsafe extern "C" fn unite_h264_x264_weights(table: *mut Weigh) {
                 weigh::current::<2>(),
                 weigh::current::<4>(),
                 weigh::current::<8>(),
-                weigh::current::<12>(),
+                weigh_in_parts::<12>,
                 weigh::current::<16>(),
-                weigh::current::<20>(),
+                weigh_in_parts::<20>,
             ],
         );
     }
