@@ -1,7 +1,7 @@
 //! Regions and coverage of two parameters: where one is in the other is known when the kernel is called.
 
 use crate::EVERY;
-use unite::library::{CoarseRead, Place, Placed, View, span};
+use unite::library::{CoarseRead, Place, Placed, View, ViewError, span};
 use unite::staged::Tensor as _;
 use unite::{Block, kernel};
 
@@ -297,6 +297,48 @@ fn what_is_shown_along_other_axes_is_somewhere_or_not() {
     through_a_row(&mut out, &frame, &row(4), &part);
     assert_eq!(out.as_slice(), [[2, 3], [2, 4], [3, 3], [3, 4]].map(|at| frame.read(at)));
     assert!(std::panic::catch_unwind(move || through_a_row(&mut out, &frame, &row(1), &part)).is_err());
+}
+
+/// A row where a block is, whose first axis it does not have.
+#[kernel]
+fn row_in_block(out: &mut Tensor<[[i32]]>, row: &Tensor<[i32]>, block: &Tensor<[[i32]]>) {
+    out[[!y, !x]] = row[block][[!y, !x]];
+}
+
+#[kernel]
+fn row_or_rule(out: &mut Tensor<[[i32]]>, row: &Tensor<[i32]>, block: &Tensor<[[i32]]>) {
+    let seen = row[block].with_boundary(Boundary::Constant(-1));
+    out[[!y, !x]] = seen[[!y, !x]];
+}
+
+/// The library shows nothing along an axis that the destination does not have. A kernel has its elements where locations agree,
+/// elsewhere what a rule says, and without one does not run.
+#[test]
+fn sources_along_more_axes_are_a_projection() {
+    let row = Block::from_vec((0..8).collect(), [8]).unwrap().in_universe::<2>([3, 0], [1]).unwrap();
+    for (first, height) in [(2, 3), (3, 1), (1, 3), (3, 2)] {
+        let part = block([height, 4], [first, 2], [0, 1], [1, 1]);
+        assert_eq!(row.view().colocate(&part).unwrap_err(), ViewError::Projection { axis: 0 });
+        let mut out = Block::<i32>::zeros([height, 4]);
+        let is_there = |y: usize| first + y as isize == 3;
+        row_or_rule(&mut out, &row, &part);
+        let want = |y, x: i32| if is_there(y) { x + 2 } else { -1 };
+        let want: Vec<i32> = (0..height).flat_map(|y| (0..4).map(move |x| want(y, x))).collect();
+        assert_eq!(out.as_slice(), want, "{height} rows from {first}");
+        match row_in_block::fits(&out, &row, &part) {
+            Ok(()) => {
+                assert_eq!(height, 1);
+                out.as_mut_slice().fill(0);
+                row_in_block(&mut out, &row, &part);
+                assert_eq!(out.as_slice(), want);
+            }
+            Err(error) => {
+                assert!(height > 1 && error.to_string().contains("axis 0"), "{error}");
+                let call = || row_in_block(&mut out.clone(), &row, &part);
+                assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).is_err());
+            }
+        }
+    }
 }
 
 #[kernel]

@@ -161,6 +161,10 @@ fn what_is_not_passed_on_is_refused() {
     let out = Block::<i32>::zeros([2]);
     let error = region::fits(&out, &fine.refined().unwrap(), &part.refined().unwrap()).unwrap_err();
     assert!(error.to_string().contains("in a way that is not passed on"), "{error}");
+    // Where it is, is no floor of its indices: nobody else knows.
+    let copy = part.block_copy().unwrap();
+    let error = region::fits(&out, &t, &copy).unwrap_err().to_string();
+    assert!(error.contains("have no common step"), "{error}");
 }
 
 pub fn below(random: &mut Random, limit: usize) -> usize {

@@ -16,18 +16,22 @@ const FORGOTTEN: u64 = u64::MAX;
 /// A space is a fingerprint of its path, of 64 bits. Where there is none nothing is carried from kernel to kernel but that; and where
 /// the tensor is on axes of the root that it does not run along, if that is not one location.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Frame {
-    levels: Option<[Level; DEPTH]>,
+pub struct Frame(Option<Told>);
+
+/// What there is to tell: views copy it, so it is no larger than it has to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told {
+    /// The path of each refined space, or 0 if there is none.
+    paths: [u64; DEPTH],
+    /// By which cells the tensor is known in each, along each axis of the root.
+    cells: [[Cells; MAX_RANK]; DEPTH],
+    /// Where it is on the axes that it does not run along.
     slices: Slices,
 }
 
-/// A refined space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Level {
-    /// Its path, or 0 if there is none.
-    path: u64,
-    /// By which cells the tensor is known in it, along each axis of the root.
-    cells: [Cells; MAX_RANK],
+impl Told {
+    const NOTHING: Told =
+        Told { paths: [0; DEPTH], cells: [[Cells::POINTS; MAX_RANK]; DEPTH], slices: Slices::NONE };
 }
 
 /// By which parts of a location points of two tensors are matched, along an axis.
@@ -79,7 +83,7 @@ impl Cells {
 
 impl Frame {
     /// That of tensors whose points do not share locations.
-    pub const ROOT: Frame = Frame { levels: None, slices: Slices::NONE };
+    pub const ROOT: Frame = Frame(None);
 
     /// That of a space.
     #[must_use]
@@ -127,22 +131,35 @@ impl Frame {
     #[must_use]
     pub(crate) const fn sliced(self, root: usize, [step, phase, refine]: [isize; 3], at: isize) -> Frame {
         let phase = step.saturating_mul(at).saturating_add(phase);
-        Frame { slices: self.slices.with(root, [step, phase, refine]), ..self }
+        self.with(self.slices().with(root, [step, phase, refine]))
+    }
+
+    /// The same spaces, and other slices.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    const fn with(self, slices: Slices) -> Frame {
+        match self.0 {
+            None if slices.is_none() => self,
+            None => Frame(Some(Told { slices, ..Told::NOTHING })),
+            Some(told) => Frame(Some(Told { slices, ..told })),
+        }
     }
 
     /// Where the tensor is on the axes of the root that it does not run along.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) const fn slices(self) -> Slices {
-        self.slices
+        match self.0 {
+            Some(told) => told.slices,
+            None => Slices::NONE,
+        }
     }
 
     /// That of a space below one of this frame, by what makes it, and by which cells it is known above.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn below<const K: usize>(mut self, numbers: [isize; K], cells: [Cells; MAX_RANK]) -> Frame {
-        let above = match self.levels {
-            Some(levels) => levels[0].path,
+        let above = match self.0 {
+            Some(told) => told.paths[0],
             None => 0,
         };
         self.push(mixed(above, numbers), cells);
@@ -153,17 +170,17 @@ impl Frame {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn lost_in(self, above: Frame) -> Frame {
-        let mut frame = Frame { slices: self.slices, ..above };
-        let Some(levels) = self.levels else { return frame };
+        let mut frame = above.with(self.slices());
+        let Some(mine) = self.0 else { return frame };
         let mut lost = DEPTH;
         // Those of this one alone, the highest first.
         while lost > 0 {
             lost -= 1;
-            let path = levels[lost].path;
+            let path = mine.paths[lost];
             if path != 0 && !above.has(path) {
                 frame.push(path, [Cells::POINTS; MAX_RANK]);
-                if let Some(levels) = &mut frame.levels {
-                    levels[0].cells = [Cells::UNKNOWN; MAX_RANK];
+                if let Some(told) = &mut frame.0 {
+                    told.cells[0] = [Cells::UNKNOWN; MAX_RANK];
                 }
             }
         }
@@ -174,15 +191,15 @@ impl Frame {
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub(crate) fn shared(self, other: Frame, root: usize) -> Cells {
-        let (Some(levels), Some(others)) = (self.levels, other.levels) else { return Cells::LOCATIONS };
+        let (Some(this), Some(other)) = (self.0, other.0) else { return Cells::LOCATIONS };
         let (mut mine, mut is_known) = (0, true);
-        while mine < DEPTH && levels[mine].path != 0 {
+        while mine < DEPTH && this.paths[mine] != 0 {
             let mut its = 0;
-            while its < DEPTH && others[its].path != 0 {
-                let (level, there) = (levels[mine], others[its]);
-                is_known &= level.path != FORGOTTEN && there.path != FORGOTTEN;
-                if level.path == there.path && level.path != FORGOTTEN {
-                    return level.cells[root].and(there.cells[root]);
+            while its < DEPTH && other.paths[its] != 0 {
+                let (path, there) = (this.paths[mine], other.paths[its]);
+                is_known &= path != FORGOTTEN && there != FORGOTTEN;
+                if path == there && path != FORGOTTEN {
+                    return this.cells[mine][root].and(other.cells[its][root]);
                 }
                 its += 1;
             }
@@ -194,34 +211,33 @@ impl Frame {
     /// Goes on to a space below.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn push(&mut self, path: u64, cells: [Cells; MAX_RANK]) {
-        const NONE: Level = Level { path: 0, cells: [Cells::POINTS; MAX_RANK] };
-        let mut levels = self.levels.unwrap_or([NONE; DEPTH]);
+        let mut told = self.0.unwrap_or(Told::NOTHING);
         let mut at = DEPTH - 1;
-        let is_full = levels[at].path != 0;
+        let is_full = told.paths[at] != 0;
         while at > 0 {
-            levels[at] = levels[at - 1];
+            told.paths[at] = told.paths[at - 1];
             let mut root = 0;
             while root < MAX_RANK {
-                levels[at].cells[root] = levels[at].cells[root].and(cells[root]);
+                told.cells[at][root] = told.cells[at - 1][root].and(cells[root]);
                 root += 1;
             }
             at -= 1;
         }
         if is_full {
-            levels[DEPTH - 1].path = FORGOTTEN;
+            told.paths[DEPTH - 1] = FORGOTTEN;
         }
         // Neither of the two numbers that mean something else.
-        let path = if path == 0 || path == FORGOTTEN { 1 } else { path };
-        levels[0] = Level { path, cells: [Cells::POINTS; MAX_RANK] };
-        self.levels = Some(levels);
+        told.paths[0] = if path == 0 || path == FORGOTTEN { 1 } else { path };
+        told.cells[0] = [Cells::POINTS; MAX_RANK];
+        self.0 = Some(told);
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn has(self, path: u64) -> bool {
-        let Some(levels) = self.levels else { return false };
+        let Some(told) = self.0 else { return false };
         let mut at = 0;
         while at < DEPTH {
-            if levels[at].path == path {
+            if told.paths[at] == path {
                 return true;
             }
             at += 1;

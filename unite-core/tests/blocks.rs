@@ -177,6 +177,20 @@ fn far_views_are_errors_and_far_indices_too() {
     assert!(strided.get([isize::MAX]).is_err() && strided.get([isize::MIN]).is_err());
 }
 
+/// Universes have up to six axes, coordinates less than 31 bits, and a copy with the data has all of it.
+#[test]
+fn limits_are_errors() {
+    let row = || Block::<u8>::zeros([4]);
+    assert!(row().in_universe::<6>([0; 6], [5]).is_ok());
+    assert!(row().in_universe::<7>([0; 7], [6]).is_err());
+    assert!(row().with_origin([(1 << 31) - 5]).is_ok());
+    assert!(row().with_origin([1 << 31]).is_err());
+    let block = row();
+    let part = block.view().partition((2..6,)).unwrap();
+    assert!(matches!(part.to_block(), Err(ViewError::Access(_))));
+    assert!(part.block_copy().is_ok() && block.view().partition((2..4,)).unwrap().to_block().is_ok());
+}
+
 #[test]
 fn a_line_beside_another_shares_nothing_with_it() {
     let frame = Block::<u8>::zeros([4, 4]);

@@ -8,6 +8,7 @@ use unite::staged::{Frame, Geometry, Tensor};
 use unite_agreement::plan::chain::{Amount, CoarseRead, End, OUTSIDE, Op, Part, Rule};
 use unite_agreement::plan::limits::Info;
 
+use crate::argument::Lattice;
 use crate::given::{Given, take};
 
 /// A block of any rank: one that was given, or a copy.
@@ -117,6 +118,16 @@ impl AnyBlock {
                 keep!(view, view => view.partition(Ranges(spans)))?.copied(true)
             }
         }
+    }
+
+    /// A copy of some of its points, as a block.
+    pub fn points(&self, along: &[Lattice]) -> Result<AnyBlock, ViewError> {
+        let span = |points: &Lattice| {
+            let past = points.first + points.step * points.count as isize;
+            Span::from(points.first..past).step_by(points.step as usize)
+        };
+        let (view, spans) = (self.view(), along.iter().map(span).collect());
+        keep!(view, view => view.partition(Ranges(spans)))?.copied(true)
     }
 
     pub fn view(&self) -> Reader<'_> {

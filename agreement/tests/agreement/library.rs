@@ -24,9 +24,6 @@ pub fn run(
     climbed: &Cell<usize>,
 ) -> Result<Outcome, String> {
     let mut called = chain.with_factors(factors);
-    if counts_points(&called) {
-        return Ok(Err(Refusal::Argument));
-    }
     let (tensors, infos) = (called.tensors.len(), infos(&called));
     let blocks: Vec<OnceCell<AnyBlock>> = infos.iter().map(|_| OnceCell::new()).collect();
     let mut views: Vec<Reader> = Vec::new();
@@ -49,8 +46,23 @@ pub fn run(
         let (chain, op) = (&called, &called.ops[number]);
         let made = match op {
             Op::Passed(of) => {
-                let passed = views[*of].clone().own(view).map_err(|error| error.to_string())?;
-                let model = specification::passed(&models[*of], view).ok_or("an argument without points")?;
+                let Some(model) = specification::passed(&models[*of], view) else {
+                    return Ok(Err(Refusal::Argument));
+                };
+                let passed = match model.shown() {
+                    Some(points) if counts_points(chain) => {
+                        let (Memory::Parameter(base) | Memory::Own(base)) = infos[*of].memory;
+                        let base = blocks[base].get().ok_or("a block that is made later")?;
+                        // Of points that the block does not have there is no block.
+                        if points.iter().any(|points| points.count == 0) {
+                            return Ok(Err(Refusal::Argument));
+                        }
+                        let points = base.points(points).map_err(|error| error.to_string())?;
+                        blocks[view].get_or_init(|| points).view().colocate(&views[*of])
+                    }
+                    _ => Ok(views[*of].clone()),
+                };
+                let passed = passed.and_then(|passed| passed.own(view)).map_err(|error| error.to_string())?;
                 specification::same_place(&passed, &model, view)?;
                 views.push(passed);
                 models.push(model);
@@ -188,8 +200,8 @@ pub fn run(
     Ok(library)
 }
 
-/// Whether a kernel that is called has rules or policies.
-fn counts_points(chain: &Chain) -> bool {
+/// Whether a kernel that is called has rules or policies: it counts the points that an argument has, which are a block to it.
+pub fn counts_points(chain: &Chain) -> bool {
     let inner = chain.inner().map_or(chain.ops.len(), |view| view - chain.tensors.len());
     chain.ops[inner..].iter().any(|op| matches!(op, Op::Bounded(..) | Op::CoarseRead(..)))
 }

@@ -57,6 +57,8 @@ struct Tally {
     empty: usize,
     /// What is passed has elements that no strides lead to.
     unknown: usize,
+    /// A rule or a policy counts the points of an argument, and the library knows them as well.
+    counted: usize,
     /// Some view has no location, or one that the library and kernels do not agree on.
     nowhere: usize,
     /// As often the library shows nothing, because a source runs along an axis that its destination does not have.
@@ -90,7 +92,8 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
     let expected = library::run(chain, case, &climbed).map_err(TestCaseError::fail)?;
     // Of what the library does not show, kernels have the elements that the specification says, or refuse.
     let projected = expected == Err(Refusal::Projection);
-    let counts_points = expected == Err(Refusal::Argument);
+    let alone = matches!(expected, Err(Refusal::Projection | Refusal::Argument));
+    let counts_points = library::counts_points(chain);
     let expected = match expected {
         Err(Refusal::Projection | Refusal::Argument) => {
             specification::alone(chain, case).map_err(TestCaseError::fail)?
@@ -110,6 +113,7 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
                     return Err(TestCaseError::fail(difference));
                 }
                 tally.ran += 1;
+                tally.counted += usize::from(counts_points && !alone);
                 tally.projected += usize::from(projected);
                 tally.climbed += usize::from(climbed.get() > 0);
             }
@@ -215,6 +219,7 @@ fn compare() {
         all.empty += tally.empty;
         all.nowhere += tally.nowhere;
         all.unknown += tally.unknown;
+        all.counted += tally.counted;
         all.cautious += tally.cautious;
         all.overflowed += tally.overflowed;
         all.projected += tally.projected;

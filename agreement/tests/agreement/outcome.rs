@@ -12,7 +12,7 @@ pub enum Refusal {
     /// The library refuses to show a tensor where another one is that runs along an axis which it does not have. The
     /// specification has elements where locations agree.
     Projection,
-    /// A rule or a policy counts the points that an argument has. The library does not know them.
+    /// What is passed has no points that its block has, or some that no strides lead to.
     Argument,
     /// A sum is no `i32`.
     Overflow,

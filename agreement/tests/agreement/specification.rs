@@ -93,6 +93,11 @@ impl Model {
         self.tensor.tensor().extents()
     }
 
+    /// Of an argument, along each axis of its block, the points that it has; none if it is nowhere.
+    pub fn shown(&self) -> Option<&[Lattice]> {
+        self.has.as_ref().map(|has| &has[..])
+    }
+
     /// The index in the nearest block.
     pub fn data(&self, index: &[isize]) -> Option<Vec<isize>> {
         self.tensor.data(index)
