@@ -83,6 +83,8 @@ fn ours(
         preset,
         references: preset.references(),
         profile,
+        // As the others: no pictures are looked at before.
+        scene_cut: 0,
         ..Config::new(width, height)
     };
     let start = ThreadTime::now();

@@ -52,7 +52,7 @@ impl Coder {
             cabac.macroblock(bits, macroblock, &increments, format);
             return Ok(());
         }
-        let contexts = contexts(tables, location, macroblock);
+        let contexts = contexts(tables, macroblock);
         if let Prediction::Skip = macroblock.prediction {
             self.skipped += 1;
             return Ok(());

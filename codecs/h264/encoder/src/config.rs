@@ -20,11 +20,7 @@ pub enum Profile {
 impl Profile {
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Profile::Baseline => "Constrained Baseline",
-            Profile::Main => "Main",
-            Profile::High => "High",
-        }
+        ["Constrained Baseline", "Main", "High"][self as usize]
     }
 }
 
@@ -224,16 +220,16 @@ impl Config {
             if (least..=greatest).contains(&value) {
                 Ok(())
             } else {
-                Err(ConfigError::Range { name, value, range: [least, greatest] })
+                Err(ConfigError::Range(name, value, [least, greatest]))
             }
         };
-        let size = ConfigError::Size { size: [self.width, self.height] };
+        let size = ConfigError::Size([self.width, self.height]);
         if self.width == 0 || self.height == 0 {
             return Err(size);
         }
         if self.monochrome && self.profile != Profile::High {
             let feature = "pictures without chrominance";
-            return Err(ConfigError::Profile { feature, profile: self.profile.name() });
+            return Err(ConfigError::Profile(feature, self.profile.name()));
         }
         let (bits, buffer) = match self.rate {
             RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51).map(|()| (0, 0))?,
@@ -254,7 +250,7 @@ impl Config {
         in_range("least key interval", self.min_key_interval.into(), 1, u32::MAX.into())?;
         in_range("reference pictures", self.references as i64, 1, 16)?;
         in_range("slices", self.slices as i64, 1, self.macroblocks()[0] as i64)?;
-        in_range("threads", self.threads as i64, 1, 1024)?;
+        in_range("threads", i64::try_from(self.threads).unwrap_or(i64::MAX), 1, 1024)?;
         if let Deblocking::On { alpha, beta } = self.deblocking {
             in_range("alpha of deblocking", alpha.into(), -6, 6)?;
             in_range("beta of deblocking", beta.into(), -6, 6)?;
@@ -273,7 +269,7 @@ impl Config {
             high: self.profile == Profile::High,
         };
         if let Some(idc) = self.level {
-            let level = Level::of_idc(idc).ok_or(ConfigError::NoLevel { idc })?;
+            let level = Level::of_idc(idc).ok_or(ConfigError::NoLevel(idc))?;
             return level.exceeded(&needs).map_or(Ok(level), |exceeded| Err(ConfigError::Level(exceeded)));
         }
         // Faster than any level, or with a larger buffer: the size alone decides, as decoders of files have no clock.

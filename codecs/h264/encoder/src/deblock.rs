@@ -2,14 +2,14 @@
 
 use unite::Block;
 use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
-use unite_h264::kernels::{strengths_horizontal, strengths_vertical};
+use unite_h264::kernels::{Motion, strengths_horizontal, strengths_vertical};
 
-use crate::kernels::context::at;
+use crate::kernels::context::{at, motion_beside};
 use crate::kernels::filter;
-use crate::location::{Macroblock, macroblocks, stack_at};
+use crate::location::{Area, Local, MACROBLOCK, Macroblock, macroblocks, move_to};
 use crate::picture::Plane;
 use crate::quantizer::chroma_qp;
-use crate::tables::Tables;
+use crate::tables::{Blocks, Located, Tables, located};
 use crate::threads::both;
 
 /// What a slice says about the filter: `FilterOffsetA`, `FilterOffsetB`, and `chroma_qp_index_offset`.
@@ -47,41 +47,74 @@ fn filter_planes(
     [rows, columns]: [usize; 2],
     filter: Filter,
 ) {
-    let qp = tables.qp.whole();
-    let transform_8x8 = tables.transform_8x8.whole();
-    let (coded, motion) = (tables.coded.whole(), tables.motion.whole());
+    let (qp, transform_8x8) = (tables.qp.whole(), tables.transform_8x8.whole());
+    let known =
+        Known { coded: tables.coded.whole(), motion: tables.motion.whole(), plain: tables.plain.whole() };
+    let of_chroma = |qp| chroma_qp(qp, filter.chroma_offset);
+    let thresholds = |beside: i32, here: i32| {
+        [[beside, here], [of_chroma(beside), of_chroma(here)]]
+            .map(|[beside, here]| Thresholds::new(beside, here, filter.offset_a, filter.offset_b))
+    };
+    let mut blocks = located(Ok(Block::stack()));
+    let mut edges_of_luma = (Block::stack(), Block::stack());
+    let mut edges_of_chroma = (Block::stack(), Block::stack());
     for mb in macroblocks(0..rows, columns) {
         let place = mb.area();
+        move_to!(blocks, mb.luma);
+        let [vertical, horizontal] = known.strengths(&mut blocks, &place);
+        if [vertical, horizontal] == [[[0; 4]; 4]; 2] {
+            continue;
+        }
         let [here, left, above] = at(&place, &qp, 0).map(i32::from);
         let [large, ..] = at(&place, &transform_8x8, 0);
-        let mut strength = stack_at!(Strengths, mb.luma).coarsened::<4>().expect("a table");
-        strengths_vertical(&mut strength, &coded, &motion);
-        // One list for each edge, from the first to the last one.
-        let rows = strength.as_slice().as_chunks::<4>().0;
-        let vertical: Strengths = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
-        strengths_horizontal(&mut strength, &coded, &motion);
-        let horizontal = strength.into_memory();
+        let inside = thresholds(here, here);
         for (strengths, beside, is_vertical) in [(vertical, left, true), (horizontal, above, false)] {
+            let border = if beside == here { inside } else { thresholds(beside, here) };
             for (edge, strengths) in strengths.into_iter().enumerate() {
                 if strengths == [0; 4] {
                     continue;
                 }
-                let beside = if edge == 0 { beside } else { here };
+                let [of_luma, of_chroma] = if edge == 0 { border } else { inside };
                 if large == 0 || edge % 2 == 0 {
-                    let thresholds = Thresholds::new(beside, here, filter.offset_a, filter.offset_b);
                     for plane in &mut *planes_of_luma {
-                        luma(plane, mb, edge, is_vertical, strengths, thresholds);
+                        luma(plane, &mut edges_of_luma, mb, edge, is_vertical, strengths, of_luma);
                     }
                 }
                 if edge % 2 == 0 {
-                    let [beside, here] = [beside, here].map(|qp| chroma_qp(qp, filter.chroma_offset));
-                    let thresholds = Thresholds::new(beside, here, filter.offset_a, filter.offset_b);
                     for plane in &mut *planes_of_chroma {
-                        chroma(plane, mb, edge / 2, is_vertical, strengths, thresholds);
+                        chroma(plane, &mut edges_of_chroma, mb, edge / 2, is_vertical, strengths, of_chroma);
                     }
                 }
             }
         }
+    }
+}
+
+/// What decides about `bS`.
+struct Known<'t> {
+    coded: Located<u8, &'t [u8], 4>,
+    motion: Located<Motion, &'t [Motion], 4>,
+    plain: Located<u8, &'t [u8], MACROBLOCK>,
+}
+
+impl Known<'_> {
+    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge from the first to the last one (8.7.2.1).
+    fn strengths(&self, blocks: &mut Blocks<4, 4>, place: &Area) -> [Strengths; 2] {
+        let [here, left, above] = motion_beside(place, &self.motion);
+        let first = |bs: [u8; 2], inside| bs.map(|bs| [[bs; 4], [inside; 4], [inside; 4], [inside; 4]]);
+        if here.is_intra() {
+            return first([left, above].map(|beside| if beside == Motion::OUTSIDE { 0 } else { 4 }), 3);
+        }
+        if at(place, &self.plain, 1) == [1; 3] {
+            let apart = |beside: Motion| beside != Motion::OUTSIDE && here.differs(beside);
+            return first([left, above].map(|beside| apart(beside).into()), 0);
+        }
+        strengths_vertical(blocks, &self.coded, &self.motion);
+        let rows = blocks.as_slice().as_chunks::<4>().0;
+        let vertical = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
+        strengths_horizontal(blocks, &self.coded, &self.motion);
+        let rows = blocks.as_slice().as_chunks::<4>().0;
+        [vertical, [rows[0], rows[1], rows[2], rows[3]]]
     }
 }
 
@@ -94,6 +127,7 @@ macro_rules! edges {
     )*) => {$(
         fn $name(
             plane: &mut Plane,
+            (column, row): &mut (Local<$column>, Local<$row>),
             mb: Macroblock,
             edge: usize,
             vertical: bool,
@@ -105,16 +139,16 @@ macro_rules! edges {
             }
             let (alpha, beta) = (alpha.into(), beta.into());
             if vertical {
-                stack_at!(q: $column = mb.$sample([0, 4 * edge]));
+                move_to!(column, mb.$sample([0, 4 * edge]));
                 match strengths {
-                    [4, ..] => filter::$vertical_intra(plane, &q, alpha, beta),
-                    _ => filter::$vertical(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+                    [4, ..] => filter::$vertical_intra(plane, column, alpha, beta),
+                    _ => filter::$vertical(plane, column, alpha, beta, &Block::from(tc0(index_a, strengths))),
                 }
             } else {
-                stack_at!(q: $row = mb.$sample([4 * edge, 0]));
+                move_to!(row, mb.$sample([4 * edge, 0]));
                 match strengths {
-                    [4, ..] => filter::$horizontal_intra(plane, &q, alpha, beta),
-                    _ => filter::$horizontal(plane, &q, alpha, beta, &Block::from(tc0(index_a, strengths))),
+                    [4, ..] => filter::$horizontal_intra(plane, row, alpha, beta),
+                    _ => filter::$horizontal(plane, row, alpha, beta, &Block::from(tc0(index_a, strengths))),
                 }
             }
         }

@@ -2,11 +2,11 @@
 //! from there.
 
 use crate::entropy::cabac_macroblock::Increments;
-use crate::kernels::context::{at, fill, motion_neighbours, neighbour_sum, put};
+use crate::kernels::context::{at, fill, fill_all, motion_neighbours, neighbour_sum, put};
 use crate::location::{Area, MACROBLOCK, Macroblock as Location};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::partitions::parts;
-use crate::tables::{Kind, Part, SliceTables, flags_2x2, flags_4x4, flags_8x8, store_all};
+use crate::tables::{Kind, Part, SliceTables, flags_of, store_all};
 
 /// Enters a value of a macroblock, and returns those of its neighbours A and B.
 fn enter(table: &mut Part<'_, u8, MACROBLOCK>, area: &Area, value: u8, outside: u8) -> [u8; 2] {
@@ -59,7 +59,7 @@ pub fn increments(
     let pattern = if pcm { 0x2F } else { macroblock.pattern() };
     let bit = |block: usize| (pattern >> block & 1) as u8;
     let luma = [[bit(0), bit(1)], [bit(2), bit(3)]];
-    let coded = flags_8x8(luma, location.luma, &mut tables.pattern_luma, 1);
+    let coded = flags_of(luma, &mut tables.places.eights, &mut tables.pattern_luma, 1);
     // What counts are blocks without levels.
     increments.pattern_luma = coded.map(|row| row.map(|flags| 3 - flags));
     let beside = enter(&mut tables.pattern_chroma, area, (pattern >> 4) as u8, 0);
@@ -76,14 +76,14 @@ pub fn increments(
     }
     // All blocks of an 8x8 block with levels count as coded.
     let luma = macroblock.luma_flags();
-    store_all(luma, location.luma, &mut tables.coded);
-    increments.luma = flags_4x4(luma, location.luma, &mut tables.total_coeff, outside);
+    store_all(luma, &mut tables.places.fours, &mut tables.coded);
+    increments.luma = flags_of(luma, &mut tables.places.fours, &mut tables.total_coeff, outside);
     let chroma = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
     for (component, table) in chroma.into_iter().enumerate() {
         let counts = macroblock.chroma_counts(component);
-        increments.chroma[component] = flags_2x2(counts, location.chroma, table, outside);
+        increments.chroma[component] = flags_of(counts, &mut tables.places.twos, table, outside);
     }
-    motion(tables, location, area, macroblock, &mut increments);
+    motion(tables, location, macroblock, &mut increments);
     increments
 }
 
@@ -91,13 +91,12 @@ pub fn increments(
 fn motion(
     tables: &mut SliceTables<'_>,
     location: Location,
-    area: &Area,
     macroblock: &Macroblock,
     increments: &mut Increments,
 ) {
     let Prediction::Inter(inter) = &macroblock.prediction else {
-        fill(&mut tables.difference_x, area, 0);
-        fill(&mut tables.difference_y, area, 0);
+        fill_all(&mut tables.difference_x, &tables.places.fours, 0);
+        fill_all(&mut tables.difference_y, &tables.places.fours, 0);
         return;
     };
     for (index, sub, part) in parts(inter) {

@@ -2,22 +2,25 @@
 
 use unite::Block;
 use unite_bitstream::syntax::unsigned_length;
-use unite_h264::kernels::{Motion, sa8d, satd_16x16};
+use unite_h264::kernels::{Motion, sa8d, sad, satd_16x16};
 
 use crate::inter::{
     Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, motion,
     predicted_vector, skipped_vector,
 };
-use crate::kernels::context::{NOT_AVAILABLE, fill, motion_neighbours, put};
+use crate::kernels::context::{NOT_AVAILABLE, fill, fill_all, motion_neighbours};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
-use crate::location::{MACROBLOCK, Macroblock as Location, Part, move_to, stack_at};
+use crate::location::{Macroblock as Location, Part, move_to, stack_at};
 use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
 use crate::partitions::{DIVISIONS, QUARTERS, SHAPES};
 use crate::picture::{Block4, Block8, Block16};
 use crate::quantizer::Quantizer;
 use crate::search::{Bounds, Target, search};
 use crate::work::{Source, Work};
+
+/// By how many bits' weight a macroblock may differ from its prediction, where a look whether anything is left of it is worth it.
+const MOST_SKIPPED: i32 = 112;
 
 /// A partition that was decided.
 #[derive(Clone, Copy, Debug)]
@@ -34,16 +37,6 @@ impl Moved {
     fn whole(vector: Vector) -> Self {
         Moved { part: Part::WHOLE, reference: 0, vector, difference: [0; 2] }
     }
-}
-
-/// A partition whose motion is searched for.
-struct Sought<'a> {
-    part: Part,
-    direction: Direction,
-    target: Target<'a>,
-    /// Its neighbours A, B and C.
-    neighbours: [Motion; 3],
-    bounds: Bounds,
 }
 
 /// How a macroblock is divided, and what that costs.
@@ -64,9 +57,16 @@ pub struct Predicted {
     parts: Vec<Moved>,
 }
 
-/// Predicts squares of a partition, of a shape, by where each is and how its samples come there.
-macro_rules! squares {
-    ($pred:expr, $part:ident, $side:literal, $shape:ty, $place:expr, $predict:expr) => {{
+/// Predicts a partition, by where its samples are: whole, or in squares of 8 or 4 rows of luminance, by how each of these is predicted.
+macro_rules! predict {
+    ($pred:expr, $part:ident, $place:expr; $whole:expr; $eight:ty, $eights:expr; $four:ty, $fours:expr) => {
+        match $part.extents.into() {
+            (16, 16) => $whole(&mut $pred),
+            (8.., 8..) => predict!($pred, $part, $place, 8, $eight, $eights),
+            _ => predict!($pred, $part, $place, 4, $four, $fours),
+        }
+    };
+    ($pred:expr, $part:ident, $place:expr, $side:literal, $shape:ty, $predict:expr) => {{
         let mut square = Block::<$shape>::stack();
         for at in $part.squares($side) {
             move_to!(square, $place(at));
@@ -80,7 +80,7 @@ impl Work<'_> {
     /// A macroblock of a P slice: skipped, of Inter prediction, or of Intra prediction where that is better.
     pub fn inter(&mut self, location: Location, source: &Source) -> Macroblock {
         let skipped = self.skipped_vector(location, source);
-        if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector)) {
+        if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector, false)) {
             return macroblock;
         }
         let all = self.divisions(location, source);
@@ -104,48 +104,46 @@ impl Work<'_> {
         self.bounds(location, Part::WHOLE).contain(vector).then_some(vector)
     }
 
-    /// Skips a macroblock, whatever of its residual is lost.
-    pub fn skip_always(&mut self, location: Location, vector: Vector) -> Macroblock {
-        let moved = Moved::whole(vector);
-        let chroma = self.predict_chroma(location, &[moved]);
-        self.recon[1..].iter_mut().zip(&chroma).for_each(|(plane, pred)| place(plane, pred));
-        let luma = self.predict_luma(location, &[moved]);
-        self.skipped(location, &luma, moved, Residual::new(false))
-    }
-
-    /// Skips a macroblock if nothing of its residual is left.
-    pub fn skip(&mut self, location: Location, source: &Source, vector: Vector) -> Option<Macroblock> {
-        let moved = Moved::whole(vector);
-        let luma = self.predict_luma(location, &[moved]);
-        let mut residual = Residual::new(false);
-        self.luma_levels(&luma, source, &mut residual);
-        if residual.coded_luma != 0 {
-            return None;
-        }
-        let chroma = self.predict_chroma(location, &[moved]);
-        self.code_chroma(&chroma, source, &mut residual, false);
-        (residual.coded_chroma == [0; 2]).then(|| self.skipped(location, &luma, moved, residual))
-    }
-
-    /// A skipped macroblock, whose chrominance is constructed, and which has no levels.
-    fn skipped(
+    /// Skips a macroblock if nothing of its residual is left, or whatever of it is lost.
+    pub fn skip(
         &mut self,
         location: Location,
-        luma: &Block16,
-        moved: Moved,
-        nothing: Box<Residual>,
-    ) -> Macroblock {
-        place(&mut self.recon[0], luma);
-        self.settle(location, luma, &[moved]);
-        Macroblock::new(Prediction::Skip, 0, nothing)
+        source: &Source,
+        vector: Vector,
+        always: bool,
+    ) -> Option<Macroblock> {
+        let moved = Moved::whole(vector);
+        let luma = self.predict_luma(location, &[moved]);
+        if !always && sad(&luma, &source.luma) > MOST_SKIPPED * self.lambda {
+            return None;
+        }
+        let mut residual = self.residual(false);
+        if !always {
+            self.luma_levels(&luma, source, &mut residual);
+        }
+        if residual.coded_luma == 0 {
+            let chroma = self.predict_chroma(location, &[moved]);
+            if always {
+                self.recon[1..].iter_mut().zip(&chroma).for_each(|(plane, pred)| place(plane, pred));
+            } else {
+                self.code_chroma(&chroma, source, &mut residual, false);
+            }
+            if residual.coded_chroma == [0; 2] {
+                place(&mut self.recon[0], &luma);
+                self.settle(location, &luma, &[moved]);
+                return Some(Macroblock::new(Prediction::Skip, 0, residual));
+            }
+        }
+        self.spare.push(residual);
+        None
     }
 
     /// Tells the tables that a macroblock is of Inter prediction, and how it moves.
     fn settle(&mut self, location: Location, luma: &Block16, parts: &[Moved]) {
-        put::<_, MACROBLOCK>(&mut self.tables.intra, luma, 0);
+        self.set_intra(luma, false);
         // With constrained_intra_pred_flag such a macroblock counts as not available (8.3.1.1).
         let mode = if self.shared.pps.constrained_intra_pred_flag == 1 { NOT_AVAILABLE } else { 2 };
-        fill(&mut self.tables.mode, luma, mode);
+        fill_all(&mut self.tables.mode, &self.tables.places.fours, mode);
         self.write_motion(location, parts);
     }
 
@@ -158,7 +156,7 @@ impl Work<'_> {
         let Decided { cost, ref parts, .. } = all[0];
         let whole = parts[0][0];
         let squares = QUARTERS.map(|quarter| self.square_8x8(location, quarter.at));
-        let quarters = self.quarters(location, source, &squares, &[whole.vector]);
+        let quarters = self.quarters(location, &squares, &[whole.vector]);
         // Vectors of the parts are where to begin.
         let starts: Vec<Vector> =
             std::iter::once(whole.vector).chain(quarters.parts.iter().map(|parts| parts[0].vector)).collect();
@@ -178,7 +176,7 @@ impl Work<'_> {
         mb_type: u8,
         starts: &[Vector],
     ) -> Decided {
-        fill(&mut self.tables.motion, &source.luma, Motion::OUTSIDE);
+        fill_all(&mut self.tables.motion, &self.tables.places.fours, Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
         let mut parts = Vec::new();
         for &(part, direction) in SHAPES[mb_type as usize] {
@@ -195,14 +193,8 @@ impl Work<'_> {
     }
 
     /// A macroblock of four partitions, each divided as is best.
-    fn quarters(
-        &mut self,
-        location: Location,
-        source: &Source,
-        squares: &[Block8; 4],
-        starts: &[Vector],
-    ) -> Decided {
-        fill(&mut self.tables.motion, &source.luma, Motion::OUTSIDE);
+    fn quarters(&mut self, location: Location, squares: &[Block8; 4], starts: &[Vector]) -> Decided {
+        fill_all(&mut self.tables.motion, &self.tables.places.fours, Motion::OUTSIDE);
         let mut cost = self.lambda * unsigned_length(3) as i32;
         let mut parts = Vec::new();
         let mut sub_mb_type = [0; 4];
@@ -246,8 +238,9 @@ impl Work<'_> {
         for part in DIVISIONS[division] {
             let part = part.within(quarter);
             let target = Target::Fours(self.fours(location, part));
-            let sought = self.sought(location, part, Direction::Median, target);
-            let (moved, of_part) = self.search_part(&sought, &[whole.vector], whole.reference);
+            let Moved { vector, reference, .. } = whole;
+            let (moved, of_part) =
+                self.search_part(location, part, Direction::Median, &target, &[vector], reference);
             self.write_motion(location, &[moved]);
             cost += of_part;
             parts.push(moved);
@@ -264,10 +257,9 @@ impl Work<'_> {
         target: Target<'_>,
         starts: &[Vector],
     ) -> (Moved, i32) {
-        let sought = self.sought(location, part, direction, target);
-        let mut best = self.search_part(&sought, starts, 0);
+        let mut best = self.search_part(location, part, direction, &target, starts, 0);
         for reference in 1..self.shared.references.len() as i8 {
-            let tried = self.search_part(&sought, starts, reference);
+            let tried = self.search_part(location, part, direction, &target, starts, reference);
             if tried.1 < best.1 {
                 best = tried;
             }
@@ -276,21 +268,18 @@ impl Work<'_> {
         best
     }
 
-    /// What is known of a partition before its motion is searched for.
-    fn sought<'t>(
+    /// The best vector for a partition into one picture, and what it costs.
+    fn search_part(
         &self,
         location: Location,
         part: Part,
         direction: Direction,
-        target: Target<'t>,
-    ) -> Sought<'t> {
+        target: &Target<'_>,
+        starts: &[Vector],
+        reference: i8,
+    ) -> (Moved, i32) {
         let neighbours = motion_neighbours(&location.part(part), &self.tables.motion);
-        Sought { part, direction, target, neighbours, bounds: self.bounds(location, part) }
-    }
-
-    /// The best vector for a partition into one picture, and what it costs.
-    fn search_part(&self, sought: &Sought<'_>, starts: &[Vector], reference: i8) -> (Moved, i32) {
-        let &Sought { part, direction, ref target, neighbours, ref bounds } = sought;
+        let bounds = &self.bounds(location, part);
         let predicted = predicted_vector(neighbours, reference, direction);
         let beside = neighbours.iter().filter(|motion| motion.reference[0] >= 0).map(|motion| motion.mv[0]);
         let all = std::iter::once(predicted).chain(starts.iter().copied()).chain(beside);
@@ -330,7 +319,7 @@ impl Work<'_> {
     ) -> Macroblock {
         // Before the table has the motion of the macroblock itself, and what was tried does not count.
         let skipped = self.skipped_vector(location, source);
-        let mut residual = Residual::new(transform_8x8);
+        let mut residual = self.residual(transform_8x8);
         if self.shared.effort.trellis {
             self.least_luma(location, &pred.luma, source, &mut residual);
         } else {
@@ -390,17 +379,12 @@ impl Work<'_> {
         stack_at!(pred: [[u8; 16]; 16] = location.luma);
         for &Moved { part, reference, vector, .. } in parts {
             let reference = self.shared.references[reference as usize];
-            match part.extents.into() {
-                (16, 16) => luma_16x16(&mut pred, reference, vector),
-                (8.., 8..) => {
-                    squares!(pred, part, 8, [[u8; 8]; 8], |at| location.sample(at), |square| luma_8x8(
-                        square, reference, vector
-                    ))
-                }
-                _ => squares!(pred, part, 4, [[u8; 4]; 4], |at| location.sample(at), |square| luma_4x4(
-                    square, reference, vector
-                )),
-            }
+            predict!(
+                pred, part, |at| location.sample(at);
+                |pred| luma_16x16(pred, reference, vector);
+                [[u8; 8]; 8], |pred| luma_8x8(pred, reference, vector);
+                [[u8; 4]; 4], |pred| luma_4x4(pred, reference, vector)
+            );
         }
         pred
     }
@@ -412,17 +396,12 @@ impl Work<'_> {
         for (component, pred) in both.iter_mut().enumerate().take(self.recon.len() - 1) {
             for &Moved { part, reference, vector, .. } in parts {
                 let reference = self.shared.references[reference as usize];
-                match part.extents.into() {
-                    (16, 16) => chroma_8x8(pred, reference, component, vector),
-                    (8.., 8..) => {
-                        squares!(*pred, part, 8, [[u8; 4]; 4], |at| location.chroma_of(at), |square| {
-                            chroma_4x4(square, reference, component, vector)
-                        })
-                    }
-                    _ => squares!(*pred, part, 4, [[u8; 2]; 2], |at| location.chroma_of(at), |square| {
-                        chroma_2x2(square, reference, component, vector)
-                    }),
-                }
+                predict!(
+                    *pred, part, |at| location.chroma_of(at);
+                    |pred| chroma_8x8(pred, reference, component, vector);
+                    [[u8; 4]; 4], |pred| chroma_4x4(pred, reference, component, vector);
+                    [[u8; 2]; 2], |pred| chroma_2x2(pred, reference, component, vector)
+                );
             }
         }
         both
@@ -430,9 +409,13 @@ impl Work<'_> {
 
     /// Writes the motion of partitions.
     fn write_motion(&mut self, location: Location, parts: &[Moved]) {
+        let table = &mut self.tables.motion;
         for moved in parts {
-            let area = location.part(moved.part);
-            fill(&mut self.tables.motion, &area, motion(moved.reference, moved.vector));
+            let motion = motion(moved.reference, moved.vector);
+            match moved.part {
+                Part::WHOLE => fill_all(table, &self.tables.places.fours, motion),
+                part => fill(table, &location.part(part), motion),
+            }
         }
     }
 

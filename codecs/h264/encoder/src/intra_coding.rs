@@ -4,16 +4,18 @@ use unite::Block;
 
 use crate::entropy::cabac_residual::Category;
 use crate::intra::{Best, best_4x4, best_8x8, best_16x16, best_chroma};
-use crate::kernels::context::{fill, predicted_mode, put};
-use crate::kernels::motion::{load, place};
+use crate::kernels::context::{NOT_AVAILABLE, available, fill, fill_all, modes_beside, predicted_mode};
+use crate::kernels::motion::{load, load_at, place};
 use crate::kernels::residual::{
     code_4x4, code_8x8, coefficients_4x4, coefficients_8x8, construct_intra_16x16, construct_levels_4x4,
     construct_levels_8x8, levels_intra_16x16,
 };
-use crate::location::{BLOCKS_4X4, Local, MACROBLOCK, Macroblock as Location, move_to, stack_at};
+use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::{Macroblock, Prediction, Residual};
 use crate::partitions::QUARTERS;
 use crate::picture::{Block4, Block8, Block16};
+use crate::settings::Effort;
+use crate::tables::store_all;
 use crate::work::{Source, Work};
 
 /// What Intra_4x4 prediction costs beside its modes and differences, in bits.
@@ -45,13 +47,14 @@ struct Eights {
 impl Work<'_> {
     /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
     pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
-        put::<_, MACROBLOCK>(&mut self.tables.intra, &source.luma, 1);
+        self.set_intra(&source.luma, true);
         let (pred, best) = self.best_16x16(location, source);
         // Blocks seldom take less than two thirds of what the whole macroblock does.
-        if !self.shared.effort.real_costs && best.1 > limit.saturating_add(limit / 2) {
+        let Effort { real_costs, slack, .. } = self.shared.effort;
+        if !real_costs && best.1 > limit.saturating_add(slack * (limit / 4)) {
             return None;
         }
-        let mut residual = Residual::new(false);
+        let mut residual = self.residual(false);
         let least = best.1.min(limit);
         let eights = self.intra_8x8(location, least);
         let least = eights.as_ref().map_or(least, |eights| eights.cost);
@@ -65,7 +68,10 @@ impl Work<'_> {
                 residual = eights.residual;
                 Prediction::Intra8x8(eights.written)
             }
-            (None, None) if best.1 >= limit => return None,
+            (None, None) if best.1 >= limit => {
+                self.spare.push(residual);
+                return None;
+            }
             (None, None) => self.intra_16x16(location, source, &pred, best, &mut residual),
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
@@ -74,8 +80,8 @@ impl Work<'_> {
 
     /// A macroblock of an Intra prediction, constructed.
     pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
-        put::<_, MACROBLOCK>(&mut self.tables.intra, &source.luma, 1);
-        let mut residual = Residual::new(false);
+        self.set_intra(&source.luma, true);
+        let mut residual = self.residual(false);
         let prediction = match kind {
             IntraKind::Fours => {
                 let modes = self.intra_4x4(location, &mut residual, i32::MAX);
@@ -101,7 +107,7 @@ impl Work<'_> {
             return 0;
         };
         let mut pred = [stack_at!([[u8; 8]; 8], location.chroma), stack_at!([[u8; 8]; 8], location.chroma)];
-        let available = self.available(&source.luma);
+        let available = available(&source.luma, &self.tables.usable);
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let (mode, _) = best_chroma(&mut pred, &source.chroma, [cb, cr], available, extra);
         self.code_chroma(&pred, source, residual, true);
@@ -113,14 +119,14 @@ impl Work<'_> {
         if !self.has_transform_8x8() {
             return None;
         }
-        let mut residual = Residual::new(true);
+        let mut residual = self.residual(true);
         let mut cost = BITS_8X8 * self.lambda;
         let (mut modes, mut written) = ([0; 4], [None; 4]);
         for (index, part) in QUARTERS.into_iter().enumerate() {
             let samples = self.square_8x8(location, part.at);
             let mut pred = samples.clone();
             let predicted = predicted_mode(&samples, &self.tables.mode);
-            let available = self.available(&pred);
+            let available = available(&pred, &self.tables.usable);
             let extra = mode_costs(predicted, self.lambda);
             let (mode, least) = best_8x8(&mut pred, &samples, &self.recon[0], available, extra);
             cost += least;
@@ -141,7 +147,7 @@ impl Work<'_> {
     /// The best Intra_16x16 prediction (8.3.3).
     fn best_16x16(&self, location: Location, source: &Source) -> (Block16, Best) {
         stack_at!(pred: [[u8; 16]; 16] = location.luma);
-        let available = self.available(&pred);
+        let available = available(&pred, &self.tables.usable);
         // The bits of mb_type, as long as nobody knows the residual.
         let extra = [1, 3, 3, 5].map(|bits| bits * self.lambda);
         let best = best_16x16(&mut pred, &source.luma, &self.recon[0], available, extra);
@@ -158,7 +164,7 @@ impl Work<'_> {
         residual: &mut Residual,
     ) -> Prediction {
         let quantizer = self.shared.quantizers.luma(self.qp);
-        fill(&mut self.tables.mode, pred, 2);
+        fill_all(&mut self.tables.mode, &self.tables.places.fours, 2);
         let (dc, levels) = (&mut residual.luma_dc, &mut residual.luma);
         residual.coded_luma =
             levels_intra_16x16(pred, &source.luma, dc, levels, &quantizer.mf, &quantizer.intra_bias);
@@ -178,54 +184,70 @@ impl Work<'_> {
         residual: &mut Residual,
         limit: i32,
     ) -> Option<[Option<u8>; 16]> {
-        let mut modes = [None; 16];
         let mut cost = BITS_4X4 * self.lambda;
+        // What the modes take at least.
+        if cost + BLOCKS_4X4.len() as i32 * self.lambda >= limit {
+            return None;
+        }
+        let mut written = [None; 16];
+        // The modes of the blocks, after a row and a column of those beside.
+        let mut modes = Block::<[[u8; 5]; 5]>::stack();
+        modes_beside(&mut modes, &self.tables.places.fours, &self.tables.mode);
+        let mut modes = modes.into_memory();
+        let all = available(&stack_at!([[u8; 16]; 16], location.luma), &self.tables.usable);
+        let available = self.available_4x4(location, all);
         residual.coded_luma = 0;
         let (mut samples, mut pred) = (Block::<[[u8; 4]; 4]>::stack(), Block::<[[u8; 4]; 4]>::stack());
+        let mut levels = Block::<[i16; 16]>::stack();
         for (index, block) in BLOCKS_4X4.into_iter().enumerate() {
-            move_to!(samples, location.block_4x4(block));
+            let [row, column] = block;
             move_to!(pred, location.block_4x4(block));
-            load(&mut samples, &self.shared.source.planes[0]);
-            let predicted = predicted_mode(&samples, &self.tables.mode);
-            let available = self.available(&pred);
+            load_at(&mut samples, &pred, &self.shared.source.planes[0]);
+            let predicted = match [modes[row + 1][column], modes[row][column + 1]] {
+                [NOT_AVAILABLE, _] | [_, NOT_AVAILABLE] => 2,
+                [a, b] => a.min(b),
+            };
             let extra = mode_costs(predicted, self.lambda);
-            let (mode, least) = best_4x4(&mut pred, &samples, &self.recon[0], available, extra);
+            let (mode, least) = best_4x4(&mut pred, &samples, &self.recon[0], available[index], extra);
             cost += least;
-            if cost >= limit {
+            // Half of it after a quarter of the blocks is too much already.
+            if cost >= limit / 24 * (index as i32 + 9) {
                 return None;
             }
             let mode = mode as u8;
-            put::<_, 4>(&mut self.tables.mode, &samples, mode);
-            modes[index] = written_mode(mode, predicted);
-            let (levels, coded) = self.code_4x4(location, block, &pred, &samples);
-            residual.set_luma(block, levels, coded);
+            modes[row + 1][column + 1] = mode;
+            written[index] = written_mode(mode, predicted);
+            let coded = self.code_4x4(location, block, &pred, &samples, &mut levels);
+            residual.set_luma(block, levels.as_slice(), coded);
         }
-        Some(modes)
+        let inside: [[u8; 4]; 4] =
+            std::array::from_fn(|row| std::array::from_fn(|column| modes[row + 1][column + 1]));
+        store_all(inside, &mut self.tables.places.fours, &mut self.tables.mode);
+        Some(written)
     }
 
-    /// Codes a block of Intra_4x4 prediction (8.5.1): its levels, and whether any is not 0.
+    /// Codes a block of Intra_4x4 prediction (8.5.1): whether any of its levels is not 0.
     fn code_4x4(
         &mut self,
         location: Location,
         block: [usize; 2],
         pred: &Block4,
         samples: &Block4,
-    ) -> ([i16; 16], bool) {
+        levels: &mut Local<[i16; 16]>,
+    ) -> bool {
         let quantizer = self.shared.quantizers.luma(self.qp);
         let level_scale = &self.shared.quantizers.level_scale;
         if !self.shared.effort.trellis {
-            let mut levels = Block::<[i16; 16]>::stack();
             let (recon, bias) = (&mut self.recon[0], &quantizer.intra_bias);
-            let coded =
-                code_4x4(pred, samples, recon, &mut levels, &quantizer.mf, bias, level_scale, quantizer.qp);
-            return (levels.into_memory(), coded);
+            return code_4x4(pred, samples, recon, levels, &quantizer.mf, bias, level_scale, quantizer.qp);
         }
         let mut coefficients = Block::<[i16; 16]>::stack();
         coefficients_4x4(pred, samples, &mut coefficients);
-        let (levels, coded) =
+        let coded;
+        (*levels.as_mut_slice().as_chunks_mut().0.first_mut().expect("16 levels"), coded) =
             self.least_4x4(location, block, &coefficients.into_memory(), Category::Luma4, true);
-        construct_levels_4x4(pred, &mut self.recon[0], &Block::from(levels), level_scale, quantizer.qp);
-        (levels, coded)
+        construct_levels_4x4(pred, &mut self.recon[0], levels, level_scale, quantizer.qp);
+        coded
     }
 
     /// Codes a block of Intra_8x8 prediction (8.5.3): the same.
@@ -257,9 +279,9 @@ impl Work<'_> {
         for (plane, samples) in self.recon[1..].iter_mut().zip(&source.chroma) {
             place(plane, samples);
         }
-        put::<_, MACROBLOCK>(&mut self.tables.intra, &source.luma, 1);
-        fill(&mut self.tables.mode, &source.luma, 2);
-        Macroblock::new(Prediction::Pcm, 0, Residual::new(false))
+        self.set_intra(&source.luma, true);
+        fill_all(&mut self.tables.mode, &self.tables.places.fours, 2);
+        Macroblock::new(Prediction::Pcm, 0, self.residual(false))
     }
 }
 

@@ -9,7 +9,7 @@ use crate::entropy::cavlc::{Context, residual_block};
 use crate::kernels::context::{NOT_AVAILABLE, counts_beside, put};
 use crate::kernels::residual::{coefficients_four_8x8, coefficients_sixteen_4x4};
 use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, Part};
-use crate::macroblock::Residual;
+use crate::macroblock::{Residual, count};
 use crate::picture::Block16;
 use crate::trellis::choose_levels;
 use crate::work::{Source, Work};
@@ -17,11 +17,6 @@ use crate::work::{Source, Work};
 /// What a 256th of a bit weighs against the squares of 256ths of levels, for Intra and for Inter prediction: `lambda_of_squares` over the
 /// square of the step of a quantiser, which is the same for all of them, 0.136 for a bit and a level.
 const WEIGHTS: [i64; 2] = [28, 35];
-
-/// How many levels are not 0.
-fn count(levels: &[i16]) -> u8 {
-    levels.iter().map(|&level| u8::from(level != 0)).sum()
-}
 
 /// `nC` by how many coefficients the neighbours have (9.2.1).
 fn cavlc_context(beside: [u8; 2]) -> Context {
@@ -151,7 +146,7 @@ impl Work<'_> {
         for [row, column] in BLOCKS_4X4 {
             let (levels, coded) =
                 self.least_4x4(location, [row, column], &rows[row][column], category, intra);
-            residual.set_luma([row, column], levels, coded);
+            residual.set_luma([row, column], &levels, coded);
         }
     }
 }

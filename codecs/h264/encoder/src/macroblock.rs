@@ -58,19 +58,30 @@ pub struct Residual {
     pub coded_chroma: [u32; 2],
 }
 
-impl Residual {
-    /// One without levels.
-    pub fn new(transform_8x8: bool) -> Box<Self> {
-        Box::new(Residual {
+/// Residuals that were used, in the boxes in which macroblocks have them again.
+#[allow(clippy::vec_box)]
+pub type Spare = Vec<Box<Residual>>;
+
+impl Default for Residual {
+    fn default() -> Self {
+        Residual {
             luma_dc: Block::stack(),
             luma: Block::stack(),
             luma_8x8: Block::stack(),
-            transform_8x8,
+            transform_8x8: false,
             coded_luma: 0,
             chroma_dc: [Block::stack(), Block::stack()],
             chroma: [Block::stack(), Block::stack()],
             coded_chroma: [0; 2],
-        })
+        }
+    }
+}
+
+impl Residual {
+    /// Begins anew, where one was used: those levels are left that are written before they are read again.
+    pub fn clear(&mut self, transform_8x8: bool) {
+        self.luma_dc.as_mut_slice().fill(0);
+        (self.transform_8x8, self.coded_luma, self.coded_chroma) = (transform_8x8, 0, [0; 2]);
     }
 
     /// The levels of the block of luminance in a row and a column of blocks.
@@ -84,9 +95,9 @@ impl Residual {
     }
 
     /// Sets the levels of a block of luminance.
-    pub fn set_luma(&mut self, [row, column]: [usize; 2], levels: [i16; 16], coded: bool) {
+    pub fn set_luma(&mut self, [row, column]: [usize; 2], levels: &[i16], coded: bool) {
         let at = 4 * row + column;
-        self.luma.as_mut_slice().as_chunks_mut().0[at] = levels;
+        self.luma.as_mut_slice().as_chunks_mut::<16>().0[at].copy_from_slice(levels);
         self.coded_luma = self.coded_luma & !(1 << at) | u32::from(coded) << at;
     }
 
@@ -100,7 +111,7 @@ impl Residual {
         let mut blocks = Block::<[[i16; 16]; 4]>::stack();
         in_turn(&levels, &mut blocks);
         for (&block, levels) in BLOCKS_4X4[4 * index..4 * index + 4].iter().zip(blocks.into_memory()) {
-            self.set_luma(block, levels, coded);
+            self.set_luma(block, &levels, coded);
         }
         self.luma_8x8.as_mut_slice().as_chunks_mut().0[index] = levels.into_memory();
     }
@@ -134,7 +145,7 @@ impl Residual {
     /// Drops the levels of an 8x8 block of luminance.
     fn clear_luma(&mut self, index: usize) {
         for &block in &BLOCKS_4X4[4 * index..4 * index + 4] {
-            self.set_luma(block, [0; 16], false);
+            self.set_luma(block, &[0; 16], false);
         }
         if self.transform_8x8 {
             self.luma_8x8.as_mut_slice().as_chunks_mut::<64>().0[index] = [0; 64];
@@ -153,12 +164,14 @@ impl Residual {
         }
     }
 
-    /// How many levels are not 0.
-    pub fn levels(&self) -> u64 {
-        let some = |levels: &[i16]| u64::from(levels.iter().map(|&level| u16::from(level != 0)).sum::<u16>());
-        let chroma = self.chroma_dc.iter().map(|dc| some(dc.as_slice()));
-        let chroma = chroma.chain(self.chroma.iter().map(|levels| some(levels.as_slice())));
-        some(self.luma_dc.as_slice()) + some(self.luma.as_slice()) + chroma.sum::<u64>()
+    /// At least as many bits as CAVLC makes of it, with what is said before: a block has up to 40 beside those of its levels; a level up
+    /// to six, and two for each step that it is above 0, but not more than one that is 16 (9.2).
+    pub fn bits_at_most(&self) -> u64 {
+        let bits = |level: &i16| 6 * u16::from(*level != 0) + 2 * level.clamp(&-16, &16).unsigned_abs();
+        let all = |levels: &[i16]| u64::from(levels.iter().map(bits).sum::<u16>());
+        let chroma = self.chroma_dc.iter().map(|dc| all(dc.as_slice()));
+        let chroma = chroma.chain(self.chroma.iter().map(|levels| all(levels.as_slice())));
+        40 * 30 + all(self.luma_dc.as_slice()) + all(self.luma.as_slice()) + chroma.sum::<u64>()
     }
 
     /// `CodedBlockPatternLuma` of Intra_4x4, Intra_8x8 and Inter: a bit for each 8x8 block.
@@ -205,7 +218,7 @@ fn weight<const N: usize>(levels: &[i16; N]) -> u32 {
 }
 
 /// How many levels are not 0.
-fn count(levels: &[i16; 16]) -> u8 {
+pub fn count(levels: &[i16; 16]) -> u8 {
     levels.iter().map(|&level| u16::from(level != 0)).sum::<u16>() as u8
 }
 
@@ -277,6 +290,15 @@ impl Macroblock {
     /// Whether it is of Intra prediction.
     pub fn is_intra(&self) -> bool {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
+    }
+
+    /// Whether all of it moves by one vector, and no luminance is coded.
+    pub fn is_plain(&self) -> bool {
+        match &self.prediction {
+            Prediction::Skip => true,
+            Prediction::Inter(inter) => inter.mb_type == 0 && self.residual.coded_luma == 0,
+            _ => false,
+        }
     }
 
     /// `transform_size_8x8_flag`, which Inter prediction without levels of luminance does not have (7.3.5).

@@ -24,7 +24,7 @@ pub type Block8 = Local<[[u8; 8]; 8]>;
 pub type Block16 = Local<[[u8; 16]; 16]>;
 
 /// Samples around a reference picture, on each side, so that vectors may lead out of it.
-pub const MARGIN: usize = 32;
+pub const MARGIN: usize = 20;
 
 /// A component of a picture that is given, of any stride.
 #[derive(Clone, Copy, Debug)]
@@ -55,12 +55,12 @@ impl Picture {
     /// If a component is missing or too short.
     pub fn load(&mut self, given: &[Samples<'_>], [height, width]: [usize; 2]) -> Result<(), EncodeError> {
         if given.len() < self.planes.len() {
-            return Err(EncodeError::Components { needed: self.planes.len(), found: given.len() });
+            return Err(EncodeError::Components([self.planes.len(), given.len()]));
         }
         for (component, (plane, given)) in self.planes.iter_mut().zip(given).enumerate() {
             let size = if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
             let given = Block::external_pitched_ref(given.samples, size, given.stride)
-                .map_err(|error| EncodeError::Samples { component, error })?;
+                .map_err(|error| EncodeError::Samples(component, error))?;
             surround(plane, &given);
         }
         Ok(())
@@ -93,14 +93,12 @@ impl Picture {
 /// its chrominance, with what vectors find outside of it.
 #[derive(Debug)]
 pub struct Reference {
-    /// `G`, `b`, `h` and `j` of figure 8-4, of the same extents.
+    /// `G`, `b`, `h` and `j` of figure 8-4; `G` goes as far as those at the border of the others need.
     pub luma: [Plane; 4],
     /// Cb and Cr.
     pub chroma: Vec<Plane>,
     /// What half samples are made with.
     line: Heap<i16, 1>,
-    /// Luminance, and what half samples at the border of the others need.
-    wide: Plane,
 }
 
 /// What six taps need before and after what they make.
@@ -115,29 +113,28 @@ impl Reference {
                 .expect("a picture and its margin")
         };
         let (luma, chroma) = (samples_of(size, 0), samples_of(size, 1));
+        let half = || around(luma, MARGIN, MARGIN);
         Reference {
-            luma: [(); 4].map(|()| around(luma, MARGIN, MARGIN)),
+            luma: [around(luma, MARGIN + TAPS[0], MARGIN + TAPS[1]), half(), half(), half()],
             chroma: (1..components).map(|_| around(chroma, MARGIN / 2, MARGIN / 2)).collect(),
             line: Block::<i16>::zeros([luma[1] + 2 * MARGIN + TAPS[0] + TAPS[1]]),
-            wide: around(luma, MARGIN + TAPS[0], MARGIN + TAPS[1]),
         }
     }
 
     /// Takes a picture, by so many threads at most.
     pub fn take(&mut self, picture: &Picture, threads: usize) {
-        let Reference { luma: [g, b, h, j], chroma, line, wide } = self;
+        let Reference { luma: [g, b, h, j], chroma, line } = self;
         let [taken, taken_chroma @ ..] = &picture.planes[..] else {
             return;
         };
         let halves = || {
-            surround(wide, taken);
-            let middle = wide.view();
+            surround(g, taken);
+            let middle = g.view();
             let middle = middle.colocate(b).expect("the margin is wider");
             let p = middle.tensor().expect("samples side by side");
             half_planes(&p, b, h, j, line);
         };
         let others = || {
-            surround(g, taken);
             chroma.iter_mut().zip(taken_chroma).for_each(|(plane, component)| surround(plane, component));
         };
         both(threads, halves, others);

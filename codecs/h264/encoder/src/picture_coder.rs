@@ -58,13 +58,14 @@ pub fn code(
     };
     let mut parts = tables.parts(slices);
     let mut result = Ok(());
-    let finish = |(row, strip, mut chosen): (usize, Strip, Vec<Chosen>)| {
+    let finish = |(row, mut strip, mut chosen): (usize, Strip, Vec<Chosen>)| {
         recon.take_row(row, &strip.recon);
         if let (Ok(()), Some(slice)) = (result, slices.iter().position(|rows| rows.contains(&row))) {
             let tables = &mut parts[slice];
             strip.tables.motion.give_row(&mut tables.motion, row - slices[slice].start);
             result = writers[slice].write_row(tables, row, &mut chosen);
         }
+        strip.spare.extend(chosen.into_iter().map(|chosen| chosen.macroblock.residual));
         lock().push(strip);
     };
     in_turn(slices.iter().cloned().flat_map(Row::all).collect(), threads, decide, finish);

@@ -126,8 +126,7 @@ impl Rate {
                 let qp = (6.0 * (complexity / budget).log2()).round() as i32;
                 match self.last {
                     // No jumps, but when a scene began.
-                    Some(last) if !key => qp.clamp(last - 4, last + 4),
-                    Some(last) if self.inter => qp.clamp(last - 2 * KEY_OFFSET, last + KEY_OFFSET),
+                    Some(last) if key && self.inter => qp.clamp(last - 2 * KEY_OFFSET, last + KEY_OFFSET),
                     Some(last) => qp.clamp(last - 4, last + 4),
                     None => qp,
                 }

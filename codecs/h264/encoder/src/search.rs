@@ -97,7 +97,7 @@ pub fn vector_bits(vector: Vector, predicted: Vector) -> i32 {
 
 /// The six full samples around one, two away.
 const HEXAGON: [[i32; 2]; 6] = [[-2, 0], [-1, -2], [1, -2], [2, 0], [1, 2], [-1, 2]];
-/// The eight around one.
+/// The eight around one, the four nearest ones first.
 const SQUARE: [[i32; 2]; 8] = [[0, -1], [-1, 0], [1, 0], [0, 1], [-1, -1], [1, -1], [-1, 1], [1, 1]];
 
 /// Goes so many times at most to the best one of those around, as long as that is better: `cost` says what each costs, if that is less
@@ -143,6 +143,7 @@ pub fn search(
     lambda: i32,
     effort: &Effort,
 ) -> (Vector, i32) {
+    let count = effort.around[usize::from(!matches!(target, Target::Whole(_)))];
     // What the vector takes comes first: often that is too much already.
     let cost = |[x, y]: [i32; 2], limit: i32| {
         let bits = lambda * vector_bits([4 * x as i16, 4 * y as i16], predicted);
@@ -164,7 +165,7 @@ pub fn search(
     // Steps of two as long as it gets better, and then one step of one.
     let inside = |at, limit| if bounds.clamped(at) == at { cost(at, limit) } else { limit };
     descend(&mut best, &mut least, &HEXAGON, effort.steps, inside);
-    descend(&mut best, &mut least, &SQUARE, 1, inside);
+    descend(&mut best, &mut least, &SQUARE[..count], 1, inside);
     // Half samples and then quarter samples around it, in quarters.
     let cost = |at: Vector, limit: i32| {
         let bits = lambda * vector_bits(at, predicted);
@@ -185,7 +186,7 @@ pub fn search(
     }
     for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements) {
         let around = SQUARE.map(|offset| offset.map(|at| distance * at));
-        descend(&mut best, &mut least, &around, rounds, inside);
+        descend(&mut best, &mut least, &around[..count], rounds, inside);
     }
     (best.map(|at| at as i16), least)
 }

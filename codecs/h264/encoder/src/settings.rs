@@ -9,8 +9,12 @@ pub struct Effort {
     pub partitions: bool,
     /// Whether these are divided once more.
     pub sub_partitions: bool,
+    /// How many places around one are tried at a time, 4 or 8: of whole macroblocks, and of partitions.
+    pub around: [usize; 2],
     /// How often half and quarter samples around the best one are tried.
     pub refinements: [usize; 2],
+    /// How many quarters more than what is best so far Intra_16x16 prediction may cost for that of blocks to be tried.
+    pub slack: i32,
     /// Whether kinds and divisions of macroblocks are chosen by what a decoder would have, and by their bits.
     pub real_costs: bool,
     /// Whether levels are chosen by what a decoder would lose, and by their bits.
@@ -37,31 +41,23 @@ impl Preset {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        match self {
-            Preset::Ultrafast => "ultrafast",
-            Preset::Fast => "fast",
-            Preset::Medium => "medium",
-            Preset::Slow => "slow",
-        }
+        ["ultrafast", "fast", "medium", "slow"][self as usize]
     }
 
     /// How many pictures a P picture refers to, if nobody says.
     pub fn references(self) -> usize {
-        match self {
-            Preset::Ultrafast | Preset::Fast | Preset::Medium => 1,
-            Preset::Slow => 3,
-        }
+        if self == Preset::Slow { 3 } else { 1 }
     }
 
     /// What it tries.
     pub fn effort(self) -> Effort {
-        let (steps, partitions, sub_partitions, refinements) = match self {
-            Preset::Ultrafast => (2, false, false, [1, 1]),
-            Preset::Fast => (4, true, false, [1, 1]),
-            Preset::Medium => (8, true, false, [2, 2]),
-            Preset::Slow => (16, true, true, [3, 3]),
+        let (steps, partitions, sub_partitions, around, refinements, slack) = match self {
+            Preset::Ultrafast => (2, false, false, [4, 4], [2, 2], 0),
+            Preset::Fast => (4, true, false, [4, 4], [2, 2], 1),
+            Preset::Medium => (8, true, false, [8, 4], [2, 2], 2),
+            Preset::Slow => (16, true, true, [8, 8], [3, 3], 2),
         };
         let [real_costs, trellis] = [self == Preset::Slow; 2];
-        Effort { steps, partitions, sub_partitions, refinements, real_costs, trellis }
+        Effort { steps, partitions, sub_partitions, around, refinements, slack, real_costs, trellis }
     }
 }

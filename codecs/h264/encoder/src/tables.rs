@@ -9,7 +9,7 @@ use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
-use crate::location::{MACROBLOCK, enter_above, last_line, take_lines};
+use crate::location::{MACROBLOCK, Macroblock, enter_above, last_line, move_to, take_lines};
 
 /// A table over memory `M`, of an element for `STEP` by `STEP` samples.
 pub type Located<T, M, const STEP: usize> = Block<Dyn<Dyn<T>>, M, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
@@ -70,7 +70,7 @@ fn part<T: Elem, const STEP: usize>(lines: &mut [T], extents: [usize; 2], row: u
 
 /// A block with an element for `STEP` by `STEP` samples.
 #[inline(always)]
-fn located<S, M, L, const STEP: usize>(
+pub fn located<S, M, L, const STEP: usize>(
     block: Result<Block<S, M, L>, BlockError>,
 ) -> Block<S, M, Coarsened<L, STEP>>
 where
@@ -94,6 +94,8 @@ macro_rules! tables {
         #[derive(Debug)]
         pub struct SliceTables<'a> {
             $($(#[$doc])* pub $name: Part<'a, $elem, { $step }>,)*
+            /// The blocks of the macroblock that is coded.
+            pub places: Places,
         }
 
         impl Tables {
@@ -105,12 +107,12 @@ macro_rules! tables {
             /// The parts for slices, given by their rows of macroblocks.
             pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<SliceTables<'_>> {
                 $(let mut $name = self.$name.parts(slices).into_iter();)*
-                slices.iter().map_while(|_| Some(SliceTables { $($name: $name.next()?,)* })).collect()
+                slices.iter().map_while(|_| Some(SliceTables { $($name: $name.next()?,)* places: Places::new() })).collect()
             }
 
             /// The parts for the last rows of macroblocks, as those rows of a picture.
             pub fn end(&mut self, rows: &Range<usize>) -> SliceTables<'_> {
-                SliceTables { $($name: self.$name.end(rows),)* }
+                SliceTables { $($name: self.$name.end(rows),)* places: Places::new() }
             }
         }
 
@@ -135,11 +137,10 @@ macro_rules! tables {
 }
 
 tables! {
-    /// The slice of a macroblock, as [`intra_neighbours`](unite_h264::kernels::intra_neighbours()) asks for it: 0, as there is
-    /// no other one in its part.
-    slice: i32 = 1, MACROBLOCK;
-    /// Whether a macroblock is coded in Intra prediction.
-    intra: u8 = 1, MACROBLOCK;
+    /// Whether Intra prediction may use the samples of a macroblock.
+    usable: u8 = 1, MACROBLOCK;
+    /// Whether all of a macroblock moves by one vector, and no luminance is coded: no edge inside is filtered.
+    plain: u8 = 1, MACROBLOCK;
     /// `QPY`, but 0 for I_PCM, as deblocking has it (8.7.2.2).
     qp: u8 = 1, MACROBLOCK;
     /// Whether the transform is of 8x8.
@@ -193,45 +194,70 @@ pub enum Kind {
     Skip,
 }
 
-/// Functions for `$n` by `$n` blocks of a macroblock, each of `$step` by `$step` samples.
-macro_rules! blocks {
-    ($($(#[$doc:meta])* $name:ident: $n:literal, $step:literal, $kernel:ident $(, $outside:ident)?;)*) => {$(
-        $(#[$doc])*
-        pub fn $name(
-            values: [[u8; $n]; $n],
-            origin: [isize; 2],
-            table: &mut Part<'_, u8, $step>,
-            $($outside: u8,)?
-        ) -> [[u8; $n]; $n] {
-            let mut blocks = located::<_, _, _, $step>(Block::from(values).with_origin(origin));
-            store(table, &blocks);
-            $kernel(&mut blocks, table $(, $outside)?);
-            blocks.into_memory()
+/// What is known of `N` by `N` blocks of a macroblock, each of `STEP` by `STEP` samples, where these lie.
+pub type Blocks<const N: usize, const STEP: usize> =
+    Block<[[u8; N]; N], [[u8; N]; N], Coarsened<RowMajor<[[u8; N]; N]>, STEP>>;
+
+/// The blocks of a macroblock, as kernels ask for them: made once, and moved from one to the next.
+#[derive(Debug)]
+pub struct Places {
+    /// The 4x4 blocks of luminance.
+    pub fours: Blocks<4, 4>,
+    /// Those of a component of chrominance.
+    pub twos: Blocks<2, 4>,
+    /// The 8x8 blocks of luminance.
+    pub eights: Blocks<2, 8>,
+}
+
+impl Places {
+    fn new() -> Self {
+        Places {
+            fours: located(Ok(Block::stack())),
+            twos: located(Ok(Block::stack())),
+            eights: located(Ok(Block::stack())),
         }
-    )*};
+    }
+
+    /// Moves all of them to a macroblock.
+    pub fn go_to(&mut self, location: Macroblock) {
+        move_to!(self.fours, location.luma);
+        move_to!(self.twos, location.chroma);
+        move_to!(self.eights, location.luma);
+    }
 }
 
-blocks! {
-    /// Writes how many coefficients the 4x4 blocks of a macroblock have to where they lie in a table; `nC` of each is the result
-    /// (9.2.1).
-    contexts_4x4: 4, 4, coefficient_contexts;
-    /// The same for a component of chrominance.
-    contexts_2x2: 2, 4, coefficient_contexts;
-    /// Writes values of the 4x4 blocks of a macroblock to where they lie in a table. The result is 1 where the neighbour A has a
-    /// value that is not 0, and 2 more where B has; outside of the slice it is `outside`: what arithmetic coding asks.
-    flags_4x4: 4, 4, neighbour_flags, outside;
-    /// The same for a component of chrominance.
-    flags_2x2: 2, 4, neighbour_flags, outside;
-    /// The same for 8x8 blocks.
-    flags_8x8: 2, 8, neighbour_flags, outside;
-}
-
-/// Writes what is known of blocks side by side, `N` by `N` of them, to where they lie in a table.
-#[inline(always)]
+/// Writes what is known of the blocks of a macroblock to where they lie in a table.
 pub fn store_all<const N: usize, const STEP: usize>(
     values: [[u8; N]; N],
-    origin: [isize; 2],
+    blocks: &mut Blocks<N, STEP>,
     table: &mut Part<'_, u8, STEP>,
 ) {
-    store(table, &located::<_, _, _, STEP>(Block::from(values).with_origin(origin)));
+    blocks.as_mut_slice().copy_from_slice(values.as_flattened());
+    store(table, blocks);
+}
+
+/// The same; the result is 1 where the neighbour A has a value that is not 0, and 2 more where B has; outside of the slice it is
+/// `outside`: what arithmetic coding asks.
+pub fn flags_of<const N: usize, const STEP: usize>(
+    values: [[u8; N]; N],
+    blocks: &mut Blocks<N, STEP>,
+    table: &mut Part<'_, u8, STEP>,
+    outside: u8,
+) -> [[u8; N]; N] {
+    store_all(values, blocks, table);
+    let mut flags = Block::<[[u8; N]; N]>::stack();
+    neighbour_flags(&mut flags, blocks, table, outside);
+    flags.into_memory()
+}
+
+/// The same of how many coefficients 4x4 blocks have; `nC` of each is the result (9.2.1).
+pub fn contexts_of<const N: usize>(
+    counts: [[u8; N]; N],
+    blocks: &mut Blocks<N, 4>,
+    table: &mut Part<'_, u8, 4>,
+) -> [[u8; N]; N] {
+    store_all(counts, blocks, table);
+    let mut n_c = Block::<[[u8; N]; N]>::stack();
+    coefficient_contexts(&mut n_c, blocks, table);
+    n_c.into_memory()
 }

@@ -1,16 +1,14 @@
 //! What it takes to decide and to construct the macroblocks of a slice.
 
-use unite::Block;
-use unite::staged::Tensor;
-use unite_h264::kernels::{Motion, Neighbours, intra_neighbours};
+use unite_h264::kernels::{Motion, Neighbours};
 
 use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::Format;
-use crate::kernels::context::{NOT_AVAILABLE, at};
+use crate::kernels::context::{NOT_AVAILABLE, at, available, put};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
-use crate::location::{MACROBLOCK, Macroblock as Location, move_to, stack_at};
-use crate::macroblock::Residual;
+use crate::location::{BLOCKS_4X4, MACROBLOCK, Macroblock as Location, move_to, stack_at};
+use crate::macroblock::{Residual, Spare};
 use crate::picture::{Block8, Block16, Picture, PlanePart, Reference};
 use crate::quantizer::Quantizers;
 use crate::settings::Effort;
@@ -73,16 +71,14 @@ impl Shared<'_> {
         }
     }
 
-    /// The samples of a macroblock.
-    pub fn source(&self, location: Location) -> Source {
-        let mut source = Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
+    /// Takes the samples of a macroblock.
+    pub fn take(&self, source: &mut Source, location: Location) {
         move_to!(source.luma, location.luma);
-        source.chroma.iter_mut().for_each(|samples| move_to!(samples, location.chroma));
         load(&mut source.luma, &self.source.planes[0]);
         for (samples, plane) in source.chroma.iter_mut().zip(&self.source.planes[1..]) {
+            move_to!(samples, location.chroma);
             load(samples, plane);
         }
-        source
     }
 }
 
@@ -98,6 +94,10 @@ pub struct Work<'a> {
     pub qp: i32,
     /// What a bit weighs.
     pub lambda: i32,
+    /// Residuals that were used.
+    pub spare: &'a mut Spare,
+    /// Which neighbours its 4x4 blocks have that are available, by those of a macroblock.
+    pub available: Option<(Neighbours, [Neighbours; 16])>,
     /// The arithmetic coder as it is before the macroblock, if that codes the slice, and levels are chosen by their bits.
     pub cabac: Option<Box<Cabac>>,
 }
@@ -112,7 +112,12 @@ pub struct Source {
 
 impl<'a> Work<'a> {
     /// A row before its first macroblock.
-    pub fn new(shared: &'a Shared<'a>, recon: Vec<PlanePart<'a>>, mut tables: SliceTables<'a>) -> Self {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        recon: Vec<PlanePart<'a>>,
+        mut tables: SliceTables<'a>,
+        spare: &'a mut Spare,
+    ) -> Self {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
         tables.mode.as_mut_slice().fill(NOT_AVAILABLE);
         tables.transform_8x8.as_mut_slice().fill(0);
@@ -122,6 +127,8 @@ impl<'a> Work<'a> {
             tables,
             qp: shared.qp,
             lambda: shared.quantizers.luma(shared.qp).lambda,
+            spare,
+            available: None,
             cabac: None,
         }
     }
@@ -129,13 +136,34 @@ impl<'a> Work<'a> {
     /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.
     pub fn choose_qp(&mut self, source: &Source) {
         let [offset, ..] = at(&source.luma, &self.shared.qp_offset, 0);
-        self.set_qp((self.shared.qp + offset).clamp(0, 51));
+        self.qp = (self.shared.qp + offset).clamp(0, 51);
+        self.lambda = self.shared.quantizers.luma(self.qp).lambda;
     }
 
-    /// The macroblock has this quantiser.
-    pub fn set_qp(&mut self, qp: i32) {
-        self.qp = qp;
-        self.lambda = self.shared.quantizers.luma(qp).lambda;
+    /// A macroblock is coded in Intra prediction or not: whether others may use its samples.
+    pub fn set_intra(&mut self, luma: &Block16, intra: bool) {
+        let usable = intra || self.shared.pps.constrained_intra_pred_flag == 0;
+        put::<_, MACROBLOCK>(&mut self.tables.usable, luma, usable.into());
+    }
+
+    /// A residual without levels.
+    pub fn residual(&mut self, transform_8x8: bool) -> Box<Residual> {
+        let mut residual = self.spare.pop().unwrap_or_default();
+        residual.clear(transform_8x8);
+        residual
+    }
+
+    /// Which neighbours of the 4x4 blocks of a macroblock are available, by those of all of it.
+    pub fn available_4x4(&mut self, location: Location, all: Neighbours) -> [Neighbours; 16] {
+        if let Some((_, each)) = self.available.filter(|(of, _)| *of == all) {
+            return each;
+        }
+        let each = BLOCKS_4X4.map(|block| {
+            stack_at!(pred: [[u8; 4]; 4] = location.block_4x4(block));
+            available(&pred, &self.tables.usable)
+        });
+        self.available = Some((all, each));
+        each
     }
 
     /// Whether macroblocks may have the 8x8 transform.
@@ -148,15 +176,6 @@ impl<'a> Work<'a> {
         stack_at!(samples: [[u8; 8]; 8] = location.sample(at));
         load(&mut samples, &self.shared.source.planes[0]);
         samples
-    }
-
-    /// Which neighbours of a block are available for Intra prediction.
-    pub fn available<const N: usize>(
-        &self,
-        pred: &impl Tensor<2, Elem = u8, Shape = [[u8; N]; N]>,
-    ) -> Neighbours {
-        let constrained = self.shared.pps.constrained_intra_pred_flag == 1;
-        intra_neighbours(pred, &self.tables.slice, &self.tables.intra, constrained)
     }
 
     /// The residual of chrominance (8.5.4), and its samples, if there is any.

@@ -34,37 +34,16 @@ pub enum Y4mError {
     Line,
     /// Width or height are missing.
     Size,
-    /// A parameter is no number, or is zero.
-    Number {
-        /// The letter of the parameter.
-        parameter: char,
-        /// What it says.
-        value: String,
-    },
-    /// Pictures of fields.
-    Interlaced {
-        /// What the parameter says.
-        value: String,
-    },
+    /// A parameter, by its letter, is no number, or is zero.
+    Number(char, String),
+    /// Pictures of fields, by what the parameter says.
+    Interlaced(String),
     /// Samples of another kind.
-    ColourSpace {
-        /// Which one.
-        value: String,
-    },
-    /// A picture does not begin with its line.
-    Frame {
-        /// Which picture, counted from 0.
-        picture: u64,
-    },
-    /// The file ends within a picture.
-    Truncated {
-        /// Which picture, counted from 0.
-        picture: u64,
-        /// How many bytes it should have.
-        needed: u64,
-        /// How many there are.
-        found: u64,
-    },
+    ColourSpace(String),
+    /// A picture, counted from 0, does not begin with its line.
+    Frame(u64),
+    /// The file ends within a picture, counted from 0: how many bytes that should have, and how many there are.
+    Truncated(u64, [u64; 2]),
     /// Reading failed.
     Io(io::Error),
 }
@@ -75,16 +54,16 @@ impl fmt::Display for Y4mError {
             Y4mError::Signature => f.write_str("this is no Y4M file: it does not begin with YUV4MPEG2"),
             Y4mError::Line => write!(f, "a line of parameters has no end within {LONGEST_LINE} bytes"),
             Y4mError::Size => f.write_str("the size is missing: W and H"),
-            Y4mError::Number { parameter, value } => write!(f, "parameter {parameter} is {value:?}"),
-            Y4mError::Interlaced { value } => {
+            Y4mError::Number(parameter, value) => write!(f, "parameter {parameter} is {value:?}"),
+            Y4mError::Interlaced(value) => {
                 write!(f, "interlaced video is not supported (I{value}): pictures have to be progressive")
             }
-            Y4mError::ColourSpace { value } => write!(
+            Y4mError::ColourSpace(value) => write!(
                 f,
                 "colour space {value} is not supported: 420, 420jpeg, 420mpeg2, 420paldv and mono are"
             ),
-            Y4mError::Frame { picture } => write!(f, "picture {picture} does not begin with FRAME"),
-            Y4mError::Truncated { picture, needed, found } => {
+            Y4mError::Frame(picture) => write!(f, "picture {picture} does not begin with FRAME"),
+            Y4mError::Truncated(picture, [needed, found]) => {
                 write!(f, "picture {picture} has {found} of {needed} bytes: the file is cut off")
             }
             Y4mError::Io(error) => error.fmt(f),
@@ -146,7 +125,7 @@ impl Header {
             let mut letters = parameter.chars();
             let letter = letters.next().unwrap_or(' ');
             let value = letters.as_str();
-            let wrong = || Y4mError::Number { parameter: letter, value: value.to_owned() };
+            let wrong = || Y4mError::Number(letter, value.to_owned());
             match letter {
                 'W' | 'H' => {
                     // More samples than a level has are an error of the encoder; more than memory has are not asked for.
@@ -163,11 +142,11 @@ impl Header {
                 }
                 'A' => header.sample_aspect = nearest(ratio(value).ok_or_else(wrong)?),
                 'I' if matches!(value, "p" | "?") => {}
-                'I' => return Err(Y4mError::Interlaced { value: value.to_owned() }),
+                'I' => return Err(Y4mError::Interlaced(value.to_owned())),
                 'C' => match value {
                     "420" | "420jpeg" | "420mpeg2" | "420paldv" => {}
                     "mono" => header.monochrome = true,
-                    _ => return Err(Y4mError::ColourSpace { value: value.to_owned() }),
+                    _ => return Err(Y4mError::ColourSpace(value.to_owned())),
                 },
                 'X' => match value {
                     "COLORRANGE=FULL" => header.full_range = Some(true),
@@ -256,8 +235,8 @@ impl<R: Read> Reader<R> {
             return Ok(None);
         }
         let picture = self.count;
-        if !line(&mut self.input, Y4mError::Frame { picture })?.starts_with(b"FRAME") {
-            return Err(Y4mError::Frame { picture });
+        if !line(&mut self.input, Y4mError::Frame(picture))?.starts_with(b"FRAME") {
+            return Err(Y4mError::Frame(picture));
         }
         let lengths = self.header.lengths();
         let needed = lengths.iter().fold(0u64, |sum, &length| sum.saturating_add(length));
@@ -268,7 +247,7 @@ impl<R: Read> Reader<R> {
             self.input.by_ref().take(length).read_to_end(&mut plane)?;
             found += plane.len() as u64;
             if (plane.len() as u64) < length {
-                return Err(Y4mError::Truncated { picture, needed, found });
+                return Err(Y4mError::Truncated(picture, [needed, found]));
             }
             planes.push(plane);
         }

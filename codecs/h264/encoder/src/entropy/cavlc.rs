@@ -29,7 +29,10 @@ pub fn residual_block(bits: &mut impl Bits, levels: &[i16], context: Context) ->
     let mut total = 0;
     let mut zeros = 0;
     let mut last = 0;
-    for (at, &level) in levels.iter().enumerate().rev() {
+    // Four zeros at once, where there are only those.
+    let fours = levels.as_rchunks::<4>().1.iter().rev().take_while(|&&four| four == [0; 4]);
+    let used = levels.len() - 4 * fours.count();
+    for (at, &level) in levels[..used].iter().enumerate().rev() {
         if level != 0 {
             if total > 0 {
                 found[total - 1].1 = zeros;
@@ -53,14 +56,14 @@ pub fn residual_block(bits: &mut impl Bits, levels: &[i16], context: Context) ->
         Context::Neighbours(4..=7) => COEFF_TOKEN[2][token],
         Context::Neighbours(_) => COEFF_TOKEN[3][token],
     };
-    put(bits, code);
+    // The signs of the trailing ones follow.
+    let signs = found[..trailing_ones].iter().fold(0, |signs, (level, _)| signs << 1 | u64::from(*level < 0));
+    debug_assert!(code.1 > 0, "a combination that the standard has no code for");
+    bits.put(u64::from(code.0) << trailing_ones | signs, u32::from(code.1) + trailing_ones as u32);
     if total == 0 {
         return Ok(());
     }
     found[total - 1].1 = zeros;
-    for (level, _) in &found[..trailing_ones] {
-        bits.put(u64::from(*level < 0), 1);
-    }
     put_levels(bits, found, trailing_ones)?;
     let mut zeros_left = last + 1 - total;
     if total < levels.len() {

@@ -4,5 +4,6 @@
 pub mod activity;
 pub mod context;
 pub mod filter;
+pub mod intra;
 pub mod motion;
 pub mod residual;

@@ -124,6 +124,17 @@ pub fn load<const H: usize, const W: usize>(samples: &mut Tensor<[[u8; W]; H]>, 
     samples[[!y, !x]] = p[[!y, !x]];
 }
 
+/// The samples of a plane from where a block is.
+#[kernel]
+pub fn load_at<const H: usize, const W: usize>(
+    samples: &mut Tensor<[[u8; W]; H]>,
+    block: &Tensor<[[u8; W]; H]>,
+    plane: &Tensor<[[u8]]>,
+) {
+    let p = plane[block];
+    samples[[!y, !x]] = p[[!y, !x]];
+}
+
 /// The samples of a block into the plane that it is in.
 #[kernel]
 pub fn place<const H: usize, const W: usize>(plane: &mut Tensor<[[u8]]>, samples: &Tensor<[[u8; W]; H]>) {

@@ -2,9 +2,9 @@
 
 use unite::kernel;
 use unite_h264::kernels::{
-    chroma_dc, construct, construct_8x8, forward, forward_8x8, forward_luma_dc, inverse_zigzag_scan,
-    inverse_zigzag_scan_8x8, luma_dc, quantize, quantize_dc, scale, scale_8x8, scale_chroma_dc,
-    scale_luma_dc, zigzag_scan, zigzag_scan_8x8,
+    chroma_dc, construct, construct_8x8, forward, forward_8x8, forward_four, forward_luma_dc,
+    inverse_zigzag_scan, inverse_zigzag_scan_8x8, luma_dc, quantize, quantize_dc, scale, scale_8x8,
+    scale_chroma_dc, scale_luma_dc, zigzag_scan, zigzag_scan_8x8,
 };
 
 /// An Intra_4x4 block (8.5.1): its levels, and its samples in the picture. Whether a level is not 0 is the result.
@@ -143,13 +143,19 @@ pub fn coefficients_sixteen_4x4(
     samples: &Tensor<[[u8; 16]; 16]>,
     coefficients: &mut Tensor<[[i16; 16]; 16]>,
 ) {
-    for v in 0..4 {
-        for h in 0..4 {
-            coefficients_4x4(
-                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                &mut coefficients[[4 * v + h, ..]],
+    for v in 0..2 {
+        for h in 0..2 {
+            let c = Block::<[[[i16; 4]; 4]; 4]>::stack();
+            forward_four(
+                samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                &mut c,
             );
+            for j in 0..2 {
+                for i in 0..2 {
+                    zigzag_scan(c[[2 * j + i, .., ..]], &mut coefficients[[8 * v + 4 * j + 2 * h + i, ..]]);
+                }
+            }
         }
     }
 }
@@ -231,17 +237,21 @@ pub fn levels_16x16(
     bias: &Tensor<[[u16; 4]; 4]>,
 ) -> u32 {
     let mut coded = 0;
-    for v in 0..4 {
-        for h in 0..4 {
-            let c = Block::<[[i16; 4]; 4]>::stack();
-            forward(
-                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+    for v in 0..2 {
+        for h in 0..2 {
+            let c = Block::<[[[i16; 4]; 4]; 4]>::stack();
+            forward_four(
+                samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
                 &mut c,
             );
-            let any = quantize(&mut c, mf, bias);
-            zigzag_scan(c, &mut levels[[4 * v + h, ..]]);
-            coded |= u32::from(any) << (4 * v + h);
+            for j in 0..2 {
+                for i in 0..2 {
+                    let any = quantize(&mut c[[2 * j + i, .., ..]], mf, bias);
+                    zigzag_scan(c[[2 * j + i, .., ..]], &mut levels[[8 * v + 4 * j + 2 * h + i, ..]]);
+                    coded |= u32::from(any) << (8 * v + 4 * j + 2 * h + i);
+                }
+            }
         }
     }
     coded
@@ -285,19 +295,23 @@ pub fn levels_intra_16x16(
 ) -> u32 {
     let mut coded = 0;
     let first = Block::<[[i16; 4]; 4]>::stack();
-    for v in 0..4 {
-        for h in 0..4 {
-            let c = Block::<[[i16; 4]; 4]>::stack();
-            forward(
-                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
+    for v in 0..2 {
+        for h in 0..2 {
+            let c = Block::<[[[i16; 4]; 4]; 4]>::stack();
+            forward_four(
+                samples[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
+                pred[[8 * v..8 * v + 8, 8 * h..8 * h + 8]],
                 &mut c,
             );
-            first[[v, h]] = c[[0, 0]];
-            c[[0, 0]] = 0;
-            let any = quantize(&mut c, mf, bias);
-            zigzag_scan(c, &mut levels[[4 * v + h, ..]]);
-            coded |= u32::from(any) << (4 * v + h);
+            for j in 0..2 {
+                for i in 0..2 {
+                    first[[2 * v + j, 2 * h + i]] = c[[2 * j + i, 0, 0]];
+                    c[[2 * j + i, 0, 0]] = 0;
+                    let any = quantize(&mut c[[2 * j + i, .., ..]], mf, bias);
+                    zigzag_scan(c[[2 * j + i, .., ..]], &mut levels[[8 * v + 4 * j + 2 * h + i, ..]]);
+                    coded |= u32::from(any) << (8 * v + 4 * j + 2 * h + i);
+                }
+            }
         }
     }
     forward_luma_dc(&mut first);
@@ -350,18 +364,14 @@ pub fn levels_chroma(
 ) -> u32 {
     let mut coded = 0;
     let first = Block::<[[i32; 2]; 2]>::stack();
+    let c = Block::<[[[i16; 4]; 4]; 4]>::stack();
+    forward_four(samples, pred, &mut c);
     for v in 0..2 {
         for h in 0..2 {
-            let c = Block::<[[i16; 4]; 4]>::stack();
-            forward(
-                samples[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                pred[[4 * v..4 * v + 4, 4 * h..4 * h + 4]],
-                &mut c,
-            );
-            first[[v, h]] = c[[0, 0]];
-            c[[0, 0]] = 0;
-            let any = quantize(&mut c, mf, bias);
-            zigzag_scan(c, &mut levels[[2 * v + h, ..]]);
+            first[[v, h]] = c[[2 * v + h, 0, 0]];
+            c[[2 * v + h, 0, 0]] = 0;
+            let any = quantize(&mut c[[2 * v + h, .., ..]], mf, bias);
+            zigzag_scan(c[[2 * v + h, .., ..]], &mut levels[[2 * v + h, ..]]);
             coded |= u32::from(any) << (2 * v + h);
         }
     }

@@ -27,7 +27,7 @@ impl RowCoder<'_> {
             return self.best(location, source, &kinds.map(candidate).collect::<Vec<_>>());
         }
         let skipped = self.work.skipped_vector(location, source);
-        if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector)) {
+        if let Some(macroblock) = skipped.and_then(|vector| self.work.skip(location, source, vector, false)) {
             return macroblock;
         }
         let divisions = self.work.divisions(location, source);
@@ -45,7 +45,7 @@ impl RowCoder<'_> {
             }
         }
         if let Some(vector) = skipped {
-            candidates.push(Box::new(move |work| Some(work.skip_always(location, vector))));
+            candidates.push(Box::new(move |work| work.skip(location, source, vector, true)));
         }
         // The best one by transformed differences.
         candidates.push(Box::new(move |work| work.intra(location, source, least + least / 4)));

@@ -5,18 +5,19 @@ mod choice;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender};
 
+use unite::Block;
 use unite_bitstream::syntax::BitCount;
 use unite_h264::kernels::Motion;
 
 use crate::coder::Coder;
 use crate::entropy::cabac::Cabac;
 use crate::entropy::macroblock::{Contexts, write_macroblock};
-use crate::kernels::context::fill;
+use crate::kernels::context::fill_all;
 use crate::location::{Macroblock as Location, enter_above, last_line, macroblocks, side_of};
-use crate::macroblock::{Macroblock, Prediction};
+use crate::macroblock::{Macroblock, Prediction, Spare};
 use crate::picture::{Picture, PlanePart};
 use crate::tables::{LastLine, SliceTables, Tables};
-use crate::work::{Shared, Work};
+use crate::work::{Shared, Source, Work};
 
 /// After so many macroblocks of a row the one below has the arithmetic coder: the later, the nearer is it to that of the slice.
 const HANDED: usize = 8;
@@ -37,18 +38,21 @@ pub struct Strip {
     pub recon: Picture,
     /// The tables.
     pub tables: Tables,
+    /// Residuals that were written.
+    pub spare: Spare,
 }
 
 impl Strip {
     /// A strip of so many columns of macroblocks.
     pub fn new(columns: usize, components: usize) -> Self {
-        Strip { recon: Picture::new([2, columns], components), tables: Tables::new([2, columns]) }
+        let recon = Picture::new([2, columns], components);
+        Strip { recon, tables: Tables::new([2, columns]), spare: Spare::new() }
     }
 
-    /// What of it is of the slice, where a row lies: both rows, unless the slice begins with this one.
-    fn parts(&mut self, row: usize, first: bool) -> (Vec<PlanePart<'_>>, SliceTables<'_>) {
+    /// A row before its first macroblock, in what of the strip is of the slice: both rows, unless the slice begins with this one.
+    fn work<'a>(&'a mut self, shared: &'a Shared<'a>, row: usize, first: bool) -> Work<'a> {
         let rows = if first { row..row + 1 } else { row - 1..row + 1 };
-        (self.recon.end(&rows), self.tables.end(&rows))
+        Work::new(shared, self.recon.end(&rows), self.tables.end(&rows), &mut self.spare)
     }
 }
 
@@ -89,10 +93,10 @@ impl Row {
     pub fn decide(&self, shared: &Shared<'_>, strip: &mut Strip, batch: usize) -> Vec<Chosen> {
         let columns = shared.columns;
         let mut decided = Vec::with_capacity(columns);
-        let (recon, tables) = strip.parts(self.row, self.above.is_none());
-        let mut coder = RowCoder::new(shared, recon, tables);
+        let mut coder = RowCoder::new(shared, strip.work(shared, self.row, self.above.is_none()));
         let (mut known, mut told) = (0, 0);
-        let mut handed = None;
+        let (mut handed, mut source) =
+            (None, Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] });
         for location in macroblocks(self.row..self.row + 1, columns) {
             let next = location.address[1] + 1;
             if let Some(above) = &self.above {
@@ -106,7 +110,8 @@ impl Row {
                     coder.enter_above(*below);
                 }
             }
-            decided.push(coder.decide(location));
+            shared.take(&mut source, location);
+            decided.push(coder.decide(location, &source));
             if let Some(below) = &self.below {
                 let first = if coder.coder.cabac.is_some() { HANDED } else { batch };
                 if next == columns.min(first) {
@@ -132,10 +137,10 @@ struct RowCoder<'a> {
 }
 
 impl<'a> RowCoder<'a> {
-    fn new(shared: &'a Shared<'a>, recon: Vec<PlanePart<'a>>, tables: SliceTables<'a>) -> Self {
+    fn new(shared: &'a Shared<'a>, work: Work<'a>) -> Self {
         let counts = shared.effort.real_costs && shared.pps.entropy_coding_mode_flag == 1;
         RowCoder {
-            work: Work::new(shared, recon, tables),
+            work,
             coder: Coder::new(counts.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))), shared.qp),
         }
     }
@@ -164,24 +169,25 @@ impl<'a> RowCoder<'a> {
     }
 
     /// Decides a macroblock, and constructs it.
-    fn decide(&mut self, location: Location) -> Chosen {
-        let source = self.work.shared.source(location);
-        self.work.choose_qp(&source);
+    fn decide(&mut self, location: Location, source: &Source) -> Chosen {
+        self.work.tables.places.go_to(location);
+        self.work.choose_qp(source);
         let mut macroblock = if self.work.shared.effort.real_costs {
             if self.work.shared.effort.trellis {
                 self.work.cabac.clone_from(&self.coder.cabac);
             }
-            self.choose(location, &source)
+            self.choose(location, source)
         } else if self.work.shared.is_p() {
-            self.work.inter(location, &source)
+            self.work.inter(location, source)
         } else {
-            self.work.intra(location, &source, i32::MAX).expect("there is no limit")
+            self.work.intra(location, source, i32::MAX).expect("there is no limit")
         };
         if self.may_be_too_large(&macroblock) {
-            macroblock = self.work.pcm(&source);
+            macroblock = self.work.pcm(source);
         }
         if macroblock.is_intra() {
-            fill(&mut self.work.tables.motion, &source.luma, Motion::INTRA);
+            let SliceTables { motion, places, .. } = &mut self.work.tables;
+            fill_all(motion, &places.fours, Motion::INTRA);
         }
         if self.work.shared.effort.real_costs {
             self.count(location, &mut macroblock);
@@ -201,8 +207,6 @@ impl<'a> RowCoder<'a> {
 
     /// Whether a macroblock may have more bits than one may have, or no code, by what CAVLC would make of it.
     fn may_be_too_large(&self, macroblock: &Macroblock) -> bool {
-        /// No level has more bits.
-        const MOST_OF_LEVEL: u64 = 32;
         /// Quantisers from this one on make no levels without a code.
         const SAFE_QP: i32 = 12;
         let Shared { quantizers, most_bits, pps, .. } = self.work.shared;
@@ -210,14 +214,15 @@ impl<'a> RowCoder<'a> {
             return false;
         }
         let finest = quantizers.chroma(self.work.qp).qp.min(self.work.qp);
-        if finest >= SAFE_QP && MOST_OF_LEVEL * macroblock.residual.levels() < *most_bits {
+        let most = most_bits - most_bits / 8;
+        if finest >= SAFE_QP && macroblock.residual.bits_at_most() < most {
             return false;
         }
         // Where there are many levels, neighbours have as many.
         let many = Contexts { luma: [[16; 4]; 4], chroma: [[[16; 2]; 2]; 2] };
         let mut count = BitCount::default();
         match write_macroblock(&mut count, macroblock, &many, self.work.shared.format()) {
-            Ok(()) => count.bits() > most_bits - most_bits / 8,
+            Ok(()) => count.bits() > most,
             Err(_) => pps.entropy_coding_mode_flag == 0,
         }
     }

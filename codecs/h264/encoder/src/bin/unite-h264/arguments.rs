@@ -19,7 +19,7 @@ pub struct Arguments {
     pub output: PathBuf,
 
     /// The same quality for all pictures, from 0 (fine) to 51 (coarse), on the scale of quantisers: 23 if nothing is said
-    #[arg(long, value_name = "N", value_parser = quality, conflicts_with_all = ["qp", "bitrate"])]
+    #[arg(long, value_name = "N", value_parser = |text: &str| up_to(51.0, text), conflicts_with_all = ["qp", "bitrate"])]
     pub crf: Option<f64>,
 
     /// The quantiser of P pictures, from 0 (fine) to 51 (coarse); that of I pictures is 3 less, unless there are only those
@@ -226,11 +226,6 @@ impl Arguments {
 /// A number from 0 to 3, in percent.
 fn percent(text: &str) -> Result<u16, String> {
     up_to(3.0, text).map(|number| (100.0 * number).round() as u16)
-}
-
-/// A number from 0 to 51.
-fn quality(text: &str) -> Result<f64, String> {
-    up_to(51.0, text)
 }
 
 fn up_to(most: f64, text: &str) -> Result<f64, String> {

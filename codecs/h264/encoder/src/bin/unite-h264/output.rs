@@ -37,6 +37,13 @@ impl Output {
         Ok(Output::File(BufWriter::new(file), path))
     }
 
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Output::File(file, _) => file,
+            Output::Stream(stream) => stream,
+        }
+    }
+
     /// Puts a finished file in its place.
     pub fn finish(self) -> io::Result<()> {
         match self {
@@ -71,17 +78,11 @@ fn readable(_: &Path, _: &Path) -> io::Result<()> {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Output::File(file, _) => file.write(bytes),
-            Output::Stream(stream) => stream.write(bytes),
-        }
+        self.writer().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Output::File(file, _) => file.flush(),
-            Output::Stream(stream) => stream.flush(),
-        }
+        self.writer().flush()
     }
 }
 

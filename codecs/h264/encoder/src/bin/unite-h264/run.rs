@@ -42,8 +42,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         Some(path) => {
             let mut recon = Output::create(path).map_err(|error| named(path, &error))?;
             let config = encoder.config();
-            write_header(&mut recon, config.decoded_size(), config.frame_rate, config.monochrome)?;
-            Some(recon)
+            write_header(&mut recon, config.decoded_size(), config.frame_rate, config.monochrome)
+                .map_err(|error| named(path, &error))?;
+            Some((recon, path))
         }
         None => None,
     };
@@ -70,8 +71,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
         if arguments.psnr || recon.is_some() {
             let planes = encoder.reconstruction();
             totals.quality.add(&planes, &picture.planes, header.size, encoder.config().decoded_size());
-            if let Some(recon) = &mut recon {
-                write_picture(recon, &planes)?;
+            if let Some((recon, path)) = &mut recon {
+                write_picture(recon, &planes).map_err(|error| named(path, &error))?;
             }
         }
         if arguments.dump {
@@ -90,8 +91,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     if totals.pictures == 0 {
         return Err(named(&arguments.input, &"there is no picture in it").into());
     }
-    if let Some(recon) = recon {
-        recon.finish()?;
+    if let Some((recon, path)) = recon {
+        recon.finish().map_err(|error| named(path, &error))?;
     }
     output.finish().map_err(|error| named(&arguments.output, &error))?;
     report(arguments, encoder.config(), &totals, started.elapsed().as_secs_f64());
