@@ -24,8 +24,10 @@
 //! ```
 //!
 //! A sum of floating-point numbers is one of the things that tell; so is a value of a type of your own, whose operators, indices and
-//! methods are functions. What is not told: how many other iterations ran before one that panics, and which constants (`LIKE_THIS`) are
-//! of a type that tells. An attribute on a loop keeps it where it is.
+//! methods are functions, or an element of one, and a range that has the name of another loop of the nest. What is not told: how many
+//! other iterations ran before one that panics; on the way to a sum of integers that can be had, whether one overflows that is no result,
+//! where builds look at that; which constants (`LIKE_THIS`) are of a type that tells, and whether a method of numbers, which those of its
+//! receiver do not have, is one of yours. An attribute on a loop keeps it where it is.
 //!
 //! # By turns
 //!

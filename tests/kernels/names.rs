@@ -200,3 +200,38 @@ fn what_a_block_declares_ends_with_it() {
     kinds_end_with_their_blocks(&mut out, 4);
     assert_eq!(out.as_slice(), [5, 5, 6]);
 }
+
+macro_rules! nothing {
+    () => {};
+}
+
+macro_rules! unit {
+    () => {
+        ()
+    };
+}
+
+#[kernel]
+fn beside_a_macro(out: &mut Tensor<[u8]>, t: &Tensor<[u8]>) {
+    nothing!();
+    out[[!x]] = t[[!x]] >> 1;
+}
+
+#[kernel]
+fn beside_its_value(out: &mut Tensor<[u8]>, t: &Tensor<[u8]>) {
+    let () = unit!();
+    out[[!x]] = t[[!x]] >> 1;
+}
+
+#[test]
+fn a_plan_says_what_a_macro_takes_from_it() {
+    let said = "all loops: as they are written, for `nothing!` may bind any name anew; as `let () = nothing!(..);` it binds none\n";
+    assert_eq!(beside_a_macro::plan(), said);
+    let looked_at = "loops over x: no lanes: little to compute for each point: left to the compiler\n";
+    assert_eq!(beside_its_value::plan(), looked_at);
+    for call in [|out: &mut _, t: &_| beside_a_macro(out, t), |out: &mut _, t: &_| beside_its_value(out, t)] {
+        let mut out = Block::from([0u8; 20]);
+        call(&mut out, &Block::from([9; 20]));
+        assert_eq!(out.as_slice(), [4; 20]);
+    }
+}

@@ -20,6 +20,7 @@ mod items;
 mod jumps;
 mod listed;
 mod middles;
+mod moved;
 mod nothing;
 mod outcome;
 mod overlaps;

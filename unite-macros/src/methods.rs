@@ -10,6 +10,11 @@ pub fn is_of_numbers(name: &str) -> bool {
     (is_pure(name) && !BY_REFERENCE.split_whitespace().any(|other| other == name)) || name == "map"
 }
 
+/// Whether a method of numbers does nothing else, whoever has another one of its name: it takes its receiver by value.
+pub fn is_silent(name: &str) -> bool {
+    is_pure(name) && is_of_numbers(name)
+}
+
 const BY_REFERENCE: &str =
     "as_str clone cmp contains eq ge gt is_empty is_none is_some le len lt ne not partial_cmp total_cmp";
 

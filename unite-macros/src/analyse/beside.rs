@@ -10,7 +10,7 @@ use crate::ir::{Id, Kernel};
 
 /// Finds them.
 pub fn beside(kernel: &Kernel, tensors: &mut Tensors) {
-    if kernel.opaque || may_jump(kernel) {
+    if kernel.opaque.is_some() || may_jump(kernel) {
         return;
     }
     let accesses = || (0..kernel.accesses.len()).filter(|access| !kernel.in_closures.contains(access));

@@ -7,7 +7,7 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{BinOp, Block, Expr, Pat, UnOp};
 
-use super::foreign::{foreign, is_conversion, is_of_a_type};
+use super::foreign::{Foreign, element_type, is_conversion, is_integer, is_of_a_type, is_of_numbers};
 use crate::holes;
 use crate::ir::{Arg, Atom, Boundary, Def, Hole, Id, Kernel};
 use crate::syntax::{Leaves, path_ident};
@@ -26,6 +26,13 @@ impl Effects {
     pub fn of_value(kernel: &Kernel, value: &Expr) -> Effects {
         let mut look = Look::new(kernel);
         look.visit_expr(value);
+        look.seen()
+    }
+
+    /// Of the body of a loop over a range, which says an order: that elements of the user's types are read and written in it, too.
+    pub fn of_range(kernel: &Kernel, body: &Block) -> Effects {
+        let mut look = Look { elements: true, ..Look::new(kernel) };
+        look.visit_block(body);
         look.seen()
     }
 
@@ -67,8 +74,10 @@ struct Look<'k> {
     gathered: HashSet<String>,
     /// Names that are used otherwise.
     used: HashSet<String>,
-    /// Names that may be of no numbers.
-    foreign: HashSet<String>,
+    /// Which names may be of no numbers.
+    foreign: Foreign,
+    /// Whether elements of the user's types count, which functions of the user's read and write.
+    elements: bool,
     effects: Effects,
 }
 
@@ -79,7 +88,8 @@ impl<'k> Look<'k> {
             own: HashSet::new(),
             gathered: HashSet::new(),
             used: HashSet::new(),
-            foreign: foreign(kernel),
+            foreign: Foreign::of(kernel),
+            elements: false,
             effects: Effects::default(),
         }
     }
@@ -111,14 +121,29 @@ impl<'k> Look<'k> {
     }
 
     fn is_foreign(&self, path: &syn::ExprPath) -> bool {
-        path.path.get_ident().is_some_and(|name| self.foreign.contains(&name.to_string()))
+        path.path.get_ident().is_some_and(|name| self.foreign.has(name)) || is_of_a_type(path)
+    }
+
+    /// Whether a name is that of an integer, as far as is seen.
+    fn is_integer(&self, path: &syn::ExprPath) -> bool {
+        path.path.get_ident().is_some_and(|name| self.foreign.is_integer(name))
+    }
+
+    /// An element that is read or written.
+    fn element(&mut self, access: Id) {
+        let ty = element_type(self.kernel, self.kernel.accesses[access].view);
+        self.effects.ordered |= self.elements && !ty.is_some_and(is_of_numbers);
     }
 
     fn hole(&mut self, id: Id) {
         let kernel = self.kernel;
         match &kernel.holes[id] {
-            Hole::Read(access) => self.indices(*access),
+            Hole::Read(access) => {
+                self.element(*access);
+                self.indices(*access);
+            }
             Hole::Write(write) => {
+                self.element(kernel.writes[*write].target);
                 self.indices(kernel.writes[*write].target);
                 self.visit_expr(&kernel.writes[*write].value);
             }
@@ -171,7 +196,7 @@ impl<'a> Visit<'a> for Look<'_> {
                     _ => false,
                 };
                 match &*b.left {
-                    Expr::Path(p) if gathers && !self.is_foreign(p) => {
+                    Expr::Path(p) if gathers && self.is_integer(p) => {
                         self.gathered.extend(p.path.get_ident().map(ToString::to_string));
                         self.visit_expr(&b.right);
                         return;
@@ -181,7 +206,7 @@ impl<'a> Visit<'a> for Look<'_> {
             }
             Expr::Path(p) => {
                 // What its operators and methods are is not known.
-                self.effects.ordered |= self.is_foreign(p) || is_of_a_type(p);
+                self.effects.ordered |= self.is_foreign(p);
                 self.used.extend(p.path.get_ident().map(ToString::to_string));
             }
             // Something may happen where it is dropped.
@@ -195,9 +220,7 @@ impl<'a> Visit<'a> for Look<'_> {
             }
             Expr::MethodCall(m) => {
                 let name = m.method.to_string();
-                if !crate::methods::is_pure(&name) {
-                    self.effects.ordered = true;
-                }
+                self.effects.ordered |= !crate::methods::is_silent(&name);
             }
             Expr::Return(_)
             | Expr::Try(_)
@@ -232,13 +255,7 @@ fn is_compound(op: &BinOp) -> bool {
 
 /// Whether all numbers in a kernel are integers: their sums do not depend on the order.
 fn counts(kernel: &Kernel) -> bool {
-    let integers = ["u8", "i8", "u16", "i16", "u32", "i32", "u64", "i64", "usize", "isize"];
-    let elements = kernel.views.iter().all(|view| match &view.def {
-        Def::Param { elem, .. } | Def::Block { elem, .. } => {
-            integers.contains(&elem.to_token_stream().to_string().as_str())
-        }
-        _ => true,
-    });
+    let elements = (0..kernel.views.len()).all(|view| element_type(kernel, view).is_some_and(is_integer));
     elements && !kernel.function.to_token_stream().into_iter().any(|token| is_float(&token))
 }
 

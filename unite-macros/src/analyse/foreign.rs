@@ -4,30 +4,63 @@
 use std::collections::HashSet;
 
 use syn::visit::{self, Visit};
-use syn::{Expr, FnArg, Local, Pat, Type};
+use syn::{Expr, ExprPath, FnArg, Ident, Lit, Local, Pat, PatIdent, Type};
 
 use crate::holes;
-use crate::ir::{Kernel, Param};
+use crate::ir::{Def, Id, Kernel, Param};
 use crate::syntax::{bound, is_primitive, path_ident};
 
-/// The names in a kernel that may not stand for numbers, or for rows of them.
-pub fn foreign(kernel: &Kernel) -> HashSet<String> {
-    let mut found = Foreign { names: HashSet::new() };
-    for param in &kernel.params {
-        if let Param::Scalar(_, input) = param
-            && let FnArg::Typed(typed) = &**input
-            && !is_of_numbers(&typed.ty)
-        {
-            found.add(&typed.pat);
+/// What is known of the names in a kernel, as far as their types are said.
+pub struct Foreign {
+    /// Those that may not stand for numbers, or for rows of them.
+    names: HashSet<String>,
+    /// Those that are integers, if all elements are.
+    integers: HashSet<String>,
+    /// Those that may be something else.
+    others: HashSet<String>,
+}
+
+impl Foreign {
+    /// That of the names in a kernel.
+    pub fn of(kernel: &Kernel) -> Foreign {
+        let [names, integers, others] = [(); 3].map(|()| HashSet::new());
+        let mut found = Foreign { names, integers, others };
+        for param in &kernel.params {
+            if let Param::Scalar(_, input) = param
+                && let FnArg::Typed(typed) = &**input
+            {
+                found.learn(&typed.pat, is_of_numbers(&typed.ty), is_integer(&typed.ty));
+            }
+        }
+        // A name is bound to what has names: those of the former that turned out to be foreign are looked at again.
+        loop {
+            let before = found.names.len();
+            found.visit_block(&kernel.function.block);
+            kernel.bodies().for_each(|body| found.visit_block(body));
+            if found.names.len() == before {
+                return found;
+            }
         }
     }
-    loop {
-        let before = found.names.len();
-        found.visit_block(&kernel.function.block);
-        kernel.bodies().for_each(|body| found.visit_block(body));
-        if found.names.len() == before {
-            return found.names;
-        }
+
+    /// Whether a name may not stand for a number.
+    pub fn has(&self, name: &Ident) -> bool {
+        self.names.contains(&name.to_string())
+    }
+
+    /// Whether a name is that of an integer, if all elements are.
+    pub fn is_integer(&self, name: &Ident) -> bool {
+        let name = name.to_string();
+        self.integers.contains(&name) && !self.names.contains(&name) && !self.others.contains(&name)
+    }
+
+    fn learn(&mut self, pat: &Pat, is_number: bool, is_integer: bool) {
+        bound(pat, |name| {
+            if !is_number {
+                self.names.insert(name.to_string());
+            }
+            if is_integer { &mut self.integers } else { &mut self.others }.insert(name.to_string());
+        });
     }
 }
 
@@ -43,18 +76,16 @@ pub fn is_conversion(call: &syn::ExprCall) -> bool {
 }
 
 /// Whether a path is the value of a type of the user's: a struct without fields, a variant.
-pub fn is_of_a_type(path: &syn::ExprPath) -> bool {
+pub fn is_of_a_type(path: &ExprPath) -> bool {
     let Some(last) = path.path.segments.last().map(|segment| segment.ident.to_string()) else { return false };
     let is_plain = ["None", "Some", "Ok", "Err"].contains(&last.as_str());
     last.starts_with(char::is_uppercase) && last.contains(char::is_lowercase) && !is_plain
 }
 
 /// Whether a type is one of numbers, by its name.
-fn is_of_numbers(ty: &Type) -> bool {
+pub fn is_of_numbers(ty: &Type) -> bool {
     match ty {
-        Type::Path(path) => {
-            path.path.segments.last().is_some_and(|last| is_primitive(&last.ident.to_string()))
-        }
+        Type::Path(_) => primitive(ty).is_some(),
         Type::Reference(r) => is_of_numbers(&r.elem),
         Type::Slice(s) => is_of_numbers(&s.elem),
         Type::Array(a) => is_of_numbers(&a.elem),
@@ -65,36 +96,71 @@ fn is_of_numbers(ty: &Type) -> bool {
     }
 }
 
-struct Foreign {
-    names: HashSet<String>,
+/// The name of a primitive type.
+fn primitive(ty: &Type) -> Option<String> {
+    let Type::Path(path) = ty else { return None };
+    path.path.segments.last().map(|last| last.ident.to_string()).filter(|name| is_primitive(name))
 }
 
-impl Foreign {
-    fn add(&mut self, pat: &Pat) {
-        bound(pat, |name| _ = self.names.insert(name.to_string()));
+/// Whether a type is an integer's, by its name.
+pub fn is_integer(ty: &Type) -> bool {
+    primitive(ty).is_some_and(|name| !["f32", "f64", "bool", "char", "str"].contains(&name.as_str()))
+}
+
+/// The type of the elements of a view.
+pub fn element_type(kernel: &Kernel, view: Id) -> Option<&Type> {
+    match &kernel.views[view].def {
+        Def::Param { elem, .. } | Def::Block { elem, .. } | Def::Copy { elem: Some(elem), .. } => Some(elem),
+        Def::Copy { of, elem: None } => element_type(kernel, *of),
+        def => element_type(kernel, def.shows()?),
     }
 }
 
 impl<'a> Visit<'a> for Foreign {
     fn visit_local(&mut self, local: &'a Local) {
-        let is_of_a_number = match &local.pat {
-            Pat::Type(typed) if !matches!(*typed.ty, Type::Infer(_)) => is_of_numbers(&typed.ty),
-            _ => local.init.as_ref().is_some_and(|init| {
-                let mut value = Value { names: &self.names, is_foreign: false };
+        let (is_number, is_counted) = match (&local.pat, &local.init) {
+            (Pat::Type(typed), _) if !matches!(*typed.ty, Type::Infer(_)) => {
+                (is_of_numbers(&typed.ty), is_integer(&typed.ty))
+            }
+            (_, Some(init)) => {
+                let mut value = Value { known: self, is_foreign: false };
                 value.visit_expr(&init.expr);
-                !value.is_foreign
-            }),
+                (!value.is_foreign, self.counts(&init.expr))
+            }
+            (_, None) => (false, false),
         };
-        if !is_of_a_number {
-            self.add(&local.pat);
+        self.learn(&local.pat, is_number, is_counted);
+        if let Some(init) = &local.init {
+            visit::visit_local_init(self, init);
         }
-        visit::visit_local(self, local);
+    }
+
+    fn visit_pat_ident(&mut self, pat: &'a PatIdent) {
+        self.others.insert(pat.ident.to_string());
+        visit::visit_pat_ident(self, pat);
+    }
+}
+
+impl Foreign {
+    /// Whether a value is an integer, if all elements are: of a cast the type says so.
+    fn counts(&self, value: &Expr) -> bool {
+        if holes::number(value).is_some() {
+            return true;
+        }
+        match value {
+            Expr::Lit(literal) => matches!(literal.lit, Lit::Int(_)),
+            Expr::Cast(cast) => is_integer(&cast.ty),
+            Expr::Unary(unary) => self.counts(&unary.expr),
+            Expr::Binary(binary) => self.counts(&binary.left) && self.counts(&binary.right),
+            Expr::Path(_) => path_ident(value).is_some_and(|name| self.is_integer(name)),
+            _ => false,
+        }
     }
 }
 
 /// Whether what a name is bound to may be of another type.
 struct Value<'n> {
-    names: &'n HashSet<String>,
+    known: &'n Foreign,
     is_foreign: bool,
 }
 
@@ -104,11 +170,11 @@ impl<'a> Visit<'a> for Value<'_> {
             return;
         }
         match expr {
-            // What is cast is a number.
+            // What is cast is a number, whatever its type is called.
             Expr::Cast(_) => return,
             Expr::Path(path) => {
-                self.is_foreign |= is_of_a_type(path)
-                    || path_ident(expr).is_some_and(|name| self.names.contains(&name.to_string()));
+                self.is_foreign |=
+                    is_of_a_type(path) || path_ident(expr).is_some_and(|name| self.known.has(name));
             }
             Expr::Call(call) => {
                 self.is_foreign |= !is_conversion(call);

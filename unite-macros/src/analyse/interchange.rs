@@ -9,6 +9,7 @@ use super::apart::factor;
 use super::collapse::Tensors;
 use super::dependence::Nest;
 use super::effects::Effects;
+use super::moved::may_change_places;
 use super::placement::chain;
 use crate::holes;
 use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
@@ -16,7 +17,7 @@ use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
 /// Moves loops of a kernel inwards where that is better.
 pub fn settle(kernel: &mut Kernel, tensors: &Tensors) {
     // Tensors of one memory run in the order of the source, and what is not all integers of the kernel's own, too.
-    if kernel.overlapping || kernel.opaque || kernel.mixed {
+    if kernel.overlapping || kernel.opaque.is_some() || kernel.mixed {
         return;
     }
     let mut body = kernel.function.block.clone();
@@ -49,7 +50,9 @@ impl VisitMut for Move<'_> {
     fn visit_expr_for_loop_mut(&mut self, f: &mut ExprForLoop) {
         let nest = nest_of(self.kernel, f);
         let vars: Vec<Id> = nest.iter().map(|(_, var)| *var).collect();
-        let from = nest.last().and_then(|(innermost, _)| self.from(&vars, &innermost.body));
+        let may_move = may_change_places(self.kernel, nest.iter().map(|(f, _)| f));
+        let from =
+            nest.last().filter(|_| may_move).and_then(|(innermost, _)| self.from(&vars, &innermost.body));
         if let Some(from) = from {
             let mut after: Vec<usize> = (0..vars.len()).collect();
             after[from..].rotate_left(1);
@@ -70,7 +73,7 @@ impl Move<'_> {
         let first = *outer.first()?;
         let scope = kernel.vars[first].scope;
         let is_inside = |at: Id| chain(kernel, at).contains(&scope);
-        let effects = Effects::of_block(kernel, body);
+        let effects = Effects::of_range(kernel, body);
         let makes = kernel
             .views
             .iter()

@@ -161,7 +161,7 @@ impl Integers {
         match condition {
             Condition::Negative(index) | Condition::Zero(index) => {
                 // The program compares what its names stand for, and the macro what it takes them for.
-                *doubtful |= kernel.opaque || kernel.mixed || index.any_atom(|a| !is_own(a));
+                *doubtful |= kernel.opaque.is_some() || kernel.mixed || index.any_atom(|a| !is_own(a));
                 let foreign = index.any_atom(|a| !self.is_integer(kernel, a));
                 if foreign { Condition::Unknown } else { condition.clone() }
             }

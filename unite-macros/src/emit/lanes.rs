@@ -9,6 +9,7 @@ use super::points::Spread;
 use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
 use super::{Emitter, Written};
+use crate::analyse::may_change_places;
 use crate::cost::{LANES, LONG};
 use crate::ir::{Atom, Hole, Id, Index, Schedule};
 use crate::known::{Known, Truth};
@@ -137,7 +138,14 @@ impl Emitter<'_> {
     ) -> Result<(TokenStream, Lanes), Refusal> {
         let mut chain = self.chain_of(f);
         let body = chain.last().map(|(f, _)| &f.body);
+        let may_move = may_change_places(self.kernel, chain.iter().map(|(f, _)| *f));
+        let vars = |chain: &Chain<'_>| chain.iter().map(|(_, var)| *var).collect::<Vec<Id>>();
+        let written_so = vars(&chain);
         self.order(&mut chain, |(_, var)| *var);
+        if !may_move && vars(&chain) != written_so {
+            let reason = "the ranges of these loops mean something else where they change places".to_string();
+            return Err(Refusal::new(f.for_token.span, reason));
+        }
         let Some(body) = body else {
             return Err(Refusal::new(f.for_token.span, "not a loop over a range of numbers".into()));
         };
@@ -146,7 +154,8 @@ impl Emitter<'_> {
             Err(refusal) => refusal,
         };
         let levels = self.nest_of_ranges(&chain);
-        let moved = self.movable(&levels, &self.lower_chain(&chain, body), written);
+        let moved =
+            may_move.then(|| self.movable(&levels, &self.lower_chain(&chain, body), written)).flatten();
         let Some((from, _)) =
             moved.filter(|(from, program)| self.runs_along_rows(program, levels[*from].var))
         else {

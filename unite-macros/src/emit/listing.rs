@@ -52,8 +52,12 @@ impl Emitter<'_> {
             };
             let _ = writeln!(text, "//   call  {path} | {check}");
         }
-        if !plans.is_empty() {
+        let opaque = self.opaque();
+        if !plans.is_empty() || opaque.is_some() {
             let _ = writeln!(text, "//\n// loops:");
+        }
+        if let Some(opaque) = opaque {
+            let _ = writeln!(text, "//   {opaque}");
         }
         for plan in plans {
             let at = match &plan.outcome {

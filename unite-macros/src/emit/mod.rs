@@ -96,7 +96,7 @@ type Body<'b> = dyn Fn(&Emitter<'_>, &mut Written) -> TokenStream + 'b;
 impl<'a> Emitter<'a> {
     /// An emitter of a kernel.
     pub fn new(kernel: &'a Kernel, analysis: &'a Analysis) -> Self {
-        let plain = kernel.autovectorize || kernel.stage < Stage::All || kernel.opaque;
+        let plain = kernel.autovectorize || kernel.stage < Stage::All || kernel.opaque.is_some();
         let mut emitter = Emitter {
             kernel,
             analysis,

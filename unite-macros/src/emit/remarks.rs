@@ -10,6 +10,14 @@ use crate::known::Known;
 use crate::plans::Plan;
 
 impl Emitter<'_> {
+    /// What a macro among the statements keeps from the loops, if there is one that is not known.
+    pub fn opaque(&self) -> Option<String> {
+        let name = self.kernel.opaque.as_ref()?;
+        Some(format!(
+            "all loops: as they are written, for `{name}!` may bind any name anew; as `let () = {name}!(..);` it binds none"
+        ))
+    }
+
     /// The function that tells what became of the loops.
     pub fn remarks_function(&self, written: &Written) -> TokenStream {
         let krate = &self.kernel.krate;
@@ -43,7 +51,7 @@ impl Emitter<'_> {
         });
         let each = quote!([#(#each),*]);
         let constants = written.programs.constants_for(each.clone());
-        let plan = plan_of(remarks);
+        let plan = self.opaque().map(|said| said + "\n").unwrap_or_default() + &plan_of(remarks);
         let library = if constants.is_empty() { TokenStream::new() } else { library(krate) };
         quote! {
             #[doc = "What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none."]

@@ -51,7 +51,11 @@ impl Emitter<'_> {
     /// Loops further inside see to theirs, unless they are short.
     fn reach_under_conditions(&self, access: Id, scope: Id, vars: &[Id]) -> Option<Vec<Interval>> {
         let (kernel, analysis) = (self.kernel, self.analysis);
-        if self.here.is_version || kernel.stage < Stage::All || kernel.opaque || !self.knows_extents() {
+        if self.here.is_version
+            || kernel.stage < Stage::All
+            || kernel.opaque.is_some()
+            || !self.knows_extents()
+        {
             return None;
         }
         let around = chain(kernel, kernel.accesses[access].scope);

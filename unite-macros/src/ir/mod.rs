@@ -91,8 +91,8 @@ pub struct Kernel {
     pub together: Vec<Id>,
     /// Holes in the body.
     pub holes: Vec<Hole>,
-    /// Whether a macro that the kernel does not know stands among its statements: it may have bound any name anew.
-    pub opaque: bool,
+    /// The first macro that the kernel does not know among its statements, if there is one: it may have bound any name anew.
+    pub opaque: Option<String>,
     /// Whether a macro of a known name is given accesses: one of the user's may have items around them.
     pub closed: bool,
     /// Whether it cannot be seen which of its names come from one place: two of one spelling may be two variables.
@@ -114,7 +114,7 @@ pub struct Kernel {
 impl Kernel {
     /// Whether a macro may hide a constant or a called kernel from accesses: both are asked whether they are the same.
     pub fn may_hide(&self) -> bool {
-        self.opaque || self.closed
+        self.opaque.is_some() || self.closed
     }
 
     /// The bodies of loops that stand in tables, and not in the function.

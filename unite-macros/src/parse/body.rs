@@ -11,7 +11,7 @@ use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 use super::index::strip_reference;
 use super::macros::{expands_to_items, may_be_items};
 use super::rows::Piece;
-use super::{Binding, Parser};
+use super::{Binding, Parser, tidy};
 use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
 use crate::source::Source;
@@ -117,7 +117,7 @@ impl Parser<'_> {
                     let inner = Expr::Macro(syn::ExprMacro { attrs, mac });
                     *stmt = Stmt::Expr(syn::parse_quote!((#inner)), end);
                 } else {
-                    self.opaque_macro(&m.mac.tokens.clone());
+                    self.opaque_macro(&m.mac.clone());
                 }
             }
             Stmt::Expr(expr, end) => {
@@ -242,9 +242,9 @@ impl Parser<'_> {
 
     /// A macro that may expand to anything, items and `let`s among them: the names that it is given, and those that it may know
     /// without, are bound anew as far as anybody knows, and constants have to be what they were.
-    fn opaque_macro(&mut self, tokens: &proc_macro2::TokenStream) {
-        self.kernel.opaque = true;
-        let mut rest: Vec<proc_macro2::TokenTree> = tokens.clone().into_iter().collect();
+    fn opaque_macro(&mut self, mac: &syn::Macro) {
+        self.kernel.opaque.get_or_insert_with(|| tidy(&mac.path.to_token_stream().to_string()));
+        let mut rest: Vec<proc_macro2::TokenTree> = mac.tokens.clone().into_iter().collect();
         while let Some(token) = rest.pop() {
             match token {
                 proc_macro2::TokenTree::Group(group) => rest.extend(group.stream()),

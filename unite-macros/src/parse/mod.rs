@@ -129,7 +129,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             lists: Vec::new(),
             together: Vec::new(),
             holes: Vec::new(),
-            opaque: false,
+            opaque: None,
             closed: false,
             mixed: told.unknown,
             apart: told.apart,
