@@ -12,6 +12,7 @@ mod changing;
 mod closures;
 mod data;
 mod doors;
+mod edges;
 mod extents;
 mod far;
 mod guarded;

@@ -48,6 +48,8 @@ fn raw_name(out: &mut Tensor<[[i32]]>, r#y: i32) {
     }
 }
 
+type Call<'c> = &'c dyn Fn(&mut Block<Dyn<Dyn<i32>>>);
+
 #[test]
 fn names_of_ranges() {
     for n in 0..=5 {
@@ -55,7 +57,7 @@ fn names_of_ranges() {
             let value = |k: usize| if k % 5 < n { each(k / 5, k % 5) } else { 0 };
             (0..5 * height).map(value).collect()
         };
-        let called = |call: &dyn Fn(&mut Block<Dyn<Dyn<i32>>>)| {
+        let called = |call: Call<'_>| {
             let mut out = Block::<i32>::zeros([3, 5]);
             call(&mut out);
             out.as_slice().to_vec()

@@ -50,7 +50,7 @@ impl VisitMut for Move<'_> {
     fn visit_expr_for_loop_mut(&mut self, f: &mut ExprForLoop) {
         let nest = nest_of(self.kernel, f);
         let vars: Vec<Id> = nest.iter().map(|(_, var)| *var).collect();
-        let may_move = may_change_places(self.kernel, nest.iter().map(|(f, _)| f));
+        let may_move = may_change_places(nest.iter().map(|(f, _)| f));
         let from =
             nest.last().filter(|_| may_move).and_then(|(innermost, _)| self.from(&vars, &innermost.body));
         if let Some(from) = from {

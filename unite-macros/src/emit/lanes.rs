@@ -138,7 +138,7 @@ impl Emitter<'_> {
     ) -> Result<(TokenStream, Lanes), Refusal> {
         let mut chain = self.chain_of(f);
         let body = chain.last().map(|(f, _)| &f.body);
-        let may_move = may_change_places(self.kernel, chain.iter().map(|(f, _)| *f));
+        let may_move = may_change_places(chain.iter().map(|(f, _)| *f));
         let vars = |chain: &Chain<'_>| chain.iter().map(|(_, var)| *var).collect::<Vec<Id>>();
         let written_so = vars(&chain);
         self.order(&mut chain, |(_, var)| *var);
