@@ -5,6 +5,8 @@
 
 #[path = "../../../tests/sound/addresses.rs"]
 mod addresses;
+#[path = "../../../tests/sound/anyway.rs"]
+mod anyway;
 #[path = "../../../tests/sound/arithmetic.rs"]
 mod arithmetic;
 #[path = "../../../tests/sound/beliefs.rs"]
@@ -13,6 +15,8 @@ mod beliefs;
 mod closures;
 #[path = "../../../tests/sound/doors.rs"]
 mod doors;
+#[path = "../../../tests/sound/edges.rs"]
+mod edges;
 #[path = "../../../tests/sound/extents.rs"]
 mod extents;
 #[path = "../../../tests/sound/far.rs"]
@@ -25,6 +29,8 @@ mod items;
 mod jumps;
 #[path = "../../../tests/sound/middles.rs"]
 mod middles;
+#[path = "../../../tests/sound/moved.rs"]
+mod moved;
 #[path = "../../../tests/sound/nothing.rs"]
 mod nothing;
 #[path = "../../../tests/sound/outcome.rs"]
@@ -47,6 +53,8 @@ mod stateful;
 mod storages;
 #[path = "../../../tests/sound/together.rs"]
 mod together;
+#[path = "../../../tests/sound/told.rs"]
+mod told;
 #[path = "../../../tests/sound/types.rs"]
 mod types;
 
