@@ -289,9 +289,9 @@
 //! ## Sums, and tensors that are stored
 //!
 //! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself somewhere,
-//! and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong. `max(|j| ..)` and `min(|j| ..)`
-//! are the largest and the smallest of them (what is no number is passed over), `any(|j| ..)` is whether one holds, and `count(|j| ..)`
-//! is how many do, an `i32`.
+//! and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong. `product(|j| ..)` multiplies,
+//! `max(|j| ..)` and `min(|j| ..)` are the largest and the smallest (what is no number is passed over), `any(|j| ..)` and `all(|j| ..)`
+//! whether one holds, and all do, and `count(|j| ..)` is how many do, an `i32`.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
 //! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
@@ -305,21 +305,22 @@
 //!   `a.max(b)` of two stored ones, of comparisons that do not hold there, as `a > b` and `a != 0.0`, and of `if` with such a
 //!   condition; anything else is given zeros. A sum may be a factor, `x[[!i]] * sum(|j| a[[!i, j]])`, and is summed with the rest.
 //! * `max(|j| ..)` runs over tensors whose fill is [`Least`](stored::Least), and `min(|j| ..)` over those whose fill is
-//!   [`Most`](stored::Most): where nothing is stored, there is nothing to compare. `a.with_fill::<Least>()` makes one. Known is what
-//!   `min` and `max` of several are, and sums of floating-point numbers: `d[[!i]] = min(|j| a[[!i, j]] + x[[j]])` are shortest paths.
+//!   [`Most`](stored::Most): where nothing is stored, there is nothing to compare. `a.with_fill::<Least>()` makes one. Known are
+//!   `min` and `max` of several, and sums of floats: `d[[!i]] = min(|j| a[[!i, j]] + x[[j]])` are shortest paths. `product(|j| ..)`
+//!   wants [`One`](stored::One); `all(|j| ..)` zero, and conditions that hold of it, as `a >= 0.0`.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
 //!
-//! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied. The part where another
-//! tensor is is `a.colocate(&other)?`, and that of a dense frame where a stored tensor is `frame.view_mut().colocate(&a)?`.
+//! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied. `a.colocate(&other)?`
+//! is the part where another tensor is, and `frame.view_mut().colocate(&a)?` that of a dense frame. Kernels pass stored tensors to
+//! kernels, `doubled(&mut c, a)`: zero is what is not stored, unless a statement beside the call says another fill.
 //!
 //! `c: &mut Tensor<[[f64]], Csr>` is a stored tensor that is written, as a whole: `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` appends
 //! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense,
 //! compressed or singleton. A sum, `c[[!i, !j]] = sum(|k| a[[!i, k]] * b[[k, !j]])`, is appended when it is complete: a row of sums
 //! stands in a [`Workspace`](stored::Workspace), which the statement makes once. There is an element where there was a term.
-//! `c[[!i]] = max(|j| a[[!i, j]])` is appended so where `max`, `min` or `any` runs over the innermost axes; `c` has the fill of `a`.
-//!
-//! What is stored in an order in which a statement cannot walk it does not compile, once it is called: "a stored tensor is walked in
-//! another order of its axes than it is stored: convert it". That is seen by `cargo build`, and not by `cargo check`.
+//! `c[[!i]] = max(|j| a[[!i, j]])` and its like are appended so over the innermost axes; `c` has the fill of `a`, for `all` one.
+//! What is stored in an order in which a statement cannot walk it does not compile, once it is called, by `cargo build`, and not by
+//! `cargo check`: "a stored tensor is walked in another order of its axes than it is stored: convert it".
 //!
 //! ```
 //! # use unite::{Block, kernel, stored::{Csc, Csr, StoredBlock}};
@@ -554,9 +555,8 @@
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * A stored tensor has no views, no location and no look-up in kernels (parts are taken before, by `window` and `colocate`), and is not passed on to another kernel. Of one that
-//!   is written only the last axis in its order may stand inside of what is summed over. Formats without a level for each axis (DIA,
-//!   ELL, BCSR, DOK) are walked alone.
+//! * A stored tensor has no views, no location and no look-up in kernels: parts are taken before, by `window` and `colocate`. Of one
+//!   that is written only the last axis in its order may stand inside of a sum. DIA, ELL, BCSR and DOK are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

@@ -1,4 +1,4 @@
-//! A called kernel writes no storage.
+//! What is written is passed on to be written.
 
 use unite::kernel;
 
@@ -8,8 +8,9 @@ fn doubled(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>) {
 }
 
 #[kernel]
-fn twice(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>) {
+fn twice(c: &mut Tensor<[[f64]], _>, d: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>) {
     doubled(c, a);
+    doubled(d, &c);
 }
 
 fn main() {}

@@ -66,6 +66,9 @@ pub use repeated::{
 };
 pub use serial::serial;
 pub use space::{Coarsened, Located, Pitched, RowMajor, Space, Strided};
-pub use sum::{Extremes, either, larger, least, least_element, most, most_element, smaller, sum, zero};
+pub use sum::{
+    Extremes, Unit, both, either, larger, least, least_element, most, most_element, one, one_element,
+    product, smaller, sum, zero,
+};
 pub use tensor::{Tensor, TensorMut};
 pub use unpropagated::{Step, Unpropagated, held, steps};

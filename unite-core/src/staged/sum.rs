@@ -1,6 +1,6 @@
 //! What sums and extremes are made of. Their type is that of their terms, which only the compiler knows.
 
-use core::ops::{Add, BitOr};
+use core::ops::{Add, BitAnd, BitOr, Mul};
 
 use crate::elem::Elem;
 
@@ -14,6 +14,18 @@ pub fn zero<T: Default>() -> T {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sum<T: Add<Output = T>>(total: T, term: T) -> T {
     total + term
+}
+
+/// One factor more.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn product<T: Mul<Output = T>>(total: T, factor: T) -> T {
+    total * factor
+}
+
+/// Whether all of them hold.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn both<T: BitAnd<Output = T>>(total: T, term: T) -> T {
+    total & term
 }
 
 /// Whether one of them holds.
@@ -32,6 +44,38 @@ pub fn larger<T: PartialOrd>(total: T, term: T) -> T {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn smaller<T: PartialOrd>(total: T, term: T) -> T {
     if term < total { term } else { total }
+}
+
+/// A type with a value that changes nothing as a factor.
+#[diagnostic::on_unimplemented(message = "there is no `{Self}` that is one")]
+pub trait Unit: Copy {
+    /// One; `true` of truth values.
+    const UNIT: Self;
+}
+
+macro_rules! units {
+    ($($number:ty: $unit:literal;)*) => {$(
+        impl Unit for $number {
+            const UNIT: Self = $unit;
+        }
+    )*};
+}
+
+units! {
+    u8: 1; i8: 1; u16: 1; i16: 1; u32: 1; i32: 1; u64: 1; i64: 1; u128: 1; i128: 1; usize: 1; isize: 1;
+    f32: 1.0; f64: 1.0; bool: true;
+}
+
+/// The product of nothing; that of conditions holds.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn one<T: Unit>() -> T {
+    T::UNIT
+}
+
+/// One of a type of elements, as it is computed with.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn one_element<T: Elem + Unit>() -> T::Wide {
+    T::UNIT.widen()
 }
 
 /// A type of numbers with a least and a largest one, infinities included.

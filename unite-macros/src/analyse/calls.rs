@@ -65,7 +65,7 @@ pub fn infer(kernel: &Kernel, tensors: &Tensors, bounds: &mut Bounds) {
 fn arguments(call: &Call) -> Vec<Id> {
     let tensor = |arg: &Arg| match arg {
         Arg::Tensor(view) => Some(*view),
-        Arg::Value(..) => None,
+        Arg::Stored(_) | Arg::Value(..) => None,
     };
     call.args.iter().filter_map(tensor).collect()
 }

@@ -195,7 +195,7 @@ fn called(kernel: &Kernel, tensors: &Tensors, write: &Write) -> Option<Id> {
     let memory = tensors.memory(tensors.base(kernel, write.target));
     let is_same = |arg: &Arg| match arg {
         Arg::Tensor(view) => tensors.memory(tensors.views[*view].base) == memory,
-        Arg::Value(..) => false,
+        Arg::Stored(_) | Arg::Value(..) => false,
     };
     let calls = kernel.calls.iter().filter(|call| chain(kernel, call.scope).contains(&write.scope));
     calls.into_iter().any(|call| call.args.iter().any(is_same)).then_some(write.target)

@@ -36,6 +36,11 @@ impl Emitter<'_> {
         for arg in &c.args {
             match arg {
                 Arg::Value(expr, _) => args.push(self.filled(expr, written)),
+                Arg::Stored(of) => {
+                    let stored = &self.kernel.stored[*of];
+                    let name = &stored.name;
+                    args.push(if stored.mutable { quote!(&mut *#name) } else { quote!(#name) });
+                }
                 Arg::Tensor(view) => {
                     before.extend(self.define_missing(*view, written));
                     self.forget(*view, written);

@@ -264,7 +264,7 @@ impl Emitter<'_> {
         let tensors = &self.analysis.tensors;
         let passed = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
             Arg::Tensor(view) => tensors.views[*view].base == base,
-            Arg::Value(..) => false,
+            Arg::Stored(_) | Arg::Value(..) => false,
         });
         let seen = tensors.bases.iter().any(|b| match b.kind {
             BaseKind::Seen { of, by, .. } => by == base || tensors.views[of].base == base,
@@ -274,7 +274,7 @@ impl Emitter<'_> {
         let anchors = |view: Id| tensors.views[view].anchor == base && tensors.views[view].base != base;
         let told = self.kernel.calls.iter().flat_map(|c| &c.args).any(|arg| match arg {
             Arg::Tensor(view) => anchors(*view) || !is_located(self.kernel, tensors, *view),
-            Arg::Value(..) => false,
+            Arg::Stored(_) | Arg::Value(..) => false,
         });
         let copied = self.kernel.views.iter().enumerate().any(|(id, v)| match v.def {
             Def::Copy { of, .. } => {

@@ -405,6 +405,10 @@ impl<'e, 'k> Known<'e, 'k> {
                     before.extend(quote!(let #name = { #items #carrier };));
                     args.push(quote!(#name));
                 }
+                Arg::Stored(of) => {
+                    let name = &emitter.kernel.stored[*of].name;
+                    args.push(quote!(#name));
+                }
                 Arg::Value(_, number) => {
                     let known = number.as_ref().filter(|number| !self.is_any_constant(number));
                     match known.and_then(|number| Some((number, self.index(number, vars)?))) {

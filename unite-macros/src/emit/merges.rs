@@ -172,7 +172,7 @@ impl Emitter<'_> {
             },
             (Assembling::Sum, Some(var)) => {
                 let name = &merge.vars[var];
-                let nothing = match merge.walk.fold.nothing() {
+                let nothing = match merge.walk.fold.of_nothing() {
                     Nothing::Zero => quote!(#krate::staged::zero::<#wide>()),
                     extreme => extreme.value(krate, elem),
                 };

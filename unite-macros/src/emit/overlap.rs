@@ -38,7 +38,7 @@ impl Emitter<'_> {
                 Arg::Tensor(view) => {
                     Some((tensors.memory(tensors.views[*view].base), self.is_writable(*view)))
                 }
-                Arg::Value(..) => None,
+                Arg::Stored(_) | Arg::Value(..) => None,
             })
             .collect();
         passed.iter().enumerate().any(|(k, (memory, writable))| {

@@ -34,8 +34,9 @@ impl Emitter<'_> {
         };
         let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below = impl #below>));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
-        let fill = stored.nothing.map(|nothing| match nothing {
+        let fill = stored.fill().map(|nothing| match nothing {
             Nothing::Zero => quote!(Fill = #krate::stored::Zero,),
+            Nothing::One => quote!(Fill = #krate::stored::One,),
             Nothing::Least => quote!(Fill = #krate::stored::Least,),
             Nothing::Most => quote!(Fill = #krate::stored::Most,),
         });
@@ -302,7 +303,12 @@ impl Emitter<'_> {
         let pattern = &walk.operands[0].element;
         let fold = match (self.kernel.folds.get(&total.write), &write.op) {
             (Some(fold), _) => *fold,
-            (None, Some(op)) if op.to_string() == "|" => Fold::Any,
+            (None, Some(op)) => match op.to_string().as_str() {
+                "|" => Fold::Any,
+                "&" => Fold::All,
+                "*" => Fold::Product,
+                _ => Fold::Sum,
+            },
             _ => Fold::Sum,
         };
         let function = fold.function();
@@ -315,7 +321,10 @@ impl Emitter<'_> {
         let fibre = if outer.is_empty() { root.clone() } else { quote!(#below) };
         let rows = self.levels_of(krate, &fibre, inner, &element, &point);
         let first = match total.is_new {
-            true => fold.nothing().value(krate, elem),
+            true => match fold {
+                Fold::All => quote!(true),
+                _ => fold.nothing().value(krate, elem),
+            },
             false => quote!(unsafe { #pointer.read(#at) }),
         };
         let row = quote! {

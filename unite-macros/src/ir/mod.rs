@@ -477,6 +477,8 @@ pub struct Call {
 pub enum Arg {
     /// A tensor.
     Tensor(Id),
+    /// A stored tensor, as it is.
+    Stored(Id),
     /// Anything else, with holes; and the number that it is, if the macro can follow it.
     Value(Box<syn::Expr>, Option<Index>),
 }

@@ -23,6 +23,8 @@ pub struct Stored {
     pub mutable: bool,
     /// What has to be the element where nothing is stored, if a statement or a sum runs over the tensor.
     pub nothing: Option<Nothing>,
+    /// Whether it is passed to another kernel.
+    pub is_passed: bool,
     /// What its extents are called.
     pub extents: Vec<Ident>,
     /// The numbers of these among the scalars.
@@ -33,6 +35,11 @@ impl Stored {
     /// The number of axes.
     pub fn rank(&self) -> usize {
         self.extents.len()
+    }
+
+    /// What has to be the element where nothing is stored. Other kernels, whose statements nobody sees here, are passed zero.
+    pub fn fill(&self) -> Option<Nothing> {
+        self.nothing.or(self.is_passed.then_some(Nothing::Zero))
     }
 
     /// One past the number of the last of the parameters that it is.
@@ -46,6 +53,8 @@ impl Stored {
 pub enum Nothing {
     /// Zero, or `false`: sums, counts and `any`.
     Zero,
+    /// One, or `true`: products.
+    One,
     /// The least value: `max`.
     Least,
     /// The largest one: `min`.
@@ -57,6 +66,7 @@ impl Nothing {
     pub fn value(self, krate: &Path, elem: &Type) -> TokenStream {
         match self {
             Nothing::Zero => quote!(#krate::staged::zero()),
+            Nothing::One => quote!(#krate::staged::one_element::<#elem>()),
             Nothing::Least => quote!(#krate::staged::least_element::<#elem>()),
             Nothing::Most => quote!(#krate::staged::most_element::<#elem>()),
         }
@@ -68,8 +78,12 @@ impl Nothing {
 pub enum Fold {
     /// `sum(|j| ..)`, `count(|j| ..)`
     Sum,
+    /// `product(|j| ..)`
+    Product,
     /// `any(|j| ..)`
     Any,
+    /// `all(|j| ..)`
+    All,
     /// `max(|j| ..)`
     Max,
     /// `min(|j| ..)`
@@ -81,18 +95,30 @@ impl Fold {
     pub fn word(self) -> &'static str {
         match self {
             Fold::Sum => "sum",
+            Fold::Product => "product",
             Fold::Any => "any",
+            Fold::All => "all",
             Fold::Max => "max",
             Fold::Min => "min",
         }
     }
 
-    /// What changes nothing.
+    /// What has to be the element where nothing is stored, so that it changes nothing. Of conditions that is zero: those that do not
+    /// hold there change nothing in `any`, and those that do in `all`.
     pub fn nothing(self) -> Nothing {
         match self {
-            Fold::Sum | Fold::Any => Nothing::Zero,
+            Fold::Sum | Fold::Any | Fold::All => Nothing::Zero,
+            Fold::Product => Nothing::One,
             Fold::Max => Nothing::Least,
             Fold::Min => Nothing::Most,
+        }
+    }
+
+    /// What it is of no terms.
+    pub fn of_nothing(self) -> Nothing {
+        match self {
+            Fold::All => Nothing::One,
+            _ => self.nothing(),
         }
     }
 
@@ -100,7 +126,9 @@ impl Fold {
     pub fn function(self) -> Ident {
         let name = match self {
             Fold::Sum => "sum",
+            Fold::Product => "product",
             Fold::Any => "either",
+            Fold::All => "both",
             Fold::Max => "larger",
             Fold::Min => "smaller",
         };

@@ -165,6 +165,22 @@ pub fn stored_extreme(name: &str, word: &str) -> String {
     )
 }
 
+/// `y[[!i]] = product(|j| a[[!i, j]] + x[[j]])`
+pub fn stored_product(name: &str) -> String {
+    format!(
+        "where `{name}` has no element it is 1, and `product` passes over what is known to be that: an element itself, products of \
+         several, and powers and roots of these"
+    )
+}
+
+/// `y[[!i]] = all(|j| a[[!i, j]] > x[[j]])`
+pub fn stored_all(name: &str) -> String {
+    format!(
+        "where `{name}` has no element it is zero, and `all` passes over conditions that are known to hold then, as \
+         `{name}[[..]] >= 0`; of others, ask how many hold: `count`"
+    )
+}
+
 /// `y[[!i]] += max(|j| a[[!i, j]])`
 pub fn stored_fold_operator(name: &str, word: &str) -> String {
     format!(
@@ -190,7 +206,7 @@ pub fn stored_output_extreme(name: &str, operand: &str, word: &str) -> String {
 /// `sum(|i, j| a[[i, j]]) + max(|i, j| a[[i, j]])`
 pub fn stored_two_fills(name: &str) -> String {
     format!(
-        "what is not stored of `{name}` is zero for one statement here, and the least or the largest value for another one: pass it \
+        "what is not stored of `{name}` is zero for one statement here, and one, the least or the largest value for another: pass it \
          twice, once with that fill (`with_fill`)"
     )
 }

@@ -1,4 +1,4 @@
-//! What is known of a term where some of its operands have no element, and are zero, or the least or the largest value there is.
+//! What is known of a term where some of its operands have no element, and are zero, one, or the least or the largest value there is.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, ExprIndex, Pat, Stmt, UnOp, parse_quote};
@@ -36,8 +36,11 @@ impl Presence<'_> {
                 [Stmt::Expr(value, None)] => self.value(value, case),
                 _ => Some(self.opaque(term, case)),
             },
-            _ if self.nothing == Nothing::Zero => self.beside_zero(term, case),
-            _ => self.beside_extreme(term, case),
+            _ => match self.nothing {
+                Nothing::Zero => self.beside_zero(term, case),
+                Nothing::One => self.beside_one(term, case),
+                Nothing::Least | Nothing::Most => self.beside_extreme(term, case),
+            },
         }
     }
 
@@ -63,6 +66,61 @@ impl Presence<'_> {
                 Some(chosen(call, receiver, other))
             }
             _ => Some(self.opaque(term, case)),
+        }
+    }
+
+    /// The same where what is absent is one.
+    fn beside_one(&self, term: &Expr, case: Case) -> Option<Expr> {
+        match term {
+            Expr::Binary(b) if matches!(b.op, BinOp::Mul(_)) => {
+                match [&b.left, &b.right].map(|side| self.value(side, case)) {
+                    [Some(left), Some(right)] => Some(joined(b, left, right)),
+                    [left, right] => left.or(right),
+                }
+            }
+            Expr::Binary(b) if matches!(b.op, BinOp::Div(_)) => {
+                match [&b.left, &b.right].map(|side| self.value(side, case)) {
+                    [left, None] => left,
+                    _ => Some(self.opaque(term, case)),
+                }
+            }
+            // One to any power, and each root of it.
+            Expr::MethodCall(call) if keeps_one(call) && !call.args.iter().any(|arg| self.reads_in(arg)) => {
+                let receiver = Box::new(self.value(&call.receiver, case)?);
+                Some(Expr::MethodCall(syn::ExprMethodCall { receiver, ..call.clone() }))
+            }
+            Expr::Cast(c) => {
+                let expr = Box::new(self.value(&c.expr, case)?);
+                Some(Expr::Cast(syn::ExprCast { expr, ..c.clone() }))
+            }
+            _ => Some(self.opaque(term, case)),
+        }
+    }
+
+    /// Whether a condition is known to hold where what is absent is zero.
+    fn holds(&self, term: &Expr, case: Case) -> bool {
+        match term {
+            Expr::Binary(b) => match b.op {
+                BinOp::And(_) => self.holds(&b.left, case) && self.holds(&b.right, case),
+                BinOp::Or(_) => self.holds(&b.left, case) || self.holds(&b.right, case),
+                op => {
+                    self.compared(b, case).is_some_and(|difference| compares(&op, difference) == Some(true))
+                }
+            },
+            Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) => {
+                is_condition(&u.expr) && self.value(&u.expr, case).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// The sign of the difference of two terms, if one of them is absent and the other one a literal, or absent too.
+    fn compared(&self, b: &syn::ExprBinary, case: Case) -> Option<i32> {
+        match [&b.left, &b.right].map(|side| self.value(side, case)) {
+            [None, None] => Some(0),
+            [None, Some(bound)] => sign(&bound).map(|sign| -sign),
+            [Some(bound), None] => sign(&bound),
+            _ => None,
         }
     }
 
@@ -107,20 +165,14 @@ impl Presence<'_> {
                         expr: Box::new(right),
                     })),
                     (BinOp::Sub(_), None, None) => None,
-                    (op, None, None) if compares(&op, 0) == Some(false) => None,
-                    (op, None, Some(bound))
-                        if sign(&bound).is_some_and(|s| compares(&op, -s) == Some(false)) =>
-                    {
-                        None
+                    (op, ..) => {
+                        let difference = self.compared(b, case);
+                        let fails = difference.is_some_and(|sign| compares(&op, sign) == Some(false));
+                        (!fails).then(|| self.opaque(term, case))
                     }
-                    (op, Some(bound), None)
-                        if sign(&bound).is_some_and(|s| compares(&op, s) == Some(false)) =>
-                    {
-                        None
-                    }
-                    _ => Some(self.opaque(term, case)),
                 }
             }
+            Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) && self.holds(&u.expr, case) => None,
             Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => {
                 let expr = Box::new(self.value(&u.expr, case)?);
                 Some(Expr::Unary(syn::ExprUnary { expr, ..u.clone() }))
@@ -183,6 +235,18 @@ impl Presence<'_> {
     }
 }
 
+/// What holds where a condition does not.
+pub fn opposite(condition: Expr) -> Expr {
+    match condition {
+        Expr::Unary(u) if matches!(u.op, UnOp::Not(_)) => *u.expr,
+        condition => Expr::Unary(syn::ExprUnary {
+            attrs: Vec::new(),
+            op: UnOp::Not(Default::default()),
+            expr: Box::new(condition),
+        }),
+    }
+}
+
 /// A call of `min` or `max` with these two.
 fn chosen(call: &syn::ExprMethodCall, receiver: Expr, other: Expr) -> Expr {
     let (receiver, args) = (Box::new(receiver), [other].into_iter().collect());
@@ -223,6 +287,24 @@ fn keeps_zero(call: &syn::ExprMethodCall) -> bool {
         ("min", [bound]) => most(bound),
         ("max", [bound]) => least(bound),
         ("clamp", [low, high]) => least(low) && most(high),
+        _ => false,
+    }
+}
+
+/// Whether a method answers one for one, whatever its argument is.
+fn keeps_one(call: &syn::ExprMethodCall) -> bool {
+    match (call.method.to_string().as_str(), call.args.len()) {
+        ("abs" | "sqrt" | "cbrt" | "recip", 0) => true,
+        ("powi" | "powf" | "pow", 1) => true,
+        _ => false,
+    }
+}
+
+/// Whether an expression is a condition by its form: `!` of numbers is something else.
+fn is_condition(expr: &Expr) -> bool {
+    match expr {
+        Expr::Binary(b) => compares(&b.op, 0).is_some() || matches!(b.op, BinOp::And(_) | BinOp::Or(_)),
+        Expr::Unary(u) => matches!(u.op, UnOp::Not(_)) && is_condition(&u.expr),
         _ => false,
     }
 }

@@ -12,9 +12,8 @@ use super::index::strip_reference;
 use super::macros::{expands_to_items, may_be_items};
 use super::rows::Piece;
 use super::{Binding, Parser, tidy};
-use crate::ir::{Arg, Call, Condition, Hole, Id, Index, ScopeKind};
+use crate::ir::{Condition, Hole, Id, Index, ScopeKind};
 use crate::messages;
-use crate::source::Source;
 use crate::syntax::{enclose, normal, path_ident};
 
 impl Parser<'_> {
@@ -306,40 +305,6 @@ impl Parser<'_> {
             self.kernel.closed |= args.iter().any(crate::holes::contains);
             mac.tokens = quote!(#args);
         }
-    }
-
-    /// A call with tensors among its arguments is a call of a kernel.
-    fn kernel_call(&mut self, call: &mut syn::ExprCall) -> Option<Expr> {
-        if !call.args.iter().any(|a| self.is_tensor(strip_reference(a))) {
-            return None;
-        }
-        let Expr::Path(path) = &*call.func else {
-            self.report.error(&call, messages::not_a_kernel_call());
-            return Some(Expr::Verbatim(quote!(())));
-        };
-        let path = path.path.clone();
-        let span = Source::from(&*call);
-        let spans = call.args.iter().map(Source::from).collect();
-        let mut args = Vec::new();
-        for arg in &mut call.args {
-            let inner = strip_reference(arg).clone();
-            if self.is_tensor(&inner) {
-                let mutable = matches!(arg, Expr::Reference(r) if r.mutability.is_some());
-                let view = self.tensor(&inner, None)?;
-                if mutable && let Some(base) = self.shared_base(view) {
-                    let message = messages::shared_write(&self.name(view), &self.name(base));
-                    self.report.error(&inner, message);
-                }
-                args.push(Arg::Tensor(view));
-            } else {
-                let number = self.try_index(arg);
-                self.expression(arg);
-                args.push(Arg::Value(Box::new(arg.clone()), number));
-            }
-        }
-        self.kernel.calls.push(Call { path, args, scope: self.scope, span, spans });
-        let hole = Hole::Call(self.kernel.calls.len() - 1);
-        Some(self.hole(hole))
     }
 
     /// An indexed tensor where a value is needed: a read.

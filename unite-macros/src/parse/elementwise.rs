@@ -3,7 +3,8 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::visit::Visit;
-use syn::{Expr, ExprIndex, ExprMethodCall, UnOp};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprIndex, ExprMethodCall, UnOp, parse_quote};
 
 use super::{Parser, jumps};
 use crate::ir::{Atom, Hole, Id, Index, ScopeKind, Var, Write};
@@ -207,4 +208,25 @@ pub(super) fn adorned_iterator(expr: &Expr) -> Option<Ident> {
     let mut find = Find(None);
     find.visit_expr(expr);
     find.0
+}
+
+/// Puts variables of a walk in the place of iterators.
+struct Plain<'a> {
+    names: &'a [Ident],
+}
+
+/// An expression with variables of a walk in the place of iterators.
+pub fn plain(expr: &Expr, names: &[Ident]) -> Expr {
+    let mut expr = expr.clone();
+    Plain { names }.visit_expr_mut(&mut expr);
+    expr
+}
+
+impl VisitMut for Plain<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        match bare_iterator(expr).filter(|name| self.names.contains(name)).cloned() {
+            Some(name) => *expr = parse_quote!(#name),
+            None => visit_mut::visit_expr_mut(self, expr),
+        }
+    }
 }

@@ -3,12 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::visit::Visit;
-use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprArray, ExprBlock, ExprIndex, Ident, Stmt, parse_quote};
 
 use super::Parser;
-use super::algebra::Presence;
-use super::elementwise::bare_iterator;
+use super::algebra::{Presence, opposite};
+use super::elementwise::{bare_iterator, plain};
 use super::sums::Reduction;
 use crate::ir::{Assembling, Case, Covered, Fold, Hole, Id, Nothing, Operand};
 use crate::messages;
@@ -112,7 +111,7 @@ impl Parser<'_> {
         };
         let krate = self.kernel.krate.clone();
         let total = self.own_name("total");
-        let (nothing, function) = (self.nothing(fold, first), fold.function());
+        let (nothing, function) = (self.of_nothing(fold, first), fold.function());
         let add = |value: &Expr| quote!(#total = #krate::staged::#function(#total, #value););
         let loop_ = match &domain.operands[..] {
             [_] => {
@@ -137,10 +136,18 @@ impl Parser<'_> {
         }))
     }
 
-    /// What changes nothing, of the type of a tensor's elements in kernels.
+    /// What is not stored, of the type of a tensor's elements in kernels.
     fn nothing(&self, fold: Fold, of: Id) -> Expr {
         let value = fold.nothing().value(&self.kernel.krate, &self.kernel.stored[of].elem);
         parse_quote!(#value)
+    }
+
+    /// What it is of no terms, which are of that type.
+    fn of_nothing(&self, fold: Fold, of: Id) -> Expr {
+        match fold {
+            Fold::All => parse_quote!(true),
+            _ => self.nothing(fold, of),
+        }
     }
 
     /// What is not stored of these tensors has to be what changes nothing.
@@ -183,6 +190,8 @@ impl Parser<'_> {
             let name = self.kernel.stored[of].name.to_string();
             return Err(((&inner).into(), messages::stored_nested(&name)));
         }
+        let fails = opposite(term.clone());
+        let term = if iterators.fold == Fold::All { &fails } else { term };
         let (mut reads, mut along): (Vec<ExprIndex>, Vec<(Id, Vec<Ident>)>) = Default::default();
         for (read, of) in found {
             let name = self.kernel.stored[of].name.to_string();
@@ -240,8 +249,13 @@ impl Parser<'_> {
             krate,
         };
         let all: Vec<Case> = (1..1 << operands.len()).rev().collect();
+        let value = |case: Case| match iterators.fold {
+            // What holds is passed over.
+            Fold::All => presence.value(term, case).map(opposite),
+            _ => presence.value(term, case),
+        };
         let values: Vec<(Case, Expr)> =
-            all.into_iter().filter_map(|case| Some((case, presence.value(term, case)?))).collect();
+            all.into_iter().filter_map(|case| Some((case, value(case)?))).collect();
         // Where no operand runs along an iterator, there has to be nothing to compute.
         for (var, along) in names.iter().enumerate() {
             let lacks: Vec<usize> =
@@ -252,9 +266,14 @@ impl Parser<'_> {
             let alone = |number: &usize| presence.value(term, 1 << number).is_some();
             let culprit = lacks.iter().copied().find(alone).or(lacks.first().copied());
             let name = |number: usize| self.kernel.stored[operands[number].of].name.to_string();
-            if iterators.fold.nothing() != Nothing::Zero {
-                let number = lacks.first().copied().unwrap_or(0);
-                let message = messages::stored_extreme(&name(number), iterators.fold.word());
+            let number = lacks.first().copied().unwrap_or(0);
+            let message = match iterators.fold {
+                Fold::Max | Fold::Min => messages::stored_extreme(&name(number), iterators.fold.word()),
+                Fold::Product => messages::stored_product(&name(number)),
+                Fold::All => messages::stored_all(&name(number)),
+                Fold::Sum | Fold::Any => String::new(),
+            };
+            if !message.is_empty() {
                 return Err(((&reads[number]).into(), message));
             }
             return Err(match culprit {
@@ -324,7 +343,10 @@ impl Parser<'_> {
         self.flatten(fold, &mut reduced, &mut term);
         let is_sum = !reduced.is_empty();
         let narrow = self.kernel.stored[of].elem.to_token_stream().to_string();
-        if is_sum && fold == Fold::Sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
+        if is_sum
+            && matches!(fold, Fold::Sum | Fold::Product)
+            && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16")
+        {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
         let domain = self.domain(Iterators { fold, free: &free, reduced, adds: false }, &term, found)?;
@@ -342,7 +364,7 @@ impl Parser<'_> {
             let message = messages::stored_output_extreme(&name, &operand, fold.word());
             return Err(((&domain.reads[number]).into(), message));
         }
-        self.kernel.stored[of].nothing = Some(fold.nothing());
+        self.kernel.stored[of].nothing = Some(fold.of_nothing());
         let plain = |value: &Expr| Stmt::Expr(plain(value, &domain.names), None);
         let (cases, body) = cases(&domain.values, plain);
         let number = |name: &Ident| domain.names.iter().position(|other| other == name);
@@ -427,13 +449,16 @@ impl Parser<'_> {
         }
         let is_sum = domain.names.iter().any(|name| !free.contains(name));
         let narrow = self.elem_name(view);
-        if is_sum && fold == Fold::Sum && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16") {
+        if is_sum
+            && matches!(fold, Fold::Sum | Fold::Product)
+            && matches!(narrow.as_str(), "u8" | "i8" | "u16" | "i16")
+        {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
         let zeroed = match op {
             Some(_) => None,
             None => {
-                let zero = self.nothing(fold, domain.operands[0].of);
+                let zero = self.of_nothing(fold, domain.operands[0].of);
                 let zeroed = self.write(left, None, &zero).ok_or_else(|| (left.into(), String::new()))?;
                 crate::holes::number(&zeroed)
             }
@@ -451,6 +476,8 @@ impl Parser<'_> {
             match (sign.as_deref(), is_added) {
                 (Some("-"), _) => quote!(#at -= #value;),
                 (_, true) if fold == Fold::Any => quote!(#at |= #value;),
+                (_, true) if fold == Fold::All => quote!(#at &= #value;),
+                (_, true) if fold == Fold::Product => quote!(#at *= #value;),
                 (_, true) if fold == Fold::Max && !is_point => quote!(#at = #at.max(#value);),
                 (_, true) if fold == Fold::Min && !is_point => quote!(#at = #at.min(#value);),
                 (_, true) => quote!(#at += #value;),
@@ -562,26 +589,5 @@ impl Visit<'_> for Touches<'_, '_> {
             self.found.get_or_insert(index.clone());
         }
         syn::visit::visit_expr_index(self, index);
-    }
-}
-
-/// Puts variables of a walk in the place of iterators.
-struct Plain<'a> {
-    names: &'a [Ident],
-}
-
-/// An expression with variables of a walk in the place of iterators.
-fn plain(expr: &Expr, names: &[Ident]) -> Expr {
-    let mut expr = expr.clone();
-    Plain { names }.visit_expr_mut(&mut expr);
-    expr
-}
-
-impl VisitMut for Plain<'_> {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        match bare_iterator(expr).filter(|name| self.names.contains(name)).cloned() {
-            Some(name) => *expr = parse_quote!(#name),
-            None => visit_mut::visit_expr_mut(self, expr),
-        }
     }
 }

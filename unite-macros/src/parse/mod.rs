@@ -5,6 +5,7 @@ mod blocks;
 mod body;
 mod boundary;
 mod branches;
+mod calls;
 mod declared;
 mod each;
 mod elementwise;

@@ -55,6 +55,7 @@ impl Parser<'_> {
             format,
             mutable,
             nothing: None,
+            is_passed: false,
             extents,
             scalars,
         });
@@ -184,7 +185,7 @@ impl Parser<'_> {
         let mut leaves = Leaves::default();
         leaves.visit_block(&body);
         let is_left = leaves.0 || jumps.whole.is_some() || jumps.point.is_some();
-        let outermost = total(&body, names).filter(|_| !is_left && cases.is_empty());
+        let outermost = total(&body, names, statement.is_some()).filter(|_| !is_left && cases.is_empty());
         let (writes, accesses) = (self.kernel.writes.len(), self.kernel.accesses.len());
         let (scope, ()) = self.within(ScopeKind::Loop(vars.clone()), |this| {
             for (name, var) in names.iter().zip(&vars) {
@@ -232,14 +233,17 @@ impl Parser<'_> {
 }
 
 /// How many of the variables, from the outermost on, choose the element that the one statement of a body adds to, if they are not
-/// all.
-fn total(body: &Block, names: &[Ident]) -> Option<usize> {
+/// all. A product, and whether all hold, is one if it is a statement of its own.
+fn total(body: &Block, names: &[Ident], is_statement: bool) -> Option<usize> {
     let [Stmt::Expr(Expr::Binary(add), _)] = &body.stmts[..] else { return None };
     let Expr::Index(left) = &*add.left else { return None };
     let Expr::Array(at) = &*left.index else { return None };
-    if !matches!(add.op, syn::BinOp::AddAssign(_) | syn::BinOp::BitOrAssign(_))
-        || path_ident(&left.expr).is_none()
-    {
+    let is_total = match add.op {
+        syn::BinOp::AddAssign(_) | syn::BinOp::BitOrAssign(_) => true,
+        syn::BinOp::MulAssign(_) | syn::BinOp::BitAndAssign(_) => is_statement,
+        _ => false,
+    };
+    if !is_total || path_ident(&left.expr).is_none() {
         return None;
     }
     let mut outermost = 0;

@@ -1,5 +1,5 @@
-//! Sums over indices that the left side does not have, `sum(|j| a[[i, j]] * x[[j]])`, and what is like them: `count`, `any`, `max`,
-//! `min`.
+//! Sums over indices that the left side does not have, `sum(|j| a[[i, j]] * x[[j]])`, and what is like them: `product`, `count`, `any`,
+//! `all`, `max`, `min`.
 
 use syn::visit::Visit;
 use syn::{Expr, ExprCall, ExprIndex, Ident, Pat, parse_quote};
@@ -28,7 +28,9 @@ pub fn reduction(expr: &Expr) -> Option<Reduction> {
 fn reduction_of(call: &ExprCall) -> Option<Reduction> {
     let (names, term) = of_call(call)?;
     let (fold, term) = match path_ident(&call.func)?.to_string().as_str() {
+        "product" => (Fold::Product, term.clone()),
         "any" => (Fold::Any, term.clone()),
+        "all" => (Fold::All, term.clone()),
         "max" => (Fold::Max, term.clone()),
         "min" => (Fold::Min, term.clone()),
         "count" => (Fold::Sum, parse_quote!((#term) as ::core::primitive::i32)),
@@ -44,7 +46,7 @@ pub fn parts(expr: &Expr) -> Option<(Vec<Ident>, &Expr)> {
 }
 
 /// What sums are called.
-const WORDS: [&str; 5] = ["sum", "count", "any", "max", "min"];
+const WORDS: [&str; 7] = ["sum", "product", "count", "any", "all", "max", "min"];
 
 fn of_call(call: &ExprCall) -> Option<(Vec<Ident>, &Expr)> {
     let word = path_ident(&call.func)?;
@@ -83,8 +85,9 @@ impl Parser<'_> {
         let found = axes.found;
         let total = self.own_name("total");
         let function = fold.function();
-        let first: Expr = match fold.nothing() {
+        let first: Expr = match fold.of_nothing() {
             Nothing::Zero => parse_quote!(#krate::staged::zero()),
+            Nothing::One => parse_quote!(#krate::staged::one()),
             Nothing::Least => parse_quote!(#krate::staged::least()),
             Nothing::Most => parse_quote!(#krate::staged::most()),
         };
