@@ -19,6 +19,7 @@ mod jpeg;
 mod kernels;
 mod language;
 mod lossless;
+mod stored;
 mod views;
 
 modules_of_others! {
@@ -59,4 +60,5 @@ pub use jpeg::jpeg;
 pub use kernels::{Pair, kernel_pair};
 pub use language::language;
 pub use lossless::lossless;
+pub use stored::stored;
 pub use views::views;

@@ -46,6 +46,11 @@ fn language() {
 }
 
 #[test]
+fn stored() {
+    run(unite_fuzz::stored, 8000, 120);
+}
+
+#[test]
 fn views() {
     run(unite_fuzz::views, 800, 120);
 }
