@@ -293,11 +293,10 @@ fn keeps_zero(call: &syn::ExprMethodCall) -> bool {
 
 /// Whether a method answers one for one, whatever its argument is.
 fn keeps_one(call: &syn::ExprMethodCall) -> bool {
-    match (call.method.to_string().as_str(), call.args.len()) {
-        ("abs" | "sqrt" | "cbrt" | "recip", 0) => true,
-        ("powi" | "powf" | "pow", 1) => true,
-        _ => false,
-    }
+    matches!(
+        (call.method.to_string().as_str(), call.args.len()),
+        ("abs" | "sqrt" | "cbrt" | "recip", 0) | ("powi" | "powf" | "pow", 1)
+    )
 }
 
 /// Whether an expression is a condition by its form: `!` of numbers is something else.
