@@ -220,7 +220,7 @@ impl Config {
             if (least..=greatest).contains(&value) {
                 Ok(())
             } else {
-                Err(ConfigError::Range(name, value, [least, greatest]))
+                Err(ConfigError::Range { name, value, range: [least, greatest] })
             }
         };
         let size = ConfigError::Size([self.width, self.height]);
@@ -229,7 +229,7 @@ impl Config {
         }
         if self.monochrome && self.profile != Profile::High {
             let feature = "pictures without chrominance";
-            return Err(ConfigError::Profile(feature, self.profile.name()));
+            return Err(ConfigError::Profile { feature, profile: self.profile.name() });
         }
         let (bits, buffer) = match self.rate {
             RateControl::Qp(qp) => in_range("QP", qp.into(), 0, 51).map(|()| (0, 0))?,

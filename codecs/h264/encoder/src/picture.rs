@@ -55,12 +55,12 @@ impl Picture {
     /// If a component is missing or too short.
     pub fn load(&mut self, given: &[Samples<'_>], [height, width]: [usize; 2]) -> Result<(), EncodeError> {
         if given.len() < self.planes.len() {
-            return Err(EncodeError::Components([self.planes.len(), given.len()]));
+            return Err(EncodeError::Components { needed: self.planes.len(), found: given.len() });
         }
         for (component, (plane, given)) in self.planes.iter_mut().zip(given).enumerate() {
             let size = if component == 0 { [height, width] } else { [height.div_ceil(2), width.div_ceil(2)] };
             let given = Block::external_pitched_ref(given.samples, size, given.stride)
-                .map_err(|error| EncodeError::Samples(component, error))?;
+                .map_err(|error| EncodeError::Samples { component, error })?;
             surround(plane, &given);
         }
         Ok(())

@@ -27,6 +27,7 @@ const LONGEST_LINE: u64 = 4096;
 /// Why a file cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
+#[expect(missing_docs, reason = "what a field is, its variant says")]
 pub enum Y4mError {
     /// It does not begin as such files do.
     Signature,
@@ -34,16 +35,16 @@ pub enum Y4mError {
     Line,
     /// Width or height are missing.
     Size,
-    /// A parameter, by its letter, is no number, or is zero.
-    Number(char, String),
+    /// A parameter, by its letter, has a value that is no number, or is zero.
+    Number { parameter: char, value: String },
     /// Pictures of fields, by what the parameter says.
     Interlaced(String),
     /// Samples of another kind.
     ColourSpace(String),
     /// A picture, counted from 0, does not begin with its line.
     Frame(u64),
-    /// The file ends within a picture, counted from 0: how many bytes that should have, and how many there are.
-    Truncated(u64, [u64; 2]),
+    /// The file ends within a picture, counted from 0: how many bytes that should have, and how many were found.
+    Truncated { picture: u64, needed: u64, found: u64 },
     /// Reading failed.
     Io(io::Error),
 }
@@ -54,7 +55,7 @@ impl fmt::Display for Y4mError {
             Y4mError::Signature => f.write_str("this is no Y4M file: it does not begin with YUV4MPEG2"),
             Y4mError::Line => write!(f, "a line of parameters has no end within {LONGEST_LINE} bytes"),
             Y4mError::Size => f.write_str("the size is missing: W and H"),
-            Y4mError::Number(parameter, value) => write!(f, "parameter {parameter} is {value:?}"),
+            Y4mError::Number { parameter, value } => write!(f, "parameter {parameter} is {value:?}"),
             Y4mError::Interlaced(value) => {
                 write!(f, "interlaced video is not supported (I{value}): pictures have to be progressive")
             }
@@ -63,7 +64,7 @@ impl fmt::Display for Y4mError {
                 "colour space {value} is not supported: 420, 420jpeg, 420mpeg2, 420paldv and mono are"
             ),
             Y4mError::Frame(picture) => write!(f, "picture {picture} does not begin with FRAME"),
-            Y4mError::Truncated(picture, [needed, found]) => {
+            Y4mError::Truncated { picture, needed, found } => {
                 write!(f, "picture {picture} has {found} of {needed} bytes: the file is cut off")
             }
             Y4mError::Io(error) => error.fmt(f),
@@ -125,7 +126,7 @@ impl Header {
             let mut letters = parameter.chars();
             let letter = letters.next().unwrap_or(' ');
             let value = letters.as_str();
-            let wrong = || Y4mError::Number(letter, value.to_owned());
+            let wrong = || Y4mError::Number { parameter: letter, value: value.to_owned() };
             match letter {
                 'W' | 'H' => {
                     // More samples than a level has are an error of the encoder; more than memory has are not asked for.
@@ -247,7 +248,7 @@ impl<R: Read> Reader<R> {
             self.input.by_ref().take(length).read_to_end(&mut plane)?;
             found += plane.len() as u64;
             if (plane.len() as u64) < length {
-                return Err(Y4mError::Truncated(picture, [needed, found]));
+                return Err(Y4mError::Truncated { picture, needed, found });
             }
             planes.push(plane);
         }
