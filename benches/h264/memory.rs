@@ -45,7 +45,7 @@ pub struct Memory {
     pub tc0: [i8; 64],
     /// What functions return.
     pub costs: [[i32; 4]; 64],
-    /// Levels, as quantisers leave them: most are 0, few are more than 1, and the first of a block is not 0.
+    /// Levels, as quantisers leave them: most are 0, few are more than 1, and the first two of a block are not 0.
     pub few: [i16; 1024],
     /// Sums that grow.
     pub sums: [u32; 64],
@@ -100,7 +100,7 @@ impl Memory {
             tc0: std::array::from_fn(|i| [2, 0, 1, 3][i % 4]),
             costs: [[0; 4]; 64],
             few: std::array::from_fn(|i| match (i % 16, next() % 16) {
-                (0, _) | (_, 0) => 1,
+                (0 | 1, _) | (_, 0) => 1,
                 (_, 1) => -1,
                 (..4, 2) => 2,
                 _ => 0,

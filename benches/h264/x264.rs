@@ -322,7 +322,7 @@ impl Maker<Tables> {
             8,
             |t, _| t.half_planes,
             |f, m, _| {
-                let [b, h, j] = m.halves.each_mut().map(|plane| plane.as_mut_ptr());
+                let [b, h, j] = m.halves.each_mut().map(|plane| plane[32..].as_mut_ptr());
                 // SAFETY: there are two rows before and three after the 8 that are filtered, and a line of more than 69.
                 unsafe {
                     f(

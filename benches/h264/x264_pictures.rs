@@ -108,6 +108,8 @@ impl Maker<Tables> {
                 unsafe { f(to, LONG_STRIDE, from, LONG_STRIDE, from.add(64), LONG_STRIDE, 64, ROWS) }
             },
         );
+        // Theirs may write whole vectors.
+        self.spilling(1);
         self.slots(
             "deinterleave",
             &["64x8"],

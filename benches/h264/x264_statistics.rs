@@ -125,29 +125,36 @@ impl Maker<Tables> {
                 m.costs[i][0] = unsafe { f(m.levels(i)) };
             },
         );
-        let lengths = ["16", "15", "64", "4", "8"];
-        self.slots(
-            "coeff_last",
-            &lengths,
-            CALLS,
-            |t, k| t.last[k],
-            |f, m, i| {
-                // SAFETY: as above.
-                m.costs[i][0] = unsafe { f(m.levels(i)) };
-            },
-        );
-        self.slots(
-            "coeff_level_run",
-            &["16", "15", "4", "8"],
-            CALLS,
-            |t, k| t.level_run[k],
-            |f, m, i| {
-                let mut runs = Aligned(Runs { last: 0, mask: 0, unused: [0; 2], levels: [0; 18] });
-                // SAFETY: there are levels, of which the first is not 0, and room for them.
-                let count = unsafe { f(m.levels(i), &mut runs.0) };
-                m.costs[i] = [count, runs.0.last, runs.0.mask, i32::from(runs.0.levels[0])];
-            },
-        );
+        // Of 64 levels theirs says 9 where the score is more: encoders ask whether it is less than 6.
+        self.spilling(1);
+        // Fifteen levels are those after the first one of a block.
+        for (k, (name, from)) in [("16", 0), ("15", 1), ("64", 0), ("4", 0), ("8", 0)].into_iter().enumerate()
+        {
+            self.slots(
+                "coeff_last",
+                &[name],
+                CALLS,
+                move |t, _| t.last[k],
+                move |f, m, i| {
+                    // SAFETY: as above.
+                    m.costs[i][0] = unsafe { f(m.levels(i).add(from)) };
+                },
+            );
+        }
+        for (k, (name, from)) in [("16", 0), ("15", 1), ("4", 0), ("8", 0)].into_iter().enumerate() {
+            self.slots(
+                "coeff_level_run",
+                &[name],
+                CALLS,
+                move |t, _| t.level_run[k],
+                move |f, m, i| {
+                    let mut runs = Aligned(Runs { last: 0, mask: 0, unused: [0; 2], levels: [0; 18] });
+                    // SAFETY: there are levels, of which one is not 0, and room for them.
+                    let count = unsafe { f(m.levels(i).add(from), &mut runs.0) };
+                    m.costs[i] = [count, runs.0.last, runs.0.mask, i32::from(runs.0.levels[0])];
+                },
+            );
+        }
         self.without_plain(14);
     }
 
@@ -243,8 +250,10 @@ impl Maker<Tables> {
             |t, _| t.tall_dc_only,
             |f, m, i| {
                 let scales = m.level_scale[0].as_mut_ptr();
+                let from = i % 15 * 64;
+                m.list[..8].copy_from_slice(&m.few[from..from + 8]);
                 // SAFETY: there are levels and scales.
-                unsafe { f(m.levels(i), scales, QP) }
+                unsafe { f(m.list.as_mut_ptr(), scales, QP) }
             },
         );
         self.slots(

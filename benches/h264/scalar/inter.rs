@@ -80,11 +80,12 @@ scalar! {
             for x in -2..width + 3 {
                 let sum = six_taps(|i| i32::from(*row.offset(i * stride + x)));
                 *line.offset(x + 2) = sum as i16;
+                // What x264's C writes, too: two columns before and three after.
+                *h.offset(y * stride + x) = clipped((sum + 16) >> 5);
             }
             for x in 0..width {
                 let at = y * stride + x;
                 *b.offset(at) = clipped((six_taps(|i| i32::from(*row.offset(x + i))) + 16) >> 5);
-                *h.offset(at) = clipped((i32::from(*line.offset(x + 2)) + 16) >> 5);
                 *j.offset(at) = clipped((six_taps(|i| i32::from(*line.offset(x + 2 + i))) + 512) >> 10);
             }
         }
