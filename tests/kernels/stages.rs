@@ -230,3 +230,25 @@ fn callees_are_optimised_as_they_say() {
         assert_eq!(*written, all[5].1, "{stage}");
     }
 }
+
+/// A number of points that the compiler knows, and the macro does not.
+const SIDE: usize = 4;
+
+at_every_stage! { put:
+    /// A value where a block begins.
+    pub fn put(block: &Tensor<[[u8]]>, table: &mut Tensor<[[u8]]>) {
+        let there = table.refine([SIDE, SIDE])[block];
+        there[[0, 0]] = 7;
+    }
+}
+
+#[test]
+fn places_that_only_tensors_know() {
+    let block = Block::<u8>::zeros([4, 4]).with_origin([20, 36]).unwrap();
+    for (stage, put) in put::ALL {
+        let mut table = Block::<u8>::zeros([12, 16]).with_origin([16, 30]).unwrap();
+        put(&block, &mut table);
+        let written: Vec<usize> = (0..12 * 16).filter(|at| table.as_slice()[*at] != 0).collect();
+        assert_eq!(written, [4 * 16 + 6], "{stage}");
+    }
+}

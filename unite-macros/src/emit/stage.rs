@@ -6,7 +6,7 @@ use quote::quote;
 
 use super::Emitter;
 use crate::analyse::{Along, BaseKind, share_along};
-use crate::ir::{Def, Id, Index, Stage};
+use crate::ir::{Atom, Def, Id, Index, Op, Stage};
 
 impl Emitter<'_> {
     /// Whether extents are constants where they are known.
@@ -31,9 +31,11 @@ impl Emitter<'_> {
             return self.offset(base, data);
         }
         let a = &self.kernel.accesses[access];
-        // A rule is a map of indices of the block.
+        // A rule is a map of indices of the block; and where only a tensor can say where another one is, no chain of maps leads there.
         let is_ruled = self.analysis.tensors.rule(self.kernel, access).is_some();
-        let indices: Vec<TokenStream> = if self.kernel.stage == Stage::None && !is_ruled {
+        let is_asked = |atom: &Atom| matches!(atom, Atom::Op(Op::Across(_), _));
+        let is_walked = !is_ruled && !data.iter().any(|index| index.any_atom(is_asked));
+        let indices: Vec<TokenStream> = if self.kernel.stage == Stage::None && is_walked {
             let at = a.at.iter().map(|index| self.index(&self.resolve(index))).collect();
             self.walked(a.view, at)
         } else {
