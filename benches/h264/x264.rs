@@ -3,6 +3,7 @@
 use crate::memory::{EDGES, LONG, PITCH, QP};
 use crate::scalar;
 use crate::slot::{CALLS, Case, Maker};
+use unite_h264_c::{Deblock, DeblockIntra};
 use unite_h264_peers::x264::{self, Tables};
 
 /// Modes of predictions, in the order of x264.
@@ -342,27 +343,25 @@ impl Maker<Tables> {
     }
 
     fn deblocking(&mut self) {
-        self.slots(
-            "deblock",
-            &EDGES_OF,
-            EDGES,
-            |t, k| t.deblock[k],
-            |f, m, i| {
-                let tc0 = m.tc0.as_mut_ptr();
-                // SAFETY: the edge has samples on both sides.
-                unsafe { f(m.edge_at(i), PITCH as isize, 40, 12, tc0) }
-            },
-        );
-        self.slots(
-            "deblock_intra",
-            &EDGES_OF,
-            EDGES,
-            |t, k| t.deblock_intra[k],
-            |f, m, i| {
-                // SAFETY: the edge has samples on both sides.
-                unsafe { f(m.edge_at(i), PITCH as isize, 40, 12) }
-            },
-        );
+        self.edges("deblock", &EDGES_OF, |t, k| t.deblock[k]);
+        self.edges_intra("deblock_intra", &EDGES_OF, |t, k| t.deblock_intra[k]);
+    }
+
+    /// Filters of edges.
+    pub fn edges(&mut self, table: &str, names: &[&str], get: fn(&Tables, usize) -> Deblock) {
+        self.slots(table, names, EDGES, get, |f, m, i| {
+            let tc0 = m.tc0.as_mut_ptr();
+            // SAFETY: the edge has samples on both sides.
+            unsafe { f(m.edge_at(i), PITCH as isize, 40, 12, tc0) }
+        });
+    }
+
+    /// The same for `bS` 4.
+    pub fn edges_intra(&mut self, table: &str, names: &[&str], get: fn(&Tables, usize) -> DeblockIntra) {
+        self.slots(table, names, EDGES, get, |f, m, i| {
+            // SAFETY: as above.
+            unsafe { f(m.edge_at(i), PITCH as isize, 40, 12) }
+        });
     }
 }
 

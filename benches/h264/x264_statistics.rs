@@ -1,7 +1,7 @@
 //! The slots of x264's tables that say what a macroblock is like, what its levels are worth, and how strong its edges are; and those
 //! for chrominance at 4:2:2, for macroblocks of fields, and without loss.
 
-use crate::memory::{EDGES, PITCH, QP};
+use crate::memory::{PITCH, QP};
 use crate::slot::{CALLS, Maker};
 use unite_h264_c::Runs;
 use unite_h264_peers::x264::Tables;
@@ -196,7 +196,6 @@ impl Maker<Tables> {
     }
 
     fn tall(&mut self) {
-        self.spilling(0);
         let modes = ["dc", "horizontal", "vertical", "plane", "dc left", "dc above", "dc none"];
         self.slots(
             "predict_8x16c",
@@ -266,53 +265,15 @@ impl Maker<Tables> {
                 m.costs[i][0] = unsafe { f(m.levels(i), 700) };
             },
         );
-        self.slots(
-            "deblock_422",
-            &[""],
-            EDGES,
-            |t, _| t.deblock_422,
-            |f, m, i| {
-                let tc0 = m.tc0.as_mut_ptr();
-                // SAFETY: the edge has samples on both sides.
-                unsafe { f(m.edge_at(i), PITCH as isize, 40, 12, tc0) }
-            },
-        );
-        self.slots(
-            "deblock_422_intra",
-            &[""],
-            EDGES,
-            |t, _| t.deblock_422_intra,
-            |f, m, i| {
-                // SAFETY: as above.
-                unsafe { f(m.edge_at(i), PITCH as isize, 40, 12) }
-            },
-        );
+        self.edges("deblock_422", &[""], |t, _| t.deblock_422);
+        self.edges_intra("deblock_422_intra", &[""], |t, _| t.deblock_422_intra);
         self.without_plain(16);
     }
 
     fn mixed(&mut self) {
         let edges = ["luma", "chroma", "chroma 4:2:2"];
-        self.slots(
-            "deblock_mixed",
-            &edges,
-            EDGES,
-            |t, k| t.deblock_mixed[k],
-            |f, m, i| {
-                let tc0 = m.tc0.as_mut_ptr();
-                // SAFETY: the edge has samples on both sides.
-                unsafe { f(m.edge_at(i), PITCH as isize, 40, 12, tc0) }
-            },
-        );
-        self.slots(
-            "deblock_mixed_intra",
-            &edges,
-            EDGES,
-            |t, k| t.deblock_mixed_intra[k],
-            |f, m, i| {
-                // SAFETY: as above.
-                unsafe { f(m.edge_at(i), PITCH as isize, 40, 12) }
-            },
-        );
+        self.edges("deblock_mixed", &edges, |t, k| t.deblock_mixed[k]);
+        self.edges_intra("deblock_mixed_intra", &edges, |t, k| t.deblock_mixed_intra[k]);
         let costs = ["sad", "ssd", "satd"];
         self.slots(
             "costs 4x16",

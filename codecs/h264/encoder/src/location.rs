@@ -173,6 +173,11 @@ pub fn samples_of(size: [usize; 2], component: usize) -> [usize; 2] {
     size.map(|macroblocks| macroblocks * side_of(component))
 }
 
+/// The address of the first macroblock in a row.
+pub fn first_address(row: usize, columns: usize) -> usize {
+    row * columns
+}
+
 /// The macroblocks of rows of macroblocks, in the order of their addresses.
 pub fn macroblocks(rows: Range<usize>, columns: usize) -> impl Iterator<Item = Macroblock> {
     rows.flat_map(move |row| (0..columns).map(move |column| Macroblock::new(row, column)))

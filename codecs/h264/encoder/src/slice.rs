@@ -9,7 +9,7 @@ use unite_bitstream::{BitSegments, BitWriter};
 use crate::coder::Coder;
 use crate::contexts::enter;
 use crate::entropy::cabac::Cabac;
-use crate::location::macroblocks;
+use crate::location::{first_address, macroblocks};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::row::Chosen;
 use crate::tables::SliceTables;
@@ -82,7 +82,7 @@ impl<'a> SliceWriter<'a> {
         let count = rows.len() * columns;
         let mut bits = segments.writer((count + 1) * (most_bits(true) as usize / 8 + 64));
         let mut header = shared.header;
-        header.first_mb_in_slice = (rows.start * columns) as i64;
+        header.first_mb_in_slice = first_address(rows.start, columns) as i64;
         let Ok(()) = header.code(&mut Writer(&mut bits), nal_ref_idc, nal_unit_type, sps, pps);
         let arithmetic = pps.entropy_coding_mode_flag == 1;
         if arithmetic {
@@ -109,13 +109,13 @@ impl<'a> SliceWriter<'a> {
         decided: &mut [Chosen],
     ) -> Result<(), TooLarge> {
         let (columns, format) = (self.shared.columns, self.shared.format());
-        let mut source = Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
         for (location, Chosen { macroblock, qp }) in macroblocks(row..row + 1, columns).zip(decided) {
             self.coder.set_qp_delta(macroblock, *qp);
             enter(tables, location, macroblock, self.coder.predicted_qp + macroblock.qp_delta);
             let before = self.bits.len();
             let coded = self.coder.code(&mut self.bits, tables, location, macroblock, format);
             if macroblock.is_pcm() {
+                let mut source = Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
                 self.shared.take(&mut source, location);
                 put_samples(&mut self.bits, &source, format.chroma);
             } else if coded.is_err() || self.bits.len() - before > most_bits(format.chroma) {
