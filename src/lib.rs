@@ -289,9 +289,8 @@
 //! ## Sums, and tensors that are stored
 //!
 //! `sum(|j| ..)` adds up what its closure says, for each index that its names can have: a name stands as an index by itself somewhere,
-//! and goes as far as that axis. So there is a notation for what is reduced, and no loop to get wrong. `product(|j| ..)` multiplies,
-//! `max(|j| ..)` and `min(|j| ..)` are the largest and the smallest (what is no number is passed over), `any(|j| ..)` and `all(|j| ..)`
-//! whether one holds, and all do, and `count(|j| ..)` is how many do, an `i32`.
+//! and goes as far as that axis. `product(|j| ..)` multiplies, `max(|j| ..)` and `min(|j| ..)` are the largest and the smallest (what is
+//! no number is passed over), `any(|j| ..)` and `all(|j| ..)` whether one holds, and all do, and `count(|j| ..)` is how many do.
 //!
 //! A tensor of which only some elements are kept is declared with a second argument, the format: `&Tensor<[[f64]], Csr>`, or
 //! `_` for any. What is passed is a [`StoredBlock`](stored::StoredBlock) of the module [`stored`]. One kernel serves every format,
@@ -310,9 +309,10 @@
 //!   wants [`One`](stored::One); `all(|j| ..)` zero, and conditions that hold of it, as `a >= 0.0`.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
 //!
-//! A part of a block is passed as a block is: `times(&mut y, a.window([0..2, 1..3])?, &x)`. Nothing is copied. `a.colocate(&other)?`
-//! is the part where another tensor is, and `frame.view_mut().colocate(&a)?` that of a dense frame. Kernels pass stored tensors to
-//! kernels, `doubled(&mut c, a)`: zero is what is not stored, unless a statement beside the call says another fill.
+//! Views of it are stored tensors, in every format, and nothing is copied: parts `a[[2..5, ..]]`, slices `a[[2, ..]]`, `a.permute([1, 0])`,
+//! and `a[b]`, the part where another tensor is, as `frame[a]` is that of a dense frame. An index may have a displacement,
+//! `a[[!y, !x - 1]]`; beyond the ends nothing is stored if `a.with_boundary(Boundary::Constant(0.0))` says so. Programs pass parts too,
+//! `a.window([0..2, 1..3])?`, and kernels what they have: zero is not stored there, unless a statement beside the call says another fill.
 //!
 //! `c: &mut Tensor<[[f64]], Csr>` is a stored tensor that is written, as a whole: `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` appends
 //! elements to a new storage, in order, which takes the place of what was there when the statement ends. Its levels are dense,
@@ -555,8 +555,8 @@
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * A stored tensor has no views, no location and no look-up in kernels: parts are taken before, by `window` and `colocate`. Of one
-//!   that is written only the last axis in its order may stand inside of a sum. DIA, ELL, BCSR and DOK are walked alone.
+//! * There is no look-up in stored tensors, no step in a part of one, and no view of one that is written, of which only the last axis in
+//!   its order may stand inside of a sum. DIA, ELL, BCSR and DOK are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

@@ -33,6 +33,7 @@ mod order;
 mod overflow;
 mod overlap;
 mod padded;
+mod parts;
 mod passed;
 mod points;
 mod ranges;

@@ -79,7 +79,7 @@ pub use levels::{
 };
 pub use merge::{Coordinates, Follow, Intersection};
 pub use pack::Fibres;
-pub use part::{Part, PartCursor, PartWalk, Parts, Windowed};
+pub use part::{Part, PartCursor, PartWalk, Parts, Seen, Windowed};
 pub use stored::{Assembled, Stored};
 pub use window::Window;
 pub use workspace::Workspace;

@@ -5,109 +5,203 @@ use crate::level::Level;
 
 /// Levels of which parts can be seen.
 pub trait Parts: Copy {
-    /// The same levels, of which parts are seen.
+    /// The same levels, of which parts are seen that are inside of them.
     type Part: Copy;
+    /// The same of parts that may go beyond them: there are no coordinates there.
+    type Reach: Copy;
 
-    /// By level, outermost first: the first coordinate that is seen, and how many are.
-    fn part(self, seen: &[(usize, usize)]) -> Self::Part;
+    /// By level, outermost first, what is seen.
+    ///
+    /// # Panics
+    /// If something of it is outside.
+    fn part(self, seen: &[Seen]) -> Self::Part;
+
+    /// The same of parts that may go beyond the ends.
+    fn reach(self, seen: &[Seen]) -> Self::Reach;
+}
+
+/// What is seen of a level: indices that count from 0 on.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// The coordinate at index 0; outside of the level it is less than the first one, or not less than the last.
+    pub first: isize,
+    /// How many indices there are.
+    pub extent: usize,
+    /// The coordinates that may be seen: the first, and one past the last.
+    pub within: (usize, usize),
+}
+
+impl Seen {
+    /// So many of these indices, from `first` on.
+    #[inline(always)]
+    pub(crate) fn part(self, first: isize, extent: usize) -> Seen {
+        Seen { first: self.first.saturating_add(first), extent, ..self }
+    }
+
+    /// The coordinates that are seen: the first, and one past the last.
+    #[inline(always)]
+    pub(crate) fn coordinates(self) -> (usize, usize) {
+        let end = self.first.saturating_add_unsigned(self.extent);
+        let low = usize::try_from(self.first).unwrap_or(0).max(self.within.0);
+        let high = usize::try_from(end).unwrap_or(0).min(self.within.1);
+        (low.min(high), high)
+    }
+
+    /// The index of a coordinate, if it is seen.
+    #[inline(always)]
+    pub(crate) fn index(self, coordinate: usize) -> Option<usize> {
+        let (low, high) = self.coordinates();
+        (low <= coordinate && coordinate < high).then(|| coordinate.wrapping_sub(self.first.cast_unsigned()))
+    }
 }
 
 impl Parts for () {
     type Part = ();
+    type Reach = ();
 
     #[inline(always)]
-    fn part(self, _: &[(usize, usize)]) {}
+    fn part(self, _: &[Seen]) {}
+
+    #[inline(always)]
+    fn reach(self, _: &[Seen]) {}
 }
 
 impl<L: Level, R: Parts> Parts for (L, R) {
-    type Part = Windowed<L, R::Part>;
+    type Part = Windowed<L, R::Part, true>;
+    type Reach = Windowed<L, R::Reach, false>;
 
     #[inline(always)]
-    fn part(self, seen: &[(usize, usize)]) -> Windowed<L, R::Part> {
-        let (first, extent) = seen[0];
+    fn part(self, seen: &[Seen]) -> Self::Part {
+        let (first, extent) = (seen[0].first, seen[0].extent);
         // Coordinates are added to the first one, and stay numbers.
-        assert!(
-            first.checked_add(extent).is_some_and(|end| end <= self.0.extent()),
-            "a part is inside of its level"
-        );
-        Windowed { level: self.0, rest: self.1.part(&seen[1..]), first, extent }
+        let end = usize::try_from(first).ok().and_then(|first| first.checked_add(extent));
+        assert!(end.is_some_and(|end| end <= self.0.extent()), "a part is inside of its level");
+        let first = first.cast_unsigned();
+        Windowed {
+            level: self.0,
+            rest: self.1.part(&seen[1..]),
+            first,
+            extent,
+            low: first,
+            high: first + extent,
+        }
+    }
+
+    #[inline(always)]
+    fn reach(self, seen: &[Seen]) -> Self::Reach {
+        let (low, high) = seen[0].coordinates();
+        // What is seen lies between the first index and the last.
+        let (low, high) = (low.min(self.0.extent()), high.min(self.0.extent()));
+        let (first, extent) = (seen[0].first.cast_unsigned(), seen[0].extent);
+        Windowed { level: self.0, rest: self.1.reach(&seen[1..]), first, extent, low, high }
     }
 }
 
 // There are no coordinates.
 impl<const N: usize> Parts for Unwalked<N> {
     type Part = Unwalked<N>;
+    type Reach = Unwalked<N>;
 
-    fn part(self, _: &[(usize, usize)]) -> Unwalked<N> {
+    fn part(self, _: &[Seen]) -> Unwalked<N> {
+        self
+    }
+
+    fn reach(self, _: &[Seen]) -> Unwalked<N> {
         self
     }
 }
 
-/// A level of which the coordinates from `first` on are seen, so many, as if they began at 0; and the levels below.
+/// A level of which the coordinates from `first` on are seen, so many, as if they began at 0; and the levels below. Those that are
+/// not from `low` until before `high` are outside; if it is `INSIDE` there are none.
 #[derive(Clone, Copy, Debug)]
-pub struct Windowed<L, R> {
+pub struct Windowed<L, R, const INSIDE: bool> {
     level: L,
     rest: R,
     first: usize,
     extent: usize,
+    low: usize,
+    high: usize,
 }
 
-impl<L, R> sealed::Sealed for Windowed<L, R> {}
+impl<L, R, const INSIDE: bool> sealed::Sealed for Windowed<L, R, INSIDE> {}
 
-impl<'a, T: Copy + 'a, L: Level, R: Levels<'a, T>> Levels<'a, T> for Windowed<L, R> {
-    type Below = Part<'a, T, L, R>;
+impl<'a, T: Copy + 'a, L: Level, R: Levels<'a, T>, const INSIDE: bool> Levels<'a, T>
+    for Windowed<L, R, INSIDE>
+{
+    type Below = Part<'a, T, L, R, INSIDE>;
     const BRANCHLESS: bool = L::BRANCHLESS;
 
     #[inline(always)]
-    unsafe fn below(self, parent: usize, last: usize, values: &'a [T]) -> Part<'a, T, L, R> {
-        let Windowed { level, rest, first, extent } = self;
+    unsafe fn below(self, parent: usize, last: usize, values: &'a [T]) -> Self::Below {
+        let Windowed { level, rest, first, extent, low, high } = self;
         // SAFETY: so the caller says.
         let below = unsafe { Below::new(level, rest, (parent, last), values) };
-        Part { below, first, extent }
+        Part { below, first, extent, low, high }
     }
 }
 
-/// The coordinates of a fibre in an interval, as if it began at 0.
+/// The coordinates of a fibre in an interval, as if it began at 0. If it is `INSIDE`, then all of the interval is.
 #[derive(Clone, Copy, Debug)]
-pub struct Part<'a, T, L, R> {
+pub struct Part<'a, T, L, R, const INSIDE: bool> {
     below: Below<'a, T, L, R>,
-    /// Together not more than the extent of the level.
+    /// The coordinate at index 0. One that is negative wraps around.
     first: usize,
     extent: usize,
+    /// Coordinates of the level that are in the interval, and all of them: between these, as indices are less than `extent`.
+    low: usize,
+    high: usize,
 }
 
-impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Part<'a, T, L, R> {
+impl<'a, T: Copy, L: Level, R: Levels<'a, T>, const INSIDE: bool> Part<'a, T, L, R, INSIDE> {
     /// Whether counters are known to be those of the interval.
     const SEEKS: bool = Below::<'a, T, L, R>::SEEKS;
 
-    /// Where the interval ends.
+    /// The first coordinate that is seen.
     #[inline(always)]
-    fn end(self) -> usize {
-        self.first + self.extent
+    fn low(self) -> usize {
+        if INSIDE { self.first } else { self.low }
+    }
+
+    /// One past the last.
+    #[inline(always)]
+    fn high(self) -> usize {
+        if INSIDE { self.first + self.extent } else { self.high }
+    }
+
+    /// Whether a coordinate is seen.
+    #[inline(always)]
+    fn sees(self, coordinate: usize) -> bool {
+        if INSIDE {
+            // Before the interval it is a large number.
+            coordinate.wrapping_sub(self.first) < self.extent
+        } else {
+            self.low <= coordinate && coordinate < self.high
+        }
     }
 }
 
 // SAFETY: coordinates of walks and cursors are in the interval, as the level was asked for it or each of them is looked at; less its
-// first one they are less than its extent. They are some of those of the fibre, in the same order, and all in the interval if it has all.
-unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Part<'a, T, L, R> {
+// first one they are less than its extent. They are some of those of the fibre, in the same order, and all in the interval if it has all
+// and the interval is inside.
+unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>, const INSIDE: bool> Fibre for Part<'a, T, L, R, INSIDE> {
     type Below = R::Below;
-    type Walk = PartWalk<'a, T, L, R>;
-    type Cursor = PartCursor<'a, T, L, R>;
-    const FULL: bool = Below::<'a, T, L, R>::FULL;
+    type Walk = PartWalk<'a, T, L, R, INSIDE>;
+    type Cursor = PartCursor<'a, T, L, R, INSIDE>;
+    const FULL: bool = INSIDE && Below::<'a, T, L, R>::FULL;
     const ORDERED: bool = Below::<'a, T, L, R>::ORDERED;
     const MERGES: bool = Below::<'a, T, L, R>::MERGES;
     const LOCATES: bool = Below::<'a, T, L, R>::LOCATES;
 
     #[inline(always)]
-    fn walk(self) -> PartWalk<'a, T, L, R> {
-        PartWalk { part: self, walk: self.below.walk_within(self.first, self.end()) }
+    fn walk(self) -> Self::Walk {
+        PartWalk { part: self, walk: self.below.walk_within(self.low(), self.high()) }
     }
 
     #[inline(always)]
-    fn cursor(self) -> PartCursor<'a, T, L, R> {
-        let mut cursor = self.below.cursor_within(self.first, self.end());
+    fn cursor(self) -> Self::Cursor {
+        let mut cursor = self.below.cursor_within(self.low(), self.high());
         if !Self::SEEKS {
-            while cursor.is_at() && cursor.coordinate() < self.first {
+            while cursor.is_at() && cursor.coordinate() < self.low() {
                 cursor.step_if(true);
             }
         }
@@ -116,15 +210,16 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Part<'a, T, L, R>
 
     #[inline(always)]
     fn locate(self, coordinate: usize) -> Option<R::Below> {
-        if coordinate >= self.extent {
+        let there = self.first.wrapping_add(coordinate);
+        if coordinate >= self.extent || !INSIDE && !self.sees(there) {
             return None;
         }
-        self.below.locate(self.first + coordinate)
+        self.below.locate(there)
     }
 
     #[inline(always)]
     fn room(self) -> usize {
-        let (at, end) = self.below.counters_within(self.first, self.end());
+        let (at, end) = self.below.counters_within(self.low(), self.high());
         end.saturating_sub(at)
     }
 
@@ -136,22 +231,20 @@ unsafe impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Fibre for Part<'a, T, L, R>
 
 /// A walk over a part of a fibre.
 #[derive(Clone, Debug)]
-pub struct PartWalk<'a, T, L, R> {
-    part: Part<'a, T, L, R>,
+pub struct PartWalk<'a, T, L, R, const INSIDE: bool> {
+    part: Part<'a, T, L, R, INSIDE>,
     walk: Walk<'a, T, L, R>,
 }
 
-impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Iterator for PartWalk<'a, T, L, R> {
+impl<'a, T: Copy, L: Level, R: Levels<'a, T>, const INSIDE: bool> Iterator for PartWalk<'a, T, L, R, INSIDE> {
     type Item = (usize, R::Below);
 
     #[inline(always)]
     fn next(&mut self) -> Option<(usize, R::Below)> {
         loop {
             let (coordinate, below) = self.walk.next()?;
-            // Before the interval it is a large number.
-            let seen = coordinate.wrapping_sub(self.part.first);
-            if Part::<'a, T, L, R>::SEEKS || seen < self.part.extent {
-                return Some((seen, below));
+            if Part::<'a, T, L, R, INSIDE>::SEEKS || self.part.sees(coordinate) {
+                return Some((coordinate.wrapping_sub(self.part.first), below));
             }
         }
     }
@@ -159,25 +252,26 @@ impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Iterator for PartWalk<'a, T, L, R>
 
 /// A place in a part of a fibre that is gone over side by side with others.
 #[derive(Clone, Debug)]
-pub struct PartCursor<'a, T, L, R> {
-    part: Part<'a, T, L, R>,
+pub struct PartCursor<'a, T, L, R, const INSIDE: bool> {
+    part: Part<'a, T, L, R, INSIDE>,
     /// Not before the interval.
     cursor: Merged<'a, T, L, R>,
 }
 
-impl<'a, T: Copy, L: Level, R: Levels<'a, T>> Cursor for PartCursor<'a, T, L, R> {
+impl<'a, T: Copy, L: Level, R: Levels<'a, T>, const INSIDE: bool> Cursor for PartCursor<'a, T, L, R, INSIDE> {
     type Below = R::Below;
 
     #[inline(always)]
     fn is_at(&self) -> bool {
         // Coordinates increase: behind the interval none is in it.
-        self.cursor.is_at() && (Part::<'a, T, L, R>::SEEKS || self.cursor.coordinate() < self.part.end())
+        self.cursor.is_at()
+            && (Part::<'a, T, L, R, INSIDE>::SEEKS || self.cursor.coordinate() < self.part.high())
     }
 
     #[inline(always)]
     fn coordinate(&self) -> usize {
         assert!(self.is_at());
-        self.cursor.coordinate() - self.part.first
+        self.cursor.coordinate().wrapping_sub(self.part.first)
     }
 
     #[inline(always)]

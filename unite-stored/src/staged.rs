@@ -16,6 +16,29 @@ pub fn extents<const N: usize, A: Stored<N>>(tensor: A) -> [isize; N] {
     tensor.extents().map(|extent| extent as isize)
 }
 
+/// Where index 0 of each axis lies.
+#[inline(always)]
+pub fn origins<const N: usize, A: Stored<N>>(tensor: A) -> [isize; N] {
+    tensor.origin()
+}
+
+/// A part of a tensor, from these indices on, and of these extents.
+///
+/// # Panics
+/// If it is not inside of the tensor: what was checked was another part.
+#[inline(always)]
+#[track_caller]
+pub fn part<const N: usize, A: Stored<N>>(tensor: A, first: [isize; N], extents: [isize; N]) -> A::Part {
+    let part = tensor.part(first, extents.map(|extent| extent.max(0).unsigned_abs()));
+    part.expect("the part is not the one that was checked")
+}
+
+/// The same where nothing is stored beyond the ends of the tensor.
+#[inline(always)]
+pub fn reach<const N: usize, A: Stored<N>>(tensor: A, first: [isize; N], extents: [isize; N]) -> A::Reach {
+    tensor.reach(first, extents.map(|extent| extent.max(0).unsigned_abs()))
+}
+
 /// The outermost level, whose coordinates are less than these extents.
 ///
 /// # Panics
@@ -77,7 +100,7 @@ pub fn is_gathered<const N: usize, A: Stored<N>>(_: A, outermost: usize, is_new:
     while level < N {
         let properties = const { <A::Format as Format<N>>::LEVELS }[level];
         if (const { <A::Format as Format<N>>::ORDER })[level] != level
-            || level < outermost && !(properties.unique && (properties.full || !is_new))
+            || level < outermost && !(properties.unique && (properties.full && const { A::WHOLE } || !is_new))
         {
             return false;
         }

@@ -4,7 +4,7 @@ use unite_core::Elem;
 
 use crate::assembly::LevelAssembly;
 use crate::block::StoredBlock;
-use crate::fibre::{Fibre, Levels};
+use crate::fibre::Fibre;
 use crate::fill::Fill;
 use crate::format::{AppendFormat, Format};
 
@@ -13,7 +13,8 @@ use crate::format::{AppendFormat, Format};
 /// # Safety
 /// [`extents`](Stored::extents) always answers the same. Indices of [`for_each`](Stored::for_each) and
 /// [`entries`](Stored::entries) are less than it on each axis. If the format is `NESTED`, then so are the coordinates of walks and
-/// cursors from [`root`](Stored::root), of the axes in its `ORDER`.
+/// cursors from [`root`](Stored::root), of the axes in its `ORDER`. A [part](Stored::part) and what is in [reach](Stored::reach) have the
+/// extents that they are asked for.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no stored tensor of {N} axes",
     note = "a kernel takes `&StoredBlock<T, Format, {N}>` here"
@@ -27,9 +28,38 @@ pub unsafe trait Stored<const N: usize>: Copy {
     type Format: Format<N>;
     /// Its outermost level.
     type Root: Fibre;
+    /// A part of it.
+    type Part: Stored<
+            N,
+            Elem = Self::Elem,
+            Fill = Self::Fill,
+            Format = Self::Format,
+            Part = Self::Part,
+            Reach = Self::Reach,
+        >;
+    /// A part that may go beyond its ends, where nothing is stored.
+    type Reach: Stored<
+            N,
+            Elem = Self::Elem,
+            Fill = Self::Fill,
+            Format = Self::Format,
+            Part = Self::Reach,
+            Reach = Self::Reach,
+        >;
+    /// Whether levels of the format that have all coordinates have all of the extents.
+    const WHOLE: bool = true;
 
     /// The number of indices along each axis.
     fn extents(self) -> [usize; N];
+
+    /// Where index 0 of each axis lies in the universe.
+    fn origin(self) -> [isize; N];
+
+    /// So many indices from the first ones on, if they are all there.
+    fn part(self, first: [isize; N], extents: [usize; N]) -> Option<Self::Part>;
+
+    /// The same wherever they are.
+    fn reach(self, first: [isize; N], extents: [usize; N]) -> Self::Reach;
 
     /// The outermost level; without coordinates if there is not a level for each axis.
     fn root(self) -> Self::Root;
@@ -42,53 +72,6 @@ pub unsafe trait Stored<const N: usize>: Copy {
 
     /// Calls `take` with each index that has a position, and its element, in the order of storage.
     fn for_each(self, take: impl FnMut([usize; N], Self::Elem));
-}
-
-// SAFETY: a block was checked when it was made, and nobody changes its arrays: its levels keep their promises, so that coordinates
-// and indices are less than the extents.
-unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N> for &'a StoredBlock<T, F, N, Z>
-where
-    F::Levels<'a>: Levels<'a, T, Below: Fibre>,
-{
-    type Elem = T;
-    type Fill = Z;
-    type Format = F;
-    type Root = <F::Levels<'a> as Levels<'a, T>>::Below;
-
-    #[inline(always)]
-    fn extents(self) -> [usize; N] {
-        StoredBlock::extents(self)
-    }
-
-    #[inline(always)]
-    fn root(self) -> Self::Root {
-        let levels = F::levels(self.arrays(), StoredBlock::extents(self));
-        // SAFETY: the root has position 0, and a block has a value for each position.
-        unsafe { levels.below(0, 0, self.values()) }
-    }
-
-    #[inline(always)]
-    fn positions(self) -> usize {
-        self.values().len()
-    }
-
-    #[inline(always)]
-    fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
-        let values = self.values();
-        F::entries(self.arrays(), StoredBlock::extents(self))
-            .map(|(index, position)| (index, values[position]))
-    }
-
-    #[inline(always)]
-    fn for_each(self, mut take: impl FnMut([usize; N], T)) {
-        let values = self.values();
-        // SAFETY: the arrays were checked when the block was made; positions of a format are less than the number of values of its block.
-        unsafe {
-            F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
-                take(index, *values.get_unchecked(position));
-            });
-        }
-    }
 }
 
 /// A stored tensor of `N` axes that a kernel writes as a whole: what stands behind `&mut Tensor<[[f64]], _>`.

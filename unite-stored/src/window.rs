@@ -10,7 +10,7 @@ use crate::error::StorageError;
 use crate::fibre::{Fibre, Levels};
 use crate::fill::{Fill, Zero};
 use crate::format::Format;
-use crate::part::Parts;
+use crate::part::{Parts, Seen};
 use crate::stored::Stored;
 
 /// A part of a [`StoredBlock`]: an interval of indices along each axis, which count from 0 in it. Nothing is copied: levels that
@@ -28,11 +28,13 @@ use crate::stored::Stored;
 /// assert_eq!(part.window([0..1, 2..6]).unwrap_err().to_string(), "there is no part 2..6 of axis 1, whose extent is 5");
 /// # Ok::<(), unite_stored::StorageError>(())
 /// ```
-pub struct Window<'a, T, F: Format<N>, const N: usize, Z = Zero> {
+///
+/// In a kernel a part may be one that is not `INSIDE` of its block: nothing is stored where there is none of it, `a[[!y, !x - 1]]` of an
+/// `a` with the fill as its boundary.
+pub struct Window<'a, T, F: Format<N>, const N: usize, Z = Zero, const INSIDE: bool = true> {
     block: &'a StoredBlock<T, F, N, Z>,
-    first: [usize; N],
-    /// Together with the first indices not beyond the extents of the block.
-    extents: [usize; N],
+    /// By axis, what is seen; if it is `INSIDE`, then all of it is from the first index until before the last of what may be.
+    seen: [Seen; N],
 }
 
 impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> {
@@ -41,20 +43,35 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// # Errors
     /// [`StorageError::Part`] for one that is empty, or ends outside of the block.
     pub fn window(&self, part: [Range<usize>; N]) -> Result<Window<'_, T, F, N, Z>, StorageError> {
-        Window { block: self, first: [0; N], extents: self.extents() }.window(part)
+        Window::of(self).window(part)
     }
 }
 
 impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Window<'a, T, F, N, Z> {
+    /// All of a block.
+    #[inline(always)]
+    pub(crate) fn of(block: &'a StoredBlock<T, F, N, Z>) -> Self {
+        let seen = block.extents().map(|extent| Seen { first: 0, extent, within: (0, extent) });
+        Window { block, seen }
+    }
+}
+
+impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
+    Window<'a, T, F, N, Z, INSIDE>
+{
     /// The number of indices along each axis.
+    #[inline(always)]
     pub fn extents(&self) -> [usize; N] {
-        self.extents
+        self.seen.map(|seen| seen.extent)
     }
 
     /// Where index 0 of each axis lies in the universe.
     pub fn origin(&self) -> [isize; N] {
         let mut origin = self.block.origin();
-        origin.iter_mut().zip(self.first).for_each(|(origin, first)| *origin += first as isize);
+        origin
+            .iter_mut()
+            .zip(self.seen)
+            .for_each(|(origin, seen)| *origin = origin.saturating_add(seen.first));
         origin
     }
 
@@ -63,24 +80,55 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Window<'a, T, F, N, 
     /// # Errors
     /// As [`StoredBlock::window`].
     pub fn window(self, part: [Range<usize>; N]) -> Result<Self, StorageError> {
-        let (mut first, mut extents) = (self.first, self.extents);
-        for (axis, Range { start, end }) in part.into_iter().enumerate() {
-            if start >= end || end > extents[axis] {
+        let mut seen = self.seen;
+        for (axis, (Range { start, end }, seen)) in part.into_iter().zip(&mut seen).enumerate() {
+            if start >= end || end > seen.extent {
                 let part = (start.cast_signed(), end.cast_signed());
-                return Err(StorageError::Part { axis, part, extent: extents[axis] });
+                return Err(StorageError::Part { axis, part, extent: seen.extent });
             }
-            first[axis] += start;
-            extents[axis] = end - start;
+            *seen = seen.part(start.cast_signed(), end - start);
         }
-        Ok(Window { first, extents, ..self })
+        Ok(Window { block: self.block, seen })
+    }
+
+    /// So many indices from the first ones on, if they are all there; there may be none.
+    #[inline(always)]
+    fn inside(self, first: [isize; N], extents: [usize; N]) -> Option<Self> {
+        let mut seen = self.seen;
+        for axis in 0..N {
+            let first = usize::try_from(first[axis]).ok()?;
+            if first.checked_add(extents[axis])? > seen[axis].extent {
+                return None;
+            }
+            seen[axis] = seen[axis].part(first.cast_signed(), extents[axis]);
+        }
+        Some(Window { block: self.block, seen })
+    }
+
+    /// So many indices from the first ones on, wherever they are.
+    #[inline(always)]
+    fn anywhere(self, first: [isize; N], extents: [usize; N]) -> Window<'a, T, F, N, Z, false> {
+        let mut seen = self.seen;
+        for axis in 0..N {
+            // Beyond this part nothing is seen, as if it were a block.
+            let within = seen[axis].coordinates();
+            seen[axis] = Seen { within, ..seen[axis].part(first[axis], extents[axis]) };
+        }
+        Window { block: self.block, seen }
     }
 
     /// The element at an index: what is stored, or the fill. `None` outside of the part.
     pub fn get(&self, index: [usize; N]) -> Option<T> {
-        let is_inside = index.iter().zip(self.extents).all(|(&index, extent)| index < extent);
-        let mut at = self.first;
-        at.iter_mut().zip(index).for_each(|(at, index)| *at = at.wrapping_add(index));
-        self.block.get(at).filter(|_| is_inside)
+        let mut at = index;
+        let mut is_stored = true;
+        for (at, seen) in at.iter_mut().zip(self.seen) {
+            if *at >= seen.extent {
+                return None;
+            }
+            *at = seen.first.cast_unsigned().wrapping_add(*at);
+            is_stored &= seen.index(*at).is_some();
+        }
+        if is_stored { self.block.get(at) } else { Some(Z::VALUE) }
     }
 
     /// Each index that has a position, with its value, in the order of storage.
@@ -93,71 +141,164 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Window<'a, T, F, N, 
     /// An index of the block, if it is inside, as one of the part.
     #[inline(always)]
     fn seen(&self, mut index: [usize; N]) -> Option<[usize; N]> {
-        for (axis, index) in index.iter_mut().enumerate() {
-            *index = index.checked_sub(self.first[axis]).filter(|index| *index < self.extents[axis])?;
+        for (index, seen) in index.iter_mut().zip(self.seen) {
+            *index = seen.index(*index)?;
         }
         Some(index)
     }
 }
 
-// SAFETY: the intervals are inside of the block. Indices of entries are looked at one by one; levels see coordinates of the interval
-// of their axis, from 0 on.
-unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N> for Window<'a, T, F, N, Z>
+// SAFETY: a block was checked when it was made, and nobody changes its arrays: its levels keep their promises, so that coordinates
+// and indices are less than the extents.
+unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N> for &'a StoredBlock<T, F, N, Z>
 where
-    F::Levels<'a>: Parts<Part: Levels<'a, T, Below: Fibre>>,
+    F::Levels<'a>: Levels<'a, T, Below: Fibre>
+        + Parts<Part: Levels<'a, T, Below: Fibre>, Reach: Levels<'a, T, Below: Fibre>>,
 {
     type Elem = T;
     type Fill = Z;
     type Format = F;
-    type Root = <<F::Levels<'a> as Parts>::Part as Levels<'a, T>>::Below;
+    type Root = <F::Levels<'a> as Levels<'a, T>>::Below;
+    type Part = Window<'a, T, F, N, Z, true>;
+    type Reach = Window<'a, T, F, N, Z, false>;
 
     #[inline(always)]
     fn extents(self) -> [usize; N] {
-        self.extents
+        StoredBlock::extents(self)
+    }
+
+    #[inline(always)]
+    fn origin(self) -> [isize; N] {
+        StoredBlock::origin(self)
+    }
+
+    #[inline(always)]
+    fn part(self, first: [isize; N], extents: [usize; N]) -> Option<Self::Part> {
+        Window::of(self).part(first, extents)
+    }
+
+    #[inline(always)]
+    fn reach(self, first: [isize; N], extents: [usize; N]) -> Self::Reach {
+        Window::of(self).reach(first, extents)
     }
 
     #[inline(always)]
     fn root(self) -> Self::Root {
-        let levels = F::levels(self.block.arrays(), self.block.extents());
-        let seen = F::ORDER.map(|axis| (self.first[axis], self.extents[axis]));
+        let levels = F::levels(self.arrays(), StoredBlock::extents(self));
         // SAFETY: the root has position 0, and a block has a value for each position.
-        unsafe { levels.part(&seen).below(0, 0, self.block.values()) }
+        unsafe { levels.below(0, 0, self.values()) }
     }
 
     #[inline(always)]
     fn positions(self) -> usize {
-        self.block.values().len()
+        self.values().len()
     }
 
     #[inline(always)]
     fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
-        let values = self.block.values();
-        F::entries(self.block.arrays(), self.block.extents())
-            .filter_map(move |(index, position)| Some((self.seen(index)?, values[position])))
+        let values = self.values();
+        F::entries(self.arrays(), StoredBlock::extents(self))
+            .map(|(index, position)| (index, values[position]))
     }
 
     #[inline(always)]
     fn for_each(self, mut take: impl FnMut([usize; N], T)) {
-        self.block.for_each(|index, element| {
-            if let Some(index) = self.seen(index) {
-                take(index, element);
-            }
-        });
+        let values = self.values();
+        // SAFETY: the arrays were checked when the block was made; positions of a format are less than the number of values of its block.
+        unsafe {
+            F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
+                take(index, *values.get_unchecked(position));
+            });
+        }
     }
 }
 
-impl<T, F: Format<N>, Z, const N: usize> Clone for Window<'_, T, F, N, Z> {
+macro_rules! stored {
+    ($inside:literal: $level:ident, $part:ident) => {
+        // SAFETY: intervals of a part that is inside are inside of the block, or of the part of it that it was made of. Indices of entries
+        // are looked at one by one; levels see coordinates of the interval of their axis, from 0 on.
+        unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N>
+            for Window<'a, T, F, N, Z, $inside>
+        where
+            F::Levels<'a>: Parts<Part: Levels<'a, T, Below: Fibre>, Reach: Levels<'a, T, Below: Fibre>>,
+        {
+            type Elem = T;
+            type Fill = Z;
+            type Format = F;
+            type Root = <<F::Levels<'a> as Parts>::$level as Levels<'a, T>>::Below;
+            type Part = Self;
+            type Reach = Window<'a, T, F, N, Z, false>;
+            const WHOLE: bool = $inside;
+
+            #[inline(always)]
+            fn extents(self) -> [usize; N] {
+                Window::extents(&self)
+            }
+
+            #[inline(always)]
+            fn origin(self) -> [isize; N] {
+                Window::origin(&self)
+            }
+
+            #[inline(always)]
+            fn part(self, first: [isize; N], extents: [usize; N]) -> Option<Self> {
+                self.inside(first, extents)
+            }
+
+            #[inline(always)]
+            fn reach(self, first: [isize; N], extents: [usize; N]) -> Self::Reach {
+                self.anywhere(first, extents)
+            }
+
+            #[inline(always)]
+            fn root(self) -> Self::Root {
+                let levels = F::levels(self.block.arrays(), self.block.extents());
+                let seen = F::ORDER.map(|axis| self.seen[axis]);
+                // SAFETY: the root has position 0, and a block has a value for each position.
+                unsafe { levels.$part(&seen).below(0, 0, self.block.values()) }
+            }
+
+            #[inline(always)]
+            fn positions(self) -> usize {
+                self.block.values().len()
+            }
+
+            #[inline(always)]
+            fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
+                let values = self.block.values();
+                F::entries(self.block.arrays(), self.block.extents())
+                    .filter_map(move |(index, position)| Some((self.seen(index)?, values[position])))
+            }
+
+            #[inline(always)]
+            fn for_each(self, mut take: impl FnMut([usize; N], T)) {
+                self.block.for_each(|index, element| {
+                    if let Some(index) = self.seen(index) {
+                        take(index, element);
+                    }
+                });
+            }
+        }
+    };
+}
+
+stored!(true: Part, part);
+stored!(false: Reach, reach);
+
+impl<T, F: Format<N>, Z, const N: usize, const INSIDE: bool> Clone for Window<'_, T, F, N, Z, INSIDE> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, F: Format<N>, Z, const N: usize> Copy for Window<'_, T, F, N, Z> {}
+impl<T, F: Format<N>, Z, const N: usize, const INSIDE: bool> Copy for Window<'_, T, F, N, Z, INSIDE> {}
 
-impl<T: Copy + fmt::Debug, F: Format<N>, Z: Fill<T>, const N: usize> fmt::Debug for Window<'_, T, F, N, Z> {
+impl<T: Copy + fmt::Debug, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool> fmt::Debug
+    for Window<'_, T, F, N, Z, INSIDE>
+{
     /// The intervals, and the block.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = self.first.iter().zip(self.extents).map(|(first, extent)| *first..*first + extent);
-        write!(f, "{:?} of {:?}", part.collect::<Vec<_>>(), self.block)
+        let part = self.seen.map(|seen| seen.first..seen.first.saturating_add_unsigned(seen.extent));
+        write!(f, "{:?} of {:?}", part, self.block)
     }
 }

@@ -4,20 +4,19 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use proptest::prelude::*;
 use unite_stored::{
-    Band, Coo, Csc, Csr, Cursor, Dcsr, Dense, Dok, Fibre, Format, HashedRows, Levels, Lower, Parts, Stored,
-    StoredBlock, Window,
+    Band, Coo, Csc, Csr, Cursor, Dcsr, Dense, Dok, Fibre, Format, HashedRows, Lower, Stored, StoredBlock,
 };
 
 /// The indices that walks, and those that cursors see, and whether each of them is found.
-fn seen<'a, F: Format<2>>(part: Window<'a, i32, F, 2>)
+fn seen<S>(part: S, mut expected: Vec<([usize; 2], i32)>)
 where
-    F::Levels<'a>: Parts<Part: Levels<'a, i32, Below: Fibre<Below: Fibre<Below = i32>>>>,
+    S: Stored<2, Elem = i32, Root: Fibre<Below: Fibre<Below = i32>>>,
 {
-    let mut expected = part.to_entries();
     let mut walked = Vec::new();
     let index = |outer, inner| {
         let mut index = [0; 2];
-        (index[F::ORDER[0]], index[F::ORDER[1]]) = (outer, inner);
+        let order = <S::Format as Format<2>>::ORDER;
+        (index[order[0]], index[order[1]]) = (outer, inner);
         index
     };
     for (outer, below) in part.root().walk() {
@@ -68,6 +67,7 @@ proptest! {
         entries in proptest::collection::vec((0usize..7, 0usize..8, 1i32..9), if cfg!(miri) { 8..9 } else { 0..30 }),
         rows in (0usize..7, 1usize..8),
         columns in (0usize..8, 1usize..9),
+        far in [-9isize..9, -9isize..9],
     ) {
         let rows = rows.0..(rows.0 + rows.1).min(7);
         let columns = columns.0..(columns.0 + columns.1).min(8);
@@ -76,7 +76,26 @@ proptest! {
                 let at = entries.iter().map(|&(i, j, value)| ($place(i, j), value));
                 let block = StoredBlock::<i32, $format, 2>::from_entries_with([7, 8], at, |a, _| a).expect("a matrix");
                 let part = block.window([rows.clone(), columns.clone()]).expect("a part");
-                seen(part);
+                seen(part, part.to_entries());
+                // One that goes beyond the ends of the block, or is nowhere in it, and a part of that.
+                let reach = (&block).reach(far, [rows.len(), columns.len()]);
+                prop_assert_eq!(reach.extents(), [rows.len(), columns.len()]);
+                seen(reach, reach.to_entries());
+                for i in 0..rows.len() {
+                    for j in 0..columns.len() {
+                        let at = [far[0] + i as isize, far[1] + j as isize];
+                        prop_assert_eq!(reach.get([i, j]), Some(block.at(at).unwrap_or(0)));
+                    }
+                }
+                let half = [rows.len().div_ceil(2), columns.len().div_ceil(2)];
+                let inner = reach.part([0, 0], half).expect("a part");
+                seen(inner, inner.to_entries());
+                prop_assert!(reach.part([1, 0], [rows.len(), 1]).is_none());
+                // Beyond a part is nothing, though the block goes on.
+                let beyond = part.reach([-1, -1], [rows.len() + 2, columns.len() + 2]);
+                let inside = part.to_entries().into_iter().map(|([i, j], value)| ([i + 1, j + 1], value));
+                prop_assert_eq!(beyond.to_entries(), inside.collect::<Vec<_>>());
+                seen(beyond, beyond.to_entries());
                 for i in 0..rows.len() {
                     for j in 0..columns.len() {
                         prop_assert_eq!(part.get([i, j]), block.get([rows.start + i, columns.start + j]));

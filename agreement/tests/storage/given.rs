@@ -6,7 +6,7 @@ use unite::Elem;
 use unite::space::{ReferenceSpace, ReferenceStored, ReferenceTensor, TensorSpace};
 use unite::stored::{AppendFormat, Dok, Fill, Format, StoredBlock, Window};
 use unite_agreement::plan::random::Random;
-use unite_agreement::plan::storage::{self, Operand, Statement, Target};
+use unite_agreement::plan::storage::{self, Fold, Operand, Statement, Target};
 
 /// Elements as numbers that hold all of them.
 pub trait Number: Elem + PartialEq + Debug {
@@ -132,6 +132,16 @@ fn element(random: &mut Random, elem: storage::Elem) -> i64 {
     }
 }
 
+/// One of so many factors, whose product stays a number.
+fn factor(random: &mut Random, elem: storage::Elem, number: usize) -> i64 {
+    match (number < 4, elem) {
+        (true, storage::Elem::U8) => random.pick(&[0, 2, 3]),
+        (true, _) => random.pick(&[-3, -2, 2, 3, 0]),
+        (false, storage::Elem::U8) => 1,
+        (false, _) => random.pick(&[-1, 1]),
+    }
+}
+
 impl Drawn {
     fn new(random: &mut Random, statement: &Statement, operand: &Operand, extents: [usize; 3]) -> Drawn {
         let seen: Vec<usize> = operand.at.iter().map(|&name| extents[name]).collect();
@@ -149,7 +159,12 @@ impl Drawn {
             .filter(|at| operand.format.name != "Lower" || at[1] <= at[0])
             .map(|at| (at, 0))
             .collect();
-        entries.iter_mut().for_each(|(_, value)| *value = element(random, statement.elem));
+        for (number, (_, value)) in entries.iter_mut().enumerate() {
+            *value = match statement.fold {
+                Fold::Product => factor(random, statement.elem, number),
+                _ => element(random, statement.elem),
+            };
+        }
         if random.chance(50) {
             entries.reverse();
         }
@@ -268,6 +283,12 @@ impl Given {
                 block.colocate(&there.with_origin(origin).expect("a place")).expect("a part")
             }
         }
+    }
+
+    /// The first index and the extent of the part of an operand, along an axis.
+    pub fn interval(&self, number: usize, axis: usize) -> (i32, i32) {
+        let (first, extent) = self.operands[number].part[axis];
+        (first as i32, extent as i32)
     }
 
     /// Compares what the library sees of an operand with what it is.

@@ -228,11 +228,13 @@ fn is_everywhere(s: &Statement) -> bool {
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
     type Is = fn(&Statement) -> bool;
-    let kinds: [(&str, Is); 15] = [
+    let kinds: [(&str, Is); 18] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
         ("a part", |s| s.operands.iter().any(|operand| operand.is_part)),
+        ("a part that the kernel takes", |s| s.operands.iter().any(|operand| s.is_cut_inside(operand))),
+        ("a displacement", |s| s.operands.iter().any(|operand| s.is_displaced(operand))),
         ("a sum", |s| !s.reduced().is_empty()),
         ("a number", |s| matches!(s.target, Target::Number)),
         ("a dense target", |s| matches!(s.target, Target::Dense(..))),
@@ -242,6 +244,7 @@ fn all_is_drawn() {
         ("`+=` or `-=`", |s| s.way != Way::Set),
         ("another fill", |s| s.copied.is_some()),
         ("`count` or `any`", |s| matches!(s.fold, Fold::Count | Fold::Any)),
+        ("`all` or `product`", |s| matches!(s.fold, Fold::All | Fold::Product)),
         ("`max` or `min`", |s| matches!(s.fold, Fold::Max | Fold::Min)),
         ("what is like a sum into a stored target", |s| {
             matches!(s.target, Target::Stored(..)) && s.fold != Fold::Sum

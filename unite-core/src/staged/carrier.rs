@@ -171,6 +171,30 @@ where
         self.known().hi(axis)
     }
 
+    /// Whether the tensor lies in the universe as it is: each axis along that of its number, and a point at each location.
+    ///
+    /// # Errors
+    /// [`Fault::Nowhere`], [`Fault::Universe`], or [`Fault::Placed`] for the axis along which it does not.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn is_displaced(self) -> Result<(), Fault> {
+        let here = self.known();
+        if here.is_nowhere() {
+            return Err(Fault::Nowhere);
+        }
+        let root_rank = here.geometry().root_rank;
+        if root_rank != N {
+            return Err(Fault::universe(N, root_rank));
+        }
+        let mut axis = 0;
+        while axis < N {
+            if here.root_axis(axis) != axis || here.step(axis) != 1 || here.refine(axis) != 1 {
+                return Err(Fault::Placed { axis });
+            }
+            axis += 1;
+        }
+        Ok(())
+    }
+
     /// The geometry, with the constants of the space filled in so that they fold.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn geometry(self) -> Geometry<N> {

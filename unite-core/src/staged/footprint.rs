@@ -114,6 +114,11 @@ pub enum Fault {
     },
     /// One of two tensors is nowhere: it shows elements of a tensor where that is not.
     Nowhere,
+    /// A tensor beside a stored one is permuted, refined or coarsened: their indices are not at a displacement.
+    Placed {
+        /// The axis.
+        axis: usize,
+    },
     /// Another tensor is nowhere in a slice of this one.
     Slice {
         /// The axis that is sliced away.
@@ -254,6 +259,11 @@ impl fmt::Display for FootprintError {
             Fault::Nowhere => write!(
                 f,
                 "kernel {kernel} asks where another tensor is in {tensor}, and one of them shows a tensor where that is not",
+            ),
+            Fault::Placed { axis } => write!(
+                f,
+                "kernel {kernel} asks where a stored tensor is beside {tensor}, whose axis {axis} is permuted, refined or coarsened: \
+                 only what is displaced is beside a stored tensor",
             ),
             Fault::Slice { axis, slice, first, last } => write!(
                 f,

@@ -57,7 +57,7 @@ pub use local::{Copied, holds, space_of, zeros};
 pub use mirror::{mirrored, mirrored_widely};
 pub use pass::{Checked, Exclusive, Kernel, Readable, Takes, Writable, callee, same_callee};
 pub use place::Place;
-pub use reach::{Reach, require_block, within_block, within_rows};
+pub use reach::{Reach, require_block, within_block, within_part, within_rows};
 pub use remark::{Outcome, Remark};
 pub(crate) use repeated::reach;
 pub use repeated::{

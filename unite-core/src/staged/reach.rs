@@ -242,6 +242,25 @@ pub fn within_rows(
     if last < 0 { Ok(()) } else { within_block(kernel, tensor, axis, 0, last, extent) }
 }
 
+/// Whether a stored tensor has `count` indices of an axis, from `first` on. It has none wherever that is.
+///
+/// # Errors
+/// The part that does not fit.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn within_part(
+    kernel: &'static str,
+    tensor: &'static str,
+    axis: usize,
+    first: isize,
+    count: isize,
+    extent: isize,
+) -> Result<(), FootprintError> {
+    if count <= 0 && 0 <= first && first <= extent {
+        return Ok(());
+    }
+    within_block(kernel, tensor, axis, first, first.saturating_add(count.max(1) - 1), extent)
+}
+
 /// Checks accesses of `kernel` to a block of its own that could not be checked at entry.
 ///
 /// # Panics

@@ -240,6 +240,12 @@ impl Emitter<'_> {
                 }
             }
             Hole::Define(view) => self.define(*view, written),
+            Hole::Part(of) => self.kept_of_part(*of, true, written),
+            Hole::Number(index) => {
+                let (krate, kernel) = (&self.kernel.krate, self.title());
+                let value = self.exact_index(&self.resolve(index));
+                quote!((#krate::staged::index_of(#kernel, "a part", #value) as ::core::primitive::i32))
+            }
             Hole::Checks(scope) => self.scope_checks(*scope),
             Hole::Keep(value) if self.used_values.contains(value) => self.keep(*value, written),
             Hole::Mentioned(id) if self.kernel.mentioned.contains(id) => quote!(#[allow(unused_variables)]),

@@ -39,7 +39,11 @@ impl Emitter<'_> {
                 Arg::Stored(of) => {
                     let stored = &self.kernel.stored[*of];
                     let name = &stored.name;
-                    args.push(if stored.mutable { quote!(&mut *#name) } else { quote!(#name) });
+                    args.push(match stored.part {
+                        Some(_) => self.passed_part(*of, written),
+                        None if stored.mutable => quote!(&mut *#name),
+                        None => quote!(#name),
+                    });
                 }
                 Arg::Tensor(view) => {
                     before.extend(self.define_missing(*view, written));

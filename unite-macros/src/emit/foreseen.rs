@@ -405,6 +405,8 @@ impl<'e, 'k> Known<'e, 'k> {
                     before.extend(quote!(let #name = { #items #carrier };));
                     args.push(quote!(#name));
                 }
+                // A part is made where it is passed on, and there it has to fit.
+                Arg::Stored(of) if emitter.kernel.stored[*of].part.is_some() => return TokenStream::new(),
                 Arg::Stored(of) => {
                     let name = &emitter.kernel.stored[*of].name;
                     args.push(quote!(#name));

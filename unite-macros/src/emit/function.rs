@@ -417,7 +417,11 @@ impl Emitter<'_> {
             let [from, to] = [from, to].map(|view| self.root_of(view));
             quote!(#to.meets(#from).map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
         });
-        related.collect()
+        let displaced = self.kernel.displaced.iter().map(|&view| {
+            let (tensor, of) = (self.kernel.views[view].name.to_string(), self.root_of(view));
+            quote!(#of.is_displaced().map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?;)
+        });
+        related.chain(displaced).collect()
     }
 
     /// The checks that the location of other indices than the first is known where it is asked for.

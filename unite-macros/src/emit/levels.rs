@@ -315,8 +315,8 @@ impl Emitter<'_> {
                 }
                 Passed::Stored(stored) => {
                     before.extend(self.extents_of_stored(stored));
-                    let extents = &stored.extents;
-                    args.push(quote!(#name, #(#extents),*));
+                    let numbers = stored.extents.iter().chain(&stored.origins);
+                    args.push(quote!(#name, #(#numbers),*));
                     continue;
                 }
                 Passed::Scalar => {

@@ -498,11 +498,8 @@ impl Emitter<'_> {
 
     /// How several tensors are merged, for the plan.
     pub(super) fn lattice(&self, walk: &Walk) -> String {
-        let names: Vec<String> = walk
-            .operands
-            .iter()
-            .map(|operand| format!("`{}`", self.kernel.stored[operand.of].name))
-            .collect();
+        let names: Vec<String> =
+            walk.operands.iter().map(|operand| format!("`{}`", self.stored_title(operand.of))).collect();
         let cases: Vec<String> = walk
             .cases
             .iter()

@@ -31,6 +31,7 @@ mod merges;
 mod names;
 mod overlap;
 mod overwritten;
+mod parts;
 mod phases;
 mod points;
 mod presence;

@@ -55,8 +55,9 @@ impl Emitter<'_> {
 
     /// Whether a number is one that comes with a tensor.
     pub fn is_of_tensor(&self, name: &Ident) -> bool {
-        let extents = self.kernel.stored.iter().flat_map(|stored| &stored.extents);
-        self.kernel.refined.iter().flat_map(numbers).chain(extents).any(|number| number == name)
+        let params = self.kernel.stored.iter().filter(|stored| stored.part.is_none());
+        let stored = params.flat_map(|stored| stored.extents.iter().chain(&stored.origins));
+        self.kernel.refined.iter().flat_map(numbers).chain(stored).any(|number| number == name)
     }
 
     /// The numbers that come with tensors, as indices: none is larger than the largest extent.

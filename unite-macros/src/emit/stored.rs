@@ -33,6 +33,9 @@ impl Emitter<'_> {
             false => quote!(#krate::stored::Fibre<Below = #elem>),
         };
         let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below = impl #below>));
+        let parts = [quote!(Part), quote!(Reach)].into_iter().zip(stored.is_parted).filter(|(_, is)| *is);
+        let parts =
+            parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
         let fill = stored.fill().map(|nothing| match nothing {
             Nothing::Zero => quote!(Fill = #krate::stored::Zero,),
@@ -41,13 +44,14 @@ impl Emitter<'_> {
             Nothing::Most => quote!(Fill = #krate::stored::Most,),
         });
         quote! {
-            impl #krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill Root: #root>
+            impl #krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>
         }
     }
 
     /// The extents of stored tensors, under the names that they have in the kernel.
     pub fn stored_extents(&self) -> TokenStream {
-        self.kernel.stored.iter().map(|stored| self.extents_of_stored(stored)).collect()
+        let params = self.kernel.stored.iter().filter(|stored| stored.part.is_none());
+        params.map(|stored| self.extents_of_stored(stored)).collect()
     }
 
     /// The same of one of them.
@@ -57,15 +61,17 @@ impl Emitter<'_> {
             true => quote!(assembled_extents::<#rank, _>(&*#name)),
             false => quote!(extents::<#rank, _>(#name)),
         };
-        quote!(let [#(#extents),*] = #krate::stored::staged::#asked;)
+        let origins = &stored.origins;
+        let origins = (!origins.is_empty())
+            .then(|| quote!(let [#(#origins),*] = #krate::stored::staged::origins::<#rank, _>(#name);));
+        quote!(let [#(#extents),*] = #krate::stored::staged::#asked; #origins)
     }
 
     /// What a statement reads of a stored tensor along the iterators of its target, as an answer.
     fn rows_of(&self, walk: &Walk) -> Vec<TokenStream> {
         let (krate, kernel) = (&self.kernel.krate, self.title());
         let within = |(of, axis): (Id, usize), extent: &Index| {
-            let stored = &self.kernel.stored[of];
-            let name = stored.name.to_string();
+            let name = self.stored_title(of);
             let last = self.check_index(&self.resolve(extent).offset(-1));
             let extent = self.check_index(&self.axis_extent((of, axis)));
             quote!(#krate::staged::within_rows(#kernel, #name, #axis, #last, #extent))
@@ -78,12 +84,13 @@ impl Emitter<'_> {
         let beside = self.shared_axes(walk).into_iter().flat_map(|(one, other)| {
             [(one, other), (other, one)].map(|(at, of)| within(at, &self.axis_extent(of)))
         });
-        targets.chain(beside).collect()
+        let inside = self.parts_of(walk).into_iter().flat_map(|of| self.part_is_inside(of));
+        inside.chain(targets).chain(beside).collect()
     }
 
     /// The extent of an axis of a stored tensor.
     fn axis_extent(&self, (of, axis): (Id, usize)) -> Index {
-        Index::atom(Atom::Scalar(self.kernel.stored[of].scalars[axis]))
+        self.resolve(&self.kernel.stored[of].extent[axis])
     }
 
     /// Pairs of axes of stored tensors along which one variable runs.
@@ -99,9 +106,11 @@ impl Emitter<'_> {
         (0..walk.vars.len()).flat_map(pairs).collect()
     }
 
-    /// Whether a statement runs in every call.
+    /// Whether a statement runs in every call, and what it reads is known at entry.
     fn is_certain(&self, walk: &Walk) -> bool {
+        let is_here = |atom: &Atom| matches!(atom, Atom::Value(_) | Atom::Var(_));
         self.kernel.scopes[walk.scope].parent == Some(0)
+            && !self.indices_of(walk).iter().any(|index| self.resolve(index).any_atom(is_here))
     }
 
     /// The checks that stored tensors have what statements read of them.
@@ -112,15 +121,20 @@ impl Emitter<'_> {
 
     /// The indices in these checks.
     pub fn stored_indices(&self) -> Vec<Index> {
-        let mut all = Vec::new();
-        for walk in &self.kernel.walks {
-            for covered in &walk.covered {
-                all.push(self.axis_extent((walk.operands[covered.operand].of, covered.axis)));
-                all.push(self.analysis.tensors.views[covered.target].extent[covered.along].clone());
-            }
-            for (one, other) in self.shared_axes(walk) {
-                all.extend([one, other].map(|at| self.axis_extent(at)));
-            }
+        let parts = (0..self.kernel.stored.len()).flat_map(|of| self.indices_of_part(of));
+        self.kernel.walks.iter().flat_map(|walk| self.indices_of(walk)).chain(parts).collect()
+    }
+
+    /// The indices in the checks of one walk.
+    fn indices_of(&self, walk: &Walk) -> Vec<Index> {
+        let mut all: Vec<Index> =
+            self.parts_of(walk).into_iter().flat_map(|of| self.indices_of_part(of)).collect();
+        for covered in &walk.covered {
+            all.push(self.axis_extent((walk.operands[covered.operand].of, covered.axis)));
+            all.push(self.analysis.tensors.views[covered.target].extent[covered.along].clone());
+        }
+        for (one, other) in self.shared_axes(walk) {
+            all.extend([one, other].map(|at| self.axis_extent(at)));
         }
         all
     }
@@ -141,11 +155,14 @@ impl Emitter<'_> {
         let krate = &self.kernel.krate;
         let stored = &self.kernel.stored[walk.of()];
         let (name, extents, rank) = (&stored.name, &stored.extents, stored.rank());
-        let mut checks = self.scope_checks(walk.scope);
+        let mut checks: TokenStream =
+            self.parts_of(walk).into_iter().map(|of| self.kept_of_part(of, false, written)).collect();
+        checks.extend(self.scope_checks(walk.scope));
         if !self.is_certain(walk) {
             let rows = self.rows_of(walk).into_iter();
             checks.extend(rows.map(|answer| quote!(#krate::staged::must_fit(#answer);)));
         }
+        checks.extend(self.parts_of(walk).into_iter().map(|of| self.defined_part(of)));
         if !walk.cases.is_empty() {
             let merged = self.merged(walk, written);
             return quote!({ #checks #merged });
@@ -343,7 +360,7 @@ impl Emitter<'_> {
         let vars = &walk.vars;
         let over: Vec<String> = vars.iter().map(|var| self.kernel.vars[*var].name.to_string()).collect();
         let span = self.kernel.vars[vars[0]].name.span();
-        let stored = &self.kernel.stored[walk.of()].name;
+        let stored = self.stored_title(walk.of());
         let summed = match total {
             Some(total) => format!(", summed over {}", over[total.outermost..].join(", ")),
             None => String::new(),

@@ -25,7 +25,9 @@ pub use jumps::Jumps;
 pub use level::Level;
 pub use list::List;
 pub use stage::Stage;
-pub use stored::{Assembling, Case, Covered, Fold, Nothing, Operand, Stored, Total, Walk};
+pub use stored::{
+    Assembling, Case, Covered, Fold, Nothing, Operand, Part as StoredPart, Stored, Total, Walk,
+};
 
 /// A kernel.
 pub struct Kernel {
@@ -53,8 +55,10 @@ pub struct Kernel {
     pub declared: HashMap<Id, Declared>,
     /// Parameters that stand for several of them.
     pub refined: Vec<Refined>,
-    /// Parameters that are stored tensors.
+    /// Parameters that are stored tensors, and parts of them.
     pub stored: Vec<Stored>,
+    /// Dense parameters that lie in the universe as they are: with those, stored tensors share it.
+    pub displaced: Vec<Id>,
     /// Every tensor that is named or derived, in order of definition; tensor parameters come first.
     pub views: Vec<View>,
     /// Loop variables.
@@ -524,6 +528,10 @@ pub enum Hole {
     Var(Id),
     /// A parameter of a tensor, in arithmetic.
     Get(Id, Index),
+    /// A number that a part of a stored tensor is told by, in arithmetic.
+    Number(Index),
+    /// The definition of a part of a stored tensor: what its indices are made of is kept.
+    Part(Id),
     /// The definition of a tensor: nothing is left of a view, memory of a block.
     Define(Id),
     /// Where the checks of a scope stand.

@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::{Block, Pat, Path, Type};
+use syn::{Block, Expr, Pat, Path, Type};
 
-use super::index::Id;
+use super::index::{Id, Index};
 use super::jumps::Jumps;
 
 /// A parameter that is stored, in a format that its type says, or in any. Beside the tensor the kernel has its extents, as numbers.
@@ -27,8 +27,30 @@ pub struct Stored {
     pub is_passed: bool,
     /// What its extents are called.
     pub extents: Vec<Ident>,
-    /// The numbers of these among the scalars.
-    pub scalars: Vec<Id>,
+    /// The same as indices.
+    pub extent: Vec<Index>,
+    /// What its origins are called, if it is asked where it is.
+    pub origins: Vec<Ident>,
+    /// The same as indices.
+    pub origin: Vec<Index>,
+    /// By axis of what the kernel sees, the axis of the tensor. One that is not seen has one index.
+    pub order: Vec<usize>,
+    /// What it is a part of, if it is no parameter.
+    pub part: Option<Part>,
+    /// Whether parts of it are taken that are inside of it, and such as may not be.
+    pub is_parted: [bool; 2],
+}
+
+/// A part of a stored tensor.
+pub struct Part {
+    /// The parameter.
+    pub of: Id,
+    /// By axis of that, the index at index 0.
+    pub first: Vec<Index>,
+    /// What is said of the elements beyond the ends, if it may go there.
+    pub outside: Option<Box<Expr>>,
+    /// Whether it is defined by a statement.
+    pub is_named: bool,
 }
 
 impl Stored {
@@ -44,7 +66,22 @@ impl Stored {
 
     /// One past the number of the last of the parameters that it is.
     pub fn end(&self) -> usize {
-        self.position + 1 + self.rank()
+        self.position + 1 + self.rank() + self.origins.len()
+    }
+
+    /// The number of axes that the kernel sees.
+    pub fn seen(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether an axis is not seen: there is one index.
+    pub fn is_cut(&self, axis: usize) -> bool {
+        !self.order.contains(&axis)
+    }
+
+    /// Whether its axes are all seen, in their order.
+    pub fn is_upright(&self) -> bool {
+        self.order.iter().copied().eq(0..self.rank())
     }
 }
 
@@ -62,6 +99,16 @@ pub enum Nothing {
 }
 
 impl Nothing {
+    /// What messages call it.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Nothing::Zero => "zero",
+            Nothing::One => "one",
+            Nothing::Least => "the least value",
+            Nothing::Most => "the largest value",
+        }
+    }
+
     /// Its value, of the type that elements `elem` have in a kernel.
     pub fn value(self, krate: &Path, elem: &Type) -> TokenStream {
         match self {

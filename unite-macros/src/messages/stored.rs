@@ -61,7 +61,8 @@ pub fn stored_as_value(name: &str) -> String {
 /// `a.permute([1, 0])` of a stored tensor.
 pub fn stored_method(name: &str, method: &str) -> String {
     format!(
-        "`{name}` is stored, and has no `{method}` in kernels: there are `{name}.extent(axis)` and `{name}.stored()`"
+        "`{name}` is stored, and has no `{method}` in kernels: there are `{name}.extent(axis)`, `{name}.stored()`, parts, as \
+         `{name}[[2..5, ..]]`, and `{name}.permute([..])`"
     )
 }
 
@@ -114,8 +115,8 @@ pub fn stored_sum(iterator: &str) -> String {
 /// `a[[2 * !i, j]]` of a stored tensor.
 pub fn stored_index(name: &str, axis: usize) -> String {
     format!(
-        "axis {axis} of `{name}` is run over by what is stored: write an iterator of the statement, or a name of its sum, and each \
-         once"
+        "axis {axis} of `{name}` is run over by what is stored: write an iterator of the statement, or a name of its sum, each once, with \
+         a number added if need be"
     )
 }
 
@@ -219,4 +220,51 @@ pub fn stored_narrow(name: &str, elem: &str) -> String {
 /// `sum(|k| x[[j]])`
 pub fn sum_without_axis(name: &str) -> String {
     format!("how far does `{name}` go? A name of a sum is an index by itself somewhere, as in `x[[{name}]]`")
+}
+
+/// `a[[(0..9).step_by(2), ..]]` of a stored tensor.
+pub fn stored_step(name: &str, axis: usize) -> String {
+    format!(
+        "`{name}` is stored, and each index of axis {axis} of a part follows the one before: take the part without a step, and what is \
+         between out of the sum by a condition, or make another tensor of it by `from_entries`"
+    )
+}
+
+/// `a.with_boundary(Boundary::Clamp)` of a stored tensor.
+pub fn stored_boundary(name: &str) -> String {
+    format!(
+        "`{name}` is stored, and what lies beyond its ends is what is not stored: write `{name}.with_boundary(Boundary::Constant(..))` \
+         of that number"
+    )
+}
+
+/// `Boundary::Constant(1.0)` where zero is not stored.
+pub fn stored_outside(name: &str, nothing: &str) -> String {
+    format!(
+        "what lies beyond the ends of `{name}` has to be what is not stored of it, as a literal or a constant of its type: here that \
+         is {nothing}"
+    )
+}
+
+/// `a.permute([1, 0])[frame]`
+pub fn stored_place(name: &str) -> String {
+    format!(
+        "where a stored tensor and another one are is compared axis by axis: `{name}` has to be a parameter, or a part of one with all \
+         axes in their order"
+    )
+}
+
+/// `times(y, a.permute([1, 0]), x)`
+pub fn stored_turned(name: &str) -> String {
+    format!(
+        "`{name}` is passed on with all axes in their order, as its format stores them: pass a part, and turn it in the called kernel"
+    )
+}
+
+/// `c[[!i, !j]] = a[[!i, !j]] + b[[3, !j]]`
+pub fn stored_cut(name: &str, axis: usize) -> String {
+    format!(
+        "`{name}` is seen at one index of axis {axis}, and nothing else stored is there: multiply by it, or add it to a dense tensor in a \
+         statement of its own"
+    )
 }

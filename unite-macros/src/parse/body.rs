@@ -154,6 +154,15 @@ impl Parser<'_> {
                 self.bind(name, Binding::Tensor(view));
                 return Some(self.hole(Hole::Define(view)));
             }
+            let init_of = strip_reference(&init.expr);
+            if self.is_stored(init_of) {
+                let Some(of) = self.stored_view(init_of, Some(name)) else {
+                    self.bind(name, Binding::Other);
+                    return None;
+                };
+                self.bind(name, Binding::Stored(of));
+                return Some(self.hole(Hole::Part(of)));
+            }
             if let Some(view) = self.allocation(&init.expr, name) {
                 self.bind(name, Binding::Tensor(view));
                 return Some(self.hole(Hole::Define(view)));

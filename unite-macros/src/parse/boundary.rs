@@ -22,7 +22,7 @@ impl Parser<'_> {
         Some(self.derived(of, "bounded", name, call, Def::Bounded(of, rule), rank))
     }
 
-    fn boundary(&mut self, expr: &Expr) -> Option<Boundary> {
+    pub(super) fn boundary(&mut self, expr: &Expr) -> Option<Boundary> {
         match expr {
             Expr::Path(path) => match variant(&path.path, "Boundary")?.as_str() {
                 "Error" => Some(Boundary::Error),

@@ -12,7 +12,7 @@ use crate::source::Source;
 impl Parser<'_> {
     /// A call with tensors among its arguments is a call of a kernel.
     pub(super) fn kernel_call(&mut self, call: &mut ExprCall) -> Option<Expr> {
-        let is_passed = |arg: &Expr| self.is_tensor(arg) || self.known_stored(arg).is_some();
+        let is_passed = |arg: &Expr| self.is_tensor(arg) || self.is_stored(arg);
         if !call.args.iter().any(|arg| is_passed(strip_reference(arg))) {
             return None;
         }
@@ -34,7 +34,8 @@ impl Parser<'_> {
                     self.report.error(&inner, message);
                 }
                 args.push(Arg::Tensor(view));
-            } else if let Some(of) = self.known_stored(&inner) {
+            } else if self.is_stored(&inner) {
+                let of = self.stored_view(&inner, None)?;
                 args.push(self.stored_argument(arg, of));
             } else {
                 let number = self.try_index(arg);
@@ -49,10 +50,14 @@ impl Parser<'_> {
 
     /// A stored tensor that is passed on as it is: `a`, `&a`, or `&mut c` of one that is written.
     fn stored_argument(&mut self, arg: &Expr, of: Id) -> Arg {
-        let stored = &mut self.kernel.stored[of];
-        let name = stored.name.to_string();
-        stored.is_passed = true;
-        let is_mutable = stored.mutable;
+        let param = self.param_of(of);
+        self.kernel.stored[param].is_passed = true;
+        let name = self.stored_name(of);
+        let stored = &self.kernel.stored[of];
+        let (is_mutable, is_upright) = (stored.mutable, stored.is_upright());
+        if !is_upright {
+            self.report.error(arg, messages::stored_turned(&name));
+        }
         let borrow = match arg {
             Expr::Reference(reference) => Some(reference.mutability.is_some()),
             _ => None,

@@ -25,6 +25,7 @@ impl Parser<'_> {
             }
             jumps::enclose_macros(&mut right, self.kernel.scopes.len());
         }
+        self.name_parts(&mut right);
         let right = &right;
         if let Some(walk) = self.assembled_statement(left, &op, right) {
             return Some(walk);

@@ -1,4 +1,4 @@
-//! Statements and sums with stored tensors: what they run over, and what is computed where only some of several have an element.
+//! Statements and sums with stored tensors, as loops.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -6,64 +6,14 @@ use syn::visit::Visit;
 use syn::{Block, Expr, ExprArray, ExprBlock, ExprIndex, Ident, Stmt, parse_quote};
 
 use super::Parser;
-use super::algebra::{Presence, opposite};
+use super::domain::{Domain, Iterators, Mistake};
 use super::elementwise::{bare_iterator, plain};
 use super::sums::Reduction;
-use crate::ir::{Assembling, Case, Covered, Fold, Hole, Id, Nothing, Operand};
+use crate::ir::{Assembling, Case, Covered, Fold, Hole, Id, Index, Nothing, Operand};
 use crate::messages;
-use crate::source::Source;
-use crate::syntax::path_ident;
-
-/// Operands of a statement at most: each more doubles the cases.
-const MOST: usize = 3;
 
 /// A sum over several tensors on its way to a loop: its variables, operands and cases, and what runs in these.
 pub type Merged = (Vec<Ident>, Vec<Operand>, Vec<Case>, Block);
-
-/// A mistake, and where it is.
-type Mistake = (Source, String);
-
-/// What a statement or a sum runs over.
-struct Domain {
-    /// The iterators, the outermost first.
-    names: Vec<Ident>,
-    /// The reads of stored tensors, each once.
-    reads: Vec<ExprIndex>,
-    /// The same, as operands.
-    operands: Vec<Operand>,
-    /// What is computed in each case that is not zero.
-    values: Vec<(Case, Expr)>,
-}
-
-/// The iterators of a statement, or of a sum.
-struct Iterators<'a> {
-    /// How terms become one.
-    fold: Fold,
-    /// Those of the left side.
-    free: &'a [Ident],
-    /// Those that are summed over.
-    reduced: Vec<Ident>,
-    /// Whether an iterator may stand on the right alone.
-    adds: bool,
-}
-
-impl Iterators<'_> {
-    /// The iterator that runs along an axis of a stored tensor.
-    fn along(&mut self, elem: &Expr, name: &str, axis: usize) -> Result<Ident, Mistake> {
-        match (bare_iterator(elem), path_ident(elem)) {
-            (Some(iterator), _) if self.free.contains(iterator) => Ok(iterator.clone()),
-            (Some(iterator), _) if self.adds => {
-                if !self.reduced.contains(iterator) {
-                    self.reduced.push(iterator.clone());
-                }
-                Ok(iterator.clone())
-            }
-            (Some(iterator), _) => Err((elem.into(), messages::stored_sum(&iterator.to_string()))),
-            (None, Some(plain)) if self.reduced.contains(plain) => Ok(plain.clone()),
-            _ => Err((elem.into(), messages::stored_index(name, axis))),
-        }
-    }
-}
 
 impl Parser<'_> {
     /// `t[[!i]] = sum(|j| a[[!i, j]] * x[[j]])`, and other statements with stored tensors.
@@ -97,7 +47,7 @@ impl Parser<'_> {
         let first = found.first()?.1;
         let (mut names, mut term) = (names.to_vec(), term.clone());
         self.flatten(fold, &mut names, &mut term);
-        let iterators = Iterators { fold, free: &[], reduced: names, adds: false };
+        let iterators = Iterators { fold, free: &[], extents: &[], reduced: names, adds: false };
         let domain = self.domain(iterators, &term, found).and_then(|domain| {
             self.stored_factors(fold, &domain)?;
             Ok(domain)
@@ -114,6 +64,11 @@ impl Parser<'_> {
         let (nothing, function) = (self.of_nothing(fold, first), fold.function());
         let add = |value: &Expr| quote!(#total = #krate::staged::#function(#total, #value););
         let loop_ = match &domain.operands[..] {
+            [operand] if !self.is_plain_read(operand, &domain.reads[0]) => {
+                let add = add(&domain.values[0].1);
+                self.merged = Some((domain.names, domain.operands, Vec::new(), parse_quote!({ #add })));
+                quote!(for _ in () {})
+            }
             [_] => {
                 let (read, add) = (&domain.reads[0], add(&domain.values[0].1));
                 let (tensor, index, element) = (&read.expr, &read.index, &domain.operands[0].element);
@@ -137,7 +92,7 @@ impl Parser<'_> {
     }
 
     /// What is not stored, of the type of a tensor's elements in kernels.
-    fn nothing(&self, fold: Fold, of: Id) -> Expr {
+    pub(super) fn nothing(&self, fold: Fold, of: Id) -> Expr {
         let value = fold.nothing().value(&self.kernel.krate, &self.kernel.stored[of].elem);
         parse_quote!(#value)
     }
@@ -153,13 +108,23 @@ impl Parser<'_> {
     /// What is not stored of these tensors has to be what changes nothing.
     fn stored_factors(&mut self, fold: Fold, domain: &Domain) -> Result<(), Mistake> {
         for (operand, read) in domain.operands.iter().zip(&domain.reads) {
-            let stored = &mut self.kernel.stored[operand.of];
+            if !self.is_filled(operand.of, fold.nothing()) {
+                let message = messages::stored_outside(&self.stored_name(operand.of), fold.nothing().shown());
+                return Err((read.into(), message));
+            }
+            let param = self.param_of(operand.of);
+            let stored = &mut self.kernel.stored[param];
             if stored.nothing.is_some_and(|other| other != fold.nothing()) {
                 return Err((read.into(), messages::stored_two_fills(&stored.name.to_string())));
             }
             stored.nothing = Some(fold.nothing());
         }
         Ok(())
+    }
+
+    /// Whether a read is one of a parameter as it is.
+    fn is_plain_read(&self, operand: &Operand, read: &ExprIndex) -> bool {
+        self.kernel.stored[operand.of].part.is_none() && self.known_stored(&read.expr) == Some(operand.of)
     }
 
     /// The loop over several tensors that a sum has just become.
@@ -174,120 +139,6 @@ impl Parser<'_> {
         let mut find = Reads { parser: self, found: Vec::new() };
         find.visit_expr(expr);
         find.found
-    }
-
-    /// What a term runs over, with these iterators.
-    fn domain(
-        &mut self,
-        mut iterators: Iterators<'_>,
-        term: &Expr,
-        found: Vec<(ExprIndex, Id)>,
-    ) -> Result<Domain, Mistake> {
-        if let Some(taken) = iterators.reduced.iter().find(|name| iterators.free.contains(name)) {
-            return Err((taken.into(), messages::stored_sum_name(&taken.to_string())));
-        }
-        if let Some((inner, of)) = self.nested(term) {
-            let name = self.kernel.stored[of].name.to_string();
-            return Err(((&inner).into(), messages::stored_nested(&name)));
-        }
-        let fails = opposite(term.clone());
-        let term = if iterators.fold == Fold::All { &fails } else { term };
-        let (mut reads, mut along): (Vec<ExprIndex>, Vec<(Id, Vec<Ident>)>) = Default::default();
-        for (read, of) in found {
-            let name = self.kernel.stored[of].name.to_string();
-            if reads.contains(&read) {
-                continue;
-            }
-            if reads.len() == MOST {
-                return Err(((&read).into(), messages::stored_operands(&name, MOST)));
-            }
-            along.push((of, self.iterators_of(&mut iterators, &read, of)?));
-            reads.push(read);
-        }
-        let first = &self.kernel.stored[along[0].0].name.to_string();
-        let is_used = |name: &Ident| along.iter().any(|(_, along)| along.contains(name));
-        if let Some(other) = iterators.reduced.iter().find(|reduced| !is_used(reduced)) {
-            return Err((other.into(), messages::stored_other_sum(first, &other.to_string())));
-        }
-        let names = order(&along, iterators.free);
-        let number = |name: &Ident| names.iter().position(|other| other == name);
-        let operands: Vec<Operand> = along
-            .iter()
-            .enumerate()
-            .map(|(number_of, (of, along))| {
-                let element = self.own_name(&format!("element_{number_of}"));
-                let vars = along.iter().filter_map(number).collect();
-                Operand { of: *of, vars, element: parse_quote!(#element) }
-            })
-            .collect();
-        let krate = &self.kernel.krate;
-        let absent: Vec<Expr> = operands
-            .iter()
-            .map(|operand| match iterators.fold.nothing() {
-                Nothing::Zero => {
-                    let elem = &self.kernel.stored[operand.of].elem;
-                    parse_quote!(#krate::staged::zero::<<#elem as #krate::Elem>::Wide>())
-                }
-                _ => self.nothing(iterators.fold, operand.of),
-            })
-            .collect();
-        let all_are = |kinds: &[&str]| {
-            operands.iter().all(|operand| {
-                let elem = self.kernel.stored[operand.of].elem.to_token_stream().to_string();
-                kinds.contains(&elem.as_str())
-            })
-        };
-        let (floats, wholes) = (["f32", "f64"], ["i32", "i64", "i128", "isize"]);
-        let is_float = all_are(&floats);
-        let presence = Presence {
-            nothing: iterators.fold.nothing(),
-            is_float,
-            is_wide: is_float || all_are(&wholes),
-            reads: &reads,
-            operands: &operands,
-            absent: &absent,
-            krate,
-        };
-        let all: Vec<Case> = (1..1 << operands.len()).rev().collect();
-        let value = |case: Case| match iterators.fold {
-            // What holds is passed over.
-            Fold::All => presence.value(term, case).map(opposite),
-            _ => presence.value(term, case),
-        };
-        let values: Vec<(Case, Expr)> =
-            all.into_iter().filter_map(|case| Some((case, value(case)?))).collect();
-        // Where no operand runs along an iterator, there has to be nothing to compute.
-        for (var, along) in names.iter().enumerate() {
-            let lacks: Vec<usize> =
-                (0..operands.len()).filter(|number| operands[*number].axis(var).is_none()).collect();
-            if presence.value(term, lacks.iter().map(|number| 1 << number).sum()).is_none() {
-                continue;
-            }
-            let alone = |number: &usize| presence.value(term, 1 << number).is_some();
-            let culprit = lacks.iter().copied().find(alone).or(lacks.first().copied());
-            let name = |number: usize| self.kernel.stored[operands[number].of].name.to_string();
-            let number = lacks.first().copied().unwrap_or(0);
-            let message = match iterators.fold {
-                Fold::Max | Fold::Min => messages::stored_extreme(&name(number), iterators.fold.word()),
-                Fold::Product => messages::stored_product(&name(number)),
-                Fold::All => messages::stored_all(&name(number)),
-                Fold::Sum | Fold::Any => String::new(),
-            };
-            if !message.is_empty() {
-                return Err(((&reads[number]).into(), message));
-            }
-            return Err(match culprit {
-                Some(number) => {
-                    let message = messages::stored_broadcast(&name(number), &along.to_string());
-                    ((&reads[number]).into(), message)
-                }
-                None => {
-                    let number = (0..reads.len()).find(alone).unwrap_or(0);
-                    ((&reads[number]).into(), messages::stored_factor(&name(number)))
-                }
-            });
-        }
-        Ok(Domain { names, reads, operands, values })
     }
 
     /// `c[[!i, !j]] = a[[!i, !j]] + b[[!i, !j]]` into a stored `c`.
@@ -314,7 +165,7 @@ impl Parser<'_> {
         op: &Option<TokenStream>,
         right: &Expr,
     ) -> Result<Expr, Mistake> {
-        let name = self.kernel.stored[of].name.to_string();
+        let name = self.stored_name(of);
         if !self.kernel.stored[of].mutable {
             return Err((left.into(), messages::stored_unwritten(&name)));
         }
@@ -349,7 +200,9 @@ impl Parser<'_> {
         {
             return Err((left.into(), messages::stored_narrow(&name, &narrow)));
         }
-        let domain = self.domain(Iterators { fold, free: &free, reduced, adds: false }, &term, found)?;
+        let extents = self.kernel.stored[of].extent.clone();
+        let iterators = Iterators { fold, free: &free, extents: &extents, reduced, adds: false };
+        let domain = self.domain(iterators, &term, found)?;
         if let Some((other, elem)) = free.iter().zip(&at.elems).find(|(free, _)| !domain.names.contains(free))
         {
             return Err((elem.into(), messages::stored_output_iterator(&name, &other.to_string())));
@@ -360,7 +213,7 @@ impl Parser<'_> {
         let elem = |of: Id| self.kernel.stored[of].elem.to_token_stream().to_string();
         let other = domain.operands.iter().position(|operand| elem(operand.of) != narrow);
         if let Some(number) = other.filter(|_| is_extreme) {
-            let operand = self.kernel.stored[domain.operands[number].of].name.to_string();
+            let operand = self.stored_name(domain.operands[number].of);
             let message = messages::stored_output_extreme(&name, &operand, fold.word());
             return Err(((&domain.reads[number]).into(), message));
         }
@@ -384,34 +237,6 @@ impl Parser<'_> {
         Ok(self.hole(Hole::Walk(walk)))
     }
 
-    /// The iterators that stand on the axes of a read.
-    fn iterators_of(
-        &mut self,
-        iterators: &mut Iterators<'_>,
-        read: &ExprIndex,
-        of: Id,
-    ) -> Result<Vec<Ident>, Mistake> {
-        let (name, rank) = (self.kernel.stored[of].name.to_string(), self.kernel.stored[of].rank());
-        if self.kernel.stored[of].mutable {
-            return Err((read.into(), messages::stored_output_read(&name)));
-        }
-        let Expr::Array(at) = &*read.index else {
-            return Err((read.into(), messages::single_bracket(&name)));
-        };
-        if at.elems.len() != rank {
-            return Err(((&*read.index).into(), messages::wrong_rank(&name, rank, at.elems.len())));
-        }
-        let mut names: Vec<Ident> = Vec::new();
-        for (axis, elem) in at.elems.iter().enumerate() {
-            let along = iterators.along(elem, &name, axis)?;
-            if names.contains(&along) {
-                return Err((elem.into(), messages::stored_index(&name, axis)));
-            }
-            names.push(along);
-        }
-        Ok(names)
-    }
-
     fn statement_of(
         &mut self,
         view: Id,
@@ -421,7 +246,7 @@ impl Parser<'_> {
         right: &Expr,
         found: Vec<(ExprIndex, Id)>,
     ) -> Result<Expr, Mistake> {
-        let name = self.kernel.stored[found[0].1].name.to_string();
+        let name = self.stored_name(found[0].1);
         let sign = op.as_ref().map(ToString::to_string);
         if !matches!(sign.as_deref(), None | Some("+" | "-")) {
             return Err((left.into(), messages::stored_operator(&name)));
@@ -439,7 +264,9 @@ impl Parser<'_> {
             }
         }
         let adds = reduced.is_empty() && op.is_some();
-        let domain = self.domain(Iterators { fold, free: &free, reduced, adds }, &term, found)?;
+        let extents: Vec<Index> = (0..free.len()).map(|axis| Self::extent(view, axis)).collect();
+        let domain =
+            self.domain(Iterators { fold, free: &free, extents: &extents, reduced, adds }, &term, found)?;
         let root = self.root(&left.expr);
         let mut reads = Touches { parser: self, root, found: None };
         reads.visit_expr(&term);
@@ -447,7 +274,7 @@ impl Parser<'_> {
             let target = self.name(view);
             return Err(((&read).into(), messages::stored_in_place(&name, &target)));
         }
-        let is_sum = domain.names.iter().any(|name| !free.contains(name));
+        let is_sum = domain.is_sum(&free);
         let narrow = self.elem_name(view);
         if is_sum
             && matches!(fold, Fold::Sum | Fold::Product)
@@ -527,31 +354,6 @@ fn cases(values: &[(Case, Expr)], inside: impl Fn(&Expr) -> Stmt) -> (Vec<Case>,
     });
     let body = Block { brace_token: Default::default(), stmts: blocks.collect() };
     (values.iter().map(|(case, _)| *case).collect(), body)
-}
-
-/// An order of all iterators in which the axes of each operand stand as they do in that: its levels are walked so. Iterators of the
-/// left side come as early as they can. Where operands cross, as `a[[!i, !j]]` and `b[[!j, !i]]`, their formats have to fit.
-fn order(operands: &[(Id, Vec<Ident>)], free: &[Ident]) -> Vec<Ident> {
-    let mut left: Vec<&Ident> = Vec::new();
-    let all = operands.iter().flat_map(|(_, along)| along);
-    for name in free.iter().chain(all.clone()) {
-        if !left.contains(&name) && all.clone().any(|other| other == name) {
-            left.push(name);
-        }
-    }
-    let mut names: Vec<Ident> = Vec::new();
-    while !left.is_empty() {
-        // Next is one before which no operand has another that is left.
-        let is_first = |name: &Ident| {
-            operands.iter().all(|(_, along)| {
-                let before = along.iter().take_while(|other| *other != name);
-                !along.contains(name) || before.into_iter().all(|other| names.contains(other))
-            })
-        };
-        let next = left.iter().position(|name| is_first(name)).unwrap_or(0);
-        names.push(left.remove(next).clone());
-    }
-    names
 }
 
 /// Reads of stored tensors.

@@ -7,6 +7,7 @@ mod boundary;
 mod branches;
 mod calls;
 mod declared;
+mod domain;
 mod each;
 mod elementwise;
 mod hygiene;
@@ -18,6 +19,7 @@ mod loops;
 mod macros;
 mod merges;
 mod nested;
+mod parts;
 mod places;
 mod policy;
 mod refuse;
@@ -89,6 +91,8 @@ pub struct Parser<'a> {
     asked: Option<(Schedule, syn::Attribute)>,
     /// What the next loop runs over, if it is one that a sum over several stored tensors has become.
     merged: Option<merges::Merged>,
+    /// Whether the kernel asks where tensors are, so that stored ones say so.
+    asks_places: bool,
     /// Inside the arguments of a macro: what names stand for here is not known.
     in_macro: bool,
 }
@@ -112,6 +116,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
             declared: HashMap::new(),
             refined: Vec::new(),
             stored: Vec::new(),
+            displaced: Vec::new(),
             views: Vec::new(),
             vars: Vec::new(),
             lets: Vec::new(),
@@ -153,6 +158,7 @@ pub fn parse(mut function: syn::ItemFn, options: &Options, report: &mut Report) 
         renamed: Vec::new(),
         asked: None,
         merged: None,
+        asks_places: parts::asks_places(&function.block),
         in_macro: false,
     };
     parser.signature(&function.sig);

@@ -26,6 +26,7 @@ impl Parser<'_> {
             self.failed_param(name.clone());
             return;
         }
+        let places = self.asks_places && !mutable;
         let hygienic = |text: String| Ident::new(&text, Span::mixed_site().located_at(name.span()));
         let position = self.kernel.params.len();
         let tensor = hygienic(name.to_string());
@@ -33,20 +34,23 @@ impl Parser<'_> {
         // Its type is written where it is passed.
         let input = parse_quote!(#tensor: impl Sized);
         self.kernel.params.push(Param::Scalar(Some(tensor.clone()), Box::new(input)));
-        let (mut extents, mut scalars) = (Vec::new(), Vec::new());
-        for axis in 0..lengths.len() {
-            let extent = hygienic(self.own_name(&format!("{name}_extent_{axis}")).to_string());
-            let input = parse_quote!(#extent: ::core::primitive::isize);
-            self.kernel.params.push(Param::Scalar(Some(extent.clone()), Box::new(input)));
-            self.kernel.scalars.push(Scalar {
-                tokens: extent.to_token_stream(),
-                param: Some(extent.clone()),
-                range: None,
-                global: false,
-            });
-            scalars.push(self.kernel.scalars.len() - 1);
-            extents.push(extent);
-        }
+        let mut numbers = |what: &str| -> (Vec<Ident>, Vec<Index>) {
+            let number = |axis: usize| {
+                let number = hygienic(self.own_name(&format!("{name}_{what}_{axis}")).to_string());
+                let input = parse_quote!(#number: ::core::primitive::isize);
+                self.kernel.params.push(Param::Scalar(Some(number.clone()), Box::new(input)));
+                self.kernel.scalars.push(Scalar {
+                    tokens: number.to_token_stream(),
+                    param: Some(number.clone()),
+                    range: None,
+                    global: false,
+                });
+                (number, Self::atom(Atom::Scalar(self.kernel.scalars.len() - 1)))
+            };
+            (0..lengths.len()).map(number).unzip()
+        };
+        let (extents, extent) = numbers("extent");
+        let (origins, origin) = if places { numbers("origin") } else { Default::default() };
         let format = format.cloned();
         self.kernel.stored.push(Stored {
             position,
@@ -57,7 +61,12 @@ impl Parser<'_> {
             nothing: None,
             is_passed: false,
             extents,
-            scalars,
+            extent,
+            origins,
+            origin,
+            order: (0..lengths.len()).collect(),
+            part: None,
+            is_parted: [false; 2],
         });
         self.bind(name, Binding::Stored(id));
     }
@@ -70,18 +79,20 @@ impl Parser<'_> {
         }
     }
 
-    /// `a.extent(0)`, as an index.
+    /// `a.extent(0)` and `a.origin(0)`, as an index.
     pub(super) fn extent_of_stored(&mut self, stored: Id, call: &ExprMethodCall) -> Option<Index> {
         let [arg] = call.args.iter().collect::<Vec<_>>()[..] else { return None };
-        if call.method != "extent" {
+        let is_origin = call.method == "origin";
+        if call.method != "extent" && (!is_origin || self.kernel.stored[stored].mutable) {
             return None;
         }
         let axis = self.try_index(arg)?.as_constant()?;
-        let scalars = &self.kernel.stored[stored].scalars;
-        match usize::try_from(axis).ok().and_then(|axis| scalars.get(axis)) {
-            Some(scalar) => Some(Self::atom(Atom::Scalar(*scalar))),
+        let stored = &self.kernel.stored[stored];
+        let numbers = if is_origin { &stored.origin } else { &stored.extent };
+        match usize::try_from(axis).ok().and_then(|axis| stored.order.get(axis)) {
+            Some(axis) => numbers.get(*axis).cloned(),
             None => {
-                let (name, rank) = (self.kernel.stored[stored].name.to_string(), scalars.len());
+                let (name, rank) = (stored.name.to_string(), stored.seen());
                 self.report.error(arg, messages::no_such_axis(&name, rank, axis));
                 Some(Index::constant(0))
             }
@@ -92,15 +103,15 @@ impl Parser<'_> {
     pub(super) fn method_on_stored(&mut self, call: &ExprMethodCall) -> Option<Expr> {
         let stored = self.known_stored(&call.receiver)?;
         if let Some(index) = self.extent_of_stored(stored, call) {
-            let axis = self.kernel.stored[stored].scalars.iter();
-            let at = axis.zip(&self.kernel.stored[stored].extents);
-            let extent = at.clone().find(|(id, _)| index == Self::atom(Atom::Scalar(**id)));
-            return Some(match extent {
-                Some((_, extent)) => parse_quote!((#extent as ::core::primitive::i32)),
-                None => parse_quote!(0),
+            let of = &self.kernel.stored[stored];
+            let numbers = of.extent.iter().zip(&of.extents).chain(of.origin.iter().zip(&of.origins));
+            let number = numbers.clone().find(|(at, _)| index == **at).map(|(_, name)| name);
+            return Some(match number.filter(|_| of.part.is_none()) {
+                Some(number) => parse_quote!((#number as ::core::primitive::i32)),
+                None => self.hole(Hole::Number(index)),
             });
         }
-        let name = self.kernel.stored[stored].name.to_string();
+        let name = self.stored_name(stored);
         let method = call.method.to_string();
         self.report.error(call, messages::stored_method(&name, &method));
         Some(Expr::Verbatim(quote!(())))
@@ -109,16 +120,18 @@ impl Parser<'_> {
     /// `a[[i, j]]` outside of a statement that knows what to do with it.
     pub(super) fn element_of_stored(&mut self, index: &ExprIndex) -> Option<Expr> {
         let stored = self.known_stored(&index.expr)?;
-        let name = self.kernel.stored[stored].name.to_string();
-        self.report.error(index, messages::stored_element(&name, self.kernel.stored[stored].rank()));
+        let name = self.stored_name(stored);
+        self.report.error(index, messages::stored_element(&name, self.kernel.stored[stored].seen()));
         Some(Expr::Verbatim(quote!(0)))
     }
 
     /// The tensor of `a.stored()`.
-    pub(super) fn stored_elements(&self, expr: &Expr) -> Option<Id> {
+    pub(super) fn stored_elements(&mut self, expr: &Expr) -> Option<Id> {
         match expr {
-            Expr::MethodCall(call) if call.method == "stored" && call.args.is_empty() => {
-                self.known_stored(&call.receiver)
+            Expr::MethodCall(call)
+                if call.method == "stored" && call.args.is_empty() && self.is_stored(&call.receiver) =>
+            {
+                self.stored_view(&call.receiver, None)
             }
             _ => None,
         }
@@ -126,9 +139,9 @@ impl Parser<'_> {
 
     /// `for ([i, j], element) in a.stored() { .. }`
     pub(super) fn walk_loop(&mut self, f: &mut ExprForLoop, of: Id) -> Expr {
-        let rank = self.kernel.stored[of].rank();
+        let rank = self.kernel.stored[of].seen();
         if self.kernel.stored[of].mutable {
-            let name = self.kernel.stored[of].name.to_string();
+            let name = self.stored_name(of);
             self.report.error(&f.expr, messages::stored_output_read(&name));
         }
         let (index, element) = match &*f.pat {
@@ -141,18 +154,19 @@ impl Parser<'_> {
             _ => Vec::new(),
         };
         if names.len() != rank {
-            let name = self.kernel.stored[of].name.to_string();
+            let name = self.stored_name(of);
             self.report.error(&f.pat, messages::stored_pattern(&name, rank));
             names.resize(rank, Ident::new("_index", Span::call_site()));
         }
         if let Some((_, asked)) = self.asked.take() {
-            let name = self.kernel.stored[of].name.to_string();
+            let name = self.stored_name(of);
             self.report.error(&asked, messages::stored_schedule(&name));
         }
         let mut body = f.body.clone();
         let jumps = jumps::redirect(&mut body, f.label.as_ref(), self.kernel.scopes.len().to_string());
         macros::name_variables(&mut body, &names);
-        let operand = Operand { of, vars: (0..rank).collect(), element };
+        let names = self.by_axis(of, names);
+        let operand = Operand { of, vars: (0..names.len()).collect(), element };
         let walk = self.walk(vec![operand], Vec::new(), &names, body, jumps, None);
         self.hole(Hole::Walk(walk))
     }
@@ -173,10 +187,10 @@ impl Parser<'_> {
             .map(|(number, name)| {
                 let extent = operands.iter().find_map(|operand| {
                     let axis = operand.vars.iter().position(|var| *var == number)?;
-                    Some(self.kernel.stored[operand.of].scalars[axis])
+                    Some(self.kernel.stored[operand.of].extent[axis].clone())
                 });
                 let extent = extent.expect("an operand has each variable");
-                let var = self.loop_var(name, Index::constant(0), Self::atom(Atom::Scalar(extent)), true);
+                let var = self.loop_var(name, Index::constant(0), extent, true);
                 self.kernel.vars[var].has_gaps = true;
                 self.kernel.vars[var].step = None;
                 var

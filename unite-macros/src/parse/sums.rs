@@ -74,15 +74,14 @@ impl Parser<'_> {
             return Some(parse_quote!(0));
         }
         jumps::enclose_macros(&mut term, self.kernel.scopes.len());
+        self.name_parts(&mut term);
         let term = &term;
         if let Some(mut whole) = self.sum_of_stored(fold, &names, term) {
             self.expression(&mut whole);
             return Some(whole);
         }
         let krate = self.kernel.krate.clone();
-        let mut axes = Axes { parser: self, names: &names, found: vec![None; names.len()] };
-        axes.visit_expr(term);
-        let found = axes.found;
+        let found = self.axes_along(&names, term);
         let total = self.own_name("total");
         let function = fold.function();
         let first: Expr = match fold.of_nothing() {
@@ -106,6 +105,15 @@ impl Parser<'_> {
         });
         self.expression(&mut whole);
         Some(whole)
+    }
+}
+
+impl Parser<'_> {
+    /// The first axis of a dense tensor that each name stands on by itself.
+    pub(super) fn axes_along(&self, names: &[Ident], term: &Expr) -> Vec<Option<(Ident, usize)>> {
+        let mut axes = Axes { parser: self, names, found: vec![None; names.len()] };
+        axes.visit_expr(term);
+        axes.found
     }
 }
 

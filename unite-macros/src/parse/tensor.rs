@@ -27,7 +27,7 @@ impl Parser<'_> {
                 self.is_tensor(&i.expr)
                     && match &*i.index {
                         Expr::Array(array) => array.elems.iter().any(is_range),
-                        other => self.is_tensor(other),
+                        other => self.is_tensor(other) || self.is_stored(other),
                     }
             }
             Expr::MethodCall(c) => {
@@ -85,6 +85,11 @@ impl Parser<'_> {
 
     /// `t[[a..b, ..]]` and `t[u]`.
     fn indexed(&mut self, expr: &ExprIndex, name: Option<&Ident>) -> Option<Id> {
+        if self.is_stored(&expr.index) {
+            let (of, parts) = self.where_stored(&expr.expr, &expr.index)?;
+            let rank = parts.len();
+            return Some(self.derived(of, "here", name, expr, Def::Partition(of, parts), rank));
+        }
         let of = self.tensor(&expr.expr, None)?;
         let Expr::Array(array) = &*expr.index else {
             let source = self.tensor(&expr.index, None)?;
@@ -334,7 +339,7 @@ impl Parser<'_> {
     }
 
     /// The constant of the kernel that is the argument of a call, if it is such an array.
-    fn constants(&self, call: &ExprMethodCall) -> Option<Vec<i64>> {
+    pub(super) fn constants(&self, call: &ExprMethodCall) -> Option<Vec<i64>> {
         let name = call.args.first().filter(|_| call.args.len() == 1).and_then(path_ident)?;
         match self.lookup(&name.to_string()) {
             Some(Binding::Numbers(numbers)) => Some(numbers.clone()),

@@ -1,7 +1,7 @@
 //! How statements are drawn.
 
 use super::formats::{FORMATS, Format, Kind};
-use super::{Binary, Elem, Fill, Fold, Operand, Statement, Target, Term, Way};
+use super::{Binary, Elem, Fill, Fold, Operand, Statement, Taken, Target, Term, Way};
 use crate::plan::random::Random;
 
 /// Draws a statement, and says which attempt it is: statements that take no formats are drawn again.
@@ -92,8 +92,13 @@ fn copy(random: &mut Random, number: usize) -> Statement {
     let names = random.pick(&[1, 2, 2, 3]);
     let at: Vec<usize> = (0..names).collect();
     let format = pick(random, names, |_| true).unwrap_or(FORMATS[0]);
-    let operand =
-        Operand { at: at.clone(), format, is_part: random.chance(60), is_converted: random.chance(50) };
+    let operand = Operand {
+        at: at.clone(),
+        format,
+        is_part: random.chance(60),
+        taken: random.pick(&[Taken::Outside, Taken::Inside]),
+        is_converted: random.chance(50),
+    };
     Statement {
         number,
         elem: random.pick(&[Elem::I32, Elem::U8]),
@@ -116,9 +121,15 @@ fn fold(random: &mut Random, statement: &mut Statement) {
         let reads = (0..count).map(Term::Stored);
         reads.reduce(|left, right| of(random.pick(ops), left, right)).unwrap_or(Term::Number(1))
     };
-    statement.fold = random.pick(&[Fold::Count, Fold::Any, Fold::Max, Fold::Min]);
+    statement.fold = random.pick(&[Fold::Count, Fold::Any, Fold::All, Fold::Max, Fold::Min, Fold::Product]);
     statement.term = match statement.fold {
-        Fold::Sum | Fold::Count | Fold::Any => {
+        Fold::Product => {
+            // Their product stays a number.
+            statement.factors.clear();
+            let term = all(&[Binary::Mul], random);
+            if random.chance(30) { Term::Abs(Box::new(term)) } else { term }
+        }
+        Fold::Sum | Fold::Count | Fold::Any | Fold::All => {
             let op = random.pick(&[Binary::Greater, Binary::Unequal]);
             let bound = random.pick(&[Term::Number(0), Term::Number(1), Term::Stored(count - 1)]);
             let term = match bound {
@@ -142,6 +153,7 @@ fn fold(random: &mut Random, statement: &mut Statement) {
         if !reads(&statement.term, number) {
             statement.term = match statement.fold {
                 Fold::Max => of(Binary::Max, statement.term.clone(), Term::Stored(number)),
+                Fold::Product => of(Binary::Mul, statement.term.clone(), Term::Stored(number)),
                 Fold::Min => of(Binary::Min, statement.term.clone(), Term::Stored(number)),
                 _ => {
                     let stands = of(Binary::Unequal, Term::Stored(number), Term::Number(0));
@@ -149,6 +161,9 @@ fn fold(random: &mut Random, statement: &mut Statement) {
                 }
             };
         }
+    }
+    if statement.fold == Fold::All {
+        statement.term = Term::Not(Box::new(statement.term.clone()));
     }
 }
 
@@ -176,7 +191,9 @@ fn pick(random: &mut Random, rank: usize, is_fine: impl Fn(&Format) -> bool) -> 
 
 fn operand(random: &mut Random, at: Vec<usize>) -> Option<Operand> {
     let format = pick(random, at.len(), |_| true)?;
-    Some(Operand { at, format, is_part: random.chance(40), is_converted: random.chance(40) })
+    let (is_part, is_converted) = (random.chance(40), random.chance(40));
+    let taken = random.pick(&[Taken::Outside, Taken::Inside, Taken::Displaced]);
+    Some(Operand { at, format, is_part, taken, is_converted })
 }
 
 /// A term that has every operand and factor, or any term.
@@ -243,7 +260,7 @@ fn reads(term: &Term, number: usize) -> bool {
     match term {
         Term::Stored(other) => *other == number,
         Term::Dense(_) | Term::Number(_) => false,
-        Term::Neg(of) | Term::Abs(of) | Term::Clamp(of, ..) => reads(of, number),
+        Term::Neg(of) | Term::Abs(of) | Term::Not(of) | Term::Clamp(of, ..) => reads(of, number),
         Term::Where(of, value) => reads(of, number) || reads(value, number),
         Term::Of(_, left, right) => reads(left, number) || reads(right, number),
     }

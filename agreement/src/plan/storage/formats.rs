@@ -159,7 +159,7 @@ impl Statement {
         }
         let mut found = Vec::new();
         // Infinity plus anything is infinity.
-        if matches!(self.fold, Fold::Max | Fold::Min) {
+        if matches!(self.fold, Fold::Max | Fold::Min | Fold::Product) {
             return self.operands.len() == 1;
         }
         factors(&self.term, &mut found);

@@ -66,6 +66,8 @@ pub enum Term {
     Neg(Box<Term>),
     /// `a.abs()`
     Abs(Box<Term>),
+    /// `!(a > b)`
+    Not(Box<Term>),
     /// `a.clamp(-3, 5)`
     Clamp(Box<Term>, i64, i64),
     /// `if a > 1 { b } else { 0 }`
@@ -83,8 +85,21 @@ pub struct Operand {
     pub format: Format,
     /// Whether it is a part of a block.
     pub is_part: bool,
+    /// If so, who takes it.
+    pub taken: Taken,
     /// Whether it is made in another format first, and converted.
     pub is_converted: bool,
+}
+
+/// Where a part is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// By the program, which passes it.
+    Outside,
+    /// By the kernel, `let a0 = a0[[first..first + extent, ..]]`.
+    Inside,
+    /// By its indices, `a0[[!i + first, ..]]`.
+    Displaced,
 }
 
 /// What is written.
@@ -118,6 +133,10 @@ pub enum Fold {
     Count,
     /// `any(|j| .. > ..)`
     Any,
+    /// `all(|j| !(.. > ..))`
+    All,
+    /// `product(|j| ..)`, over what is one where nothing is stored.
+    Product,
     /// `max(|j| ..)`, over what is the least value where nothing is stored.
     Max,
     /// `min(|j| ..)`, over what is the largest.
@@ -186,8 +205,25 @@ impl Statement {
             (Some(fill), _) => fill,
             (None, Fold::Max) => Fill::Least,
             (None, Fold::Min) => Fill::Most,
+            (None, Fold::Product) => Fill::One,
             (None, _) => Fill::Zero,
         }
+    }
+
+    /// What is not stored of the target, if that is stored.
+    pub fn written_fill(&self) -> Fill {
+        if self.fold == Fold::All { Fill::One } else { self.fill() }
+    }
+
+    /// Whether an operand is a part that is read at indices with a displacement. These go as far as the target does.
+    pub fn is_displaced(&self, operand: &Operand) -> bool {
+        let is_free = operand.at.iter().all(|name| self.free().contains(name));
+        operand.is_part && operand.taken == Taken::Displaced && is_free && self.copied.is_none()
+    }
+
+    /// Whether an operand is passed as a whole, with numbers that say which part of it is meant.
+    pub fn is_cut_inside(&self, operand: &Operand) -> bool {
+        operand.is_part && operand.taken != Taken::Outside
     }
 
     /// Whether operands are walked side by side, or elements are appended.
@@ -199,7 +235,7 @@ impl Statement {
     pub fn written(&self) -> &'static str {
         match self.elem {
             _ if self.fold == Fold::Count => "i32",
-            _ if self.fold == Fold::Any => "bool",
+            _ if matches!(self.fold, Fold::Any | Fold::All) => "bool",
             Elem::F64 => "f64",
             Elem::U8 if self.copied.is_some() => "u8",
             Elem::U8 if self.reduced().is_empty() && self.is_masked() => "u8",

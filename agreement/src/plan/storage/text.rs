@@ -19,6 +19,24 @@ impl Statement {
         format!("[[{}]]", at.iter().map(name).collect::<Vec<_>>().join(", "))
     }
 
+    /// An element of an operand.
+    fn read(&self, number: usize) -> String {
+        let operand = &self.operands[number];
+        let index = self.index(&operand.at);
+        if !self.is_displaced(operand) {
+            return format!("a{number}{index}");
+        }
+        let names = index.trim_matches(['[', ']']).split(", ").enumerate();
+        let displaced = names.map(|(axis, name)| format!("{name} + first{number}_{axis}"));
+        format!("a{number}[[{}]]", displaced.collect::<Vec<_>>().join(", "))
+    }
+
+    /// The numbers that say which part of an operand is meant.
+    fn numbers(&self) -> impl Iterator<Item = (usize, usize)> {
+        let cut = self.operands.iter().enumerate().filter(|(_, operand)| self.is_cut_inside(operand));
+        cut.flat_map(|(number, operand)| (0..operand.at.len()).map(move |axis| (number, axis)))
+    }
+
     fn number(&self, number: i64) -> String {
         match self.elem {
             Elem::F64 => format!("({number}.0f64)"),
@@ -28,11 +46,12 @@ impl Statement {
 
     fn shown(&self, term: &Term) -> String {
         match term {
-            Term::Stored(number) => format!("a{number}{}", self.index(&self.operands[*number].at)),
+            Term::Stored(number) => self.read(*number),
             Term::Dense(number) => format!("x{number}{}", self.index(&self.factors[*number])),
             Term::Number(number) => self.number(*number),
             Term::Neg(of) => format!("(-{})", self.shown(of)),
             Term::Abs(of) => format!("{}.abs()", self.shown(of)),
+            Term::Not(of) => format!("!({})", self.shown(of)),
             Term::Clamp(of, least, most) => {
                 let bound = |number: &i64| self.number(*number).trim_matches(['(', ')']).to_string();
                 format!("{}.clamp({}, {})", self.shown(of), bound(least), bound(most))
@@ -81,7 +100,17 @@ pub fn kernel(s: &Statement) -> String {
     parameters.extend(operands.map(|(n, a)| format!("a{n}: &Tensor<{}, _>", shape(elem, a.at.len()))));
     let factors = s.factors.iter().enumerate();
     parameters.extend(factors.map(|(n, at)| format!("x{n}: &Tensor<{}>", shape(elem, at.len()))));
+    parameters.extend(s.numbers().map(|(n, axis)| format!("first{n}_{axis}: i32, extent{n}_{axis}: i32")));
     let (parameters, reduced) = (parameters.join(", "), s.reduced());
+    let mut parts = String::new();
+    for (n, operand) in s.operands.iter().enumerate() {
+        if !s.is_cut_inside(operand) || s.is_displaced(operand) {
+            continue;
+        }
+        let part = |axis: usize| format!("first{n}_{axis}..first{n}_{axis} + extent{n}_{axis}");
+        let part: Vec<String> = (0..operand.at.len()).map(part).collect();
+        let _ = write!(parts, "let a{n} = a{n}[[{}]]; ", part.join(", "));
+    }
     let value = match (s.is_sum && !reduced.is_empty(), s.shown(&s.term)) {
         (true, term) => {
             let names: Vec<&str> = reduced.iter().map(|&name| NAMES[name]).collect();
@@ -89,6 +118,8 @@ pub fn kernel(s: &Statement) -> String {
                 Fold::Sum => "sum",
                 Fold::Count => "count",
                 Fold::Any => "any",
+                Fold::All => "all",
+                Fold::Product => "product",
                 Fold::Max => "max",
                 Fold::Min => "min",
             };
@@ -115,7 +146,7 @@ pub fn kernel(s: &Statement) -> String {
         Target::Number => format!(" -> {written}"),
         _ => String::new(),
     };
-    format!("#[kernel]\nfn storage_{}({parameters}){answer} {{\n    {body}\n}}\n", s.number)
+    format!("#[kernel]\nfn storage_{}({parameters}){answer} {{\n    {parts}{body}\n}}\n", s.number)
 }
 
 /// The function that calls it.
@@ -128,11 +159,13 @@ pub fn runner(s: &Statement) -> String {
         let (rank, format) = (operand.at.len(), operand.format.name);
         let made = if operand.is_converted { "converted" } else { "stored" };
         let _ = writeln!(text, "    let a{n} = given.{made}::<{elem}, {format}, {fill}, {rank}>({n});");
+        let _ = writeln!(text, "    let block{n} = &a{n};");
         if operand.is_part {
             let _ = writeln!(text, "    let a{n} = given.part({n}, &a{n});");
         }
         let _ = writeln!(text, "    given.compare({n}, |at| a{n}.get(at));");
-        arguments.push(format!("{}a{n}", if operand.is_part { "" } else { "&" }));
+        let is_window = operand.is_part && !s.is_cut_inside(operand);
+        arguments.push(if is_window { format!("a{n}") } else { format!("block{n}") });
     }
     for (n, at) in s.factors.iter().enumerate() {
         let rank = at.len();
@@ -142,6 +175,9 @@ pub fn runner(s: &Statement) -> String {
         );
         arguments.push(format!("&x{n}"));
     }
+    arguments.extend(
+        s.numbers().map(|(n, axis)| format!("given.interval({n}, {axis}).0, given.interval({n}, {axis}).1")),
+    );
     let call = |first: &str| {
         let first = (!first.is_empty()).then(|| first.to_string());
         let all: Vec<String> = first.into_iter().chain(arguments.clone()).collect();
@@ -170,10 +206,10 @@ pub fn runner(s: &Statement) -> String {
             )
         }
         Target::Stored(at, format) => {
-            let (rank, format) = (at.len(), format.name);
+            let (rank, format, output) = (at.len(), format.name, s.written_fill().name());
             writeln!(
                 text,
-                "    let mut t = given.output::<{written}, {format}, {fill}, {rank}>(&{at:?});\n    {};\n    given.keep_stored(&t);",
+                "    let mut t = given.output::<{written}, {format}, {output}, {rank}>(&{at:?});\n    {};\n    given.keep_stored(&t);",
                 call("&mut t")
             )
         }

@@ -23,6 +23,7 @@ impl Term {
             Term::Number(number) => *number,
             Term::Neg(of) => -of.value(read),
             Term::Abs(of) => of.value(read).abs(),
+            Term::Not(of) => i64::from(of.value(read) == 0),
             Term::Clamp(of, least, most) => of.value(read).clamp(*least, *most),
             Term::Where(of, value) => {
                 if of.value(read) > 1 {
@@ -40,7 +41,7 @@ impl Term {
     pub fn is_opaque(&self) -> bool {
         match self {
             Term::Stored(_) | Term::Dense(_) | Term::Number(_) => false,
-            Term::Neg(of) | Term::Abs(of) | Term::Clamp(of, ..) => of.is_opaque(),
+            Term::Neg(of) | Term::Abs(of) | Term::Not(of) | Term::Clamp(of, ..) => of.is_opaque(),
             Term::Where(..) => true,
             Term::Of(Binary::Larger | Binary::Min | Binary::Max | Binary::Greater | Binary::Unequal, ..) => {
                 true
@@ -111,11 +112,13 @@ impl Statement {
             }
             let value = self.term.value(&|of| read(of, at));
             sum = Some(match (self.fold, sum) {
-                (Fold::Count | Fold::Any, None) => i64::from(value != 0),
+                (Fold::Count | Fold::Any | Fold::All, None) => i64::from(value != 0),
                 (_, None) => value,
                 (Fold::Sum, Some(sum)) => sum + value,
                 (Fold::Count, Some(sum)) => sum + i64::from(value != 0),
                 (Fold::Any, Some(sum)) => sum | i64::from(value != 0),
+                (Fold::All, Some(sum)) => sum & i64::from(value != 0),
+                (Fold::Product, Some(sum)) => sum * value,
                 (Fold::Max, Some(sum)) => sum.max(value),
                 (Fold::Min, Some(sum)) => sum.min(value),
             });
