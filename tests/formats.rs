@@ -1,8 +1,11 @@
-//! Each cell of the table of pairs in `docs/stored.md`: what it says is multiplied is, and what it says is added is, beside dense loops.
+//! Each cell of the tables of pairs in `docs/stored.md`: what it says is multiplied is, and what it says is added is, beside dense loops.
 
 use std::collections::BTreeSet;
 
-use unite::stored::{Band, Compressed, Coo, Csr, Dcsr, Dense, Format, HashedRows, Lower, StoredBlock};
+use unite::stored::{
+    Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Format, HashedRows, Lower,
+    Permuted, Reversed, StoredBlock,
+};
 use unite::{Block, kernel};
 
 #[kernel]
@@ -81,13 +84,13 @@ macro_rules! row {
     (@@$cells:ident $a:ty, $b:ty: ($($sign:tt)*)) => { cell!($cells $a, $b: $($sign)*) };
 }
 
-/// The table of the document: a row for each first operand, a column for each second one.
-fn document() -> Cells {
+/// A table of the document: a row for each first operand, a column for each second one.
+fn document(title: &str) -> Cells {
     let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/stored.md"))
         .expect("the document");
     let lines: Vec<Vec<String>> = text
         .lines()
-        .skip_while(|line| !line.starts_with("| `a`, `b` |"))
+        .skip_while(|line| !line.starts_with(&format!("| {title} |")))
         .take_while(|line| line.starts_with('|'))
         .map(|line| {
             line.trim_matches('|').split('|').map(|cell| cell.replace('`', "").trim().to_owned()).collect()
@@ -115,7 +118,124 @@ fn pairs_of_the_document() {
     cell!(cells Band, HashedRows: *);
     cell!(cells Lower, HashedRows: *);
     cell!(cells HashedRows, HashedRows: *);
-    assert_eq!(cells, document());
+    assert_eq!(cells, document("`a`, `b`"));
+}
+
+/// Each pair of formats, those that the document leaves out as well, is asked for.
+#[test]
+fn what_is_accepted_is_in_the_document() {
+    let mut cells = Cells::new();
+    macro_rules! pairs {
+        ($all:tt: $($a:ty),*) => {$( pairs!(@$a, $all); )*};
+        (@$a:ty, ($($b:ty),*)) => {$({
+            const TIMES: bool = inner::accepts::<&Matrix<$a>, &Matrix<$b>>();
+            const PLUS: bool = added::accepts::<&Matrix<$a>, &Matrix<$b>>();
+            assert_eq!(PLUS, added_stored::accepts::<Matrix<Csr>, &Matrix<$a>, &Matrix<$b>>());
+            let signs = [TIMES.then_some("*"), PLUS.then_some("+")].into_iter().flatten().collect::<Vec<_>>().join(" ");
+            cells.insert([title(stringify!($a)), title(stringify!($b)), signs]);
+        })*};
+    }
+    pairs!((Csr, Coo, Dcsr, (Dense, Dense), (Compressed, Dense), Band, Lower, HashedRows, Csc, Dia, Ell, Dok):
+        Csr, Coo, Dcsr, (Dense, Dense), (Compressed, Dense), Band, Lower, HashedRows, Csc, Dia, Ell, Dok);
+    assert_eq!(cells.len(), 144);
+    cells.retain(|[.., signs]| !signs.is_empty());
+    assert_eq!(cells, document("`a`, `b`"));
+    // Where the second one is read the other way round, those by columns stand beside those by rows.
+    const {
+        assert!(inner_turned::accepts::<&Matrix<Csr>, &Matrix<Csc>>());
+        assert!(!inner_turned::accepts::<&Matrix<Csr>, &Matrix<Csr>>());
+        assert!(!added_stored::accepts::<Matrix<Csc>, &Matrix<Csr>, &Matrix<Csr>>());
+    }
+}
+
+#[kernel]
+fn inner_turned(a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) -> f64 {
+    sum(|i, j| a[[i, j]] * b[[j, i]])
+}
+
+#[kernel]
+fn added_turned(c: &mut Tensor<[[f64]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] + b.permute([1, 0])[[!i, !j]];
+}
+
+#[kernel]
+fn added_turned_stored(c: &mut Tensor<[[f64]], _>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64]], _>) {
+    c[[!i, !j]] = a[[!i, !j]] + b[[!j, !i]];
+}
+
+#[test]
+fn by_columns_in_the_document() {
+    let mut cells = Cells::new();
+    macro_rules! pairs {
+        ($all:tt: $($a:ty),*) => {$( pairs!(@$a, $all); )*};
+        (@$a:ty, ($($b:ty),*)) => {$({
+            let [of, with] = [stringify!($a), stringify!($b)].map(title);
+            for salt in 0..3 {
+                let a: Matrix<$a> = stored(salt, of == "Lower");
+                let b: Matrix<$b> = stored(salt + 5, false);
+                let (x, y) = (a.to_dense(), b.to_dense());
+                let turned: Vec<f64> = (0..EXTENT * EXTENT).map(|at| y[at % EXTENT * EXTENT + at / EXTENT]).collect();
+                assert_eq!(inner_turned(&a, &b), zip(&x, &turned, |x, y| x * y).iter().sum::<f64>());
+                let expected = zip(&x, &turned, |x, y| x + y);
+                let mut c = Block::<f64>::zeros([EXTENT, EXTENT]);
+                added_turned(&mut c, &a, &b);
+                assert_eq!(c.as_slice(), expected);
+                let mut c = Matrix::<Csr>::empty([EXTENT; 2]).expect("a matrix");
+                added_turned_stored(&mut c, &a, &b);
+                assert_eq!(c.to_dense(), expected);
+            }
+            assert!(cells.insert([of, with, "* +".into()]), "a cell stands twice");
+        })*};
+    }
+    pairs!((Csc, Permuted<Coo, Reversed>, Permuted<Dcsr, Reversed>):
+        Csr, Coo, Dcsr, (Dense, Dense), (Compressed, Dense), Band, Lower);
+    assert_eq!(cells, document("`a`, and `b` by columns"));
+}
+
+#[kernel]
+fn inner_of_three(a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) -> f64 {
+    sum(|i, j, k| a[[i, j, k]] * b[[i, j, k]])
+}
+
+#[kernel]
+fn added_of_three(c: &mut Tensor<[[[f64]]], _>, a: &Tensor<[[[f64]]], _>, b: &Tensor<[[[f64]]], _>) {
+    c[[!i, !j, !k]] = a[[!i, !j, !k]] + b[[!i, !j, !k]];
+}
+
+#[test]
+fn three_axes_in_the_document() {
+    const SIDES: [usize; 3] = [4, 3, 5];
+    type Tensor<F> = StoredBlock<f64, F, 3>;
+    let of = |salt: usize| {
+        let all = (0..60).map(|at| ([at / 15, at / 5 % 3, at % 5], (at * 31 + salt * 17) % 9));
+        let kept = all.filter(|([i, ..], value)| *i != 1 && *value < 4);
+        Tensor::<Csf>::from_entries(SIDES, kept.map(|(at, value)| (at, value as f64 - 1.5)))
+            .expect("a tensor")
+    };
+    let mut cells = Cells::new();
+    macro_rules! pairs {
+        ($all:tt: $($a:ty),*) => {$( pairs!(@$a, $all); )*};
+        (@$a:ty, ($($b:ty),*)) => {$({
+            for salt in 0..3 {
+                let a = of(salt).to::<$a>().expect("a tensor");
+                let b = of(salt + 5).to::<$b>().expect("a tensor");
+                let (x, y) = (a.to_dense(), b.to_dense());
+                assert_eq!(inner_of_three(&a, &b), zip(&x, &y, |x, y| x * y).iter().sum::<f64>());
+                let expected = zip(&x, &y, |x, y| x + y);
+                let mut c = Tensor::<Csf>::empty(SIDES).expect("a tensor");
+                added_of_three(&mut c, &a, &b);
+                assert_eq!(c.to_dense(), expected);
+                let mut c = Tensor::<$a>::empty(SIDES).expect("a tensor");
+                added_of_three(&mut c, &a, &b);
+                assert_eq!(c.to_dense(), expected);
+            }
+            let [of, with] = [stringify!($a), stringify!($b)].map(title);
+            assert!(cells.insert([of, with, "* +".into()]), "a cell stands twice");
+        })*};
+    }
+    pairs!((Csf, Coo3, (Dense, Compressed, Compressed), (Dense, Dense, Compressed), (Compressed, Dense, Dense)):
+        Csf, Coo3, (Dense, Compressed, Compressed), (Dense, Dense, Compressed), (Compressed, Dense, Dense));
+    assert_eq!(cells, document("`a`, `b` of three axes"));
 }
 
 #[test]

@@ -12,7 +12,7 @@ enum Way<Walk, Cursor> {
 
 impl<F: Fibre, const EACH: bool> Coordinates<F, EACH> {
     /// Whether there is a way.
-    const IS_KNOWN: bool = !EACH || F::MERGES;
+    pub(crate) const IS_KNOWN: bool = !EACH || F::MERGES;
     /// Whether they do not decrease.
     const ORDERED: bool = EACH || F::ORDERED;
 
@@ -83,6 +83,9 @@ impl<A: Fibre, B: Fibre, const EACH: bool> Intersection<A, B, EACH> {
     /// Whether the first is walked, and the second asked: of two, the one that is full is asked.
     const FIRST: bool = Self::MAY_FIRST && (!Self::MAY_SECOND || !A::FULL || B::FULL);
 
+    /// Whether it can be answered.
+    pub(crate) const IS_KNOWN: bool = Self::MAY_FIRST || Self::MAY_SECOND || A::MERGES && B::MERGES;
+
     /// Whether coordinates do not decrease.
     pub const ORDERED: bool = match (Self::FIRST, Self::MAY_SECOND) {
         (true, _) => Coordinates::<A, EACH>::ORDERED,
@@ -96,7 +99,7 @@ impl<A: Fibre, B: Fibre, const EACH: bool> Intersection<A, B, EACH> {
     pub fn new(a: A, b: B) -> Self {
         const {
             assert!(
-                Self::MAY_FIRST || Self::MAY_SECOND || A::MERGES && B::MERGES,
+                Self::IS_KNOWN,
                 "one of two stored tensors has to be in order here, or has to find coordinates: convert it, as by `to::<Csr>()`"
             );
         }
@@ -153,13 +156,18 @@ pub struct Follow<F: Fibre> {
 }
 
 impl<F: Fibre> Follow<F> {
+    /// Whether it can be asked for the coordinates of an intersection.
+    pub(crate) const fn is_known<A: Fibre, B: Fibre, const EACH: bool>() -> bool {
+        F::LOCATES || F::MERGES && Intersection::<A, B, EACH>::ORDERED
+    }
+
     /// At its first coordinate. It will be asked for those of an intersection of `A` and `B`. A fibre that cannot find coordinates
     /// in any order needs them in order, or it does not compile.
     #[inline(always)]
     pub fn new<A: Fibre, B: Fibre, const EACH: bool>(fibre: F) -> Self {
         const {
             assert!(
-                F::LOCATES || F::MERGES && Intersection::<A, B, EACH>::ORDERED,
+                Self::is_known::<A, B, EACH>(),
                 "one of several stored tensors has to be in order here, or has to find coordinates: convert it, as by `to::<Csr>()`"
             );
         }

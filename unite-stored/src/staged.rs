@@ -132,6 +132,31 @@ pub fn merged_root<const N: usize, const ORDER: u32, A: Stored<N>>(
     root(tensor, checked)
 }
 
+/// Whether a tensor can be walked beside others, with its axes in this order.
+pub const fn is_walked<const N: usize, const ORDER: u32, A: Stored<N>>() -> bool {
+    <A::Format as Format<N>>::NESTED && is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER)
+}
+
+/// Whether elements can be appended with the axes in this order.
+pub const fn is_appended<const N: usize, const ORDER: u32, A: Assembled<N>>() -> bool {
+    is_order::<N>(<A::Format as Format<N>>::ORDER, ORDER)
+}
+
+/// Whether a fibre can be run over; if `EACH`, in order, and each coordinate once.
+pub const fn is_run_over<const EACH: bool, F: Fibre>() -> bool {
+    Coordinates::<F, EACH>::IS_KNOWN
+}
+
+/// Whether the coordinates that two fibres both have can be found.
+pub const fn intersects<const EACH: bool, A: Fibre, B: Fibre>() -> bool {
+    Intersection::<A, B, EACH>::IS_KNOWN
+}
+
+/// Whether a third one can be asked for these.
+pub const fn follows<const EACH: bool, A: Fibre, B: Fibre, F: Fibre>() -> bool {
+    Follow::<F>::is_known::<A, B, EACH>()
+}
+
 /// Whether an order of axes is the one of these decimal digits.
 const fn is_order<const N: usize>(order: [usize; N], mut digits: u32) -> bool {
     let mut level = N;

@@ -468,7 +468,7 @@ impl Emitter<'_> {
         let (apart, carriers) = (self.taken_apart(), self.carriers());
         let inline = (!attrs.iter().any(|a| a.path().is_ident("inline"))).then(|| quote!(#[inline]));
         let levels = self.levels(&passed);
-        let (fits, ahead) = (self.fits(), self.ahead(ahead));
+        let (fits, accepts, ahead) = (self.fits(), self.accepts(), self.ahead(ahead));
         let (arguments, takes) = self.arguments();
         let (vouched, call) = (self.vouched(), self.entry(&passed));
         let public = self.public_params();
@@ -508,6 +508,7 @@ impl Emitter<'_> {
             impl #name {
                 #footprint
                 #fits
+                #accepts
                 #ahead
                 #remarks
                 #check

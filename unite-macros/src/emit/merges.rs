@@ -9,42 +9,42 @@ use super::{Emitter, Written};
 use crate::ir::{Assembling, Case, Fold, Nothing, Operand, Walk};
 
 /// A walk on its way to code.
-struct Merge<'w> {
-    walk: &'w Walk,
+pub(super) struct Merge<'w> {
+    pub walk: &'w Walk,
     /// The variables.
-    vars: Vec<Ident>,
+    pub vars: Vec<Ident>,
     /// By operand, what is there: a fibre, and in the innermost place an element.
-    fibres: Vec<Ident>,
+    pub fibres: Vec<Ident>,
     /// By level of the output, where coordinates are appended, if elements are.
-    assembly: Vec<Ident>,
+    pub assembly: Vec<Ident>,
     /// How they come about, and how many of the outermost variables have coordinates that are appended one after another.
-    assembling: Option<(Assembling, usize)>,
+    pub assembling: Option<(Assembling, usize)>,
     /// The sum, or the row of sums, that is appended when it is complete; and whether there is a term of the sum.
-    sums: (Ident, Ident),
+    pub sums: (Ident, Ident),
 }
 
 /// The operands along one variable.
-struct Level {
+pub(super) struct Level {
     /// Its number.
-    var: usize,
+    pub var: usize,
     /// Those along it.
-    along: Vec<usize>,
+    pub along: Vec<usize>,
     /// Those that are there and are not along it.
-    rest: Case,
+    pub rest: Case,
     /// Which choices of those along it, the larger ones first, something is computed for.
-    kept: Vec<Vec<usize>>,
+    pub kept: Vec<Vec<usize>>,
 }
 
 impl Level {
     /// The case in which of those along it `chosen` are there.
-    fn with(&self, chosen: &[usize]) -> Case {
+    pub fn with(&self, chosen: &[usize]) -> Case {
         self.rest | case_of(chosen)
     }
 }
 
 impl Merge<'_> {
     /// The operands along a variable, where those of `case` are there.
-    fn at(&self, var: usize, case: Case) -> Level {
+    pub fn at(&self, var: usize, case: Case) -> Level {
         let has = |number: &usize| case & 1 << number != 0 && self.walk.operands[*number].axis(var).is_some();
         let along: Vec<usize> = (0..self.walk.operands.len()).filter(has).collect();
         let rest = case & !case_of(&along);
@@ -70,7 +70,7 @@ impl Merge<'_> {
     }
 
     /// Whether coordinates of a variable have to come in order, and each once: they are appended.
-    fn is_appended(&self, var: usize) -> bool {
+    pub fn is_appended(&self, var: usize) -> bool {
         self.assembling.is_some_and(|(_, appended)| var < appended)
     }
 
@@ -197,10 +197,7 @@ impl Emitter<'_> {
             let along = walk.operands.iter().find_map(|first| Some((first.of, first.axis(var)?)));
             along.map(|(of, axis)| &self.kernel.stored[of].extents[axis])
         });
-        let rank = stored.rank();
-        let mut order: Vec<usize> = (0..rank).collect();
-        order.sort_by_key(|&axis| operand.vars[axis]);
-        let order = order.iter().fold(0u32, |digits, axis| 10 * digits + *axis as u32);
+        let (rank, order) = self.order_of(operand);
         (&stored.name, quote!(#rank, #order), quote!([#(#extents),*]))
     }
 

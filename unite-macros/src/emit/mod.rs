@@ -3,6 +3,7 @@
 //! This is the only stage that knows what memory is: that a block is a run of elements with one stride for each
 //! axis, and that a statement over iterators is a loop nest.
 
+mod accepts;
 mod access;
 mod accumulators;
 mod ahead;

@@ -37,12 +37,7 @@ impl Emitter<'_> {
         let parts =
             parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
-        let fill = stored.fill().map(|nothing| match nothing {
-            Nothing::Zero => quote!(Fill = #krate::stored::Zero,),
-            Nothing::One => quote!(Fill = #krate::stored::One,),
-            Nothing::Least => quote!(Fill = #krate::stored::Least,),
-            Nothing::Most => quote!(Fill = #krate::stored::Most,),
-        });
+        let fill = stored.fill().map(Nothing::fill).map(|fill| quote!(Fill = #krate::stored::#fill,));
         quote! {
             impl #krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>
         }

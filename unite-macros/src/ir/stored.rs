@@ -109,6 +109,17 @@ impl Nothing {
         }
     }
 
+    /// The type that says so.
+    pub fn fill(self) -> Ident {
+        let name = match self {
+            Nothing::Zero => "Zero",
+            Nothing::One => "One",
+            Nothing::Least => "Least",
+            Nothing::Most => "Most",
+        };
+        Ident::new(name, Span::call_site())
+    }
+
     /// Its value, of the type that elements `elem` have in a kernel.
     pub fn value(self, krate: &Path, elem: &Type) -> TokenStream {
         match self {

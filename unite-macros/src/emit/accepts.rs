@@ -1,0 +1,143 @@
+//! Whether a kernel takes stored tensors of some formats: a question to types, which the compiler answers.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::Emitter;
+use super::merges::Merge;
+use crate::ir::{Case, Id, Nothing, Operand, Stored, Walk};
+
+impl Emitter<'_> {
+    /// `accepts`: whether stored tensors of these types can be walked as the statements say. A kernel with generics of its own has none.
+    pub fn accepts(&self) -> TokenStream {
+        let params: Vec<&Stored> = self.kernel.stored.iter().filter(|stored| stored.part.is_none()).collect();
+        if params.is_empty() || !self.kernel.function.sig.generics.params.is_empty() {
+            return TokenStream::new();
+        }
+        let generics = params.iter().map(|stored| {
+            let (name, bounds) = (type_of(stored), self.bounds_of_type(stored));
+            quote!(#name: #bounds)
+        });
+        let walks = self.kernel.walks.iter().filter(|walk| !walk.cases.is_empty());
+        let answers: Vec<TokenStream> = walks.flat_map(|walk| self.walk_accepts(walk)).collect();
+        quote! {
+            /// Whether stored tensors of these types, in the order of the parameters, can be walked as the statements of the kernel
+            /// say, side by side and in the order of their axes. Others do not compile where the kernel is called. Kernels that
+            /// it calls are asked themselves.
+            pub const fn accepts<#(#generics),*>() -> ::core::primitive::bool {
+                true #(&& #answers)*
+            }
+        }
+    }
+
+    /// What a type has to be at all.
+    fn bounds_of_type(&self, stored: &Stored) -> TokenStream {
+        let (krate, elem, rank) = (&self.kernel.krate, &stored.elem, stored.rank());
+        let (what, level, last) = match stored.mutable {
+            true => (quote!(Assembled), quote!(LevelAssembly), quote!(#krate::stored::Leaf<Element = #elem>)),
+            false => (quote!(Stored), quote!(Fibre), quote!(#krate::stored::Fibre<Below = #elem>)),
+        };
+        let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below: #below>));
+        let format = stored.format.iter().map(|format| quote!(Format = #format,));
+        let fill = stored.fill().map(Nothing::fill).map(|fill| quote!(Fill = #krate::stored::#fill,));
+        let parts = [quote!(Part), quote!(Reach)].into_iter().zip(stored.is_parted).filter(|(_, is)| *is);
+        let parts =
+            parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
+        quote!(#krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>)
+    }
+
+    /// What has to hold for one walk.
+    fn walk_accepts(&self, walk: &Walk) -> Vec<TokenStream> {
+        let krate = &self.kernel.krate;
+        let operands = walk.operands.iter().map(|operand| {
+            let (ty, (rank, order)) = (self.type_at(operand, None), self.order_of(operand));
+            quote!(#krate::stored::staged::is_walked::<#rank, #order, #ty>())
+        });
+        let output = walk.output.iter().map(|output| {
+            let (ty, (rank, order)) = (type_of(&self.kernel.stored[output.of]), self.order_of(output));
+            quote!(#krate::stored::staged::is_appended::<#rank, #order, #ty>())
+        });
+        let mut all: Vec<TokenStream> = operands.chain(output).collect();
+        let merge = self.merge_of(walk);
+        self.levels_accept(&merge, 0, (1 << walk.operands.len()) - 1, &mut all);
+        all
+    }
+
+    /// What has to hold of the levels from a variable on, where the operands of `case` are there.
+    fn levels_accept(&self, merge: &Merge<'_>, var: usize, case: Case, all: &mut Vec<TokenStream>) {
+        if var == merge.vars.len() {
+            return;
+        }
+        let krate = &self.kernel.krate;
+        let level = merge.at(var, case);
+        let fibres: Vec<TokenStream> =
+            level.along.iter().map(|number| self.type_at(&merge.walk.operands[*number], Some(var))).collect();
+        let mut note = |answer: TokenStream| {
+            if !all.iter().any(|other| other.to_string() == answer.to_string()) {
+                all.push(answer);
+            }
+        };
+        if level.kept.len() > 1 {
+            fibres.iter().for_each(|fibre| note(quote!(<#fibre as #krate::stored::Fibre>::MERGES)));
+            for chosen in &level.kept {
+                self.levels_accept(merge, var + 1, level.with(chosen), all);
+            }
+            return;
+        }
+        let each = merge.is_appended(var);
+        match &fibres[..] {
+            [one] => note(quote!(#krate::stored::staged::is_run_over::<#each, #one>())),
+            [one, other, more @ ..] => {
+                note(quote!(#krate::stored::staged::intersects::<#each, #one, #other>()));
+                for third in more {
+                    note(quote!(#krate::stored::staged::follows::<#each, #one, #other, #third>()));
+                }
+            }
+            [] => {}
+        }
+        self.levels_accept(merge, var + 1, case, all);
+    }
+
+    /// The type of an operand; with a variable, of what lies along that.
+    fn type_at(&self, operand: &Operand, var: Option<usize>) -> TokenStream {
+        let (krate, stored) = (&self.kernel.krate, &self.kernel.stored[operand.of]);
+        let rank = stored.rank();
+        let ty = match &stored.part {
+            None => type_of(stored),
+            Some(part) => {
+                let of = type_of(&self.kernel.stored[part.of]);
+                let part = if part.outside.is_some() { quote!(Reach) } else { quote!(Part) };
+                quote!(<#of as #krate::stored::Stored<#rank>>::#part)
+            }
+        };
+        let Some(var) = var else { return ty };
+        let above = operand.vars.iter().filter(|other| **other < var).count();
+        let root = quote!(<#ty as #krate::stored::Stored<#rank>>::Root);
+        (0..above).fold(root, |fibre, _| quote!(<#fibre as #krate::stored::Fibre>::Below))
+    }
+
+    /// The number of axes, and their order among the variables as decimal digits.
+    pub(super) fn order_of(&self, operand: &Operand) -> (usize, u32) {
+        let mut order: Vec<usize> = (0..operand.vars.len()).collect();
+        order.sort_by_key(|&axis| operand.vars[axis]);
+        (order.len(), order.iter().fold(0u32, |digits, axis| 10 * digits + *axis as u32))
+    }
+
+    /// A walk, of which only types are asked.
+    fn merge_of<'w>(&self, walk: &'w Walk) -> Merge<'w> {
+        Merge {
+            walk,
+            vars: walk.vars.iter().map(|var: &Id| self.var_name(*var)).collect(),
+            fibres: Vec::new(),
+            assembly: Vec::new(),
+            assembling: walk.output.as_ref().and_then(|output| walk.assembling(output)),
+            sums: (self.fresh("sums"), self.fresh("is_there")),
+        }
+    }
+}
+
+/// The name of the type of a parameter.
+fn type_of(stored: &Stored) -> TokenStream {
+    let name = format_ident!("Stored{}", stored.position);
+    quote!(#name)
+}
