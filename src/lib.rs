@@ -484,7 +484,7 @@
 //!
 //! `k::plan()` says in a line what becomes of each loop nest of a kernel `k`: along which loop points lie side by side in lanes, how
 //! many, how wide, what is done with the rest of a row, which extents have a form of their own, what machines do at once; or
-//! why there are no lanes. It is a constant, and costs nothing where it is not called.
+//! why there are no lanes, and what becomes of the loops then. It is a constant, and costs nothing where it is not called.
 //!
 //! ```
 //! use unite::kernel;

@@ -9,7 +9,7 @@
 //   write out[[y, x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: `plane[[y - 1, x]]` is read under a condition; bind it with `let` before, if it is always there (line 117)
+//   over y, x | no lanes: `plane[[y - 1, x]]` is read under a condition; bind it with `let` before, if it is always there; the innermost loop is along the axis nearer in memory (line 117)
 
 impl above {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;

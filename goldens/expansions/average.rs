@@ -11,7 +11,7 @@
 //   write out[[!y, !x]] => out_at[y * out_0 + x * out_1] | out[0..=out.extent(0usize) - 1, 0..=out.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: little to compute for each point: left to the compiler (line 28)
+//   over y, x | no lanes: little to compute for each point: left to the compiler; the innermost loop is along the axis nearer in memory; one loop where rows touch (line 28)
 
 impl average {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;

@@ -12,7 +12,7 @@
 //
 // loops:
 //   over y, x | no lanes: the elements of `level[[!y, !x]]` lie apart: left to the compiler (line 61)
-//   over y, x | no lanes: `level[[!y, !x]]` is read before anything is written: through a copy (line 61)
+//   over y, x | no lanes: `level[[!y, !x]]` is read before anything is written: through a copy; the innermost loop is along the axis nearer in memory; one loop where rows touch (line 61)
 
 impl block_levels {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {

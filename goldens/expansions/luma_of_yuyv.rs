@@ -9,7 +9,7 @@
 //   write luma[[!y, !x]] => luma_at[y * luma_0 + x * luma_1] | luma[0..=luma.extent(0usize) - 1, 0..=luma.extent(1usize) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: the elements of `y[[!y, !x]]` lie apart: left to the compiler (line 35)
+//   over y, x | no lanes: the elements of `y[[!y, !x]]` lie apart: left to the compiler; the innermost loop is along the axis nearer in memory (line 35)
 
 impl luma_of_yuyv {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 2usize]> = ::core::option::Option::None;

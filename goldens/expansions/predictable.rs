@@ -15,7 +15,7 @@
 //   write allowed[[by, bx]] => allowed_at[by_at * allowed_0 + bx_at * allowed_1] | allowed[1..=(frame.extent(0usize) / 4) - 1, 1..=(frame.extent(1usize) / 4) - 1] | checked once, at entry
 //
 // loops:
-//   over y, x | no lanes: little to compute for each point: left to the compiler (line 143)
+//   over y, x | no lanes: little to compute for each point: left to the compiler; one loop where rows touch (line 143)
 //   over by | no lanes: a loop inside that is not a short range of numbers (line 1)
 //   over bx | no lanes: the elements of `flags[[-1, -1]]` lie apart: left to the compiler (line 149)
 

@@ -20,7 +20,7 @@
 // loops:
 //   over i0, i1 | lanes along i0 and i1, 2 x 8 of 8 bits
 //   over y, x | no lanes: 6 points are too few for lanes (line 69)
-//   over y, x | no lanes: 6 points are too few for lanes (line 73)
+//   over y, x | no lanes: 6 points are too few for lanes; the innermost loop is along the axis nearer in memory (line 73)
 
 impl sharpen {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 1usize]> = {

@@ -179,7 +179,7 @@ impl average {
     }
     ///What becomes of the loops of the kernel, a line for each, in the order of its source; nothing if it has none.
     pub const fn plan() -> &'static ::core::primitive::str {
-        "loops over y, x: no lanes: little to compute for each point: left to the compiler\n"
+        "loops over y, x: no lanes: little to compute for each point: left to the compiler; the innermost loop is along the axis nearer in memory; one loop where rows touch\n"
     }
     ///What became of the loops of the kernel, in the order of its source.
     #[allow(unused)]

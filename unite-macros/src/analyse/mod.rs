@@ -69,6 +69,11 @@ impl Analysis {
         there
     }
 
+    /// Whether accesses were made sure of before a scope.
+    pub fn is_known_in(&self, scope: Id) -> bool {
+        self.known.iter().any(|(_, known)| *known == scope)
+    }
+
     /// The same, where these accesses are known to lie inside at all points of a scope.
     pub fn where_known(&self, kernel: &Kernel, scope: Id, known: &HashSet<Id>) -> Self {
         let mut there = self.clone();

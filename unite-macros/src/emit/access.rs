@@ -12,11 +12,7 @@ use crate::source::Source;
 impl Emitter<'_> {
     /// The index of an access on each axis of its base.
     pub fn data(&self, access: Id) -> Vec<Index> {
-        let data = self.analysis.tensors.data(self.kernel, access);
-        match self.here.point_of_group {
-            Some(point) => data.iter().map(|index| point.of(index)).collect(),
-            None => data,
-        }
+        self.site().data(access)
     }
 
     /// The distance in memory from index 0 of a base.

@@ -10,9 +10,9 @@ use syn::{Block, Expr, Stmt, Token};
 use super::checks::are_indices;
 use super::index::without_arguments;
 use super::{Emitter, Written};
-use crate::analyse::chain;
 use crate::holes;
 use crate::ir::{Atom, Getter, Hole, Id, Index};
+use crate::plans::serial::{Innermost, Steps};
 use crate::syntax::parenthesise;
 
 impl Emitter<'_> {
@@ -129,7 +129,7 @@ impl Emitter<'_> {
     fn range(&self, var: Id, written: &mut Written) -> TokenStream {
         let v = &self.kernel.vars[var];
         let Some(computed) = &v.computed else { return TokenStream::new() };
-        if !self.is_relied_range(var) {
+        if !self.site().is_relied_range(var) {
             let tokens = self.filled(&Expr::Range(computed.range.clone()), written);
             return quote!((#tokens));
         }
@@ -140,7 +140,7 @@ impl Emitter<'_> {
     pub fn iterated(&self, f: &syn::ExprForLoop, written: &mut Written) -> Expr {
         let mut expr = (*f.expr).clone();
         let var = crate::lanes::var_of(self.kernel, f);
-        if let Some(var) = var.filter(|var| self.is_relied_range(*var))
+        if let Some(var) = var.filter(|var| self.site().is_relied_range(*var))
             && let Some((start, end)) = &self.kernel.vars[var].named
             && let Some(range) = crate::parse::bounds(&mut expr).cloned()
         {
@@ -151,14 +151,6 @@ impl Emitter<'_> {
             by_path(&mut expr);
         }
         expr
-    }
-
-    /// Whether indices in the loop over a range rely on its bounds.
-    pub fn is_relied_range(&self, var: Id) -> bool {
-        let scope = self.kernel.vars[var].scope;
-        let accesses = self.kernel.accesses.iter().map(|a| a.scope);
-        let mut touching = accesses.chain(self.kernel.calls.iter().map(|c| c.scope));
-        touching.any(|inner| chain(self.kernel, inner).contains(&scope))
     }
 
     fn exact_bounds(
@@ -190,19 +182,34 @@ impl Emitter<'_> {
             return self.for_loop(f, written);
         }
         let plain = |emitter: &Emitter<'_>, written: &mut Written| emitter.for_loop(f, written);
+        let innermost = self.innermost_range(f);
+        let serial = crate::lanes::var_of(self.kernel, f)
+            .map(|var| self.site().serial_range(var, innermost.as_ref()))
+            .unwrap_or_default();
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
             emitter.vectorised_range(f, scalar, written)
         };
-        self.either(vars, lanes, &plain, written)
+        self.either(vars, serial, lanes, &plain, written)
     }
 
-    /// A loop as it was written, or as three where it has a middle.
+    /// A loop as it was written, or as what is decided of it.
     fn for_loop(&self, f: &syn::ExprForLoop, written: &mut Written) -> TokenStream {
-        self.split_range(f, written).or_else(|| self.in_phases(f, written)).unwrap_or_else(|| {
+        let Some(Innermost { around, steps }) = self.innermost_range(f) else {
             let mut expr = Expr::ForLoop(f.clone());
             visit_mut::visit_expr_mut(&mut Filler { emitter: self, written }, &mut expr);
-            expr.to_token_stream()
-        })
+            return expr.to_token_stream();
+        };
+        match steps {
+            Steps::Middle(middle, by_pairs) => self.split_range(f, &middle, by_pairs, around, written),
+            Steps::Pairs => self.range_by_turns(f, true, around, written),
+            Steps::Each | Steps::Groups(_) => self.range_by_turns(f, false, around, written),
+        }
+    }
+
+    /// What is decided of a loop over a range, if it is not left as it is.
+    fn innermost_range(&self, f: &syn::ExprForLoop) -> Option<Innermost> {
+        let var = crate::lanes::var_of(self.kernel, f)?;
+        if self.is_counted(f) { self.site().innermost_range(var) } else { None }
     }
 
     pub fn fill(&self, id: Id, written: &mut Written) -> TokenStream {

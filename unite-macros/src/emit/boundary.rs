@@ -1,183 +1,41 @@
 //! Where accesses with a boundary rule lie inside their blocks, so that no rule is needed: a whole nest of constant
 //! extents, or the middle of an innermost loop.
 
-use std::collections::HashSet;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Body, Emitter, Written};
-use crate::analyse::{BaseKind, Interval, Rule, chain, interval};
-use crate::ir::{Atom, Id, Index, Op};
-
-/// Axes of accesses, with the first and the last index on each.
-type Ruled = Vec<((Id, usize), Index, Index)>;
-
-/// The points of a loop where accesses with a rule lie inside.
-pub struct Middle {
-    /// The first of them.
-    pub begin: Index,
-    /// One past the last; less than the first if there are none.
-    pub past: Index,
-    /// These axes of accesses.
-    pub inside: HashSet<(Id, usize)>,
-}
+use crate::analyse::Interval;
+use crate::ir::{Id, Index};
+use crate::plans::serial::{Inside, Middle};
 
 impl Emitter<'_> {
-    /// The axes along which accesses inside a scope may lie outside their blocks.
-    fn ruled(&self, scope: Id) -> Ruled {
-        let inside = |access: &Id| chain(self.kernel, self.kernel.accesses[*access].scope).contains(&scope);
-        let tensors = &self.analysis.tensors;
-        let of = |access: Id| {
-            let ruled = tensors.ruled(self.kernel, access).into_iter();
-            ruled.map(move |(axis, first, last)| ((access, axis), first, last))
-        };
-        (0..self.kernel.accesses.len()).filter(inside).flat_map(of).collect()
-    }
-
-    /// Whether a base is made inside a scope: before that, nobody knows where it ends.
-    pub fn is_made_in(&self, base: Id, scope: Id) -> bool {
-        let tensors = &self.analysis.tensors;
-        let inside = |view: Id| chain(self.kernel, self.kernel.views[view].scope).contains(&scope);
-        match tensors.bases[base].kind {
-            BaseKind::Param(_) | BaseKind::Seen { entry: true, .. } => false,
-            BaseKind::Block(view) => inside(view),
-            BaseKind::Seen { .. } => (0..tensors.views.len())
-                .any(|view| tensors.views[view].made_here == Some(base) && inside(view)),
-        }
-    }
-
-    /// The first and the last index of the base of an access along an axis.
-    pub fn edges(&self, (access, axis): (Id, usize)) -> (Index, Index) {
-        let tensors = &self.analysis.tensors;
-        tensors.edges(tensors.base(self.kernel, access), axis)
-    }
-
-    /// Whether an index is known before a loop over `vars`.
-    pub fn is_known_before(&self, index: &Index, scope: Id) -> bool {
-        let is_late = |atom: &Atom| match atom {
-            Atom::Var(id) => chain(self.kernel, self.kernel.vars[*id].scope).contains(&scope),
-            Atom::Value(id) => {
-                let value = &self.kernel.values[*id];
-                !value.kept || chain(self.kernel, value.scope).contains(&scope)
-            }
-            Atom::Edge(base, ..) | Atom::Phase(base, _) => self.is_made_in(*base, scope),
-            _ => false,
-        };
-        !index.may_panic() && !index.any_atom(is_late)
-    }
-
     /// A nest of constant extents, without rules where all of it lies inside.
     pub fn inside_or_not(&self, scope: Id, nest: &Body<'_>, written: &mut Written) -> TokenStream {
-        let mut tests = Vec::new();
-        let mut known = HashSet::new();
-        let tensors = &self.analysis.tensors;
-        for (which, at, to) in self.ruled(scope) {
-            let range = |index: &Index| interval(index, &|atom| tensors.constant_range(self.kernel, atom));
-            let (Some((first, _)), Some((_, last))) = (range(&at), range(&to)) else { continue };
-            if !self.is_known_before(&first, scope) || !self.is_known_before(&last, scope) {
-                continue;
-            }
-            let (low, high) = self.edges(which);
-            if !self.is_known_before(&low, scope) || !self.is_known_before(&high, scope) {
-                continue;
-            }
-            // Where some point always lies outside, there is nothing to choose.
-            let never = |past: Index| past.as_constant().is_some_and(|past| past > 0);
-            if never(low.clone().plus(&first, -1)) || never(last.clone().plus(&high, -1)) {
-                continue;
-            }
-            for (small, large) in [(&low, &first), (&last, &high)] {
-                let test = self.at_most(small, large);
-                if !tests.iter().any(|known: &TokenStream| known.to_string() == test.to_string()) {
-                    tests.push(test);
-                }
-            }
-            known.insert(which);
-        }
-        if known.is_empty() {
-            return nest(self, written);
-        }
+        let Some(Inside { tests, known }) = self.site().inside(scope) else { return nest(self, written) };
+        let tests = self.all_at_most(&tests);
         let defined = written.defined.clone();
         let fast = self.where_inside(&known, |there| nest(there, written));
         written.defined = defined;
         let slow = nest(&self.there(|here| here.plain = true), written);
-        quote!(if #(#tests)&&* { #fast } else { #slow })
+        quote!(if #tests { #fast } else { #slow })
     }
 
-    /// Whether an index is at most another one, asked where the program runs.
-    pub fn at_most(&self, small: &Index, large: &Index) -> TokenStream {
-        let (small, large) = (self.exact_index(small), self.exact_index(large));
-        quote!(#small <= #large)
-    }
-
-    /// The middle of an innermost loop from an index to before another one, where the accesses that run along it lie inside; none
-    /// of a few points.
-    pub fn middle(&self, var: Id, [start, extent]: [&Index; 2], scope: Id) -> Option<Middle> {
-        if extent.clone().plus(start, -1).as_constant().is_some() {
-            return None;
-        }
-        let mut inside = HashSet::new();
-        let (mut begin, mut past, mut rows) = (vec![start.clone()], vec![extent.clone()], Vec::new());
-        for (which, at, to) in self.ruled(scope) {
-            if !at.any_atom(|atom| *atom == Atom::Var(var)) {
-                let (low, high) = self.edges(which);
-                let has_end = self.is_fixed(var, scope, &low) && self.is_fixed(var, scope, &high);
-                if let Some((first, last)) = self.in_row(which, var, scope, [&at, &to]).filter(|_| has_end) {
-                    narrow(&mut rows, first.plus(&low, -1), Op::Min);
-                    narrow(&mut rows, high.plus(&last, -1), Op::Min);
-                    inside.insert(which);
-                }
-                continue;
+    /// Whether indices are at most others, asked where the program runs; nothing if there is nothing to ask.
+    pub fn all_at_most(&self, pairs: &[Interval]) -> TokenStream {
+        let mut tests: Vec<TokenStream> = Vec::new();
+        for (small, large) in pairs {
+            let (small, large) = (self.exact_index(small), self.exact_index(large));
+            let test = quote!(#small <= #large);
+            if !tests.iter().any(|known| known.to_string() == test.to_string()) {
+                tests.push(test);
             }
-            for at in [&at, &to] {
-                let (least, most) = self.room(var, scope, at, self.edges(which))?;
-                narrow(&mut begin, least, Op::Max);
-                narrow(&mut past, most.offset(1), Op::Min);
-            }
-            inside.insert(which);
         }
-        let one = |bounds: Vec<Index>, op: Op| {
-            let bound = bounds.into_iter().reduce(|a, b| Index::op(op, vec![a, b]));
-            bound.unwrap_or_default()
-        };
-        // A row of which something lies outside has no middle: where it is negative how far inside it is, its sign has all bits.
-        begin.extend(rows.into_iter().map(|room| {
-            let sign = Index::op(Op::Shr, vec![room, Index::constant(63)]);
-            Index::op(Op::And, vec![sign, extent.clone()])
-        }));
-        let begin = Index::op(Op::Min, vec![one(begin, Op::Max), extent.clone()]);
-        (!inside.is_empty()).then(|| Middle { begin, past: one(past, Op::Min), inside })
+        quote!(#(#tests)&&*)
     }
 
-    /// Between which indices an access is on an axis that the innermost loop does not run along, if it matters whether that is
-    /// inside: a rule that leads somewhere is made once for a row, and one that asks is asked at each point.
-    fn in_row(
-        &self,
-        (access, _): (Id, usize),
-        var: Id,
-        scope: Id,
-        [at, to]: [&Index; 2],
-    ) -> Option<(Index, Index)> {
-        match self.analysis.tensors.rule(self.kernel, access)? {
-            Rule::Constant(_) | Rule::Covered(_) => {}
-            Rule::Clamp | Rule::Mirror | Rule::Above(_) => return None,
-        }
-        let range = |index: &Index| interval(index, &|atom| self.inner_range(var, scope, atom));
-        let ((first, _), (_, last)) = (range(at)?, range(to)?);
-        let is_known = |index: &Index| self.is_fixed(var, scope, index) && !index.may_overflow();
-        (is_known(&first) && is_known(&last)).then_some((first, last))
-    }
-
-    /// The interval of the variable of a loop inside of another one, of constant range.
-    fn inner_range(&self, var: Id, scope: Id, atom: &Atom) -> Option<Interval> {
-        let Atom::Var(id) = atom else { return None };
-        let is_inner = *id != var && self.changes(var, scope, atom);
-        is_inner.then(|| self.analysis.tensors.constant_range(self.kernel, atom)).flatten()
-    }
-
-    /// An innermost loop, with a middle where the accesses that run along it lie inside.
-    pub fn split_loop(
+    /// An innermost loop, point by point.
+    pub fn whole_loop(
         &self,
         var: Id,
         extent: &Index,
@@ -186,20 +44,29 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> TokenStream {
         let (name, end) = (self.var_name(var), self.extent(extent));
-        let Some(Middle { begin, past, inside }) = self.middle(var, [&Index::constant(0), extent], scope)
-        else {
-            let (before, body) = self.with_distances(var, scope, body, written);
-            return quote!(#before for #name in 0isize..#end { #body });
-        };
-        let (begin, past) = (self.exact_index(&begin), self.exact_index(&past));
+        let (before, body) = self.with_distances(var, scope, body, written);
+        quote!(#before for #name in 0isize..#end { #body })
+    }
+
+    /// An innermost loop, with a middle where the accesses that run along it lie inside: that by pairs or not.
+    pub fn split_loop(
+        &self,
+        (var, extent, scope): (Id, &Index, Id),
+        Middle { begin, past, inside }: &Middle,
+        by_pairs: bool,
+        body: &Body<'_>,
+        written: &mut Written,
+    ) -> TokenStream {
+        let (name, end) = (self.var_name(var), self.extent(extent));
+        let (begin, past) = (self.exact_index(begin), self.exact_index(past));
         let (first, last) = (self.fresh("inside_from"), self.fresh("inside_to"));
         let (before, loops) = self.with_hoisted(var, scope, |emitter| {
             let defined = written.defined.clone();
             let edge = body(emitter, written);
             written.defined = defined;
-            let (before, middle) = emitter.where_inside(&inside, |emitter| {
+            let (before, middle) = emitter.where_inside(inside, |emitter| {
                 emitter.with_hoisted(var, scope, |emitter| {
-                    emitter.points_by_pairs(var, [&first, &last], body, written)
+                    emitter.points_by_pairs(var, [&first, &last], by_pairs, body, written)
                 })
             });
             quote! {
@@ -216,49 +83,4 @@ impl Emitter<'_> {
             #loops
         }
     }
-
-    /// The least and the greatest value of a variable with which an index is between two edges.
-    fn room(&self, var: Id, scope: Id, at: &Index, (low, high): (Index, Index)) -> Option<(Index, Index)> {
-        let mut factor = 0;
-        let mut rest = Index::constant(at.constant);
-        for (atom, c) in &at.terms {
-            if *atom == Atom::Var(var) {
-                factor = *c;
-            } else {
-                rest = rest.plus(&Index::atom(atom.clone()), *c);
-            }
-        }
-        if factor == 0 || rest.any_atom(|atom| *atom == Atom::Var(var)) {
-            return None;
-        }
-        // The loops of the nest are outside of this one; those of its body are not.
-        let (least, most) = interval(&rest, &|atom| self.inner_range(var, scope, atom))?;
-        if ![&least, &most, &low, &high].iter().all(|index| self.is_fixed(var, scope, index)) {
-            return None;
-        }
-        let by = factor.abs();
-        let down = |index: Index| Index::op(Op::FloorDiv, vec![index, Index::constant(by)]);
-        let up = |index: Index| down(index.offset(by - 1));
-        Some(if factor > 0 {
-            (up(low.plus(&least, -1)), down(high.plus(&most, -1)))
-        } else {
-            (up(most.plus(&high, -1)), down(least.plus(&low, -1)))
-        })
-    }
-
-    /// Whether some access inside a scope has a rule.
-    pub fn has_rules(&self, scope: Id) -> bool {
-        !self.ruled(scope).is_empty()
-    }
-}
-
-/// Adds a bound to those of which the largest or the smallest counts.
-fn narrow(bounds: &mut Vec<Index>, bound: Index, op: Op) {
-    for known in bounds.iter_mut() {
-        if known.clone().plus(&bound, -1).as_constant().is_some() {
-            *known = Index::op(op, vec![known.clone(), bound]);
-            return;
-        }
-    }
-    bounds.push(bound);
 }

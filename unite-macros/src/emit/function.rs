@@ -300,7 +300,7 @@ impl Emitter<'_> {
             condition.for_each_index(&mut each);
         }
         for (var, v) in self.kernel.vars.iter().enumerate() {
-            if let Some((start, end)) = v.named.as_ref().filter(|_| self.is_relied_range(var)) {
+            if let Some((start, end)) = v.named.as_ref().filter(|_| self.site().is_relied_range(var)) {
                 each(start);
                 each(end);
             }

@@ -7,7 +7,6 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::Emitter;
-use crate::analyse::{Rule, chain};
 use crate::ir::{Across, Atom, Id, Index, Op};
 use crate::syntax::idents;
 
@@ -92,62 +91,11 @@ impl Emitter<'_> {
         scope: Id,
         write: impl FnOnce(&Self) -> TokenStream,
     ) -> (TokenStream, TokenStream) {
-        self.where_hoisted(self.fixed_in(var, scope), write)
+        self.where_hoisted(self.site().fixed_in(var, scope), write)
     }
 
     /// The emitter of the body of a loop over a variable in a scope, where what does not change in it is made before; and that.
     pub fn hoisting_of(&self, var: Id, scope: Id) -> (Self, Made) {
-        self.hoisting(self.fixed_in(var, scope))
-    }
-
-    /// What does not change in a loop over a variable in a scope, of where rules lead and of how many points there are.
-    fn fixed_in(&self, var: Id, scope: Id) -> Vec<Atom> {
-        let (kernel, tensors) = (self.kernel, &self.analysis.tensors);
-        let mut fixed = Vec::new();
-        let inside = |access: &Id| chain(kernel, kernel.accesses[*access].scope).contains(&scope);
-        for access in (0..kernel.accesses.len()).filter(inside) {
-            let points = match tensors.rule(kernel, access) {
-                None => continue,
-                Some(Rule::Covered(_)) => tensors.points(kernel, access),
-                Some(_) => Vec::new(),
-            };
-            for index in self.data(access).into_iter().chain(points) {
-                self.fixed(var, scope, &index, &mut fixed);
-            }
-        }
-        fixed
-    }
-
-    /// Operations in an index that do not change in a loop: whole ones, and not what they are made of.
-    fn fixed(&self, var: Id, scope: Id, index: &Index, found: &mut Vec<Atom>) {
-        for (atom, _) in &index.terms {
-            let Atom::Op(op, args) = atom else { continue };
-            let leads = matches!(op, Op::Mirror | Op::Min | Op::Max) && !args.iter().any(Index::may_overflow);
-            if leads && self.is_fixed(var, scope, &Index::atom(atom.clone())) {
-                found.push(atom.clone());
-            } else {
-                args.iter().for_each(|arg| self.fixed(var, scope, arg, found));
-            }
-        }
-    }
-
-    /// Whether an index can be made before a loop over a variable in a scope, once for all of it, also where the loop has no pass.
-    pub fn is_fixed(&self, var: Id, scope: Id, index: &Index) -> bool {
-        !index.may_panic() && !index.any_atom(|atom| self.changes(var, scope, atom))
-    }
-
-    /// Whether something may have another value at each iteration of a loop over a variable in a scope.
-    pub fn changes(&self, var: Id, scope: Id, atom: &Atom) -> bool {
-        let kernel = self.kernel;
-        let inside = |at: Id| chain(kernel, at).contains(&scope);
-        match atom {
-            Atom::Var(id) => {
-                *id == var || (kernel.vars[*id].scope != scope && inside(kernel.vars[*id].scope))
-            }
-            Atom::Group(_) | Atom::Axis(_) | Atom::Let(_) | Atom::Overflow => true,
-            Atom::Value(id) => !kernel.values[*id].kept || inside(kernel.values[*id].scope),
-            Atom::Edge(base, ..) | Atom::Phase(base, _) => self.is_made_in(*base, scope),
-            _ => false,
-        }
+        self.hoisting(self.site().fixed_in(var, scope))
     }
 }

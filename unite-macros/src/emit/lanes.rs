@@ -4,7 +4,6 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 
-use super::boundary::Middle;
 use super::points::Spread;
 use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
@@ -19,6 +18,7 @@ use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::{Refusal, by_data};
 use crate::lanes::value::{Op, Program, Step, Type};
 use crate::plans::forms::forms;
+use crate::plans::serial::Middle;
 use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
 use crate::plans::{Asked, Lanes, Level, Rest, Shape};
 use crate::rules::Findings;
@@ -89,7 +89,7 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> Result<(TokenStream, Lanes), Refusal> {
         let middle =
-            levels.last().and_then(|inner| self.middle(inner.var, [&inner.start, &inner.end], scope));
+            levels.last().and_then(|inner| self.site().middle(inner.var, [&inner.start, &inner.end], scope));
         self.lanes_in(middle, levels.to_vec(), inside, scalar, written)
     }
 

@@ -3,14 +3,13 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-use super::names::Stride;
 use super::strips::{Inner, Lower};
 use super::{Body, Emitter, Written};
-use crate::analyse::BaseKind;
 use crate::cost::UNROLLED;
 use crate::ir::{Id, Index, Loop, Schedule, ScopeKind};
 use crate::lanes::lower::Lowering;
 use crate::lanes::refusal::Refusal;
+use crate::plans::serial::{Innermost, Nest, Order, Serial, Steps, Touching};
 use crate::plans::{Lanes, Level, Plan};
 
 impl Emitter<'_> {
@@ -104,7 +103,7 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let extent = &self.analysis.tensors.views[view].extent;
         let constant = iterators.iter().all(|(_, axis)| extent[*axis].as_constant().is_some());
-        if constant && self.has_rules(scope) {
+        if constant && self.site().has_rules(scope) {
             let nest = |emitter: &Emitter<'_>, written: &mut Written| {
                 emitter.nest_of(view, iterators, scope, body, lower, written)
             };
@@ -123,36 +122,22 @@ impl Emitter<'_> {
         written: &mut Written,
     ) -> TokenStream {
         let v = &self.analysis.tensors.views[view];
-        // The base axis that an iterator runs along; an axis without memory is outermost.
-        let base_axis =
-            |axis: usize| v.data.iter().position(|d| d.any_atom(|a| *a == crate::ir::Atom::Axis(axis)));
-        let mut order: Vec<(Option<usize>, Id, usize)> =
-            iterators.iter().map(|&(var, axis)| (base_axis(axis), var, axis)).collect();
-        let in_order = self.analysis.dependences.are_in_order(iterators.iter().map(|(var, _)| *var));
-        if !in_order {
-            order.sort_by_key(|(k, _, _)| *k);
-        }
-        let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
+        let nest = self.site().nest(view, iterators, scope);
         // What the body defines, it defines in every form of the nest.
         let defined = written.defined.clone();
         let plain = |emitter: &Emitter<'_>, written: &mut Written| {
             written.defined.clone_from(&defined);
-            let nest = match in_order {
-                true => emitter.loops(view, &loops, scope, body, written),
-                false => emitter.ordered_nest(view, &order, scope, body, written),
-            };
+            let whole = emitter.ordered_nest(view, &nest, scope, body, written);
             written.defined.clone_from(&defined);
-            match emitter.collapsible(view, &loops, scope) {
-                Some((condition, collapsed)) => {
-                    let one = emitter.collapsed_nest(view, &loops, collapsed, body, written);
-                    // The types of the tensors decide which of the two is left.
-                    if condition.is_empty() { one } else { quote!(if #condition { #one } else { #nest }) }
-                }
-                None => nest,
-            }
+            let Some(Touching { loops, strides }) = &nest.touching else { return whole };
+            let one = emitter.collapsed_nest(view, &nest.loops, *loops, body, written);
+            let condition = emitter.do_touch(strides);
+            // The types of the tensors decide which of the two is left.
+            if condition.is_empty() { one } else { quote!(if #condition { #one } else { #whole }) }
         };
+        let loops = &nest.loops;
         if loops.iter().any(|(v, _)| self.kernel.schedules.get(v) == Some(&Schedule::Unroll))
-            && let Some(points) = self.points(&loops, &v.extent)
+            && let Some(points) = self.points(loops, &v.extent)
         {
             let names: Vec<_> = loops.iter().map(|(var, _)| self.var_name(*var)).collect();
             let steps = points.iter().map(|point| {
@@ -172,7 +157,8 @@ impl Emitter<'_> {
         let lanes = |emitter: &Emitter<'_>, scalar: &TokenStream, written: &mut Written| {
             emitter.vectorised(&levels, scope, inside, scalar, written)
         };
-        self.either(&vars, lanes, &plain, written)
+        let serial = self.site().serial(view, &nest, scope);
+        self.either(&vars, serial, lanes, &plain, written)
     }
 
     /// All points of a nest of constant extents, if they are not too many to be written out.
@@ -248,13 +234,20 @@ impl Emitter<'_> {
     pub fn either(
         &self,
         vars: &[Id],
+        serial: Serial,
         lanes: impl FnOnce(&Emitter<'_>, &TokenStream, &mut Written) -> Result<(TokenStream, Lanes), Refusal>,
         plain: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
         let over: Vec<String> = vars.iter().map(|v| self.kernel.vars[*v].name.to_string()).collect();
         let line = vars.first().map_or(0, |v| self.kernel.vars[*v].name.span().start().line);
-        let plan = |outcome| Plan { vars: vars.to_vec(), over: over.join(", "), line, outcome };
+        let plan = |outcome| Plan {
+            vars: vars.to_vec(),
+            over: over.join(", "),
+            line,
+            outcome,
+            serial: serial.clone(),
+        };
         if let Some(refusal) = self.asked_for_none(vars) {
             written.plan(plan(Err(refusal)));
             return plain(self, written);
@@ -282,46 +275,43 @@ impl Emitter<'_> {
         }
     }
 
+    /// The loops of a nest in their order in memory.
     fn ordered_nest(
         &self,
         view: Id,
-        order: &[(Option<usize>, Id, usize)],
+        nest: &Nest,
         scope: Id,
         body: &Body<'_>,
         written: &mut Written,
     ) -> TokenStream {
+        let (Order::Asked { base, axes: [k0, k1], is_twice }, [(v0, a0), (v1, a1)]) =
+            (&nest.order, &nest.loops[..])
+        else {
+            return self.loops(view, &nest.loops, scope, body, written);
+        };
         let v = &self.analysis.tensors.views[view];
-        let is_block = matches!(self.analysis.tensors.bases[v.base].kind, BaseKind::Block(_));
-        if let ([(Some(k0), v0, a0), (Some(k1), v1, a1)], false) = (order, is_block)
-            && let (Stride::Named(_), Stride::Named(_)) = (self.stride(v.base, *k0), self.stride(v.base, *k1))
-        {
-            // Which of two axes is nearer in memory is for the type, or the caller, to say.
-            let (y, x) = (self.var_name(*v0), self.var_name(*v1));
-            let (h, w) = (self.extent(&v.extent[*a0]), self.extent(&v.extent[*a1]));
-            let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
-            let base = self.carrier_name(v.base);
-            let is_grouped = |var: &Id, axis: &usize| self.group(*var, &v.extent[*axis], scope).is_some();
-            if self.has_rules(scope) || is_grouped(v0, a0) || is_grouped(v1, a1) {
-                // What the body defines, it defines in both.
-                let defined = written.defined.clone();
-                let by_rows = self.loops(view, &[(*v0, *a0), (*v1, *a1)], scope, body, written);
-                written.defined = defined;
-                let by_columns = self.loops(view, &[(*v1, *a1), (*v0, *a0)], scope, body, written);
-                return quote!(if #base.inside(#k1, #k0) { #by_rows } else { #by_columns });
-            }
-            let body = body(self, written);
-            return quote!({
-                let #rows = #base.inside(#k1, #k0);
-                for #outer in 0isize..(if #rows { #h } else { #w }) {
-                    for #inner in 0isize..(if #rows { #w } else { #h }) {
-                        let (#y, #x) = if #rows { (#outer, #inner) } else { (#inner, #outer) };
-                        #body
-                    }
-                }
-            });
+        let (y, x) = (self.var_name(*v0), self.var_name(*v1));
+        let (h, w) = (self.extent(&v.extent[*a0]), self.extent(&v.extent[*a1]));
+        let (rows, outer, inner) = (self.fresh("by_rows"), self.fresh("outer"), self.fresh("inner"));
+        let base = self.carrier_name(*base);
+        if *is_twice {
+            // What the body defines, it defines in both.
+            let defined = written.defined.clone();
+            let by_rows = self.loops(view, &[(*v0, *a0), (*v1, *a1)], scope, body, written);
+            written.defined = defined;
+            let by_columns = self.loops(view, &[(*v1, *a1), (*v0, *a0)], scope, body, written);
+            return quote!(if #base.inside(#k1, #k0) { #by_rows } else { #by_columns });
         }
-        let loops: Vec<(Id, usize)> = order.iter().map(|(_, var, axis)| (*var, *axis)).collect();
-        self.loops(view, &loops, scope, body, written)
+        let body = body(self, written);
+        quote!({
+            let #rows = #base.inside(#k1, #k0);
+            for #outer in 0isize..(if #rows { #h } else { #w }) {
+                for #inner in 0isize..(if #rows { #w } else { #h }) {
+                    let (#y, #x) = if #rows { (#outer, #inner) } else { (#inner, #outer) };
+                    #body
+                }
+            }
+        })
     }
 
     /// Loops over axes of `view`, the last one innermost.
@@ -335,12 +325,15 @@ impl Emitter<'_> {
     ) -> TokenStream {
         let extent = &self.analysis.tensors.views[view].extent;
         let [outer @ .., (var, axis)] = loops else { return body(self, written) };
-        let around = self.asked_around(*var, outer);
-        let mut nest =
-            self.by_turns_around(around, written, |written| match self.group(*var, &extent[*axis], scope) {
-                Some(points) => self.grouped_loop(*var, &extent[*axis], points, body, written),
-                None => self.split_loop(*var, &extent[*axis], scope, body, written),
-            });
+        let (var, extent_of) = (*var, &extent[*axis]);
+        let Innermost { around, steps } = self.site().innermost(var, extent_of, scope, outer);
+        let mut nest = self.by_turns_around(around, written, |written| match &steps {
+            Steps::Groups(points) => self.grouped_loop(var, extent_of, *points, body, written),
+            Steps::Middle(middle, by_pairs) => {
+                self.split_loop((var, extent_of, scope), middle, *by_pairs, body, written)
+            }
+            Steps::Each | Steps::Pairs => self.whole_loop(var, extent_of, scope, body, written),
+        });
         for (var, axis) in outer.iter().rev() {
             let (name, extent) = (self.var_name(*var), self.extent(&extent[*axis]));
             nest = quote!(for #name in 0isize..#extent { #nest });

@@ -60,6 +60,7 @@ use proc_macro2::TokenStream;
 
 use crate::analyse::Analysis;
 use crate::ir::{Atom, Id, Index, Kernel, Stage};
+use crate::plans::serial::{Collapsed, Point, Site};
 use written::Written;
 
 /// What every part of emission needs, at some place of the output. Another place has an emitter of its own; none changes.
@@ -77,9 +78,9 @@ pub struct Emitter<'a> {
 #[derive(Clone, Default)]
 struct Here {
     /// The two loops that are one.
-    collapsed: Option<collapse::Collapsed>,
+    collapsed: Option<Collapsed>,
     /// Where the points of a group are written out.
-    point_of_group: Option<groups::Point>,
+    point_of_group: Option<Point>,
     /// Where neighbours are in the loop.
     distances: Rc<distances::Distances>,
     /// What was made before, and does not change here.
@@ -127,6 +128,12 @@ impl<'a> Emitter<'a> {
     fn where_inside<R>(&self, known: &HashSet<(Id, usize)>, write: impl FnOnce(&Emitter<'_>) -> R) -> R {
         let analysis = self.analysis.where_inside(known);
         write(&Emitter { analysis: &analysis, ..self.clone() })
+    }
+
+    /// What decides how loops are written here.
+    fn site(&self) -> Site<'_> {
+        let Here { point_of_group: point, is_version, .. } = self.here;
+        Site { kernel: self.kernel, analysis: self.analysis, point, is_version }
     }
 
     fn resolve(&self, index: &Index) -> Index {

@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 
 use super::Emitter;
 use crate::analyse::{Analysis, BaseKind};
-use crate::ir::{Id, Index, Kernel};
+use crate::ir::{Id, Kernel};
 
 /// `ident` where no code of the user can reach it.
 fn hygienic(ident: &Ident) -> Ident {
@@ -168,21 +168,9 @@ impl Emitter<'_> {
 
     /// The stride of a base along an axis: a number, or a name.
     pub fn stride(&self, base: Id, axis: usize) -> Stride {
-        let BaseKind::Block(view) = self.analysis.tensors.bases[base].kind else {
-            let name = self.carrier_name(base);
-            return Stride::Named(format_ident!("{}_{}", name, axis));
-        };
-        let extent = &self.analysis.tensors.views[view].extent;
-        let mut size = Index::constant(1);
-        for e in &extent[axis + 1..] {
-            size = Index::op(crate::ir::Op::Mul, vec![size, e.clone()]);
-        }
-        match size.as_constant() {
-            Some(size) => Stride::Constant(size),
-            None => {
-                let name = self.carrier_name(base);
-                Stride::Named(format_ident!("{}_{}", name, axis))
-            }
+        match self.site().constant_stride(base, axis) {
+            Some(stride) => Stride::Constant(stride),
+            None => Stride::Named(format_ident!("{}_{}", self.carrier_name(base), axis)),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::ir::{Atom, Def, Id, Index, Op, Stage};
 impl Emitter<'_> {
     /// Whether extents are constants where they are known.
     pub fn knows_extents(&self) -> bool {
-        self.kernel.stage >= Stage::Extent
+        self.site().knows_extents()
     }
 
     /// An extent where a loop or the user's code asks for it.

@@ -8,6 +8,7 @@ use super::{Emitter, Written};
 use crate::ir::{Atom, Fold, Id, Index, Nothing, ScopeKind, Stored, Total, Walk};
 use crate::lanes::refusal::Refusal;
 use crate::plans::Plan;
+use crate::plans::serial::Serial;
 
 impl Emitter<'_> {
     /// The type of a parameter that is stored, as callers pass it.
@@ -365,6 +366,7 @@ impl Emitter<'_> {
             false => self.lattice(walk),
         };
         let outcome = Err(Refusal::new(span, reason));
-        written.plan(Plan { vars: vars.clone(), over: over.join(", "), line: span.start().line, outcome });
+        let (vars, over, line) = (vars.clone(), over.join(", "), span.start().line);
+        written.plan(Plan { vars, over, line, outcome, serial: Serial::default() });
     }
 }

@@ -7,6 +7,7 @@
 pub mod forms;
 mod level;
 mod plan;
+pub mod serial;
 mod shape;
 pub mod worth;
 

@@ -3,6 +3,7 @@
 use crate::ir::Id;
 use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
+use crate::plans::serial::Serial;
 
 /// What becomes of a loop nest.
 pub struct Plan {
@@ -14,6 +15,8 @@ pub struct Plan {
     pub line: usize,
     /// Its lanes, or what prevents them.
     pub outcome: Result<Lanes, Refusal>,
+    /// What becomes of its loops where they are no lanes.
+    pub serial: Serial,
 }
 
 /// The lanes of a nest.
@@ -56,19 +59,19 @@ pub enum Rest {
 impl Plan {
     /// What becomes of the nest, for people.
     pub fn shown(&self) -> String {
-        match &self.outcome {
-            Ok(lanes) => lanes.shown(),
-            Err(refusal) => format!("no lanes: {}", refusal.reason),
-        }
+        let reason = match &self.outcome {
+            Ok(lanes) if lanes.is_narrow.fails() => "wide lanes are left to the compiler",
+            Ok(lanes) => return lanes.shown(),
+            Err(refusal) => &refusal.reason,
+        };
+        let serial = self.serial.shown().into_iter();
+        std::iter::once(format!("no lanes: {reason}")).chain(serial).collect::<Vec<_>>().join("; ")
     }
 }
 
 impl Lanes {
     /// How many points side by side, and what they take.
     fn shown(&self) -> String {
-        if self.is_narrow.fails() {
-            return "no lanes: wide lanes are left to the compiler".into();
-        }
         let shape: Vec<String> = self.shape.iter().map(ToString::to_string).collect();
         let bits = self.widest.now().map(|bits| format!(" of {bits} bits")).unwrap_or_default();
         let mut shown = format!("lanes along {}, {}{bits}", self.vars, shape.join(" x "));
@@ -111,6 +114,7 @@ mod tests {
     use super::{Lanes, Plan, Rest};
     use crate::known::Known;
     use crate::lanes::refusal::Refusal;
+    use crate::plans::serial::Serial;
     use proc_macro2::Span;
 
     fn lanes() -> Lanes {
@@ -130,14 +134,18 @@ mod tests {
     }
 
     fn shown(outcome: Result<Lanes, Refusal>) -> String {
-        Plan { vars: vec![0, 1], over: "y, x".into(), line: 7, outcome }.shown()
+        let serial = Serial { is_touching: true, ..Serial::default() };
+        Plan { vars: vec![0, 1], over: "y, x".into(), line: 7, outcome, serial }.shown()
     }
 
     #[test]
     fn a_plan_is_a_line() {
         assert_eq!(shown(Ok(lanes())), "lanes along x, 16 of 8 bits");
         let refusal = Refusal::new(Span::call_site(), "3 points are too few for lanes".into());
-        assert_eq!(shown(Err(refusal)), "no lanes: 3 points are too few for lanes");
+        assert_eq!(
+            shown(Err(refusal)),
+            "no lanes: 3 points are too few for lanes; one loop where rows touch"
+        );
     }
 
     #[test]
@@ -153,6 +161,7 @@ mod tests {
         let said = "lanes along y, 16 of 8 bits; y inside of x, whose points may meet, where those of y lie side by side";
         assert_eq!(shown(Ok(moved)), said);
         let wide = Lanes { is_narrow: Known::Now(false), ..lanes() };
-        assert_eq!(shown(Ok(wide)), "no lanes: wide lanes are left to the compiler");
+        let said = "no lanes: wide lanes are left to the compiler; one loop where rows touch";
+        assert_eq!(shown(Ok(wide)), said);
     }
 }
