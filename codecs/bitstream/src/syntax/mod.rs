@@ -7,11 +7,13 @@
 //! |---|---|
 //! | [`Writer`] | writes it to any [`Bits`]; debug builds check its range |
 //! | [`BitCount`], as the `Bits` of a writer | counts its bits |
+//! | [`Group`], as the same | joins what fits into one code |
 //! | [`Printer`] | prints it as a line of the standard's table |
 //! | [`Reader`] | reads it, and refuses values out of range |
 
 mod count;
 mod golomb;
+mod group;
 mod print;
 mod read;
 mod table;
@@ -22,6 +24,7 @@ use std::ops::RangeInclusive;
 
 pub use count::BitCount;
 pub use golomb::{mapped_unsigned, put_signed, put_unsigned, signed_length, unsigned_length};
+pub use group::Group;
 pub use print::{Printer, Tee};
 pub use read::{BitReader, ReadError, Reader};
 pub use write::{Bits, Writer};

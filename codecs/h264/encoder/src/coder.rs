@@ -52,7 +52,8 @@ impl Coder {
             cabac.macroblock(bits, macroblock, &increments, format);
             return Ok(());
         }
-        let contexts = contexts(tables, macroblock);
+        let masks = macroblock.masks();
+        let contexts = contexts(tables, macroblock, &masks);
         if let Prediction::Skip = macroblock.prediction {
             self.skipped += 1;
             return Ok(());
@@ -64,7 +65,7 @@ impl Coder {
             write_layer(bits, macroblock, format);
             return Ok(());
         }
-        write_macroblock(bits, macroblock, &contexts, format)
+        write_macroblock(bits, macroblock, &masks, &contexts, format)
     }
 
     /// Ends a macroblock, and the slice if it is the last one: `end_of_slice_flag`, with `rbsp_stop_one_bit`.

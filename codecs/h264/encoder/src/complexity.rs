@@ -2,14 +2,14 @@
 //! scenes are found by it, and constant quality (CRF) chooses quantisers by it.
 
 use unite::Block;
-use unite_h264::kernels::{intra_chroma, satd_8x8};
+use unite_h264::kernels::{intra_chroma, satd_8x8, satd_of_three_chroma};
 
 use crate::intra::mean;
 use crate::kernels::activity::halve;
 use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
 use crate::picture::{Block8, Picture, Plane};
-use crate::search::descend;
+use crate::search::{best_of, descend};
 use crate::threads::both;
 
 /// How many steps a search for motion takes at most.
@@ -71,21 +71,16 @@ impl Complexity {
         samples
     }
 
-    /// What the best of three modes of Intra prediction leaves.
+    /// What the best of three modes of Intra prediction leaves, or that by a mean at the border.
     fn intra(&self, mb: Macroblock, samples: &Block8) -> i32 {
         let [above, left] = mb.address.map(|at| at > 0);
+        if above && left {
+            let three = satd_of_three_chroma(samples, &self.now, samples);
+            return three.into_iter().min().unwrap_or_default();
+        }
         let mut pred = samples.clone();
         mean!(intra_chroma, (left, above), &mut pred, &self.now);
-        let mut best = satd_8x8(samples, &pred);
-        if left {
-            intra_chroma::horizontal(&mut pred, &self.now);
-            best = best.min(satd_8x8(samples, &pred));
-        }
-        if above {
-            intra_chroma::vertical(&mut pred, &self.now);
-            best = best.min(satd_8x8(samples, &pred));
-        }
-        best
+        satd_8x8(samples, &pred)
     }
 
     /// What the best of the vectors that a short search finds leaves.
@@ -97,13 +92,8 @@ impl Complexity {
         };
         let column = mb.address[1];
         let left = column.checked_sub(1).map_or([0; 2], |left| vectors[left]);
-        let (mut best, mut least) = ([0, 0], cost([0, 0], i32::MAX));
-        for vector in [left, vectors[column], vectors.get(column + 1).copied().unwrap_or_default()] {
-            let found = cost(vector, least);
-            if found < least {
-                (best, least) = (vector, found);
-            }
-        }
+        let right = vectors.get(column + 1).copied().unwrap_or_default();
+        let (mut best, mut least) = best_of([[0; 2], left, vectors[column], right].into_iter(), cost);
         descend(&mut best, &mut least, &[[-1, 0], [1, 0], [0, -1], [0, 1]], STEPS, cost);
         vectors[column] = best;
         let mut pred = samples.clone();

@@ -20,7 +20,11 @@ pub enum Profile {
 impl Profile {
     /// Its name.
     pub fn name(self) -> &'static str {
-        ["Constrained Baseline", "Main", "High"][self as usize]
+        match self {
+            Profile::Baseline => "Constrained Baseline",
+            Profile::Main => "Main",
+            Profile::High => "High",
+        }
     }
 }
 

@@ -2,10 +2,9 @@
 
 use unite_h264::kernels::Motion;
 
-use crate::entropy::macroblock::Contexts;
 use crate::kernels::context::{fill_all, put};
 use crate::location::{MACROBLOCK, Macroblock as Location};
-use crate::macroblock::{Macroblock, Prediction};
+use crate::macroblock::{Macroblock, OfBlocks, Prediction};
 use crate::tables::{Places, SliceTables, contexts_of, store_all};
 
 /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
@@ -21,18 +20,35 @@ pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macr
 }
 
 /// Tells the tables what the residual of a macroblock is, and asks them for its contexts.
-pub fn contexts(tables: &mut SliceTables<'_>, macroblock: &Macroblock) -> Contexts {
+pub fn contexts(
+    tables: &mut SliceTables<'_>,
+    macroblock: &Macroblock,
+    masks: &OfBlocks<u32>,
+) -> OfBlocks<u8> {
     let SliceTables { coded, total_coeff, total_coeff_cb, total_coeff_cr, .. } = tables;
     let Places { fours, twos, .. } = &mut tables.places;
     let chroma = [total_coeff_cb, total_coeff_cr];
     if let Prediction::Skip = macroblock.prediction {
         [coded, total_coeff].into_iter().for_each(|table| fill_all(table, fours, 0));
         chroma.into_iter().for_each(|table| fill_all(table, twos, 0));
-        return Contexts::default();
+        return OfBlocks::default();
     }
     store_all(macroblock.luma_flags(), fours, coded);
-    let luma = contexts_of(macroblock.luma_counts(), fours, total_coeff);
-    let [cb, cr] = chroma;
-    let chroma = [(0, cb), (1, cr)].map(|(at, table)| contexts_of(macroblock.chroma_counts(at), twos, table));
-    Contexts { luma, chroma }
+    let mut contexts = OfBlocks::default();
+    // Of blocks that are not in the stream nobody asks for contexts.
+    let pattern = if macroblock.is_pcm() { 0x2F } else { macroblock.pattern() };
+    if pattern & 15 != 0 || matches!(macroblock.prediction, Prediction::Intra16x16(_)) {
+        contexts.luma = contexts_of(macroblock.counts(&masks.luma), fours, total_coeff);
+    } else {
+        fill_all(total_coeff, fours, 0);
+    }
+    for (component, table) in chroma.into_iter().enumerate() {
+        if pattern >> 4 == 2 {
+            let counts = macroblock.counts(&masks.chroma[component]);
+            contexts.chroma[component] = contexts_of(counts, twos, table);
+        } else {
+            fill_all(table, twos, 0);
+        }
+    }
+    contexts
 }

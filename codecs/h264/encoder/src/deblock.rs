@@ -4,6 +4,7 @@ use unite::Block;
 use unite_h264::kernels::deblock_tables::{Thresholds, tc0};
 use unite_h264::kernels::{Motion, strengths_horizontal, strengths_vertical};
 
+use crate::config::{Config, Deblocking};
 use crate::kernels::context::{at, motion_beside};
 use crate::kernels::filter;
 use crate::location::{Area, Local, MACROBLOCK, Macroblock, macroblocks, move_to};
@@ -12,52 +13,46 @@ use crate::quantizer::chroma_qp;
 use crate::tables::{Blocks, Located, Tables, located};
 use crate::threads::both;
 
-/// What a slice says about the filter: `FilterOffsetA`, `FilterOffsetB`, and `chroma_qp_index_offset`.
-#[derive(Clone, Copy, Debug)]
-pub struct Filter {
-    /// `FilterOffsetA`.
-    pub offset_a: i32,
-    /// `FilterOffsetB`.
-    pub offset_b: i32,
-    /// `chroma_qp_index_offset`.
-    pub chroma_offset: i32,
-}
-
 /// `bS` of the edges of a macroblock, before each of its 4x4 blocks.
 type Strengths = [[u8; 4]; 4];
 
-/// Filters a picture in place, by so many threads at most.
-pub fn deblock(planes: &mut [Plane], tables: &Tables, size: [usize; 2], filter: Filter, threads: usize) {
+/// Filters a picture in place, if the settings say so.
+pub fn deblock(planes: &mut [Plane], tables: &Tables, config: &Config) {
+    let Deblocking::On { alpha, beta } = config.deblocking else {
+        return;
+    };
+    let offsets = [alpha, beta].map(|half| 2 * i32::from(half));
     let (luma, chroma) = planes.split_at_mut(1);
-    if threads < 2 || chroma.is_empty() {
-        return filter_planes(luma, chroma, tables, size, filter);
+    if config.threads < 2 || chroma.is_empty() {
+        return filter_planes(luma, chroma, tables, config, offsets);
     }
     both(
-        threads,
-        || filter_planes(luma, &mut [], tables, size, filter),
-        || filter_planes(&mut [], chroma, tables, size, filter),
+        config.threads,
+        || filter_planes(luma, &mut [], tables, config, offsets),
+        || filter_planes(&mut [], chroma, tables, config, offsets),
     );
 }
 
-/// Filters some components, macroblock by macroblock.
+/// Filters some components, macroblock by macroblock, with `FilterOffsetA` and `FilterOffsetB`.
 fn filter_planes(
     planes_of_luma: &mut [Plane],
     planes_of_chroma: &mut [Plane],
     tables: &Tables,
-    [rows, columns]: [usize; 2],
-    filter: Filter,
+    config: &Config,
+    [offset_a, offset_b]: [i32; 2],
 ) {
+    let [rows, columns] = config.macroblocks();
     let (qp, transform_8x8) = (tables.qp.whole(), tables.transform_8x8.whole());
     let known =
         Known { coded: tables.coded.whole(), motion: tables.motion.whole(), plain: tables.plain.whole() };
-    let of_chroma = |qp| chroma_qp(qp, filter.chroma_offset);
+    let of_chroma = |qp| chroma_qp(qp, config.chroma_qp_offset.into());
     let thresholds = |beside: i32, here: i32| {
         [[beside, here], [of_chroma(beside), of_chroma(here)]]
-            .map(|[beside, here]| Thresholds::new(beside, here, filter.offset_a, filter.offset_b))
+            .map(|[beside, here]| Thresholds::new(beside, here, offset_a, offset_b))
     };
     let mut blocks = located(Ok(Block::stack()));
-    let mut edges_of_luma = (Block::stack(), Block::stack());
-    let mut edges_of_chroma = (Block::stack(), Block::stack());
+    let mut edges_of_luma = (Block::stack(), Block::stack(), Block::stack());
+    let mut edges_of_chroma = (Block::stack(), Block::stack(), Block::stack());
     for mb in macroblocks(0..rows, columns) {
         let place = mb.area();
         move_to!(blocks, mb.luma);
@@ -127,7 +122,7 @@ macro_rules! edges {
     )*) => {$(
         fn $name(
             plane: &mut Plane,
-            (column, row): &mut (Local<$column>, Local<$row>),
+            (column, row, least): &mut (Local<$column>, Local<$row>, Local<[i8; 4]>),
             mb: Macroblock,
             edge: usize,
             vertical: bool,
@@ -140,16 +135,17 @@ macro_rules! edges {
             let (alpha, beta) = (alpha.into(), beta.into());
             if vertical {
                 move_to!(column, mb.$sample([0, 4 * edge]));
-                match strengths {
-                    [4, ..] => filter::$vertical_intra(plane, column, alpha, beta),
-                    _ => filter::$vertical(plane, column, alpha, beta, &Block::from(tc0(index_a, strengths))),
-                }
             } else {
                 move_to!(row, mb.$sample([4 * edge, 0]));
-                match strengths {
-                    [4, ..] => filter::$horizontal_intra(plane, row, alpha, beta),
-                    _ => filter::$horizontal(plane, row, alpha, beta, &Block::from(tc0(index_a, strengths))),
-                }
+            }
+            if strengths[0] < 4 {
+                least.as_mut_slice().copy_from_slice(&tc0(index_a, strengths));
+            }
+            match (vertical, strengths[0]) {
+                (true, 4) => filter::$vertical_intra(plane, column, alpha, beta),
+                (true, _) => filter::$vertical(plane, column, alpha, beta, least),
+                (false, 4) => filter::$horizontal_intra(plane, row, alpha, beta),
+                (false, _) => filter::$horizontal(plane, row, alpha, beta, least),
             }
         }
     )*};

@@ -1,11 +1,13 @@
 //! Pictures to NAL units.
 
+use std::borrow::Cow;
+
 use unite_bitstream::BitSegments;
 
 use crate::activity::adapt;
 use crate::complexity::{Complexity, Costs};
 use crate::config::{Config, Deblocking};
-use crate::deblock::Filter;
+use crate::deblock::deblock;
 use crate::error::{ConfigError, EncodeError};
 use crate::headers::{
     configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal, timing_nals,
@@ -108,6 +110,7 @@ impl Encoder {
             made: Made {
                 recon: Picture::new(size, config.components()),
                 tables: Tables::new(size),
+                segments: Vec::new(),
                 strips: Vec::new(),
             },
             qp_offsets: Table::new(size, 1),
@@ -219,6 +222,7 @@ impl Encoder {
         if self.config.key_interval == 1 {
             return;
         }
+        deblock(&mut self.made.recon.planes, &self.made.tables, &self.config);
         while self.references.len() >= self.config.references {
             self.unused.extend(self.references.pop());
         }
@@ -238,10 +242,15 @@ impl Encoder {
             let [_, stride] = plane.extents();
             plane.as_slice().chunks(stride).take(height).flat_map(|row| &row[..width]).copied().collect()
         };
-        self.made.recon.planes.iter().enumerate().map(crop).collect()
+        let mut planes = Cow::Borrowed(&self.made.recon.planes);
+        // Where nothing refers to pictures, they are filtered for those alone who ask.
+        if self.config.key_interval == 1 {
+            deblock(planes.to_mut(), &self.made.tables, &self.config);
+        }
+        planes.iter().enumerate().map(crop).collect()
     }
 
-    /// Codes the slices of a picture, and filters it.
+    /// Codes the slices of a picture.
     fn code_picture(&mut self, key: bool, qp: u8, nals: &mut Vec<Vec<u8>>) -> Kinds {
         let [rows, columns] = self.config.macroblocks();
         let references: Vec<&Reference> = self.references.iter().collect();
@@ -264,20 +273,13 @@ impl Encoder {
             quantizers: &self.quantizers,
         };
         let slices: Vec<_> = slices(rows, self.config.slices).collect();
-        let SliceHeader { slice_alpha_c0_offset_div2, slice_beta_offset_div2, .. } = shared.header;
-        let filter = (self.config.deblocking != Deblocking::Off).then_some(Filter {
-            offset_a: 2 * slice_alpha_c0_offset_div2 as i32,
-            offset_b: 2 * slice_beta_offset_div2 as i32,
-            chroma_offset: self.config.chroma_qp_offset.into(),
-        });
         loop {
-            let Ok((segments, kinds)) = code(&shared, &slices, self.config.threads, &mut self.made, filter)
-            else {
+            let Ok(kinds) = code(&shared, &slices, self.config.threads, &mut self.made) else {
                 // Bits were more than it seemed: more macroblocks become I_PCM.
                 shared.most_bits /= 2;
                 continue;
             };
-            for segment in segments.iter().flat_map(BitSegments::iter) {
+            for segment in self.made.segments.iter().flat_map(BitSegments::iter) {
                 let mut nal = Vec::new();
                 append_nal(&mut nal, nal_ref_idc as u8, kind, segment.bytes());
                 nals.push(nal);

@@ -77,11 +77,11 @@ pub fn increments(
     // All blocks of an 8x8 block with levels count as coded.
     let luma = macroblock.luma_flags();
     store_all(luma, &mut tables.places.fours, &mut tables.coded);
-    increments.luma = flags_of(luma, &mut tables.places.fours, &mut tables.total_coeff, outside);
+    increments.blocks.luma = flags_of(luma, &mut tables.places.fours, &mut tables.total_coeff, outside);
     let chroma = [&mut tables.total_coeff_cb, &mut tables.total_coeff_cr];
     for (component, table) in chroma.into_iter().enumerate() {
-        let counts = macroblock.chroma_counts(component);
-        increments.chroma[component] = flags_of(counts, &mut tables.places.twos, table, outside);
+        let chroma = macroblock.chroma_flags(component);
+        increments.blocks.chroma[component] = flags_of(chroma, &mut tables.places.twos, table, outside);
     }
     motion(tables, location, macroblock, &mut increments);
     increments

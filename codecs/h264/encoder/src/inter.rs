@@ -3,8 +3,8 @@
 use unite_h264::kernels::Motion;
 
 use crate::kernels::motion::{
-    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, satd_average_4x4,
-    satd_average_8x8, satd_average_16x16,
+    fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_16x16, sad_average_16x16,
+    satd_average_4x4, satd_average_8x8, satd_average_16x16,
 };
 use crate::location::Local;
 use crate::picture::{Block4, Block8, Block16, Reference};
@@ -63,6 +63,15 @@ macro_rules! predictions {
     )*};
 }
 
+/// The sum of absolute differences of a macroblock to the prediction by a vector.
+pub fn sad_luma_16x16(samples: &Block16, reference: &Reference, vector: Vector) -> i32 {
+    let ([first, second], dy, dx) = taps(vector);
+    if first == second {
+        return sad_16x16(samples, &reference.luma[first], dy[0], dx[0]);
+    }
+    sad_average_16x16(samples, &reference.luma[first], &reference.luma[second], dy, dx)
+}
+
 /// 2x2 samples in place.
 pub type Block2 = Local<[[u8; 2]; 2]>;
 
@@ -75,30 +84,17 @@ predictions! {
     luma_4x4, satd_luma_4x4, chroma_2x2 = Block4, satd_average_4x4, Block2, fetch_chroma_2x2;
 }
 
-/// Which neighbour has the vector that is taken, where there is one that refers to the same picture (8.4.1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// None: the median of three.
-    Median,
-    /// A, on the left.
-    Left,
-    /// B, above.
-    Above,
-    /// C, above and to the right.
-    AboveRight,
-}
+/// Which of the neighbours A (0, on the left), B (1, above) and C (2, above and to the right) has the vector that is taken, where it
+/// refers to the same picture; none says the median (8.4.1.3).
+pub type Direction = Option<usize>;
 
 /// `mvpLX` of a partition that refers to a picture, from its neighbours A, B and C (8.4.1.3).
-pub fn predicted_vector([a, mut b, mut c]: [Motion; 3], reference: i8, direction: Direction) -> Vector {
-    let taken = match direction {
-        Direction::Median => None,
-        Direction::Left => Some(a),
-        Direction::Above => Some(b),
-        Direction::AboveRight => Some(c),
-    };
+pub fn predicted_vector(neighbours: [Motion; 3], reference: i8, direction: Direction) -> Vector {
+    let taken = direction.map(|direction| neighbours[direction]);
     if let Some(taken) = taken.filter(|taken| taken.reference[0] == reference) {
         return taken.mv[0];
     }
+    let [a, mut b, mut c] = neighbours;
     // 8.4.1.3.1: the median, where not just one of the three refers to the same picture.
     if b == Motion::OUTSIDE && c == Motion::OUTSIDE && a != Motion::OUTSIDE {
         (b, c) = (a, a);
@@ -118,7 +114,7 @@ pub fn skipped_vector(neighbours: [Motion; 3]) -> Vector {
     if a == Motion::OUTSIDE || b == Motion::OUTSIDE || still(a) || still(b) {
         return [0, 0];
     }
-    predicted_vector(neighbours, 0, Direction::Median)
+    predicted_vector(neighbours, 0, None)
 }
 
 /// The one in the middle.

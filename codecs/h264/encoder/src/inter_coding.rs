@@ -12,8 +12,8 @@ use crate::kernels::context::{NOT_AVAILABLE, fill, fill_all, motion_neighbours};
 use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_16x16, construct_four_8x8, levels_8x8, levels_16x16};
 use crate::location::{Macroblock as Location, Part, move_to, stack_at};
-use crate::macroblock::{Inter, Macroblock, Prediction, Residual};
-use crate::partitions::{DIVISIONS, QUARTERS, SHAPES};
+use crate::macroblock::{Inter, IntraKind, Macroblock, Prediction, Residual};
+use crate::partitions::{DIVISIONS, QUARTERS, SHAPES, parts};
 use crate::picture::{Block4, Block8, Block16};
 use crate::quantizer::Quantizer;
 use crate::search::{Bounds, Target, search};
@@ -46,15 +46,13 @@ pub struct Decided {
     pub cost: i32,
     mb_type: u8,
     sub_mb_type: [u8; 4],
-    /// The partitions of each `mbPartIdx`.
-    parts: Vec<Vec<Moved>>,
+    parts: Vec<Moved>,
 }
 
-/// The prediction of a macroblock, and the partitions that it consists of.
+/// The prediction of a macroblock.
 pub struct Predicted {
     luma: Block16,
     chroma: [Block8; 2],
-    parts: Vec<Moved>,
 }
 
 /// Predicts a partition, by where its samples are: whole, or in squares of 8 or 4 rows of luminance, by how each of these is predicted.
@@ -86,16 +84,34 @@ impl Work<'_> {
         let all = self.divisions(location, source);
         let decided =
             all.into_iter().min_by_key(|decided| decided.cost).expect("a macroblock may be a whole one");
-        // The prefix of Intra macroblocks in P slices.
-        let limit = decided.cost - 4 * self.lambda;
-        if let Some(macroblock) = self.intra(location, source, limit) {
+        let pred = self.predict(location, &decided);
+        if let Some(macroblock) = self.intra_instead(location, source, &decided, &pred) {
             return macroblock;
         }
-        let pred = self.predict(location, &decided);
         // Whether the 8x8 transform leaves less than the smaller one.
         let transform_8x8 = self.allows_transform_8x8(&decided)
             && sa8d(&source.luma, &pred.luma) < satd_16x16(&source.luma, &pred.luma);
         self.code_inter(location, source, &decided, &pred, transform_8x8)
+    }
+
+    /// The best Intra prediction of a macroblock, if that is better than how it was decided.
+    fn intra_instead(
+        &mut self,
+        location: Location,
+        source: &Source,
+        decided: &Decided,
+        pred: &Predicted,
+    ) -> Option<Macroblock> {
+        // The prefix of Intra macroblocks in P slices.
+        let prefix = 4 * self.lambda;
+        if self.shared.effort.transformed {
+            return self.intra(location, source, decided.cost - prefix, IntraKind::ALL);
+        }
+        // Plain differences, by which it was decided, tell nearly always.
+        if self.sad_intra(source).is_some_and(|least| least > decided.cost - prefix) {
+            return None;
+        }
+        self.intra(location, source, satd_16x16(&source.luma, &pred.luma) - prefix, IntraKind::ALL)
     }
 
     /// The vector of the macroblock if it is skipped, unless it leads too far out of the picture.
@@ -154,25 +170,27 @@ impl Work<'_> {
             return all;
         }
         let Decided { cost, ref parts, .. } = all[0];
-        let whole = parts[0][0];
+        let whole = [parts[0].vector];
         let squares = QUARTERS.map(|quarter| self.square_8x8(location, quarter.at));
-        let quarters = self.quarters(location, &squares, &[whole.vector]);
-        // Vectors of the parts are where to begin.
-        let starts: Vec<Vector> =
-            std::iter::once(whole.vector).chain(quarters.parts.iter().map(|parts| parts[0].vector)).collect();
+        let quarters = self.quarters(location, &squares, &whole);
         if quarters.cost < cost + cost / 8 {
-            all.extend([1, 2].map(|mb_type| self.shape(location, source, &squares, mb_type, &starts)));
+            // Vectors of the parts are where to begin.
+            let first = |quarter: Part| quarters.parts.iter().find(|moved| quarter.contains(&moved.part));
+            let known = squares.iter().zip(QUARTERS);
+            let known: Vec<_> =
+                known.filter_map(|(square, quarter)| Some((square, first(quarter)?.vector))).collect();
+            all.extend([1, 2].map(|mb_type| self.shape(location, source, &known, mb_type, &whole)));
         }
         all.push(quarters);
         all
     }
 
-    /// A macroblock of one or two partitions; the second case asks for the samples of its quarters.
+    /// A macroblock of one or two partitions; the second case asks for the samples of its quarters, and where they move.
     fn shape(
         &mut self,
         location: Location,
         source: &Source,
-        squares: &[Block8],
+        quarters: &[(&Block8, Vector)],
         mb_type: u8,
         starts: &[Vector],
     ) -> Decided {
@@ -180,14 +198,17 @@ impl Work<'_> {
         let mut cost = self.lambda * unsigned_length(mb_type.into()) as i32;
         let mut parts = Vec::new();
         for &(part, direction) in SHAPES[mb_type as usize] {
-            let mut of_part = QUARTERS.iter().zip(squares).filter(|(quarter, _)| part.contains(quarter));
+            let of_part = || QUARTERS.iter().zip(quarters).filter(|(quarter, _)| part.contains(quarter));
+            let mut squares = of_part().map(|(_, &(square, _))| square);
             let target = match mb_type {
                 0 => Target::Whole(&source.luma),
-                _ => Target::Eights([(); 2].map(|()| of_part.next().map(|(_, square)| square))),
+                _ => Target::Eights([squares.next(), squares.next()]),
             };
-            let (moved, of_part) = self.move_part(location, part, direction, target, starts);
+            let starts: Vec<_> =
+                starts.iter().copied().chain(of_part().map(|(_, &(_, vector))| vector)).collect();
+            let (moved, of_part) = self.move_part(location, part, direction, target, &starts);
             cost += of_part;
-            parts.push(vec![moved]);
+            parts.push(moved);
         }
         Decided { cost, mb_type, sub_mb_type: [0; 4], parts }
     }
@@ -201,7 +222,7 @@ impl Work<'_> {
         let mut vectors = QUARTERS.len();
         for (index, quarter) in QUARTERS.into_iter().enumerate() {
             let target = Target::Eights([Some(&squares[index]), None]);
-            let (moved, whole) = self.move_part(location, quarter, Direction::Median, target, starts);
+            let (moved, whole) = self.move_part(location, quarter, None, target, starts);
             let mut best = (whole + self.lambda * unsigned_length(0) as i32, 0, vec![moved]);
             let divisions = if self.shared.effort.sub_partitions { 1..4 } else { 1..1 };
             // Partitions that come have a vector each.
@@ -218,7 +239,7 @@ impl Work<'_> {
             vectors += best.2.len() - 1;
             cost += best.0;
             sub_mb_type[index] = best.1;
-            parts.push(best.2);
+            parts.extend(best.2);
         }
         Decided { cost, mb_type: 3, sub_mb_type, parts }
     }
@@ -239,8 +260,7 @@ impl Work<'_> {
             let part = part.within(quarter);
             let target = Target::Fours(self.fours(location, part));
             let Moved { vector, reference, .. } = whole;
-            let (moved, of_part) =
-                self.search_part(location, part, Direction::Median, &target, &[vector], reference);
+            let (moved, of_part) = self.search_part(location, part, None, &target, &[vector], reference);
             self.write_motion(location, &[moved]);
             cost += of_part;
             parts.push(moved);
@@ -284,8 +304,9 @@ impl Work<'_> {
         let beside = neighbours.iter().filter(|motion| motion.reference[0] >= 0).map(|motion| motion.mv[0]);
         let all = std::iter::once(predicted).chain(starts.iter().copied()).chain(beside);
         let picture = self.shared.references[reference as usize];
-        let (vector, cost) =
-            search(target, picture, bounds, predicted, all, self.lambda, &self.shared.effort);
+        // Parts move as the whole macroblock, as one of their own parts, or as one beside does, or nearly so.
+        let near = matches!(target, Target::Eights(_)) && !self.shared.effort.sub_partitions;
+        let (vector, cost) = search(target, picture, bounds, all, self.lambda, &self.shared.effort, near);
         let difference = [0, 1].map(|axis| vector[axis] - predicted[axis]);
         // te(v), without which a single picture does.
         let bits = match self.shared.references.len() {
@@ -298,14 +319,13 @@ impl Work<'_> {
 
     /// Whether a macroblock may have the 8x8 transform: its blocks do not go beyond partitions.
     pub fn allows_transform_8x8(&self, decided: &Decided) -> bool {
-        self.has_transform_8x8() && decided.sub_mb_type == [0; 4]
+        self.shared.pps.transform_8x8_mode_flag == 1 && decided.sub_mb_type == [0; 4]
     }
 
     /// The prediction of a macroblock as it was decided.
     pub fn predict(&self, location: Location, decided: &Decided) -> Predicted {
-        let parts: Vec<Moved> = decided.parts.iter().flatten().copied().collect();
-        let (luma, chroma) = (self.predict_luma(location, &parts), self.predict_chroma(location, &parts));
-        Predicted { luma, chroma, parts }
+        let luma = self.predict_luma(location, &decided.parts);
+        Predicted { luma, chroma: self.predict_chroma(location, &decided.parts) }
     }
 
     /// Codes a macroblock as it was decided, by its prediction.
@@ -320,26 +340,24 @@ impl Work<'_> {
         // Before the table has the motion of the macroblock itself, and what was tried does not count.
         let skipped = self.skipped_vector(location, source);
         let mut residual = self.residual(transform_8x8);
-        if self.shared.effort.trellis {
+        if self.shared.effort.real_costs {
             self.least_luma(location, &pred.luma, source, &mut residual);
         } else {
             self.luma_levels(&pred.luma, source, &mut residual);
         }
         self.construct_luma(&pred.luma, &residual);
         self.code_chroma(&pred.chroma, source, &mut residual, false);
-        self.settle(location, &pred.luma, &pred.parts);
-        let first = pred.parts[0];
+        self.settle(location, &pred.luma, &decided.parts);
+        let first = decided.parts[0];
         let nothing = residual.coded_luma == 0 && residual.coded_chroma == [0; 2];
         if nothing && decided.mb_type == 0 && first.reference == 0 && Some(first.vector) == skipped {
             return Macroblock::new(Prediction::Skip, 0, residual);
         }
         let mut inter =
             Inter { mb_type: decided.mb_type, sub_mb_type: decided.sub_mb_type, ..Inter::default() };
-        for (index, parts) in decided.parts.iter().enumerate() {
-            inter.references[index] = parts[0].reference as u8;
-            for (sub, moved) in parts.iter().enumerate() {
-                inter.differences[index][sub] = moved.difference;
-            }
+        for ((index, sub, _), moved) in parts(&inter).into_iter().zip(&decided.parts) {
+            inter.references[index] = moved.reference as u8;
+            inter.differences[index][sub] = moved.difference;
         }
         Macroblock::new(Prediction::Inter(inter), 0, residual)
     }
@@ -397,7 +415,7 @@ impl Work<'_> {
             for &Moved { part, reference, vector, .. } in parts {
                 let reference = self.shared.references[reference as usize];
                 predict!(
-                    *pred, part, |at| location.chroma_of(at);
+                    *pred, part, |at: [usize; 2]| location.chroma_sample(at.map(|at| at / 2));
                     |pred| chroma_8x8(pred, reference, component, vector);
                     [[u8; 4]; 4], |pred| chroma_4x4(pred, reference, component, vector);
                     [[u8; 2]; 2], |pred| chroma_2x2(pred, reference, component, vector)

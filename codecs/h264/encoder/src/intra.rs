@@ -4,11 +4,10 @@ use unite::Block;
 use unite_h264::kernels::intra_4x4::{self, ABOVE_RIGHT, NO_ABOVE_RIGHT};
 use unite_h264::kernels::neighbours_8x8::{self, CORNER, NO_CORNER, filter_above, filter_left};
 use unite_h264::kernels::{
-    Neighbours, choose_8x8, choose_16x16, choose_chroma, intra_8x8, intra_16x16, intra_chroma, sa8d,
-    satd_4x4, satd_8x8, satd_16x16,
+    Neighbours, choose_4x4, choose_8x8, choose_16x16, choose_chroma, intra_8x8, intra_16x16, intra_chroma,
+    sa8d, satd_4x4, satd_8x8, satd_16x16,
 };
 
-use crate::kernels::intra::choose_4x4;
 use crate::location::Local;
 
 use crate::picture::{Block4, Block8, Block16, PlanePart};

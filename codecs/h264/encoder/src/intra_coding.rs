@@ -1,39 +1,31 @@
 //! Macroblocks of Intra prediction: which one, its residual, its samples (H.264 8.3, 8.5).
 
 use unite::Block;
+use unite_h264::kernels::intra_4x4::{ABOVE_RIGHT, NO_ABOVE_RIGHT};
+use unite_h264::kernels::{Neighbours, sad_of_three_16x16};
 
 use crate::entropy::cabac_residual::Category;
 use crate::intra::{Best, best_4x4, best_8x8, best_16x16, best_chroma};
 use crate::kernels::context::{NOT_AVAILABLE, available, fill, fill_all, modes_beside, predicted_mode};
+use crate::kernels::intra::decide_4x4;
 use crate::kernels::motion::{load, load_at, place};
 use crate::kernels::residual::{
     code_4x4, code_8x8, coefficients_4x4, coefficients_8x8, construct_intra_16x16, construct_levels_4x4,
     construct_levels_8x8, levels_intra_16x16,
 };
 use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, move_to, stack_at};
-use crate::macroblock::{Macroblock, Prediction, Residual};
+use crate::macroblock::{IntraKind, Macroblock, Prediction, Residual};
 use crate::partitions::QUARTERS;
 use crate::picture::{Block4, Block8, Block16};
 use crate::settings::Effort;
 use crate::tables::store_all;
-use crate::work::{Source, Work};
+use crate::work::{Shared, Source, Work};
 
 /// What Intra_4x4 prediction costs beside its modes and differences, in bits.
 const BITS_4X4: i32 = 24;
 
 /// The same of Intra_8x8 prediction.
 const BITS_8X8: i32 = 4;
-
-/// What Intra prediction is made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntraKind {
-    /// Blocks of 4x4 samples.
-    Fours,
-    /// Blocks of 8x8 samples.
-    Eights,
-    /// All of the macroblock.
-    Whole,
-}
 
 /// Intra_8x8 prediction of a macroblock: its modes, what is written of them, its cost, and its samples.
 struct Eights {
@@ -45,22 +37,33 @@ struct Eights {
 }
 
 impl Work<'_> {
-    /// The best Intra prediction of a macroblock, if it costs less than `limit`: the macroblock, constructed.
-    pub fn intra(&mut self, location: Location, source: &Source, limit: i32) -> Option<Macroblock> {
+    /// The best Intra prediction of a macroblock, of some kinds, if it costs less than `limit`: the macroblock, constructed.
+    pub fn intra(
+        &mut self,
+        location: Location,
+        source: &Source,
+        limit: i32,
+        kinds: &[IntraKind],
+    ) -> Option<Macroblock> {
         self.set_intra(&source.luma, true);
-        let (pred, best) = self.best_16x16(location, source);
+        let whole = kinds.contains(&IntraKind::Whole).then(|| self.best_16x16(location, source));
+        let least = whole.as_ref().map_or(i32::MAX, |(_, best)| best.1);
         // Blocks seldom take less than two thirds of what the whole macroblock does.
         let Effort { real_costs, slack, .. } = self.shared.effort;
-        if !real_costs && best.1 > limit.saturating_add(slack * (limit / 4)) {
+        if !real_costs && least > limit.saturating_add(slack * (limit / 4)) {
             return None;
         }
         let mut residual = self.residual(false);
-        let least = best.1.min(limit);
-        let eights = self.intra_8x8(location, least);
+        let least = least.min(limit);
+        let eights = kinds.contains(&IntraKind::Eights).then(|| self.intra_8x8(location, least)).flatten();
         let least = eights.as_ref().map_or(least, |eights| eights.cost);
-        let prediction = match (self.intra_4x4(location, &mut residual, least), eights) {
-            (Some(modes), _) => Prediction::Intra4x4(modes),
-            (None, Some(eights)) => {
+        let fours = kinds
+            .contains(&IntraKind::Fours)
+            .then(|| self.intra_4x4(location, &mut residual, least))
+            .flatten();
+        let prediction = match (fours, eights, whole) {
+            (Some(modes), ..) => Prediction::Intra4x4(modes),
+            (None, Some(eights), _) => {
                 place(&mut self.recon[0], &eights.samples);
                 for (part, mode) in QUARTERS.into_iter().zip(eights.modes) {
                     fill(&mut self.tables.mode, &location.part(part), mode);
@@ -68,37 +71,23 @@ impl Work<'_> {
                 residual = eights.residual;
                 Prediction::Intra8x8(eights.written)
             }
-            (None, None) if best.1 >= limit => {
+            (None, None, Some((pred, best))) if best.1 < limit => {
+                self.intra_16x16(location, source, &pred, best, &mut residual)
+            }
+            _ => {
                 self.spare.push(residual);
                 return None;
             }
-            (None, None) => self.intra_16x16(location, source, &pred, best, &mut residual),
         };
         let chroma_mode = self.intra_chroma(location, source, &mut residual);
         Some(Macroblock::new(prediction, chroma_mode, residual))
     }
 
-    /// A macroblock of an Intra prediction, constructed.
-    pub fn intra_as(&mut self, kind: IntraKind, location: Location, source: &Source) -> Macroblock {
-        self.set_intra(&source.luma, true);
-        let mut residual = self.residual(false);
-        let prediction = match kind {
-            IntraKind::Fours => {
-                let modes = self.intra_4x4(location, &mut residual, i32::MAX);
-                Prediction::Intra4x4(modes.expect("there is no limit"))
-            }
-            IntraKind::Eights => {
-                let eights = self.intra_8x8(location, i32::MAX).expect("the profile has it");
-                residual = eights.residual;
-                Prediction::Intra8x8(eights.written)
-            }
-            IntraKind::Whole => {
-                let (pred, best) = self.best_16x16(location, source);
-                self.intra_16x16(location, source, &pred, best, &mut residual)
-            }
-        };
-        let chroma_mode = self.intra_chroma(location, source, &mut residual);
-        Macroblock::new(prediction, chroma_mode, residual)
+    /// The least sum of absolute differences of plain modes of Intra_16x16 prediction, if all of them are possible.
+    pub fn sad_intra(&self, source: &Source) -> Option<i32> {
+        let Neighbours { left, above, .. } = available(&source.luma, &self.tables.usable);
+        let all = || sad_of_three_16x16(&source.luma, &self.recon[0], &source.luma);
+        (left && above).then(all)?.into_iter().min()
     }
 
     /// Codes chrominance (8.3.4, 8.5.4), if there is any: its mode.
@@ -116,7 +105,7 @@ impl Work<'_> {
 
     /// Codes each 8x8 block by Intra_8x8 prediction (8.3.2, 8.5.3), if the profile has it and that costs less than `limit`.
     fn intra_8x8(&mut self, location: Location, limit: i32) -> Option<Eights> {
-        if !self.has_transform_8x8() {
+        if self.shared.pps.transform_8x8_mode_flag == 0 {
             return None;
         }
         let mut residual = self.residual(true);
@@ -168,7 +157,7 @@ impl Work<'_> {
         let (dc, levels) = (&mut residual.luma_dc, &mut residual.luma);
         residual.coded_luma =
             levels_intra_16x16(pred, &source.luma, dc, levels, &quantizer.mf, &quantizer.intra_bias);
-        if self.shared.effort.trellis {
+        if self.shared.effort.real_costs {
             self.least_blocks(location, pred, source, residual, Category::Luma16Ac);
         }
         let (dc, levels) = (&residual.luma_dc, &residual.luma);
@@ -197,18 +186,17 @@ impl Work<'_> {
         let all = available(&stack_at!([[u8; 16]; 16], location.luma), &self.tables.usable);
         let available = self.available_4x4(location, all);
         residual.coded_luma = 0;
-        let (mut samples, mut pred) = (Block::<[[u8; 4]; 4]>::stack(), Block::<[[u8; 4]; 4]>::stack());
-        let mut levels = Block::<[i16; 16]>::stack();
+        let mut pred = Block::<[[u8; 4]; 4]>::stack();
         for (index, block) in BLOCKS_4X4.into_iter().enumerate() {
             let [row, column] = block;
             move_to!(pred, location.block_4x4(block));
-            load_at(&mut samples, &pred, &self.shared.source.planes[0]);
             let predicted = match [modes[row + 1][column], modes[row][column + 1]] {
                 [NOT_AVAILABLE, _] | [_, NOT_AVAILABLE] => 2,
                 [a, b] => a.min(b),
             };
             let extra = mode_costs(predicted, self.lambda);
-            let (mode, least) = best_4x4(&mut pred, &samples, &self.recon[0], available[index], extra);
+            let (mode, least) =
+                self.decide_4x4(location, block, &mut pred, available[index], extra, residual);
             cost += least;
             // Half of it after a quarter of the blocks is too much already.
             if cost >= limit / 24 * (index as i32 + 9) {
@@ -217,8 +205,6 @@ impl Work<'_> {
             let mode = mode as u8;
             modes[row + 1][column + 1] = mode;
             written[index] = written_mode(mode, predicted);
-            let coded = self.code_4x4(location, block, &pred, &samples, &mut levels);
-            residual.set_luma(block, levels.as_slice(), coded);
         }
         let inside: [[u8; 4]; 4] =
             std::array::from_fn(|row| std::array::from_fn(|column| modes[row + 1][column + 1]));
@@ -226,28 +212,43 @@ impl Work<'_> {
         Some(written)
     }
 
-    /// Codes a block of Intra_4x4 prediction (8.5.1): whether any of its levels is not 0.
-    fn code_4x4(
+    /// Codes a block by the best mode of Intra_4x4 prediction (8.3.1, 8.5.1).
+    fn decide_4x4(
         &mut self,
         location: Location,
         block: [usize; 2],
-        pred: &Block4,
-        samples: &Block4,
-        levels: &mut Local<[i16; 16]>,
-    ) -> bool {
-        let quantizer = self.shared.quantizers.luma(self.qp);
-        let level_scale = &self.shared.quantizers.level_scale;
-        if !self.shared.effort.trellis {
-            let (recon, bias) = (&mut self.recon[0], &quantizer.intra_bias);
-            return code_4x4(pred, samples, recon, levels, &quantizer.mf, bias, level_scale, quantizer.qp);
+        pred: &mut Block4,
+        available: Neighbours,
+        extra: [i32; 9],
+        residual: &mut Residual,
+    ) -> Best {
+        let Shared { source, quantizers, effort, .. } = self.shared;
+        let (quantizer, level_scale) = (quantizers.luma(self.qp), &quantizers.level_scale);
+        let (mf, bias, qp) = (&quantizer.mf, &quantizer.intra_bias, quantizer.qp);
+        let recon = &mut self.recon[0];
+        let Neighbours { left, above, above_right, above_left } = available;
+        if !effort.real_costs && left && above && above_left {
+            let decide = if above_right { decide_4x4::<ABOVE_RIGHT> } else { decide_4x4::<NO_ABOVE_RIGHT> };
+            let (luma, at) = (&mut residual.luma, 4 * block[0] + block[1]);
+            let (mode, cost, coded) =
+                decide(pred, &source.planes[0], recon, extra, luma, at, mf, bias, level_scale, qp);
+            residual.coded_luma |= u32::from(coded) << at;
+            return (mode, cost);
         }
-        let mut coefficients = Block::<[i16; 16]>::stack();
-        coefficients_4x4(pred, samples, &mut coefficients);
-        let coded;
-        (*levels.as_mut_slice().as_chunks_mut().0.first_mut().expect("16 levels"), coded) =
-            self.least_4x4(location, block, &coefficients.into_memory(), Category::Luma4, true);
-        construct_levels_4x4(pred, &mut self.recon[0], levels, level_scale, quantizer.qp);
-        coded
+        let mut samples = Block::<[[u8; 4]; 4]>::stack();
+        load_at(&mut samples, pred, &source.planes[0]);
+        let best = best_4x4(pred, &samples, recon, available, extra);
+        let mut levels = Block::<[i16; 16]>::stack();
+        if !effort.real_costs {
+            let coded = code_4x4(pred, &samples, recon, &mut levels, mf, bias, level_scale, qp);
+            residual.set_luma(block, levels.as_slice(), coded);
+            return best;
+        }
+        coefficients_4x4(pred, &samples, &mut levels);
+        let (levels, coded) = self.least_4x4(location, block, &levels.into_memory(), Category::Luma4, true);
+        residual.set_luma(block, &levels, coded);
+        construct_levels_4x4(pred, &mut self.recon[0], &Block::from(levels), level_scale, qp);
+        best
     }
 
     /// Codes a block of Intra_8x8 prediction (8.5.3): the same.
@@ -260,7 +261,7 @@ impl Work<'_> {
     ) -> (Local<[i16; 64]>, bool) {
         let quantizer = self.shared.quantizers.luma(self.qp);
         let level_scale = &self.shared.quantizers.level_scale_8x8;
-        if !self.shared.effort.trellis {
+        if !self.shared.effort.real_costs {
             let mut levels = Block::<[i16; 64]>::stack();
             let (recon, mf, bias) = (&mut self.recon[0], &quantizer.mf_8x8, &quantizer.intra_bias_8x8);
             let coded = code_8x8(pred, samples, recon, &mut levels, mf, bias, level_scale, quantizer.qp);

@@ -5,11 +5,11 @@ use unite::Block;
 use unite_bitstream::syntax::BitCount;
 
 use crate::entropy::cabac_residual::Category;
-use crate::entropy::cavlc::{Context, residual_block};
+use crate::entropy::cavlc::{Context, mask_of, residual_block};
 use crate::kernels::context::{NOT_AVAILABLE, counts_beside, put};
 use crate::kernels::residual::{coefficients_four_8x8, coefficients_sixteen_4x4};
 use crate::location::{BLOCKS_4X4, Local, Macroblock as Location, Part};
-use crate::macroblock::{Residual, count};
+use crate::macroblock::Residual;
 use crate::picture::Block16;
 use crate::trellis::choose_levels;
 use crate::work::{Source, Work};
@@ -58,7 +58,7 @@ impl Work<'_> {
             |levels| {
                 let mut bits = BitCount::default();
                 let Some(cabac) = &self.cabac else {
-                    residual_block(&mut bits, levels, cavlc_context(beside)).ok()?;
+                    residual_block(&mut bits, levels, mask_of(levels), cavlc_context(beside)).ok()?;
                     return Some(256 * bits.bits());
                 };
                 let mut cabac = cabac.clone();
@@ -66,7 +66,7 @@ impl Work<'_> {
                 Some(256 * bits.bits() + cabac.pending())
             },
         );
-        put::<_, 4>(&mut self.tables.total_coeff, &area, count(&levels));
+        put::<_, 4>(&mut self.tables.total_coeff, &area, mask_of(&levels).count_ones() as u8);
         (levels, coded)
     }
 
@@ -90,8 +90,8 @@ impl Work<'_> {
             let mut bits = BitCount::default();
             let Some(cabac) = &self.cabac else {
                 for (block, &beside) in beside.iter().enumerate() {
-                    let context = cavlc_context(beside);
-                    residual_block(&mut bits, &of_block(levels, block), context).ok()?;
+                    let levels = &of_block(levels, block);
+                    residual_block(&mut bits, levels, mask_of(levels), cavlc_context(beside)).ok()?;
                 }
                 return Some(256 * bits.bits());
             };
@@ -103,7 +103,8 @@ impl Work<'_> {
             Some(256 * bits.bits() + cabac.pending())
         });
         for (block, area) in areas.iter().enumerate() {
-            put::<_, 4>(&mut self.tables.total_coeff, area, count(&of_block(&levels, block)));
+            let count = mask_of(&of_block(&levels, block)).count_ones();
+            put::<_, 4>(&mut self.tables.total_coeff, area, count as u8);
         }
         (Block::from(levels), coded)
     }

@@ -42,7 +42,8 @@ pub struct Needs {
 }
 
 /// A limit of a level that a stream would not keep.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("level {level} allows {most} at most, and there would be {value} {limit}")]
 pub struct Exceeded {
     /// The level.
     pub level: Level,
@@ -52,13 +53,6 @@ pub struct Exceeded {
     pub value: u64,
     /// How many there may be.
     pub most: u64,
-}
-
-impl fmt::Display for Exceeded {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Exceeded { level, limit, value, most } = self;
-        write!(f, "level {level} allows {most} at most, and there would be {value} {limit}")
-    }
 }
 
 /// A level from a row of the table.

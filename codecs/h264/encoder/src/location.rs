@@ -67,11 +67,6 @@ impl Macroblock {
         [self.luma[0] + y as isize, self.luma[1] + x as isize]
     }
 
-    /// Where the chrominance of a sample of luminance in it is.
-    pub fn chroma_of(&self, [y, x]: [usize; 2]) -> [isize; 2] {
-        self.chroma_sample([y / 2, x / 2])
-    }
-
     /// Where a sample of chrominance in it is.
     pub fn chroma_sample(&self, [y, x]: [usize; 2]) -> [isize; 2] {
         [self.chroma[0] + y as isize, self.chroma[1] + x as isize]

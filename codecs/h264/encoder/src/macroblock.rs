@@ -2,9 +2,25 @@
 
 use unite::Block;
 
-use crate::kernels::residual::in_turn;
+use crate::kernels::residual::{bits_of_levels, in_turn, masks};
 use crate::location::{BLOCKS_4X4, Local};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer};
+
+/// What Intra prediction is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntraKind {
+    /// Blocks of 4x4 samples.
+    Fours,
+    /// Blocks of 8x8 samples.
+    Eights,
+    /// All of the macroblock.
+    Whole,
+}
+
+impl IntraKind {
+    /// All of them.
+    pub const ALL: &[IntraKind] = &[IntraKind::Fours, IntraKind::Eights, IntraKind::Whole];
+}
 
 /// How a macroblock is predicted.
 #[derive(Clone, Debug)]
@@ -167,11 +183,16 @@ impl Residual {
     /// At least as many bits as CAVLC makes of it, with what is said before: a block has up to 40 beside those of its levels; a level up
     /// to six, and two for each step that it is above 0, but not more than one that is 16 (9.2).
     pub fn bits_at_most(&self) -> u64 {
-        let bits = |level: &i16| 6 * u16::from(*level != 0) + 2 * level.clamp(&-16, &16).unsigned_abs();
-        let all = |levels: &[i16]| u64::from(levels.iter().map(bits).sum::<u16>());
-        let chroma = self.chroma_dc.iter().map(|dc| all(dc.as_slice()));
-        let chroma = chroma.chain(self.chroma.iter().map(|levels| all(levels.as_slice())));
-        40 * 30 + all(self.luma_dc.as_slice()) + all(self.luma.as_slice()) + chroma.sum::<u64>()
+        let bits = |level: &i16| 6 * i32::from(*level != 0) + 2 * i32::from(level.clamp(&-16, &16).abs());
+        let dc = [self.luma_dc.as_slice(), self.chroma_dc[0].as_slice(), self.chroma_dc[1].as_slice()];
+        let mut bits = 40 * 30 + dc.map(|dc| dc.iter().map(bits).sum::<i32>()).iter().sum::<i32>();
+        if self.coded_luma & 0xFFFF != 0 {
+            bits += bits_of_levels(&self.luma);
+        }
+        for component in (0..2).filter(|&component| self.coded_chroma[component] & 15 != 0) {
+            bits += bits_of_levels(&self.chroma[component]);
+        }
+        bits as u64
     }
 
     /// `CodedBlockPatternLuma` of Intra_4x4, Intra_8x8 and Inter: a bit for each 8x8 block.
@@ -217,9 +238,13 @@ fn weight<const N: usize>(levels: &[i16; N]) -> u32 {
     weight
 }
 
-/// How many levels are not 0.
-pub fn count(levels: &[i16; 16]) -> u8 {
-    levels.iter().map(|&level| u16::from(level != 0)).sum::<u16>() as u8
+/// What is known of the 4x4 blocks of a macroblock, in rows of blocks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OfBlocks<T> {
+    /// Of luminance.
+    pub luma: [[T; 4]; 4],
+    /// Of Cb and Cr.
+    pub chroma: [[[T; 2]; 2]; 2],
 }
 
 /// A macroblock.
@@ -255,31 +280,39 @@ impl Macroblock {
         }
     }
 
-    /// How many levels of each block of luminance are not 0: `total_coeff`. In I_PCM all count as such (9.2.1), here and below.
-    pub fn luma_counts(&self) -> [[u8; 4]; 4] {
-        self.of_blocks(16, self.residual.coded_luma, |at| count(self.residual.luma_levels(at)))
+    /// Which levels of blocks are not 0, a bit for each; DC coefficients that are apart do not count.
+    pub fn masks(&self) -> OfBlocks<u32> {
+        let Residual { luma, coded_luma, chroma, coded_chroma, .. } = &*self.residual;
+        let (mut of_luma, mut of_chroma) =
+            (Block::<[[u32; 4]; 4]>::stack(), [(); 2].map(|()| Block::stack()));
+        if coded_luma & 0xFFFF != 0 {
+            masks(luma, *coded_luma, &mut of_luma);
+        }
+        for component in (0..2).filter(|&component| coded_chroma[component] & 15 != 0) {
+            masks(&chroma[component], coded_chroma[component], &mut of_chroma[component]);
+        }
+        OfBlocks { luma: of_luma.into_memory(), chroma: of_chroma.map(Block::into_memory) }
     }
 
-    /// The same of a component of chrominance.
-    pub fn chroma_counts(&self, component: usize) -> [[u8; 2]; 2] {
-        self.of_blocks(16, self.residual.coded_chroma[component], |[row, column]| {
-            count(self.residual.chroma_levels(component, 2 * row + column))
-        })
+    /// How many levels of each block are not 0, by the masks of them: `total_coeff`. In I_PCM all count as such (9.2.1).
+    pub fn counts<const N: usize>(&self, masks: &[[u32; N]; N]) -> [[u8; N]; N] {
+        masks.map(|row| row.map(|mask| if self.is_pcm() { 16 } else { mask.count_ones() as u8 }))
     }
 
-    /// Which blocks of luminance have levels, or are a part of an 8x8 block that has.
+    /// Which blocks of luminance have levels, or are a part of an 8x8 block that has; in I_PCM all.
     pub fn luma_flags(&self) -> [[u8; 4]; 4] {
-        self.of_blocks(1, self.residual.coded_luma, |_| 1)
+        self.flags(self.residual.coded_luma)
     }
 
-    /// What is so of the blocks in rows and columns that are coded, a bit for each; in I_PCM it is `all`.
-    fn of_blocks<const N: usize>(&self, all: u8, coded: u32, of: impl Fn([usize; 2]) -> u8) -> [[u8; N]; N] {
-        let block = |row: usize, column: usize| match coded >> (N * row + column) & 1 {
-            _ if self.is_pcm() => all,
-            0 => 0,
-            _ => of([row, column]),
-        };
-        std::array::from_fn(|row| std::array::from_fn(|column| block(row, column)))
+    /// Which blocks of a component of chrominance have levels beside the DC coefficients; in I_PCM all.
+    pub fn chroma_flags(&self, component: usize) -> [[u8; 2]; 2] {
+        self.flags(self.residual.coded_chroma[component])
+    }
+
+    /// Bits of blocks in rows and columns, one for each.
+    fn flags<const N: usize>(&self, coded: u32) -> [[u8; N]; N] {
+        let coded = if self.is_pcm() { u32::MAX } else { coded };
+        std::array::from_fn(|row| std::array::from_fn(|column| (coded >> (N * row + column) & 1) as u8))
     }
 
     /// Whether it is I_PCM.
@@ -321,8 +354,10 @@ impl Macroblock {
                 layer.mb_type = inter.mb_type.into();
                 layer.sub_mb_type = inter.sub_mb_type.map(i64::from);
                 layer.ref_idx_l0 = inter.references.map(i64::from);
-                for (at, component) in inter.differences.iter().flatten().flatten().enumerate() {
-                    layer.mvd_l0[at] = (*component).into();
+                let count = if inter.mb_type == 0 { 2 } else { layer.mvd_l0.len() };
+                let components = inter.differences.iter().flatten().flatten();
+                for (difference, component) in layer.mvd_l0[..count].iter_mut().zip(components) {
+                    *difference = (*component).into();
                 }
             }
             Prediction::Pcm => layer.mb_type = intra(I_PCM),

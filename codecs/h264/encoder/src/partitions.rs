@@ -9,9 +9,9 @@ pub type Directed = (Part, Direction);
 
 /// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13).
 pub const SHAPES: [&[Directed]; 3] = [
-    &[(Part::new(0, 0, 16, 16), Direction::Median)],
-    &[(Part::new(0, 0, 8, 16), Direction::Above), (Part::new(8, 0, 8, 16), Direction::Left)],
-    &[(Part::new(0, 0, 16, 8), Direction::Left), (Part::new(0, 8, 16, 8), Direction::AboveRight)],
+    &[(Part::new(0, 0, 16, 16), None)],
+    &[(Part::new(0, 0, 8, 16), Some(1)), (Part::new(8, 0, 8, 16), Some(0))],
+    &[(Part::new(0, 0, 16, 8), Some(0)), (Part::new(0, 8, 16, 8), Some(2))],
 ];
 
 /// The 8x8 partitions of macroblocks.

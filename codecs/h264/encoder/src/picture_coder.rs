@@ -1,12 +1,11 @@
 //! A picture: its rows are decided by several threads, and their bits, which have an order, are written by whichever has a row that is
-//! next; then the deblocking filter.
+//! next.
 
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use unite_bitstream::BitSegments;
 
-use crate::deblock::{Filter, deblock};
 use crate::picture::Picture;
 use crate::row::{Chosen, Row, Strip};
 use crate::slice::{Kinds, SliceWriter, TooLarge};
@@ -20,15 +19,17 @@ const WORDS: usize = 8;
 /// What a picture is made in.
 #[derive(Debug)]
 pub struct Made {
-    /// The picture as a decoder has it.
+    /// The picture as a decoder has it, which the deblocking filter may not have seen yet.
     pub recon: Picture,
     /// The tables.
     pub tables: Tables,
+    /// The bits of each slice.
+    pub segments: Vec<BitSegments>,
     /// What rows are decided in; there are as many as are needed.
     pub strips: Vec<Strip>,
 }
 
-/// Codes the slices of a picture, given by their rows of macroblocks, and filters it.
+/// Codes the slices of a picture, given by their rows of macroblocks.
 ///
 /// # Errors
 /// If a macroblock is too large.
@@ -37,14 +38,13 @@ pub fn code(
     slices: &[Range<usize>],
     threads: usize,
     made: &mut Made,
-    filter: Option<Filter>,
-) -> Result<(Vec<BitSegments>, Kinds), TooLarge> {
-    let Made { recon, tables, strips } = made;
+) -> Result<Kinds, TooLarge> {
+    let Made { recon, tables, segments, strips } = made;
     let (columns, components) = (shared.columns, recon.planes.len());
-    let mut segments = vec![BitSegments::default(); slices.len()];
+    segments.resize_with(slices.len(), BitSegments::default);
     let mut writers: Vec<SliceWriter<'_>> = slices
         .iter()
-        .zip(&mut segments)
+        .zip(segments)
         .map(|(rows, segments)| SliceWriter::new(shared, rows, segments))
         .collect();
     let strips = Mutex::new(strips);
@@ -57,7 +57,7 @@ pub fn code(
         (row.row, strip, decided)
     };
     let mut parts = tables.parts(slices);
-    let mut result = Ok(());
+    let (mut result, mut kinds) = (Ok(()), Kinds::default());
     let finish = |(row, mut strip, mut chosen): (usize, Strip, Vec<Chosen>)| {
         recon.take_row(row, &strip.recon);
         if let (Ok(()), Some(slice)) = (result, slices.iter().position(|rows| rows.contains(&row))) {
@@ -65,15 +65,12 @@ pub fn code(
             strip.tables.motion.give_row(&mut tables.motion, row - slices[slice].start);
             result = writers[slice].write_row(tables, row, &mut chosen);
         }
+        chosen.iter().for_each(|chosen| kinds.count(&chosen.macroblock));
         strip.spare.extend(chosen.into_iter().map(|chosen| chosen.macroblock.residual));
         lock().push(strip);
     };
     in_turn(slices.iter().cloned().flat_map(Row::all).collect(), threads, decide, finish);
     result?;
-    if let Some(filter) = filter {
-        deblock(&mut recon.planes, tables, [slices.iter().map(Range::len).sum(), columns], filter, threads);
-    }
-    let mut kinds = Kinds::default();
-    writers.into_iter().for_each(|writer| kinds += writer.finish());
-    Ok((segments, kinds))
+    writers.into_iter().for_each(SliceWriter::finish);
+    Ok(kinds)
 }

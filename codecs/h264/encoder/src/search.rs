@@ -2,7 +2,7 @@
 
 use unite_bitstream::syntax::signed_length;
 
-use crate::inter::{Vector, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16};
+use crate::inter::{Vector, sad_luma_16x16, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16};
 use crate::kernels::motion::{sad_4x4, sad_8x8, sad_16x16};
 use crate::picture::{Block4, Block8, Block16, MARGIN, Reference};
 use crate::settings::Effort;
@@ -17,42 +17,22 @@ pub enum Target<'a> {
     Fours(Vec<Block4>),
 }
 
-/// A sum over squares: all of it, or what is not less than `limit` as soon as that is known.
-fn sum<T>(squares: impl IntoIterator<Item = T>, limit: i32, cost: impl Fn(T) -> i32) -> i32 {
-    let mut sum = 0;
-    for square in squares {
-        sum += cost(square);
-        if sum >= limit {
-            break;
-        }
-    }
-    sum
-}
-
 impl Target<'_> {
-    /// The sum of absolute differences to what lies full samples away, if it is less than `limit`.
-    fn sad(&self, reference: &Reference, [x, y]: [i32; 2], limit: i32) -> i32 {
-        let plane = &reference.luma[0];
-        match self {
-            Target::Whole(samples) => sad_16x16(*samples, plane, y, x),
-            Target::Eights(squares) => {
-                sum(squares.iter().flatten(), limit, |samples| sad_8x8(*samples, plane, y, x))
-            }
-            Target::Fours(squares) => sum(squares, limit, |samples| sad_4x4(samples, plane, y, x)),
-        }
-    }
-
-    /// The sum of absolute transformed differences to what a vector leads to, if it is less than `limit`.
-    fn satd(&self, reference: &Reference, vector: Vector, limit: i32) -> i32 {
-        match self {
-            Target::Whole(samples) => satd_luma_16x16(samples, reference, vector),
-            Target::Eights(squares) => {
-                sum(squares.iter().flatten(), limit, |samples| satd_luma_8x8(samples, reference, vector))
-            }
-            Target::Fours(squares) => {
-                sum(squares, limit, |samples| satd_luma_4x4(samples, reference, vector))
-            }
-        }
+    /// The sum of what squares of each size cost: all of it, or what is not less than `limit` as soon as that is known.
+    fn sum(
+        &self,
+        limit: i32,
+        whole: impl Fn(&Block16) -> i32,
+        eight: impl Fn(&Block8) -> i32,
+        four: impl Fn(&Block4) -> i32,
+    ) -> i32 {
+        let add = |sum: i32, cost: i32| if sum + cost < limit { Ok(sum + cost) } else { Err(sum + cost) };
+        let sum = match self {
+            Target::Whole(samples) => Ok(whole(samples)),
+            Target::Eights(squares) => squares.iter().flatten().try_fold(0, |sum, at| add(sum, eight(at))),
+            Target::Fours(squares) => squares.iter().try_fold(0, |sum, at| add(sum, four(at))),
+        };
+        sum.unwrap_or_else(|sum| sum)
     }
 }
 
@@ -133,60 +113,78 @@ pub fn descend(
     }
 }
 
-/// The best vector of a partition, and what it costs. `starts` are vectors to begin at.
-pub fn search(
-    target: &Target<'_>,
-    reference: &Reference,
-    bounds: &Bounds,
-    predicted: Vector,
-    starts: impl Iterator<Item = Vector>,
-    lambda: i32,
-    effort: &Effort,
-) -> (Vector, i32) {
-    let count = effort.around[usize::from(!matches!(target, Target::Whole(_)))];
-    // What the vector takes comes first: often that is too much already.
-    let cost = |[x, y]: [i32; 2], limit: i32| {
-        let bits = lambda * vector_bits([4 * x as i16, 4 * y as i16], predicted);
-        if bits < limit { bits + target.sad(reference, [x, y], limit - bits) } else { limit }
-    };
-    let mut best = bounds.clamped([0, 0]);
-    let mut least = cost(best, i32::MAX);
-    let mut tried = [best; 8];
-    for (index, start) in starts.enumerate() {
-        let at = bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
-        if !tried.contains(&at) {
-            tried[(index + 1) % 8] = at;
+/// The best of some places, of which some is allowed, and its cost.
+pub fn best_of(
+    places: impl Iterator<Item = [i32; 2]>,
+    mut cost: impl FnMut([i32; 2], i32) -> i32,
+) -> ([i32; 2], i32) {
+    let (mut best, mut least) = ([0; 2], i32::MAX);
+    let (mut tried, mut count) = ([[0; 2]; 8], 0);
+    for at in places {
+        if !tried[..count.min(8)].contains(&at) {
+            tried[count % 8] = at;
+            count += 1;
             let found = cost(at, least);
             if found < least {
                 (best, least) = (at, found);
             }
         }
     }
-    // Steps of two as long as it gets better, and then one step of one.
-    let inside = |at, limit| if bounds.clamped(at) == at { cost(at, limit) } else { limit };
-    descend(&mut best, &mut least, &HEXAGON, effort.steps, inside);
-    descend(&mut best, &mut least, &SQUARE[..count], 1, inside);
-    // Half samples and then quarter samples around it, in quarters.
-    let cost = |at: Vector, limit: i32| {
-        let bits = lambda * vector_bits(at, predicted);
-        if bits < limit { bits + target.satd(reference, at, limit - bits) } else { limit }
-    };
-    let inside = |at: [i32; 2], limit| {
-        let at = at.map(|at| at as i16);
-        if bounds.contain(at) { cost(at, limit) } else { limit }
-    };
-    let mut best = best.map(|at| 4 * at);
-    let mut least = cost(best.map(|at| at as i16), i32::MAX);
-    let exact = predicted.map(i32::from);
-    if exact != best {
-        let found = inside(exact, least);
-        if found < least {
-            (best, least) = (exact, found);
+    (best, least)
+}
+
+/// The best vector of a partition, and what it costs. `starts` are vectors to begin at, the predicted one first; `near` says that one of
+/// them, all of which are allowed but for the first one, is right, or nearly so.
+pub fn search(
+    target: &Target<'_>,
+    reference: &Reference,
+    bounds: &Bounds,
+    starts: impl Iterator<Item = Vector> + Clone,
+    lambda: i32,
+    effort: &Effort,
+    near: bool,
+) -> (Vector, i32) {
+    let count = effort.around[usize::from(!matches!(target, Target::Whole(_)))];
+    let predicted = starts.clone().next().unwrap_or_default();
+    // What the vector takes comes first: often that is too much already.
+    let cost = |[x, y]: [i32; 2], limit: i32| {
+        let bits = lambda * vector_bits([4 * x as i16, 4 * y as i16], predicted);
+        if bits >= limit {
+            return limit;
         }
-    }
-    for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements) {
+        let plane = &reference.luma[0];
+        let whole = |samples: &Block16| sad_16x16(samples, plane, y, x);
+        let eight = |samples: &Block8| sad_8x8(samples, plane, y, x);
+        bits + target.sum(limit - bits, whole, eight, |samples| sad_4x4(samples, plane, y, x))
+    };
+    let full = (!near).then(|| {
+        let nearest = |start: Vector| bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
+        let (mut best, mut least) = best_of(std::iter::once([0; 2]).chain(starts.clone()).map(nearest), cost);
+        // Steps of two as long as it gets better, and then of one.
+        let inside = |at, limit| if bounds.clamped(at) == at { cost(at, limit) } else { limit };
+        descend(&mut best, &mut least, &HEXAGON, effort.steps[0], inside);
+        descend(&mut best, &mut least, &SQUARE[..count], effort.steps[1], inside);
+        best.map(|at| 4 * at)
+    });
+    // Half samples and then quarter samples around it, in quarters.
+    let cost = |at: [i32; 2], limit: i32| {
+        let at = at.map(|at| at as i16);
+        let bits = lambda * vector_bits(at, predicted);
+        if bits >= limit || !bounds.contain(at) {
+            return limit;
+        }
+        let whole = |samples: &Block16| match effort.transformed {
+            true => satd_luma_16x16(samples, reference, at),
+            false => sad_luma_16x16(samples, reference, at),
+        };
+        let eight = |samples: &Block8| satd_luma_8x8(samples, reference, at);
+        bits + target.sum(limit - bits, whole, eight, |samples| satd_luma_4x4(samples, reference, at))
+    };
+    let exact = starts.take(if near { usize::MAX } else { 1 }).map(|start| start.map(i32::from));
+    let (mut best, mut least) = best_of(full.into_iter().chain(exact), cost);
+    for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements).skip(near.into()) {
         let around = SQUARE.map(|offset| offset.map(|at| distance * at));
-        descend(&mut best, &mut least, &around[..count], rounds, inside);
+        descend(&mut best, &mut least, &around[..count], rounds, cost);
     }
     (best.map(|at| at as i16), least)
 }

@@ -3,8 +3,8 @@
 /// What is tried, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// How many steps a search for motion takes from where it began, at most.
-    pub steps: usize,
+    /// How many steps a search for motion takes from where it began, at most: of two samples, and of one.
+    pub steps: [usize; 2],
     /// Whether macroblocks of two partitions, and of four, are tried.
     pub partitions: bool,
     /// Whether these are divided once more.
@@ -13,12 +13,12 @@ pub struct Effort {
     pub around: [usize; 2],
     /// How often half and quarter samples around the best one are tried.
     pub refinements: [usize; 2],
+    /// Whether half and quarter samples of whole macroblocks are compared by transformed differences, and not by plain ones.
+    pub transformed: bool,
     /// How many quarters more than what is best so far Intra_16x16 prediction may cost for that of blocks to be tried.
     pub slack: i32,
-    /// Whether kinds and divisions of macroblocks are chosen by what a decoder would have, and by their bits.
+    /// Whether kinds and divisions of macroblocks, and levels, are chosen by what a decoder would have, and by their bits.
     pub real_costs: bool,
-    /// Whether levels are chosen by what a decoder would lose, and by their bits.
-    pub trellis: bool,
 }
 
 /// A balance of speed and size, by the names that x264 has for them. Their settings are not x264's.
@@ -41,7 +41,12 @@ impl Preset {
 
     /// Its name.
     pub fn name(self) -> &'static str {
-        ["ultrafast", "fast", "medium", "slow"][self as usize]
+        match self {
+            Preset::Ultrafast => "ultrafast",
+            Preset::Fast => "fast",
+            Preset::Medium => "medium",
+            Preset::Slow => "slow",
+        }
     }
 
     /// How many pictures a P picture refers to, if nobody says.
@@ -51,13 +56,13 @@ impl Preset {
 
     /// What it tries.
     pub fn effort(self) -> Effort {
-        let (steps, partitions, sub_partitions, around, refinements, slack) = match self {
-            Preset::Ultrafast => (2, false, false, [4, 4], [2, 2], 0),
-            Preset::Fast => (4, true, false, [4, 4], [2, 2], 1),
-            Preset::Medium => (8, true, false, [8, 4], [2, 2], 2),
-            Preset::Slow => (16, true, true, [8, 8], [3, 3], 2),
+        let (steps, partitions, sub_partitions, around, refinements, transformed, slack) = match self {
+            Preset::Ultrafast => ([0, 6], false, false, [4, 4], [2, 2], false, 0),
+            Preset::Fast => ([4, 1], true, false, [4, 4], [2, 2], true, 1),
+            Preset::Medium => ([8, 1], true, false, [8, 4], [2, 2], true, 2),
+            Preset::Slow => ([16, 1], true, true, [8, 8], [3, 3], true, 2),
         };
-        let [real_costs, trellis] = [self == Preset::Slow; 2];
-        Effort { steps, partitions, sub_partitions, around, refinements, slack, real_costs, trellis }
+        let real_costs = self == Preset::Slow;
+        Effort { steps, partitions, sub_partitions, around, refinements, transformed, slack, real_costs }
     }
 }

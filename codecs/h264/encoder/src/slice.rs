@@ -2,7 +2,6 @@
 
 use std::ops::{AddAssign, Range};
 
-use unite::Block;
 use unite_bitstream::syntax::{Writer, put_unsigned};
 use unite_bitstream::{BitSegments, BitWriter};
 
@@ -36,7 +35,7 @@ pub struct Kinds {
 
 impl Kinds {
     /// Counts a macroblock.
-    fn count(&mut self, macroblock: &Macroblock) {
+    pub(crate) fn count(&mut self, macroblock: &Macroblock) {
         self.transform_8x8 += u64::from(macroblock.transform_8x8());
         match &macroblock.prediction {
             Prediction::Intra4x4(_) => self.intra_4x4 += 1,
@@ -72,7 +71,6 @@ pub struct SliceWriter<'a> {
     coder: Coder,
     /// The last row of macroblocks.
     last: usize,
-    kinds: Kinds,
 }
 
 impl<'a> SliceWriter<'a> {
@@ -94,7 +92,6 @@ impl<'a> SliceWriter<'a> {
             bits,
             coder: Coder::new(arithmetic.then(|| Box::new(Cabac::new(shared.is_p(), shared.qp))), shared.qp),
             last: rows.end - 1,
-            kinds: Kinds::default(),
         }
     }
 
@@ -115,7 +112,7 @@ impl<'a> SliceWriter<'a> {
             let before = self.bits.len();
             let coded = self.coder.code(&mut self.bits, tables, location, macroblock, format);
             if macroblock.is_pcm() {
-                let mut source = Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
+                let mut source = Source::default();
                 self.shared.take(&mut source, location);
                 put_samples(&mut self.bits, &source, format.chroma);
             } else if coded.is_err() || self.bits.len() - before > most_bits(format.chroma) {
@@ -123,13 +120,12 @@ impl<'a> SliceWriter<'a> {
             }
             let is_last = location.address == [self.last, columns - 1];
             self.coder.end(&mut self.bits, macroblock, is_last);
-            self.kinds.count(macroblock);
         }
         Ok(())
     }
 
     /// Ends the slice (7.3.2.8).
-    pub fn finish(mut self) -> Kinds {
+    pub fn finish(mut self) {
         if self.coder.skipped > 0 {
             // mb_skip_run of those at the end.
             put_unsigned(&mut self.bits, self.coder.skipped);
@@ -139,7 +135,6 @@ impl<'a> SliceWriter<'a> {
             self.bits.put(1, 1);
         }
         self.bits.finish();
-        self.kinds
     }
 }
 

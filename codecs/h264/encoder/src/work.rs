@@ -1,5 +1,6 @@
 //! What it takes to decide and to construct the macroblocks of a slice.
 
+use unite::Block;
 use unite_h264::kernels::{Motion, Neighbours};
 
 use crate::entropy::cabac::Cabac;
@@ -110,6 +111,12 @@ pub struct Source {
     pub chroma: [Block8; 2],
 }
 
+impl Default for Source {
+    fn default() -> Self {
+        Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] }
+    }
+}
+
 impl<'a> Work<'a> {
     /// A row before its first macroblock.
     pub fn new(
@@ -164,11 +171,6 @@ impl<'a> Work<'a> {
         });
         self.available = Some((all, each));
         each
-    }
-
-    /// Whether macroblocks may have the 8x8 transform.
-    pub fn has_transform_8x8(&self) -> bool {
-        self.shared.pps.transform_8x8_mode_flag == 1
     }
 
     /// The samples of an 8x8 block, given by its first one in the macroblock.

@@ -16,8 +16,9 @@
 //! # Ok::<(), Y4mError>(())
 //! ```
 
-use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
+
+use thiserror::Error;
 
 use crate::picture::Samples;
 
@@ -25,70 +26,41 @@ use crate::picture::Samples;
 const LONGEST_LINE: u64 = 4096;
 
 /// Why a file cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "what a field is, its variant says")]
 pub enum Y4mError {
     /// It does not begin as such files do.
+    #[error("this is no Y4M file: it does not begin with YUV4MPEG2")]
     Signature,
     /// A line of parameters does not end.
+    #[error("a line of parameters has no end within {LONGEST_LINE} bytes")]
     Line,
     /// Width or height are missing.
+    #[error("the size is missing: W and H")]
     Size,
     /// A parameter, by its letter, has a value that is no number, or is zero.
+    #[error("parameter {parameter} is {value:?}")]
     Number { parameter: char, value: String },
     /// Pictures of fields, by what the parameter says.
+    #[error("interlaced video is not supported (I{0}): pictures have to be progressive")]
     Interlaced(String),
     /// Samples of another kind.
+    #[error("colour space {0} is not supported: 420, 420jpeg, 420mpeg2, 420paldv and mono are")]
     ColourSpace(String),
     /// A picture, counted from 0, does not begin with its line.
+    #[error("picture {0} does not begin with FRAME")]
     Frame(u64),
     /// The file ends within a picture, counted from 0: how many bytes that should have, and how many were found.
+    #[error("picture {picture} has {found} of {needed} bytes: the file is cut off")]
     Truncated { picture: u64, needed: u64, found: u64 },
     /// Reading failed.
-    Io(io::Error),
-}
-
-impl fmt::Display for Y4mError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Y4mError::Signature => f.write_str("this is no Y4M file: it does not begin with YUV4MPEG2"),
-            Y4mError::Line => write!(f, "a line of parameters has no end within {LONGEST_LINE} bytes"),
-            Y4mError::Size => f.write_str("the size is missing: W and H"),
-            Y4mError::Number { parameter, value } => write!(f, "parameter {parameter} is {value:?}"),
-            Y4mError::Interlaced(value) => {
-                write!(f, "interlaced video is not supported (I{value}): pictures have to be progressive")
-            }
-            Y4mError::ColourSpace(value) => write!(
-                f,
-                "colour space {value} is not supported: 420, 420jpeg, 420mpeg2, 420paldv and mono are"
-            ),
-            Y4mError::Frame(picture) => write!(f, "picture {picture} does not begin with FRAME"),
-            Y4mError::Truncated { picture, needed, found } => {
-                write!(f, "picture {picture} has {found} of {needed} bytes: the file is cut off")
-            }
-            Y4mError::Io(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Y4mError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Y4mError::Io(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-impl From<io::Error> for Y4mError {
-    fn from(error: io::Error) -> Self {
-        Y4mError::Io(error)
-    }
+    #[error("{0}")]
+    Io(#[from] io::Error),
 }
 
 /// What the first line says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Header {
     /// Width and height.
     pub size: [usize; 2],
@@ -115,13 +87,7 @@ impl Header {
         let line = line.strip_prefix(b"YUV4MPEG2").ok_or(Y4mError::Signature)?;
         let line = String::from_utf8_lossy(line);
         let mut size = [None, None];
-        let mut header = Header {
-            size: [0, 0],
-            frame_rate: None,
-            sample_aspect: [0, 0],
-            monochrome: false,
-            full_range: None,
-        };
+        let mut header = Header::default();
         for parameter in line.split_ascii_whitespace() {
             let mut letters = parameter.chars();
             let letter = letters.next().unwrap_or(' ');

@@ -25,7 +25,10 @@
 
 use unite::kernel;
 
-use super::{intra_4x4, intra_8x8, intra_16x16, intra_chroma, sa8d, sad, satd, satd_4x4, satd_16x16};
+use super::{
+    intra_4x4, intra_8x8, intra_16x16, intra_chroma, sa8d, sad, sad_of_eight, satd, satd_4x4, satd_16x16,
+    satd_of_eight,
+};
 
 /// The mode that costs least, the first of those that are alike.
 #[inline(always)]
@@ -50,7 +53,7 @@ fn least<const MODES: usize>(costs: [i32; MODES]) -> usize {
 /// assert_eq!(pred.as_slice(), [9; 16]);
 /// # Ok::<(), unite::BlockError>(())
 /// ```
-#[instance(choose_4x4: cost = satd_4x4)]
+#[instance(choose_4x4: cost = satd_4x4, of_eight = satd_of_eight)]
 /// [`choose_4x4()`] by the sum of absolute differences.
 ///
 /// ```
@@ -65,13 +68,14 @@ fn least<const MODES: usize>(costs: [i32; MODES]) -> usize {
 /// assert_eq!(best, (2, 16 + 1));
 /// # Ok::<(), unite::BlockError>(())
 /// ```
-#[instance(choose_4x4_by_sad: cost = sad)]
+#[instance(choose_4x4_by_sad: cost = sad, of_eight = sad_of_eight)]
 pub fn choose_of_4x4<const LAST: i32>(
     pred: &mut Tensor<[[u8; 4]; 4]>,
     recon: &Tensor<[[u8]]>,
     samples: &Tensor<[[u8; 4]; 4]>,
     extra: [i32; 9],
     cost: impl Fn(&Tensor<[[u8; 4]; 4]>, &Tensor<[[u8; 4]; 4]>) -> i32,
+    of_eight: impl Fn(&Tensor<[[u8; 4]; 4]>, &Tensor<[[u8; 32]; 4]>) -> [i32; 8],
 ) -> (usize, i32) {
     let vertical = pred.block_copy();
     intra_4x4::vertical(&mut vertical, recon);
@@ -91,16 +95,31 @@ pub fn choose_of_4x4<const LAST: i32>(
     intra_4x4::vertical_left::<LAST>(&mut vertical_left, recon);
     let horizontal_up = pred.block_copy();
     intra_4x4::horizontal_up(&mut horizontal_up, recon);
+    // All but one side by side.
+    let all = Block::<[[u8; 32]; 4]>::stack();
+    for y in 0..4 {
+        for x in 0..4 {
+            all[[y, x]] = vertical[[y, x]];
+            all[[y, 4 + x]] = horizontal[[y, x]];
+            all[[y, 8 + x]] = diagonal_down_left[[y, x]];
+            all[[y, 12 + x]] = diagonal_down_right[[y, x]];
+            all[[y, 16 + x]] = vertical_right[[y, x]];
+            all[[y, 20 + x]] = horizontal_down[[y, x]];
+            all[[y, 24 + x]] = vertical_left[[y, x]];
+            all[[y, 28 + x]] = horizontal_up[[y, x]];
+        }
+    }
+    let [c0, c1, c3, c4, c5, c6, c7, c8] = of_eight(samples, all);
     let costs = [
-        cost(samples, vertical) + extra[0],
-        cost(samples, horizontal) + extra[1],
+        c0 + extra[0],
+        c1 + extra[1],
         cost(samples, dc) + extra[2],
-        cost(samples, diagonal_down_left) + extra[3],
-        cost(samples, diagonal_down_right) + extra[4],
-        cost(samples, vertical_right) + extra[5],
-        cost(samples, horizontal_down) + extra[6],
-        cost(samples, vertical_left) + extra[7],
-        cost(samples, horizontal_up) + extra[8],
+        c3 + extra[3],
+        c4 + extra[4],
+        c5 + extra[5],
+        c6 + extra[6],
+        c7 + extra[7],
+        c8 + extra[8],
     ];
     let best = least(costs);
     match best {

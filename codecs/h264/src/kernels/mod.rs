@@ -24,7 +24,7 @@
 //! | [`deblock`], [`deblock_tables`] | 8.7.2.2 to 8.7.2.4 | the deblocking filter for an edge, and its thresholds |
 //! | [`strengths_vertical()`], [`strengths_horizontal()`] | 8.7.2.1 | how strongly edges are filtered |
 //! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
-//! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`] | | the same for several candidates at once |
+//! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`], [`sad_of_eight()`], [`satd_of_eight()`] | | the same for several candidates at once |
 //! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_8x8()`], [`choose_8x8_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
 //! | [`sum_and_squares()`], [`difference_and_squares()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows()`], [`difference_of_rows()`], [`variance_of_means()`] | | how much samples differ among themselves |
 //! | [`interleave()`], [`deinterleave()`], [`deinterleave_three()`], [`swap_in_turn()`], [`half_resolution()`], [`ssd_in_turn()`] | | planes, as encoders keep them |
@@ -105,7 +105,7 @@ pub use cost::{
     sad, satd, satd_4x4, satd_4x8, satd_8x4, satd_8x8, satd_8x16, satd_16x4, satd_16x8, satd_16x16, ssd,
 };
 pub use cost_8x8::{hadamard_sum_8x8, sa8d};
-pub use cost_many::{sad_x3, sad_x4, satd_x3, satd_x4};
+pub use cost_many::{sad_of_eight, sad_x3, sad_x4, satd_of_eight, satd_x3, satd_x4};
 pub use deblock_strength::{Motion, strengths_horizontal, strengths_vertical};
 pub use forward_dc::{forward_chroma_dc, forward_chroma_dc_422};
 pub use inter_chroma::{interpolate_chroma, interpolate_chroma_in_turn};

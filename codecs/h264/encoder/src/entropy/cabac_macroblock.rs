@@ -9,7 +9,7 @@ use super::cabac::Cabac;
 use super::cabac_residual::Category;
 use super::cabac_tables::TRANSFORM_8X8;
 use super::macroblock::{Format, residual_blocks};
-use crate::macroblock::{Macroblock, Prediction};
+use crate::macroblock::{Macroblock, OfBlocks, Prediction};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, element};
 
 /// `ctxIdxInc` of what depends on neighbours (9.3.3.1.1), as the tables have it.
@@ -35,10 +35,8 @@ pub struct Increments {
     pub differences: [[[u16; 2]; 4]; 4],
     /// `coded_block_flag` of the DC coefficients of luminance, Cb and Cr.
     pub dc: [u8; 3],
-    /// The same of the 4x4 blocks of luminance.
-    pub luma: [[u8; 4]; 4],
-    /// The same of those of Cb and Cr.
-    pub chroma: [[[u8; 2]; 2]; 2],
+    /// The same of the 4x4 blocks.
+    pub blocks: OfBlocks<u8>,
 }
 
 /// Follows the syntax table of macroblocks.
@@ -239,7 +237,7 @@ impl Cabac {
 
     /// Codes `residual` (7.3.5.3).
     fn residual(&mut self, bits: &mut impl Bits, macroblock: &Macroblock, increments: &Increments) {
-        let Increments { dc, luma, chroma, .. } = increments;
+        let Increments { dc, blocks: OfBlocks { luma, chroma }, .. } = increments;
         let large = macroblock.transform_8x8();
         let Ok(()) = residual_blocks(macroblock, large, |category, component, [row, column], levels| {
             let context = match category {

@@ -3,18 +3,9 @@
 use unite_bitstream::syntax::{Bits, Writer};
 
 use super::cabac_residual::Category;
-use super::cavlc::{Context, LevelTooLarge, residual_block};
+use super::cavlc::{Context, LevelTooLarge, mask_of, residual_block};
 use crate::location::BLOCKS_4X4;
-use crate::macroblock::{Macroblock, Prediction};
-
-/// `nC` of the blocks of a macroblock.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Contexts {
-    /// Of luminance, in rows of blocks.
-    pub luma: [[u8; 4]; 4],
-    /// Of Cb and Cr.
-    pub chroma: [[[u8; 2]; 2]; 2],
-}
+use crate::macroblock::{Macroblock, OfBlocks, Prediction};
 
 /// What decides about the syntax of macroblocks in a slice.
 #[derive(Clone, Copy, Debug)]
@@ -36,24 +27,33 @@ pub fn write_layer(bits: &mut impl Bits, macroblock: &Macroblock, format: Format
     let Ok(()) = layer.code(&mut Writer(bits), p_slice, references as i64, chroma, transform_8x8);
 }
 
-/// Writes `macroblock_layer` of all but I_PCM, whose samples are not among what it knows.
+/// Writes `macroblock_layer` of all but I_PCM, whose samples are not among what it knows, by which levels are not 0, and by `nC` of
+/// blocks.
 ///
 /// # Errors
 /// If a level has no code.
 pub fn write_macroblock(
     bits: &mut impl Bits,
     macroblock: &Macroblock,
-    contexts: &Contexts,
+    masks: &OfBlocks<u32>,
+    contexts: &OfBlocks<u8>,
     format: Format,
 ) -> Result<(), LevelTooLarge> {
     write_layer(bits, macroblock, format);
     residual_blocks(macroblock, false, |category, component, [row, column], levels| {
-        let context = match category {
-            Category::ChromaDc => Context::ChromaDc,
-            Category::ChromaAc => Context::Neighbours(contexts.chroma[component][row][column]),
-            _ => Context::Neighbours(contexts.luma[row][column]),
+        let luma = Context::Neighbours(contexts.luma[row][column]);
+        // AC levels are after one that is 0.
+        let (mask, context) = match category {
+            Category::ChromaDc => (mask_of(levels), Context::ChromaDc),
+            Category::ChromaAc => {
+                let context = Context::Neighbours(contexts.chroma[component][row][column]);
+                (masks.chroma[component][row][column] >> 1, context)
+            }
+            Category::Luma16Dc => (mask_of(levels), luma),
+            Category::Luma16Ac => (masks.luma[row][column] >> 1, luma),
+            Category::Luma4 | Category::Luma8 => (masks.luma[row][column], luma),
         };
-        residual_block(bits, levels, context)
+        residual_block(bits, levels, mask, context)
     })
 }
 

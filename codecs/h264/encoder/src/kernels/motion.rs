@@ -48,47 +48,27 @@ pub fn fetch_average<const H: usize, const W: usize>(
     pred[[!y, !x]] = (first[[!y + dy0, !x + dx0]] + second[[!y + dy1, !x + dx1]] + 1) >> 1;
 }
 
+#[kernel]
 /// The sum of absolute transformed differences between the samples of a macroblock and the mean, rounded up, of what lies at two places
 /// in two planes.
-#[kernel]
-pub fn satd_average_16x16(
-    samples: &Tensor<[[u8; 16]; 16]>,
-    first: &Tensor<[[u8]]>,
-    second: &Tensor<[[u8]]>,
-    dy: [i32; 2],
-    dx: [i32; 2],
-) -> i32 {
-    let pred = samples.to_block();
-    fetch_average(&mut pred, first, second, dy, dx);
-    satd_16x16(samples, pred)
-}
-
+#[instance(satd_average_16x16: N = 16, cost = satd_16x16)]
 /// The same for 8x8 samples.
-#[kernel]
-pub fn satd_average_8x8(
-    samples: &Tensor<[[u8; 8]; 8]>,
-    first: &Tensor<[[u8]]>,
-    second: &Tensor<[[u8]]>,
-    dy: [i32; 2],
-    dx: [i32; 2],
-) -> i32 {
-    let pred = samples.to_block();
-    fetch_average(&mut pred, first, second, dy, dx);
-    satd_8x8(samples, pred)
-}
-
+#[instance(satd_average_8x8: N = 8, cost = satd_8x8)]
 /// The same for 4x4 samples.
-#[kernel]
-pub fn satd_average_4x4(
-    samples: &Tensor<[[u8; 4]; 4]>,
+#[instance(satd_average_4x4: N = 4, cost = satd_4x4)]
+/// The sum of absolute differences of a macroblock.
+#[instance(sad_average_16x16: N = 16, cost = sad)]
+pub fn of_average<const N: usize>(
+    samples: &Tensor<[[u8; N]; N]>,
     first: &Tensor<[[u8]]>,
     second: &Tensor<[[u8]]>,
     dy: [i32; 2],
     dx: [i32; 2],
+    cost: impl Fn(&Tensor<[[u8; N]; N]>, &Tensor<[[u8; N]; N]>) -> i32,
 ) -> i32 {
     let pred = samples.to_block();
     fetch_average(&mut pred, first, second, dy, dx);
-    satd_4x4(samples, pred)
+    cost(samples, pred)
 }
 
 #[kernel]

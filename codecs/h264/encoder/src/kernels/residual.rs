@@ -3,7 +3,7 @@
 use unite::kernel;
 use unite_h264::kernels::{
     chroma_dc, construct, construct_8x8, forward, forward_8x8, forward_four, forward_luma_dc,
-    inverse_zigzag_scan, inverse_zigzag_scan_8x8, luma_dc, quantize, quantize_dc, scale, scale_8x8,
+    inverse_zigzag_scan, inverse_zigzag_scan_8x8, luma_dc, nonzero, quantize, quantize_dc, scale, scale_8x8,
     scale_chroma_dc, scale_luma_dc, zigzag_scan, zigzag_scan_8x8,
 };
 
@@ -222,6 +222,32 @@ pub fn in_turn(levels: &Tensor<[i16; 64]>, blocks: &mut Tensor<[[i16; 16]; 4]>) 
     for k in 0..16 {
         for i in 0..4 {
             blocks[[i, k]] = levels[[4 * k + i]];
+        }
+    }
+}
+
+/// Six for each level that is not 0, and two for each step that it is above 0, up to 16.
+#[kernel]
+pub fn bits_of_levels<const BLOCKS: usize>(levels: &Tensor<[[i16; 16]; BLOCKS]>) -> i32 {
+    let mut sum = 0;
+    for [block, k] in levels.indices() {
+        let magnitude = levels[[block, k]].abs();
+        sum += 6 * magnitude.min(1) + 2 * magnitude.min(16);
+    }
+    sum
+}
+
+/// Which levels of `N` by `N` blocks that `coded` names are not 0, bit `k` for level `k`.
+#[kernel]
+pub fn masks<const N: usize, const BLOCKS: usize>(
+    levels: &Tensor<[[i16; 16]; BLOCKS]>,
+    coded: u32,
+    masks: &mut Tensor<[[u32; N]; N]>,
+) {
+    for v in 0..N {
+        for h in 0..N {
+            let mask = nonzero(levels[[N * v + h, ..]])[0];
+            masks[[v, h]] = if coded >> (N * v + h) & 1 == 1 { mask as u32 } else { 0 };
         }
     }
 }

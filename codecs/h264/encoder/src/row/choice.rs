@@ -6,10 +6,9 @@ use unite_h264::kernels::ssd;
 
 use super::RowCoder;
 use crate::coder::Coder;
-use crate::intra_coding::IntraKind;
 use crate::kernels::motion::load;
 use crate::location::{Macroblock as Location, stack_at};
-use crate::macroblock::Macroblock;
+use crate::macroblock::{IntraKind, Macroblock};
 use crate::work::{Source, Work};
 
 /// A way to code a macroblock: constructs it, if it is possible.
@@ -22,8 +21,9 @@ impl RowCoder<'_> {
         if !format.p_slice {
             let eights = format.transform_8x8.then_some(IntraKind::Eights);
             let kinds = [IntraKind::Whole, IntraKind::Fours].into_iter().chain(eights);
-            let candidate =
-                |kind| -> Candidate<'_> { Box::new(move |work| Some(work.intra_as(kind, location, source))) };
+            let candidate = |kind| -> Candidate<'_> {
+                Box::new(move |work| work.intra(location, source, i32::MAX, &[kind]))
+            };
             return self.best(location, source, &kinds.map(candidate).collect::<Vec<_>>());
         }
         let skipped = self.work.skipped_vector(location, source);
@@ -48,7 +48,8 @@ impl RowCoder<'_> {
             candidates.push(Box::new(move |work| work.skip(location, source, vector, true)));
         }
         // The best one by transformed differences.
-        candidates.push(Box::new(move |work| work.intra(location, source, least + least / 4)));
+        candidates
+            .push(Box::new(move |work| work.intra(location, source, least + least / 4, IntraKind::ALL)));
         self.best(location, source, &candidates)
     }
 

@@ -5,16 +5,15 @@ mod choice;
 use std::ops::Range;
 use std::sync::mpsc::{Receiver, Sender};
 
-use unite::Block;
 use unite_bitstream::syntax::BitCount;
 use unite_h264::kernels::Motion;
 
 use crate::coder::Coder;
 use crate::entropy::cabac::Cabac;
-use crate::entropy::macroblock::{Contexts, write_macroblock};
+use crate::entropy::macroblock::write_macroblock;
 use crate::kernels::context::fill_all;
 use crate::location::{Macroblock as Location, enter_above, last_line, macroblocks, side_of};
-use crate::macroblock::{Macroblock, Prediction, Spare};
+use crate::macroblock::{IntraKind, Macroblock, OfBlocks, Prediction, Spare};
 use crate::picture::{Picture, PlanePart};
 use crate::tables::{LastLine, SliceTables, Tables};
 use crate::work::{Shared, Source, Work};
@@ -95,8 +94,7 @@ impl Row {
         let mut decided = Vec::with_capacity(columns);
         let mut coder = RowCoder::new(shared, strip.work(shared, self.row, self.above.is_none()));
         let (mut known, mut told) = (0, 0);
-        let (mut handed, mut source) =
-            (None, Source { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] });
+        let (mut handed, mut source) = (None, Source::default());
         for location in macroblocks(self.row..self.row + 1, columns) {
             let next = location.address[1] + 1;
             if let Some(above) = &self.above {
@@ -173,14 +171,12 @@ impl<'a> RowCoder<'a> {
         self.work.tables.places.go_to(location);
         self.work.choose_qp(source);
         let mut macroblock = if self.work.shared.effort.real_costs {
-            if self.work.shared.effort.trellis {
-                self.work.cabac.clone_from(&self.coder.cabac);
-            }
+            self.work.cabac.clone_from(&self.coder.cabac);
             self.choose(location, source)
         } else if self.work.shared.is_p() {
             self.work.inter(location, source)
         } else {
-            self.work.intra(location, source, i32::MAX).expect("there is no limit")
+            self.work.intra(location, source, i32::MAX, IntraKind::ALL).expect("there is no limit")
         };
         if self.may_be_too_large(&macroblock) {
             macroblock = self.work.pcm(source);
@@ -219,9 +215,10 @@ impl<'a> RowCoder<'a> {
             return false;
         }
         // Where there are many levels, neighbours have as many.
-        let many = Contexts { luma: [[16; 4]; 4], chroma: [[[16; 2]; 2]; 2] };
+        let many = OfBlocks { luma: [[16; 4]; 4], chroma: [[[16; 2]; 2]; 2] };
         let mut count = BitCount::default();
-        match write_macroblock(&mut count, macroblock, &many, self.work.shared.format()) {
+        let format = self.work.shared.format();
+        match write_macroblock(&mut count, macroblock, &macroblock.masks(), &many, format) {
             Ok(()) => count.bits() > most,
             Err(_) => pps.entropy_coding_mode_flag == 0,
         }
