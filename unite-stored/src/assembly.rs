@@ -4,7 +4,7 @@ use std::ops::Add;
 
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
-use crate::fibre::Fibre;
+use crate::fibre::{Cursor, Fibre};
 use crate::growing::Growing;
 use crate::level::LevelFormat;
 use crate::merge::{self, Coordinates, Intersection, Union};
@@ -38,7 +38,50 @@ pub trait LevelAssembly: Assembly {
 
     /// Ends the coordinate. One below which nothing was put is left out if the level can leave it out.
     fn close(&mut self);
+
+    /// Appends what `take` makes of each element that two fibres of fibres both have, of which both indices are told: all of one parent.
+    ///
+    /// # Panics
+    /// As [`open`](LevelAssembly::open), and if something was put below the parent before.
+    #[inline(always)]
+    fn append_rows_both<A, B, T>(
+        &mut self,
+        a: A,
+        b: B,
+        take: impl FnMut(usize, usize, Element<A>, Element<B>) -> T,
+    ) where
+        Self: Sized,
+        Self::Below: Leaf<Element = T>,
+        A: Fibre<Below: Fibre>,
+        B: Fibre<Below: Fibre>,
+    {
+        rows_of_both(self, a, b, take);
+    }
+
+    /// The same of each element that one of two fibres of fibres has: there are both, or the first, or the second.
+    ///
+    /// # Panics
+    /// As [`append_rows_both`](LevelAssembly::append_rows_both).
+    #[inline(always)]
+    fn append_rows_any<A, B, T>(
+        &mut self,
+        a: A,
+        b: B,
+        both: impl FnMut(usize, usize, Element<A>, Element<B>) -> T,
+        first: impl FnMut(usize, usize, Element<A>) -> T,
+        second: impl FnMut(usize, usize, Element<B>) -> T,
+    ) where
+        Self: Sized,
+        Self::Below: Leaf<Element = T>,
+        A: Fibre<Below: Fibre>,
+        B: Fibre<Below: Fibre>,
+    {
+        rows_of_any(self, a, b, both, first, second);
+    }
 }
+
+/// What lies below a fibre of fibres.
+pub type Element<A> = <<A as Fibre>::Below as Fibre>::Below;
 
 /// The innermost level of a storage that is being made.
 ///
@@ -111,6 +154,55 @@ pub unsafe trait Leaf: LevelAssembly {
         merge::any(Union::new(a, b), both, first, second, |coordinate, element| {
             self.push(coordinate, element)
         });
+    }
+
+    /// [`append_both`](Leaf::append_both) for each coordinate of two full fibres, which are as long as one another: each is a parent, and
+    /// complete then.
+    ///
+    /// # Panics
+    /// As [`append_each`](Leaf::append_each).
+    #[inline(always)]
+    fn append_all_both<A, B>(
+        &mut self,
+        a: A,
+        b: B,
+        mut take: impl FnMut(usize, usize, Element<A>, Element<B>) -> Self::Element,
+    ) where
+        A: Fibre<Below: Fibre>,
+        B: Fibre<Below: Fibre>,
+    {
+        for ((row, a), (_, b)) in a.walk().zip(b.walk()) {
+            self.append_both(a, b, |at, x, y| take(row, at, x, y));
+            self.complete();
+        }
+    }
+
+    /// The same with [`append_any`](Leaf::append_any).
+    ///
+    /// # Panics
+    /// As [`append_each`](Leaf::append_each).
+    #[inline(always)]
+    fn append_all_any<A, B>(
+        &mut self,
+        a: A,
+        b: B,
+        mut both: impl FnMut(usize, usize, Element<A>, Element<B>) -> Self::Element,
+        mut first: impl FnMut(usize, usize, Element<A>) -> Self::Element,
+        mut second: impl FnMut(usize, usize, Element<B>) -> Self::Element,
+    ) where
+        A: Fibre<Below: Fibre>,
+        B: Fibre<Below: Fibre>,
+    {
+        for ((row, a), (_, b)) in a.walk().zip(b.walk()) {
+            self.append_any(
+                a,
+                b,
+                |at, x, y| both(row, at, x, y),
+                |at, x| first(row, at, x),
+                |at, y| second(row, at, y),
+            );
+            self.complete();
+        }
     }
 
     /// Appends what `take` makes of each sum of a row, and takes these out of it: all of one parent.
@@ -226,4 +318,70 @@ pub(crate) fn wide_enough<I: Coordinate>(extent: usize) {
 #[inline(never)]
 fn out_of_order(coordinate: usize, next: usize, extent: usize) -> ! {
     panic!("coordinate {coordinate} is appended where {next} to {extent} may follow")
+}
+
+/// Rows of two fibres of fibres side by side, appended one after another: what is made of each element that both have.
+#[inline(always)]
+pub(crate) fn rows_of_both<L, A, B, T>(
+    level: &mut L,
+    a: A,
+    b: B,
+    mut take: impl FnMut(usize, usize, Element<A>, Element<B>) -> T,
+) where
+    L: LevelAssembly<Below: Leaf<Element = T>>,
+    A: Fibre<Below: Fibre>,
+    B: Fibre<Below: Fibre>,
+{
+    for (row, (a, b)) in Intersection::<A, B, true>::new(a, b) {
+        level.open(row).append_both(a, b, |at, x, y| take(row, at, x, y));
+        level.close();
+    }
+}
+
+/// The same of each element that one of them has.
+#[inline(always)]
+pub(crate) fn rows_of_any<L, A, B, T>(
+    level: &mut L,
+    a: A,
+    b: B,
+    mut both: impl FnMut(usize, usize, Element<A>, Element<B>) -> T,
+    mut first: impl FnMut(usize, usize, Element<A>) -> T,
+    mut second: impl FnMut(usize, usize, Element<B>) -> T,
+) where
+    L: LevelAssembly<Below: Leaf<Element = T>>,
+    A: Fibre<Below: Fibre>,
+    B: Fibre<Below: Fibre>,
+{
+    let Union(mut a, mut b) = Union::new(a, b);
+    loop {
+        let (is_a, is_b) = (a.is_at(), b.is_at());
+        let (row, has_a, has_b) = match (is_a, is_b) {
+            (false, false) => break,
+            (true, false) => (a.coordinate(), true, false),
+            (false, true) => (b.coordinate(), false, true),
+            (true, true) => {
+                let (at_a, at_b) = (a.coordinate(), b.coordinate());
+                (at_a.min(at_b), at_a <= at_b, at_b <= at_a)
+            }
+        };
+        let below = level.open(row);
+        match (has_a, has_b) {
+            (true, true) => below.append_any(
+                a.below(),
+                b.below(),
+                |at, x, y| both(row, at, x, y),
+                |at, x| first(row, at, x),
+                |at, y| second(row, at, y),
+            ),
+            (true, false) => below.append_each(a.below(), |at, x| first(row, at, x)),
+            _ => below.append_each(b.below(), |at, y| second(row, at, y)),
+        }
+        level.close();
+        if has_a {
+            a.step_if(true);
+        }
+        if has_b {
+            b.step_if(true);
+        }
+    }
 }

@@ -65,7 +65,7 @@ mod stored;
 mod window;
 mod workspace;
 
-pub use assembly::{Append, Assembly, Elements, Leaf, LevelAssembly};
+pub use assembly::{Append, Assembly, Element, Elements, Leaf, LevelAssembly};
 pub use block::StoredBlock;
 pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};

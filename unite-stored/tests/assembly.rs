@@ -24,6 +24,9 @@ enum Call {
     InnerOpen(usize),
     InnerClose,
     InnerComplete,
+    /// All rows of both of two matrices, or of either.
+    RowsBoth,
+    RowsAny,
     /// Another assembly takes the place of this one, or what lies below one of its coordinates.
     Turn,
     Swap(usize),
@@ -37,6 +40,7 @@ fn call() -> impl Strategy<Value = Call> {
         1 => Just(Call::Skip),
         2 => Just(Call::LeaveOut),
         8 => (0usize..6, 1i32..9).prop_map(|(at, value)| Call::Push(at, f64::from(value))),
+        1 => prop_oneof![Just(Call::RowsBoth), Just(Call::RowsAny)],
         3 => (0usize..4).prop_map(Call::Each),
         3 => (0usize..4).prop_map(Call::Both),
         3 => (0usize..4).prop_map(Call::Any),
@@ -101,6 +105,16 @@ where
                     } else {
                         inner!().append_any(first, second, |_, x, y| x + y, |_, x| x, |_, y| -y);
                     }
+                }
+                Call::RowsBoth => root.append_rows_both((&a).root(), (&b).root(), |_, _, x, y| x + y),
+                Call::RowsAny => {
+                    root.append_rows_any(
+                        (&a).root(),
+                        (&b).root(),
+                        |_, _, x, y| x + y,
+                        |_, _, x| x,
+                        |_, _, y| -y,
+                    );
                 }
                 Call::InnerOpen(at) => {
                     inner!().open(at);
@@ -199,4 +213,58 @@ fn rows_are_appended() {
         ([2, 4], -1.0),
     ];
     assert_eq!(block.to_entries(), expected);
+}
+
+/// All rows of two matrices at once, from formats that have all rows and such as have some, into formats of both kinds; from no room on.
+#[test]
+fn all_rows_are_appended() {
+    let extents = [40, 30];
+    let matrix = |salt: usize| {
+        let all = (0..1200).map(|at| ([at / 30, at % 30], at * 7 % 61 + at * salt % 17));
+        let kept = all.filter(|([i, _], number)| i % 5 != 2 && number % 4 == 0);
+        StoredBlock::<f64, Csr, 2>::from_entries(extents, kept.map(|(at, number)| (at, number as f64)))
+            .expect("a matrix")
+    };
+    let (a, b) = (matrix(3), matrix(5));
+    let elements = |f: &dyn Fn(f64, f64) -> f64| -> Vec<f64> {
+        let (x, y) = (a.to_dense(), b.to_dense());
+        // Where it was told to be, too.
+        (0..1200).map(|n| f(x[n], y[n]) * (1 + n / 30 + 100 * (n % 30)) as f64).collect()
+    };
+    let at = |i: usize, j: usize| (1 + i + 100 * j) as f64;
+    macro_rules! check {
+        ($($a:ty, $b:ty => $c:ty;)*) => {$({
+            let (a, b) = (a.to::<$a>().expect("a matrix"), b.to::<$b>().expect("a matrix"));
+            let mut c = StoredBlock::<f64, $c, 2>::empty(extents).expect("a matrix");
+            let mut root = <$c>::assemble(extents, 0.0, 0);
+            root.append_rows_any(
+                (&a).root(),
+                (&b).root(),
+                |i, j, x, y| (x - y) * at(i, j),
+                |i, j, x| x * at(i, j),
+                |i, j, y| -y * at(i, j),
+            );
+            c.replace(root).expect("a storage");
+            assert_eq!(c.to_dense(), elements(&|x, y| x - y));
+            assert_eq!(c, StoredBlock::<f64, $c, 2>::from_entries(extents, c.to_entries()).expect("a matrix"));
+            let mut root = <$c>::assemble(extents, 0.0, 0);
+            root.append_rows_both((&a).root(), (&b).root(), |i, j, x, y| x * y * at(i, j));
+            c.replace(root).expect("a storage");
+            assert_eq!(c.to_dense(), elements(&|x, y| x * y));
+        })*};
+    }
+    check!(Csr, Csr => Csr; Csr, Dcsr => Csr; Dcsr, Dcsr => Csr; Coo, Csr => Csr; Csr, Csr => Dcsr; Csr, Csr => Coo; Coo, Dcsr => Coo;
+        Csr, Csr => (Dense, Dense); (Dense, Dense), Csr => Csr; (Compressed, Dense), Csr => (Compressed, Dense); Csr, Csr => Csr<u16>;);
+    // Rows that are there already, or too many of them.
+    let refused = |extents: [usize; 2], begun: bool| {
+        let mut root = Csr::<u32>::assemble(extents, 0.0, 0);
+        if begun {
+            root.open(0).push(3, 1.0);
+            root.close();
+        }
+        catch_unwind(AssertUnwindSafe(|| root.append_rows_both((&a).root(), (&b).root(), |_, _, x, _| x)))
+            .is_err()
+    };
+    assert_eq!([refused([40, 30], false), refused([40, 30], true)], [false, true]);
+    assert_eq!([refused([39, 30], false), refused([40, 29], false)], [true, true]);
 }

@@ -258,6 +258,9 @@ impl Emitter<'_> {
             return self.elements(merge, case, written);
         }
         let level = merge.at(var, case);
+        if let Some(appended) = self.appended_rows(merge, &level, written) {
+            return appended;
+        }
         if let Some(appended) = self.appended(merge, &level, written) {
             return appended;
         }
@@ -293,6 +296,46 @@ impl Emitter<'_> {
                 }
             }
             [] => TokenStream::new(),
+        }
+    }
+
+    /// The two innermost loops, if they append what two operands have, as one call of the library.
+    fn appended_rows(&self, merge: &Merge<'_>, level: &Level, written: &mut Written) -> Option<TokenStream> {
+        if level.var + 2 != merge.vars.len() || !merge.is(Assembling::Value) || !merge.walk.is_statement {
+            return None;
+        }
+        let [one, other] = level.along[..] else { return None };
+        let below = merge.at(level.var + 1, level.with(&level.along));
+        if below.along != level.along || below.kept.len() != level.kept.len() {
+            return None;
+        }
+        let krate = &self.kernel.krate;
+        let (rows, fibres) = (merge.level(level.var), merge.fibres_of(&level.along));
+        let (outer, inner) = (&merge.vars[level.var], &merge.vars[level.var + 1]);
+        let (row, at) = (self.fresh("row"), self.fresh("coordinate"));
+        let mut taken = |chosen: &[usize]| {
+            let here = merge.fibres_of(chosen);
+            let value = self.value(merge, level.with(chosen), written);
+            quote! {
+                |#row, #at, #(#here),*| {
+                    let #outer = #row as ::core::primitive::isize;
+                    let #inner = #at as ::core::primitive::isize;
+                    #value
+                }
+            }
+        };
+        match level.kept.len() {
+            1 if level.kept[0].len() == 2 => {
+                let take = taken(&level.along);
+                Some(quote!(#krate::stored::LevelAssembly::append_rows_both(#rows, #(#fibres),*, #take);))
+            }
+            3 => {
+                let (both, first, second) = (taken(&level.along), taken(&[one]), taken(&[other]));
+                Some(quote! {
+                    #krate::stored::LevelAssembly::append_rows_any(#rows, #(#fibres),*, #both, #first, #second);
+                })
+            }
+            _ => None,
         }
     }
 

@@ -5,7 +5,9 @@ use std::marker::PhantomData;
 use std::ops::Add;
 use std::sync::atomic::{Ordering, compiler_fence};
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
+use crate::assembly::{
+    Append, Assembly, Element, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough,
+};
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
 use crate::fibre::Fibre;
@@ -257,6 +259,80 @@ impl<I: Coordinate, B: Assembly, const UNIQUE: bool> LevelAssembly for Compresse
     }
 }
 
+/// Rows that are appended one after another: where they go is not looked for again.
+struct Rows<I, T> {
+    run: Run<I, T>,
+    /// How many elements there is room for where the run began.
+    room: usize,
+    /// How many coordinates there were before it.
+    before: usize,
+    /// Where the positions go, so many as there are rows, and how many are there.
+    positions: *mut I,
+    rows: usize,
+    count: usize,
+    /// Coordinates are less than this.
+    extent: usize,
+}
+
+impl<I: Coordinate, T: Copy> Rows<I, T> {
+    /// Room for so many rows.
+    ///
+    /// # Panics
+    /// If something was put below a parent that is not complete.
+    #[inline(always)]
+    fn new<const UNIQUE: bool>(level: &mut CompressedAssembly<I, Elements<T>, UNIQUE>, rows: usize) -> Self {
+        assert!(level.next == 0, "what is appended is all of a parent of this level");
+        level.positions.make_room(rows);
+        let positions = level.positions.end();
+        let (run, room) = level.place();
+        Rows { run, room, before: level.coordinates.len(), positions, rows, count: 0, extent: level.extent }
+    }
+
+    /// Room for so many elements of a row, whose coordinates are less than `extent`.
+    #[inline(always)]
+    fn begin<const UNIQUE: bool>(
+        &mut self,
+        level: &mut CompressedAssembly<I, Elements<T>, UNIQUE>,
+        extent: usize,
+        most: usize,
+    ) {
+        assert!(
+            extent <= self.extent && self.count < self.rows,
+            "what is appended is all of a parent of this level"
+        );
+        if self.room - self.run.count < most {
+            // SAFETY: so many were written, where there was room.
+            unsafe { level.written(self.run.count) }
+            level.grow(most);
+            (self.run, self.room) = level.place();
+            self.before = level.coordinates.len();
+        }
+    }
+
+    /// Ends a row.
+    #[inline(always)]
+    fn end(&mut self) {
+        // SAFETY: `begin` has seen to it that there are fewer rows than there is room for.
+        unsafe { self.positions.add(self.count).write(I::wrapped(self.before + self.run.count)) }
+        self.count += 1;
+    }
+
+    /// Ends them all. Rows that did not come have no elements.
+    #[inline(always)]
+    fn finish<const UNIQUE: bool>(self, level: &mut CompressedAssembly<I, Elements<T>, UNIQUE>) {
+        // SAFETY: so many were written, where there was room.
+        unsafe {
+            level.written(self.run.count);
+            level.positions.extend_by(self.count);
+        }
+        level.begun = level.coordinates.len();
+        level.before = level.below.count();
+        for _ in self.count..self.rows {
+            level.complete();
+        }
+    }
+}
+
 /// Where elements of one parent go, one behind another.
 struct Run<I, T> {
     coordinates: *mut I,
@@ -295,6 +371,26 @@ impl<I: Coordinate, T: Copy, const UNIQUE: bool> CompressedAssembly<I, Elements<
         }
         let (coordinates, elements) = (self.coordinates.end(), self.below.array().end());
         Run { coordinates, elements, count: 0 }
+    }
+
+    /// Where elements go, and how many there is room for.
+    #[inline(always)]
+    fn place(&mut self) -> (Run<I, T>, usize) {
+        let room = self.coordinates.left().min(self.below.array().left());
+        (Run { coordinates: self.coordinates.end(), elements: self.below.array().end(), count: 0 }, room)
+    }
+
+    /// So many elements were written.
+    ///
+    /// # Safety
+    /// They were, from where [`place`](Self::place) said, and there was room.
+    #[inline(always)]
+    unsafe fn written(&mut self, count: usize) {
+        // SAFETY: so the caller says.
+        unsafe {
+            self.coordinates.extend_by(count);
+            self.below.array().extend_by(count);
+        }
     }
 
     /// Room for so many elements.
@@ -384,6 +480,59 @@ unsafe impl<I: Coordinate, T: Copy, const UNIQUE: bool> Leaf for CompressedAssem
             merge::any(any, both, first, second, |coordinate, element| run.put(coordinate, element));
             this.end(run);
         }
+    }
+
+    #[inline(always)]
+    fn append_all_both<A, B>(
+        &mut self,
+        a: A,
+        b: B,
+        mut take: impl FnMut(usize, usize, Element<A>, Element<B>) -> T,
+    ) where
+        A: Fibre<Below: Fibre>,
+        B: Fibre<Below: Fibre>,
+    {
+        let mut rows = Rows::new(self, a.extent());
+        for ((row, a), (_, b)) in a.walk().zip(b.walk()) {
+            rows.begin(self, a.extent().min(b.extent()), a.room().min(b.room()));
+            let both = Intersection::<A::Below, B::Below, true>::new(a, b);
+            // SAFETY: there is room for what both have, which is not more than one has.
+            merge::both(
+                both,
+                |at, x, y| take(row, at, x, y),
+                |at, element| unsafe { rows.run.put(at, element) },
+            );
+            rows.end();
+        }
+        rows.finish(self);
+    }
+
+    #[inline(always)]
+    fn append_all_any<A, B>(
+        &mut self,
+        a: A,
+        b: B,
+        mut both: impl FnMut(usize, usize, Element<A>, Element<B>) -> T,
+        mut first: impl FnMut(usize, usize, Element<A>) -> T,
+        mut second: impl FnMut(usize, usize, Element<B>) -> T,
+    ) where
+        A: Fibre<Below: Fibre>,
+        B: Fibre<Below: Fibre>,
+    {
+        let mut rows = Rows::new(self, a.extent());
+        for ((row, a), (_, b)) in a.walk().zip(b.walk()) {
+            rows.begin(self, a.extent().max(b.extent()), a.room().saturating_add(b.room()));
+            merge::any(
+                Union::new(a, b),
+                |at, x, y| both(row, at, x, y),
+                |at, x| first(row, at, x),
+                |at, y| second(row, at, y),
+                // SAFETY: there is room for what one of them has, which is not more than both have.
+                |at, element| unsafe { rows.run.put(at, element) },
+            );
+            rows.end();
+        }
+        rows.finish(self);
     }
 
     #[inline(always)]

@@ -1,7 +1,10 @@
 //! Every coordinate has a position.
 
-use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for};
+use crate::assembly::{
+    Append, Assembly, Element, Elements, Leaf, LevelAssembly, in_order, made_for, rows_of_any, rows_of_both,
+};
 use crate::error::Fault;
+use crate::fibre::Fibre;
 use crate::level::{Level, LevelFormat};
 use crate::pack::{Fibres, Packed};
 
@@ -135,6 +138,58 @@ impl<B: Assembly> LevelAssembly for DenseAssembly<B> {
             self.below.complete();
             self.next += 1;
         }
+    }
+
+    #[inline(always)]
+    fn append_rows_both<A1, A2, T>(
+        &mut self,
+        a: A1,
+        b: A2,
+        take: impl FnMut(usize, usize, Element<A1>, Element<A2>) -> T,
+    ) where
+        B: Leaf<Element = T>,
+        A1: Fibre<Below: Fibre>,
+        A2: Fibre<Below: Fibre>,
+    {
+        if A1::FULL && A2::FULL {
+            self.all_rows(a.extent(), b.extent());
+            self.below.append_all_both(a, b, take);
+        } else {
+            rows_of_both(self, a, b, take);
+        }
+    }
+
+    #[inline(always)]
+    fn append_rows_any<A1, A2, T>(
+        &mut self,
+        a: A1,
+        b: A2,
+        both: impl FnMut(usize, usize, Element<A1>, Element<A2>) -> T,
+        first: impl FnMut(usize, usize, Element<A1>) -> T,
+        second: impl FnMut(usize, usize, Element<A2>) -> T,
+    ) where
+        B: Leaf<Element = T>,
+        A1: Fibre<Below: Fibre>,
+        A2: Fibre<Below: Fibre>,
+    {
+        if A1::FULL && A2::FULL {
+            self.all_rows(a.extent(), b.extent());
+            self.below.append_all_any(a, b, both, first, second);
+        } else {
+            rows_of_any(self, a, b, both, first, second);
+        }
+    }
+}
+
+impl<B: Assembly> DenseAssembly<B> {
+    /// So many coordinates have what lies below, from the first on.
+    #[inline(always)]
+    fn all_rows(&mut self, rows: usize, other: usize) {
+        assert!(
+            self.next == 0 && rows == other && rows <= self.extent,
+            "what is appended is all of a parent"
+        );
+        self.next = rows;
     }
 }
 
