@@ -2,7 +2,7 @@
 
 use unite::Block;
 
-use crate::kernels::residual::{bits_of_levels, in_turn, masks};
+use crate::kernels::residual::{bits_of_levels, in_turn, masks_chroma, masks_luma};
 use crate::location::{BLOCKS_4X4, Local};
 use crate::syntax::macroblock_layer::{I_PCM, INTRA_IN_P, MacroblockLayer};
 
@@ -286,10 +286,10 @@ impl Macroblock {
         let (mut of_luma, mut of_chroma) =
             (Block::<[[u32; 4]; 4]>::stack(), [(); 2].map(|()| Block::stack()));
         if coded_luma & 0xFFFF != 0 {
-            masks(luma, *coded_luma, &mut of_luma);
+            masks_luma(luma, *coded_luma, &mut of_luma);
         }
         for component in (0..2).filter(|&component| coded_chroma[component] & 15 != 0) {
-            masks(&chroma[component], coded_chroma[component], &mut of_chroma[component]);
+            masks_chroma(&chroma[component], coded_chroma[component], &mut of_chroma[component]);
         }
         OfBlocks { luma: of_luma.into_memory(), chroma: of_chroma.map(Block::into_memory) }
     }

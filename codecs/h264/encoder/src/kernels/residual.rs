@@ -2,8 +2,8 @@
 
 use unite::kernel;
 use unite_h264::kernels::{
-    chroma_dc, construct, construct_8x8, forward, forward_8x8, forward_four, forward_luma_dc,
-    inverse_zigzag_scan, inverse_zigzag_scan_8x8, luma_dc, nonzero, quantize, quantize_dc, scale, scale_8x8,
+    chroma_dc, construct, construct_8x8, construct_four, forward, forward_8x8, forward_four, forward_luma_dc,
+    inverse_zigzag_scan, inverse_zigzag_scan_8x8, luma_dc, quantize, quantize_dc, scale, scale_8x8,
     scale_chroma_dc, scale_luma_dc, zigzag_scan, zigzag_scan_8x8,
 };
 
@@ -237,16 +237,26 @@ pub fn bits_of_levels<const BLOCKS: usize>(levels: &Tensor<[[i16; 16]; BLOCKS]>)
     sum
 }
 
-/// Which levels of `N` by `N` blocks that `coded` names are not 0, bit `k` for level `k`.
 #[kernel]
+/// Which levels of the 4x4 blocks of luminance that `coded` names are not 0, bit `k` for level `k`.
+#[instance(masks_luma: N = 4, BLOCKS = 16)]
+/// The same of a component of chrominance.
+#[instance(masks_chroma: N = 2, BLOCKS = 4)]
 pub fn masks<const N: usize, const BLOCKS: usize>(
     levels: &Tensor<[[i16; 16]; BLOCKS]>,
     coded: u32,
     masks: &mut Tensor<[[u32; N]; N]>,
 ) {
+    let bits = Block::<[u16; 16]>::stack();
+    for k in 0..16 {
+        bits[[k]] = 1 << k;
+    }
     for v in 0..N {
         for h in 0..N {
-            let mask = nonzero(levels[[N * v + h, ..]])[0];
+            let mut mask = 0;
+            for k in 0..16 {
+                mask += if levels[[N * v + h, k]] != 0 { bits[[k]] } else { 0 };
+            }
             masks[[v, h]] = if coded >> (N * v + h) & 1 == 1 { mask as u32 } else { 0 };
         }
     }
@@ -365,14 +375,18 @@ pub fn construct_intra_16x16(
     scale_luma_dc(f, level_scale, qp, &mut first);
     let place = recon[pred];
     place[[!y, !x]] = pred[[!y, !x]];
-    for v in 0..4 {
-        for h in 0..4 {
-            let c = Block::<[[i16; 4]; 4]>::stack();
-            let d = Block::<[[i16; 4]; 4]>::stack();
-            inverse_zigzag_scan(levels[[4 * v + h, ..]], &mut c);
-            scale(c, level_scale, qp, &mut d);
-            d[[0, 0]] = first[[v, h]];
-            construct(d, &mut place[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
+    for v in 0..2 {
+        for h in 0..2 {
+            let d = Block::<[[[i16; 4]; 4]; 4]>::stack();
+            for j in 0..2 {
+                for i in 0..2 {
+                    let c = Block::<[[i16; 4]; 4]>::stack();
+                    inverse_zigzag_scan(levels[[8 * v + 4 * j + 2 * h + i, ..]], &mut c);
+                    scale(c, level_scale, qp, &mut d[[2 * j + i, .., ..]]);
+                    d[[2 * j + i, 0, 0]] = first[[2 * v + j, 2 * h + i]];
+                }
+            }
+            construct_four(d, &mut place[[8 * v..8 * v + 8, 8 * h..8 * h + 8]]);
         }
     }
 }
@@ -434,14 +448,14 @@ pub fn construct_chroma(
     scale_chroma_dc(f, level_scale, qp, &mut first);
     let place = recon[pred];
     place[[!y, !x]] = pred[[!y, !x]];
+    let d = Block::<[[[i16; 4]; 4]; 4]>::stack();
     for v in 0..2 {
         for h in 0..2 {
             let c = Block::<[[i16; 4]; 4]>::stack();
-            let d = Block::<[[i16; 4]; 4]>::stack();
             inverse_zigzag_scan(levels[[2 * v + h, ..]], &mut c);
-            scale(c, level_scale, qp, &mut d);
-            d[[0, 0]] = first[[v, h]];
-            construct(d, &mut place[[4 * v..4 * v + 4, 4 * h..4 * h + 4]]);
+            scale(c, level_scale, qp, &mut d[[2 * v + h, .., ..]]);
+            d[[2 * v + h, 0, 0]] = first[[v, h]];
         }
     }
+    construct_four(d, &mut place);
 }
