@@ -64,7 +64,7 @@ pub unsafe trait Stored<const N: usize>: Copy {
     /// The outermost level; without coordinates if there is not a level for each axis.
     fn root(self) -> Self::Root;
 
-    /// How many positions there are.
+    /// How many positions there are; of a part, about how many.
     fn positions(self) -> usize;
 
     /// Each index that has a position, with its element, if there is not a level for each axis; otherwise none.

@@ -138,6 +138,19 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
         entries
     }
 
+    /// How many positions of the block are in the part, about: as if they were spread evenly.
+    fn share(self) -> usize {
+        let all = self.block.values().len();
+        let whole = self.block.extents();
+        let share: f64 = self
+            .seen
+            .iter()
+            .zip(whole)
+            .map(|(seen, whole)| seen.extent.min(whole) as f64 / whole as f64)
+            .product();
+        all.min((all as f64 * share).ceil() as usize)
+    }
+
     /// An index of the block, if it is inside, as one of the part.
     #[inline(always)]
     fn seen(&self, mut index: [usize; N]) -> Option<[usize; N]> {
@@ -260,7 +273,7 @@ macro_rules! stored {
 
             #[inline(always)]
             fn positions(self) -> usize {
-                self.block.values().len()
+                self.share()
             }
 
             #[inline(always)]

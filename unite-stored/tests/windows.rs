@@ -110,6 +110,17 @@ proptest! {
     }
 }
 
+/// What is made of a part has no room for all of the block.
+#[test]
+fn a_part_has_its_share_of_positions() {
+    let entries = (0..900).map(|at| ([at / 30, at % 30], 1));
+    let block = StoredBlock::<i32, Csr, 2>::from_entries([30, 30], entries).expect("a matrix");
+    let part = block.window([0..3, 0..30]).expect("a part");
+    assert_eq!((Stored::positions(&block), part.positions()), (900, 90));
+    assert_eq!(part.reach([-5, -5], [100, 100]).positions(), 900);
+    assert_eq!(part.part([0, 0], [0, 30]).expect("a part").positions(), 0);
+}
+
 /// A format without a level for each axis is seen entry by entry.
 #[test]
 fn parts_without_levels() {
