@@ -47,3 +47,21 @@
 //! assert_eq!(out.as_slice(), [1, 99, 100, 100, 255]);
 //! # assert!(clip::plan().contains("lanes along x"), "{}", clip::plan());
 //! ```
+//!
+//! Sums of bits are masks, of which all lanes set theirs at once. A mask has 32 bits: where there may be more elements, the loop asks.
+//!
+//! ```
+//! # use unite::{Block, kernel};
+//! /// Which elements are not 0: bit `k` for element `k`.
+//! #[kernel]
+//! fn nonzero(a: &Tensor<[i16; 16]>) -> i32 {
+//!     let mut mask = 0;
+//!     for k in 0..16 {
+//!         mask += if a[[k]] != 0 { 1 << k } else { 0 };
+//!     }
+//!     mask
+//! }
+//!
+//! assert_eq!(nonzero(&Block::from([7i16, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2])), 0x8005);
+//! # assert!(nonzero::plan().contains("lanes along k"), "{}", nonzero::plan());
+//! ```

@@ -433,10 +433,10 @@
 //!
 //! # Lanes
 //!
-//! Loops of a kernel become vector code by themselves where no iteration needs what another one wrote: over constant
-//! extents, over rows with something to compute in 16 bits, and where a transpose in registers makes rows of columns. Values are
-//! held in the narrowest lanes that the inferred ranges allow, `u8`, `i16`, `u16` or `i32`; builds with debug assertions check
-//! every lane. Other loops are left to the compiler, and the listing says why. Attributes on a loop overrule that:
+//! Loops of a kernel become vector code by themselves where no iteration needs what another one wrote: over constant extents, over
+//! rows with something to compute in 16 bits, or of two to four components in turn (`p[[2 * x + 1]]`), and where a transpose in registers
+//! makes rows of columns. Values are held in the narrowest lanes that the inferred ranges allow, `u8`, `i16`, `u16` or `i32`; builds with
+//! debug assertions check every lane. Other loops are left to the compiler, and the listing says why. Attributes on a loop overrule that:
 //!
 //! | attribute | what it asks for |
 //! |---|---|

@@ -1,6 +1,8 @@
 //! What is worth it: every number that a decision of the compiler rests on, for processors with vectors of 16 to 64 bytes, and why
 //! it is that number. Nothing else has such a number.
 
+use std::ops::RangeInclusive;
+
 /// Points side by side where rows have any length: a vector of bytes at every level.
 pub const LANES: i64 = 16;
 
@@ -12,6 +14,9 @@ pub const HALF: i64 = LANES / 2;
 
 /// With fewer operations for each point, loops of any length are left to rustc, which does such loops as well.
 pub const WORK: usize = 5;
+
+/// Narrow elements that are so far apart are taken out of vectors: with more between them most of what is loaded is not used.
+pub const TURNS: RangeInclusive<i64> = 2..=4;
 
 /// Forms of a nest whose extents are generic: the columns, and what the number of rows is a multiple of. These fill vectors.
 pub const FORMS: [(i64, i64); 4] = [(16, 2), (8, 2), (4, 4), (4, 2)];

@@ -1,7 +1,7 @@
 //! What is computed lane by lane.
 
 use super::{Random, Test, at_each_level, values, vector};
-use unite_core::staged::lanes::*;
+use unite_core::staged::lanes::{self, *};
 
 /// The result of a scalar operation on each lane, where all of them fit.
 fn expected<L: Lane, const N: usize>(
@@ -74,6 +74,7 @@ fn one<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S) {
         let mask = mask_of::<S, L, N>(simd, bits);
         let bit = |lane: usize| bits >> lane & 1 == 1;
         assert_eq!(truths::<S, L, N>(simd, mask), core::array::from_fn::<_, N, _>(bit));
+        assert_eq!(lanes::bits::<S, L, N>(simd, mask), bits as u32 & (u32::MAX >> (32 - N)));
         let (less, not) = (lt::<S, L, N>(simd, va, vb), mask_not::<S, L, N>(simd, mask));
         let (both, any) = (mask_and::<S, L, N>(simd, mask, less), mask_or::<S, L, N>(simd, not, less));
         let both_are: [bool; N] = core::array::from_fn(|lane| bit(lane) && a[lane] < b[lane]);

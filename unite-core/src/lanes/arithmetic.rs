@@ -116,6 +116,17 @@ pub fn wrapping_sub<S: Simd, L: Lanes<S, N>, const N: usize>(
     a.sub(b)
 }
 
+/// `a * b`, which wraps around in lanes of 16 bits or more.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn wrapping_mul<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: L::Vector,
+    b: L::Vector,
+) -> L::Vector {
+    let _ = simd;
+    a.mul(b)
+}
+
 /// `-a`, which wraps around in the lanes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn wrapping_neg<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector) -> L::Vector {

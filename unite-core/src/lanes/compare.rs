@@ -57,6 +57,13 @@ pub fn mask_not<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Mask) ->
     a.not()
 }
 
+/// A bit for each lane, which is set where the mask holds, bit 0 being lane 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn bits<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, mask: L::Mask) -> u32 {
+    let _ = simd;
+    mask.to_bits() as u32 & const { u32::MAX >> (32 - N) }
+}
+
 /// The mask that holds in the lanes whose bits are set, bit 0 being lane 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn mask_of<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, bits: u64) -> L::Mask {

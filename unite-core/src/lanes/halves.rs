@@ -187,8 +187,9 @@ macro_rules! raw {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn load(simd: S, array: &[i32; $count]) -> Self {
                 let (halves, _) = array.as_chunks::<$half_count>();
-                let load = |half| <$half<S>>::load_array_ref(simd, half);
-                let (low, high) = load(&halves[0]).regroup(load(&halves[1]));
+                // A closure would not have the features of the level.
+                let low = <$half<S>>::load_array_ref(simd, &halves[0]);
+                let (low, high) = low.regroup(<$half<S>>::load_array_ref(simd, &halves[1]));
                 Halves(low, high)
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
@@ -200,8 +201,8 @@ macro_rules! raw {
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn from_blocks(source: &impl Source<S>) -> Self {
-                let half = |half| <$bytes<S>>::join(&EverySecond(source, half)).bitcast();
-                Halves(half(0), half(1))
+                let low = <$bytes<S>>::join(&EverySecond(source, 0)).bitcast();
+                Halves(low, <$bytes<S>>::join(&EverySecond(source, 1)).bitcast())
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn block(self, index: usize) -> u8x16<S> {

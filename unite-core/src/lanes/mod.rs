@@ -43,9 +43,9 @@ mod vector;
 
 pub use arithmetic::{
     abs, abs_diff, add, add_capped, and, average, magnitude, max, min, mul, neg, not, or, shl, shr, splat,
-    sub, sub_capped, weighted, wrapping_add, wrapping_neg, wrapping_sub, xor,
+    sub, sub_capped, weighted, wrapping_add, wrapping_mul, wrapping_neg, wrapping_sub, xor,
 };
-pub use compare::{eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
+pub use compare::{bits, eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::convert;
 pub use count::{Count, Lanewise};
 pub use declared::{all_declared, declared};

@@ -1,6 +1,7 @@
 //! The bytes of blocks in another order, which is constant.
 
 use super::Simd;
+use super::native::picked16;
 use core::marker::PhantomData;
 use fearless_simd::{SimdBase, SimdFrom, u8x16};
 
@@ -50,6 +51,39 @@ const fn of_one(mut bytes: [u8; 16]) -> [u8; 16] {
     bytes
 }
 
+/// [`ordered`], of blocks that were just loaded: each is looked up by itself. Of bytes of a load the compiler would make loads of bytes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn looked_up<S: Simd, O: Order>(simd: S, a: u8x16<S>, b: u8x16<S>) -> u8x16<S> {
+    if has_tables(simd) {
+        let a = picked16(a, u8x16::simd_from(simd, const { of_first(O::BYTES) }));
+        a | picked16(b, u8x16::simd_from(simd, const { of_second(O::BYTES) }))
+    } else {
+        ordered::<S, O>(simd, a, b)
+    }
+}
+
+/// The bytes that are of the first block: 128 in place of others.
+const fn of_first(mut bytes: [u8; 16]) -> [u8; 16] {
+    let mut at = 0;
+    while at < 16 {
+        if bytes[at] >= 16 {
+            bytes[at] = 128;
+        }
+        at += 1;
+    }
+    bytes
+}
+
+/// The bytes that are of the second block: 128 in place of others.
+const fn of_second(mut bytes: [u8; 16]) -> [u8; 16] {
+    let mut at = 0;
+    while at < 16 {
+        bytes[at] = if bytes[at] < 16 { 128 } else { bytes[at] - 16 };
+        at += 1;
+    }
+    bytes
+}
+
 /// Whether there is an instruction that looks up bytes.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_tables<S: Simd>(simd: S) -> bool {
@@ -68,6 +102,21 @@ impl<const BYTES: usize> Order for Join<BYTES> {
         let mut to = 0;
         while to < 16 {
             order[to] = if to < BYTES { to } else { (16 + to - BYTES) % 32 } as u8;
+            to += 1;
+        }
+        order
+    };
+}
+
+/// The second halves of both.
+pub struct Ends;
+
+impl Order for Ends {
+    const BYTES: [u8; 16] = {
+        let mut order = [0; 16];
+        let mut to = 0;
+        while to < 16 {
+            order[to] = if to < 8 { 8 + to } else { 16 + to } as u8;
             to += 1;
         }
         order
@@ -139,6 +188,22 @@ impl<T, const RUN: usize> Elements for Repeated<T, RUN> {
         let mut to = 0;
         while to < 16 / size_of::<T>() {
             order[to] = (to / RUN) as u8;
+            to += 1;
+        }
+        order
+    };
+}
+
+/// The first elements of pairs, then the second ones.
+pub struct Apart<T>(PhantomData<T>);
+
+impl<T> Elements for Apart<T> {
+    type Elem = T;
+    const FROM: [u8; 16] = {
+        let (mut order, pairs) = ([0; 16], 8 / size_of::<T>());
+        let mut to = 0;
+        while to < 16 / size_of::<T>() {
+            order[to] = (to % pairs * 2 + to / pairs) as u8;
             to += 1;
         }
         order

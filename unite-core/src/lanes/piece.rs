@@ -2,7 +2,7 @@
 
 use super::Simd;
 use super::memory::Memory;
-use super::order::{Gathered, Merged, Spaced, ordered, reordered};
+use super::order::{Gathered, Merged, Spaced, looked_up, ordered, reordered};
 use crate::ptr::Ptr;
 use core::marker::PhantomData;
 use fearless_simd::{Bytes, SimdBase, SimdFrom, u8x16, u16x8, u32x4, u64x2};
@@ -174,15 +174,15 @@ pub unsafe fn spaced<S: Simd, T: Memory, const STRIDE: isize, const COUNT: usize
     }
     match const { Spaced::<T, STRIDE, COUNT>::LOADS } {
         1 => reordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0)),
-        2 => ordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1)),
+        2 => looked_up::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1)),
         3 => {
-            let low = ordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1));
+            let low = looked_up::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1));
             let high = reordered::<S, Gathered<T, STRIDE, COUNT, 2>>(simd, load!(2));
             ordered::<S, Merged<T, STRIDE, COUNT>>(simd, low, high)
         }
         _ => {
-            let low = ordered::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1));
-            let high = ordered::<S, Gathered<T, STRIDE, COUNT, 2>>(simd, load!(2), load!(3));
+            let low = looked_up::<S, Gathered<T, STRIDE, COUNT, 0>>(simd, load!(0), load!(1));
+            let high = looked_up::<S, Gathered<T, STRIDE, COUNT, 2>>(simd, load!(2), load!(3));
             ordered::<S, Merged<T, STRIDE, COUNT>>(simd, low, high)
         }
     }

@@ -4,7 +4,7 @@ use super::Simd;
 use super::check;
 use super::lane::Lanes;
 use super::memory::{Memory, Places, RawOf, load, store};
-use super::order::{ByElement, From, Join, Transposed, ordered, reordered};
+use super::order::{Apart, ByElement, Ends, From, Join, Transposed, ordered, reordered};
 use super::piece::{Pieces, elements, pieces, put_pieces};
 use super::raw::{Raw, Source};
 use super::transpose::{Matrix, Rows, transposed};
@@ -110,6 +110,30 @@ impl<S: Simd> Source<S> for Single<S> {
     }
 }
 
+/// The first or the second elements of pairs, which lie in two vectors.
+struct OfPairs<S, V, T, const N: usize, const SECOND: bool> {
+    simd: S,
+    pairs: (V, V),
+    elem: PhantomData<T>,
+}
+
+impl<S: Simd, T: Memory, V: Raw<S, T::Bits, N>, const N: usize, const SECOND: bool> Source<S>
+    for OfPairs<S, V, T, N, SECOND>
+{
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn block(&self, index: usize) -> u8x16<S> {
+        let simd = self.simd;
+        // Of each vector the first elements, then the second ones.
+        let (a, b) = (self.pairs.0.block(index), self.pairs.1.block(index));
+        let a = reordered::<S, ByElement<Apart<T>>>(simd, a);
+        let b = reordered::<S, ByElement<Apart<T>>>(simd, b);
+        match const { SECOND } {
+            false => ordered::<S, Join<8>>(simd, a, b),
+            true => ordered::<S, Ends>(simd, a, b),
+        }
+    }
+}
+
 /// A block in which a matrix is transposed, of `LANES` rows or (`BACK`) columns.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn within<S: Simd, T, const K: usize, const R: usize, const C: usize, const N: usize, const BACK: bool>(
@@ -191,6 +215,12 @@ unsafe fn read_group<
         return sixteen!(Plan::<T, K, R, C, N>::COLUMNS, COLUMN => {
             Raw::from_blocks(&Single(rest!(simd, block, Plan::<T, K, R, C, N>::begin(COLUMN) % 16)))
         });
+    }
+    if const { Plan::<T, K, R, C, N>::COLUMNS == 2 && Plan::<T, K, R, C, N>::LANES == elements::<T>() } {
+        let pairs = (linear[0], linear[1]);
+        let first = Raw::from_blocks(&OfPairs::<_, _, T, N, false> { simd, pairs, elem: PhantomData });
+        let second = Raw::from_blocks(&OfPairs::<_, _, T, N, true> { simd, pairs, elem: PhantomData });
+        return sixteen!(2, AT => if AT == 0 { first } else { second });
     }
     let columns = transposed::<S, Plan<T, K, R, C, N>, <T as Memory>::Bits, _, N>(linear);
     if const { Plan::<T, K, R, C, N>::LANES == elements::<T>() } {

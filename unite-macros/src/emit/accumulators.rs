@@ -30,7 +30,7 @@ impl Emitter<'_> {
                 let (first, last) = vector.around_terms(terms, &name, variable);
                 before.extend(first);
                 after.extend(last);
-                if let Terms::Distances(_) = terms {
+                if let Terms::Distances(_) | Terms::Bits { .. } = terms {
                     continue;
                 }
             }

@@ -407,6 +407,12 @@ impl Emitter<'_> {
         )
         .groups(true);
         let grouped = groups.values().any(|(members, _)| members.len() > 2);
+        // Two that take turns are written as whole vectors.
+        let takes_turns = groups.values().any(|(members, axis)| {
+            let write = members.first().and_then(|first| whole.accessed(&whole.steps[*first]));
+            let by = write.and_then(|write| factor(&write.data[*axis], inner.var));
+            by.map(i64::abs) == Some(members.len() as i64)
+        });
         let asked = self.kernel.schedules.get(&inner.var);
         let overlap = levels.len() > 1 && rows_overlap(&whole, levels[levels.len() - 2].var);
         let shape = Shape::of(levels, lanes, grouped, Asked::of(asked, overlap))
@@ -429,7 +435,7 @@ impl Emitter<'_> {
         }
         if asked.is_none() && !grouped {
             // The compiler does not know that iterations do not meet.
-            let is_open = is_open && !inside.is_moved;
+            let is_open = is_open && !inside.is_moved && !takes_turns;
             let findings = Findings::of(&program);
             let along = [outer.unwrap_or(inner.var), inner.var];
             is_worth_it(self.kernel, (&program, &findings), levels, along, is_open, at)?;
@@ -469,6 +475,7 @@ impl Emitter<'_> {
             self.planned(levels, lanes, inside, is_open, written)?;
         let inner = innermost(levels)?;
         let (outer, vars) = (shape.rows(levels), levels.iter().map(|l| l.var).collect());
+        let program = self.narrowed(program, levels, &shape, written);
         let findings = Findings::of(&program);
         let found = (&program, &findings);
         // What does not change in a row is made before it.

@@ -30,6 +30,7 @@ pub mod listing;
 mod loops;
 mod merges;
 mod names;
+mod narrow;
 mod overlap;
 mod overwritten;
 mod parts;

@@ -5,7 +5,7 @@ use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{BinOp, Block, Expr, Pat, Stmt};
 
-use super::lower::{Bound, Lowered, Lowering};
+use super::lower::{Bound, Lowered, Lowering, SHIFTED};
 use super::refusal::{Refusal, refuse, refuse_elements};
 use super::value::{Op, Reduction, Step, Type, ValueId};
 use crate::analyse::Rule;
@@ -275,12 +275,18 @@ impl Lowering<'_> {
 
     fn reduce(&mut self, name: &Ident, how: Reduction, term: &Expr) -> Lowered<()> {
         self.may_assign(name)?;
-        let mut node = self.number(term)?;
+        let outer = std::mem::replace(&mut self.is_summed, how == Reduction::Sum);
+        let number = self.number(term);
+        self.is_summed = outer;
+        let mut node = number?;
         if !matches!(self.program.nodes[node].ty, Type::I32 | Type::Any) {
             return Err(refuse(term, "what is added is no `i32`"));
         }
         if !self.chosen.is_empty() {
             node = self.where_chosen(how, node, term)?;
+        }
+        if self.program.has_bits(node) && self.program.bit(node).is_none() {
+            return Err(refuse(term, SHIFTED));
         }
         self.program.steps.push(Step::Reduce(name.clone(), how, node));
         Ok(())

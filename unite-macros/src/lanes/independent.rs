@@ -1,7 +1,7 @@
 //! Whether iterations may run side by side: no element that one of them writes is another one's.
 
 use super::refusal::Refusal;
-use super::value::{Op, Program, Read, Step};
+use super::value::{Program, Read, Step};
 use crate::analyse::{Analysis, Touched, chain, told_apart};
 use crate::ir::{Atom, Id, Index, Kernel};
 
@@ -18,29 +18,26 @@ pub fn independent(
 ) -> Result<(), Refusal> {
     let vars: Vec<Id> = nest.iter().map(|(var, _)| *var).collect();
     let changes = |atom: &Atom| changes_inside(kernel, atom, &vars);
-    let mut all: Vec<&Read> = Vec::new();
-    let mut writes: Vec<&Read> = Vec::new();
-    for step in &program.steps {
-        match step {
-            Step::Read(node) => {
-                if let Op::Read(read) = &program.nodes[*node].op {
-                    all.push(read);
-                }
-            }
-            Step::Write(read, _) => {
-                all.push(read);
-                writes.push(read);
-            }
-            Step::Reduce(..) => {}
+    let mut all: Vec<(usize, &Read)> = Vec::new();
+    let mut writes: Vec<(usize, &Read)> = Vec::new();
+    for (at, step) in program.steps.iter().enumerate() {
+        all.extend(program.accessed(step).map(|read| (at, read)));
+        if let Step::Write(write, _) = step {
+            writes.push((at, write));
         }
     }
-    for write in &writes {
-        for other in &all {
+    for (written, write) in &writes {
+        for (read, other) in &all {
             let [target, base] = [write.base, other.base];
             if analysis.tensors.memory(target) != analysis.tensors.memory(base) {
                 continue;
             }
-            if target != base || !are_apart_along([&write.data, &other.data], nest, along, &changes) {
+            let data = [&write.data[..], &other.data[..]];
+            let is_free = || {
+                are_apart_along(data, nest, along, &changes)
+                    || read < written && is_ahead(data, nest, along, &changes)
+            };
+            if target != base || !is_free() {
                 let (w, o) = (&kernel.accesses[write.access], &kernel.accesses[other.access]);
                 return Err(Refusal::new(
                     o.span.first(),
@@ -58,6 +55,32 @@ pub fn changes_inside(kernel: &Kernel, atom: &Atom, vars: &[Id]) -> bool {
     let Atom::Value(value) = atom else { return false };
     let around = chain(kernel, kernel.values[*value].scope);
     vars.iter().any(|var| around.contains(&kernel.vars[*var].scope))
+}
+
+/// Whether what is read is written by later iterations only: it lies further on along the innermost of the loops that lanes run along.
+/// So lanes that read before they write, one after another, read what iterations in order do.
+fn is_ahead(
+    [write, read]: [&[Index]; 2],
+    nest: &[(Id, Option<i64>)],
+    along: &[Id],
+    changes: &dyn Fn(&Atom) -> bool,
+) -> bool {
+    let Some(inner) = along.last() else { return false };
+    let mut is_ahead = false;
+    for (write, read) in write.iter().zip(read) {
+        let steps_on = |by: i64| {
+            factor(write, *inner).is_some_and(|step| step > 0 && by > 0)
+                && nest.iter().all(|(var, _)| var == inner || factor(write, *var) == Some(0))
+        };
+        match read.clone().plus(write, -1).as_constant() {
+            _ if write.any_atom(changes) || read.any_atom(changes) => return false,
+            Some(0) => {}
+            Some(by) if !is_ahead && steps_on(by) => is_ahead = true,
+            _ => return false,
+        }
+    }
+    let vars: Vec<Id> = nest.iter().map(|(var, _)| *var).collect();
+    is_ahead && are_apart_along([write, write], nest, &vars, changes)
 }
 
 /// Whether two accesses meet only in iterations that are the same in variables of `along`. What `changes` from one iteration to
@@ -117,6 +140,25 @@ mod tests {
         // Another axis tells them apart.
         assert!(are_apart(&[at(X, 0), at(INSIDE, 1)], &[at(X, 0), at(INSIDE, 0)]));
         assert!(!are_apart(&[at(X, 0), at(INSIDE, 1)], &[Index::constant(3), at(INSIDE, 0)]));
+    }
+
+    #[test]
+    fn what_is_written_later_is_ahead() {
+        let ahead = |write: &[Index], read: &[Index]| {
+            is_ahead([write, read], &[(1, None), (0, None)], &[0], &|atom| *atom == INSIDE)
+        };
+        let y = || Index::atom(Atom::Var(1));
+        assert!(ahead(&[y(), at(X, 0)], &[y(), at(X, 4)]));
+        // Behind, in the same iteration, in another row, and where it is not known.
+        assert!(!ahead(&[y(), at(X, 0)], &[y(), at(X, -1)]));
+        assert!(!ahead(&[y(), at(X, 0)], &[y(), at(X, 0)]));
+        assert!(!ahead(&[y(), at(X, 0)], &[y().offset(1), at(X, 4)]));
+        assert!(!ahead(&[y(), at(X, 0)], &[y(), at(INSIDE, 0)]));
+        // Every row writes the same elements, or several loops the same axis.
+        assert!(!ahead(&[at(X, 0)], &[at(X, 4)]));
+        assert!(!ahead(&[at(X, 0).plus(&y(), 1)], &[at(X, 4).plus(&y(), 1)]));
+        let backwards = Index::constant(0).plus(&at(X, 0), -1);
+        assert!(!ahead(&[y(), backwards.clone()], &[y(), backwards.offset(4)]));
     }
 
     #[test]

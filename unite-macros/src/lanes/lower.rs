@@ -45,6 +45,8 @@ pub struct Lowering<'a> {
     pub chosen: Vec<(ValueId, bool)>,
     /// Whether only ranges are asked for, so that a read may stand anywhere.
     pub ranges_only: bool,
+    /// Whether it is a term of a sum.
+    pub is_summed: bool,
     /// How many closures are being inlined.
     pub depth: usize,
     pub program: Program,
@@ -53,6 +55,9 @@ pub struct Lowering<'a> {
     /// How often memory was written.
     written: HashMap<Id, usize>,
 }
+
+/// Why a shift is refused.
+pub const SHIFTED: &str = "a shift by an amount that differs from lane to lane";
 
 /// What lowering gives.
 pub type Lowered<T> = Result<T, Refusal>;
@@ -70,6 +75,7 @@ impl<'a> Lowering<'a> {
             conditions: 0,
             chosen: Vec::new(),
             ranges_only: false,
+            is_summed: false,
             depth: 0,
             program: Program::along(lanes),
             reads: HashMap::new(),
@@ -508,7 +514,7 @@ impl<'a> Lowering<'a> {
             BinOp::Or(_) => Op::Either,
             BinOp::Shl(_) | BinOp::Shr(_) => {
                 if self.program.nodes[c].varying {
-                    return Err(refuse(expr, "a shift by an amount that differs from lane to lane"));
+                    return self.counted_bit(b, [a, c], expr).ok_or_else(|| refuse(expr, SHIFTED));
                 }
                 let op = if matches!(b.op, BinOp::Shl(_)) { Op::Shl } else { Op::Shr };
                 return Ok(self.push(op, vec![a, c], ta, expr));

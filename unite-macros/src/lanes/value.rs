@@ -54,12 +54,16 @@ pub enum Op {
     WrappingAdd,
     /// `a.wrapping_sub(b)`
     WrappingSub,
+    /// `a.wrapping_mul(b)`, of 16 bits.
+    WrappingMul,
     /// `a.wrapping_neg()`
     WrappingNeg,
     /// `a << b`. The amount is the same in all lanes.
     Shl,
     /// `a >> b`. The amount is the same in all lanes.
     Shr,
+    /// `1 << a`, of an index along the lanes: a bit of a mask, which only sums are made of.
+    Bit,
     /// `a & b`
     And,
     /// `a | b`

@@ -4,10 +4,10 @@ use proc_macro2::Span;
 
 use super::Level;
 use crate::analyse::{Tensors, factor};
-use crate::cost::WORK;
+use crate::cost::{TURNS, WORK};
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Program, Read, Step, ValueId};
+use crate::lanes::value::{Op, Program, Read, Reduction, Step, Type, ValueId};
 use crate::rules::Findings;
 use crate::rules::idioms::{NEIGHBOURS, clamped};
 
@@ -27,8 +27,14 @@ pub fn is_worth_it(
         Step::Read(node) => sums.iter().any(|sum| program.nodes[*sum].args.contains(node)),
         _ => false,
     };
+    // What is written lies in a row, or takes turns there.
+    let in_rows = program.steps.iter().filter(|step| matches!(step, Step::Write(..))).all(|step| {
+        let last = program.accessed(step).and_then(|write| write.data.last());
+        last.is_some_and(|last| matches!(factor(last, inner), Some(1 | 2)))
+    });
+    let mut takes_turns = false;
     for step in program.steps.iter().filter(|step| !is_summed(step)) {
-        let Some(Read { access, data, .. }) = program.accessed(step) else { continue };
+        let Some(Read { access, data, elem, .. }) = program.accessed(step) else { continue };
         // Points of two loops may follow each other as those of one do.
         let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
         let apart = data.iter().any(|i| {
@@ -36,10 +42,19 @@ pub fn is_worth_it(
             lie_apart(inner, 1) || lie_apart(outer, row)
         });
         if apart && matches!(step, Step::Read(_)) {
+            // Of elements that take turns whole vectors are loaded, and taken apart.
+            if in_rows && takes_turns_in_row(data, *elem, [outer, inner]) {
+                takes_turns = true;
+                continue;
+            }
             let a = &kernel.accesses[*access];
             let reason = format!("the elements of `{}` lie apart: left to the compiler", a.source);
             return Err(Refusal::new(a.span.first(), reason));
         }
+    }
+    // The compiler makes a mask bit by bit, and takes apart what takes turns element by element.
+    if takes_turns || program.results().any(|node| program.bit(node).is_some()) {
+        return Ok(());
     }
     let constant = levels.iter().all(|l| l.points().is_some());
     // What is clamped to bytes becomes part of narrowing.
@@ -57,6 +72,17 @@ pub fn is_worth_it(
         return Err(Refusal::new(at, reason));
     }
     Ok(())
+}
+
+/// Whether narrow elements of a row take turns with others, and lanes run along the row.
+fn takes_turns_in_row(data: &[Index], elem: Option<Type>, [outer, inner]: [Id; 2]) -> bool {
+    let Some((last, others)) = data.split_last() else { return false };
+    let is_narrow = matches!(elem, Some(Type::U8 | Type::I8 | Type::U16 | Type::I16));
+    let is_fixed = |index: &Index| factor(index, inner) == Some(0);
+    is_narrow
+        && outer == inner
+        && factor(last, inner).is_some_and(|by| TURNS.contains(&by))
+        && others.iter().all(is_fixed)
 }
 
 /// Whether a point reads elements that another point, in another row, reads as well.
@@ -82,7 +108,8 @@ pub fn rows_overlap(program: &Program, rows: Id) -> bool {
     })
 }
 
-/// Whether iterations may run twice: nothing that is written is read, and nothing is summed up.
+/// Whether iterations may run twice: nothing that is written is read, and nothing is summed up but bits of a mask, each of which is
+/// there once.
 pub fn is_repeatable(tensors: &Tensors, program: &Program) -> bool {
     let memory = |read: &Read| tensors.memory(read.base);
     let (mut reads, mut writes) = (Vec::new(), Vec::new());
@@ -90,6 +117,8 @@ pub fn is_repeatable(tensors: &Tensors, program: &Program) -> bool {
         match step {
             Step::Read(_) => reads.extend(program.accessed(step).map(memory)),
             Step::Write(..) => writes.extend(program.accessed(step).map(memory)),
+            Step::Reduce(_, Reduction::Least | Reduction::Greatest, _) => {}
+            Step::Reduce(_, how, node) if *how == Reduction::Sum && program.bit(*node).is_some() => {}
             Step::Reduce(..) => return false,
         }
     }

@@ -1,20 +1,37 @@
 //! Sums over all points whose terms machines add up as they make them.
 
 use super::idioms::is_byte;
+use crate::ir::Index;
+use crate::lanes::bits::Bit;
 use crate::lanes::value::{Op, Program, Reduction, ValueId};
+
+/// The terms of a mask, for people.
+pub const MASK: &str = "+= if c { 1 << k } else { 0 }";
 
 /// What is summed up.
 pub enum Terms {
     /// Distances of bytes, or bytes, which are distances from 0.
     Distances(Vec<(ValueId, Option<ValueId>)>),
-    /// Products.
-    Products([ValueId; 2]),
+    /// Products, all of whose factors vary.
+    Products(Vec<[ValueId; 2]>),
+    /// Bits of a mask: where a condition holds, or where it does not, from an index on.
+    Bits {
+        /// What is asked.
+        condition: ValueId,
+        /// Whether bits are set where it holds.
+        holds: bool,
+        /// The bit of the first lane.
+        index: Index,
+    },
 }
 
 /// Terms of a sum that there is a way to add up, so many of them side by side.
 pub fn find(program: &Program, node: ValueId, how: Reduction, lanes: i64) -> Option<Terms> {
     if how != Reduction::Sum {
         return None;
+    }
+    if let Some(Bit { condition, holds, index }) = program.bit(node) {
+        return Some(Terms::Bits { condition, holds, index: index.clone() });
     }
     let n = &program.nodes[node];
     let is_byte = |n: ValueId| lanes >= 8 && is_byte(program, n);
@@ -27,9 +44,14 @@ pub fn find(program: &Program, node: ValueId, how: Reduction, lanes: i64) -> Opt
         }
         (Op::Read(_), _) if is_byte(node) => Some(Terms::Distances(vec![(node, None)])),
         (Op::Add, &[a, b]) if is_byte(a) && is_byte(b) => Some(Terms::Distances(vec![(a, None), (b, None)])),
-        (Op::Mul, &[a, b]) if [a, b].iter().all(|a| program.nodes[*a].varying) => {
-            Some(Terms::Products([a, b]))
-        }
-        _ => None,
+        (Op::Add, &[a, b]) => Some(Terms::Products(vec![product(program, a)?, product(program, b)?])),
+        _ => Some(Terms::Products(vec![product(program, node)?])),
     }
+}
+
+/// The factors of a product that both vary.
+fn product(program: &Program, node: ValueId) -> Option<[ValueId; 2]> {
+    let value = &program.nodes[node];
+    let factors: [ValueId; 2] = value.args[..].try_into().ok().filter(|_| matches!(value.op, Op::Mul))?;
+    factors.iter().all(|factor| program.nodes[*factor].varying).then_some(factors)
 }

@@ -369,15 +369,6 @@ pub unsafe fn blocks_mut<'a, T: Elem, const COUNT: usize, const N: usize>(
     }
 }
 
-/// Two rectangles without gaps, one after the other, that are written.
-#[inline(always)]
-pub fn pair_mut<T: Elem, const H: usize, const W: usize>(
-    pair: &mut [[[T; W]; H]; 2],
-) -> Rows<&mut [T], RowMajor<[[[T; W]; H]; 2]>, 3> {
-    let memory = pair.as_flattened_mut().as_flattened_mut();
-    Rows { memory, geometry: Geometry::row_major([2, H as isize, W as isize]), space: PhantomData }
-}
-
 /// A rectangle of any extents to read, at any distance of rows.
 ///
 /// # Safety

@@ -16,23 +16,32 @@ use unite::kernel;
 #[kernel]
 pub fn denoise(c: &mut Tensor<[i16]>, sum: &mut Tensor<[u32]>, offset: &Tensor<[u16]>) {
     for i in 0..c.extent(0) {
+        sum[[i]] = sum[[i]] + c[[i]].unsigned_abs();
+    }
+    for i in 0..c.extent(0) {
         let x = c[[i]];
-        sum[[i]] = sum[[i]] + x.unsigned_abs();
         let rest = (x.abs() - offset[[i]]).max(0);
         c[[i]] = if x < 0 { -rest } else { rest };
     }
 }
 
-/// Where levels are not 0, bit `k` for level `k`, at most 16 of them; and 1 where any is neither -1, 0 nor 1.
+#[kernel]
+/// Where 4 levels are not 0, bit `k` for level `k`; and 1 where any is neither -1, 0 nor 1.
 ///
 /// ```
 /// use unite::Block;
-/// use unite_h264::kernels::nonzero;
+/// use unite_h264::kernels::nonzero_4;
 ///
-/// assert_eq!(nonzero(&Block::from([1i16, 0, -1, 0])), [0b101, 0]);
-/// assert_eq!(nonzero(&Block::from([0i16, 0, 0, -2])), [0b1000, 1]);
+/// assert_eq!(nonzero_4(&Block::from([1i16, 0, -1, 0])), [0b101, 0]);
+/// assert_eq!(nonzero_4(&Block::from([0i16, 0, 0, -2])), [0b1000, 1]);
 /// ```
-#[kernel]
+#[instance(nonzero_4: N = 4)]
+/// [`nonzero_4()`] of 8 levels.
+#[instance(nonzero_8: N = 8)]
+/// [`nonzero_4()`] of 15 levels: those of a block without the first.
+#[instance(nonzero_15: N = 15)]
+/// [`nonzero_4()`] of 16 levels.
+#[instance(nonzero_16: N = 16)]
 pub fn nonzero<const N: usize>(levels: &Tensor<[i16; N]>) -> [i32; 2] {
     let mut mask = 0;
     let mut largest = 0;

@@ -37,25 +37,35 @@ pub fn deinterleave(both: &Tensor<[[u8]]>, a: &mut Tensor<[[u8]]>, b: &mut Tenso
     for y in 0..a.extent(0) {
         for x in 0..a.extent(1) {
             a[[y, x]] = both[[y, 2 * x]];
-        }
-        for x in 0..a.extent(1) {
             b[[y, x]] = both[[y, 2 * x + 1]];
         }
     }
 }
 
-/// The first three components of a plane in which `COUNT` of them take turns, as three planes.
+#[kernel]
+/// One plane whose samples take turns as three.
 ///
 /// ```
 /// use unite::Block;
 /// use unite_h264::kernels::deinterleave_three;
 ///
 /// let [mut r, mut g, mut b] = [(); 3].map(|()| Block::<u8>::zeros([1, 2]));
-/// deinterleave_three::<4>(&Block::from([[1u8, 2, 3, 0, 4, 5, 6, 0]]), &mut r, &mut g, &mut b);
+/// deinterleave_three(&Block::from([[1u8, 2, 3, 4, 5, 6]]), &mut r, &mut g, &mut b);
 /// assert_eq!([r.as_slice(), g.as_slice(), b.as_slice()], [[1, 4], [2, 5], [3, 6]]);
 /// ```
-#[kernel]
-pub fn deinterleave_three<const COUNT: usize>(
+#[instance(deinterleave_three: COUNT = 3)]
+/// The first three components of a plane in which four take turns, as three planes.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::deinterleave_three_of_four;
+///
+/// let [mut r, mut g, mut b] = [(); 3].map(|()| Block::<u8>::zeros([1, 2]));
+/// deinterleave_three_of_four(&Block::from([[1u8, 2, 3, 0, 4, 5, 6, 0]]), &mut r, &mut g, &mut b);
+/// assert_eq!([r.as_slice(), g.as_slice(), b.as_slice()], [[1, 4], [2, 5], [3, 6]]);
+/// ```
+#[instance(deinterleave_three_of_four: COUNT = 4)]
+pub fn deinterleave_components<const COUNT: usize>(
     all: &Tensor<[[u8]]>,
     a: &mut Tensor<[[u8]]>,
     b: &mut Tensor<[[u8]]>,
@@ -74,22 +84,24 @@ pub fn deinterleave_three<const COUNT: usize>(
     }
 }
 
-/// The sums of squared differences of two rows whose components take turns, of each component.
+/// The sums of squared differences of two planes whose components take turns, of each component: at most 32768 samples of it.
 ///
 /// ```
 /// use unite::Block;
 /// use unite_h264::kernels::ssd_in_turn;
 ///
-/// assert_eq!(ssd_in_turn(&Block::from([9u8, 1, 5, 1]), &Block::from([7u8, 1, 6, 4])), [5, 9]);
+/// assert_eq!(ssd_in_turn(&Block::from([[9u8, 1, 5, 1]]), &Block::from([[7u8, 1, 6, 4]])), [5, 9]);
 /// ```
 #[kernel]
-pub fn ssd_in_turn(a: &Tensor<[u8]>, b: &Tensor<[u8]>) -> [i32; 2] {
+pub fn ssd_in_turn(a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) -> [i32; 2] {
     let mut first = 0;
     let mut second = 0;
-    for x in 0..a.extent(0) / 2 {
-        let (d, e) = (a[[2 * x]] - b[[2 * x]], a[[2 * x + 1]] - b[[2 * x + 1]]);
-        first += d * d;
-        second += e * e;
+    for y in 0..a.extent(0) {
+        for x in 0..a.extent(1) / 2 {
+            let (d, e) = (a[[y, 2 * x]] - b[[y, 2 * x]], a[[y, 2 * x + 1]] - b[[y, 2 * x + 1]]);
+            first += d * d;
+            second += e * e;
+        }
     }
     [first, second]
 }
@@ -136,39 +148,16 @@ pub fn half_resolution(
     down: &mut Tensor<[[u8]]>,
     both: &mut Tensor<[[u8]]>,
 ) {
-    let mean = |a: i32, b: i32, c: i32, d: i32| (((a + b + 1) >> 1) + ((c + d + 1) >> 1) + 1) >> 1;
+    let mean = |a: i32, b: i32| (a + b + 1) >> 1;
     for y in 0..full.extent(0) {
         for x in 0..full.extent(1) {
-            full[[y, x]] = mean(
-                p[[2 * y, 2 * x]],
-                p[[2 * y + 1, 2 * x]],
-                p[[2 * y, 2 * x + 1]],
-                p[[2 * y + 1, 2 * x + 1]],
-            );
-        }
-        for x in 0..full.extent(1) {
-            right[[y, x]] = mean(
-                p[[2 * y, 2 * x + 1]],
-                p[[2 * y + 1, 2 * x + 1]],
-                p[[2 * y, 2 * x + 2]],
-                p[[2 * y + 1, 2 * x + 2]],
-            );
-        }
-        for x in 0..full.extent(1) {
-            down[[y, x]] = mean(
-                p[[2 * y + 1, 2 * x]],
-                p[[2 * y + 2, 2 * x]],
-                p[[2 * y + 1, 2 * x + 1]],
-                p[[2 * y + 2, 2 * x + 1]],
-            );
-        }
-        for x in 0..full.extent(1) {
-            both[[y, x]] = mean(
-                p[[2 * y + 1, 2 * x + 1]],
-                p[[2 * y + 2, 2 * x + 1]],
-                p[[2 * y + 1, 2 * x + 2]],
-                p[[2 * y + 2, 2 * x + 2]],
-            );
+            let [a, b, c] = p[[2 * y, 2 * x..2 * x + 3]];
+            let [d, e, f] = p[[2 * y + 1, 2 * x..2 * x + 3]];
+            let [g, h, i] = p[[2 * y + 2, 2 * x..2 * x + 3]];
+            full[[y, x]] = mean(mean(a, d), mean(b, e));
+            right[[y, x]] = mean(mean(b, e), mean(c, f));
+            down[[y, x]] = mean(mean(d, g), mean(e, h));
+            both[[y, x]] = mean(mean(e, h), mean(f, i));
         }
     }
 }

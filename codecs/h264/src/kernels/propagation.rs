@@ -2,6 +2,10 @@
 
 use unite::kernel;
 
+/// A number of 24 bits: the lower bits of its sum with a smaller whole number are those of that number. A conversion looks at each
+/// number for whether it is too large, one by one.
+const WHOLE: f32 = 12_582_912.0;
+
 /// What of a cost that comes with which lists it is of.
 const COST: i32 = 0x3FFF;
 
@@ -32,11 +36,12 @@ pub fn propagated(
         let saved = alone - alone.min(inter[[x]] & COST);
         let own = alone as f32 * inverse_step[[x]] as f32;
         let owed = arriving[[x]] as f32 + own * rate;
-        amount[[x]] = ((owed * saved as f32 / alone as f32 + 0.5) as i32).min(0x7FFF);
+        let amounts = owed * saved as f32 / alone.max(1) as f32 + 0.5;
+        amount[[x]] = (amounts.min(32767.0).trunc() + WHOLE).to_bits() as i32 & 0x7FFF;
     }
 }
 
-/// Numbers as they are written to files: in 256ths, towards 0, in 16 bits with the upper byte first.
+/// Numbers below 16384 as they are written to files: in 256ths, towards 0, in 16 bits with the upper byte first.
 ///
 /// ```
 /// use unite::Block;
@@ -49,7 +54,7 @@ pub fn propagated(
 #[kernel]
 pub fn to_256ths(bytes: &mut Tensor<[u16]>, numbers: &Tensor<[f32]>) {
     for x in 0..bytes.extent(0) {
-        let number = (numbers[[x]] * 256.0) as i32;
+        let number = ((numbers[[x]] * 256.0).trunc() + WHOLE).to_bits() as i32;
         bytes[[x]] = ((number & 0xFF) << 8) + ((number >> 8) & 0xFF);
     }
 }

@@ -85,8 +85,8 @@ fn pixels_of_three_components_are_taken_apart() {
             let expected = [(&a, 0), (&b, 1), (&c, 2)].map(|(p, k)| p.with(|y, x| all.at(y, count * x + k)));
             let (to_a, to_b, to_c) = (&mut tensor!(mut a), &mut tensor!(mut b), &mut tensor!(mut c));
             match count {
-                3 => kernels::deinterleave_three::<3>(&tensor!(all), to_a, to_b, to_c),
-                _ => kernels::deinterleave_three::<4>(&tensor!(all), to_a, to_b, to_c),
+                3 => kernels::deinterleave_three(&tensor!(all), to_a, to_b, to_c),
+                _ => kernels::deinterleave_three_of_four(&tensor!(all), to_a, to_b, to_c),
             }
             assert_eq!([a.samples, b.samples, c.samples], expected, "{h} by {w}, {level:?}");
         }
@@ -104,8 +104,11 @@ fn squares_of_components_in_turn_are_added_apart() {
                 let of = |x: usize| (i32::from(a[x]) - i32::from(b[x])).pow(2);
                 (k..len).step_by(2).map(of).sum::<i32>()
             });
-            let [a, b] = [&a, &b].map(|row| Block::external_ref(&row[..], [len]).unwrap());
-            assert_eq!(kernels::ssd_in_turn(&a, &b), want, "{len}, {level:?}");
+            // As one row, and as two.
+            for rows in (1..3).filter(|rows| len.is_multiple_of(2 * rows)) {
+                let [a, b] = [&a, &b].map(|all| Block::external_ref(&all[..], [rows, len / rows]).unwrap());
+                assert_eq!(kernels::ssd_in_turn(&a, &b), want, "{rows} of {len}, {level:?}");
+            }
         }
     });
 }
@@ -223,7 +226,18 @@ fn levels_are_counted_and_coefficients_lose_noise() {
             });
             let mask = (0..16).filter(|&k| levels[k] != 0).map(|k| 1 << k).sum::<i32>();
             let large = levels.iter().any(|level| level.unsigned_abs() > 1);
-            assert_eq!(kernels::nonzero(&Block::from(levels)), [mask, large.into()]);
+            assert_eq!(kernels::nonzero_16(&Block::from(levels)), [mask, large.into()]);
+            macro_rules! first {
+                ($count:literal, $kernel:ident) => {
+                    let few: [i16; $count] = levels[..$count].try_into().unwrap();
+                    let large = few.iter().any(|level| level.unsigned_abs() > 1);
+                    let mask = mask & ((1 << $count) - 1);
+                    assert_eq!(kernels::$kernel(&Block::from(few)), [mask, large.into()]);
+                };
+            }
+            first!(15, nonzero_15);
+            first!(8, nonzero_8);
+            first!(4, nonzero_4);
 
             let len = 1 + random.next() as usize % 64;
             let mut numbers = |most: i32| -> Vec<i32> { (0..len).map(|_| random.within(0, most)).collect() };

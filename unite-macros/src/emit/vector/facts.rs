@@ -214,7 +214,7 @@ impl Vector<'_, '_> {
             }
             Op::WrappingAdd => arg(0)?.plus(arg(1)?, x),
             Op::Sub | Op::WrappingSub => arg(0)?.minus(arg(1)?, x),
-            Op::Mul => arg(0)?.times(arg(1)?, x),
+            Op::Mul | Op::WrappingMul => arg(0)?.times(arg(1)?, x),
             Op::Shl => arg(0)?.shl(arg(1)?, x),
             Op::Neg | Op::WrappingNeg => arg(0)?.negated(x),
             Op::Cast => arg(0)?,
@@ -240,6 +240,7 @@ impl Vector<'_, '_> {
             Op::Max => Sum::of(range(0)?.max(range(1)?)),
             Op::Abs => Sum::of(range(0)?.abs()),
             Op::Divide => Sum::of(range(0)?.divided(range(1)?)),
+            Op::Bit => Sum::of(n.ty.range()),
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => Sum::of(Range::new(0, 1)),
             Op::Select => Sum::of(range(1)?.union(range(2)?)),
             Op::Between => Sum::of(range(0)?.union(range(1)?)),
@@ -286,7 +287,7 @@ impl Vector<'_, '_> {
             }
             Op::WrappingAdd => sum("plus"),
             Op::Sub | Op::WrappingSub => sum("minus"),
-            Op::Mul => sum("times"),
+            Op::Mul | Op::WrappingMul => sum("times"),
             Op::Shl => sum("shl"),
             Op::Neg | Op::WrappingNeg => sum("negated"),
             Op::Cast => {
@@ -321,6 +322,7 @@ impl Vector<'_, '_> {
                 within(quote!(#a.abs()))
             }
             Op::Divide => binary("divided"),
+            Op::Bit => of(ty),
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => known(Range::new(0, 1)),
             Op::Select => {
                 let (a, b) = (arg(1), arg(2));
@@ -352,7 +354,7 @@ impl Vector<'_, '_> {
         self.emitter.declared_range(read.base, ty).unwrap_or(Known::Now(ty.range()))
     }
 
-    fn range_of_index(&self, index: &Index) -> Range {
+    pub(super) fn range_of_index(&self, index: &Index) -> Range {
         let range = |atom: &Atom| match atom {
             Atom::Var(v) => {
                 let v = &self.emitter.kernel.vars[*v];
@@ -425,6 +427,7 @@ impl Vector<'_, '_> {
                 Some(a) => of(&[node, a]),
                 None => at_least_16(all()),
             },
+            Op::WrappingMul => at_least_16(all()),
             _ => all(),
         }
     }

@@ -10,6 +10,7 @@ use crate::known::{Known, Truth};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, ValueId};
 use crate::rules::idioms::{LOW_BITS, Lanes, NEIGHBOURS};
+use crate::rules::reductions::MASK;
 use crate::rules::{Found, Need, dot};
 
 impl Vector<'_, '_> {
@@ -75,6 +76,9 @@ impl Vector<'_, '_> {
         let holds = |node| self.found(node).is_none_or(|(_, holds)| !holds.fails());
         let mut patterns: Vec<&'static str> =
             found.filter(|(node, _)| holds(*node)).map(|(_, found)| found.idiom.pattern).collect();
+        if self.program.results().any(|node| self.program.bit(node).is_some()) {
+            patterns.push(MASK);
+        }
         patterns.sort_unstable();
         patterns.dedup();
         patterns
@@ -118,6 +122,11 @@ impl Vector<'_, '_> {
             Op::Cast => self.is_seen_through(entry.args[0]),
             _ => self.findings.named(node, "mul_high").is_some(),
         }
+    }
+
+    /// Whether all factors have 16 bits and a sign.
+    pub fn are_all_signed(&self, pairs: &[[ValueId; 2]]) -> Truth {
+        pairs.iter().map(|pair| self.are_signed(*pair)).fold(Known::Now(true), Truth::and)
     }
 
     /// Whether both values have 16 bits and a sign.

@@ -6,7 +6,7 @@ use unite_ranges::{Division, Range, are_narrow, single_pairs, widest};
 
 use super::Vector;
 use crate::known::{Known, Truth};
-use crate::lanes::value::{Op, Step, ValueId};
+use crate::lanes::value::{Op, Step, Type, ValueId};
 use crate::rules::reductions::Terms;
 
 impl Vector<'_, '_> {
@@ -90,13 +90,13 @@ impl Vector<'_, '_> {
         });
         let mut products = Vec::new();
         // What is multiplied and added up at once is not there either.
-        let summed: Vec<(ValueId, [ValueId; 2])> = self
+        let summed: Vec<(ValueId, Terms)> = self
             .program
             .steps
             .iter()
             .filter_map(|s| match s {
                 Step::Reduce(_, how, node) => match self.terms(*node, *how) {
-                    Some(Terms::Products(factors)) => Some((*node, factors)),
+                    Some(terms @ (Terms::Products(_) | Terms::Bits { .. })) => Some((*node, terms)),
                     _ => None,
                 },
                 _ => None,
@@ -104,10 +104,17 @@ impl Vector<'_, '_> {
             .collect();
         let is_no_wider = |product: ValueId| self.key(product).map(|key| key < 32, |key| quote!(#key < 32));
         let used = self.program.needed(all.filter(is_varying).collect(), |node, open| {
-            if let Some((_, factors)) = summed.iter().find(|(product, _)| *product == node) {
-                products.push(self.are_signed(*factors).or(is_no_wider(node)));
-                open.extend(factors.iter().filter(|n| is_varying(n)));
-                return;
+            match summed.iter().find(|(sum, _)| *sum == node) {
+                Some((_, Terms::Products(pairs))) => {
+                    products.push(self.are_all_signed(pairs).or(is_no_wider(node)));
+                    open.extend(pairs.iter().flatten().filter(|n| is_varying(n)));
+                    return;
+                }
+                Some((_, Terms::Bits { condition, .. })) => {
+                    open.push(*condition);
+                    return;
+                }
+                _ => {}
             }
             if self.low_bits(node).is_some() {
                 // Counted in its own lanes, whatever the index needs.
@@ -127,8 +134,23 @@ impl Vector<'_, '_> {
                 None => open.extend(self.program.nodes[node].args.iter().filter(|n| is_varying(n))),
             }
         });
-        let is_lanes = |node: &ValueId| !summed.iter().any(|(product, _)| product == node);
+        let is_lanes = |node: &ValueId| {
+            !summed.iter().any(|(sum, _)| sum == node) && !self.is_cut_at_once(*node, |user| used[user])
+        };
         (used.those().filter(is_lanes).collect(), products)
+    }
+
+    /// Whether elements of 32 bits are read of which nothing but 16 is used.
+    fn is_cut_at_once(&self, node: ValueId, is_used: impl Fn(ValueId) -> bool) -> bool {
+        let nodes = &self.program.nodes;
+        let is_cut = |user: ValueId| {
+            matches!(nodes[user].op, Op::Cast) && matches!(nodes[user].ty, Type::I16 | Type::U16)
+        };
+        let mut users = nodes.ids().filter(|user| is_used(*user) && nodes[*user].args.contains(&node));
+        let is_result = self.program.results().any(|result| result == node);
+        matches!(&nodes[node].op, Op::Read(read) if read.elem == Some(Type::I32))
+            && !is_result
+            && users.all(is_cut)
     }
 
     /// How a node is divided, in a constant.

@@ -1,6 +1,6 @@
 //! Reads and writes of lanes, and the steps of a program in order.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -157,6 +157,9 @@ impl Vector<'_, '_> {
         };
         let mut groups = BTreeMap::new();
         let mut taken: HashSet<usize> = HashSet::new();
+        // One load gives the sums of these.
+        let summed = if writes { HashMap::new() } else { self.neighbours() };
+        let is_summed = |step: usize| matches!(steps[step], Step::Read(node) if summed.contains_key(&node));
         for first in 0..steps.len() {
             let Some((a, w)) = access(first) else { continue };
             if w != writes || taken.contains(&first) {
@@ -198,10 +201,12 @@ impl Vector<'_, '_> {
                     let own = others.iter().position(|(d, _)| *d == 0).unwrap_or(0) / GROUP;
                     others = others[GROUP * own..][..GROUP].to_vec();
                 }
-                // Six are four and two; two that are read are two loads.
+                let are_all = |count| factor(&a.data[axis], self.columns).map(i64::abs) == Some(count);
+                // Six are four and two; two that are read are two loads, unless they are all that lie there.
                 let parts = match others.len() {
                     _ if !side_by_side => &[][..],
                     2 if writes => &[2],
+                    2 | 3 if are_all(2) && !others.iter().any(|(_, read)| is_summed(*read)) => &[2],
                     4 => &[4],
                     6 => &[4, 2],
                     8 => &[8],

@@ -22,6 +22,7 @@ use super::contents::Contents;
 use super::{Emitter, Written};
 use crate::ir::{Id, Index};
 use crate::lanes::independent::factor;
+use crate::lanes::lower::SHIFTED;
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Order, Program, Type, ValueId};
 use crate::rules::Findings;
@@ -110,6 +111,11 @@ impl<'e, 'a> Vector<'e, 'a> {
             Op::Index(index) => {
                 let value = self.emitter.index(index);
                 quote!(((#value) as ::core::primitive::i32))
+            }
+            Op::Cast if matches!(n.ty, Type::I16 | Type::U16) => {
+                let a = self.scalar(n.args[0], out)?;
+                let ty = format_ident!("{}", if n.ty == Type::U16 { "u16" } else { "i16" });
+                quote!(((#a) as ::core::primitive::#ty as ::core::primitive::i32))
             }
             _ if !matches!(n.ty, Type::I32 | Type::Any | Type::Bool) => return Err(refused()),
             op => {
@@ -220,6 +226,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             Op::Read(_) | Op::Picked(_) => {
                 return Err(Refusal::new(Span::call_site(), "a read out of order".into()));
             }
+            Op::Bit => return Err(Refusal::new(Span::call_site(), SHIFTED.into())),
             Op::Shl | Op::Shr => {
                 let by = match &self.program.nodes[n.args[1]].op {
                     Op::Literal(value) => {
@@ -304,6 +311,7 @@ impl<'e, 'a> Vector<'e, 'a> {
                     Op::Neg => "neg",
                     Op::WrappingAdd => "wrapping_add",
                     Op::WrappingSub => "wrapping_sub",
+                    Op::WrappingMul => "wrapping_mul",
                     Op::WrappingNeg => "wrapping_neg",
                     Op::And => "and",
                     Op::Or => "or",

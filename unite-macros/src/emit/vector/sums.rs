@@ -2,16 +2,19 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
+use unite_ranges::Range;
 
 use super::{Code, Key, Vector};
+use crate::ir::{Atom, Index};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Reduction, ValueId};
 use crate::rules::reductions::{self, Terms};
 
 impl Vector<'_, '_> {
-    /// Terms of a sum that there is a way to add up.
+    /// Terms of a sum that there is a way to add up. Bits of a mask are there once: a loop around them would set them again.
     pub fn terms(&self, node: ValueId, how: Reduction) -> Option<Terms> {
-        reductions::find(self.program, node, how, self.shape[0] * self.shape[1])
+        let terms = reductions::find(self.program, node, how, self.shape[0] * self.shape[1]);
+        terms.filter(|terms| self.nest.len() == 1 || !matches!(terms, Terms::Bits { .. }))
     }
 
     /// The name of the sums of products.
@@ -33,6 +36,9 @@ impl Vector<'_, '_> {
                     quote!(let mut #name = #lanes::Products::<_, #count>::none(unite_simd);),
                     quote!(#variable += #lanes::sum_of_products::<_, #count>(unite_simd, #name);),
                 )
+            }
+            Terms::Bits { .. } => {
+                (quote!(let mut #name = 0u32;), quote!(#variable += #name as ::core::primitive::i32;))
             }
         }
     }
@@ -61,18 +67,54 @@ impl Vector<'_, '_> {
                 }
                 Ok(added)
             }
-            Terms::Products(factors) => {
-                let (are_narrow, narrow) = (self.are_signed(*factors), Key::Bits(16));
-                let [a, b] = *factors;
+            Terms::Products(pairs) => {
+                let (are_narrow, narrow) = (self.are_all_signed(pairs), Key::Bits(16));
                 if are_narrow.fails() {
                     return plain(out);
                 }
                 let otherwise = if are_narrow.holds() { TokenStream::new() } else { plain(out)? };
-                let (a, b) = (self.value(a, &narrow, out)?, self.value(b, &narrow, out)?);
-                let name = Self::products_name(name);
-                let add = quote!(#name = #lanes::add_products::<_, #count>(unite_simd, #name, #a, #b););
+                let (name, mut add) = (Self::products_name(name), TokenStream::new());
+                for [a, b] in pairs {
+                    let (a, b) = (self.value(*a, &narrow, out)?, self.value(*b, &narrow, out)?);
+                    add.extend(quote!(#name = #lanes::add_products::<_, #count>(unite_simd, #name, #a, #b);));
+                }
                 are_narrow.choose(|| Ok(add), || Ok(otherwise))
             }
+            Terms::Bits { condition, holds, index } => {
+                self.ask_for_places(index, out)?;
+                let own = self.own_type(*condition, out);
+                let mut mask = self.mask(*condition, &Key::Value(*condition), out)?;
+                if !holds {
+                    mask = quote!(#lanes::mask_not::<_, #own, #count>(unite_simd, #mask));
+                }
+                let first = self.emitter.index(index);
+                Ok(quote!(
+                    #name |= #lanes::bits::<_, #own, #count>(unite_simd, #mask) << (#first) as ::core::primitive::u32;
+                ))
+            }
         }
+    }
+
+    /// Asks whether a mask of 32 bits has a place for each bit, if the macro does not know it.
+    fn ask_for_places(&self, index: &Index, out: &mut Code<'_>) -> Result<(), Refusal> {
+        let places = Range::new(0, 31);
+        if self.range_of_index(index).fits(places) {
+            return Ok(());
+        }
+        let var = &self.emitter.kernel.vars[self.columns];
+        let [first, past] = [&var.start, &var.end].map(|end| {
+            let end = self.emitter.resolve(end);
+            let at = |atom: &Atom| matches!(atom, Atom::Var(v) if *v == self.columns).then(|| end.clone());
+            index.substitute(&mut { at })
+        });
+        let is_inside =
+            |index: &Index| index.any_atom(|a| matches!(a, Atom::Var(v) if self.nest.contains(v)));
+        if var.computed.is_some() || is_inside(&first) || is_inside(&past) {
+            let reason = "bits that may be more than the 32 of a mask".to_string();
+            return Err(Refusal::new(var.name.span(), reason));
+        }
+        let [first, past] = [first, past].map(|index| self.emitter.exact_index(&index));
+        out.ask(quote!(((#first) >= 0 && (#past) <= 32)));
+        Ok(())
     }
 }

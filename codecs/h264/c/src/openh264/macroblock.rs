@@ -50,12 +50,12 @@ levels! {
     }
 
     fn count(level; levels: *mut i16) -> i32 where (levels: &[i16; 16] = array(levels)) {
-        let [mask, _] = kernels::nonzero::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+        let [mask, _] = kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
         mask.count_ones() as i32
     }
 
     fn worth(level; levels: *mut i16) -> i32 where (levels: &[i16; 16] = array(levels)) {
-        let [mask, _] = kernels::nonzero::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+        let [mask, _] = kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
         score(mask as u32)
     }
 

@@ -7,7 +7,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{at, at_mut, copy_rows, pair_mut};
+use crate::memory::{at, at_mut};
 
 /// `avg`: two predictions, averaged or weighted in 64ths.
 pub type Average = unsafe extern "C" fn(
@@ -88,23 +88,24 @@ levels! {
 #[instance(within_2x2: H = 2, W = 2, BOTH = 4)]
 #[instance(within_1x1: H = 1, W = 1, BOTH = 2)]
 fn within<const H: usize, const W: usize, const BOTH: usize>(
-    components: &mut Tensor<[[[u8; W]; H]; 2]>,
+    cb: &mut Tensor<[[u8; W]; H]>,
+    cr: &mut Tensor<[[u8; W]; H]>,
     plane: &Tensor<[[u8]]>,
     x_frac: i32,
     y_frac: i32,
 ) {
     let both = Block::<[[u8; BOTH]; H]>::stack();
     kernels::interpolate_chroma_in_turn::<2, H, BOTH>(&mut both, plane[[0..H, 0..BOTH]], x_frac, y_frac);
-    let cb = components[[0, .., ..]];
-    #[vectorize(x)]
-    cb[[!y, !x]] = both[[!y, 2 * !x]];
-    let cr = components[[1, .., ..]];
-    #[vectorize(x)]
-    cr[[!y, !x]] = both[[!y, 2 * !x + 1]];
+    for y in 0..H {
+        for x in 0..W {
+            cb[[y, x]] = both[[y, 2 * x]];
+            cr[[y, x]] = both[[y, 2 * x + 1]];
+        }
+    }
 }
 
-/// A type for each size of a partition, with its function. In the plane the components alternate. What they become goes to
-/// memory row by row at the end: rows of one component may lie between those of the other.
+/// A type for each size of a partition, with its function. In the plane the components alternate. Rows of one
+/// component may lie between those of the other.
 macro_rules! partitions {
     ($($name:ident, $kernel:ident: [$h:literal, $w:literal, $both:literal];)*) => {
         levels! {$(
@@ -120,12 +121,9 @@ macro_rules! partitions {
                 x_frac: i32 = x_frac,
                 y_frac: i32 = y_frac,
             ) {
-                let mut components = [[[0; $w]; $h]; 2];
                 let plane = at::<u8, { $h + 1 }, { $both + 2 }>(p, p_stride);
-                let pair = pair_mut::<u8, $h, $w>(&mut components).exclusive();
-                $kernel::staged(level, pair, plane, x_frac, y_frac);
-                copy_rows::<u8, $h, $w>(cb, stride, components[0].as_ptr().cast(), $w);
-                copy_rows::<u8, $h, $w>(cr, stride, components[1].as_ptr().cast(), $w);
+                let (cb, cr) = (at_mut::<u8, $h, $w>(cb, stride), at_mut::<u8, $h, $w>(cr, stride));
+                $kernel::staged(level, cb, cr, plane, x_frac, y_frac);
             }
         )*}
     };

@@ -41,6 +41,18 @@ const fn worth_8x8(run: u32) -> i32 {
     }
 }
 
+/// Where so many levels, a constant, are not 0, and whether any is large.
+macro_rules! nonzero {
+    ($level:ident, $levels:ident, $count:expr) => {
+        match $count {
+            4 => kernels::nonzero_4::staged($level, line::<i16, 4>($levels.as_ptr()).shared()),
+            8 => kernels::nonzero_8::staged($level, line::<i16, 8>($levels.as_ptr()).shared()),
+            15 => kernels::nonzero_15::staged($level, line::<i16, 15>($levels.as_ptr()).shared()),
+            _ => kernels::nonzero_16::staged($level, line::<i16, 16>($levels.as_ptr()).shared()),
+        }
+    };
+}
+
 levels! {
     fn denoise(level; c: *mut i16, sum: *mut u32, offset: *mut u16, size: i32)
     where (c: *mut i16 = c, sum: *mut u32 = sum, offset: *const u16 = offset, size: i32 = size) {
@@ -53,7 +65,7 @@ levels! {
 
     fn score<const N: usize, const FIRST: usize>(level; levels: *mut i16) -> i32
     where (levels: &[i16; N] = array(levels.add(FIRST))) {
-        let [mask, large] = kernels::nonzero::staged(level, line::<i16, N>(levels.as_ptr()).shared());
+        let [mask, large] = nonzero!(level, levels, N);
         if large != 0 {
             return 9;
         }
@@ -64,7 +76,7 @@ levels! {
     where (levels: &[[i16; 16]; 4] = array(levels.cast())) {
         let (mut mask, mut score) = (0u64, 0);
         for (k, levels) in levels.iter().enumerate() {
-            let [bits, large] = kernels::nonzero::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+            let [bits, large] = nonzero!(level, levels, 16);
             if large != 0 {
                 return 9;
             }
@@ -79,13 +91,13 @@ levels! {
     }
 
     fn last<const N: usize>(level; levels: *mut i16) -> i32 where (levels: &[i16; N] = array(levels)) {
-        let [mask, _] = kernels::nonzero::staged(level, line::<i16, N>(levels.as_ptr()).shared());
+        let [mask, _] = nonzero!(level, levels, N);
         31 - (mask as u32).leading_zeros() as i32
     }
 
     fn last_64(level; levels: *mut i16) -> i32 where (levels: &[[i16; 16]; 4] = array(levels.cast())) {
         for (k, levels) in levels.iter().enumerate().rev() {
-            let [mask, _] = kernels::nonzero::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+            let [mask, _] = nonzero!(level, levels, 16);
             if mask != 0 {
                 return 16 * k as i32 + 31 - (mask as u32).leading_zeros() as i32;
             }
@@ -95,7 +107,7 @@ levels! {
 
     fn level_run<const N: usize>(level; levels: *mut i16, runs: *mut Runs) -> i32
     where (levels: &[i16; N] = array(levels), runs: &mut Runs = &mut *runs) {
-        let [mask, _] = kernels::nonzero::staged(level, line::<i16, N>(levels.as_ptr()).shared());
+        let [mask, _] = nonzero!(level, levels, N);
         runs.mask = mask;
         runs.last = 31 - (mask as u32).leading_zeros() as i32;
         let (mut left, mut count) = (mask as u32 & ((1 << N) - 1), 0);

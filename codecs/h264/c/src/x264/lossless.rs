@@ -5,7 +5,7 @@ use unite_h264::kernels;
 
 use super::fill;
 use crate::levels::levels;
-use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line_mut, tight, tight_mut};
+use crate::memory::{array, array_mut, at_pitch, at_pitch_mut, line, line_mut, tight, tight_mut};
 
 /// `sub_4x4` or `sub_8x8`: levels, samples to encode, and their prediction, which is what they are afterwards. The result is whether any
 /// level is not 0.
@@ -47,7 +47,10 @@ mod layout {
 
     #[kernel]
     pub fn interleave(lists: &mut Tensor<[[i16; 16]; 4]>, levels: &Tensor<[[i16; 4]; 16]>) {
-        lists[[!i, !k]] = levels[[!k, !i]];
+        for k in 0..16 {
+            let [a, b, c, d] = levels[[k, ..]];
+            lists[[.., k]] = [a, b, c, d];
+        }
     }
 }
 
@@ -100,8 +103,10 @@ levels! {
     where (lists: &mut [i16; 64] = array_mut(lists), levels: &[i16; 64] = array(levels), nonzero: *mut u8 = nonzero) {
         let from = tight::<i16, 16, 4>(levels.as_ptr()).shared();
         layout::interleave::staged(level, tight_mut::<i16, 4, 16>(lists.as_mut_ptr()).exclusive(), from);
-        for (k, list) in lists.chunks_exact(16).enumerate() {
-            nonzero.add(k / 2 * 8 + k % 2).write(list.iter().any(|level| *level != 0).into());
+        for k in 0..4 {
+            let list = line::<i16, 16>(lists.as_ptr().add(16 * k)).shared();
+            let [mask, _] = kernels::nonzero_16::staged(level, list);
+            nonzero.add(k / 2 * 8 + k % 2).write((mask != 0).into());
         }
     }
 }

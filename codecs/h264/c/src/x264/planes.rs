@@ -2,10 +2,11 @@
 
 use core::ptr;
 
+use unite::kernel;
 use unite_h264::kernels;
 
 use crate::levels::levels;
-use crate::memory::{area, area_mut, list};
+use crate::memory::{area, area_mut, rows, rows_at_mut};
 
 /// `copy` or `copy_16x16_unaligned`: rows of a partition.
 pub type CopyRows =
@@ -92,7 +93,7 @@ pub type SsdInTurn = unsafe extern "C" fn(
     cr: *mut u64,
 );
 
-/// How many samples of a row are compared together: their squares have place in 32 bits.
+/// How many samples are compared together: their squares have place in 32 bits.
 const TOGETHER: usize = 1 << 14;
 
 /// The rows of samples to encode.
@@ -139,19 +140,43 @@ unsafe extern "C" fn copy_plane(
     }
 }
 
+/// Both components of a macroblock, sample by sample in turn.
+#[kernel]
+fn interleave_chroma(both: &mut Tensor<[[u8; 16]]>, cb: &Tensor<[[u8; 8]]>, cr: &Tensor<[[u8; 8]]>) {
+    for y in 0..both.extent(0) {
+        for x in 0..8 {
+            both[[y, 2 * x]] = cb[[y, x]];
+            both[[y, 2 * x + 1]] = cr[[y, x]];
+        }
+    }
+}
+
+/// The components of a macroblock whose samples take turns.
+#[kernel]
+fn deinterleave_chroma(both: &Tensor<[[u8; 16]]>, cb: &mut Tensor<[[u8; 8]]>, cr: &mut Tensor<[[u8; 8]]>) {
+    for y in 0..both.extent(0) {
+        for x in 0..8 {
+            cb[[y, x]] = both[[y, 2 * x]];
+            cr[[y, x]] = both[[y, 2 * x + 1]];
+        }
+    }
+}
+
 levels! {
     fn store_chroma(level; plane: *mut u8, stride: isize, cb: *mut u8, cr: *mut u8, height: i32)
     where (plane: *mut u8 = plane, stride: isize = stride, cb: *const u8 = cb, cr: *const u8 = cr, height: i32 = height) {
         let Some([h, _]) = extents(height, 8) else { return };
-        let (cb, cr) = (area(cb, [h, 8], FDEC_STRIDE), area(cr, [h, 8], FDEC_STRIDE));
-        kernels::interleave::staged(level, area_mut(plane, [h, 16], stride), cb, cr);
+        let (cb, cr) = (rows::<u8, 8>(cb, h, FDEC_STRIDE), rows::<u8, 8>(cr, h, FDEC_STRIDE));
+        interleave_chroma::staged(level, rows_at_mut::<u8, 16>(plane, h, stride), cb, cr);
     }
 
     fn load_chroma<const PITCH: usize>(level; to: *mut u8, plane: *mut u8, stride: isize, height: i32)
     where (to: *mut u8 = to, plane: *const u8 = plane, stride: isize = stride, height: i32 = height) {
         let Some([h, _]) = extents(height, 8) else { return };
-        let (cb, cr) = (area_mut(to, [h, 8], PITCH as isize), area_mut(to.add(PITCH / 2), [h, 8], PITCH as isize));
-        kernels::deinterleave::staged(level, area(plane, [h, 16], stride), cb, cr);
+        let pitch = PITCH as isize;
+        let cb = rows_at_mut::<u8, 8>(to, h, pitch);
+        let cr = rows_at_mut::<u8, 8>(to.add(PITCH / 2), h, pitch);
+        deinterleave_chroma::staged(level, rows::<u8, 16>(plane, h, stride), cb, cr);
     }
 
     fn swap_plane(
@@ -208,10 +233,15 @@ levels! {
         count: i32 = count, width: i32 = width, height: i32 = height,
     ) {
         let Some([h, w]) = extents(height, width) else { return };
-        let [a, b, c] = std::array::from_fn(|k| area_mut::<u8>(planes[k], [h, w], strides[k]));
+        let a = area_mut::<u8>(planes[0], [h, w], strides[0]);
+        let b = area_mut::<u8>(planes[1], [h, w], strides[1]);
+        let c = area_mut::<u8>(planes[2], [h, w], strides[2]);
         match count {
-            3 => kernels::deinterleave_three::staged::<3>(level, area(from, [h, 3 * w], from_stride), a, b, c),
-            4 => kernels::deinterleave_three::staged::<4>(level, area(from, [h, 4 * w - 1], from_stride), a, b, c),
+            3 => kernels::deinterleave_three::staged(level, area(from, [h, 3 * w], from_stride), a, b, c),
+            4 => {
+                let from = area(from, [h, 4 * w - 1], from_stride);
+                kernels::deinterleave_three_of_four::staged(level, from, a, b, c)
+            }
             // No picture has other counts.
             _ => {
                 for [y, x] in (0..h as isize).flat_map(|y| (0..w as isize).map(move |x| [y, x])) {
@@ -235,11 +265,14 @@ levels! {
     ) {
         let [mut of_cb, mut of_cr] = [0u64; 2];
         if let Some([h, w]) = extents(height, width) {
-            for y in 0..h as isize {
+            let rows = (TOGETHER / (2 * w)).max(1);
+            for y in (0..h).step_by(rows) {
                 for x in (0..2 * w).step_by(TOGETHER) {
-                    let len = TOGETHER.min(2 * w - x);
+                    let part = [rows.min(h - y), TOGETHER.min(2 * w - x)];
+                    let y = y as isize;
                     let (a, b) = (a.wrapping_offset(y * a_stride).add(x), b.wrapping_offset(y * b_stride).add(x));
-                    let [first, second] = kernels::ssd_in_turn::staged(level, list(a, len), list(b, len));
+                    let (a, b) = (area(a, part, a_stride), area(b, part, b_stride));
+                    let [first, second] = kernels::ssd_in_turn::staged(level, a, b);
                     of_cb += u64::from(first as u32);
                     of_cr += u64::from(second as u32);
                 }
@@ -260,7 +293,9 @@ levels! {
         width: i32 = width, height: i32 = height,
     ) {
         let Some([h, w]) = extents(height, width) else { return };
-        let [full, right, down, both] = planes.map(|plane| area_mut(plane, [h, w], half_stride));
+        let [full, right, down, both] = planes;
+        let (full, right) = (area_mut(full, [h, w], half_stride), area_mut(right, [h, w], half_stride));
+        let (down, both) = (area_mut(down, [h, w], half_stride), area_mut(both, [h, w], half_stride));
         let p = area(p, [2 * h + 1, 2 * w + 1], stride);
         kernels::half_resolution::staged(level, p, full, right, down, both);
     }

@@ -248,14 +248,23 @@ mod layout {
         dc[[!i, !j]] = i32::from(f[[!i, !j]] as i16);
     }
 
+    /// [`kernels::scale()`] and [`kernels::scale_8x8()`] in place, by numbers of 32 bits of which 16 count.
     #[kernel]
-    pub fn scale(c: &mut Tensor<[[i16; 4]; 4]>, level_scale: &Tensor<[[[i32; 4]; 4]; 6]>, qp: i32) {
-        kernels::scale(c, level_scale, qp, &mut c);
-    }
-
-    #[kernel]
-    pub fn scale_8x8(c: &mut Tensor<[[i16; 8]; 8]>, level_scale: &Tensor<[[[i32; 8]; 8]; 6]>, qp: i32) {
-        kernels::scale_8x8(c, level_scale, qp, &mut c);
+    #[instance(scale: N = 4, BITS = 4)]
+    #[instance(scale_8x8: N = 8, BITS = 6)]
+    pub fn scale_all<const N: usize, const BITS: i32>(
+        c: &mut Tensor<[[i16; N]; N]>,
+        level_scale: &Tensor<[[[i32; N]; N]; 6]>,
+        qp: i32,
+    ) {
+        let level_scale = level_scale[[qp % 6, .., ..]];
+        let left = qp / 6 - BITS;
+        if left >= 0 {
+            c[[!i, !j]] = i32::from(((c[[!i, !j]] * level_scale[[!i, !j]]) << left) as i16);
+        } else {
+            c[[!i, !j]] =
+                i32::from(((c[[!i, !j]] * level_scale[[!i, !j]] + (1 << (-1 - left))) >> -left) as i16);
+        }
     }
 
     #[kernel]

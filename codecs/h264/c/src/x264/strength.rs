@@ -18,52 +18,44 @@ pub type Strength = unsafe extern "C" fn(
 );
 
 #[kernel]
-fn strengths(
+#[instance(of_one_list: L = 1)]
+#[instance(of_two_lists: L = 2)]
+fn strengths<const L: usize>(
     nonzero: &Tensor<[[u8; 8]; 5]>,
     reference: &Tensor<[[[i8; 8]; 5]; 2]>,
-    mv: &Tensor<[[[[i16; 2]; 8]; 5]; 2]>,
+    #[range(-0x2000..=0x2000)] mv: &Tensor<[[[[i16; 2]; 8]; 5]; 2]>,
     strength: &mut Tensor<[[[u8; 4]; 8]; 2]>,
     limit: i32,
-    lists: i32,
 ) {
-    for y in 1..5 {
-        for x in 4..8 {
+    let limit = limit.clamp(0, 0x7FFF);
+    let far = |a: i32, b: i32, most: i32| i32::from((a - b).abs() >= most);
+    let vertical = Block::<[[u8; 4]; 4]>::stack();
+    for y in 0..4 {
+        for x in 0..4 {
             let mut moved = 0;
-            for l in 0..2 {
-                if l < lists {
-                    let far = |a: i32, b: i32, most: i32| if (a - b).abs() >= most { 1 } else { 0 };
-                    moved += if reference[[l, y, x]] != reference[[l, y, x - 1]] { 1 } else { 0 };
-                    moved += far(mv[[l, y, x, 0]], mv[[l, y, x - 1, 0]], 4);
-                    moved += far(mv[[l, y, x, 1]], mv[[l, y, x - 1, 1]], limit);
-                }
+            for l in 0..L {
+                moved += i32::from(reference[[l, y + 1, x + 4]] != reference[[l, y + 1, x + 3]]);
+                moved += far(mv[[l, y + 1, x + 4, 0]], mv[[l, y + 1, x + 3, 0]], 4);
+                moved += far(mv[[l, y + 1, x + 4, 1]], mv[[l, y + 1, x + 3, 1]], limit);
             }
-            strength[[0, x - 4, y - 1]] = if nonzero[[y, x]] + nonzero[[y, x - 1]] != 0 {
-                2
-            } else if moved != 0 {
-                1
-            } else {
-                0
-            };
+            let coded = nonzero[[y + 1, x + 4]] + nonzero[[y + 1, x + 3]];
+            vertical[[y, x]] = if coded != 0 { 2 } else { moved.min(1) };
         }
     }
-    for y in 1..5 {
-        for x in 4..8 {
+    for y in 0..4 {
+        let [a, b, c, d] = vertical[[y, ..]];
+        strength[[0, 0..4, y]] = [a, b, c, d];
+    }
+    for y in 0..4 {
+        for x in 0..4 {
             let mut moved = 0;
-            for l in 0..2 {
-                if l < lists {
-                    let far = |a: i32, b: i32, most: i32| if (a - b).abs() >= most { 1 } else { 0 };
-                    moved += if reference[[l, y, x]] != reference[[l, y - 1, x]] { 1 } else { 0 };
-                    moved += far(mv[[l, y, x, 0]], mv[[l, y - 1, x, 0]], 4);
-                    moved += far(mv[[l, y, x, 1]], mv[[l, y - 1, x, 1]], limit);
-                }
+            for l in 0..L {
+                moved += i32::from(reference[[l, y + 1, x + 4]] != reference[[l, y, x + 4]]);
+                moved += far(mv[[l, y + 1, x + 4, 0]], mv[[l, y, x + 4, 0]], 4);
+                moved += far(mv[[l, y + 1, x + 4, 1]], mv[[l, y, x + 4, 1]], limit);
             }
-            strength[[1, y - 1, x - 4]] = if nonzero[[y, x]] + nonzero[[y - 1, x]] != 0 {
-                2
-            } else if moved != 0 {
-                1
-            } else {
-                0
-            };
+            let coded = nonzero[[y + 1, x + 4]] + nonzero[[y, x + 4]];
+            strength[[1, y, x]] = if coded != 0 { 2 } else { moved.min(1) };
         }
     }
 }
@@ -78,18 +70,17 @@ levels! {
         mv: &[i16; 160] = array(mv),
         strength: &mut [u8; 64] = array_mut(strength),
         limit: i32 = limit,
-        lists: i32 = if two_lists == 0 { 1 } else { 2 },
+        two_lists: bool = two_lists != 0,
     ) {
         // Of strengths there are eight edges of four blocks for each direction; half of them are of others.
-        strengths::staged(
-            level,
-            tight::<u8, 5, 8>(nonzero.as_ptr()).shared(),
-            cube::<i8, 2, 5, 8>(reference.as_ptr()),
-            hypercube::<i16, 2, 5, 8, 2>(mv.as_ptr()),
-            cube_mut::<u8, 2, 8, 4>(strength.as_mut_ptr()),
-            limit,
-            lists,
-        );
+        let nonzero = tight::<u8, 5, 8>(nonzero.as_ptr()).shared();
+        let reference = cube::<i8, 2, 5, 8>(reference.as_ptr());
+        let (mv, strength) = (hypercube::<i16, 2, 5, 8, 2>(mv.as_ptr()), cube_mut::<u8, 2, 8, 4>(strength.as_mut_ptr()));
+        if two_lists {
+            of_two_lists::staged(level, nonzero, reference, mv, strength, limit);
+        } else {
+            of_one_list::staged(level, nonzero, reference, mv, strength, limit);
+        }
     }
 }
 
