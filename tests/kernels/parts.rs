@@ -329,3 +329,40 @@ fn a_part_is_inside() {
     let coarse = Block::<f64>::zeros([2, 2]).with_coarsening([2, 1]).expect("a block");
     assert!(seen::fits(&coarse, &a).is_err());
 }
+
+fn row_of(turn: i32) -> i32 {
+    2 * turn
+}
+
+/// A part is what it was where it was defined, whatever its names stand for later.
+#[kernel]
+fn defined_before(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, x: &Tensor<[f64]>) {
+    let mut row = 1;
+    for turn in 0..y.extent(0) {
+        let here = row_of(turn);
+        let part = a[[here..here + 1, ..]];
+        let computed = a[[row_of(turn)..row_of(turn) + 1, row..]];
+        let here = 100 + here;
+        row += 1;
+        y[[turn]] = sum(|i, j| part[[i, j]] * x[[j]]) + f64::from(here) * sum(|i, j| computed[[i, j]]);
+    }
+}
+
+/// Where tensors are, as numbers.
+#[kernel]
+fn places(a: &Tensor<[[f64]], _>) -> [i32; 3] {
+    let part = a[[2.., 1..]];
+    [a.origin(0), part.origin(1), part.extent(0)]
+}
+
+#[test]
+fn parts_are_what_they_were() {
+    let a = stored::<Csr>(&[(0, 3, 1), (2, 0, 2), (2, 1, 3), (2, 4, 4), (4, 2, 5), (4, 8, 6)]);
+    let x = Block::<f64>::from_vec((0..9).map(f64::from).collect(), [9]).expect("a vector");
+    let mut y = Block::<f64>::zeros([3]);
+    defined_before(&mut y, &a, &x);
+    // From column 1 on, then 2, then 3.
+    assert_eq!(y.as_slice(), [3.0 + 100.0, 3.0 + 16.0 + 102.0 * 4.0, 10.0 + 48.0 + 104.0 * 6.0]);
+    let a = a.with_origin([-7, 30]).expect("a matrix");
+    assert_eq!(places(&a), [-7, 31, 7]);
+}

@@ -312,7 +312,7 @@ impl Emitter<'_> {
             each(&computed.end);
         }
         for hole in &self.kernel.holes {
-            if let crate::ir::Hole::Get(_, index) = hole {
+            if let crate::ir::Hole::Get(_, index) | crate::ir::Hole::Number(index) = hole {
                 each(index);
             }
         }
