@@ -182,7 +182,9 @@ pub fn search(
     };
     let exact = starts.take(if near { usize::MAX } else { 1 }).map(|start| start.map(i32::from));
     let (mut best, mut least) = best_of(full.into_iter().chain(exact), cost);
-    for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements).skip(near.into()) {
+    // Vectors of two squares are as exact as those of each.
+    let exact = near && matches!(target, Target::Eights([_, Some(_)]));
+    for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements).skip(exact.into()) {
         let around = SQUARE.map(|offset| offset.map(|at| distance * at));
         descend(&mut best, &mut least, &around[..count], rounds, cost);
     }
