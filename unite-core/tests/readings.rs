@@ -108,6 +108,25 @@ fn coverage_is_not_cut() -> Result<(), ViewError> {
     Ok(())
 }
 
+/// Definition 4.3.5 goes by locations in the root: below a refined space it finds both points that share one, and its hull only that
+/// which the point itself leads to. Tensors go by the latter.
+#[test]
+fn to_the_letter_a_mapping_is_wider_than_its_hull() -> Result<(), ViewError> {
+    let halves = ReferenceSpace::universe(1).refined(&[2]).unwrap();
+    let later = halves.translated(&[3]).unwrap();
+    let (point, both) = (Points::from([[4]]), Points::from([[1], [2]]));
+    assert_eq!(later.hull(&point), Points::from([[1]]));
+    assert_eq!(later.downstream(&point), both);
+    assert_eq!(later.narrow_downstream(&point), Points::from([[1]]));
+    assert_eq!(halves.map(&point, &later), Points::from([[1]]));
+    let samples = numbered(16).with_refinement([2])?;
+    assert_eq!(samples.view().colocate(&samples.view().partition([3..9])?)?.get([1]), Ok(4));
+    // Where no ancestor is refined the two are one.
+    let later = ReferenceSpace::universe(1).translated(&[3]).unwrap();
+    assert_eq!(later.downstream(&point), later.narrow_downstream(&point));
+    Ok(())
+}
+
 /// In definition 4.2.1 an axis of the parent is at most `M - 1`: the text's `p < M - 1` would leave none to run along the
 /// last.
 #[test]

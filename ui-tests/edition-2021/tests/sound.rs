@@ -26,8 +26,12 @@ mod edges;
 mod extents;
 #[path = "../../../tests/sound/far.rs"]
 mod far;
+#[path = "../../../tests/sound/folded.rs"]
+mod folded;
 #[path = "../../../tests/sound/guarded.rs"]
 mod guarded;
+#[path = "../../../tests/sound/handed.rs"]
+mod handed;
 #[path = "../../../tests/sound/inlined.rs"]
 mod inlined;
 #[path = "../../../tests/sound/items.rs"]

@@ -6,6 +6,7 @@ mod files;
 mod items;
 mod layers;
 mod modules;
+mod programs;
 mod rooms;
 mod wrapped;
 
@@ -22,6 +23,7 @@ pub fn check() -> Result<(), String> {
     findings.extend(layers::check(&root, &metadata)?);
     findings.extend(documents::check(&root, &files)?);
     findings.extend(items::check(&root, &files)?);
+    findings.extend(programs::check(&root, &files)?);
     findings.extend(rooms::check(&root, &files)?);
     findings.extend(wrapped::check(&root, &files)?);
     for finding in &findings {
