@@ -13,6 +13,7 @@ mod conditions;
 mod cut;
 mod declared;
 mod elements;
+mod extremes;
 mod folds;
 mod footprints;
 mod frames;

@@ -8,20 +8,31 @@ use super::Emitter;
 use super::vector::{Code, Key, Vector};
 use crate::known::Known;
 use crate::lanes::value::{Program, Reduction, Step};
+use crate::plans::Level;
 use crate::rules::reductions::Terms;
 
 impl Emitter<'_> {
-    /// Sums before and after the loops.
+    /// The name that says whether lanes of a nest ran, if it matters: the least of no elements is none of theirs.
+    pub fn asked_whether_it_ran(&self, program: &Program, levels: &[Level]) -> Option<Ident> {
+        let is_extreme =
+            |step: &Step| matches!(step, Step::Reduce(_, Reduction::Least | Reduction::Greatest, _));
+        let has_points = levels.iter().all(|level| level.points().is_some_and(|points| points > 0));
+        (!has_points && program.steps.iter().any(is_extreme)).then(|| self.fresh("ran"))
+    }
+
+    /// Sums before and after the loops; `ran` is the name that says whether there were points.
     pub fn accumulators(
         &self,
         program: &Program,
         vector: &Vector<'_, '_>,
         name: &dyn Fn(usize) -> Ident,
+        ran: Option<&Ident>,
         code: &mut Code<'_>,
     ) -> (TokenStream, TokenStream) {
         let lanes = self.lanes_path();
         let n = Literal::i64_unsuffixed(vector.shape[0] * vector.shape[1]);
         let (mut before, mut after) = (TokenStream::new(), TokenStream::new());
+        before.extend(ran.map(|ran| quote!(let mut #ran = false;)));
         for (k, step) in program.steps.iter().enumerate() {
             let Step::Reduce(variable, how, node) = step else { continue };
             let (name, key) = (name(k), Key::of_sum(*node, *how));
@@ -47,14 +58,24 @@ impl Emitter<'_> {
                     quote!(#variable -= #lanes::reduce_add::<_, #own, #n>(unite_simd, #name);)
                 }
                 Reduction::Least => {
-                    quote!(#variable = #variable.min(#lanes::reduce_min::<_, #own, #n>(unite_simd, #name));)
+                    let least = quote!(#lanes::reduce_min::<_, #own, #n>(unite_simd, #name));
+                    where_it_ran(ran, &quote!(#variable = #variable.min(#least);))
                 }
                 Reduction::Greatest => {
-                    quote!(#variable = #variable.max(#lanes::reduce_max::<_, #own, #n>(unite_simd, #name));)
+                    let greatest = quote!(#lanes::reduce_max::<_, #own, #n>(unite_simd, #name));
+                    where_it_ran(ran, &quote!(#variable = #variable.max(#greatest);))
                 }
             });
         }
         (before, after)
+    }
+}
+
+/// A statement for where there were points, if that is not certain.
+fn where_it_ran(ran: Option<&Ident>, statement: &TokenStream) -> TokenStream {
+    match ran {
+        Some(ran) => quote!(if #ran { #statement }),
+        None => statement.clone(),
     }
 }
 

@@ -509,9 +509,11 @@ impl Emitter<'_> {
         let mut code = Code::new(written);
         let conditions = vector.steps(&accumulator, &mut code)?;
         let stores = program.steps.iter().any(|s| matches!(s, Step::Write(..)));
-        let (before, after) = self.accumulators(&program, &vector, &accumulator, &mut code);
+        let ran = self.asked_whether_it_ran(&program, levels);
+        let (before, after) = self.accumulators(&program, &vector, &accumulator, ran.as_ref(), &mut code);
         let (strides, units) = (code.known_strides(), code.units());
-        let Code { statements, items, .. } = code;
+        let Code { mut statements, items, .. } = code;
+        statements.extend(ran.map(|ran| quote!(#ran = true;)));
         let steps = (made.mentioned(&statements), statements);
         let body = self.strips(levels, &shape, rest, inside, &steps, written);
         let nest = quote!({ #strides #before #body #after });
