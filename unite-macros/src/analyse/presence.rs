@@ -108,7 +108,9 @@ impl Tensors {
     /// Notes the views of which only the run knows whether they have as many elements as they have to.
     pub(super) fn count_listed(&mut self, kernel: &Kernel) {
         for list in &kernel.lists {
-            let extent = self.resolve(kernel, &self.views[list.view].extent[list.axis]);
+            // A view with fewer axes was refused.
+            let Some(extent) = self.views[list.view].extent.get(list.axis) else { continue };
+            let extent = self.resolve(kernel, extent);
             let count = self.resolve(kernel, &list.count);
             if extent.clone().plus(&count, -1).as_constant().is_none() {
                 let question = Question::Count { axis: list.along, extent, count, all: list.all };

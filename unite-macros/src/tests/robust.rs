@@ -28,6 +28,15 @@ fn survives(item: TokenStream) {
 }
 
 #[test]
+fn what_panicked_once_expands() {
+    let of_a_row = "fn first(out: &mut Tensor<[i32]>, t: &Tensor<[[u8; 8]]>) {
+        let [a, b, _] = t[[0, ..]][[0, ..]];
+        out[[0]] = a + b;
+    }";
+    survives(of_a_row.parse().expect("tokens"));
+}
+
+#[test]
 fn any_function_expands() {
     let mut count = 0;
     for folder in ["unite-core", "unite-macros", "codecs", "xtask", "benches", "tests", "src", "examples"] {
