@@ -47,6 +47,9 @@ use proc_macro2::{TokenStream, TokenTree};
 /// How many chains there are, unless `UNITE_AGREEMENT_CHAINS` says otherwise.
 const CHAINS: usize = 240;
 
+/// How many chains there are at each stage of optimisation, unless `UNITE_AGREEMENT_STAGED` says otherwise.
+const STAGED: usize = 8;
+
 /// How many statements there are, unless `UNITE_AGREEMENT_STATEMENTS` says otherwise.
 const STATEMENTS: usize = 60;
 
@@ -70,17 +73,22 @@ fn main() {
     // The chains from this number on: others in every build.
     let first = given("UNITE_AGREEMENT_FIRST", 0);
     let chains = given("UNITE_AGREEMENT_CHAINS", CHAINS);
-    let mut text = accepted("run_", first, chains, |number, attempt| {
+    let drawn = |number, attempt| {
         let (chain, drawn) = plan::generate::chain(number, attempt);
         let kernel = plan::source::kernel(&chain);
         (kernel, drawn, move |scalars: &[String]| plan::source::runner(&chain, scalars))
-    });
-    for by in 0..plan::chain::FACTORS {
-        let _ = writeln!(text, "const BY_{by}: usize = {by};");
-    }
-    write("chains.rs", text);
-    write("plain.rs", plan::callees::callees(false));
-    write("refined.rs", plan::callees::callees(true));
+    };
+    let stages = plan::chain::STAGES;
+    let staged = stages.len() * given("UNITE_AGREEMENT_STAGED", STAGED);
+    let mut text = accepted("run_", plan::chain::STAGED + stages.len() * first, staged, drawn);
+    let callees = stages.map(|stage| plan::callees::callees_at(stage, &text));
+    text.extend(callees);
+    write("stages.rs", text);
+    write("chains.rs", accepted("run_", first, chains, drawn));
+    let constants = (0..plan::chain::FACTORS).map(|by| format!("pub const BY_{by}: usize = {by};\n"));
+    write("factors.rs", constants.collect());
+    write("plain.rs", plan::callees::callees(false, "#[kernel]", |_| true));
+    write("refined.rs", plan::callees::callees(true, "#[kernel]", |_| true));
     let statements = given("UNITE_AGREEMENT_STATEMENTS", STATEMENTS);
     let mut text: String =
         (0..statements).map(|n| plan::statements::kernel(&plan::statements::statement(n))).collect();
@@ -154,9 +162,12 @@ fn write(name: &str, text: String) {
 /// kernel.
 fn asked(kernels: &str) -> Result<Vec<String>, String> {
     let mut names = Vec::new();
-    for item in kernels.split("#[kernel]").filter(|item| !item.trim().is_empty()) {
-        let tokens: TokenStream = item.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernels}"));
-        let expansion = expand::expand(TokenStream::new(), tokens, &expand::Wanted::default());
+    for kernel in kernels.split("#[kernel").filter(|kernel| !kernel.trim().is_empty()) {
+        let (arguments, item) = kernel.split_once(']').unwrap_or_else(|| panic!("no attribute: {kernel}"));
+        let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
+        let [arguments, tokens]: [TokenStream; 2] = [arguments, item]
+            .map(|text| text.parse().unwrap_or_else(|error| panic!("no Rust: {error}\n{kernels}")));
+        let expansion = expand::expand(arguments, tokens, &expand::Wanted::default());
         if let Some(message) = after(&expansion.tokens, "compile_error") {
             return Err(message.to_string());
         }

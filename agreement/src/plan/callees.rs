@@ -5,8 +5,8 @@ use std::fmt::Write;
 use super::chain::CORNERS;
 use super::source::{element, weight};
 
-/// All of them, for views with strides, or for refined ones: those take every tensor.
-pub fn callees(refined: bool) -> String {
+/// Those that are `wanted`, for views with strides, or for refined ones: those take every tensor.
+pub fn callees(refined: bool, attribute: &str, wanted: impl Fn(&str) -> bool) -> String {
     let shape = |rank: usize| format!("{}i32{}", "[".repeat(rank), "]".repeat(rank));
     let out = |rank: usize| format!("out: &mut Tensor<{}>", shape(rank));
     let taken = |name: &str, rank: usize| match refined {
@@ -15,7 +15,9 @@ pub fn callees(refined: bool) -> String {
     };
     let mut text = String::new();
     let mut kernel = |name: String, parameters: &[String], body: &str| {
-        let _ = writeln!(text, "#[kernel]\npub fn {name}({}) {{\n{body}}}\n", parameters.join(", "));
+        if wanted(&name) {
+            let _ = writeln!(text, "{attribute}\npub fn {name}({}) {{\n{body}}}\n", parameters.join(", "));
+        }
     };
     for rank in 1..=4 {
         let (view, all) = (taken("view", rank), |tensor: &str| element(tensor, rank));
@@ -55,6 +57,23 @@ pub fn callees(refined: bool) -> String {
         kernel(format!("region_{rank}"), &[out(1), taken("of", rank), taken("by", rank)], &body);
     }
     text
+}
+
+/// Those that chains call at a stage, in modules: `none::plain::gather_1`.
+pub fn callees_at(stage: &str, chains: &str) -> String {
+    let modules = [("plain", false), ("refined", true)].map(|(module, refined)| {
+        let calls = |name: &str| chains.contains(&format!("{stage}::{module}::{name}("));
+        // Some call others.
+        let wanted = |name: &str| {
+            let by = |caller: &str, called: &str| {
+                name.strip_prefix(called).is_some_and(|rank| calls(&format!("{caller}{rank}")))
+            };
+            calls(name) || by("relay_", "gather_") || by("region_", "where_")
+        };
+        let kernels = callees(refined, &format!("#[kernel(optimize = {stage})]"), wanted);
+        format!("pub mod {module} {{\nuse unite::kernel;\n{kernels}}}\n")
+    });
+    format!("pub mod {stage} {{\n{}}}\n", modules.concat())
 }
 
 fn joined(all: &[impl ToString]) -> String {

@@ -7,6 +7,8 @@ pub struct Chain {
     pub number: usize,
     /// The rank of the universe that all tensors share.
     pub universe: usize,
+    /// The stage up to which its kernels are optimised, as the attribute calls it; all of it, if none is said.
+    pub stage: Option<&'static str>,
     /// The tensor parameters; they are views 0, 1, .. of the chain.
     pub tensors: Vec<Parameter>,
     /// How many scalar parameters there are.
@@ -28,6 +30,20 @@ impl Chain {
         let passed = self.ops.iter().position(|op| matches!(op, Op::Passed(_)));
         passed.map(|op| self.tensors.len() + op)
     }
+}
+
+/// The stages of optimisation before the last one.
+pub const STAGES: [&str; 5] = ["none", "collapse", "origin", "stride", "extent"];
+
+/// The first chain that is compiled at a stage. From there to [`STAGED_END`] each has the next one.
+pub const STAGED: usize = 1 << 22;
+
+/// What comes after those.
+pub const STAGED_END: usize = 1 << 23;
+
+/// The stage at which a chain is compiled.
+pub fn stage(number: usize) -> Option<&'static str> {
+    (STAGED..STAGED_END).contains(&number).then(|| STAGES[(number - STAGED) % STAGES.len()])
 }
 
 /// A tensor parameter.

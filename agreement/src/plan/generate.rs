@@ -2,7 +2,7 @@
 
 mod endings;
 
-use super::chain::{Amount, Chain, CoarseRead, End, Ending, FACTORS, Kind, Op, Part, Rule, Said};
+use super::chain::{Amount, Chain, CoarseRead, End, Ending, FACTORS, Kind, Op, Part, Rule, Said, stage};
 use super::limits::{
     Info, Memory, after, may_be_coarse, may_be_sparse, may_bound, may_colocate, may_cover, may_relate,
 };
@@ -119,7 +119,8 @@ impl Draft {
             factors = std::array::from_fn(|_| random.pick(&all));
         }
         let calls = !writes && random.chance(30);
-        let chain = Chain { number, universe, tensors, scalars: 0, named, factors, ops: Vec::new(), ending };
+        let (stage, ops) = (stage(number), Vec::new());
+        let chain = Chain { number, universe, stage, tensors, scalars: 0, named, factors, ops, ending };
         let (infos, nominal, spreads) = (Vec::new(), Vec::new(), style == Style::Spread);
         let climbs = style == Style::Gather;
         let mut draft = Draft { random, infos, nominal, chain, has_out: !writes, climbs, spreads, first: 0 };

@@ -18,7 +18,7 @@ pub fn kernel(chain: &Chain) -> String {
         .map(|scalar| format!("p{scalar}: i32"))
         .chain(chain.said(Said::Late).iter().map(|by| format!("f{by}: usize")))
         .collect();
-    let mut text = format!("#[kernel]\nfn chain_{}{generics}(", chain.number);
+    let mut text = format!("{}\nfn chain_{}{generics}(", attribute(chain), chain.number);
     for (number, tensor) in chain.tensors.iter().enumerate() {
         let shape = tensor.lengths.iter().rev().fold("i32".to_string(), |inner, length| match length {
             Some(length) => format!("[{inner}; {length}]"),
@@ -48,7 +48,8 @@ pub fn kernel(chain: &Chain) -> String {
     let _ = writeln!(text, "    inner_{}{said}(t0, {});\n}}", chain.number, arguments.join(", "));
     let shape = |rank: usize| format!("{}i32{}", "[".repeat(rank), "]".repeat(rank));
     let mut called = format!(
-        "#[kernel]\nfn inner_{}{generics}(t0: &mut Tensor<{}>, ",
+        "{}\nfn inner_{}{generics}(t0: &mut Tensor<{}>, ",
+        attribute(chain),
         chain.number,
         shape(chain.tensors[0].rank())
     );
@@ -61,6 +62,14 @@ pub fn kernel(chain: &Chain) -> String {
     statements(&mut called, chain, &infos, inner + made.len()..chain.ops.len());
     let _ = writeln!(called, "    {}\n}}", ending(chain, &infos));
     called + &text
+}
+
+/// The attribute of the kernels of a chain.
+fn attribute(chain: &Chain) -> String {
+    match chain.stage {
+        None => "#[kernel]".into(),
+        Some(stage) => format!("#[kernel(optimize = {stage})]"),
+    }
 }
 
 /// What a kernel is generic over, in brackets.
@@ -149,7 +158,8 @@ pub fn runner(chain: &Chain, asked: &[String]) -> String {
     text
 }
 
-fn name(chain: &Chain, view: usize) -> String {
+/// What a kernel calls a view.
+pub fn name(chain: &Chain, view: usize) -> String {
     let tensors = chain.tensors.len();
     if view < tensors { format!("t{view}") } else { format!("v{}", view - tensors + 1) }
 }
@@ -282,7 +292,13 @@ pub fn takes_refined(chain: &Chain, infos: &[Info]) -> bool {
 
 fn ending(chain: &Chain, infos: &[Info]) -> String {
     let rank = |view: usize| infos[view].rank();
-    let takes = || if takes_refined(chain, infos) { "refined::" } else { "" };
+    // The kernels that are called are compiled at the same stage.
+    let takes = || match (chain.stage, takes_refined(chain, infos)) {
+        (None, false) => String::new(),
+        (None, true) => "refined::".into(),
+        (Some(stage), false) => format!("{stage}::plain::"),
+        (Some(stage), true) => format!("{stage}::refined::"),
+    };
     match &chain.ending {
         Ending::Gather(reads) => {
             let mut values = reads.iter().map(|(view, readings)| read(chain, *view, readings));

@@ -1,7 +1,8 @@
 //! Blocks and views of any rank.
 
 use unite::library::{
-    BaseView, Boundary, Climb, CoarseWrite, Copied, Memory, MemoryMut, Place, Placed, Span, Spans, ViewError,
+    AccessError, BaseView, Boundary, Climb, CoarseWrite, Copied, Memory, MemoryMut, Place, Placed, Span,
+    Spans, ViewError,
 };
 use unite::space::ReferenceSpace;
 use unite::staged::{Frame, Geometry, Tensor};
@@ -173,6 +174,11 @@ impl AnyBlock {
 impl<M: Memory<Elem = i32>> Any<M> {
     pub fn get(&self, index: &[isize]) -> Option<i32> {
         each!(self, view => view.get(take(index)).ok())
+    }
+
+    /// Why an index has no element, if it has none.
+    pub fn fault(&self, index: &[isize]) -> Option<AccessError> {
+        each!(self, view => view.get(take(index)).err())
     }
 
     /// The element, by a policy where the index stands for several points, or a rule for what lies outside.

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use unite::library::ViewError;
+use unite::library::{AccessError, ViewError};
 use unite_agreement::plan::chain::{Chain, CoarseRead, Ending, Op, Part, Rule};
 use unite_agreement::plan::limits::{Info, Memory, above, infos};
 use unite_agreement::plan::source;
@@ -149,7 +149,11 @@ pub fn run(
                 views.push(made);
                 models.push(model);
             }
-            Err(ViewError::Access(_)) if matches!(copied, Some(None)) => {
+            Err(ViewError::Access(error)) if matches!(copied, Some(None)) => {
+                let of = of.ok_or("a copy of nothing")?;
+                if !indices(of.extents()).iter().any(|at| is_so(&error, of, at)) {
+                    return Err(format!("view {view}: the library says: {error}"));
+                }
                 return Ok(Err(if sparse { Refusal::Sparse } else { Refusal::Outside }));
             }
             Err(ViewError::Block(_)) => return Ok(Err(Refusal::Empty)),
@@ -211,7 +215,7 @@ fn is_nowhere(models: &[Model], op: &Op, scalars: &[i32]) -> bool {
     let (Op::Colocate(one, other) | Op::Region(one, other) | Op::Coverage(one, _, other)) = op else {
         return false;
     };
-    let related = [*one, *other].iter().any(|&view| specification::is_nowhere(models, view));
+    let related = [*one, *other].iter().any(|&view| models[view].is_nowhere());
     related || (!matches!(op, Op::Colocate(..)) && specification::after(models, op, scalars).is_err())
 }
 
@@ -264,6 +268,36 @@ fn is_sparse(views: &[Reader], infos: &[Info], into: usize, anchor: usize) -> bo
     }
     let Ok(into) = location(into) else { return true };
     into.iter().any(|mine| anchor.iter().any(|its| its.root == mine.root && !mine.is_met(its, 1)))
+}
+
+/// The library says of an index which one of the block that is, of those that the block has; or that there is none.
+fn told<M: unite::library::Memory<Elem = i32>>(
+    view: &Any<M>,
+    model: &Model,
+    at: &[isize],
+) -> Result<(), String> {
+    match view.fault(at) {
+        Some(error) if !is_so(&error, model, at) => {
+            Err(format!("the library says of index {at:?}, which is {:?}: {error}", model.data(at)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Whether an index has no element for the reason that an error gives.
+fn is_so(error: &AccessError, model: &Model, at: &[isize]) -> bool {
+    match (*error, model.data(at)) {
+        (AccessError::Outside { axis, index, extent }, Some(data)) => {
+            // Where the points of an argument are counted they are the block.
+            let counted = model.shown().map(|points| points[axis]);
+            let counted =
+                counted.map(|points| ((data[axis] - points.first).div_euclid(points.step), points.count));
+            let is_so = (index, extent) == (data[axis], model.block_extents()[axis]);
+            (is_so || counted == Some((index, extent))) && !(0..extent as isize).contains(&index)
+        }
+        (AccessError::Elsewhere, data) => data.is_none(),
+        _ => false,
+    }
 }
 
 /// What a read of a view finds, in its block or above it; the latter are counted.
@@ -337,7 +371,10 @@ fn execute(
                         Some(info) => views[*view].get_as(info, at, models[*view].is_several(at)),
                         None => views[*view].get(at),
                     };
-                    let Some(element) = element else { return Ok(Err(Refusal::Outside)) };
+                    let Some(element) = element else {
+                        told(&views[*view], &models[*view], at)?;
+                        return Ok(Err(Refusal::Outside));
+                    };
                     let Some(sum) = element.checked_mul(*factor).and_then(|more| value.checked_add(more))
                     else {
                         return Ok(Err(Refusal::Overflow));
@@ -346,6 +383,7 @@ fn execute(
                 }
                 let mut out = whole(chain, given, &mut written[0], 0)?;
                 if !out.set(at, value) {
+                    told(&out, &models[0], at)?;
                     return Ok(Err(Refusal::Outside));
                 }
             }
@@ -380,6 +418,7 @@ fn execute(
                     }
                 };
                 if !written {
+                    told(&out, &models[*view], at)?;
                     return Ok(Err(Refusal::Outside));
                 }
             }

@@ -2,8 +2,8 @@
 //!
 //! A chain of operations is compiled, as a kernel, and called with extents, origins, densities and scalars, and with them
 //! offsets, that are drawn and shrunk. What is compiled is the same every time. `UNITE_AGREEMENT_FIRST=5000` takes other chains,
-//! `UNITE_AGREEMENT_CHAINS` says how many, `UNITE_AGREEMENT_CASES` how often each is called, and `UNITE_AGREEMENT_LEVELS=all` has
-//! every call at every level of the machine. `UNITE_AGREEMENT_INTERPRETED` says how many chains go through the specification and the
+//! `UNITE_AGREEMENT_CHAINS` says how many, `UNITE_AGREEMENT_STAGED` how many more at each stage of optimisation,
+//! `UNITE_AGREEMENT_CASES` how often each is called, and `UNITE_AGREEMENT_LEVELS=all` has every call at every level of the machine. `UNITE_AGREEMENT_INTERPRETED` says how many chains go through the specification and the
 //! library alone, each of other operations: those need no compiler. What was run so is in `docs/definitions.md`.
 
 // Lints see some of the kernels.
@@ -13,6 +13,7 @@ mod any;
 mod argument;
 mod callees;
 mod case;
+mod claims;
 mod ending;
 mod given;
 mod library;
@@ -51,6 +52,10 @@ struct Tally {
     climbed: usize,
     /// Something lay outside its block, and all three said so.
     outside: usize,
+    /// As often the kernel said which indices of which tensor those are, and was right.
+    told: usize,
+    /// As often it said along which axis two tensors are apart, and was right.
+    told_apart: usize,
     /// The kernel reported points between those that have strides.
     sparse: usize,
     /// The library refused a view without points.
@@ -117,19 +122,31 @@ fn check(chain: &Chain, case: &Case, tally: &RefCell<Tally>) -> Result<(), TestC
                 tally.projected += usize::from(projected);
                 tally.climbed += usize::from(climbed.get() > 0);
             }
-            (Err(Refusal::Sparse), Report::Refused(message)) => {
+            (Err(Refusal::Sparse), Report::Refused(message, _)) => {
                 if Row::of(&message).is_none() {
                     return Err(TestCaseError::fail(format!("a message of no row: {message}")));
                 }
                 tally.sparse += 1;
             }
-            (Err(Refusal::Outside), Report::Refused(_)) => tally.outside += 1,
-            (Err(Refusal::Nowhere | Refusal::Projection), Report::Refused(_)) => tally.nowhere += 1,
+            (Err(Refusal::Outside), Report::Refused(message, ahead)) => {
+                for message in [message].into_iter().chain(ahead) {
+                    tally.told +=
+                        usize::from(claims::check(chain, case, &message).map_err(TestCaseError::fail)?);
+                }
+                tally.outside += 1;
+            }
+            (Err(Refusal::Nowhere | Refusal::Projection), Report::Refused(message, ahead)) => {
+                for message in [message].into_iter().chain(ahead) {
+                    let told = claims::check_apart(chain, case, &message).map_err(TestCaseError::fail)?;
+                    tally.told_apart += usize::from(told);
+                }
+                tally.nowhere += 1;
+            }
 
             // What a kernel does with no points is nothing, which cannot be compared.
             (Err(Refusal::Empty), _) => tally.empty += 1,
             (Err(Refusal::Argument), _) => tally.unknown += 1,
-            (Ok(_), Report::Refused(message)) => {
+            (Ok(_), Report::Refused(message, _)) => {
                 // The specification alone does not say where a kernel has strides.
                 let row = Row::of(&message).filter(|row| {
                     counts_points
@@ -184,6 +201,7 @@ fn compare() {
     let mut failures = Vec::new();
     let mut all = Tally::default();
     let mut idle = Vec::new();
+    let mut stages = std::collections::BTreeMap::new();
     let chains = staged::chains();
     for chain in &chains {
         let number = chain.number;
@@ -212,9 +230,12 @@ fn compare() {
         if tally.ran == 0 {
             idle.push(number);
         }
+        *stages.entry(chain.stage.unwrap_or("all")).or_insert(0) += tally.ran;
         all.ran += tally.ran;
         all.climbed += tally.climbed;
         all.outside += tally.outside;
+        all.told += tally.told;
+        all.told_apart += tally.told_apart;
         all.sparse += tally.sparse;
         all.empty += tally.empty;
         all.nowhere += tally.nowhere;
@@ -228,7 +249,7 @@ fn compare() {
             break;
         }
     }
-    println!("{all:?}; never ran: {idle:?}");
+    println!("{all:?}; ran at stages: {stages:?}; never ran: {idle:?}");
     for failure in &failures {
         println!("{failure}\n");
     }
@@ -237,6 +258,7 @@ fn compare() {
         all.ran > all.outside && all.climbed * 100 > all.ran && idle.len() < chains.len() / 5,
         "there is too little to compare: {all:?}"
     );
+    assert!(cfg!(clippy) || stages.values().all(|&ran| ran > 0), "some stage never ran: {stages:?}");
 }
 
 /// What the language refuses it refuses for a reason: one that the table gives, or that the library has as well.

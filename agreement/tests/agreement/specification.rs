@@ -89,7 +89,32 @@ impl Model {
         Model { tensor, ..self.clone() }
     }
 
-    fn extents(&self) -> &[usize] {
+    /// The extents of the nearest block.
+    pub fn block_extents(&self) -> &[usize] {
+        self.tensor.nearest_block().tensor().extents()
+    }
+
+    /// Whether it shares no location with its block.
+    pub fn is_nowhere(&self) -> bool {
+        self.tensor.is_nowhere()
+    }
+
+    /// Whether its nearest block has the point that an index leads to.
+    pub fn has(&self, index: &[isize]) -> bool {
+        self.position(index, None).is_some()
+    }
+
+    /// Along each axis of its block, the points that it shows.
+    pub fn lattice(&self) -> Option<Vec<Lattice>> {
+        shown(&self.tensor)
+    }
+
+    /// Where it is.
+    pub fn space(&self) -> &ReferenceSpace {
+        self.tensor.space()
+    }
+
+    pub fn extents(&self) -> &[usize] {
         self.tensor.tensor().extents()
     }
 
@@ -105,11 +130,11 @@ impl Model {
 
     /// Whether an index stands for several points of the nearest block, in it or outside.
     pub fn is_several(&self, index: &[isize]) -> bool {
-        self.covered(index).len() > 1
+        self.covered_points(index).len() > 1
     }
 
     /// The points of the nearest block at the location of an index: of an argument, those that it has.
-    fn covered(&self, index: &[isize]) -> Vec<Vec<isize>> {
+    pub fn covered_points(&self, index: &[isize]) -> Vec<Vec<isize>> {
         let covered = self.tensor.covered(&point(index));
         let has = |point: &&[isize]| {
             self.has.as_ref().is_none_or(|has| {
@@ -149,7 +174,7 @@ impl Model {
 
     /// The positions of all points that share the location of an index, as far as the block has them.
     fn positions(&self, index: &[isize]) -> Vec<usize> {
-        self.covered(index).iter().filter_map(|point| self.position_of(point, None)).collect()
+        self.covered_points(index).iter().filter_map(|point| self.position_of(point, None)).collect()
     }
 
     fn element(&self, memories: &[Vec<i32>], position: usize) -> i32 {
@@ -349,11 +374,6 @@ pub fn passed(model: &Model, number: usize) -> Option<Model> {
     Some(Model { has, ..model.own(number) })
 }
 
-/// Whether a tensor has no location.
-pub fn is_nowhere(models: &[Model], view: usize) -> bool {
-    models[view].tensor.is_nowhere()
-}
-
 /// Whether a range has no index.
 fn is_empty(parts: &[Part], extents: &[usize], scalars: &[i32]) -> bool {
     parts.iter().zip(extents).any(|(part, &extent)| {
@@ -433,9 +453,39 @@ fn is_same(space: &ReferenceSpace, specified: &ReferenceSpace) -> bool {
 }
 
 /// The whole chain, without the library.
-pub fn alone(chain: &Chain, Case { given, scalars, factors }: &Case) -> Result<Outcome, String> {
-    let chain = &chain.with_factors(factors);
-    let infos = infos(chain);
+pub fn alone(chain: &Chain, case: &Case) -> Result<Outcome, String> {
+    let (chain, models) = match lay(chain, case, |elements, _| elements)? {
+        (chain, models, None) => (chain, models),
+        (.., Some(refusal)) => return Ok(Err(refusal)),
+    };
+    let extents: Vec<Vec<usize>> = models.iter().map(|model| model.extents().to_vec()).collect();
+    let all = actions(&chain, &extents, &case.scalars);
+    let outcome = execute(&chain, &infos(&chain), &case.given, &models, &all);
+    // What shares no location within its extents is nowhere. A kernel finds what is farther out, where locations agree.
+    match outcome {
+        Err(Refusal::Outside) if models.iter().any(|model| model.tensor.is_nowhere()) => {
+            Ok(Err(Refusal::Nowhere))
+        }
+        outcome => Ok(outcome),
+    }
+}
+
+/// The chain with the numbers of a call, and its views as far as there are any; of copies without elements nobody asks what they have.
+/// And whether those are all.
+pub fn made(chain: &Chain, case: &Case) -> Result<(Chain, Vec<Model>, bool), String> {
+    lay(chain, case, |elements, extents| elements.or_else(|| Some(vec![0; extents.iter().product()])))
+        .map(|(chain, models, refusal)| (chain, models, refusal.is_none()))
+}
+
+/// The chain with the numbers of a call, its views, and those that a called kernel makes; or why there are no more of them. `copied` has
+/// the elements of a copy, as far as there are any, and its extents.
+fn lay(
+    chain: &Chain,
+    Case { given, scalars, factors }: &Case,
+    copied: impl Fn(Option<Vec<i32>>, &[usize]) -> Option<Vec<i32>>,
+) -> Result<(Chain, Vec<Model>, Option<Refusal>), String> {
+    let chain = chain.with_factors(factors);
+    let infos = infos(&chain);
     let viewed = |number: usize| chain.tensors[number].kind.is_view();
     let parameters = given.iter().enumerate();
     let mut models: Vec<Model> =
@@ -446,7 +496,7 @@ pub fn alone(chain: &Chain, Case { given, scalars, factors }: &Case) -> Result<O
     loop {
         let Some((number, op)) = rest.next() else {
             if passed {
-                break;
+                return Ok((chain, models, None));
             }
             passed = true;
             let rank = models[chain.ending.passed()].extents().len();
@@ -461,11 +511,12 @@ pub fn alone(chain: &Chain, Case { given, scalars, factors }: &Case) -> Result<O
         let copy = |of: usize| models[of].tensor.block_copy().map_err(|error| error.to_string());
         let made = match &op {
             Op::Partition(of, parts) if is_empty(parts, models[*of].extents(), scalars) => {
-                return Ok(Err(Refusal::Empty));
+                return Ok((chain, models, Some(Refusal::Empty)));
             }
             Op::ToBlock(of) => {
-                let Some(elements) = elements(chain, &infos, &models, given, *of) else {
-                    return Ok(Err(Refusal::Outside));
+                let elements = elements(&chain, &infos, &models, given, *of);
+                let Some(elements) = copied(elements, models[*of].extents()) else {
+                    return Ok((chain, models, Some(Refusal::Outside)));
                 };
                 Model { tensor: copy(*of)?, elements: Rc::new(Elements::Own(elements)), has: None }
             }
@@ -482,23 +533,14 @@ pub fn alone(chain: &Chain, Case { given, scalars, factors }: &Case) -> Result<O
             }
             Op::Passed(of) => match self::passed(&models[*of], models.len()) {
                 Some(passed) => passed,
-                None => return Ok(Err(Refusal::Argument)),
+                None => return Ok((chain, models, Some(Refusal::Argument))),
             },
             op => match after(&models, op, scalars) {
                 Ok(made) => made,
-                Err(_) => return Ok(Err(Refusal::Nowhere)),
+                Err(_) => return Ok((chain, models, Some(Refusal::Nowhere))),
             },
         };
         models.push(made);
-    }
-    let extents: Vec<Vec<usize>> = models.iter().map(|model| model.extents().to_vec()).collect();
-    let outcome = execute(chain, &infos, given, &models, &actions(chain, &extents, scalars));
-    // What shares no location within its extents is nowhere. A kernel finds what is farther out, where locations agree.
-    match outcome {
-        Err(Refusal::Outside) if models.iter().any(|model| model.tensor.is_nowhere()) => {
-            Ok(Err(Refusal::Nowhere))
-        }
-        outcome => Ok(outcome),
     }
 }
 

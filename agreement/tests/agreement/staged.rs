@@ -19,6 +19,7 @@ mod chains {
     use unite::library::{CoarseRead, CoarseWrite};
     use unite::{Block, Dyn, kernel};
 
+    use super::factors::*;
     use super::{Runner, asked};
     use crate::callees::plain::*;
     use crate::callees::refined;
@@ -27,16 +28,64 @@ mod chains {
     include!(concat!(env!("OUT_DIR"), "/chains.rs"));
 }
 
+/// Chains at each stage of optimisation, and the kernels that they call, at the same one.
+#[allow(clippy::all, unused)]
+mod stages {
+    use unite::library::{CoarseRead, CoarseWrite};
+    use unite::{Block, Dyn, kernel};
+
+    use super::factors::*;
+    use super::{Runner, asked};
+    use crate::given::Given;
+
+    include!(concat!(env!("OUT_DIR"), "/stages.rs"));
+}
+
+/// What factors are called that the language does not know.
+#[allow(unused)]
+mod factors {
+    include!(concat!(env!("OUT_DIR"), "/factors.rs"));
+}
+
+/// Chains with numbers that follow each other.
+struct Compiled {
+    first: usize,
+    runners: &'static [Runner],
+    attempts: &'static [u64],
+    refused: &'static [(usize, u64, &'static str)],
+}
+
+const COMPILED: [Compiled; 2] = [
+    Compiled {
+        first: chains::FIRST,
+        runners: &chains::RUNNERS,
+        attempts: &chains::ATTEMPTS,
+        refused: &chains::REFUSED,
+    },
+    Compiled {
+        first: stages::FIRST,
+        runners: &stages::RUNNERS,
+        attempts: &stages::ATTEMPTS,
+        refused: &stages::REFUSED,
+    },
+];
+
 /// The chains that became kernels.
 pub fn chains() -> Vec<Chain> {
-    let numbered = chains::ATTEMPTS.iter().enumerate();
-    numbered.map(|(k, &attempt)| generate::chain(chains::FIRST + k, attempt).0).collect()
+    let numbered = COMPILED.iter().flat_map(|all| all.attempts.iter().zip(all.first..));
+    numbered.map(|(&attempt, number)| generate::chain(number, attempt).0).collect()
 }
 
 /// The chains that the language refuses, and what it says.
 pub fn refused() -> Vec<(Chain, &'static str)> {
-    let chains = chains::REFUSED.iter();
+    let chains = COMPILED.iter().flat_map(|all| all.refused);
     chains.map(|&(number, attempt, message)| (generate::chain(number, attempt).0, message)).collect()
+}
+
+/// What calls the kernel of a chain.
+fn runner(chain: &Chain) -> Runner {
+    let found = COMPILED.iter().find_map(|all| all.runners.get(chain.number.wrapping_sub(all.first)));
+    *found.expect("the chain is a kernel")
 }
 
 /// What became of a call.
@@ -44,8 +93,8 @@ pub fn refused() -> Vec<(Chain, &'static str)> {
 pub enum Report {
     /// The elements of every parameter.
     Ran(Vec<Vec<i32>>),
-    /// The kernel said what does not fit.
-    Refused(String),
+    /// The kernel said what does not fit; and so did `fits`, if it was told enough.
+    Refused(String, Option<String>),
     /// It did something that no kernel does.
     Broken(String),
 }
@@ -90,7 +139,7 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
     QUIET.set(true);
     let mut given = case.given.clone();
     let result = panic::catch_unwind(AssertUnwindSafe(|| {
-        chains::RUNNERS[chain.number - chains::FIRST](&mut given, &case.scalars, &case.factors);
+        runner(chain)(&mut given, &case.scalars, &case.factors);
     }));
     QUIET.set(false);
     let fits = ASKED.take();
@@ -113,7 +162,8 @@ fn at_level(chain: &Chain, case: &Case, highest: Level) -> Report {
         Some((Ok(()), true)) if footprint || no_points => {
             Report::Broken(format!("`fits` allows a call that ends so: {message}"))
         }
-        _ if footprint || no_points => Report::Refused(message),
+        Some((Err(ahead), _)) if footprint || no_points => Report::Refused(message, Some(ahead)),
+        _ if footprint || no_points => Report::Refused(message, None),
         _ => Report::Broken(message),
     }
 }

@@ -210,7 +210,7 @@ where
         } else {
             // By value: a carrier whose address is taken is written to memory at every call.
             let (lo, hi) = (self.geometry.lo[axis], self.geometry.hi[axis]);
-            let (extent, origin) = (self.known().extent(axis), self.known().origin(axis));
+            let (extent, origin) = (self.known().extent(axis), Some(self.known().origin(axis)));
             Err(outside(Touched { axis, first, last, lo, hi, extent, origin }))
         }
     }

@@ -19,8 +19,21 @@ pub struct Touched {
     pub hi: isize,
     /// The extent of the tensor along the axis.
     pub extent: isize,
-    /// The location of index 0 in the root.
-    pub origin: isize,
+    /// The location of index 0 in the root. Nobody asks where a block is that the kernel makes.
+    pub origin: Option<isize>,
+}
+
+impl fmt::Display for Touched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.lo, self.hi) {
+            (lo, hi) if lo < hi => write!(f, "data at {lo}..{hi} only (extent {}", self.extent)?,
+            _ => write!(f, "no data there (extent {}", self.extent)?,
+        }
+        match self.origin {
+            Some(origin) => write!(f, ", located at {origin})"),
+            None => f.write_str(")"),
+        }
+    }
 }
 
 /// The distance between neighbours of a tensor in the universe.
@@ -168,7 +181,7 @@ impl Fault {
 /// let error = FootprintError {
 ///     kernel: "vertical_right",
 ///     tensor: "recon",
-///     fault: Fault::Outside(Touched { axis: 0, first: -1, last: 3, lo: 0, hi: 64, extent: 64, origin: 0 }),
+///     fault: Fault::Outside(Touched { axis: 0, first: -1, last: 3, lo: 0, hi: 64, extent: 64, origin: Some(0) }),
 /// };
 /// assert_eq!(
 ///     error.to_string(),
@@ -190,10 +203,9 @@ impl fmt::Display for FootprintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FootprintError { kernel, tensor, fault } = self;
         match fault {
-            Fault::Outside(Touched { axis, first, last, lo, hi, extent, origin }) => write!(
+            Fault::Outside(touched @ Touched { axis, first, last, .. }) => write!(
                 f,
-                "kernel {kernel} touches indices {first}..={last} of axis {axis} of {tensor}, which has data at \
-                 {lo}..{hi} only (extent {extent}, located at {origin})",
+                "kernel {kernel} touches indices {first}..={last} of axis {axis} of {tensor}, which has {touched}",
             ),
             Fault::Universe { this, other } => write!(
                 f,

@@ -223,7 +223,7 @@ pub fn within_block(
     if 0 <= first && first <= last && last < extent {
         return Ok(());
     }
-    let touched = Touched { axis, first, last, lo: 0, hi: extent, extent, origin: 0 };
+    let touched = Touched { axis, first, last, lo: 0, hi: extent, extent, origin: None };
     Err(FootprintError { kernel, tensor, fault: Fault::Outside(touched) })
 }
 

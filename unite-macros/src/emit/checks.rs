@@ -28,12 +28,25 @@ impl Emitter<'_> {
         let bases = &self.analysis.tensors.bases;
         match bases[base].kind {
             BaseKind::Seen { of, by, frame, .. } => {
-                let by =
-                    frame.map_or(bases[by].name.to_string(), |frame| self.kernel.views[frame].shown.clone());
-                format!("{}[{by}]", self.kernel.views[of].name)
+                let named = match bases[by].kind {
+                    BaseKind::Param(view) => self.refined(view).unwrap_or(&bases[by].name),
+                    _ => &bases[by].name,
+                };
+                let by = frame.map_or(named.to_string(), |frame| self.kernel.views[frame].shown.clone());
+                format!("{}[{by}]", self.refined(of).unwrap_or(&self.kernel.views[of].name))
             }
-            _ => bases[base].name.to_string(),
+            BaseKind::Param(view) => match self.refined(view) {
+                Some(name) => format!("the elements of {name}"),
+                None => bases[base].name.to_string(),
+            },
+            BaseKind::Block(_) => bases[base].name.to_string(),
         }
+    }
+
+    /// The tensor whose points share these elements, which have a name of their own that the user does not know.
+    fn refined(&self, elements: Id) -> Option<&syn::Ident> {
+        let refined = self.kernel.refined.iter().find(|refined| refined.elements == elements)?;
+        Some(&self.kernel.views[refined.place].name)
     }
 
     /// When a check applies; empty if always.
