@@ -1,6 +1,6 @@
 //! Locality access that climbs: what a read outside of a block finds that the kernel made.
 
-use unite::level::{self, Level};
+use crate::at_every_level;
 use unite::library::{Boundary, Climb, View, span};
 use unite::{Block, Dyn, kernel};
 
@@ -9,13 +9,6 @@ type Plane = Block<Dyn<Dyn<i32>>, Vec<i32>>;
 fn plane(extents: [usize; 2]) -> Plane {
     let elements = (0..extents[0] * extents[1]).map(|i| (i * i * 7 % 1009) as i32).collect();
     Block::from_vec(elements, extents).unwrap()
-}
-
-fn at_every_level(test: impl Fn()) {
-    for level in Level::available() {
-        level::limit(level);
-        test();
-    }
 }
 
 /// What the library finds from a block on, whose elements are those of its place, changed by `change`.

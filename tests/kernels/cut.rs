@@ -1,6 +1,6 @@
 //! What is cut to 16 bits, and what is read before later iterations write it: in lanes what plain loops give.
 
-use unite::level::{self, Level};
+use crate::at_every_level;
 use unite::{Block, kernel};
 
 /// Sums that are more than 16 bits hold.
@@ -55,14 +55,6 @@ fn numbers(len: usize, seed: usize) -> Vec<u16> {
 
 fn list(values: &[u16]) -> Block<unite::Dyn<u16>> {
     Block::<u16>::from_vec(values.to_vec(), [values.len()]).unwrap()
-}
-
-fn at_every_level(test: impl Fn()) {
-    for highest in Level::available() {
-        level::limit(highest);
-        test();
-    }
-    level::limit(Level::V4);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The least and the greatest of elements, in lanes: of no elements they are what they were before.
 
-use unite::level::{self, Level};
-use unite::{Block, kernel};
+use crate::at_every_level;
+use unite::{Block, kernel, level};
 
 /// The least and the greatest of the first elements of two rows, and of two numbers.
 #[kernel]
@@ -38,8 +38,7 @@ fn of_no_elements_they_are_what_they_were() {
     let words: Vec<i16> = bytes.iter().map(|byte| i16::from(*byte) * 100 - 12_000).collect();
     let samples = Block::<u8>::from_vec(bytes.clone(), [2, 80]).expect("two rows");
     let numbers = Block::<i16>::from_vec(words.clone(), [2, 80]).expect("two rows");
-    for highest in Level::available() {
-        level::limit(highest);
+    at_every_level(|| {
         for (least, greatest) in [(1000, -1000), (100, 100), (-5, 300), (70_000, -70_000)] {
             for columns in [0, 1, 3, 15, 16, 17, 64, 80] {
                 let there = || (0..2).flat_map(|y| bytes[80 * y..][..columns].iter().copied().map(i32::from));
@@ -47,7 +46,8 @@ fn of_no_elements_they_are_what_they_were() {
                 assert_eq!(
                     extremes(&samples, columns as i32, least, greatest),
                     want,
-                    "{columns} at {highest:?}"
+                    "{columns} at {:?}",
+                    level::current()
                 );
             }
             for rows in [0, 1, 2] {
@@ -56,10 +56,10 @@ fn of_no_elements_they_are_what_they_were() {
                 assert_eq!(
                     within(&numbers, rows as i32, least, greatest),
                     want,
-                    "{rows} rows at {highest:?}"
+                    "{rows} rows at {:?}",
+                    level::current()
                 );
             }
         }
-    }
-    level::limit(Level::V4);
+    });
 }

@@ -1,7 +1,7 @@
 //! Sums of products of samples that lie side by side, and of samples that do not: the same numbers, at every level.
 
 use crate::EVERY;
-use unite::level::{self, Level};
+use crate::at_every_level;
 use unite::{Block, Dyn, kernel};
 
 /// Sums of three samples: constants of 16 bits and of 17, the largest that has none of 16, and both signs.
@@ -68,14 +68,6 @@ fn expected(pixels: &[[i32; 3]]) -> [Vec<i32>; 4] {
 fn sample(at: usize) -> u8 {
     let bits = (at as u32 + 1).wrapping_mul(2_654_435_761) >> 8;
     [0, 255, bits as u8, (bits >> 8) as u8][bits as usize >> 16 & 3]
-}
-
-fn at_every_level(test: impl Fn()) {
-    for highest in Level::available() {
-        level::limit(highest);
-        test();
-    }
-    level::limit(Level::V4);
 }
 
 fn check<const N: usize>(width: usize) {

@@ -1,7 +1,7 @@
 //! Lanes against naive loops: schedules, conditionals, closures, reductions, ragged rows, in-place passes; at every level.
 
 use crate::EVERY;
-use unite::level::{self, Level};
+use crate::at_every_level;
 use unite::staged::{Fault, Outcome, Remark};
 use unite::{Block, kernel};
 
@@ -115,14 +115,6 @@ fn bytes(seed: u32, count: usize) -> Vec<u8> {
 
 fn value(a: u8, b: u8, y: usize, x: usize) -> u8 {
     ((3 * i32::from(a) - 2 * i32::from(b) + (x as i32 & 3) - y as i32 + 2) >> 1).clamp(0, 255) as u8
-}
-
-fn at_every_level(test: impl Fn()) {
-    for highest in Level::available() {
-        level::limit(highest);
-        test();
-    }
-    level::limit(Level::V4);
 }
 
 #[test]

@@ -55,10 +55,20 @@ mod turns;
 mod windows;
 mod wrapping;
 
+use unite::level::{self, Level};
 use unite::{Block, kernel};
 
 /// Of many sizes, seeds or points Miri takes every seventh: the same code runs, some thousand times slower.
 const EVERY: usize = if cfg!(miri) { 7 } else { 1 };
+
+/// Runs a test at every level of instruction sets that the machine has.
+fn at_every_level(test: impl Fn()) {
+    for highest in Level::available() {
+        level::limit(highest);
+        test();
+    }
+    level::limit(Level::V4);
+}
 
 /// Intra_4x4_Vertical_Right, H.264 8.3.1.2.6
 #[kernel]

@@ -1,7 +1,7 @@
 //! Points of which each is an expression of its own: picked out of vectors of their few different values, or not; at every
 //! level.
 
-use unite::level::{self, Level};
+use crate::at_every_level;
 use unite::staged::Outcome;
 use unite::{Block, kernel};
 
@@ -57,14 +57,6 @@ fn plane() -> Vec<u8> {
         [0, 255, (state >> 24) as u8, (state >> 16) as u8][(state >> 12) as usize % 4]
     };
     (0..20 * 24).map(next).collect()
-}
-
-fn at_every_level(test: impl Fn()) {
-    for highest in Level::available() {
-        level::limit(highest);
-        test();
-    }
-    level::limit(Level::V4);
 }
 
 fn is_of_points(outcome: Outcome) -> bool {

@@ -1,17 +1,9 @@
 //! Tensors of different resolution: refined and coarsened views, and one indexed by the other.
 
 use crate::EVERY;
-use unite::level::{self, Level};
+use crate::at_every_level;
 use unite::library::{CoarseRead, Heap, Place};
 use unite::{Block, View, kernel, span};
-
-/// Runs a test at every level of the machine.
-fn at_every_level(test: impl Fn()) {
-    for level in Level::available() {
-        level::limit(level);
-        test();
-    }
-}
 
 fn numbers(extents: [usize; 2]) -> Vec<i32> {
     (0..(extents[0] * extents[1]) as i32).map(|i| i * 7 % 101).collect()
