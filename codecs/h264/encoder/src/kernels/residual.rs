@@ -247,15 +247,11 @@ pub fn masks<const N: usize, const BLOCKS: usize>(
     coded: u32,
     masks: &mut Tensor<[[u32; N]; N]>,
 ) {
-    let bits = Block::<[u16; 16]>::stack();
-    for k in 0..16 {
-        bits[[k]] = 1 << k;
-    }
     for v in 0..N {
         for h in 0..N {
             let mut mask = 0;
             for k in 0..16 {
-                mask += if levels[[N * v + h, k]] != 0 { bits[[k]] } else { 0 };
+                mask += if levels[[N * v + h, k]] != 0 { 1 << k } else { 0 };
             }
             masks[[v, h]] = if coded >> (N * v + h) & 1 == 1 { mask as u32 } else { 0 };
         }
