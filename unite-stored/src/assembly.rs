@@ -4,7 +4,7 @@ use std::ops::Add;
 
 use crate::coordinate::Coordinate;
 use crate::error::Fault;
-use crate::fibre::{Cursor, Fibre};
+use crate::fibre::Fibre;
 use crate::growing::Growing;
 use crate::level::LevelFormat;
 use crate::merge::{self, Coordinates, Intersection, Union};
@@ -338,6 +338,13 @@ pub(crate) fn rows_of_both<L, A, B, T>(
     }
 }
 
+/// Which of two rows there are.
+enum There<A, B> {
+    Both(A, B),
+    First(A),
+    Second(B),
+}
+
 /// The same of each element that one of them has.
 #[inline(always)]
 pub(crate) fn rows_of_any<L, A, B, T>(
@@ -352,36 +359,25 @@ pub(crate) fn rows_of_any<L, A, B, T>(
     A: Fibre<Below: Fibre>,
     B: Fibre<Below: Fibre>,
 {
-    let Union(mut a, mut b) = Union::new(a, b);
-    loop {
-        let (is_a, is_b) = (a.is_at(), b.is_at());
-        let (row, has_a, has_b) = match (is_a, is_b) {
-            (false, false) => break,
-            (true, false) => (a.coordinate(), true, false),
-            (false, true) => (b.coordinate(), false, true),
-            (true, true) => {
-                let (at_a, at_b) = (a.coordinate(), b.coordinate());
-                (at_a.min(at_b), at_a <= at_b, at_b <= at_a)
+    merge::any(
+        Union::new(a, b),
+        |_, a, b| There::Both(a, b),
+        |_, a| There::First(a),
+        |_, b| There::Second(b),
+        |row, there| {
+            let below = level.open(row);
+            match there {
+                There::Both(a, b) => below.append_any(
+                    a,
+                    b,
+                    |at, x, y| both(row, at, x, y),
+                    |at, x| first(row, at, x),
+                    |at, y| second(row, at, y),
+                ),
+                There::First(a) => below.append_each(a, |at, x| first(row, at, x)),
+                There::Second(b) => below.append_each(b, |at, y| second(row, at, y)),
             }
-        };
-        let below = level.open(row);
-        match (has_a, has_b) {
-            (true, true) => below.append_any(
-                a.below(),
-                b.below(),
-                |at, x, y| both(row, at, x, y),
-                |at, x| first(row, at, x),
-                |at, y| second(row, at, y),
-            ),
-            (true, false) => below.append_each(a.below(), |at, x| first(row, at, x)),
-            _ => below.append_each(b.below(), |at, y| second(row, at, y)),
-        }
-        level.close();
-        if has_a {
-            a.step_if(true);
-        }
-        if has_b {
-            b.step_if(true);
-        }
-    }
+            level.close();
+        },
+    );
 }

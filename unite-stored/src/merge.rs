@@ -186,7 +186,7 @@ impl<F: Fibre> Follow<F> {
 }
 
 /// Two fibres side by side, each at its first coordinate.
-pub(crate) struct Union<A: Fibre, B: Fibre>(pub A::Cursor, pub B::Cursor);
+pub(crate) struct Union<A: Fibre, B: Fibre>(A::Cursor, B::Cursor);
 
 impl<A: Fibre, B: Fibre> Union<A, B> {
     /// Fibres that are not in order do not compile.

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::Emitter;
 use super::merges::Merge;
-use crate::ir::{Case, Id, Nothing, Operand, Stored, Walk};
+use crate::ir::{Case, Id, Operand, Stored, Walk};
 
 impl Emitter<'_> {
     /// `accepts`: whether stored tensors of these types can be walked as the statements say. A kernel with generics of its own has none.
@@ -15,7 +15,8 @@ impl Emitter<'_> {
             return TokenStream::new();
         }
         let generics = params.iter().map(|stored| {
-            let (name, bounds) = (type_of(stored), self.bounds_of_type(stored));
+            let bounds = self.bounds_of_stored(stored, &|below| quote!(Below: #below));
+            let name = type_of(stored);
             quote!(#name: #bounds)
         });
         let walks = self.kernel.walks.iter().filter(|walk| !walk.cases.is_empty());
@@ -28,22 +29,6 @@ impl Emitter<'_> {
                 true #(&& #answers)*
             }
         }
-    }
-
-    /// What a type has to be at all.
-    fn bounds_of_type(&self, stored: &Stored) -> TokenStream {
-        let (krate, elem, rank) = (&self.kernel.krate, &stored.elem, stored.rank());
-        let (what, level, last) = match stored.mutable {
-            true => (quote!(Assembled), quote!(LevelAssembly), quote!(#krate::stored::Leaf<Element = #elem>)),
-            false => (quote!(Stored), quote!(Fibre), quote!(#krate::stored::Fibre<Below = #elem>)),
-        };
-        let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below: #below>));
-        let format = stored.format.iter().map(|format| quote!(Format = #format,));
-        let fill = stored.fill().map(Nothing::fill).map(|fill| quote!(Fill = #krate::stored::#fill,));
-        let parts = [quote!(Part), quote!(Reach)].into_iter().zip(stored.is_parted).filter(|(_, is)| *is);
-        let parts =
-            parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
-        quote!(#krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>)
     }
 
     /// What has to hold for one walk.

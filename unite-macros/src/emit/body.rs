@@ -178,11 +178,14 @@ impl Emitter<'_> {
 
     /// A loop over a range, as lanes if that is possible.
     fn range_loop(&self, f: &syn::ExprForLoop, vars: &[Id], written: &mut Written) -> TokenStream {
-        if self.here.plain || f.label.is_some() {
-            return self.for_loop(f, written);
-        }
-        let plain = |emitter: &Emitter<'_>, written: &mut Written| emitter.for_loop(f, written);
         let innermost = self.innermost_range(f);
+        let plain = |emitter: &Emitter<'_>, written: &mut Written| match &innermost {
+            Some(innermost) => emitter.divided(f, innermost, written),
+            None => emitter.undivided(f, written),
+        };
+        if self.here.plain || f.label.is_some() {
+            return plain(self, written);
+        }
         let serial = crate::lanes::var_of(self.kernel, f)
             .map(|var| self.site().serial_range(var, innermost.as_ref()))
             .unwrap_or_default();
@@ -192,17 +195,20 @@ impl Emitter<'_> {
         self.either(vars, serial, lanes, &plain, written)
     }
 
-    /// A loop as it was written, or as what is decided of it.
-    fn for_loop(&self, f: &syn::ExprForLoop, written: &mut Written) -> TokenStream {
-        let Some(Innermost { around, steps }) = self.innermost_range(f) else {
-            let mut expr = Expr::ForLoop(f.clone());
-            visit_mut::visit_expr_mut(&mut Filler { emitter: self, written }, &mut expr);
-            return expr.to_token_stream();
-        };
+    /// A loop as it was written.
+    fn undivided(&self, f: &syn::ExprForLoop, written: &mut Written) -> TokenStream {
+        let mut expr = Expr::ForLoop(f.clone());
+        visit_mut::visit_expr_mut(&mut Filler { emitter: self, written }, &mut expr);
+        expr.to_token_stream()
+    }
+
+    /// A loop as what is decided of it.
+    fn divided(&self, f: &syn::ExprForLoop, innermost: &Innermost, written: &mut Written) -> TokenStream {
+        let Innermost { around, steps } = innermost;
         match steps {
-            Steps::Middle(middle, by_pairs) => self.split_range(f, &middle, by_pairs, around, written),
-            Steps::Pairs => self.range_by_turns(f, true, around, written),
-            Steps::Each | Steps::Groups(_) => self.range_by_turns(f, false, around, written),
+            Steps::Middle(middle, by_pairs) => self.split_range(f, middle, *by_pairs, *around, written),
+            Steps::Pairs => self.range_by_turns(f, true, *around, written),
+            Steps::Each | Steps::Groups(_) => self.range_by_turns(f, false, *around, written),
         }
     }
 

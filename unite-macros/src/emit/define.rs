@@ -76,6 +76,15 @@ impl Emitter<'_> {
             Def::Coarsen(_, by) | Def::Refine(_, by) => indices.extend(by),
             _ => {}
         }
+        self.keep_unnamed(indices, written)
+    }
+
+    /// The values without a name that indices depend on, evaluated.
+    pub(super) fn keep_unnamed<'i>(
+        &self,
+        indices: impl IntoIterator<Item = &'i Index>,
+        written: &mut Written,
+    ) -> TokenStream {
         let mut values = Vec::new();
         for index in indices {
             index.for_each_atom(&mut |atom| {

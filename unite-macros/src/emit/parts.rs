@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{Emitter, Written};
-use crate::ir::{Atom, Id, Index, StoredPart, Walk};
+use crate::ir::{Id, Index, StoredPart, Walk};
 
 impl Emitter<'_> {
     /// What messages call a stored tensor, or that of which it is a part.
@@ -58,18 +58,7 @@ impl Emitter<'_> {
         if self.kernel.stored[of].part.as_ref().is_none_or(|part| part.is_named != is_named) {
             return TokenStream::new();
         }
-        let mut values = Vec::new();
-        for index in self.indices_of_part(of) {
-            index.for_each_atom(&mut |atom| {
-                if let Atom::Value(id) = atom
-                    && self.kernel.values[*id].name.is_none()
-                    && !values.contains(id)
-                {
-                    values.push(*id);
-                }
-            });
-        }
-        values.into_iter().map(|id| self.keep(id, written)).collect()
+        self.keep_unnamed(&self.indices_of_part(of), written)
     }
 
     /// A part, and its extents, under the names that they have in the kernel.

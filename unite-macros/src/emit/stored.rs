@@ -24,24 +24,31 @@ impl Emitter<'_> {
     }
 
     fn stored_bounds(&self, stored: &Stored) -> TokenStream {
+        let bounds = self.bounds_of_stored(stored, &|below| quote!(Below = impl #below));
+        quote!(impl #bounds)
+    }
+
+    /// What a stored tensor has to be, where `below` says what a level has to have below it.
+    pub(super) fn bounds_of_stored(
+        &self,
+        stored: &Stored,
+        below: &dyn Fn(TokenStream) -> TokenStream,
+    ) -> TokenStream {
         let (krate, elem, rank) = (&self.kernel.krate, &stored.elem, stored.rank());
-        let (what, level) = match stored.mutable {
-            true => (quote!(Assembled), quote!(LevelAssembly)),
-            false => (quote!(Stored), quote!(Fibre)),
+        let (what, level, last) = match stored.mutable {
+            true => (quote!(Assembled), quote!(LevelAssembly), quote!(#krate::stored::Leaf<Element = #elem>)),
+            false => (quote!(Stored), quote!(Fibre), quote!(#krate::stored::Fibre<Below = #elem>)),
         };
-        let last = match stored.mutable {
-            true => quote!(#krate::stored::Leaf<Element = #elem>),
-            false => quote!(#krate::stored::Fibre<Below = #elem>),
-        };
-        let root = (1..rank).fold(last, |below, _| quote!(#krate::stored::#level<Below = impl #below>));
+        let root = (1..rank).fold(last, |inner, _| {
+            let inner = below(inner);
+            quote!(#krate::stored::#level<#inner>)
+        });
         let parts = [quote!(Part), quote!(Reach)].into_iter().zip(stored.is_parted).filter(|(_, is)| *is);
         let parts =
             parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
         let fill = stored.fill().map(Nothing::fill).map(|fill| quote!(Fill = #krate::stored::#fill,));
-        quote! {
-            impl #krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>
-        }
+        quote!(#krate::stored::#what<#rank, Elem = #elem, #(#format)* #fill #(#parts)* Root: #root>)
     }
 
     /// The extents of stored tensors, under the names that they have in the kernel.

@@ -162,12 +162,12 @@ impl Parser<'_> {
             }
             None => first,
         };
-        let origin = whole.origin.iter();
-        let origin = match &whole.part {
-            Some(_) => self.kernel.stored[param].origin.iter(),
-            None => origin,
-        };
-        let origin = origin.zip(&first).map(|(origin, first)| origin.clone().plus(first, 1)).collect();
+        let origin = self.kernel.stored[param]
+            .origin
+            .iter()
+            .zip(&first)
+            .map(|(origin, first)| origin.clone().plus(first, 1))
+            .collect();
         let number = self.kernel.stored.len();
         let own = |what: &str| self.own_name(&format!("{}_{what}_{number}", whole.name));
         let part = Stored {

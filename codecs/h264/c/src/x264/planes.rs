@@ -140,7 +140,8 @@ unsafe extern "C" fn copy_plane(
     }
 }
 
-/// Both components of a macroblock, sample by sample in turn.
+/// Both components of a macroblock, sample by sample in turn: [`kernels::interleave()`] of a constant width, which a kernel that it
+/// called would not know.
 #[kernel]
 fn interleave_chroma(both: &mut Tensor<[[u8; 16]]>, cb: &Tensor<[[u8; 8]]>, cr: &Tensor<[[u8; 8]]>) {
     for y in 0..both.extent(0) {
@@ -151,7 +152,7 @@ fn interleave_chroma(both: &mut Tensor<[[u8; 16]]>, cb: &Tensor<[[u8; 8]]>, cr: 
     }
 }
 
-/// The components of a macroblock whose samples take turns.
+/// The components of a macroblock whose samples take turns: [`kernels::deinterleave()`] of a constant width.
 #[kernel]
 fn deinterleave_chroma(both: &Tensor<[[u8; 16]]>, cb: &mut Tensor<[[u8; 8]]>, cr: &mut Tensor<[[u8; 8]]>) {
     for y in 0..both.extent(0) {
