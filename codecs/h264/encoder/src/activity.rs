@@ -23,8 +23,7 @@ pub fn adapt(
     mode: AqMode,
     strength: u16,
 ) {
-    let all = 0..rows;
-    let logarithms: Vec<f64> = macroblocks(all.clone(), columns)
+    let logarithms: Vec<f64> = macroblocks(0..rows, columns)
         .map(|mb| {
             stack_at!(samples: [[u8; 16]; 16] = mb.luma);
             load(&mut samples, &source.planes[0]);
@@ -35,10 +34,8 @@ pub fn adapt(
         AqMode::Variance => USUAL,
         AqMode::Relative => logarithms.iter().sum::<f64>() / logarithms.len() as f64,
     };
-    for part in &mut offsets.parts(std::slice::from_ref(&all)) {
-        for (mb, logarithm) in macroblocks(all.clone(), columns).zip(&logarithms) {
-            let offset = f64::from(strength) / 100.0 * (logarithm - middle);
-            fill(part, &mb.area(), offset.round().clamp(-MOST, MOST) as i32);
-        }
+    for (mb, logarithm) in macroblocks(0..rows, columns).zip(&logarithms) {
+        let offset = f64::from(strength) / 100.0 * (logarithm - middle);
+        fill(offsets, &mb.area(), offset.round().clamp(-MOST, MOST) as i32);
     }
 }

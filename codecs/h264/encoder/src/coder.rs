@@ -9,7 +9,7 @@ use crate::entropy::macroblock::{Format, write_layer, write_macroblock};
 use crate::increments::increments;
 use crate::location::Macroblock as Location;
 use crate::macroblock::{Macroblock, Prediction};
-use crate::tables::SliceTables;
+use crate::tables::Tables;
 
 /// The entropy coder, and what it knows of the macroblocks before.
 #[derive(Clone, Default)]
@@ -42,7 +42,7 @@ impl Coder {
     pub fn code(
         &mut self,
         bits: &mut impl Bits,
-        tables: &mut SliceTables<'_>,
+        tables: &mut Tables,
         location: Location,
         macroblock: &Macroblock,
         format: Format,

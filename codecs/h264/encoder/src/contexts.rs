@@ -5,13 +5,13 @@ use unite_h264::kernels::Motion;
 use crate::kernels::context::{fill_all, put};
 use crate::location::{MACROBLOCK, Macroblock as Location};
 use crate::macroblock::{Macroblock, OfBlocks, Prediction};
-use crate::tables::{Places, SliceTables, contexts_of, store_all};
+use crate::tables::{Places, Tables, contexts_of, store_all};
 
 /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
-pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macroblock, qp: i32) {
+pub fn enter(tables: &mut Tables, location: Location, macroblock: &Macroblock, qp: i32) {
     let area = location.area();
     put::<_, MACROBLOCK>(&mut tables.qp, &area, if macroblock.is_pcm() { 0 } else { qp as u8 });
-    put::<_, MACROBLOCK>(&mut tables.plain, &area, macroblock.is_plain().into());
+    put::<_, MACROBLOCK>(&mut tables.even, &area, macroblock.evenness());
     put::<_, MACROBLOCK>(&mut tables.transform_8x8, &area, macroblock.transform_8x8().into());
     tables.places.go_to(location);
     if macroblock.is_intra() {
@@ -20,12 +20,8 @@ pub fn enter(tables: &mut SliceTables<'_>, location: Location, macroblock: &Macr
 }
 
 /// Tells the tables what the residual of a macroblock is, and asks them for its contexts.
-pub fn contexts(
-    tables: &mut SliceTables<'_>,
-    macroblock: &Macroblock,
-    masks: &OfBlocks<u32>,
-) -> OfBlocks<u8> {
-    let SliceTables { coded, total_coeff, total_coeff_cb, total_coeff_cr, .. } = tables;
+pub fn contexts(tables: &mut Tables, macroblock: &Macroblock, masks: &OfBlocks<u32>) -> OfBlocks<u8> {
+    let Tables { coded, total_coeff, total_coeff_cb, total_coeff_cr, .. } = tables;
     let Places { fours, twos, .. } = &mut tables.places;
     let chroma = [total_coeff_cb, total_coeff_cr];
     if let Prediction::Skip = macroblock.prediction {

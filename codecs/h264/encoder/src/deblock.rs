@@ -6,45 +6,85 @@ use unite_h264::kernels::{Motion, strengths_horizontal, strengths_vertical};
 
 use crate::config::{Config, Deblocking};
 use crate::kernels::context::{at, motion_beside};
-use crate::kernels::filter;
+use crate::kernels::filter::{self, strengths_of_even};
 use crate::location::{Area, Local, MACROBLOCK, Macroblock, macroblocks, move_to};
 use crate::picture::Plane;
 use crate::quantizer::chroma_qp;
-use crate::tables::{Blocks, Located, Tables, located};
-use crate::threads::both;
+use crate::tables::{Blocks, Table, Tables, located, table, take_row};
 
 /// `bS` of the edges of a macroblock, before each of its 4x4 blocks.
 type Strengths = [[u8; 4]; 4];
 
-/// Filters a picture in place, if the settings say so.
-pub fn deblock(planes: &mut [Plane], tables: &Tables, config: &Config) {
+/// What decides about the edges of a picture: what its tables say, whatever its slices are.
+#[derive(Debug)]
+pub struct Edges {
+    size: [usize; 2],
+    coded: Table<u8, 4>,
+    motion: Table<Motion, 4>,
+    even: Table<u8, MACROBLOCK>,
+    qp: Table<u8, MACROBLOCK>,
+    transform_8x8: Table<u8, MACROBLOCK>,
+}
+
+impl Edges {
+    /// Of a picture of so many rows and columns of macroblocks.
+    pub fn new(size: [usize; 2]) -> Self {
+        let (even, qp, transform_8x8) = (table(size, 1), table(size, 1), table(size, 1));
+        Edges { size, coded: table(size, 4), motion: table(size, 4), even, qp, transform_8x8 }
+    }
+
+    /// Takes a row of macroblocks from the tables of a slice, in which it is row `at`.
+    pub fn take_row(&mut self, row: usize, tables: &Tables, at: usize) {
+        take_row(&mut self.coded, row, &tables.coded, at);
+        take_row(&mut self.motion, row, &tables.motion, at);
+        take_row(&mut self.even, row, &tables.even, at);
+        take_row(&mut self.qp, row, &tables.qp, at);
+        take_row(&mut self.transform_8x8, row, &tables.transform_8x8, at);
+    }
+
+    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge from the first to the last one (8.7.2.1).
+    fn strengths(&self, blocks: &mut Blocks<4, 4>, place: &Area) -> [Strengths; 2] {
+        let [here, left, above] = motion_beside(place, &self.motion);
+        let beside = [left, above];
+        if here.is_intra() {
+            let first = beside.map(|beside| if beside == Motion::OUTSIDE { 0 } else { 4 });
+            return first.map(|bs| [[bs; 4], [3; 4], [3; 4], [3; 4]]);
+        }
+        let [left, above] = beside.map(|beside| match beside {
+            Motion::OUTSIDE => 0,
+            Motion::INTRA => 4,
+            moved => here.differs(moved).into(),
+        });
+        let even = at(place, &self.even, 2);
+        if even == [2; 3] {
+            return [left, above].map(|bs| [[bs; 4], [0; 4], [0; 4], [0; 4]]);
+        }
+        let mut across = blocks.clone();
+        if even.contains(&0) {
+            strengths_vertical(blocks, &self.coded, &self.motion);
+            strengths_horizontal(&mut across, &self.coded, &self.motion);
+        } else {
+            strengths_of_even(blocks, &mut across, &self.coded, left, above);
+        }
+        let rows = blocks.as_slice().as_chunks::<4>().0;
+        let vertical = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
+        let rows = across.as_slice().as_chunks::<4>().0;
+        let mut both = [vertical, [rows[0], rows[1], rows[2], rows[3]]];
+        for (strengths, _) in both.iter_mut().zip(beside).filter(|(_, beside)| *beside == Motion::OUTSIDE) {
+            strengths[0] = [0; 4];
+        }
+        both
+    }
+}
+
+/// Filters a row of macroblocks of a picture in place, if the settings say so, after the rows above it. It changes lines of the row above,
+/// too.
+pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize) {
     let Deblocking::On { alpha, beta } = config.deblocking else {
         return;
     };
-    let offsets = [alpha, beta].map(|half| 2 * i32::from(half));
-    let (luma, chroma) = planes.split_at_mut(1);
-    if config.threads < 2 || chroma.is_empty() {
-        return filter_planes(luma, chroma, tables, config, offsets);
-    }
-    both(
-        config.threads,
-        || filter_planes(luma, &mut [], tables, config, offsets),
-        || filter_planes(&mut [], chroma, tables, config, offsets),
-    );
-}
-
-/// Filters some components, macroblock by macroblock, with `FilterOffsetA` and `FilterOffsetB`.
-fn filter_planes(
-    planes_of_luma: &mut [Plane],
-    planes_of_chroma: &mut [Plane],
-    tables: &Tables,
-    config: &Config,
-    [offset_a, offset_b]: [i32; 2],
-) {
-    let [rows, columns] = config.macroblocks();
-    let (qp, transform_8x8) = (tables.qp.whole(), tables.transform_8x8.whole());
-    let known =
-        Known { coded: tables.coded.whole(), motion: tables.motion.whole(), plain: tables.plain.whole() };
+    let [offset_a, offset_b] = [alpha, beta].map(|half| 2 * i32::from(half));
+    let (planes_of_luma, planes_of_chroma) = planes.split_at_mut(1);
     let of_chroma = |qp| chroma_qp(qp, config.chroma_qp_offset.into());
     let thresholds = |beside: i32, here: i32| {
         [[beside, here], [of_chroma(beside), of_chroma(here)]]
@@ -53,15 +93,15 @@ fn filter_planes(
     let mut blocks = located(Ok(Block::stack()));
     let mut edges_of_luma = (Block::stack(), Block::stack(), Block::stack());
     let mut edges_of_chroma = (Block::stack(), Block::stack(), Block::stack());
-    for mb in macroblocks(0..rows, columns) {
+    for mb in macroblocks(row..row + 1, edges.size[1]) {
         let place = mb.area();
         move_to!(blocks, mb.luma);
-        let [vertical, horizontal] = known.strengths(&mut blocks, &place);
+        let [vertical, horizontal] = edges.strengths(&mut blocks, &place);
         if [vertical, horizontal] == [[[0; 4]; 4]; 2] {
             continue;
         }
-        let [here, left, above] = at(&place, &qp, 0).map(i32::from);
-        let [large, ..] = at(&place, &transform_8x8, 0);
+        let [here, left, above] = at(&place, &edges.qp, 0).map(i32::from);
+        let [large, ..] = at(&place, &edges.transform_8x8, 0);
         let inside = thresholds(here, here);
         for (strengths, beside, is_vertical) in [(vertical, left, true), (horizontal, above, false)] {
             let border = if beside == here { inside } else { thresholds(beside, here) };
@@ -82,34 +122,6 @@ fn filter_planes(
                 }
             }
         }
-    }
-}
-
-/// What decides about `bS`.
-struct Known<'t> {
-    coded: Located<u8, &'t [u8], 4>,
-    motion: Located<Motion, &'t [Motion], 4>,
-    plain: Located<u8, &'t [u8], MACROBLOCK>,
-}
-
-impl Known<'_> {
-    /// `bS` of the vertical and of the horizontal edges of a macroblock, a list for each edge from the first to the last one (8.7.2.1).
-    fn strengths(&self, blocks: &mut Blocks<4, 4>, place: &Area) -> [Strengths; 2] {
-        let [here, left, above] = motion_beside(place, &self.motion);
-        let first = |bs: [u8; 2], inside| bs.map(|bs| [[bs; 4], [inside; 4], [inside; 4], [inside; 4]]);
-        if here.is_intra() {
-            return first([left, above].map(|beside| if beside == Motion::OUTSIDE { 0 } else { 4 }), 3);
-        }
-        if at(place, &self.plain, 1) == [1; 3] {
-            let apart = |beside: Motion| beside != Motion::OUTSIDE && here.differs(beside);
-            return first([left, above].map(|beside| apart(beside).into()), 0);
-        }
-        strengths_vertical(blocks, &self.coded, &self.motion);
-        let rows = blocks.as_slice().as_chunks::<4>().0;
-        let vertical = std::array::from_fn(|edge| std::array::from_fn(|part| rows[part][edge]));
-        strengths_horizontal(blocks, &self.coded, &self.motion);
-        let rows = blocks.as_slice().as_chunks::<4>().0;
-        [vertical, [rows[0], rows[1], rows[2], rows[3]]]
     }
 }
 

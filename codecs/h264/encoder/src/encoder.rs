@@ -7,7 +7,7 @@ use unite_bitstream::BitSegments;
 use crate::activity::adapt;
 use crate::complexity::{Complexity, Costs};
 use crate::config::{Config, Deblocking};
-use crate::deblock::deblock;
+use crate::deblock::{Edges, deblock};
 use crate::error::{ConfigError, EncodeError};
 use crate::headers::{
     configuration_record, picture_parameter_set, pps_nal, sequence_parameter_set, sps_nal, timing_nals,
@@ -23,7 +23,7 @@ use crate::slice::Kinds;
 use crate::syntax::nal::{NalType, append_nal};
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::{I, IDR, P, SliceHeader};
-use crate::tables::{Table, Tables};
+use crate::tables::{Table, Tables, table};
 use crate::work::{Shared, most_bits};
 
 /// An encoder of pictures of one size.
@@ -102,6 +102,11 @@ impl Encoder {
         let size = config.macroblocks();
         let rate = Rate::new(&config);
         let looks = rate.wants_costs() || config.scene_cut > 0 && config.key_interval > 1;
+        let tables = slices(size[0], config.slices).map(|rows| {
+            let mut tables = Tables::new([rows.len(), size[1]]);
+            tables.go_to(rows.start);
+            tables
+        });
         Ok(Encoder {
             sps: sequence_parameter_set(&config, level),
             pps: picture_parameter_set(&config),
@@ -109,11 +114,13 @@ impl Encoder {
             source: Picture::new(size, config.components()),
             made: Made {
                 recon: Picture::new(size, config.components()),
-                tables: Tables::new(size),
+                reference: (config.key_interval > 1).then(|| Reference::new(size, config.components())),
+                tables: tables.collect(),
+                edges: Edges::new(size),
                 segments: Vec::new(),
                 strips: Vec::new(),
             },
-            qp_offsets: Table::new(size, 1),
+            qp_offsets: table(size, 1),
             level,
             complexity: looks.then(|| Complexity::new(size)),
             rate,
@@ -219,17 +226,15 @@ impl Encoder {
 
     /// Keeps the last picture for those that come, in place of the oldest one (8.2.5.3), if there are any that refer to it.
     fn keep(&mut self) {
-        if self.config.key_interval == 1 {
+        let Some(reference) = self.made.reference.take() else {
             return;
-        }
-        deblock(&mut self.made.recon.planes, &self.made.tables, &self.config);
+        };
         while self.references.len() >= self.config.references {
             self.unused.extend(self.references.pop());
         }
-        let new = || Reference::new(self.config.macroblocks(), self.config.components());
-        let mut reference = self.unused.pop().unwrap_or_else(new);
-        reference.take(&self.made.recon, self.config.threads);
         self.references.insert(0, reference);
+        let new = || Reference::new(self.config.macroblocks(), self.config.components());
+        self.made.reference = Some(self.unused.pop().unwrap_or_else(new));
     }
 
     /// The picture as a decoder has it after the last one was encoded: rows of samples of each component, without what cropping
@@ -245,7 +250,8 @@ impl Encoder {
         let mut planes = Cow::Borrowed(&self.made.recon.planes);
         // Where nothing refers to pictures, they are filtered for those alone who ask.
         if self.config.key_interval == 1 {
-            deblock(planes.to_mut(), &self.made.tables, &self.config);
+            let [rows, _] = self.config.macroblocks();
+            (0..rows).for_each(|row| deblock(planes.to_mut(), &self.made.edges, &self.config, row));
         }
         planes.iter().enumerate().map(crop).collect()
     }
@@ -264,7 +270,7 @@ impl Encoder {
             qp: qp.into(),
             columns,
             source: &self.source,
-            qp_offset: self.qp_offsets.whole(),
+            qp_offset: &self.qp_offsets,
             most_bits: most_bits(self.config.components() > 1),
             references: &references,
             vertical: self.level.vertical,
@@ -274,7 +280,7 @@ impl Encoder {
         };
         let slices: Vec<_> = slices(rows, self.config.slices).collect();
         loop {
-            let Ok(kinds) = code(&shared, &slices, self.config.threads, &mut self.made) else {
+            let Ok(kinds) = code(&shared, &slices, &self.config, &mut self.made) else {
                 // Bits were more than it seemed: more macroblocks become I_PCM.
                 shared.most_bits /= 2;
                 continue;

@@ -6,10 +6,10 @@ use crate::kernels::context::{at, fill, fill_all, motion_neighbours, neighbour_s
 use crate::location::{Area, MACROBLOCK, Macroblock as Location};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::partitions::parts;
-use crate::tables::{Kind, Part, SliceTables, flags_of, store_all};
+use crate::tables::{Kind, Table, Tables, flags_of, store_all};
 
 /// Enters a value of a macroblock, and returns those of its neighbours A and B.
-fn enter(table: &mut Part<'_, u8, MACROBLOCK>, area: &Area, value: u8, outside: u8) -> [u8; 2] {
+fn enter(table: &mut Table<u8, MACROBLOCK>, area: &Area, value: u8, outside: u8) -> [u8; 2] {
     put::<_, MACROBLOCK>(table, area, value);
     let [_, a, b] = at(area, table, outside);
     [a, b]
@@ -28,7 +28,7 @@ fn count(values: [u8; 2], is: impl Fn(u8) -> bool) -> u8 {
 /// Enters a macroblock into the tables that arithmetic coding asks, and asks them; `qp_changed`: whether `mb_qp_delta` of the
 /// macroblock before is not 0.
 pub fn increments(
-    tables: &mut SliceTables<'_>,
+    tables: &mut Tables,
     location: Location,
     macroblock: &Macroblock,
     qp_changed: bool,
@@ -88,12 +88,7 @@ pub fn increments(
 }
 
 /// The same for references and vectors.
-fn motion(
-    tables: &mut SliceTables<'_>,
-    location: Location,
-    macroblock: &Macroblock,
-    increments: &mut Increments,
-) {
+fn motion(tables: &mut Tables, location: Location, macroblock: &Macroblock, increments: &mut Increments) {
     let Prediction::Inter(inter) = &macroblock.prediction else {
         fill_all(&mut tables.difference_x, &tables.places.fours, 0);
         fill_all(&mut tables.difference_y, &tables.places.fours, 0);

@@ -12,29 +12,28 @@ use crate::picture::{Block4, Block8, Block16, Reference};
 /// A vector, across and down, in quarters of a sample.
 pub type Vector = [i16; 2];
 
-/// Where a quarter sample lies: in one of the planes of whole and half samples, `dy` rows and `dx` columns on.
-type Tap = (usize, i32, i32);
-
 /// The planes of [`Reference::luma`].
 const G: usize = 0;
 const B: usize = 1;
 const H: usize = 2;
 const J: usize = 3;
 
-/// The samples that a position is the mean of, twice the same where it is one of them (table 8-12), by `yFrac` and `xFrac`.
-const POSITIONS: [[[Tap; 2]; 4]; 4] = [
-    [[(G, 0, 0); 2], [(G, 0, 0), (B, 0, 0)], [(B, 0, 0); 2], [(B, 0, 0), (G, 0, 1)]],
-    [[(G, 0, 0), (H, 0, 0)], [(B, 0, 0), (H, 0, 0)], [(B, 0, 0), (J, 0, 0)], [(B, 0, 0), (H, 0, 1)]],
-    [[(H, 0, 0); 2], [(H, 0, 0), (J, 0, 0)], [(J, 0, 0); 2], [(J, 0, 0), (H, 0, 1)]],
-    [[(H, 0, 0), (G, 1, 0)], [(H, 0, 0), (B, 1, 0)], [(J, 0, 0), (B, 1, 0)], [(H, 0, 1), (B, 1, 0)]],
+/// The planes that a position is the mean of, twice the same where it is in one of them (table 8-12), by `yFrac` and `xFrac`. Past half a
+/// sample down it is the next row of the first one, past half a sample across the next column of the second one.
+const PLANES: [[[usize; 2]; 4]; 4] = [
+    [[G, G], [B, G], [B, B], [B, G]],
+    [[G, H], [B, H], [B, J], [B, H]],
+    [[H, H], [J, H], [J, J], [J, H]],
+    [[G, H], [B, H], [B, J], [B, H]],
 ];
 
 /// The planes whose mean a vector leads to, and how many rows and columns on in each.
 #[inline(always)]
 fn taps(vector: Vector) -> ([usize; 2], [i32; 2], [i32; 2]) {
     let [x, y] = vector.map(i32::from);
-    let taps = POSITIONS[(y & 3) as usize][(x & 3) as usize];
-    (taps.map(|tap| tap.0), taps.map(|tap| (y >> 2) + tap.1), taps.map(|tap| (x >> 2) + tap.2))
+    let past_half = |quarters| i32::from(quarters & 3 == 3);
+    let planes = PLANES[(y & 3) as usize][(x & 3) as usize];
+    (planes, [(y >> 2) + past_half(y), y >> 2], [x >> 2, (x >> 2) + past_half(x)])
 }
 
 /// Functions for square blocks of a size.
@@ -84,13 +83,21 @@ predictions! {
     luma_4x4, satd_luma_4x4, chroma_2x2 = Block4, satd_average_4x4, Block2, fetch_chroma_2x2;
 }
 
-/// Which of the neighbours A (0, on the left), B (1, above) and C (2, above and to the right) has the vector that is taken, where it
-/// refers to the same picture; none says the median (8.4.1.3).
-pub type Direction = Option<usize>;
+/// The neighbours A, B and C of a partition, of which one may have the vector that is taken (8.4.1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// A.
+    Left,
+    /// B.
+    Above,
+    /// C.
+    AboveRight,
+}
 
-/// `mvpLX` of a partition that refers to a picture, from its neighbours A, B and C (8.4.1.3).
-pub fn predicted_vector(neighbours: [Motion; 3], reference: i8, direction: Direction) -> Vector {
-    let taken = direction.map(|direction| neighbours[direction]);
+/// `mvpLX` of a partition that refers to a picture, from its neighbours A, B and C (8.4.1.3): that of one of them where it refers to the
+/// same picture, if the partition has a direction, and otherwise the median.
+pub fn predicted_vector(neighbours: [Motion; 3], reference: i8, direction: Option<Direction>) -> Vector {
+    let taken = direction.map(|direction| neighbours[direction as usize]);
     if let Some(taken) = taken.filter(|taken| taken.reference[0] == reference) {
         return taken.mv[0];
     }

@@ -273,7 +273,7 @@ impl Work<'_> {
         &mut self,
         location: Location,
         part: Part,
-        direction: Direction,
+        direction: Option<Direction>,
         target: Target<'_>,
         starts: &[Vector],
     ) -> (Moved, i32) {
@@ -293,7 +293,7 @@ impl Work<'_> {
         &self,
         location: Location,
         part: Part,
-        direction: Direction,
+        direction: Option<Direction>,
         target: &Target<'_>,
         starts: &[Vector],
         reference: i8,

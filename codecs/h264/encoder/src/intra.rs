@@ -10,7 +10,7 @@ use unite_h264::kernels::{
 
 use crate::location::Local;
 
-use crate::picture::{Block4, Block8, Block16, PlanePart};
+use crate::picture::{Block4, Block8, Block16, Plane};
 
 /// The best of some predictions: which one, and its cost.
 pub type Best = (usize, i32);
@@ -51,7 +51,7 @@ pub(crate) use mean;
 pub fn best_4x4(
     pred: &mut Block4,
     samples: &Block4,
-    recon: &PlanePart<'_>,
+    recon: &Plane,
     available: Neighbours,
     extra: [i32; 9],
 ) -> Best {
@@ -79,7 +79,7 @@ pub fn best_4x4(
 
 /// The neighbours of an 8x8 block on one line, filtered (8.3.2.2.1), as far as they are available. Only modes that need all of them
 /// ask for the corner.
-fn filtered_neighbours(pred: &Block8, recon: &PlanePart<'_>, available: Neighbours) -> Local<[u8; 25]> {
+fn filtered_neighbours(pred: &Block8, recon: &Plane, available: Neighbours) -> Local<[u8; 25]> {
     const ABOVE_RIGHT: i32 = neighbours_8x8::ABOVE_RIGHT;
     const NO_ABOVE_RIGHT: i32 = neighbours_8x8::NO_ABOVE_RIGHT;
     let Neighbours { left, above, above_right, above_left } = available;
@@ -109,7 +109,7 @@ fn filtered_neighbours(pred: &Block8, recon: &PlanePart<'_>, available: Neighbou
 pub fn best_8x8(
     pred: &mut Block8,
     samples: &Block8,
-    recon: &PlanePart<'_>,
+    recon: &Plane,
     available: Neighbours,
     extra: [i32; 9],
 ) -> Best {
@@ -134,7 +134,7 @@ pub fn best_8x8(
 pub fn best_16x16(
     pred: &mut Block16,
     samples: &Block16,
-    recon: &PlanePart<'_>,
+    recon: &Plane,
     available: Neighbours,
     extra: [i32; 4],
 ) -> Best {
@@ -154,7 +154,7 @@ pub fn best_16x16(
 pub fn best_chroma(
     pred: &mut [Block8; 2],
     samples: &[Block8; 2],
-    recon: [&PlanePart<'_>; 2],
+    recon: [&Plane; 2],
     available: Neighbours,
     extra: [i32; 4],
 ) -> Best {
@@ -163,7 +163,7 @@ pub fn best_chroma(
         let [cb, cr] = pred;
         return choose_chroma(cb, cr, recon[0], recon[1], &samples[0], &samples[1], extra);
     }
-    let both = |tried: &mut [Block8; 2], predict: &dyn Fn(&mut Block8, &PlanePart<'_>)| {
+    let both = |tried: &mut [Block8; 2], predict: &dyn Fn(&mut Block8, &Plane)| {
         tried.iter_mut().zip(recon).for_each(|(tried, recon)| predict(tried, recon));
     };
     best_of! {

@@ -195,9 +195,24 @@ pub fn enter_above<T: Copy>(lines: &mut [T], all: usize, side: usize, columns: &
     lines[place].copy_from_slice(line);
 }
 
-/// Takes the elements of a row of macroblocks, of so many each, from memory that ends with it.
-pub fn take_lines<T: Copy>(memory: &mut [T], row: usize, strip: &[T], length: usize) {
-    memory[row * length..][..length].copy_from_slice(&strip[strip.len() - length..]);
+/// Takes the elements of a row of macroblocks, of so many each, from memory in which it is row `at`.
+pub fn take_lines<T: Copy>(memory: &mut [T], row: usize, from: &[T], at: usize, length: usize) {
+    memory[row * length..][..length].copy_from_slice(&from[at * length..][..length]);
+}
+
+/// The lines of a plane that become final with a row of macroblocks, of so many, of `side` lines each: all but the last `late` ones, which
+/// wait for the next row. Before the first row and after the last one there are some more.
+pub fn final_lines(
+    row: usize,
+    rows: usize,
+    side: usize,
+    late: usize,
+    [before, after]: [usize; 2],
+) -> Range<usize> {
+    let end = |row: usize| before + row * side - late;
+    let first = if row == 0 { 0 } else { end(row) };
+    let last = if row + 1 == rows { before + rows * side + after } else { end(row + 1) };
+    first..last
 }
 
 /// The rows of macroblocks of each of so many slices, as alike as can be.

@@ -325,12 +325,14 @@ impl Macroblock {
         !matches!(self.prediction, Prediction::Inter(_) | Prediction::Skip)
     }
 
-    /// Whether all of it moves by one vector, and no luminance is coded.
-    pub fn is_plain(&self) -> bool {
+    /// How alike its blocks are: 0 where they may move apart, 1 where all move by one vector or none does, 2 where besides they move and
+    /// have no levels.
+    pub fn evenness(&self) -> u8 {
         match &self.prediction {
-            Prediction::Skip => true,
-            Prediction::Inter(inter) => inter.mb_type == 0 && self.residual.coded_luma == 0,
-            _ => false,
+            Prediction::Skip => 2,
+            Prediction::Inter(inter) if inter.mb_type != 0 => 0,
+            Prediction::Inter(_) if self.residual.coded_luma == 0 => 2,
+            _ => 1,
         }
     }
 

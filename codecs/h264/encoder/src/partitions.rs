@@ -1,17 +1,17 @@
 //! How macroblocks of Inter prediction are divided (H.264 6.4.3, tables 7-13 and 7-17).
 
-use crate::inter::Direction;
+use crate::inter::Direction::{self, Above, AboveRight, Left};
 use crate::location::Part;
 use crate::macroblock::Inter;
 
 /// A partition, and from which neighbour its vector is predicted.
-pub type Directed = (Part, Direction);
+pub type Directed = (Part, Option<Direction>);
 
 /// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13).
 pub const SHAPES: [&[Directed]; 3] = [
     &[(Part::new(0, 0, 16, 16), None)],
-    &[(Part::new(0, 0, 8, 16), Some(1)), (Part::new(8, 0, 8, 16), Some(0))],
-    &[(Part::new(0, 0, 16, 8), Some(0)), (Part::new(0, 8, 16, 8), Some(2))],
+    &[(Part::new(0, 0, 8, 16), Some(Above)), (Part::new(8, 0, 8, 16), Some(Left))],
+    &[(Part::new(0, 0, 16, 8), Some(Left)), (Part::new(0, 8, 16, 8), Some(AboveRight))],
 ];
 
 /// The 8x8 partitions of macroblocks.

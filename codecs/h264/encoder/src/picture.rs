@@ -8,13 +8,10 @@ use unite_h264::kernels::half_planes;
 
 use crate::error::EncodeError;
 use crate::kernels::motion::surround;
-use crate::location::{Local, samples_of, side_of, take_lines};
-use crate::threads::both;
+use crate::location::{Local, final_lines, move_to, samples_of, side_of, take_lines};
 
 /// A component.
 pub type Plane = Heap<u8, 2>;
-/// The rows of a component that a slice writes.
-pub type PlanePart<'a> = External<&'a mut [u8], u8, 2>;
 
 /// 4x4 samples in place.
 pub type Block4 = Local<[[u8; 4]; 4]>;
@@ -66,26 +63,19 @@ impl Picture {
         Ok(())
     }
 
-    /// Takes a row of macroblocks from a picture that ends with it.
-    pub fn take_row(&mut self, row: usize, strip: &Self) {
-        for (component, (plane, strip)) in self.planes.iter_mut().zip(&strip.planes).enumerate() {
+    /// Takes a row of macroblocks from a picture in which it is row `at`.
+    pub fn take_row(&mut self, row: usize, from: &Self, at: usize) {
+        for (component, (plane, from)) in self.planes.iter_mut().zip(&from.planes).enumerate() {
             let [_, width] = plane.extents();
-            take_lines(plane.as_mut_slice(), row, strip.as_slice(), side_of(component) * width);
+            take_lines(plane.as_mut_slice(), row, from.as_slice(), at, side_of(component) * width);
         }
     }
 
-    /// The last rows of macroblocks of each component, as those rows of a picture.
-    pub fn end(&mut self, rows: &Range<usize>) -> Vec<PlanePart<'_>> {
-        let mut parts = Vec::with_capacity(self.planes.len());
+    /// Moves it to where it begins with a row of macroblocks of a larger one.
+    pub fn go_to(&mut self, row: usize) {
         for (component, plane) in self.planes.iter_mut().enumerate() {
-            let side = side_of(component);
-            let [height, width] = plane.extents();
-            let first = (height - rows.len() * side) * width;
-            let part = Block::external(&mut plane.as_mut_slice()[first..], [rows.len() * side, width])
-                .and_then(|part| part.with_origin([(rows.start * side) as isize, 0]));
-            parts.push(part.expect("rows of a plane"));
+            move_to!(plane, [(row * side_of(component)) as isize, 0]);
         }
-        parts
     }
 }
 
@@ -104,6 +94,18 @@ pub struct Reference {
 /// What six taps need before and after what they make.
 const TAPS: [usize; 2] = [2, 3];
 
+/// How many lines of a row of macroblocks the filter may still change when it has seen that row: of luminance, and of chrominance.
+const UNFILTERED: [usize; 2] = [3, 1];
+
+/// Some lines of a plane, in their place.
+fn part_of(plane: &mut Plane, lines: Range<usize>, margin: usize) -> External<&mut [u8], u8, 2> {
+    let [_, width] = plane.extents();
+    let origin = [lines.start as isize - margin as isize, -(margin as isize)];
+    let samples = &mut plane.as_mut_slice()[lines.start * width..lines.end * width];
+    let part = Block::external(samples, [lines.len(), width]).and_then(|part| part.with_origin(origin));
+    part.expect("lines of a plane")
+}
+
 impl Reference {
     /// Room for a picture of so many rows and columns of macroblocks.
     pub fn new(size: [usize; 2], components: usize) -> Self {
@@ -121,22 +123,23 @@ impl Reference {
         }
     }
 
-    /// Takes a picture, by so many threads at most.
-    pub fn take(&mut self, picture: &Picture, threads: usize) {
+    /// Takes what becomes final of a picture with a row of macroblocks, which the filter has seen: rows come in their order.
+    pub fn take_row(&mut self, picture: &Picture, row: usize) {
         let Reference { luma: [g, b, h, j], chroma, line } = self;
         let [taken, taken_chroma @ ..] = &picture.planes[..] else {
             return;
         };
-        let halves = || {
-            surround(g, taken);
-            let middle = g.view();
-            let middle = middle.colocate(b).expect("the margin is wider");
-            let p = middle.tensor().expect("samples side by side");
-            half_planes(&p, b, h, j, line);
-        };
-        let others = || {
-            chroma.iter_mut().zip(taken_chroma).for_each(|(plane, component)| surround(plane, component));
-        };
-        both(threads, halves, others);
+        let (side, [height, _], [late, late_chroma]) = (side_of(0), taken.extents(), UNFILTERED);
+        let rows = height / side;
+        let lines = final_lines(row, rows, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
+        surround(&mut part_of(g, lines, MARGIN + TAPS[0]), taken);
+        let lines = final_lines(row, rows, side, late + TAPS[1], [MARGIN; 2]);
+        let [mut b, mut h, mut j] = [b, h, j].map(|plane| part_of(plane, lines.clone(), MARGIN));
+        let middle = g.view().colocate(&b).expect("the margin is wider");
+        half_planes(&middle.tensor().expect("samples side by side"), &mut b, &mut h, &mut j, line);
+        for (plane, taken) in chroma.iter_mut().zip(taken_chroma) {
+            let lines = final_lines(row, rows, side_of(1), late_chroma, [MARGIN / 2; 2]);
+            surround(&mut part_of(plane, lines, MARGIN / 2), taken);
+        }
     }
 }

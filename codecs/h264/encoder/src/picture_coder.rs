@@ -2,14 +2,16 @@
 //! next.
 
 use std::ops::Range;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use unite_bitstream::BitSegments;
 
-use crate::picture::Picture;
+use crate::config::Config;
+use crate::deblock::{Edges, deblock};
+use crate::picture::{Picture, Reference};
 use crate::row::{Chosen, Row, Strip};
 use crate::slice::{Kinds, SliceWriter, TooLarge};
-use crate::tables::Tables;
+use crate::tables::{Tables, take_row};
 use crate::threads::in_turn;
 use crate::work::Shared;
 
@@ -21,25 +23,31 @@ const WORDS: usize = 8;
 pub struct Made {
     /// The picture as a decoder has it, which the deblocking filter may not have seen yet.
     pub recon: Picture,
-    /// The tables.
-    pub tables: Tables,
+    /// What becomes of it for those that refer to it, if any may.
+    pub reference: Option<Reference>,
+    /// The tables of each slice.
+    pub tables: Vec<Tables>,
+    /// What the deblocking filter asks.
+    pub edges: Edges,
     /// The bits of each slice.
     pub segments: Vec<BitSegments>,
     /// What rows are decided in; there are as many as are needed.
     pub strips: Vec<Strip>,
 }
 
-/// Codes the slices of a picture, given by their rows of macroblocks.
+/// Codes the slices of a picture, given by their rows of macroblocks; as soon as a row is written it is filtered, and there for others
+/// to refer to.
 ///
 /// # Errors
 /// If a macroblock is too large.
 pub fn code(
     shared: &Shared<'_>,
     slices: &[Range<usize>],
-    threads: usize,
+    config: &Config,
     made: &mut Made,
 ) -> Result<Kinds, TooLarge> {
-    let Made { recon, tables, segments, strips } = made;
+    let Made { recon, reference, tables, edges, segments, strips } = made;
+    let threads = config.threads;
     let (columns, components) = (shared.columns, recon.planes.len());
     segments.resize_with(slices.len(), BitSegments::default);
     let mut writers: Vec<SliceWriter<'_>> = slices
@@ -51,19 +59,26 @@ pub fn code(
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
     let batch = if threads > 1 { columns.div_ceil(WORDS) } else { columns };
     let decide = |row: Row| {
-        let kept = lock().pop();
-        let mut strip = kept.unwrap_or_else(|| Strip::new(columns, components));
+        let rows = if row.above.is_some() { 2 } else { 1 };
+        let kept = |mut strips: MutexGuard<'_, &mut Vec<Strip>>| {
+            strips.iter().position(|strip| strip.rows == rows).map(|at| strips.swap_remove(at))
+        };
+        let mut strip = kept(lock()).unwrap_or_else(|| Strip::new([rows, columns], components));
         let decided = row.decide(shared, &mut strip, batch);
         (row.row, strip, decided)
     };
-    let mut parts = tables.parts(slices);
     let (mut result, mut kinds) = (Ok(()), Kinds::default());
     let finish = |(row, mut strip, mut chosen): (usize, Strip, Vec<Chosen>)| {
-        recon.take_row(row, &strip.recon);
+        recon.take_row(row, &strip.recon, strip.rows - 1);
         if let (Ok(()), Some(slice)) = (result, slices.iter().position(|rows| rows.contains(&row))) {
-            let tables = &mut parts[slice];
-            strip.tables.motion.give_row(&mut tables.motion, row - slices[slice].start);
+            let (tables, at) = (&mut tables[slice], row - slices[slice].start);
+            take_row(&mut tables.motion, at, &strip.tables.motion, strip.rows - 1);
             result = writers[slice].write_row(tables, row, &mut chosen);
+            edges.take_row(row, tables, at);
+        }
+        if let (Ok(()), Some(reference)) = (result, &mut *reference) {
+            deblock(&mut recon.planes, edges, config, row);
+            reference.take_row(recon, row);
         }
         chosen.iter().for_each(|chosen| kinds.count(&chosen.macroblock));
         strip.spare.extend(chosen.into_iter().map(|chosen| chosen.macroblock.residual));

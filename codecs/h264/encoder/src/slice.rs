@@ -11,7 +11,7 @@ use crate::entropy::cabac::Cabac;
 use crate::location::{first_address, macroblocks};
 use crate::macroblock::{Macroblock, Prediction};
 use crate::row::Chosen;
-use crate::tables::SliceTables;
+use crate::tables::Tables;
 use crate::work::{Shared, Source, most_bits};
 
 /// How many macroblocks of each kind there are.
@@ -101,7 +101,7 @@ impl<'a> SliceWriter<'a> {
     /// If a macroblock is too large.
     pub fn write_row(
         &mut self,
-        tables: &mut SliceTables<'_>,
+        tables: &mut Tables,
         row: usize,
         decided: &mut [Chosen],
     ) -> Result<(), TooLarge> {

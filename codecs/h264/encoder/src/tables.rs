@@ -1,5 +1,5 @@
-//! What is known of a picture beside its samples: tensors that are coarser than it, in its place. A slice has its part of each,
-//! which ends where the slice does, so that what is outside is what a boundary rule says.
+//! What is known of a picture beside its samples: tensors that are coarser than it, in its place. They end where a slice does, so
+//! that what is outside is what a boundary rule says.
 
 use std::ops::Range;
 
@@ -11,61 +11,23 @@ use unite_h264::kernels::Motion;
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
 use crate::location::{MACROBLOCK, Macroblock, enter_above, last_line, move_to, take_lines};
 
-/// A table over memory `M`, of an element for `STEP` by `STEP` samples.
-pub type Located<T, M, const STEP: usize> = Block<Dyn<Dyn<T>>, M, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
-/// The part of a table that a slice writes.
-pub type Part<'a, T, const STEP: usize> = Located<T, &'a mut [T], STEP>;
+/// A table: an element for `STEP` by `STEP` samples.
+pub type Table<T, const STEP: usize> = Block<Dyn<Dyn<T>>, Vec<T>, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
 
-/// A table: `side` by `side` elements for a macroblock, each for `STEP` by `STEP` samples.
-#[derive(Debug)]
-pub struct Table<T, const STEP: usize> {
-    memory: Vec<T>,
-    columns: usize,
-    side: usize,
+/// A table of `side` by `side` elements for each of so many rows and columns of macroblocks.
+pub fn table<T: Elem, const STEP: usize>(size: [usize; 2], side: usize) -> Table<T, STEP> {
+    located(Ok(Block::<T>::zeros(size.map(|macroblocks| macroblocks * side))))
 }
 
-impl<T: Elem, const STEP: usize> Table<T, STEP> {
-    /// A table for so many rows and columns of macroblocks.
-    pub fn new([rows, columns]: [usize; 2], side: usize) -> Self {
-        let columns = columns * side;
-        Table { memory: vec![T::default(); rows * side * columns], columns, side }
-    }
-
-    /// Its parts for slices, given by their rows of macroblocks, which follow each other.
-    pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<Part<'_, T, STEP>> {
-        let mut rest = &mut self.memory[..];
-        let mut parts = Vec::with_capacity(slices.len());
-        for rows in slices {
-            let height = rows.len() * self.side;
-            let (lines, others) = rest.split_at_mut(height * self.columns);
-            rest = others;
-            parts.push(part(lines, [height, self.columns], rows.start * self.side * STEP));
-        }
-        parts
-    }
-
-    /// Its last rows of macroblocks, as those rows of a picture.
-    pub fn end(&mut self, rows: &Range<usize>) -> Part<'_, T, STEP> {
-        let height = rows.len() * self.side;
-        let first = self.memory.len() - height * self.columns;
-        part(&mut self.memory[first..], [height, self.columns], rows.start * self.side * STEP)
-    }
-
-    /// Gives its last row of macroblocks to the part of a table, to that row of it.
-    pub fn give_row(&self, part: &mut Part<'_, T, STEP>, row: usize) {
-        take_lines(part.as_mut_slice(), row, &self.memory, self.side * self.columns);
-    }
-
-    /// All of it.
-    pub fn whole(&self) -> Located<T, &[T], STEP> {
-        let height = self.memory.len() / self.columns;
-        located(Block::external_ref(&self.memory, [height, self.columns]))
-    }
-}
-
-/// A part of a table, which begins with a row of samples.
-fn part<T: Elem, const STEP: usize>(lines: &mut [T], extents: [usize; 2], row: usize) -> Part<'_, T, STEP> {
-    located(Block::external(lines, extents).and_then(|part| part.with_origin([row as isize, 0])))
+/// Takes a row of macroblocks of luminance from another table, in which it is row `at`.
+pub fn take_row<T: Elem, const STEP: usize>(
+    table: &mut Table<T, STEP>,
+    row: usize,
+    from: &Table<T, STEP>,
+    at: usize,
+) {
+    let [_, columns] = table.extents();
+    take_lines(table.as_mut_slice(), row, from.as_slice(), at, MACROBLOCK / STEP * columns);
 }
 
 /// A block with an element for `STEP` by `STEP` samples.
@@ -81,19 +43,13 @@ where
     block.and_then(Block::coarsened).expect("a table has the size of its picture")
 }
 
-/// The tables of a picture, and their parts for a slice.
+/// The tables of some rows of macroblocks.
 macro_rules! tables {
     ($($(#[$doc:meta])* $name:ident: $elem:ty = $side:expr, $step:expr;)*) => {
-        /// The tables of a picture.
+        /// The tables of some rows of macroblocks of a picture: all that is known of a slice, or a part of it.
         #[derive(Debug)]
         pub struct Tables {
             $($(#[$doc])* pub $name: Table<$elem, { $step }>,)*
-        }
-
-        /// The parts of the tables that a slice writes.
-        #[derive(Debug)]
-        pub struct SliceTables<'a> {
-            $($(#[$doc])* pub $name: Part<'a, $elem, { $step }>,)*
             /// The blocks of the macroblock that is coded.
             pub places: Places,
         }
@@ -101,18 +57,12 @@ macro_rules! tables {
         impl Tables {
             /// Tables for so many rows and columns of macroblocks.
             pub fn new(size: [usize; 2]) -> Self {
-                Tables { $($name: Table::new(size, $side),)* }
+                Tables { $($name: table(size, $side),)* places: Places::new() }
             }
 
-            /// The parts for slices, given by their rows of macroblocks.
-            pub fn parts(&mut self, slices: &[Range<usize>]) -> Vec<SliceTables<'_>> {
-                $(let mut $name = self.$name.parts(slices).into_iter();)*
-                slices.iter().map_while(|_| Some(SliceTables { $($name: $name.next()?,)* places: Places::new() })).collect()
-            }
-
-            /// The parts for the last rows of macroblocks, as those rows of a picture.
-            pub fn end(&mut self, rows: &Range<usize>) -> SliceTables<'_> {
-                SliceTables { $($name: self.$name.end(rows),)* places: Places::new() }
+            /// Moves them to where they begin with a row of macroblocks.
+            pub fn go_to(&mut self, row: usize) {
+                $(move_to!(self.$name, [(row * $side * $step) as isize, 0]);)*
             }
         }
 
@@ -122,7 +72,7 @@ macro_rules! tables {
             $($name: Vec<$elem>,)*
         }
 
-        impl SliceTables<'_> {
+        impl Tables {
             /// What macroblocks below ask about some columns of macroblocks, of so many.
             pub fn last_line(&self, all: usize, columns: &Range<usize>) -> LastLine {
                 LastLine { $($name: last_line(self.$name.as_slice(), all, $side, columns),)* }
@@ -139,8 +89,8 @@ macro_rules! tables {
 tables! {
     /// Whether Intra prediction may use the samples of a macroblock.
     usable: u8 = 1, MACROBLOCK;
-    /// Whether all of a macroblock moves by one vector, and no luminance is coded: no edge inside is filtered.
-    plain: u8 = 1, MACROBLOCK;
+    /// How alike the blocks of a macroblock are, as it says itself.
+    even: u8 = 1, MACROBLOCK;
     /// `QPY`, but 0 for I_PCM, as deblocking has it (8.7.2.2).
     qp: u8 = 1, MACROBLOCK;
     /// Whether the transform is of 8x8.
@@ -230,7 +180,7 @@ impl Places {
 pub fn store_all<const N: usize, const STEP: usize>(
     values: [[u8; N]; N],
     blocks: &mut Blocks<N, STEP>,
-    table: &mut Part<'_, u8, STEP>,
+    table: &mut Table<u8, STEP>,
 ) {
     blocks.as_mut_slice().copy_from_slice(values.as_flattened());
     store(table, blocks);
@@ -241,7 +191,7 @@ pub fn store_all<const N: usize, const STEP: usize>(
 pub fn flags_of<const N: usize, const STEP: usize>(
     values: [[u8; N]; N],
     blocks: &mut Blocks<N, STEP>,
-    table: &mut Part<'_, u8, STEP>,
+    table: &mut Table<u8, STEP>,
     outside: u8,
 ) -> [[u8; N]; N] {
     store_all(values, blocks, table);
@@ -254,7 +204,7 @@ pub fn flags_of<const N: usize, const STEP: usize>(
 pub fn contexts_of<const N: usize>(
     counts: [[u8; N]; N],
     blocks: &mut Blocks<N, 4>,
-    table: &mut Part<'_, u8, 4>,
+    table: &mut Table<u8, 4>,
 ) -> [[u8; N]; N] {
     store_all(counts, blocks, table);
     let mut n_c = Block::<[[u8; N]; N]>::stack();

@@ -10,12 +10,12 @@ use crate::kernels::motion::{load, place};
 use crate::kernels::residual::{construct_chroma, levels_chroma};
 use crate::location::{BLOCKS_4X4, MACROBLOCK, Macroblock as Location, move_to, stack_at};
 use crate::macroblock::{Residual, Spare};
-use crate::picture::{Block8, Block16, Picture, PlanePart, Reference};
+use crate::picture::{Block8, Block16, Picture, Plane, Reference};
 use crate::quantizer::Quantizers;
 use crate::settings::Effort;
 use crate::syntax::parameter_sets::{PictureParameterSet, SequenceParameterSet};
 use crate::syntax::slice_header::SliceHeader;
-use crate::tables::{Located, SliceTables};
+use crate::tables::{Table, Tables};
 
 /// The most bits of a macroblock (A.3.1: 128 and those of its samples), by whether there is chrominance.
 pub fn most_bits(chroma: bool) -> u64 {
@@ -41,7 +41,7 @@ pub struct Shared<'a> {
     /// What is encoded.
     pub source: &'a Picture,
     /// By how much the quantiser of a macroblock differs from that of the slice, as adaptive quantisation wants it.
-    pub qp_offset: Located<i32, &'a [i32], MACROBLOCK>,
+    pub qp_offset: &'a Table<i32, MACROBLOCK>,
     /// A macroblock that would have about as many bits becomes I_PCM.
     pub most_bits: u64,
     /// The pictures that P slices refer to, the last one first; none in I slices.
@@ -88,9 +88,9 @@ pub struct Work<'a> {
     /// What all slices share.
     pub shared: &'a Shared<'a>,
     /// The picture as it is constructed.
-    pub recon: Vec<PlanePart<'a>>,
+    pub recon: &'a mut [Plane],
     /// The tables.
-    pub tables: SliceTables<'a>,
+    pub tables: &'a mut Tables,
     /// `QPY` of the macroblock.
     pub qp: i32,
     /// What a bit weighs.
@@ -121,8 +121,8 @@ impl<'a> Work<'a> {
     /// A row before its first macroblock.
     pub fn new(
         shared: &'a Shared<'a>,
-        recon: Vec<PlanePart<'a>>,
-        mut tables: SliceTables<'a>,
+        recon: &'a mut [Plane],
+        tables: &'a mut Tables,
         spare: &'a mut Spare,
     ) -> Self {
         tables.motion.as_mut_slice().fill(Motion::OUTSIDE);
@@ -142,7 +142,7 @@ impl<'a> Work<'a> {
 
     /// The quantiser of a macroblock: that of the slice, and what adaptive quantisation adds.
     pub fn choose_qp(&mut self, source: &Source) {
-        let [offset, ..] = at(&source.luma, &self.shared.qp_offset, 0);
+        let [offset, ..] = at(&source.luma, self.shared.qp_offset, 0);
         self.qp = (self.shared.qp + offset).clamp(0, 51);
         self.lambda = self.shared.quantizers.luma(self.qp).lambda;
     }

@@ -14,8 +14,8 @@ use crate::entropy::macroblock::write_macroblock;
 use crate::kernels::context::fill_all;
 use crate::location::{Macroblock as Location, enter_above, last_line, macroblocks, side_of};
 use crate::macroblock::{IntraKind, Macroblock, OfBlocks, Prediction, Spare};
-use crate::picture::{Picture, PlanePart};
-use crate::tables::{LastLine, SliceTables, Tables};
+use crate::picture::{Picture, Plane};
+use crate::tables::{LastLine, Tables};
 use crate::work::{Shared, Source, Work};
 
 /// After so many macroblocks of a row the one below has the arithmetic coder: the later, the nearer is it to that of the slice.
@@ -30,7 +30,7 @@ pub struct Chosen {
     pub qp: i32,
 }
 
-/// What a row is constructed in: two rows of macroblocks, of which the first one has only what the other asks it.
+/// What a row is constructed in, after one that has only what it asks of the row above, if that is of the slice.
 #[derive(Debug)]
 pub struct Strip {
     /// The samples, before they are filtered.
@@ -39,19 +39,23 @@ pub struct Strip {
     pub tables: Tables,
     /// Residuals that were written.
     pub spare: Spare,
+    /// How many rows there are.
+    pub rows: usize,
 }
 
 impl Strip {
-    /// A strip of so many columns of macroblocks.
-    pub fn new(columns: usize, components: usize) -> Self {
-        let recon = Picture::new([2, columns], components);
-        Strip { recon, tables: Tables::new([2, columns]), spare: Spare::new() }
+    /// A strip of so many rows and columns of macroblocks.
+    pub fn new(size: [usize; 2], components: usize) -> Self {
+        let recon = Picture::new(size, components);
+        Strip { recon, tables: Tables::new(size), spare: Spare::new(), rows: size[0] }
     }
 
-    /// A row before its first macroblock, in what of the strip is of the slice: both rows, unless the slice begins with this one.
-    fn work<'a>(&'a mut self, shared: &'a Shared<'a>, row: usize, first: bool) -> Work<'a> {
-        let rows = if first { row..row + 1 } else { row - 1..row + 1 };
-        Work::new(shared, self.recon.end(&rows), self.tables.end(&rows), &mut self.spare)
+    /// A row before its first macroblock.
+    fn work<'a>(&'a mut self, shared: &'a Shared<'a>, row: usize) -> Work<'a> {
+        let first = row + 1 - self.rows;
+        self.recon.go_to(first);
+        self.tables.go_to(first);
+        Work::new(shared, &mut self.recon.planes, &mut self.tables, &mut self.spare)
     }
 }
 
@@ -92,7 +96,7 @@ impl Row {
     pub fn decide(&self, shared: &Shared<'_>, strip: &mut Strip, batch: usize) -> Vec<Chosen> {
         let columns = shared.columns;
         let mut decided = Vec::with_capacity(columns);
-        let mut coder = RowCoder::new(shared, strip.work(shared, self.row, self.above.is_none()));
+        let mut coder = RowCoder::new(shared, strip.work(shared, self.row));
         let (mut known, mut told) = (0, 0);
         let (mut handed, mut source) = (None, Source::default());
         for location in macroblocks(self.row..self.row + 1, columns) {
@@ -159,7 +163,7 @@ impl<'a> RowCoder<'a> {
     fn below(&self, columns: Range<usize>, cabac: Option<Box<Cabac>>) -> Below {
         let all = self.work.shared.columns;
         let planes = self.work.recon.iter().enumerate();
-        let line = |(component, plane): (usize, &PlanePart<'_>)| {
+        let line = |(component, plane): (usize, &Plane)| {
             last_line(plane.as_slice(), all, side_of(component), &columns)
         };
         let samples = planes.map(line).collect();
@@ -182,7 +186,7 @@ impl<'a> RowCoder<'a> {
             macroblock = self.work.pcm(source);
         }
         if macroblock.is_intra() {
-            let SliceTables { motion, places, .. } = &mut self.work.tables;
+            let Tables { motion, places, .. } = &mut *self.work.tables;
             fill_all(motion, &places.fours, Motion::INTRA);
         }
         if self.work.shared.effort.real_costs {
