@@ -10,7 +10,7 @@ use crate::kernels::motion::{fetch, load, sad_8x8};
 use crate::location::{Macroblock, inside, macroblocks, samples_of, stack_at};
 use crate::picture::{Block8, Picture, Plane};
 use crate::search::{best_of, descend};
-use crate::threads::both;
+use crate::threads::in_turn;
 
 /// How many steps a search for motion takes at most.
 const STEPS: usize = 12;
@@ -51,13 +51,16 @@ impl Complexity {
         let some = |mb: &Macroblock| mb.address.iter().sum::<usize>().is_multiple_of(2);
         let all = || macroblocks(0..rows, columns).filter(some).map(|mb| (mb, self.samples(mb)));
         let intra = || all().map(|(mb, samples)| self.intra(mb, &samples)).collect::<Vec<i32>>();
-        // The vectors of a row of macroblocks, on to the next one.
-        let mut vectors = vec![[0; 2]; columns];
-        let inter =
-            || all().map(|(mb, samples)| self.inter(mb, &samples, &mut vectors)).collect::<Vec<i32>>();
-        let (intra, inter) = if self.any { both(threads, intra, inter) } else { (intra(), intra()) };
+        let inter = || {
+            // The vectors of a row of macroblocks, on to the next one.
+            let mut vectors = vec![[0; 2]; columns];
+            all().map(|(mb, samples)| self.inter(mb, &samples, &mut vectors)).collect()
+        };
+        let (mut costs, look) = (Vec::new(), |is_inter| if is_inter { inter() } else { intra() });
+        in_turn(vec![false, self.any], threads, look, |of| costs.push(of));
         self.any = true;
-        let least = intra.iter().zip(&inter).map(|(&intra, &inter)| intra.min(inter));
+        let (intra, inter) = (&costs[0], &costs[1]);
+        let least = intra.iter().zip(inter).map(|(&intra, &inter)| intra.min(inter));
         let [looked, of] = [intra.len(), rows * columns].map(|count| count as u64);
         let sum =
             |costs: &mut dyn Iterator<Item = i32>| costs.map(|cost| cost as u64).sum::<u64>() * of / looked;

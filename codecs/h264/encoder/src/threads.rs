@@ -54,22 +54,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Does two things, side by side where there is more than one thread.
-pub fn both<A: Send, B>(
-    threads: usize,
-    first: impl FnOnce() -> A + Send,
-    second: impl FnOnce() -> B,
-) -> (A, B) {
-    if threads < 2 {
-        return (first(), second());
-    }
-    thread::scope(|scope| {
-        let other = scope.spawn(first);
-        let second = second();
-        (other.join().unwrap_or_else(|panic| resume_unwind(panic)), second)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,7 +68,6 @@ mod tests {
             };
             in_turn((0..7).collect(), threads, square, |result| done.push(result));
             assert_eq!(done, [0, 1, 4, 9, 16, 25, 36], "{threads}");
-            assert_eq!(both(threads, || 1, || 2), (1, 2));
         }
     }
 
@@ -93,6 +76,5 @@ mod tests {
         let failed =
             std::panic::catch_unwind(|| in_turn(vec![1, 2, 3], 3, |number| assert_ne!(number, 2), drop));
         assert!(failed.is_err());
-        assert!(std::panic::catch_unwind(|| both(2, || panic!("first"), || 2)).is_err());
     }
 }
