@@ -35,8 +35,9 @@ pub struct Quantizer {
     pub inter_bias_8x8: Local<[[u16; 8]; 8]>,
 }
 
-/// The dead zones of Intra and Inter, in 64ths of a level, where there are P pictures and where not.
-const DEAD_ZONES: [[u32; 2]; 2] = [[21, 14], [24, 14]];
+/// By how many 64ths of a level coefficients of Intra and of Inter are rounded up, the first and the last one of a block, where there are
+/// P pictures and where not: levels of high frequencies take more bits, as zeros are before them.
+const ROUNDED_UP: [[[u32; 2]; 2]; 2] = [[[24, 18], [20, 11]], [[26, 22], [20, 11]]];
 
 /// Functions that bring what there is for each coefficient of a block into the order of the scan.
 macro_rules! scanned {
@@ -68,12 +69,12 @@ pub struct Quantizers {
 impl Quantizers {
     /// The tables, with `chroma_qp_index_offset`; `alone` says that there are only I pictures.
     pub fn new(chroma_offset: i32, alone: bool) -> Self {
-        let dead_zones = DEAD_ZONES[usize::from(alone)];
+        let rounded_up = ROUNDED_UP[usize::from(alone)];
         let each = (0..52).map(|qp| {
             let (mf, mf_8x8) = (multiplier_4x4(FLAT_4X4, qp), multiplier_8x8(FLAT_8X8, qp));
             let qp = qp as i32;
-            let [intra_bias, inter_bias] = dead_zones.map(|zone| biases(mf, zone));
-            let [intra_bias_8x8, inter_bias_8x8] = dead_zones.map(|zone| biases(mf_8x8, zone));
+            let [intra_bias, inter_bias] = rounded_up.map(|range| biases(mf, range));
+            let [intra_bias_8x8, inter_bias_8x8] = rounded_up.map(|range| biases(mf_8x8, range));
             Quantizer {
                 qp,
                 lambda: lambda(qp),
@@ -107,12 +108,13 @@ impl Quantizers {
     }
 }
 
-/// What is added before coefficients are multiplied, for a dead zone.
-fn biases<const N: usize>(mf: [[u16; N]; N], dead_zone: u32) -> Local<[[u16; N]; N]>
+/// What is added before coefficients are multiplied, to round the first one and the last one up by so much.
+fn biases<const N: usize>(mf: [[u16; N]; N], [first, last]: [u32; 2]) -> Local<[[u16; N]; N]>
 where
     Block<[[u16; N]; N], [[u16; N]; N]>: From<[[u16; N]; N]>,
 {
-    Block::from(mf.map(|row| row.map(|mf| bias(mf, dead_zone))))
+    let rounded_up = |y: usize, x: usize| first - (first - last) * (y + x) as u32 / (2 * (N as u32 - 1));
+    Block::from(std::array::from_fn(|y| std::array::from_fn(|x| bias(mf[y][x], rounded_up(y, x)))))
 }
 
 /// `QPC` by `QPY` and `chroma_qp_index_offset` (8.5.8, table 8-15).
