@@ -4,7 +4,7 @@ use unite_h264::kernels::Motion;
 
 use crate::kernels::motion::{
     fetch, fetch_average, fetch_chroma_2x2, fetch_chroma_4x4, fetch_chroma_8x8, sad_16x16, sad_average_16x16,
-    satd_average_4x4, satd_average_8x8, satd_average_16x16,
+    satd_at_4x4, satd_at_8x8, satd_at_16x16, satd_average_4x4, satd_average_8x8, satd_average_16x16,
 };
 use crate::location::Local;
 use crate::picture::{Block4, Block8, Block16, Reference};
@@ -38,7 +38,7 @@ fn taps(vector: Vector) -> ([usize; 2], [i32; 2], [i32; 2]) {
 
 /// Functions for square blocks of a size.
 macro_rules! predictions {
-    ($($(#[$doc:meta])* $luma:ident, $satd:ident, $chroma:ident = $block:ident, $compare:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
+    ($($(#[$doc:meta])* $luma:ident, $chroma:ident = $block:ident, $in_chroma:ident, $fetch:ident;)*) => {$(
         $(#[$doc])*
         pub fn $luma(pred: &mut $block, reference: &Reference, vector: Vector) {
             let ([first, second], dy, dx) = taps(vector);
@@ -46,12 +46,6 @@ macro_rules! predictions {
                 return fetch(pred, &reference.luma[first], dy[0], dx[0]);
             }
             fetch_average(pred, &reference.luma[first], &reference.luma[second], dy, dx);
-        }
-
-        /// The sum of absolute transformed differences of samples to that prediction.
-        pub fn $satd(samples: &$block, reference: &Reference, vector: Vector) -> i32 {
-            let ([first, second], dy, dx) = taps(vector);
-            $compare(samples, &reference.luma[first], &reference.luma[second], dy, dx)
         }
 
         /// The prediction of a component of chrominance, of half as many rows and columns.
@@ -62,13 +56,29 @@ macro_rules! predictions {
     )*};
 }
 
-/// The sum of absolute differences of a macroblock to the prediction by a vector.
-pub fn sad_luma_16x16(samples: &Block16, reference: &Reference, vector: Vector) -> i32 {
-    let ([first, second], dy, dx) = taps(vector);
-    if first == second {
-        return sad_16x16(samples, &reference.luma[first], dy[0], dx[0]);
-    }
-    sad_average_16x16(samples, &reference.luma[first], &reference.luma[second], dy, dx)
+/// How far samples of a size are from the prediction by a vector.
+macro_rules! costs {
+    ($($(#[$doc:meta])* $name:ident = $block:ident, $of_one:ident, $of_average:ident;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(samples: &$block, reference: &Reference, vector: Vector) -> i32 {
+            let ([first, second], dy, dx) = taps(vector);
+            if first == second {
+                return $of_one(samples, &reference.luma[first], dy[0], dx[0]);
+            }
+            $of_average(samples, &reference.luma[first], &reference.luma[second], dy, dx)
+        }
+    )*};
+}
+
+costs! {
+    /// The sum of absolute differences of a macroblock to the prediction by a vector.
+    sad_luma_16x16 = Block16, sad_16x16, sad_average_16x16;
+    /// The sum of absolute transformed differences.
+    satd_luma_16x16 = Block16, satd_at_16x16, satd_average_16x16;
+    /// The same for 8x8 samples.
+    satd_luma_8x8 = Block8, satd_at_8x8, satd_average_8x8;
+    /// The same for 4x4 samples.
+    satd_luma_4x4 = Block4, satd_at_4x4, satd_average_4x4;
 }
 
 /// 2x2 samples in place.
@@ -76,11 +86,11 @@ pub type Block2 = Local<[[u8; 2]; 2]>;
 
 predictions! {
     /// The prediction of the luminance of a macroblock by a vector.
-    luma_16x16, satd_luma_16x16, chroma_8x8 = Block16, satd_average_16x16, Block8, fetch_chroma_8x8;
+    luma_16x16, chroma_8x8 = Block16, Block8, fetch_chroma_8x8;
     /// The same for 8x8 samples.
-    luma_8x8, satd_luma_8x8, chroma_4x4 = Block8, satd_average_8x8, Block4, fetch_chroma_4x4;
+    luma_8x8, chroma_4x4 = Block8, Block4, fetch_chroma_4x4;
     /// The same for 4x4 samples.
-    luma_4x4, satd_luma_4x4, chroma_2x2 = Block4, satd_average_4x4, Block2, fetch_chroma_2x2;
+    luma_4x4, chroma_2x2 = Block4, Block2, fetch_chroma_2x2;
 }
 
 /// The neighbours A, B and C of a partition, of which one may have the vector that is taken (8.4.1.3).

@@ -1,7 +1,5 @@
 //! The search for motion: full samples by absolute differences, half and quarter samples by transformed ones.
 
-use unite_bitstream::syntax::signed_length;
-
 use crate::inter::{Vector, sad_luma_16x16, satd_luma_4x4, satd_luma_8x8, satd_luma_16x16};
 use crate::kernels::motion::{sad_4x4, sad_8x8, sad_16x16};
 use crate::picture::{Block4, Block8, Block16, MARGIN, Reference};
@@ -72,7 +70,10 @@ impl Bounds {
 
 /// How many bits the difference of a vector to the predicted one takes.
 pub fn vector_bits(vector: Vector, predicted: Vector) -> i32 {
-    (0..2).map(|axis| signed_length(i32::from(vector[axis]) - i32::from(predicted[axis])) as i32).sum()
+    // se(v): twice as many bits as the number has, and one (9.1.1).
+    let bits =
+        |axis: usize| 2 * (2 * i32::from(vector[axis].abs_diff(predicted[axis])) + 1).ilog2() as i32 + 1;
+    bits(0) + bits(1)
 }
 
 /// The six full samples around one, two away.

@@ -6,19 +6,26 @@ use unite_h264::kernels::{interpolate_chroma, sad, satd_4x4, satd_8x8, satd_16x1
 #[kernel]
 /// The sum of absolute differences between the samples of a macroblock and what lies `dy` rows and `dx` columns from there
 /// in another plane.
-#[instance(sad_16x16: H = 16, W = 16)]
+#[instance(sad_16x16: N = 16, cost = sad)]
 /// The same for 8x8 samples.
-#[instance(sad_8x8: H = 8, W = 8)]
+#[instance(sad_8x8: N = 8, cost = sad)]
 /// The same for 4x4 samples.
-#[instance(sad_4x4: H = 4, W = 4)]
-pub fn sad_at<const H: usize, const W: usize>(
-    samples: &Tensor<[[u8; W]; H]>,
+#[instance(sad_4x4: N = 4, cost = sad)]
+/// The sum of absolute transformed differences of a macroblock.
+#[instance(satd_at_16x16: N = 16, cost = satd_16x16)]
+/// The same for 8x8 samples.
+#[instance(satd_at_8x8: N = 8, cost = satd_8x8)]
+/// The same for 4x4 samples.
+#[instance(satd_at_4x4: N = 4, cost = satd_4x4)]
+pub fn of_one<const N: usize>(
+    samples: &Tensor<[[u8; N]; N]>,
     plane: &Tensor<[[u8]]>,
     dy: i32,
     dx: i32,
+    cost: impl Fn(&Tensor<[[u8; N]; N]>, &Tensor<[[u8; N]; N]>) -> i32,
 ) -> i32 {
     let p = plane[samples];
-    sad(samples, p[[dy..dy + H, dx..dx + W]])
+    cost(samples, p[[dy..dy + N, dx..dx + N]])
 }
 
 /// A prediction by full or half samples: what lies `dy` rows and `dx` columns from it in a plane.
