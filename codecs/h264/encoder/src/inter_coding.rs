@@ -173,7 +173,7 @@ impl Work<'_> {
         let whole = [parts[0].vector];
         let squares = QUARTERS.map(|quarter| self.square_8x8(location, quarter.at));
         let quarters = self.quarters(location, &squares, &whole);
-        if quarters.cost < cost + cost / 8 {
+        if quarters.cost < cost + cost / 16 {
             // Vectors of the parts are where to begin.
             let first = |quarter: Part| quarters.parts.iter().find(|moved| quarter.contains(&moved.part));
             let known = squares.iter().zip(QUARTERS);
