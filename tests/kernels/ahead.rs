@@ -275,3 +275,74 @@ fn what_is_not_touched_may_be_outside() {
         assert_eq!(decides(fits, || first_of_fifth(&mut out, &frame)).is_ok(), rows > 5);
     }
 }
+
+#[kernel]
+fn in_a_row(out: &mut Tensor<[i32; 1]>, frame: &Tensor<[[i32]]>, y: i32, first: i32) {
+    out[[0]] = frame[[y, ..]].region_of(frame[[first..first + 3, 1..4]]).extent(0);
+}
+
+#[kernel]
+fn in_a_coarse_row(out: &mut Tensor<[i32; 1]>, frame: &Tensor<[[i32]]>, y: i32, first: i32) {
+    out[[0]] = frame.coarsen([2, 1])[[y, ..]].region_of(frame[[first..first + 3, 1..4]]).extent(0);
+}
+
+#[kernel]
+fn at_each_index(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>) {
+    let part = frame[[3..9]];
+    for i in 0..out.extent(0) {
+        out[[i]] = part[[(5 * i) % (i + 1)]];
+    }
+}
+
+#[kernel]
+fn at_an_element(out: &mut Tensor<[i32]>, frame: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let part = frame[[3..9]];
+    for i in 0..out.extent(0) {
+        out[[i]] = part[[at[[i]]]];
+    }
+}
+
+/// The sentence that a call ends with.
+fn said(call: impl FnOnce()) -> String {
+    let payload = catch_unwind(AssertUnwindSafe(call)).expect_err("the call is refused");
+    *payload.downcast::<String>().expect("a sentence")
+}
+
+/// What `fits` says, and the call: of a slice where it is, and of a view where it leads in the tensor that is named.
+#[test]
+fn messages_name_what_their_numbers_are_of() {
+    let frame = Block::<i32>::zeros([8, 4]);
+    let mut out = Block::<[i32; 1]>::stack();
+    for (y, first) in [(2, 2), (4, 2), (0, -1)] {
+        decides(in_a_row::fits(&out, &frame, y, first), || in_a_row(&mut out, &frame, y, first)).unwrap();
+        assert_eq!(out.as_slice(), [3]);
+    }
+    let message = |slice, first, last, of| {
+        format!(
+            "kernel {of} asks where another tensor is in a slice of frame, at index {slice} of axis 0, while that one is at \
+             {first}..={last} there"
+        )
+    };
+    for (y, first) in [(7, 2), (1, 2), (-1, 0), (3, 4)] {
+        let text = message(y, first, first + 2, "in_a_row");
+        assert_eq!(in_a_row::fits(&out, &frame, y, first).unwrap_err().to_string(), text);
+        assert_eq!(said(|| in_a_row(&mut out, &frame, y, first)), text);
+    }
+    // Indices of the coarse tensor, which has no name.
+    let text =
+        message(3, 1, 2, "in_a_coarse_row").replace("slice of frame", "slice of frame.coarsen([2, 1])");
+    assert_eq!(in_a_coarse_row::fits(&out, &frame, 3, 2).unwrap_err().to_string(), text);
+    assert_eq!(said(|| in_a_coarse_row(&mut out, &frame, 3, 2)), text);
+
+    let (short, mut out) = (Block::<i32>::zeros([6]), Block::<i32>::zeros([5]));
+    let message = |kernel, at| {
+        format!(
+            "kernel {kernel} touches indices {at}..={at} of axis 0 of frame, which has data at 0..6 only (extent 6, located \
+             at 0)"
+        )
+    };
+    assert_eq!(at_each_index::fits(&out, &short).unwrap_err().to_string(), message("at_each_index", 6));
+    assert_eq!(said(|| at_each_index(&mut out, &short)), message("at_each_index", 6));
+    let at = Block::from_vec(vec![0, 2, -3, 4, 0], [5]).unwrap();
+    assert_eq!(said(|| at_an_element(&mut out, &short, &at)), message("at_an_element", 7));
+}

@@ -4,6 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use unite::{Block, Dyn};
 
+/// Of many cases that are alike Miri tries some: the same code runs, some thousand times slower.
+pub const EVERY: usize = if cfg!(miri) { 29 } else { 1 };
+
 /// A block of zeros.
 pub fn block(len: usize) -> Block<Dyn<i32>> {
     Block::<i32>::zeros([len])

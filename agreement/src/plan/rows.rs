@@ -58,7 +58,7 @@ impl Row {
         (
             Slices,
             Some("| two slices of one tensor, one indexed by the other |"),
-            &["they lie on different slices", "depends on run-time values, because", ", which is index "],
+            &["they lie on different slices", "depends on run-time values, because", "is in a slice of "],
         ),
         (
             Between,

@@ -44,12 +44,16 @@ mod listed;
 mod middles;
 #[path = "../../../tests/sound/moved.rs"]
 mod moved;
+#[path = "../../../tests/sound/named.rs"]
+mod named;
 #[path = "../../../tests/sound/nothing.rs"]
 mod nothing;
 #[path = "../../../tests/sound/outcome.rs"]
 mod outcome;
 #[path = "../../../tests/sound/overlaps.rs"]
 mod overlaps;
+#[path = "../../../tests/sound/parts.rs"]
+mod parts;
 #[path = "../../../tests/sound/patterns.rs"]
 mod patterns;
 #[path = "../../../tests/sound/primitives.rs"]
@@ -68,7 +72,9 @@ mod storages;
 mod together;
 #[path = "../../../tests/sound/told.rs"]
 mod told;
+#[path = "../../../tests/sound/turns.rs"]
+mod turns;
 #[path = "../../../tests/sound/types.rs"]
 mod types;
 
-use outcome::{block, is_refused, refusal, written, written_or_refused};
+use outcome::{EVERY, block, is_refused, refusal, written, written_or_refused};

@@ -187,12 +187,16 @@ pub(super) fn tight<S: Shape<N>, const N: usize>(
 /// Checks that the constants of a shape are the extents.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn fits<S: Shape<N>, const N: usize>(extents: &[isize; N]) -> Result<(), BlockError> {
-    for (axis, (&found, constant)) in extents.iter().zip(S::EXTENT).enumerate() {
-        if let Some(expected) = constant
+    let mut axis = 0;
+    while axis < N {
+        let found = extents[axis];
+        // By index: each constant is one then, and nothing is left of axes without.
+        if let Some(expected) = S::EXTENT[axis]
             && expected != found
         {
             return Err(BlockError::Extent { axis, expected: expected as usize, found: found as usize });
         }
+        axis += 1;
     }
     Ok(())
 }

@@ -279,7 +279,7 @@ impl fmt::Display for FootprintError {
             ),
             Fault::Slice { axis, slice, first, last } => write!(
                 f,
-                "kernel {kernel} asks where another tensor is in {tensor}, which is index {slice} of axis {axis}, while that \
+                "kernel {kernel} asks where another tensor is in a slice of {tensor}, at index {slice} of axis {axis}, while that \
                  one is at {first}..={last} there",
             ),
             Fault::Extent { axis, extent } => {

@@ -51,12 +51,7 @@ impl Emitter<'_> {
         }
         if self.analysis.bounds.accesses[access] == Plan::Here {
             let base = self.analysis.tensors.views[a.view].base;
-            let kernel = self.title();
-            let tensor = if self.analysis.tensors.is_above(access) {
-                self.base_title(base)
-            } else {
-                self.kernel.views[a.view].name.to_string()
-            };
+            let (kernel, tensor) = (self.title(), self.base_title(base));
             for (axis, index) in data.iter().enumerate() {
                 let at = self.exact_index(index);
                 before.extend(self.require(base, &kernel, &tensor, axis, &at, &at));

@@ -361,8 +361,7 @@ impl<'e, 'k> Known<'e, 'k> {
         if !self.is_asked(needs, numbers) {
             return TokenStream::new();
         }
-        let (title, name) = (emitter.title(), kernel.views[view].name.to_string());
-        let name = if beyond.is_empty() { name } else { emitter.base_title(base) };
+        let (title, name) = (emitter.title(), emitter.base_title(base));
         let checks = tensors.data(kernel, access).into_iter().enumerate().map(|(axis, index)| {
             let at = emitter.exact_index(&index);
             match extent {

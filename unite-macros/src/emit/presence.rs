@@ -11,11 +11,7 @@ impl Emitter<'_> {
     /// What is asked, as an expression.
     fn presence(&self, presence: &Presence) -> TokenStream {
         let (krate, kernel) = (&self.kernel.krate, self.title());
-        let of = &self.kernel.views[presence.of];
-        let tensor = match presence.question {
-            Question::Count { .. } => of.shown.clone(),
-            _ => of.name.to_string(),
-        };
+        let tensor = &self.kernel.views[presence.of].shown;
         let number = |index: &Index| self.exact_index(&self.resolve(index));
         let asked = match &presence.question {
             Question::Shares { by, in_universe, first, last } => {

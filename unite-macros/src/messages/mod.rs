@@ -454,6 +454,18 @@ pub fn not_a_kernel_call() -> String {
     "a tensor can only be passed to another `#[kernel]` function called by its path".into()
 }
 
+/// A call of a type that the kernel is generic over.
+pub fn generic_called(name: &str) -> String {
+    format!(
+        "`{name}` is any type, and a trait says what its forms are, so nobody has checked what they touch: call a kernel by its path"
+    )
+}
+
+/// A type that a kernel is generic over, which is called like the kernel.
+pub fn generic_of_own_name(name: &str) -> String {
+    format!("in the kernel `{name}`, `{name}` is the kernel itself: give the type another name")
+}
+
 /// A pattern in a loop over an index space.
 pub fn loop_pattern(tensor: &str, rank: usize) -> String {
     format!(

@@ -16,11 +16,18 @@ impl Parser<'_> {
         if !call.args.iter().any(|arg| is_passed(strip_reference(arg))) {
             return None;
         }
-        let Expr::Path(path) = &*call.func else {
-            self.report.error(&call, messages::not_a_kernel_call());
-            return Some(Expr::Verbatim(quote!(())));
+        let path = match &*call.func {
+            Expr::Path(path) if path.qself.is_none() => path.path.clone(),
+            _ => {
+                self.report.error(&call, messages::not_a_kernel_call());
+                return Some(Expr::Verbatim(quote!(())));
+            }
         };
-        let path = path.path.clone();
+        // Of a type that is not known yet, any trait has the forms of a kernel.
+        if let Some(generic) = path.segments.iter().find(|segment| self.is_generic(&segment.ident)) {
+            self.report.error(&generic.ident, messages::generic_called(&generic.ident.to_string()));
+            return Some(Expr::Verbatim(quote!(())));
+        }
         let span = Source::from(&*call);
         let spans = call.args.iter().map(Source::from).collect();
         let mut args = Vec::new();

@@ -2,6 +2,7 @@
 
 use proc_macro2::Span;
 use quote::{ToTokens, format_ident, quote};
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, GenericArgument, Ident, Pat, PathArguments, Type, parse_quote};
 
@@ -24,6 +25,10 @@ impl Parser<'_> {
         }
         if !matches!(sig.safety, syn::Safety::Default) {
             self.report.error(&sig.safety, messages::qualifier("unsafe"));
+        }
+        let own = sig.generics.type_params().find(|generic| is_one(&generic.ident, &sig.ident));
+        if let Some(generic) = own {
+            self.report.error(&generic.ident, messages::generic_of_own_name(&sig.ident.to_string()));
         }
         for input in &sig.inputs {
             match input {
@@ -202,6 +207,11 @@ impl Parser<'_> {
         idents(expr.to_token_stream()).any(|name| names.contains(&name.to_string()))
     }
 
+    /// Whether a name is that of a type that the kernel is generic over.
+    pub(super) fn is_generic(&self, name: &Ident) -> bool {
+        self.kernel.function.sig.generics.type_params().any(|generic| is_one(&generic.ident, name))
+    }
+
     fn scalar_param(&mut self, pat: &Pat, input: &FnArg, range: Option<[Expr; 2]>) {
         match pat {
             Pat::Ident(p) if p.mutability.is_none() && p.by_ref.is_none() && p.subpat.is_none() => {
@@ -299,4 +309,9 @@ fn refined(ty: &Type) -> Option<&Type> {
         }
         _ => None,
     }
+}
+
+/// Whether two names are one, raw or not.
+fn is_one(name: &Ident, other: &Ident) -> bool {
+    name.unraw() == other.unraw()
 }
