@@ -22,12 +22,46 @@ where
             core::array::from_fn(|lane| i32::from(((product(lane) + (1 << 14)) >> 15) as i16));
         assert_eq!(values::<S, I16, N>(rounded), expected, "{a:?} * {b:?}");
 
+        let a = a.map(|x| x.max(-0x7FFF));
+        for b in [b, b.map(|x| x.signum())] {
+            let (va, vb) = (vector::<S, I16, N>(simd, a), vector::<S, I16, N>(simd, b));
+            let expected: [i32; N] =
+                core::array::from_fn(|lane| if b[lane] < 0 { -a[lane] } else { a[lane] });
+            assert_eq!(values::<S, I16, N>(with_sign::<S, I16, N>(simd, va, vb)), expected, "{a:?}, {b:?}");
+            assert_eq!(values::<S, I32, N>(with_sign::<S, I32, N>(simd, va, vb)), expected, "{a:?}, {b:?}");
+        }
+
         let (a, b) = (random.lanes::<U16, N>(), random.lanes::<U16, N>());
         let (va, vb) = (vector::<S, U16, N>(simd, a), vector::<S, U16, N>(simd, b));
         let high = mul_high::<S, U16, N>(simd, va, vb);
         let expected: [i32; N] =
             core::array::from_fn(|lane| ((a[lane] as u32 * b[lane] as u32) >> 16) as i32);
         assert_eq!(values::<S, U16, N>(high), expected, "{a:?} * {b:?}");
+    }
+}
+
+/// Bytes: capped sums, and sums of which others are taken away.
+fn bytes<S: Simd, const N: usize>(simd: S)
+where
+    U8: Lanes<S, N>,
+    I16: Lanes<S, N, Count = <U8 as Lanes<S, N>>::Count>,
+{
+    let mut random = Random(0x94D0_49BB_1331_11EB);
+    for _ in 0..60 {
+        let (a, b) = (random.lanes::<U8, N>(), random.lanes::<U8, N>());
+        let (va, vb) = (vector::<S, U8, N>(simd, a), vector::<S, U8, N>(simd, b));
+        let expected: [i32; N] = core::array::from_fn(|lane| (a[lane] + b[lane]).min(255));
+        let capped = add_capped_to_byte::<S, U8, N>(simd, va, vb);
+        assert_eq!(values::<S, U8, N>(capped), expected, "{a:?} + {b:?}");
+        let (wa, wb) = (vector::<S, I16, N>(simd, a), vector::<S, I16, N>(simd, b));
+        let capped = add_capped_to_byte::<S, I16, N>(simd, wa, wb);
+        assert_eq!(values::<S, I16, N>(capped), expected, "{a:?} + {b:?}");
+
+        let nothing = splat::<S, U8, N>(simd, 0);
+        let sums = add_distances::<S, N>(simd, Distances::none(simd), va, nothing);
+        let sums = sub_distances::<S, N>(simd, sums, vb, nothing);
+        let expected = a.iter().sum::<i32>() - b.iter().sum::<i32>();
+        assert_eq!(sum_of_distances::<S, N>(simd, sums), expected, "{a:?} - {b:?}");
     }
 }
 
@@ -104,6 +138,19 @@ counts! {
     eight 8;
     sixteen 16;
     thirty_two 32;
+}
+
+#[test]
+fn bytes_are_added_up() {
+    struct Run;
+    impl Test for Run {
+        fn run<S: Simd>(&self, simd: S) {
+            bytes::<S, 8>(simd);
+            bytes::<S, 16>(simd);
+            bytes::<S, 32>(simd);
+        }
+    }
+    at_each_level(Run);
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn both<
     let k = K as isize;
     let wide = (R as isize * k).max(C as isize * k) + 3;
     for strides in [[wide, k], [k, wide], [wide, wide], [-wide, -k], [wide, 1], [C as isize * k, k]] {
-        for step in [1, 2, 40 * wide] {
+        for (step, are_apart) in [(1, false), (1, true), (2, false), (40 * wide, true)] {
             let (lanes, _, _) = places(R, C, strides);
             let offsets: Vec<Vec<isize>> =
                 (0..k).map(|k| lanes.iter().map(|lane| lane + k * step).collect()).collect();
@@ -32,7 +32,7 @@ fn both<
             // SAFETY: the memory is there until the test ends.
             let ptr = unsafe { Ptr::raw(data.as_mut_ptr(), len, origin).shifted(-5) };
             // SAFETY: the memory holds all lanes.
-            let tile: [_; K] = unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step) };
+            let tile: [_; K] = unsafe { tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart) };
             for (k, v) in tile.into_iter().enumerate() {
                 let expected: Vec<i32> =
                     offsets[k].iter().map(|offset| data[(origin + offset) as usize].widen()).collect();
@@ -55,7 +55,7 @@ fn both<
                 core::array::from_fn(|_| core::array::from_fn(|_| random.within(low, high)));
             let vectors = put.map(|values| vector::<S, L, N>(simd, values));
             // SAFETY: the memory holds all lanes.
-            unsafe { put_tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, vectors) };
+            unsafe { put_tile::<S, L, T, K, R, C, N>(simd, ptr, 5, strides, step, are_apart, vectors) };
             for k in 0..K {
                 for lane in 0..N {
                     expected[(origin + offsets[k][lane]) as usize] = T::narrow(put[k][lane]);

@@ -217,3 +217,17 @@ pub fn add_capped<S: Simd, L: Lanes<S, N>, const N: usize>(simd: S, a: L::Vector
     let sum = a.add(b);
     if L::BITS == 32 { sum.min(L::Vector::splat(simd, 0xFFFF)) } else { sum }
 }
+
+/// `(a + b).min(255)`, of bytes; no part overflows.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn add_capped_to_byte<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: L::Vector,
+    b: L::Vector,
+) -> L::Vector {
+    if L::BITS == 8 {
+        // One instruction, which the compiler finds.
+        return a.min(b.not()).add(b);
+    }
+    a.add(b).min(L::Vector::splat(simd, 255))
+}

@@ -42,8 +42,8 @@ mod transpose;
 mod vector;
 
 pub use arithmetic::{
-    abs, abs_diff, add, add_capped, and, average, magnitude, max, min, mul, neg, not, or, shl, shr, splat,
-    sub, sub_capped, weighted, wrapping_add, wrapping_mul, wrapping_neg, wrapping_sub, xor,
+    abs, abs_diff, add, add_capped, add_capped_to_byte, and, average, magnitude, max, min, mul, neg, not, or,
+    shl, shr, splat, sub, sub_capped, weighted, wrapping_add, wrapping_mul, wrapping_neg, wrapping_sub, xor,
 };
 pub use compare::{bits, eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, mask_of, mask_or, ne, select};
 pub use convert::convert;
@@ -57,11 +57,13 @@ pub use memory::{Memory, load, store};
 pub use neighbours::sums_of_neighbours;
 pub use pairs::{Pairs, dot2, dot2_of, plus_or_minus, read_pairs};
 pub use pick::{Sixteen, pick, piece, sixteen};
-pub use products::{apart, mul_high, mul_high_signed, mul_rounded, nearest, uniform, wrap};
+pub use products::{apart, mul_high, mul_high_signed, mul_rounded, nearest, uniform, with_sign, wrap};
 pub use ramp::ramp;
 pub use raw::{Raw, Source};
 pub use reduce::{reduce_add, reduce_max, reduce_min};
-pub use sums::{Distances, Products, add_distances, add_products, sum_of_distances, sum_of_products};
+pub use sums::{
+    Distances, Products, add_distances, add_products, sub_distances, sum_of_distances, sum_of_products,
+};
 pub use tile::{put_tile, tile};
 pub use token::*;
 pub use unite_ranges::{Division, Linear, Range, are_narrow, are_signed, lane, pairs, single_pairs, widest};

@@ -68,6 +68,26 @@ native! { "`(a * b + (1 << 14)) >> 15`":
     rounded32, i16x32, as_avx512, Avx512, __m512i, _mm512_mulhrs_epi16, two_of_rounded16;
 }
 
+native! { "`a`, negated where `b` is negative, which is not 0":
+    signs8, i16x8, as_sse4_2, Sse4_2, __m128i, _mm_sign_epi16, signed;
+    signs16, i16x16, as_avx2, Avx2, __m256i, _mm256_sign_epi16, two_of_signs8;
+}
+
+/// `a`, negated where `b` is negative, which is not 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn signed<S: Simd>(a: i16x8<S>, b: i16x8<S>) -> i16x8<S> {
+    let sign = b >> 15;
+    (a ^ sign) - sign
+}
+
+/// `a`, negated where `b` is negative, which is not 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn signs32<S: Simd>(a: i16x32<S>, b: i16x32<S>) -> i16x32<S> {
+    // There is no such instruction for vectors of 64 bytes.
+    let sign = b >> 15;
+    (a ^ sign) - sign
+}
+
 native! { "The nearest bytes: of all of `a`, then of all of `b`":
     nearest8, i16x8, as_sse2, Sse2, __m128i, _mm_packus_epi16, clamped;
 }
@@ -198,6 +218,7 @@ two_of! {
     two_of_high_signed8, i16x16, high_signed8;
     two_of_high_signed16, i16x32, high_signed16;
     two_of_distances16, u8x32, distances16;
+    two_of_signs8, i16x16, signs8;
     two_of_rounded8, i16x16, rounded8;
     two_of_rounded16, i16x32, rounded16;
     two_of_picked16, u8x32, picked16;

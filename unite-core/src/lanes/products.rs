@@ -3,6 +3,7 @@
 use super::Simd;
 use super::count::Count;
 use super::lane::{I16, Lanes, Vector};
+use super::vector::Arithmetic;
 use crate::Elem;
 
 /// `(a * b) >> 16`, of numbers of 16 bits without sign.
@@ -47,6 +48,21 @@ where
 {
     let _ = simd;
     L::of_i16(L::Count::mul_rounded(<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b)))
+}
+
+/// `if b < 0 { -a } else { a }`, of numbers of 16 bits with a sign.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn with_sign<S: Simd, L: Lanes<S, N>, const N: usize>(
+    simd: S,
+    a: Vector<S, I16, N>,
+    b: Vector<S, I16, N>,
+) -> L::Vector
+where
+    I16: Lanes<S, N, Count = L::Count>,
+{
+    // With the lowest bit set, 0 has a sign.
+    let (a, b) = (<I16 as Lanes<S, N>>::to_i16(a), <I16 as Lanes<S, N>>::to_i16(b));
+    L::of_i16(L::Count::with_sign(a, b.or(Arithmetic::splat(simd, 1))))
 }
 
 /// The nearest of 0 to 255, of numbers of 16 bits with a sign.

@@ -3,6 +3,7 @@
 use super::Simd;
 use super::count::Count;
 use super::lane::{I16, Lanes, U8, Vector};
+use super::reduce::total;
 use super::vector::Arithmetic;
 
 /// Sums of distances of bytes.
@@ -39,14 +40,30 @@ where
     Distances(sums.0.add(<U8 as Lanes<S, N>>::Count::distances(a, b)))
 }
 
+/// Takes away the distances of all lanes, of which there are 8, 16 or 32. The sums wrap.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn sub_distances<S: Simd, const N: usize>(
+    simd: S,
+    sums: Distances<S, N>,
+    a: Vector<S, U8, N>,
+    b: Vector<S, U8, N>,
+) -> Distances<S, N>
+where
+    U8: Lanes<S, N>,
+{
+    const { assert!(N >= 8, "eight distances are summed up at once") };
+    let _ = simd;
+    let (a, b) = (<U8 as Lanes<S, N>>::cut_to_u8(a), <U8 as Lanes<S, N>>::cut_to_u8(b));
+    Distances(sums.0.sub(<U8 as Lanes<S, N>>::Count::distances(a, b)))
+}
+
 /// All of it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sum_of_distances<S: Simd, const N: usize>(simd: S, sums: Distances<S, N>) -> i32
 where
     U8: Lanes<S, N>,
 {
-    let _ = simd;
-    total(&sums.0, N / 4)
+    total(simd, sums.0, N / 4)
 }
 
 /// Sums of products of numbers of 16 bits.
@@ -88,12 +105,5 @@ pub fn sum_of_products<S: Simd, const N: usize>(simd: S, sums: Products<S, N>) -
 where
     I16: Lanes<S, N>,
 {
-    let _ = simd;
-    total(&sums.0, N / 2)
-}
-
-/// The sum of the first lanes.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn total<S: Simd, V: Arithmetic<S>>(v: &V, lanes: usize) -> i32 {
-    (0..lanes).fold(0, |sum: i32, lane| sum.wrapping_add(v.lane(lane)))
+    total(simd, sums.0, N / 2)
 }

@@ -303,7 +303,7 @@ fn first_of<V: Copy, const K: usize>(all: &Rows<V>) -> [V; K] {
 /// `K` vectors: vector `k` is what [`load`] gives at `offset + k * step`.
 ///
 /// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are loaded as they are and
-/// transposed in registers, for `K` of 2, 4, 8 and 16.
+/// transposed in registers, for `K` of 2, 4, 8 and 16. `are_apart` says that this need not be asked.
 ///
 /// # Safety
 /// That of [`load`], for each of them.
@@ -326,8 +326,9 @@ pub unsafe fn tile<
     offset: isize,
     strides: [isize; 2],
     step: isize,
+    are_apart: bool,
 ) -> [L::Vector; K] {
-    let is_row = C > 1 && strides[1] == 1;
+    let is_row = !are_apart && C > 1 && strides[1] == 1;
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
         let places = Places::new::<C>(offset, strides);
@@ -364,7 +365,7 @@ pub unsafe fn tile<
 /// Stores `K` vectors: vector `k` as [`store`] does at `offset + k * step`.
 ///
 /// Where `step` is 1 and lanes are further apart, lanes are rows of `K` elements, which are transposed in registers and
-/// stored as they are, for `K` of 2, 4, 8 and 16.
+/// stored as they are, for `K` of 2, 4, 8 and 16. `are_apart` says that this need not be asked.
 ///
 /// # Safety
 /// That of [`store`], for each of them.
@@ -387,9 +388,10 @@ pub unsafe fn put_tile<
     offset: isize,
     strides: [isize; 2],
     step: isize,
+    are_apart: bool,
     vectors: [L::Vector; K],
 ) {
-    let is_row = C > 1 && strides[1] == 1;
+    let is_row = !are_apart && C > 1 && strides[1] == 1;
     if const { Plan::<T, K, R, C, N>::EXISTS } && step == 1 && !is_row {
         let columns = Plan::<T, K, R, C, N>::COLUMNS;
         let places = Places::new::<C>(offset, strides);

@@ -41,7 +41,7 @@ impl Emitter<'_> {
                 let (first, last) = vector.around_terms(terms, &name, variable);
                 before.extend(first);
                 after.extend(last);
-                if let Terms::Distances(_) | Terms::Bits { .. } = terms {
+                if let Terms::Distances(_) | Terms::Differences(_) | Terms::Bits { .. } = terms {
                     continue;
                 }
             }

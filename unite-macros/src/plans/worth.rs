@@ -4,12 +4,13 @@ use proc_macro2::Span;
 
 use super::Level;
 use crate::analyse::{Tensors, factor};
-use crate::cost::{TURNS, WORK};
+use crate::cost::{HALF, TURNS, WORK};
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::refusal::Refusal;
 use crate::lanes::value::{Op, Program, Read, Reduction, Step, Type, ValueId};
 use crate::rules::Findings;
 use crate::rules::idioms::{NEIGHBOURS, clamped};
+use crate::rules::reductions::{self, Terms};
 
 /// Whether rustc does not do as well by itself: with rows of any length it does, unless there is something to compute. `along`
 /// are the variables that run along rows and columns; `is_open`, whether the nest may be left to it.
@@ -64,6 +65,17 @@ pub fn is_worth_it(
     let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
     // The compiler keeps branches around what is read or written under a condition.
     if program.is_conditional {
+        return Ok(());
+    }
+    // Machines add up bytes, and their distances, in one instruction, and rows in the same lanes.
+    let is_added_up = |step: &Step| match step {
+        Step::Reduce(_, how, node) => {
+            let terms = reductions::find(program, *node, *how, HALF);
+            matches!(terms, Some(Terms::Distances(_) | Terms::Differences(_)))
+        }
+        _ => false,
+    };
+    if levels.last().and_then(Level::points).is_some() && program.steps.iter().any(is_added_up) {
         return Ok(());
     }
     // The compiler reads neighbours one by one.

@@ -4,7 +4,7 @@ use unite_ranges::Range;
 
 use super::terms::Terms;
 use crate::lanes::independent::factor;
-use crate::lanes::value::{Op, Program, Step, Type, ValueId};
+use crate::lanes::value::{Op, Order, Program, Step, Type, ValueId};
 
 /// Arithmetic that machines do at once.
 pub struct Idiom {
@@ -65,7 +65,7 @@ struct Match {
 }
 
 /// All idioms. Of several that are found the cheapest is taken.
-pub const TABLE: [Idiom; 11] = [
+pub const TABLE: [Idiom; 13] = [
     Idiom {
         name: "average",
         pattern: "(a + b + 1) >> 1",
@@ -134,6 +134,26 @@ pub const TABLE: [Idiom; 11] = [
             let most = number(p, 0xFFFF);
             p.push(Op::Min, vec![sum, most], Type::I32, "(a + b).min(0xFFFF)".into())
         }),
+    },
+    Idiom {
+        name: "add_capped_to_byte",
+        pattern: "(a + b).min(255), of bytes",
+        lanes: Lanes::All,
+        cost: 1,
+        find: add_capped_to_byte,
+        plain: Some(|p, v| {
+            let sum = p.push(Op::Add, vec![v[0], v[1]], Type::I32, "a + b".into());
+            let most = number(p, 0xFF);
+            p.push(Op::Min, vec![sum, most], Type::I32, "(a + b).min(255)".into())
+        }),
+    },
+    Idiom {
+        name: "with_sign",
+        pattern: "if b < 0 { -a } else { a }, of numbers of 16 bits with a sign",
+        lanes: Lanes::Signed,
+        cost: 2,
+        find: with_sign,
+        plain: None,
     },
     Idiom {
         name: "sub_capped",
@@ -338,6 +358,34 @@ fn add_capped(program: &Program, value: ValueId) -> Option<Match> {
         with_number(program, value, &Op::Min, 0xFFFF).filter(|_| program.nodes[value].ty == Type::I32)?;
     let operands = both(program, sum, &Op::Add)?.to_vec();
     Some(Match { operands, within: vec![sum], needs: vec![] })
+}
+
+fn add_capped_to_byte(program: &Program, value: ValueId) -> Option<Match> {
+    let sum = with_number(program, value, &Op::Min, 0xFF).filter(|_| program.nodes[value].ty == Type::I32)?;
+    let operands = both(program, sum, &Op::Add)?;
+    let needs = operands.map(|operand| Need::Fits(operand, Range::U8)).to_vec();
+    let varies = operands.iter().any(|v| program.nodes[*v].varying);
+    varies.then(|| Match { operands: operands.to_vec(), within: vec![sum], needs })
+}
+
+fn with_sign(program: &Program, value: ValueId) -> Option<Match> {
+    let node = &program.nodes[value];
+    let [condition, yes, no] = node.args[..].try_into().ok().filter(|_| matches!(node.op, Op::Select))?;
+    let [left, right] = program.nodes[condition].args[..].try_into().ok()?;
+    let is_zero = |of: ValueId| program.known(of) == Some(0);
+    let (number, negated, plain) = match program.nodes[condition].op {
+        Op::Compare(Order::Lt) if is_zero(right) => (left, yes, no),
+        Op::Compare(Order::Gt) if is_zero(left) => (right, yes, no),
+        Op::Compare(Order::Ge) if is_zero(right) => (left, no, yes),
+        Op::Compare(Order::Le) if is_zero(left) => (right, no, yes),
+        _ => return None,
+    };
+    let is_negated = matches!(program.nodes[negated].op, Op::Neg | Op::WrappingNeg)
+        && program.nodes[negated].args == [plain]
+        && program.nodes[plain].varying
+        && program.nodes[number].varying;
+    let needs = [number, plain, value].map(|value| Need::Fits(value, Range::I16)).to_vec();
+    is_negated.then(|| Match { operands: vec![plain, number], within: vec![condition, negated], needs })
 }
 
 fn sub_capped(program: &Program, value: ValueId) -> Option<Match> {

@@ -3,7 +3,7 @@
 use super::idioms::is_byte;
 use crate::ir::Index;
 use crate::lanes::bits::Bit;
-use crate::lanes::value::{Op, Program, Reduction, ValueId};
+use crate::lanes::value::{Op, Program, Reduction, Type, ValueId};
 
 /// The terms of a mask, for people.
 pub const MASK: &str = "+= if c { 1 << k } else { 0 }";
@@ -12,6 +12,8 @@ pub const MASK: &str = "+= if c { 1 << k } else { 0 }";
 pub enum Terms {
     /// Distances of bytes, or bytes, which are distances from 0.
     Distances(Vec<(ValueId, Option<ValueId>)>),
+    /// Bytes of which others are taken away.
+    Differences([ValueId; 2]),
     /// Products, all of whose factors vary.
     Products(Vec<[ValueId; 2]>),
     /// Bits of a mask: where a condition holds, or where it does not, from an index on.
@@ -44,6 +46,9 @@ pub fn find(program: &Program, node: ValueId, how: Reduction, lanes: i64) -> Opt
         }
         (Op::Read(_), _) if is_byte(node) => Some(Terms::Distances(vec![(node, None)])),
         (Op::Add, &[a, b]) if is_byte(a) && is_byte(b) => Some(Terms::Distances(vec![(a, None), (b, None)])),
+        (Op::Sub, &[a, b]) if n.ty == Type::I32 && is_byte(a) && is_byte(b) => {
+            Some(Terms::Differences([a, b]))
+        }
         (Op::Add, &[a, b]) => Some(Terms::Products(vec![product(program, a)?, product(program, b)?])),
         _ => Some(Terms::Products(vec![product(program, node)?])),
     }

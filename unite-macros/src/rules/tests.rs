@@ -134,6 +134,26 @@ fn saturation() {
     all_are("add_capped", &["(U + U).min(0xFFFF)", "(S + T).min(65535)", "(S + T).min(65536 - 1)"]);
     all_are("sub_capped", &["(A - B).max(0)", "((A) - B).max(1 - 1)", "{ let d = A - B; d.max(0) }"]);
     none_is(&["(A - B).max(1)", "(A + B).max(0)"]);
+    all_are("add_capped_to_byte", &["(A + B).min(255)", "(B + A).min(256 - 1)"]);
+    none_is(&["(A + B).min(254)", "(A - B).min(255)"]);
+}
+
+#[test]
+fn signs() {
+    let spellings = [
+        "if S < 0 { -T } else { T }",
+        "if 0 > S { -T } else { T }",
+        "if S >= 0 { T } else { -T }",
+        "if 0 <= S { T } else { -T }",
+        "{ let t = T; if S < 0 { -t } else { t } }",
+    ];
+    all_are("with_sign", &spellings);
+    none_is(&[
+        "if S > 0 { -T } else { T }",
+        "if S < 1 { -T } else { T }",
+        "if S < 0 { T } else { -T }",
+        "{ let (s, t) = (S, T); if s < 0 { -s } else { t } }",
+    ]);
 }
 
 #[test]

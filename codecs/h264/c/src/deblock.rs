@@ -53,8 +53,7 @@ mod interleaved {
         less[[!k]] = tc[[!k]] - 1;
         let rows = Block::<[[u8; 16]; 4]>::stack();
         apart(window, &mut rows);
-        deblock::chroma_horizontal(&mut rows[[2..4, 0..8]], alpha, beta, less);
-        deblock::chroma_horizontal(&mut rows[[2..4, 8..16]], alpha, beta, less);
+        deblock::chroma_vertical_of_both(&mut rows[[2..4, ..]].permute([1, 0]), alpha, beta, less);
         in_turn(rows, &mut window);
     }
 

@@ -482,16 +482,3 @@ pub unsafe fn cube_mut<'a, T: Elem, const A: usize, const B: usize, const C: usi
     // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
     unsafe { Carrier::raw(at, A * B * C, &geometry, PhantomData).writable() }
 }
-
-/// The same of four axes, to read.
-///
-/// # Safety
-/// As for [`cube`].
-#[inline(always)]
-pub unsafe fn hypercube<'a, T: Elem, const A: usize, const B: usize, const C: usize, const D: usize>(
-    at: *const T,
-) -> Carrier<'a, RowMajor<[[[[T; D]; C]; B]; A]>, 4> {
-    let geometry = Geometry::row_major([A as isize, B as isize, C as isize, D as isize]);
-    // SAFETY: memory and geometry are those of the elements, and the caller vouches for them.
-    unsafe { Carrier::raw(at.cast_mut(), A * B * C * D, &geometry, PhantomData) }
-}

@@ -3,7 +3,6 @@
 
 use unite::kernel;
 
-#[kernel]
 /// 8x8 samples: `dc` are the scaled first coefficients of the blocks, `u` is the prediction before and the samples
 /// after.
 ///
@@ -16,7 +15,27 @@ use unite::kernel;
 /// assert_eq!(u.as_slice()[..8], [255, 255, 255, 255, 240, 240, 240, 240]);
 /// assert_eq!(u.as_slice()[56..], [250, 250, 250, 250, 251, 251, 251, 251]);
 /// ```
-#[instance(construct_dc_8x8: BLOCKS = 2, N = 8)]
+#[kernel]
+pub fn construct_dc_8x8(dc: &Tensor<[[i16; 2]; 2]>, u: &mut Tensor<[[u8; 8]; 8]>) {
+    // The residual of a row of samples for each row of blocks.
+    let r = Block::<[[i16; 8]; 2]>::stack();
+    for i in 0..2 {
+        #[unroll]
+        for j in 0..2 {
+            for x in 0..4 {
+                r[[i, 4 * j + x]] = (dc[[i, j]] + 32) >> 6;
+            }
+        }
+    }
+    for i in 0..2 {
+        for y in 0..4 {
+            for x in 0..8 {
+                u[[4 * i + y, x]] = (u[[4 * i + y, x]] + r[[i, x]]).clamp(0, 255);
+            }
+        }
+    }
+}
+
 /// A macroblock: `dc` are the scaled first coefficients of the blocks, `u` is the prediction before and the samples
 /// after.
 ///
@@ -28,25 +47,29 @@ use unite::kernel;
 /// construct_dc_16x16(&Block::from([[64i16; 4]; 4]), &mut u);
 /// assert_eq!(u.as_slice(), [8; 256]);
 /// ```
-#[instance(construct_dc_16x16: BLOCKS = 4, N = 16)]
-pub fn construct<const BLOCKS: usize, const N: usize>(
-    dc: &Tensor<[[i16; BLOCKS]; BLOCKS]>,
-    u: &mut Tensor<[[u8; N]; N]>,
-) {
-    // The residual of a row of samples for each row of blocks.
-    let r = Block::<[[i16; N]; BLOCKS]>::stack();
-    for i in 0..BLOCKS {
+#[kernel]
+pub fn construct_dc_16x16(dc: &Tensor<[[i16; 4]; 4]>, u: &mut Tensor<[[u8; 16]; 16]>) {
+    // What samples gain or lose: bytes, of which one is 0. `(dc + 32) >> 6`, as lanes of 16 bits have it.
+    let more = Block::<[[u8; 4]; 4]>::stack();
+    let less = Block::<[[u8; 4]; 4]>::stack();
+    more[[!i, !j]] = ((dc[[!i, !j]] * 512 + (1 << 14)) >> 15).clamp(0, 255);
+    less[[!i, !j]] = (-((dc[[!i, !j]] * 512 + (1 << 14)) >> 15)).clamp(0, 255);
+    let gain = Block::<[[u8; 16]; 4]>::stack();
+    let loss = Block::<[[u8; 16]; 4]>::stack();
+    for i in 0..4 {
         #[unroll]
-        for j in 0..BLOCKS {
+        for j in 0..4 {
             for x in 0..4 {
-                r[[i, 4 * j + x]] = (dc[[i, j]] + 32) >> 6;
+                gain[[i, 4 * j + x]] = more[[i, j]];
+                loss[[i, 4 * j + x]] = less[[i, j]];
             }
         }
     }
-    for i in 0..BLOCKS {
+    for i in 0..4 {
         for y in 0..4 {
-            for x in 0..N {
-                u[[4 * i + y, x]] = (u[[4 * i + y, x]] + r[[i, x]]).clamp(0, 255);
+            for x in 0..16 {
+                let gained = (u[[4 * i + y, x]] + gain[[i, x]]).min(255);
+                u[[4 * i + y, x]] = (gained - loss[[i, x]]).max(0);
             }
         }
     }

@@ -212,7 +212,7 @@ pub(super) mod edges {
     /// assert_eq!([0, 2, 4, 6].map(|y| picture.read([y, 1])), [100, 101, 102, 103]);
     /// # Ok::<(), unite::ViewError>(())
     /// ```
-    #[instance(chroma_vertical: ALONG = 8, EACH = 2)]
+    #[instance(chroma_vertical: ALONG = 8, EACH = 2, COMPONENTS = 1)]
     /// A vertical edge of both components of chrominance, sample by sample in turn, with `bS` below 4 (8.7.2.3).
     ///
     /// ```
@@ -226,8 +226,22 @@ pub(super) mod edges {
     /// assert_eq!([0, 4, 8, 12].map(|y| picture.read([y, 1])), [100, 101, 102, 103]);
     /// # Ok::<(), unite::ViewError>(())
     /// ```
-    #[instance(chroma_vertical_in_turn: ALONG = 16, EACH = 4)]
-    pub fn edge_of_chroma<Sample, const ALONG: usize, const EACH: usize>(
+    #[instance(chroma_vertical_in_turn: ALONG = 16, EACH = 4, COMPONENTS = 1)]
+    /// A vertical edge of both components of chrominance, one after the other, with `bS` below 4 (8.7.2.3).
+    ///
+    /// ```
+    /// use unite::Block;
+    /// use unite_h264::kernels::deblock::chroma_vertical_of_both;
+    ///
+    /// let mut picture = Block::from([[100u8, 100, 108, 108]; 16]);
+    /// let mut view = picture.view_mut().partition([0..16, 2..4])?;
+    /// let tc0 = Block::from([-1i8, 0, 1, 2]);
+    /// chroma_vertical_of_both(&mut view.tensor_mut()?.fixed::<[[u8; 2]; 16]>()?, 40, 10, &tc0);
+    /// assert_eq!([0, 2, 4, 6, 8, 10].map(|y| picture.read([y, 1])), [100, 101, 102, 103, 100, 101]);
+    /// # Ok::<(), unite::ViewError>(())
+    /// ```
+    #[instance(chroma_vertical_of_both: ALONG = 16, EACH = 2, COMPONENTS = 2)]
+    pub fn edge_of_chroma<Sample, const ALONG: usize, const EACH: usize, const COMPONENTS: usize>(
         q: &mut Tensor<[[Sample; 2]; ALONG]>,
         alpha: i32,
         beta: i32,
@@ -235,20 +249,25 @@ pub(super) mod edges {
         bit_depth: i32,
     ) {
         let (alpha, beta) = (alpha.clamp(0, 255) << (bit_depth - 8), beta.clamp(0, 255) << (bit_depth - 8));
-        for part in 0..4 {
-            #[vectorize(i)]
-            for i in 0..EACH {
-                let k = EACH * part + i;
-                let t_c0 = tc0[[part]] * (1 << (bit_depth - 8));
-                let (p0, p1) = (q[[k, -1]], q[[k, -2]]);
-                let (q0, q1) = (q[[k, 0]], q[[k, 1]]);
-                let filter =
-                    t_c0 >= 0 && (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
-                let t_c = t_c0 + 1;
-                let delta = ((((q0 - p0) << 2) + (p1 - q1) + 4) >> 3).max(-t_c).min(t_c);
-                q[[k, -1]] = if filter { (p0 + delta).clamp(0, (1 << bit_depth) - 1) } else { p0 };
-                q[[k, 0]] = if filter { (q0 - delta).clamp(0, (1 << bit_depth) - 1) } else { q0 };
+        let of_samples = Block::<[i8; ALONG]>::stack();
+        for component in 0..COMPONENTS {
+            for part in 0..4 {
+                for i in 0..EACH {
+                    of_samples[[EACH * (4 * component + part) + i]] = tc0[[part]];
+                }
             }
+        }
+        #[vectorize(k)]
+        for k in 0..ALONG {
+            let t_c0 = of_samples[[k]] * (1 << (bit_depth - 8));
+            let (p0, p1) = (q[[k, -1]], q[[k, -2]]);
+            let (q0, q1) = (q[[k, 0]], q[[k, 1]]);
+            let filter =
+                t_c0 >= 0 && (p0 - q0).abs() < alpha && (p1 - p0).abs() < beta && (q1 - q0).abs() < beta;
+            let t_c = t_c0 + 1;
+            let delta = ((((q0 - p0) << 2) + (p1 - q1) + 4) >> 3).max(-t_c).min(t_c);
+            q[[k, -1]] = if filter { (p0 + delta).clamp(0, (1 << bit_depth) - 1) } else { p0 };
+            q[[k, 0]] = if filter { (q0 - delta).clamp(0, (1 << bit_depth) - 1) } else { q0 };
         }
     }
 

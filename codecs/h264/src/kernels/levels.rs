@@ -53,6 +53,31 @@ pub fn nonzero<const N: usize>(levels: &Tensor<[i16; N]>) -> [i32; 2] {
     [mask, if largest > 1 { 1 } else { 0 }]
 }
 
+/// [`nonzero_4()`] of 64 levels, those of an 8x8 block: the bits of the first 32, those of the others, and 1 where any is neither -1,
+/// 0 nor 1.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::nonzero_64;
+///
+/// let mut levels = Block::from([0i16; 64]);
+/// levels.write([3], 1);
+/// levels.write([63], -1);
+/// assert_eq!(nonzero_64(&levels), [0b1000, i32::MIN, 0]);
+/// ```
+#[kernel]
+pub fn nonzero_64(levels: &Tensor<[i16; 64]>) -> [i32; 3] {
+    let (mut first, mut second) = (0, 0);
+    let mut largest = 0;
+    for k in 0..32 {
+        let (level, later) = (levels[[k]], levels[[k + 32]]);
+        first += if level != 0 { 1 << k } else { 0 };
+        second += if later != 0 { 1 << k } else { 0 };
+        largest = largest.max(level.abs().max(later.abs()));
+    }
+    [first, second, if largest > 1 { 1 } else { 0 }]
+}
+
 /// Counts, of which those that are not 0 are 1 afterwards.
 ///
 /// ```

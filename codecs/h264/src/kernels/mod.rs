@@ -26,13 +26,13 @@
 //! | [`sad()`], [`ssd()`], [`satd()`], [`satd_4x4()`], [`satd_16x16()`], [`sa8d()`] | | what an encoder chooses by |
 //! | [`sad_x3()`], [`sad_x4()`], [`satd_x3()`], [`satd_x4()`], [`sad_of_eight()`], [`satd_of_eight()`] | | the same for several candidates at once |
 //! | [`choose_4x4()`], [`choose_4x4_by_sad()`], [`choose_8x8()`], [`choose_8x8_by_sad()`], [`choose_16x16()`], [`choose_chroma()`] | | all modes tried, the best one kept |
-//! | [`sum_and_squares()`], [`difference_and_squares()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows()`], [`difference_of_rows()`], [`variance_of_means()`] | | how much samples differ among themselves |
-//! | [`interleave()`], [`deinterleave()`], [`deinterleave_three()`], [`deinterleave_three_of_four()`], [`swap_in_turn()`], [`half_resolution()`], [`ssd_in_turn()`] | | planes, as encoders keep them |
+//! | [`sum_and_squares_16x16()`], [`difference_and_squares_8x16()`], [`hadamard_ac_8x8()`], [`moments()`], [`sad_of_rows_16()`], [`difference_of_rows_8()`], [`variance_of_means()`] | | how much samples differ among themselves |
+//! | [`interleave()`], [`deinterleave()`], [`deinterleave_three()`], [`deinterleave_three_of_four()`], [`swap_in_turn()`], [`half_resolution()`], [`ssd_in_turn()`], [`ssd_in_turn_64()`] | | planes, as encoders keep them |
 //! | [`propagated()`], [`to_256ths()`], [`from_256ths()`] | | costs that are handed on along motion |
 //! | [`integral_row_4()`], [`integral_row_8()`], [`sums_of_blocks()`], [`sums_of_blocks_of_two_sizes()`], [`nearer_by_one()`], [`nearer_by_two()`], [`nearer_by_four()`] | | what an exhaustive search looks at first |
 //! | [`similarity()`] | | the structural similarity |
 //! | [`half_horizontal()`], [`half_vertical()`], [`half_both()`] | 8.4.2.2.1 | half a sample, of partitions of any size |
-//! | [`denoise()`], [`nonzero_4()`], [`nonzero_8()`], [`nonzero_15()`], [`nonzero_16()`], [`flags()`] | | coefficients before quantisation, levels after it |
+//! | [`denoise()`], [`nonzero_4()`], [`nonzero_8()`], [`nonzero_15()`], [`nonzero_16()`], [`nonzero_64()`], [`flags()`] | | coefficients before quantisation, levels after it |
 //! | [`satd_of_three_4x4()`], [`sad_of_three_4x4()`], and the same of `8x8`, `16x16`, `chroma` and `chroma_422` | | three modes tried |
 //! | [`code_4x4()`], [`code_four()`], [`code_8x8()`] | | a residual to levels, and back to samples |
 //! | [`high`] | | the same for samples of 9 to 14 bits |
@@ -94,8 +94,9 @@ mod transform;
 mod transform_8x8;
 
 pub use activity::{
-    difference_and_squares, difference_of_rows, hadamard_ac_8x8, moments, sad_of_rows, sum_and_squares,
-    variance_of_means,
+    difference_and_squares_8x8, difference_and_squares_8x16, difference_of_rows_8, hadamard_ac_8x8,
+    hadamard_ac_16x8, moments, sad_of_rows_16, sum_and_squares_8x8, sum_and_squares_8x16,
+    sum_and_squares_16x16, variance_of_means,
 };
 pub use availability::{Neighbours, intra_neighbours, intra_neighbours_chroma};
 pub use choose::{choose_4x4, choose_4x4_by_sad, choose_8x8, choose_8x8_by_sad, choose_16x16, choose_chroma};
@@ -117,10 +118,10 @@ pub use intra_costs::{
     sad_of_three_chroma_422, satd_of_three_4x4, satd_of_three_16x16, satd_of_three_chroma,
     satd_of_three_chroma_422,
 };
-pub use levels::{denoise, flags, nonzero_4, nonzero_8, nonzero_15, nonzero_16};
+pub use levels::{denoise, flags, nonzero_4, nonzero_8, nonzero_15, nonzero_16, nonzero_64};
 pub use planes::{
     deinterleave, deinterleave_three, deinterleave_three_of_four, half_resolution, interleave, ssd_in_turn,
-    swap_in_turn,
+    ssd_in_turn_64, swap_in_turn,
 };
 pub use propagation::{from_256ths, propagated, to_256ths};
 pub use quantization::{

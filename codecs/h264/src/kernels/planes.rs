@@ -84,7 +84,7 @@ pub fn deinterleave_components<const COUNT: usize>(
     }
 }
 
-/// The sums of squared differences of two planes whose components take turns, of each component: at most 32768 samples of it.
+/// The sums of squared differences of two planes whose components take turns, of each component: at most 16384 samples of it.
 ///
 /// ```
 /// use unite::Block;
@@ -94,16 +94,40 @@ pub fn deinterleave_components<const COUNT: usize>(
 /// ```
 #[kernel]
 pub fn ssd_in_turn(a: &Tensor<[[u8]]>, b: &Tensor<[[u8]]>) -> [i32; 2] {
+    let mut both = 0;
     let mut first = 0;
-    let mut second = 0;
     for y in 0..a.extent(0) {
-        for x in 0..a.extent(1) / 2 {
-            let (d, e) = (a[[y, 2 * x]] - b[[y, 2 * x]], a[[y, 2 * x + 1]] - b[[y, 2 * x + 1]]);
-            first += d * d;
-            second += e * e;
+        for x in 0..a.extent(1) / 2 * 2 {
+            let d = a[[y, x]] - b[[y, x]];
+            both += d * d;
+            first += d * if x & 1 == 0 { d } else { 0 };
         }
     }
-    [first, second]
+    [first, both - first]
+}
+
+/// [`ssd_in_turn()`] of rows of 64 samples, at most 512 of them.
+///
+/// ```
+/// use unite::Block;
+/// use unite_h264::kernels::ssd_in_turn_64;
+///
+/// let (mut a, b) = (Block::from([[1u8; 64]; 3]), Block::from([[1u8; 64]; 3]));
+/// a.write([2, 7], 5);
+/// assert_eq!(ssd_in_turn_64(&a, &b), [0, 16]);
+/// ```
+#[kernel]
+pub fn ssd_in_turn_64(a: &Tensor<[[u8; 64]]>, b: &Tensor<[[u8; 64]]>) -> [i32; 2] {
+    let mut both = 0;
+    let mut first = 0;
+    for y in 0..a.extent(0) {
+        for x in 0..64 {
+            let d = a[[y, x]] - b[[y, x]];
+            both += d * d;
+            first += d * if x & 1 == 0 { d } else { 0 };
+        }
+    }
+    [first, both - first]
 }
 
 /// A plane whose samples take turns in the other order.

@@ -97,8 +97,8 @@ fn pixels_of_three_components_are_taken_apart() {
 fn squares_of_components_in_turn_are_added_apart() {
     at_every_level(|level| {
         let mut random = Random(15);
-        for _ in 0..100 {
-            let len = 2 * (1 + random.next() as usize % 90);
+        for k in 0..100 {
+            let len = if k % 10 == 0 { 128 } else { 2 * (1 + random.next() as usize % 90) };
             let [a, b] = [(); 2].map(|()| random.picture(1, len));
             let want = [0, 1].map(|k| {
                 let of = |x: usize| (i32::from(a[x]) - i32::from(b[x])).pow(2);
@@ -108,6 +108,10 @@ fn squares_of_components_in_turn_are_added_apart() {
             for rows in (1..3).filter(|rows| len.is_multiple_of(2 * rows)) {
                 let [a, b] = [&a, &b].map(|all| Block::external_ref(&all[..], [rows, len / rows]).unwrap());
                 assert_eq!(kernels::ssd_in_turn(&a, &b), want, "{rows} of {len}, {level:?}");
+                if len / rows == 64 {
+                    let [a, b] = [a, b].map(|all| all.fixed::<unite::Dyn<[u8; 64]>>().unwrap());
+                    assert_eq!(kernels::ssd_in_turn_64(&a, &b), want, "{rows} of {len}, {level:?}");
+                }
             }
         }
     });
@@ -162,28 +166,43 @@ fn rows<const W: usize>(random: &mut Random) {
         let expected = pred.with(|y, x| (a.at(y, x) + b.at(y, x) + 1) >> 1);
         kernels::average_rows(of!(mut pred), of!(a), of!(b));
         assert_eq!(pred.samples, expected, "{h} rows of {W}");
-        let all = || (0..h).flat_map(|y| (0..W).map(move |x| (y, x)));
-        let difference: i32 = all().map(|(y, x)| a.at(y, x) - b.at(y, x)).sum();
-        assert_eq!(kernels::difference_of_rows(of!(a), of!(b)), difference);
-        let below = all().filter(|&(y, _)| y > 0);
-        let sum: i32 = below.map(|(y, x)| (a.at(y, x) - a.at(y - 1, x)).abs()).sum();
-        assert_eq!(kernels::sad_of_rows(of!(a)), sum);
     }
 }
 
-/// A rectangle: sums of samples and squares.
-fn sums<const H: usize, const W: usize>(random: &mut Random) {
+/// Rows of 8 samples, and of 16: sums of differences.
+fn differences(random: &mut Random, h: usize) {
+    let [a, b, p] = [8, 8, 16].map(|w| Plane::random(random, [h, w]));
+    let all = |w: usize| (0..h).flat_map(move |y| (0..w).map(move |x| (y, x)));
+    let sum: i32 = all(8).map(|(y, x)| a.at(y, x) - b.at(y, x)).sum();
+    let of_rows = all(16).filter(|&(y, _)| y > 0).map(|(y, x)| (p.at(y, x) - p.at(y - 1, x)).abs());
+    let [a, b] = [&a, &b].map(|plane| tensor!(plane).fixed::<unite::Dyn<[u8; 8]>>().unwrap());
+    assert_eq!(kernels::difference_of_rows_8(&a, &b), sum);
+    let p = tensor!(p).fixed::<unite::Dyn<[u8; 16]>>().unwrap();
+    assert_eq!(kernels::sad_of_rows_16(&p), of_rows.sum::<i32>());
+}
+
+/// Two rectangles, with the sums of the samples and squares of the first one, and of the differences of both and their squares.
+type Rectangles<const H: usize, const W: usize> = ([[[u8; W]; H]; 2], [i32; 2], [i32; 2]);
+
+fn rectangles<const H: usize, const W: usize>(random: &mut Random) -> Rectangles<H, W> {
     let [a, b] =
         [(); 2].map(|()| -> [[u8; W]; H] { std::array::from_fn(|_| random.samples(W).try_into().unwrap()) });
     let pairs: Vec<[i32; 2]> =
         a.as_flattened().iter().zip(b.as_flattened()).map(|(&a, &b)| [a.into(), b.into()]).collect();
     let sum = |of: fn([i32; 2]) -> i32| pairs.iter().map(|&pair| of(pair)).sum::<i32>();
-    let (a, b) = (Block::from(a), Block::from(b));
-    assert_eq!(kernels::sum_and_squares(&a), [sum(|[a, _]| a), sum(|[a, _]| a * a)]);
-    assert_eq!(
-        kernels::difference_and_squares(&a, &b),
-        [sum(|[a, b]| a - b), sum(|[a, b]| (a - b) * (a - b))]
-    );
+    let of_one = [sum(|[a, _]| a), sum(|[a, _]| a * a)];
+    ([a, b], of_one, [sum(|[a, b]| a - b), sum(|[a, b]| (a - b) * (a - b))])
+}
+
+/// Kernels against the sums of rectangles.
+macro_rules! assert_sums {
+    ($random:ident, $h:literal, $w:literal, $of_one:ident $(, $of_two:ident)?) => {
+        let ([a, b], of_one, of_two) = rectangles::<$h, $w>(&mut $random);
+        let (a, b) = (Block::from(a), Block::from(b));
+        assert_eq!(kernels::$of_one(&a), of_one);
+        $(assert_eq!(kernels::$of_two(&a, &b), of_two);)?
+        let _ = (b, of_two);
+    };
 }
 
 #[test]
@@ -195,9 +214,10 @@ fn sums_are_sums() {
             rows::<8>(&mut random);
             rows::<16>(&mut random);
             rows::<20>(&mut random);
-            sums::<16, 16>(&mut random);
-            sums::<16, 8>(&mut random);
-            sums::<8, 8>(&mut random);
+            (1..20).for_each(|h| differences(&mut random, h));
+            assert_sums!(random, 16, 16, sum_and_squares_16x16);
+            assert_sums!(random, 16, 8, sum_and_squares_8x16, difference_and_squares_8x16);
+            assert_sums!(random, 8, 8, sum_and_squares_8x8, difference_and_squares_8x8);
             let [a, b] = [(); 2]
                 .map(|()| -> [[u8; 4]; 4] { std::array::from_fn(|_| random.samples(4).try_into().unwrap()) });
             let sum = |of: fn(i32, i32) -> i32| -> i32 {
@@ -205,12 +225,21 @@ fn sums_are_sums() {
             };
             let want = [sum(|a, _| a), sum(|_, b| b), sum(|a, b| a * a + b * b), sum(|a, b| a * b)];
             assert_eq!(kernels::moments(&Block::from(a), &Block::from(b)), want);
-            let p: [[u8; 8]; 8] = std::array::from_fn(|_| random.samples(8).try_into().unwrap());
-            let d: cost::Differences =
-                p.iter().map(|row| row.iter().map(|&x| i32::from(x)).collect()).collect();
-            let first: i32 = d.iter().flatten().sum();
-            let want = [cost::hadamard_sum::<4>(&d) - first, cost::hadamard_sum::<8>(&d) - first];
-            assert_eq!(kernels::hadamard_ac_8x8(&Block::from(p)), want);
+            let beside = |d: cost::Differences| {
+                let first: i32 = d.iter().flatten().sum();
+                [cost::hadamard_sum::<4>(&d) - first, cost::hadamard_sum::<8>(&d) - first]
+            };
+            // Also of samples that make the largest sums.
+            let widest = |p: [u8; 16]| p.map(|x| if x < 128 { 0 } else { 255 });
+            let p: [[u8; 16]; 8] = std::array::from_fn(|_| random.samples(16).try_into().unwrap());
+            for p in [p, p.map(widest), [[255; 16]; 8]] {
+                let [left, right] =
+                    [0, 8].map(|x| p.map(|row| -> [u8; 8] { row[x..x + 8].try_into().unwrap() }));
+                let of = |half: [[u8; 8]; 8]| beside(half.map(|row| row.map(i32::from).to_vec()).to_vec());
+                let ([a, b], [c, d]) = (of(left), of(right));
+                assert_eq!(kernels::hadamard_ac_8x8(&Block::from(left)), [a, b]);
+                assert_eq!(kernels::hadamard_ac_16x8(&Block::from(p)), [a + c, b + d]);
+            }
         }
     });
 }

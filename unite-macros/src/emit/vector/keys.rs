@@ -96,7 +96,9 @@ impl Vector<'_, '_> {
             .iter()
             .filter_map(|s| match s {
                 Step::Reduce(_, how, node) => match self.terms(*node, *how) {
-                    Some(terms @ (Terms::Products(_) | Terms::Bits { .. })) => Some((*node, terms)),
+                    Some(terms @ (Terms::Differences(_) | Terms::Products(_) | Terms::Bits { .. })) => {
+                        Some((*node, terms))
+                    }
                     _ => None,
                 },
                 _ => None,
@@ -108,6 +110,10 @@ impl Vector<'_, '_> {
                 Some((_, Terms::Products(pairs))) => {
                     products.push(self.are_all_signed(pairs).or(is_no_wider(node)));
                     open.extend(pairs.iter().flatten().filter(|n| is_varying(n)));
+                    return;
+                }
+                Some((_, Terms::Differences(bytes))) => {
+                    open.extend(bytes.iter().filter(|n| is_varying(n)));
                     return;
                 }
                 Some((_, Terms::Bits { condition, .. })) => {

@@ -260,6 +260,24 @@ impl Vector<'_, '_> {
         Known::Later(self.known_or_one(base, &name, is_known, out))
     }
 
+    /// Whether the members of a group are known to lie side by side where nothing is known of the lanes: rows of a picture, of which
+    /// only the caller knows how far they are apart. They are taken for apart, and nothing is asked.
+    fn are_apart(&self, base: Id, axis: usize, read: &Read, right: &Known<i64>) -> TokenStream {
+        let is_named = |axis: usize| matches!(self.emitter.stride(base, axis), Stride::Named(_));
+        if right.now().is_some() || self.is_block(base) {
+            return quote!(false);
+        }
+        let carrier = self.emitter.carrier_name(base);
+        let along = read.data.iter().enumerate().filter(|(_, index)| factor(index, self.columns) != Some(0));
+        let known =
+            along.filter(|(axis, _)| is_named(*axis)).map(|(axis, _)| quote!(#carrier.knows_stride(#axis)));
+        let are_known = known.reduce(|a, b| quote!(#a && #b)).unwrap_or_else(|| quote!(true));
+        match is_named(axis) {
+            true => quote!((#carrier.knows_stride(#axis) && !(#are_known))),
+            false => quote!((!(#are_known))),
+        }
+    }
+
     /// Looks at the elements of a read, if something is declared of them.
     fn look_at(&self, node: ValueId, out: &mut Code<'_>) -> Result<(), Refusal> {
         let Op::Read(read) = &self.program.nodes[node].op else { return Ok(()) };
@@ -328,10 +346,11 @@ impl Vector<'_, '_> {
                         let (own, size) =
                             (self.own_type(nodes[0], out), Literal::usize_unsuffixed(nodes.len()));
                         out.done.extend(&nodes);
+                        let apart = self.are_apart(base, *axis, first, right);
                         conditions.push(is(right, &[0, 1]).or(is(&step, &[1])));
                         out.push(quote!(
                             let [#(#names),*] = unsafe {
-                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step)
+                                #lanes::tile::<_, #own, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart)
                             };
                         ));
                         continue;
@@ -378,10 +397,11 @@ impl Vector<'_, '_> {
                         });
                         let values: Vec<TokenStream> = values.collect();
                         let size = Literal::usize_unsuffixed(nodes.len());
+                        let apart = self.are_apart(base, *axis, first, &right);
                         conditions.push(is(&right, &[1]).or(is(&step, &[1])));
                         out.push(quote!(
                             unsafe {
-                                #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, [#(#values),*])
+                                #lanes::put_tile::<_, #wide, _, #size, #rows, #columns, #count>(unite_simd, #pointer, #offset, [#down, #right], #step, #apart, [#(#values),*])
                             }
                         ));
                     } else if !grouped.contains(&k) {

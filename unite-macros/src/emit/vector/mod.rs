@@ -271,10 +271,12 @@ impl<'e, 'a> Vector<'e, 'a> {
                 quote!(#f(unite_simd, #(#args),*))
             }
             Op::Select => {
-                let (a, b) = (self.value(n.args[1], &key, out)?, self.value(n.args[2], &key, out)?);
                 let f = function("select");
-                let condition = self.mask(n.args[0], &key, out)?;
-                quote!(#f(unite_simd, #condition, #a, #b))
+                self.at_once(node, out, |out| {
+                    let (a, b) = (self.value(n.args[1], &key, out)?, self.value(n.args[2], &key, out)?);
+                    let condition = self.mask(n.args[0], &key, out)?;
+                    Ok(quote!(#f(unite_simd, #condition, #a, #b)))
+                })?
             }
             Op::Cast => {
                 let fits = self.fits(n.args[0], n.ty.range());

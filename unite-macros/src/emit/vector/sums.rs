@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use unite_ranges::Range;
+use unite_ranges::{I32, Range};
 
 use super::{Code, Key, Vector};
 use crate::ir::{Atom, Index};
@@ -14,7 +14,12 @@ impl Vector<'_, '_> {
     /// Terms of a sum that there is a way to add up. Bits of a mask are there once: a loop around them would set them again.
     pub fn terms(&self, node: ValueId, how: Reduction) -> Option<Terms> {
         let terms = reductions::find(self.program, node, how, self.shape[0] * self.shape[1]);
-        terms.filter(|terms| self.nest.len() == 1 || !matches!(terms, Terms::Bits { .. }))
+        terms.filter(|terms| match terms {
+            Terms::Bits { .. } => self.nest.len() == 1,
+            // Where lanes of 16 bits hold the sums, a sum takes one instruction.
+            Terms::Differences(_) => self.sum_key(node).now() == Some(&I32),
+            _ => true,
+        })
     }
 
     /// The name of the sums of products.
@@ -26,7 +31,7 @@ impl Vector<'_, '_> {
     pub fn around_terms(&self, terms: &Terms, name: &Ident, variable: &Ident) -> (TokenStream, TokenStream) {
         let (lanes, count) = (self.lanes(), self.count());
         match terms {
-            Terms::Distances(_) => (
+            Terms::Distances(_) | Terms::Differences(_) => (
                 quote!(let mut #name = #lanes::Distances::<_, #count>::none(unite_simd);),
                 quote!(#variable += #lanes::sum_of_distances::<_, #count>(unite_simd, #name);),
             ),
@@ -66,6 +71,15 @@ impl Vector<'_, '_> {
                     );
                 }
                 Ok(added)
+            }
+            Terms::Differences([a, b]) => {
+                let bytes = Key::Bits(8);
+                let (a, b) = (self.value(*a, &bytes, out)?, self.value(*b, &bytes, out)?);
+                let nothing = quote!(#lanes::splat::<_, #lanes::U8, #count>(unite_simd, 0));
+                Ok(quote!(
+                    #name = #lanes::add_distances::<_, #count>(unite_simd, #name, #a, #nothing);
+                    #name = #lanes::sub_distances::<_, #count>(unite_simd, #name, #b, #nothing);
+                ))
             }
             Terms::Products(pairs) => {
                 let (are_narrow, narrow) = (self.are_all_signed(pairs), Key::Bits(16));

@@ -35,38 +35,91 @@ const FENC_STRIDE: isize = 16;
 /// The rows of the pictures that macroblocks are reconstructed in.
 const FDEC_STRIDE: isize = 32;
 
+/// Both sums in one number.
+#[inline(always)]
+fn in_halves([low, high]: [i32; 2]) -> u64 {
+    u64::from(low as u32) + (u64::from(high as u32) << 32)
+}
+
+/// What two components of `count` samples differ, beside their means; the squares of each are kept.
+#[inline(always)]
+fn beside_means(of_both: [[i32; 2]; 2], count: i64, squares: &mut [i32; 2]) -> i32 {
+    *squares = of_both.map(|[_, squares]| squares);
+    let variance = |[sum, squares]: [i32; 2]| squares - (i64::from(sum) * i64::from(sum) / count) as i32;
+    variance(of_both[0]) + variance(of_both[1])
+}
+
+/// From the samples to encode of the first component to those of the second.
+const FENC_SECOND: usize = FENC_STRIDE as usize / 2;
+
+/// The same of their prediction.
+const FDEC_SECOND: usize = FDEC_STRIDE as usize / 2;
+
 levels! {
-    fn variance<const H: usize, const W: usize>(level; p: *mut u8, stride: isize) -> u64
-    where (p: *const u8 = p, stride: isize = stride) {
-        let [sum, squares] = kernels::sum_and_squares::staged(level, at::<u8, H, W>(p, stride));
-        u64::from(sum as u32) + (u64::from(squares as u32) << 32)
+    fn variance_16x16(level; p: *mut u8, stride: isize) -> u64 where (p: *const u8 = p, stride: isize = stride) {
+        in_halves(kernels::sum_and_squares_16x16::staged(level, at::<u8, 16, 16>(p, stride)))
     }
 
-    fn variance_of_two<const H: usize>(level; samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32
+    fn variance_8x16(level; p: *mut u8, stride: isize) -> u64 where (p: *const u8 = p, stride: isize = stride) {
+        in_halves(kernels::sum_and_squares_8x16::staged(level, at::<u8, 16, 8>(p, stride)))
+    }
+
+    fn variance_8x8(level; p: *mut u8, stride: isize) -> u64 where (p: *const u8 = p, stride: isize = stride) {
+        in_halves(kernels::sum_and_squares_8x8::staged(level, at::<u8, 8, 8>(p, stride)))
+    }
+
+    fn variance_of_two_8x16(level; samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32
     where (samples: *const u8 = samples, pred: *const u8 = pred, squares: &mut [i32; 2] = array_mut(squares)) {
-        let mut variance = 0;
-        for (component, squares) in squares.iter_mut().enumerate() {
-            let samples = at_pitch::<u8, H, 8, FENC_STRIDE>(samples.add(component * FENC_STRIDE as usize / 2));
-            let pred = at_pitch::<u8, H, 8, FDEC_STRIDE>(pred.add(component * FDEC_STRIDE as usize / 2));
-            let [sum, sum_of_squares] = kernels::difference_and_squares::staged(level, samples, pred);
-            *squares = sum_of_squares;
-            variance += sum_of_squares - (i64::from(sum) * i64::from(sum) / (8 * H as i64)) as i32;
-        }
-        variance
+        let cb = kernels::difference_and_squares_8x16::staged(
+            level,
+            at_pitch::<u8, 16, 8, FENC_STRIDE>(samples),
+            at_pitch::<u8, 16, 8, FDEC_STRIDE>(pred),
+        );
+        let cr = kernels::difference_and_squares_8x16::staged(
+            level,
+            at_pitch::<u8, 16, 8, FENC_STRIDE>(samples.add(FENC_SECOND)),
+            at_pitch::<u8, 16, 8, FDEC_STRIDE>(pred.add(FDEC_SECOND)),
+        );
+        beside_means([cb, cr], 128, squares)
     }
 
-    fn hadamard_ac<const H: usize, const W: usize>(level; p: *mut u8, stride: isize) -> u64
+    fn variance_of_two_8x8(level; samples: *mut u8, pred: *mut u8, squares: *mut i32) -> i32
+    where (samples: *const u8 = samples, pred: *const u8 = pred, squares: &mut [i32; 2] = array_mut(squares)) {
+        let cb = kernels::difference_and_squares_8x8::staged(
+            level,
+            at_pitch::<u8, 8, 8, FENC_STRIDE>(samples),
+            at_pitch::<u8, 8, 8, FDEC_STRIDE>(pred),
+        );
+        let cr = kernels::difference_and_squares_8x8::staged(
+            level,
+            at_pitch::<u8, 8, 8, FENC_STRIDE>(samples.add(FENC_SECOND)),
+            at_pitch::<u8, 8, 8, FDEC_STRIDE>(pred.add(FDEC_SECOND)),
+        );
+        beside_means([cb, cr], 64, squares)
+    }
+
+    fn hadamard_ac_of_8<const H: usize>(level; p: *mut u8, stride: isize) -> u64
     where (p: *const u8 = p, stride: isize = stride) at most v3 {
         let (mut of_4x4, mut of_8x8) = (0, 0);
-        for v in 0..H / 8 {
-            for h in 0..W / 8 {
-                let block = at::<u8, 8, 8>(p.offset(8 * v as isize * stride).add(8 * h), stride);
-                let [sum_of_4x4, sum_of_8x8] = kernels::hadamard_ac_8x8::staged(level, block);
-                of_4x4 += sum_of_4x4;
-                of_8x8 += sum_of_8x8;
-            }
+        for v in 0..H as isize / 8 {
+            let block = at::<u8, 8, 8>(p.offset(8 * v * stride), stride);
+            let [sum_of_4x4, sum_of_8x8] = kernels::hadamard_ac_8x8::staged(level, block);
+            of_4x4 += sum_of_4x4;
+            of_8x8 += sum_of_8x8;
         }
-        (u64::from(of_8x8 as u32 >> 2) << 32) + u64::from(of_4x4 as u32 >> 1)
+        in_halves([of_4x4 >> 1, of_8x8 >> 2])
+    }
+
+    fn hadamard_ac_of_16<const H: usize>(level; p: *mut u8, stride: isize) -> u64
+    where (p: *const u8 = p, stride: isize = stride) at most v3 {
+        let (mut of_4x4, mut of_8x8) = (0, 0);
+        for v in 0..H as isize / 8 {
+            let blocks = at::<u8, 8, 16>(p.offset(8 * v * stride), stride);
+            let [sum_of_4x4, sum_of_8x8] = kernels::hadamard_ac_16x8::staged(level, blocks);
+            of_4x4 += sum_of_4x4;
+            of_8x8 += sum_of_8x8;
+        }
+        in_halves([of_4x4 >> 1, of_8x8 >> 2])
     }
 
     fn sad_of_rows(level; p: *mut u8, stride: isize, height: i32) -> i32
@@ -74,7 +127,7 @@ levels! {
         if height < 1 {
             return 0;
         }
-        kernels::sad_of_rows::staged(level, rows::<u8, 16>(p, height as usize, stride))
+        kernels::sad_of_rows_16::staged(level, rows::<u8, 16>(p, height as usize, stride))
     }
 
     fn difference_of_rows(
@@ -89,7 +142,7 @@ levels! {
             return 0;
         }
         let (a, b) = (rows::<u8, 8>(a, height as usize, a_stride), rows::<u8, 8>(b, height as usize, b_stride));
-        kernels::difference_of_rows::staged(level, a, b).abs()
+        kernels::difference_of_rows_8::staged(level, a, b).abs()
     }
 
     fn moments(level; a: *const u8, a_stride: isize, b: *const u8, b_stride: isize, sums: *mut i32)
@@ -118,18 +171,18 @@ pub unsafe extern "C" fn unite_h264_x264_activity(
 ) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        variance_table.write(variance::current::<16, 16>());
-        variance_table.add(2).write(variance::current::<16, 8>());
-        variance_table.add(3).write(variance::current::<8, 8>());
-        variance_of_two_table.add(2).write(variance_of_two::current::<16>());
-        variance_of_two_table.add(3).write(variance_of_two::current::<8>());
+        variance_table.write(variance_16x16::current());
+        variance_table.add(2).write(variance_8x16::current());
+        variance_table.add(3).write(variance_8x8::current());
+        variance_of_two_table.add(2).write(variance_of_two_8x16::current());
+        variance_of_two_table.add(3).write(variance_of_two_8x8::current());
         fill::<HadamardAc, 4>(
             hadamard_ac_table,
             [
-                hadamard_ac::current::<16, 16>(),
-                hadamard_ac::current::<8, 16>(),
-                hadamard_ac::current::<16, 8>(),
-                hadamard_ac::current::<8, 8>(),
+                hadamard_ac_of_16::current::<16>(),
+                hadamard_ac_of_16::current::<8>(),
+                hadamard_ac_of_8::current::<16>(),
+                hadamard_ac_of_8::current::<8>(),
             ],
         );
     }

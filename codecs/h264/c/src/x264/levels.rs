@@ -41,16 +41,38 @@ const fn worth_8x8(run: u32) -> i32 {
     }
 }
 
-/// Where so many levels, a constant, are not 0, and whether any is large.
-macro_rules! nonzero {
-    ($level:ident, $levels:ident, $count:expr) => {
-        match $count {
-            4 => kernels::nonzero_4::staged($level, line::<i16, 4>($levels.as_ptr()).shared()),
-            8 => kernels::nonzero_8::staged($level, line::<i16, 8>($levels.as_ptr()).shared()),
-            15 => kernels::nonzero_15::staged($level, line::<i16, 15>($levels.as_ptr()).shared()),
-            _ => kernels::nonzero_16::staged($level, line::<i16, 16>($levels.as_ptr()).shared()),
-        }
-    };
+/// What levels are worth: where they are not 0, and whether any is large.
+#[inline(always)]
+fn score([mask, large]: [i32; 2]) -> i32 {
+    if large != 0 { 9 } else { worth::score(mask as u32) }
+}
+
+/// The index of the last level that is not 0, or -1.
+#[inline(always)]
+fn last([mask, _]: [i32; 2]) -> i32 {
+    31 - (mask as u32).leading_zeros() as i32
+}
+
+/// Levels that are not 0, and how many there are.
+#[inline(always)]
+fn level_run<const N: usize>(nonzero: [i32; 2], levels: &[i16; N], runs: &mut Runs) -> i32 {
+    let [mask, _] = nonzero;
+    runs.mask = mask;
+    runs.last = last(nonzero);
+    let (mut left, mut count) = (mask as u32 & ((1 << N) - 1), 0);
+    while left != 0 {
+        let k = 31 - left.leading_zeros();
+        runs.levels[count] = levels[k as usize % N];
+        left ^= 1 << k;
+        count += 1;
+    }
+    count as i32
+}
+
+/// Where 64 levels are not 0.
+#[inline(always)]
+fn all_of([first, second, _]: [i32; 3]) -> u64 {
+    u64::from(first as u32) | u64::from(second as u32) << 32
 }
 
 levels! {
@@ -63,25 +85,21 @@ levels! {
         kernels::denoise::staged(level, list_mut(c, size), list_mut(sum, size), list(offset, size));
     }
 
-    fn score<const N: usize, const FIRST: usize>(level; levels: *mut i16) -> i32
-    where (levels: &[i16; N] = array(levels.add(FIRST))) {
-        let [mask, large] = nonzero!(level, levels, N);
-        if large != 0 {
-            return 9;
-        }
-        worth::score(mask as u32)
+    /// Of 15 levels, after the first one.
+    fn score_15(level; levels: *mut i16) -> i32 where (levels: &[i16; 15] = array(levels.add(1))) {
+        score(kernels::nonzero_15::staged(level, line::<i16, 15>(levels.as_ptr()).shared()))
     }
 
-    fn score_64(level; levels: *mut i16) -> i32
-    where (levels: &[[i16; 16]; 4] = array(levels.cast())) {
-        let (mut mask, mut score) = (0u64, 0);
-        for (k, levels) in levels.iter().enumerate() {
-            let [bits, large] = nonzero!(level, levels, 16);
-            if large != 0 {
-                return 9;
-            }
-            mask |= u64::from(bits as u32) << (16 * k);
+    fn score_16(level; levels: *mut i16) -> i32 where (levels: &[i16; 16] = array(levels)) {
+        score(kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared()))
+    }
+
+    fn score_64(level; levels: *mut i16) -> i32 where (levels: &[i16; 64] = array(levels)) {
+        let nonzero = kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared());
+        if nonzero[2] != 0 {
+            return 9;
         }
+        let (mut mask, mut score) = (all_of(nonzero), 0);
         while mask != 0 {
             let run = mask.trailing_zeros();
             score += worth_8x8(run);
@@ -90,34 +108,49 @@ levels! {
         score
     }
 
-    fn last<const N: usize>(level; levels: *mut i16) -> i32 where (levels: &[i16; N] = array(levels)) {
-        let [mask, _] = nonzero!(level, levels, N);
-        31 - (mask as u32).leading_zeros() as i32
+    fn last_4(level; levels: *mut i16) -> i32 where (levels: &[i16; 4] = array(levels)) {
+        last(kernels::nonzero_4::staged(level, line::<i16, 4>(levels.as_ptr()).shared()))
     }
 
-    fn last_64(level; levels: *mut i16) -> i32 where (levels: &[[i16; 16]; 4] = array(levels.cast())) {
-        for (k, levels) in levels.iter().enumerate().rev() {
-            let [mask, _] = nonzero!(level, levels, 16);
-            if mask != 0 {
-                return 16 * k as i32 + 31 - (mask as u32).leading_zeros() as i32;
-            }
-        }
-        -1
+    fn last_8(level; levels: *mut i16) -> i32 where (levels: &[i16; 8] = array(levels)) {
+        last(kernels::nonzero_8::staged(level, line::<i16, 8>(levels.as_ptr()).shared()))
     }
 
-    fn level_run<const N: usize>(level; levels: *mut i16, runs: *mut Runs) -> i32
-    where (levels: &[i16; N] = array(levels), runs: &mut Runs = &mut *runs) {
-        let [mask, _] = nonzero!(level, levels, N);
-        runs.mask = mask;
-        runs.last = 31 - (mask as u32).leading_zeros() as i32;
-        let (mut left, mut count) = (mask as u32 & ((1 << N) - 1), 0);
-        while left != 0 {
-            let k = 31 - left.leading_zeros();
-            runs.levels[count] = levels[k as usize % N];
-            left ^= 1 << k;
-            count += 1;
-        }
-        count as i32
+    fn last_15(level; levels: *mut i16) -> i32 where (levels: &[i16; 15] = array(levels)) {
+        last(kernels::nonzero_15::staged(level, line::<i16, 15>(levels.as_ptr()).shared()))
+    }
+
+    fn last_16(level; levels: *mut i16) -> i32 where (levels: &[i16; 16] = array(levels)) {
+        last(kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared()))
+    }
+
+    fn last_64(level; levels: *mut i16) -> i32 where (levels: &[i16; 64] = array(levels)) {
+        let mask = all_of(kernels::nonzero_64::staged(level, line::<i16, 64>(levels.as_ptr()).shared()));
+        63 - mask.leading_zeros() as i32
+    }
+
+    fn level_run_4(level; levels: *mut i16, runs: *mut Runs) -> i32
+    where (levels: &[i16; 4] = array(levels), runs: &mut Runs = &mut *runs) {
+        let nonzero = kernels::nonzero_4::staged(level, line::<i16, 4>(levels.as_ptr()).shared());
+        level_run(nonzero, levels, runs)
+    }
+
+    fn level_run_8(level; levels: *mut i16, runs: *mut Runs) -> i32
+    where (levels: &[i16; 8] = array(levels), runs: &mut Runs = &mut *runs) {
+        let nonzero = kernels::nonzero_8::staged(level, line::<i16, 8>(levels.as_ptr()).shared());
+        level_run(nonzero, levels, runs)
+    }
+
+    fn level_run_15(level; levels: *mut i16, runs: *mut Runs) -> i32
+    where (levels: &[i16; 15] = array(levels), runs: &mut Runs = &mut *runs) {
+        let nonzero = kernels::nonzero_15::staged(level, line::<i16, 15>(levels.as_ptr()).shared());
+        level_run(nonzero, levels, runs)
+    }
+
+    fn level_run_16(level; levels: *mut i16, runs: *mut Runs) -> i32
+    where (levels: &[i16; 16] = array(levels), runs: &mut Runs = &mut *runs) {
+        let nonzero = kernels::nonzero_16::staged(level, line::<i16, 16>(levels.as_ptr()).shared());
+        level_run(nonzero, levels, runs)
     }
 }
 
@@ -130,10 +163,7 @@ pub unsafe extern "C" fn unite_h264_x264_decimate(denoise_slot: *mut Denoise, sc
     // SAFETY: the caller vouches for the slots.
     unsafe {
         denoise_slot.write(denoise::current());
-        super::fill::<Score, 3>(
-            score_table,
-            [score::current::<15, 1>(), score::current::<16, 0>(), score_64::current()],
-        );
+        super::fill::<Score, 3>(score_table, [score_15::current(), score_16::current(), score_64::current()]);
     }
 }
 
@@ -145,11 +175,11 @@ pub unsafe extern "C" fn unite_h264_x264_decimate(denoise_slot: *mut Denoise, sc
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_last(table: *mut Last) {
     let slots: [(&[usize], Last); 5] = [
-        (&[0, 2, 6, 8, 10, 12], last::current::<16>()),
-        (&[1, 4, 7, 11], last::current::<15>()),
+        (&[0, 2, 6, 8, 10, 12], last_16::current()),
+        (&[1, 4, 7, 11], last_15::current()),
         (&[5, 9, 13], last_64::current()),
-        (&[14], last::current::<4>()),
-        (&[15], last::current::<8>()),
+        (&[14], last_4::current()),
+        (&[15], last_8::current()),
     ];
     for (places, function) in slots {
         for &place in places {
@@ -166,10 +196,10 @@ pub unsafe extern "C" fn unite_h264_x264_last(table: *mut Last) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn unite_h264_x264_level_run(table: *mut LevelRun) {
     let slots: [(&[usize], LevelRun); 4] = [
-        (&[0, 2, 6, 8, 10, 12], level_run::current::<16>()),
-        (&[1, 4, 7, 11], level_run::current::<15>()),
-        (&[13], level_run::current::<4>()),
-        (&[14], level_run::current::<8>()),
+        (&[0, 2, 6, 8, 10, 12], level_run_16::current()),
+        (&[1, 4, 7, 11], level_run_15::current()),
+        (&[13], level_run_4::current()),
+        (&[14], level_run_8::current()),
     ];
     for (places, function) in slots {
         for &place in places {

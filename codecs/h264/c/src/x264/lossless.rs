@@ -100,7 +100,8 @@ sub_scan_ac! {
 
 levels! {
     fn interleave_levels(level; lists: *mut i16, levels: *mut i16, nonzero: *mut u8)
-    where (lists: &mut [i16; 64] = array_mut(lists), levels: &[i16; 64] = array(levels), nonzero: *mut u8 = nonzero) {
+    where (lists: &mut [i16; 64] = array_mut(lists), levels: &[i16; 64] = array(levels), nonzero: *mut u8 = nonzero)
+    at most v3 {
         let from = tight::<i16, 16, 4>(levels.as_ptr()).shared();
         layout::interleave::staged(level, tight_mut::<i16, 4, 16>(lists.as_mut_ptr()).exclusive(), from);
         for k in 0..4 {

@@ -93,8 +93,9 @@ pub type SsdInTurn = unsafe extern "C" fn(
     cr: *mut u64,
 );
 
-/// How many samples are compared together: their squares have place in 32 bits.
-const TOGETHER: usize = 1 << 14;
+/// How many rows of so many columns are compared together: their squares have place in 32 bits.
+const TOGETHER: usize = 256;
+const COLUMNS: usize = 64;
 
 /// The rows of samples to encode.
 const FENC_STRIDE: isize = 16;
@@ -125,21 +126,6 @@ unsafe extern "C" fn copy<const W: usize>(
     }
 }
 
-unsafe extern "C" fn copy_plane(
-    to: *mut u8,
-    to_stride: isize,
-    from: *mut u8,
-    from_stride: isize,
-    width: i32,
-    height: i32,
-) {
-    let Some([h, w]) = extents(height, width) else { return };
-    for y in 0..h as isize {
-        // SAFETY: the caller vouches for the rows of both.
-        unsafe { ptr::copy(from.offset(y * from_stride), to.offset(y * to_stride), w) }
-    }
-}
-
 /// Both components of a macroblock, sample by sample in turn: [`kernels::interleave()`] of a constant width, which a kernel that it
 /// called would not know.
 #[kernel]
@@ -163,7 +149,34 @@ fn deinterleave_chroma(both: &Tensor<[[u8; 16]]>, cb: &mut Tensor<[[u8; 8]]>, cr
     }
 }
 
+/// Bytes of a row that are copied at once.
+const AT_ONCE: usize = 64;
+
 levels! {
+    fn copy_plane(
+        level; to: *mut u8, to_stride: isize, from: *mut u8, from_stride: isize, width: i32, height: i32
+    )
+    where (
+        to: *mut u8 = to, to_stride: isize = to_stride,
+        from: *const u8 = from, from_stride: isize = from_stride,
+        width: i32 = width, height: i32 = height,
+    ) {
+        let _ = level;
+        let Some([h, w]) = extents(height, width) else { return };
+        for y in 0..h as isize {
+            let (from, to) = (from.offset(y * from_stride), to.offset(y * to_stride));
+            let mut x = 0;
+            while x + AT_ONCE <= w {
+                let bytes = from.add(x).cast::<[u8; AT_ONCE]>().read();
+                to.add(x).cast::<[u8; AT_ONCE]>().write(bytes);
+                x += AT_ONCE;
+            }
+            if x < w {
+                ptr::copy(from.add(x), to.add(x), w - x);
+            }
+        }
+    }
+
     fn store_chroma(level; plane: *mut u8, stride: isize, cb: *mut u8, cr: *mut u8, height: i32)
     where (plane: *mut u8 = plane, stride: isize = stride, cb: *const u8 = cb, cr: *const u8 = cr, height: i32 = height) {
         let Some([h, _]) = extents(height, 8) else { return };
@@ -266,16 +279,24 @@ levels! {
     ) {
         let [mut of_cb, mut of_cr] = [0u64; 2];
         if let Some([h, w]) = extents(height, width) {
-            let rows = (TOGETHER / (2 * w)).max(1);
-            for y in (0..h).step_by(rows) {
-                for x in (0..2 * w).step_by(TOGETHER) {
-                    let part = [rows.min(h - y), TOGETHER.min(2 * w - x)];
-                    let y = y as isize;
-                    let (a, b) = (a.wrapping_offset(y * a_stride).add(x), b.wrapping_offset(y * b_stride).add(x));
-                    let (a, b) = (area(a, part, a_stride), area(b, part, b_stride));
-                    let [first, second] = kernels::ssd_in_turn::staged(level, a, b);
+            let w = 2 * w;
+            for y in (0..h).step_by(TOGETHER) {
+                let rows_here = TOGETHER.min(h - y);
+                let y = y as isize;
+                let (a, b) = (a.wrapping_offset(y * a_stride), b.wrapping_offset(y * b_stride));
+                let mut x = 0;
+                while x < w {
+                    let (a, b) = (a.wrapping_add(x), b.wrapping_add(x));
+                    let [first, second] = if w - x >= COLUMNS {
+                        let a = rows::<u8, COLUMNS>(a, rows_here, a_stride);
+                        kernels::ssd_in_turn_64::staged(level, a, rows::<u8, COLUMNS>(b, rows_here, b_stride))
+                    } else {
+                        let part = [rows_here, w - x];
+                        kernels::ssd_in_turn::staged(level, area(a, part, a_stride), area(b, part, b_stride))
+                    };
                     of_cb += u64::from(first as u32);
                     of_cr += u64::from(second as u32);
+                    x += COLUMNS;
                 }
             }
         }
@@ -345,7 +366,7 @@ pub unsafe extern "C" fn unite_h264_x264_planes(
 ) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        copy_table.write(copy_plane);
+        copy_table.write(copy_plane::current());
         copy_table.add(1).write(swap_plane::current());
         interleave_slot.write(interleave_planes::current());
         deinterleave_slot.write(deinterleave_plane::current());

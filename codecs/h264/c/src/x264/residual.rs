@@ -254,7 +254,7 @@ mod layout {
     #[instance(scale_8x8: N = 8, BITS = 6)]
     pub fn scale_all<const N: usize, const BITS: i32>(
         c: &mut Tensor<[[i16; N]; N]>,
-        level_scale: &Tensor<[[[i32; N]; N]; 6]>,
+        #[range(0..=0x7FFF)] level_scale: &Tensor<[[[i32; N]; N]; 6]>,
         qp: i32,
     ) {
         let level_scale = level_scale[[qp % 6, .., ..]];
@@ -389,7 +389,8 @@ levels! {
     }
 
     fn quantize_four(level; c: *mut i16, mf: *mut u16, bias: *mut u16) -> i32
-    where (c: &mut [i16; 64] = array_mut(c), mf: &[u16; 16] = array(mf), bias: &[u16; 16] = array(bias)) {
+    where (c: &mut [i16; 64] = array_mut(c), mf: &[u16; 16] = array(mf), bias: &[u16; 16] = array(bias))
+    at most v3 {
         let mut nonzero = 0;
         for block in 0..4 {
             let (mf, bias) = (square::<u16, 4>(mf.as_ptr()).shared(), square::<u16, 4>(bias.as_ptr()).shared());
