@@ -2,11 +2,11 @@
 
 use core::ffi::c_void;
 
+use unite::staged::lanes::Simd;
 use unite_h264::kernels;
 
-use super::inter::average;
 use crate::levels::levels;
-use crate::memory::{rows, rows_at_mut};
+use crate::memory::{at, at_mut, rows, rows_at_mut};
 
 /// `x264_weight_t`: weights of a reference picture (8.4.2.3.2).
 #[repr(C)]
@@ -118,47 +118,82 @@ const QUARTERS: [[(Sample, Option<Sample>); 4]; 4] = {
 ///
 /// # Safety
 /// There are four planes, with samples where the vector leads to.
+#[inline(always)]
 unsafe fn samples_of(
     planes: *const *mut u8,
     stride: isize,
-    mv_x: i32,
-    mv_y: i32,
-) -> (*mut u8, Option<*mut u8>) {
+    [mv_x, mv_y]: [i32; 2],
+) -> (*const u8, Option<*const u8>) {
     let (first, second) = QUARTERS[(mv_y & 3) as usize][(mv_x & 3) as usize];
     let [y, x] = [mv_y >> 2, mv_x >> 2].map(|full| full as isize);
     let at = |(plane, [down, right]): Sample| {
         // SAFETY: the caller vouches for the planes.
-        unsafe { (*planes.add(plane)).offset((y + down) * stride + x + right) }
+        unsafe { (*planes.add(plane)).offset((y + down) * stride + x + right).cast_const() }
     };
     (at(first), second.map(at))
 }
 
-/// The average of two partitions of a plane.
+/// The average of two partitions of a plane, at the level of the caller.
 ///
 /// # Safety
 /// There are `height` rows of `width` samples of all three.
-unsafe fn average_of(
+#[inline(always)]
+unsafe fn average_of<S: Simd>(
+    level: S,
     pred: *mut u8,
     pred_stride: isize,
-    [a, b]: [*mut u8; 2],
+    [a, b]: [*const u8; 2],
     stride: isize,
     width: i32,
     height: i32,
 ) {
-    let known = match (width, height) {
-        (16, 16) => Some(average::current::<16, 16>()),
-        (16, 8) => Some(average::current::<8, 16>()),
-        (8, 16) => Some(average::current::<16, 8>()),
-        (8, 8) => Some(average::current::<8, 8>()),
-        (8, 4) => Some(average::current::<4, 8>()),
-        (4, 8) => Some(average::current::<8, 4>()),
-        (4, 4) => Some(average::current::<4, 4>()),
-        _ => None,
-    };
-    if let Some(average) = known {
-        // SAFETY: the caller vouches for all three.
-        return unsafe { average(pred, pred_stride, a, stride, b, stride, 32) };
+    // SAFETY: the caller vouches for all three.
+    unsafe {
+        match (width, height) {
+            (16, 16) => average_at::<S, 16, 16>(level, pred, pred_stride, [a, b], stride),
+            (16, 8) => average_at::<S, 8, 16>(level, pred, pred_stride, [a, b], stride),
+            (8, 16) => average_at::<S, 16, 8>(level, pred, pred_stride, [a, b], stride),
+            (8, 8) => average_at::<S, 8, 8>(level, pred, pred_stride, [a, b], stride),
+            (8, 4) => average_at::<S, 4, 8>(level, pred, pred_stride, [a, b], stride),
+            (4, 8) => average_at::<S, 8, 4>(level, pred, pred_stride, [a, b], stride),
+            (4, 4) => average_at::<S, 4, 4>(level, pred, pred_stride, [a, b], stride),
+            _ => average_in_parts(pred, pred_stride, [a, b], stride, width, height),
+        }
     }
+}
+
+/// The average of two partitions of `H` rows of `W` samples.
+///
+/// # Safety
+/// There are these of all three.
+#[inline(always)]
+unsafe fn average_at<S: Simd, const H: usize, const W: usize>(
+    level: S,
+    pred: *mut u8,
+    pred_stride: isize,
+    [a, b]: [*const u8; 2],
+    stride: isize,
+) {
+    // SAFETY: the caller vouches for all three.
+    unsafe {
+        let (a, b) = (at::<u8, H, W>(a, stride), at::<u8, H, W>(b, stride));
+        kernels::average::staged(level, at_mut::<u8, H, W>(pred, pred_stride), a, b);
+    }
+}
+
+/// The average of two partitions of any size, which no encoder asks for.
+///
+/// # Safety
+/// As for [`average_of`].
+#[cold]
+unsafe fn average_in_parts(
+    pred: *mut u8,
+    pred_stride: isize,
+    [a, b]: [*const u8; 2],
+    stride: isize,
+    width: i32,
+    height: i32,
+) {
     let mut x = 0;
     while x < width.max(0) as usize && height > 0 {
         let left = width as usize - x;
@@ -174,6 +209,43 @@ unsafe fn average_of(
     }
 }
 
+/// A partition as it is.
+///
+/// # Safety
+/// There are `height` rows of `width` samples of both.
+#[inline(always)]
+unsafe fn copy_of(pred: *mut u8, pred_stride: isize, p: *const u8, stride: isize, width: i32, height: i32) {
+    /// Rows of so many samples.
+    unsafe fn rows<const W: usize>(
+        pred: *mut u8,
+        pred_stride: isize,
+        p: *const u8,
+        stride: isize,
+        height: i32,
+    ) {
+        for y in 0..height as isize {
+            // SAFETY: the caller vouches for the rows of both.
+            unsafe {
+                let row = p.offset(y * stride).cast::<[u8; W]>().read();
+                pred.offset(y * pred_stride).cast::<[u8; W]>().write(row);
+            }
+        }
+    }
+    // SAFETY: as above.
+    unsafe {
+        match width {
+            16 => rows::<16>(pred, pred_stride, p, stride, height),
+            8 => rows::<8>(pred, pred_stride, p, stride, height),
+            4 => rows::<4>(pred, pred_stride, p, stride, height),
+            _ => {
+                for y in 0..height as isize {
+                    pred.offset(y * pred_stride).copy_from(p.offset(y * stride), width.max(0) as usize);
+                }
+            }
+        }
+    }
+}
+
 /// A weighted partition, which may be weighted where it lies: its columns by powers of two, so that no vector of a row ends over
 /// samples that were weighted before.
 ///
@@ -182,7 +254,7 @@ unsafe fn average_of(
 unsafe fn weigh_all(
     pred: *mut u8,
     pred_stride: isize,
-    p: *mut u8,
+    p: *const u8,
     stride: isize,
     weight: *const Weight,
     width: i32,
@@ -198,7 +270,7 @@ unsafe fn weigh_all(
             _ => (1, weigh::current::<1>()),
         };
         // SAFETY: the caller vouches for both, of which these are columns.
-        unsafe { weigh(pred.add(x), pred_stride, p.add(x), stride, weight, height) }
+        unsafe { weigh(pred.add(x), pred_stride, p.add(x).cast_mut(), stride, weight, height) }
         x += columns;
     }
 }
@@ -216,54 +288,46 @@ unsafe extern "C" fn weigh_in_parts<const W: i32>(
     unsafe { weigh_all(pred, pred_stride, p, stride, weight, W, height) }
 }
 
-unsafe extern "C" fn luma(
-    pred: *mut u8,
-    pred_stride: isize,
-    planes: *const *mut u8,
-    stride: isize,
-    mv_x: i32,
-    mv_y: i32,
-    width: i32,
-    height: i32,
-    weight: *const Weight,
-) {
-    // SAFETY: the caller vouches for the partition, for the planes where the vector leads to, and for the weights.
-    unsafe {
+levels! {
+    fn luma(
+        level; pred: *mut u8, pred_stride: isize, planes: *const *mut u8, stride: isize, mv_x: i32, mv_y: i32, width: i32,
+        height: i32, weight: *const Weight
+    )
+    where (
+        pred: *mut u8 = pred, pred_stride: isize = pred_stride,
+        planes: *const *mut u8 = planes, stride: isize = stride,
+        mv: [i32; 2] = [mv_x, mv_y],
+        width: i32 = width, height: i32 = height,
+        weight: *const Weight = weight,
+    ) {
         let weighted = !(*weight).functions.is_null();
-        match samples_of(planes, stride, mv_x, mv_y) {
+        match samples_of(planes, stride, mv) {
             (a, Some(b)) => {
-                average_of(pred, pred_stride, [a, b], stride, width, height);
+                average_of(level, pred, pred_stride, [a, b], stride, width, height);
                 if weighted {
                     weigh_all(pred, pred_stride, pred, pred_stride, weight, width, height);
                 }
             }
             (p, None) if weighted => weigh_all(pred, pred_stride, p, stride, weight, width, height),
-            (p, None) => {
-                for y in 0..height as isize {
-                    pred.offset(y * pred_stride).copy_from(p.offset(y * stride), width.max(0) as usize);
-                }
-            }
+            (p, None) => copy_of(pred, pred_stride, p, stride, width, height),
         }
     }
-}
 
-unsafe extern "C" fn reference(
-    pred: *mut u8,
-    pred_stride: *mut isize,
-    planes: *const *mut u8,
-    stride: isize,
-    mv_x: i32,
-    mv_y: i32,
-    width: i32,
-    height: i32,
-    weight: *const Weight,
-) -> *mut u8 {
-    // SAFETY: as above.
-    unsafe {
+    fn reference(
+        level; pred: *mut u8, pred_stride: *mut isize, planes: *const *mut u8, stride: isize, mv_x: i32, mv_y: i32,
+        width: i32, height: i32, weight: *const Weight
+    ) -> *mut u8
+    where (
+        pred: *mut u8 = pred, pred_stride: *mut isize = pred_stride,
+        planes: *const *mut u8 = planes, stride: isize = stride,
+        mv: [i32; 2] = [mv_x, mv_y],
+        width: i32 = width, height: i32 = height,
+        weight: *const Weight = weight,
+    ) {
         let weighted = !(*weight).functions.is_null();
-        match samples_of(planes, stride, mv_x, mv_y) {
+        match samples_of(planes, stride, mv) {
             (a, Some(b)) => {
-                average_of(pred, *pred_stride, [a, b], stride, width, height);
+                average_of(level, pred, *pred_stride, [a, b], stride, width, height);
                 if weighted {
                     weigh_all(pred, *pred_stride, pred, *pred_stride, weight, width, height);
                 }
@@ -275,7 +339,7 @@ unsafe extern "C" fn reference(
             }
             (p, None) => {
                 *pred_stride = stride;
-                p
+                p.cast_mut()
             }
         }
     }
@@ -289,8 +353,8 @@ unsafe extern "C" fn reference(
 pub unsafe extern "C" fn unite_h264_x264_luma(luma_slot: *mut Luma, reference_slot: *mut Reference) {
     // SAFETY: the caller vouches for the slots.
     unsafe {
-        luma_slot.write(luma);
-        reference_slot.write(reference);
+        luma_slot.write(luma::current());
+        reference_slot.write(reference::current());
     }
 }
 
