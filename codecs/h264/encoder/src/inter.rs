@@ -121,7 +121,10 @@ pub fn predicted_vector(neighbours: [Motion; 3], reference: i8, direction: Optio
     if let (Some(only), None) = (same.next(), same.next()) {
         return only.mv[0];
     }
-    [0, 1].map(|axis| median(all.map(|motion| motion.mv[0][axis])))
+    [0, 1].map(|axis| {
+        let [a, b, c] = all.map(|motion| motion.mv[0][axis]);
+        a.min(b).max(a.max(b).min(c))
+    })
 }
 
 /// The vector of a skipped macroblock, by its neighbours (8.4.1.1).
@@ -132,14 +135,4 @@ pub fn skipped_vector(neighbours: [Motion; 3]) -> Vector {
         return [0, 0];
     }
     predicted_vector(neighbours, 0, None)
-}
-
-/// The one in the middle.
-fn median([a, b, c]: [i16; 3]) -> i16 {
-    a.min(b).max(a.max(b).min(c))
-}
-
-/// The motion of blocks that refer to a picture of the list by a vector.
-pub fn motion(reference: i8, vector: Vector) -> Motion {
-    Motion { reference: [reference, Motion::NONE], mv: [vector, [0; 2]] }
 }

@@ -1,12 +1,14 @@
 //! Macroblocks of Inter prediction: how they are divided, their vectors, their residual, their samples (H.264 8.4, 8.5).
 
+use std::ops::Range;
+
 use unite::Block;
 use unite_bitstream::syntax::unsigned_length;
 use unite_h264::kernels::{Motion, sa8d, sad, satd_16x16};
 
 use crate::inter::{
-    Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, motion,
-    predicted_vector, skipped_vector,
+    Direction, Vector, chroma_2x2, chroma_4x4, chroma_8x8, luma_4x4, luma_8x8, luma_16x16, predicted_vector,
+    skipped_vector,
 };
 use crate::kernels::context::{NOT_AVAILABLE, fill, fill_all, motion_neighbours};
 use crate::kernels::motion::{load, place};
@@ -17,10 +19,14 @@ use crate::partitions::{DIVISIONS, QUARTERS, SHAPES, parts};
 use crate::picture::{Block4, Block8, Block16};
 use crate::quantizer::Quantizer;
 use crate::search::{Bounds, Target, search};
+use crate::settings::Effort;
 use crate::work::{Source, Work};
 
 /// By how many bits' weight a macroblock may differ from its prediction, where a look whether anything is left of it is worth it.
 const MOST_SKIPPED: i32 = 112;
+
+/// With fewer bits' weight of transformed differences a macroblock is not divided.
+const LEAST_DIVIDED: i32 = 100;
 
 /// A partition that was decided.
 #[derive(Clone, Copy, Debug)]
@@ -165,15 +171,23 @@ impl Work<'_> {
 
     /// Ways to divide a macroblock that are worth a look, a whole one among them.
     pub fn divisions(&mut self, location: Location, source: &Source) -> Vec<Decided> {
+        let Effort { partitions, sub_partitions, .. } = self.shared.effort;
+        self.tried = 0..self.shared.references.len() as i8;
         let mut all = vec![self.shape(location, source, &[], 0, &[])];
-        if !self.shared.effort.partitions {
+        let Decided { cost, ref parts, .. } = all[0];
+        if !partitions || !sub_partitions && cost < LEAST_DIVIDED * self.lambda {
             return all;
         }
-        let Decided { cost, ref parts, .. } = all[0];
-        let whole = [parts[0].vector];
+        let Moved { vector, reference, .. } = parts[0];
+        let whole = [vector];
+        let mut slack = cost / 8;
+        if !sub_partitions {
+            // Parts seldom refer to another picture, and halves are seldom better than the whole where quarters are not.
+            (self.tried, slack) = (reference..reference + 1, 0);
+        }
         let squares = QUARTERS.map(|quarter| self.square_8x8(location, quarter.at));
         let quarters = self.quarters(location, &squares, &whole);
-        if quarters.cost < cost + cost / 16 {
+        if quarters.cost < cost + slack {
             // Vectors of the parts are where to begin.
             let first = |quarter: Part| quarters.parts.iter().find(|moved| quarter.contains(&moved.part));
             let known = squares.iter().zip(QUARTERS);
@@ -268,7 +282,7 @@ impl Work<'_> {
         (cost, division as u8, parts)
     }
 
-    /// The best picture and vector for a partition, and what they cost; the table has them then.
+    /// The best picture of those to try, and vector, for a partition, and what they cost; the table has them then.
     fn move_part(
         &mut self,
         location: Location,
@@ -277,8 +291,9 @@ impl Work<'_> {
         target: Target<'_>,
         starts: &[Vector],
     ) -> (Moved, i32) {
-        let mut best = self.search_part(location, part, direction, &target, starts, 0);
-        for reference in 1..self.shared.references.len() as i8 {
+        let Range { start, end } = self.tried;
+        let mut best = self.search_part(location, part, direction, &target, starts, start);
+        for reference in start + 1..end {
             let tried = self.search_part(location, part, direction, &target, starts, reference);
             if tried.1 < best.1 {
                 best = tried;
@@ -429,7 +444,7 @@ impl Work<'_> {
     fn write_motion(&mut self, location: Location, parts: &[Moved]) {
         let table = &mut self.tables.motion;
         for moved in parts {
-            let motion = motion(moved.reference, moved.vector);
+            let motion = Motion { reference: [moved.reference, Motion::NONE], mv: [moved.vector, [0; 2]] };
             match moved.part {
                 Part::WHOLE => fill_all(table, &self.tables.places.fours, motion),
                 part => fill(table, &location.part(part), motion),

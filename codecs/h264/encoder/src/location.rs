@@ -202,16 +202,10 @@ pub fn take_lines<T: Copy>(memory: &mut [T], row: usize, from: &[T], at: usize, 
 
 /// The lines of a plane that become final with a row of macroblocks, of so many, of `side` lines each: all but the last `late` ones, which
 /// wait for the next row. Before the first row and after the last one there are some more.
-pub fn final_lines(
-    row: usize,
-    rows: usize,
-    side: usize,
-    late: usize,
-    [before, after]: [usize; 2],
-) -> Range<usize> {
-    let end = |row: usize| before + row * side - late;
+pub fn settled([row, rows]: [usize; 2], side: usize, late: usize, around: [usize; 2]) -> Range<usize> {
+    let end = |row: usize| around[0] + row * side - late;
     let first = if row == 0 { 0 } else { end(row) };
-    let last = if row + 1 == rows { before + rows * side + after } else { end(row + 1) };
+    let last = if row + 1 == rows { around[0] + rows * side + around[1] } else { end(row + 1) };
     first..last
 }
 

@@ -4,11 +4,8 @@ use crate::inter::Direction::{self, Above, AboveRight, Left};
 use crate::location::Part;
 use crate::macroblock::Inter;
 
-/// A partition, and from which neighbour its vector is predicted.
-pub type Directed = (Part, Option<Direction>);
-
-/// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13).
-pub const SHAPES: [&[Directed]; 3] = [
+/// The partitions of macroblocks by `mb_type` 0 to 2 (table 7-13), and from which neighbour the vector of each is predicted.
+pub const SHAPES: [&[(Part, Option<Direction>)]; 3] = [
     &[(Part::new(0, 0, 16, 16), None)],
     &[(Part::new(0, 0, 8, 16), Some(Above)), (Part::new(8, 0, 8, 16), Some(Left))],
     &[(Part::new(0, 0, 16, 8), Some(Left)), (Part::new(0, 8, 16, 8), Some(AboveRight))],

@@ -8,7 +8,7 @@ use unite_h264::kernels::half_planes;
 
 use crate::error::EncodeError;
 use crate::kernels::motion::surround;
-use crate::location::{Local, final_lines, move_to, samples_of, side_of, take_lines};
+use crate::location::{Local, move_to, samples_of, settled, side_of, take_lines};
 
 /// A component.
 pub type Plane = Heap<u8, 2>;
@@ -130,15 +130,15 @@ impl Reference {
             return;
         };
         let (side, [height, _], [late, late_chroma]) = (side_of(0), taken.extents(), UNFILTERED);
-        let rows = height / side;
-        let lines = final_lines(row, rows, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
+        let row = [row, height / side];
+        let lines = settled(row, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);
         surround(&mut part_of(g, lines, MARGIN + TAPS[0]), taken);
-        let lines = final_lines(row, rows, side, late + TAPS[1], [MARGIN; 2]);
+        let lines = settled(row, side, late + TAPS[1], [MARGIN; 2]);
         let [mut b, mut h, mut j] = [b, h, j].map(|plane| part_of(plane, lines.clone(), MARGIN));
         let middle = g.view().colocate(&b).expect("the margin is wider");
         half_planes(&middle.tensor().expect("samples side by side"), &mut b, &mut h, &mut j, line);
         for (plane, taken) in chroma.iter_mut().zip(taken_chroma) {
-            let lines = final_lines(row, rows, side_of(1), late_chroma, [MARGIN / 2; 2]);
+            let lines = settled(row, side_of(1), late_chroma, [MARGIN / 2; 2]);
             surround(&mut part_of(plane, lines, MARGIN / 2), taken);
         }
     }

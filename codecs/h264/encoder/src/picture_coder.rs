@@ -15,9 +15,6 @@ use crate::tables::{Tables, take_row};
 use crate::threads::in_turn;
 use crate::work::Shared;
 
-/// A row tells the one below so many times for each thread what it has become: with fewer words threads wait for each other.
-const WORDS: usize = 2;
-
 /// What a picture is made in.
 #[derive(Debug)]
 pub struct Made {
@@ -57,7 +54,8 @@ pub fn code(
         .collect();
     let strips = Mutex::new(strips);
     let lock = || strips.lock().unwrap_or_else(PoisonError::into_inner);
-    let batch = if threads > 1 { columns.div_ceil(WORDS * threads) } else { columns };
+    // A row has a word for the one below for each thread: each is that part of a row behind another.
+    let batch = columns.div_ceil(threads);
     let decide = |row: Row| {
         let rows = if row.above.is_some() { 2 } else { 1 };
         let kept = |mut strips: MutexGuard<'_, &mut Vec<Strip>>| {

@@ -174,10 +174,8 @@ pub fn search(
         if bits >= limit || !bounds.contain(at) {
             return limit;
         }
-        let whole = |samples: &Block16| match effort.transformed {
-            true => satd_luma_16x16(samples, reference, at),
-            false => sad_luma_16x16(samples, reference, at),
-        };
+        let of_whole = if effort.transformed { satd_luma_16x16 } else { sad_luma_16x16 };
+        let whole = |samples: &Block16| of_whole(samples, reference, at);
         let eight = |samples: &Block8| satd_luma_8x8(samples, reference, at);
         bits + target.sum(limit - bits, whole, eight, |samples| satd_luma_4x4(samples, reference, at))
     };

@@ -28,7 +28,7 @@ pub enum Preset {
     Ultrafast,
     /// Macroblocks of up to four partitions.
     Fast,
-    /// The same with more steps.
+    /// The same with more steps, and two reference pictures.
     #[default]
     Medium,
     /// All partitions, and all steps that are of use; macroblocks and levels by real costs; three reference pictures.
@@ -51,7 +51,7 @@ impl Preset {
 
     /// How many pictures a P picture refers to, if nobody says.
     pub fn references(self) -> usize {
-        if self == Preset::Slow { 3 } else { 1 }
+        [1, 1, 2, 3][self as usize]
     }
 
     /// What it tries.

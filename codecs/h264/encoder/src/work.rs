@@ -1,5 +1,7 @@
 //! What it takes to decide and to construct the macroblocks of a slice.
 
+use std::ops::Range;
+
 use unite::Block;
 use unite_h264::kernels::{Motion, Neighbours};
 
@@ -95,6 +97,8 @@ pub struct Work<'a> {
     pub qp: i32,
     /// What a bit weighs.
     pub lambda: i32,
+    /// The pictures that partitions are looked for in.
+    pub tried: Range<i8>,
     /// Residuals that were used.
     pub spare: &'a mut Spare,
     /// Which neighbours its 4x4 blocks have that are available, by those of a macroblock.
@@ -134,6 +138,7 @@ impl<'a> Work<'a> {
             tables,
             qp: shared.qp,
             lambda: shared.quantizers.luma(shared.qp).lambda,
+            tried: 0..1,
             spare,
             available: None,
             cabac: None,

@@ -86,7 +86,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "keyint")]
     pub intra: bool,
 
-    /// How many pictures a P picture refers to, from 1 to 16: 3 with the preset slow, else 1, if nothing is said
+    /// How many pictures a P picture refers to, from 1 to 16: 3 with the preset slow, 2 with medium, else 1, if nothing is said
     #[arg(short, long = "ref", value_parser = clap::value_parser!(u8).range(1..=16))]
     pub references: Option<u8>,
 
