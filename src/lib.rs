@@ -309,8 +309,8 @@
 //!   wants [`One`](stored::One); `all(|j| ..)` zero, and conditions that hold of it, as `a >= 0.0`.
 //! * `for ([i, j], element) in a.stored()` is a loop over what is stored, in its order, with any Rust inside.
 //!
-//! Views of it are stored tensors, in every format, and nothing is copied: parts `a[[2..5, ..]]`, slices `a[[2, ..]]`, `a.permute([1, 0])`,
-//! and `a[b]`, the part where another tensor is, as `frame[a]` is that of a dense frame. An index may have a displacement,
+//! Views of it are stored tensors, in every format, and nothing is copied: parts `a[[2..5, ..]]`, with a step too, slices `a[[2, ..]]`,
+//! `a.permute([1, 0])`, and `a[b]`, the part where another tensor is, as `frame[a]` is that of a dense frame. An index may have a displacement,
 //! `a[[!y, !x - 1]]`; beyond the ends nothing is stored if `a.with_boundary(Boundary::Constant(0.0))` says so. Programs pass parts too,
 //! `a.window([0..2, 1..3])?`, and kernels what they have: zero is not stored there, unless a statement beside the call says another fill.
 //!
@@ -555,8 +555,8 @@
 //! * Reads climb from blocks that the kernel itself makes of a tensor. A parameter has its own block only, and so has a block
 //!   made by `stack()` or `zeros()`. Writes stay in their block.
 //! * Permutations are literals. Where factors and steps are none, loops along them are computed without lanes.
-//! * There is no look-up in stored tensors, no step in a part of one, and no view of one that is written, of which only the last axis in
-//!   its order may stand inside of a sum. DIA, ELL, BCSR and DOK are walked alone.
+//! * There is no look-up in stored tensors, no part with a step that is passed on, and no view of one that is written, of which only the
+//!   last axis in its order may stand inside of a sum. DIA, ELL, BCSR and DOK are walked alone.
 //! * A kernel is a free function: no methods, and not `async`, `const`, `unsafe` or `extern`.
 //!
 //! # The model

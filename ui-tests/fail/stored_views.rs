@@ -1,8 +1,13 @@
 use unite::kernel;
 
 #[kernel]
-fn stepped(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>) {
-    y[[!i]] = sum(|j| a[[(0..9).step_by(2), ..]][[!i, j]]);
+fn stepped(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>, n: usize) {
+    y[[!i]] = sum(|j| a[[(0..9).step_by(n), ..]][[!i, j]]);
+}
+
+#[kernel]
+fn not_stepped(y: &mut Tensor<[f64]>, a: &Tensor<[[f64]], _>) {
+    y[[!i]] = sum(|j| a[[(0..9).step_by(0), ..]][[!i, j]]);
 }
 
 #[kernel]

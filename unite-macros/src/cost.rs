@@ -71,3 +71,7 @@ pub const CASES: usize = 16;
 
 /// Points of a traversal: each is a copy of the loop's body.
 pub const TRAVERSED: i64 = 4096;
+
+/// So many elements of a row are kept in registers while a stored tensor is walked that adds to it: four vectors of four 64-bit numbers,
+/// whose sums do not wait for one another, or eight of two, which the oldest machines have twice.
+pub const ROW_IN_REGISTERS: usize = 16;

@@ -246,6 +246,11 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
         &mut self.values
     }
 
+    /// The arrays and the values, to change so that they keep the rules.
+    pub(crate) fn parts_mut(&mut self) -> (&mut F::Arrays, &mut Vec<T>) {
+        (&mut self.arrays, &mut self.values)
+    }
+
     /// The arrays and the values.
     pub fn into_parts(self) -> (F::Arrays, Vec<T>) {
         (self.arrays, self.values)
@@ -421,19 +426,28 @@ impl<T: PartialEq, F: Format<N>, Z, const N: usize> PartialEq for StoredBlock<T,
 impl<T: Copy + fmt::Debug, F: Format<N>, Z: Fill<T>, const N: usize> fmt::Debug for StoredBlock<T, F, N, Z> {
     /// The format, and the first entries.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// As many as are shown.
-        const SHOWN: usize = 16;
-        let extents = self.extents.map(|extent| extent.to_string()).join(" x ");
-        let entries = self.to_entries();
-        write!(f, "{} of {extents} stored as {}", entries.len(), F::name())?;
-        if self.origin != [0; N] {
-            write!(f, " at {:?}", self.origin)?;
-        }
-        for (number, (index, value)) in entries.iter().take(SHOWN).enumerate() {
-            write!(f, "{} {index:?} = {value:?}", if number == 0 { ":" } else { "," })?;
-        }
-        if entries.len() > SHOWN { f.write_str(", ..") } else { Ok(()) }
+        describe::<T, F, N>(f, self.extents, self.origin, &self.to_entries())
     }
+}
+
+/// What is said of a stored tensor: the format, and the first entries.
+pub(crate) fn describe<T: fmt::Debug, F: Format<N>, const N: usize>(
+    f: &mut fmt::Formatter<'_>,
+    extents: [usize; N],
+    origin: [isize; N],
+    entries: &[([usize; N], T)],
+) -> fmt::Result {
+    /// As many as are shown.
+    const SHOWN: usize = 16;
+    let extents = extents.map(|extent| extent.to_string()).join(" x ");
+    write!(f, "{} of {extents} stored as {}", entries.len(), F::name())?;
+    if origin != [0; N] {
+        write!(f, " at {origin:?}")?;
+    }
+    for (number, (index, value)) in entries.iter().take(SHOWN).enumerate() {
+        write!(f, "{} {index:?} = {value:?}", if number == 0 { ":" } else { "," })?;
+    }
+    if entries.len() > SHOWN { f.write_str(", ..") } else { Ok(()) }
 }
 
 /// The arrays of an outermost level, whose only parent is the root.
@@ -448,7 +462,7 @@ fn outermost(coordinates: Vec<u32>) -> Result<CompressedArrays<u32>, StorageErro
     }
 }
 
-fn check_extents<const N: usize>(extents: [usize; N]) -> Result<(), StorageError> {
+pub(crate) fn check_extents<const N: usize>(extents: [usize; N]) -> Result<(), StorageError> {
     match extents.iter().position(|extent| !(1..=LIMIT).contains(extent)) {
         Some(axis) => Err(StorageError::Extent { axis, extent: extents[axis] }),
         None => Ok(()),

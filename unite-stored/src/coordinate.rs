@@ -21,6 +21,11 @@ pub trait Coordinate: Copy + Ord + fmt::Debug + Send + Sync + sealed::Sealed + '
     fn wrapped(index: usize) -> Self;
 }
 
+/// Numbers as they are drawn.
+pub(crate) fn numbers<I: Coordinate>(of: &[I]) -> Vec<String> {
+    of.iter().map(|number| number.index().to_string()).collect()
+}
+
 mod sealed {
     pub trait Sealed {}
 }

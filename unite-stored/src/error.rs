@@ -49,6 +49,22 @@ pub enum StorageError {
         /// The extent of the axis.
         extent: usize,
     },
+    /// There are not as many picks as axes.
+    Picks {
+        /// Axes of what is picked from.
+        axes: usize,
+        /// Picks, without those of new axes.
+        found: usize,
+    },
+    /// What is picked has another number of axes.
+    Axes {
+        /// As many as there must be.
+        expected: usize,
+        /// As many as there are.
+        found: usize,
+    },
+    /// What is made of the fill is not the fill of what is made.
+    OtherFill,
     /// Where another tensor is, this one has no part: their locations are not related by a displacement.
     Elsewhere,
     /// Two entries with the same index.
@@ -248,6 +264,13 @@ impl fmt::Display for StorageError {
             Self::Part { axis, part: (start, end), extent } => {
                 write!(f, "there is no part {start}..{end} of axis {axis}, whose extent is {extent}")
             }
+            Self::Picks { axes, found } => {
+                write!(f, "there are {found} picks for {axes} axes: one for each, and new axes between them")
+            }
+            Self::Axes { expected, found } => {
+                write!(f, "what is picked has {found} axes, and must have {expected}")
+            }
+            Self::OtherFill => f.write_str("what is made of the fill is not the fill of what is made"),
             Self::Elsewhere => f.write_str(
                 "a stored block has a part where a tensor of as many axes is that is displaced, and not where one is permuted, refined, \
                  coarsened or in another universe",

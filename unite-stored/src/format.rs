@@ -7,6 +7,7 @@ use crate::assembly::{Append, Assembly, Elements};
 use crate::error::{Fault, StorageError};
 use crate::level::{Level, LevelFormat, find};
 use crate::pack::{Fibres, Packed};
+use crate::stack::Stack;
 
 /// The largest extent, and the largest coordinate of an origin: as of every block.
 pub(crate) const LIMIT: usize = i32::MAX as usize;
@@ -27,6 +28,25 @@ impl<const N: usize> Sorted<N> {
     /// The index of an entry.
     pub fn index(&self, entry: usize) -> [usize; N] {
         self.coordinates.each_ref().map(|coordinates| coordinates[entry])
+    }
+}
+
+/// A level of a storage, or all of one that has none, as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The axes of the tensor that it stores, in their order.
+    pub axes: Vec<usize>,
+    /// What it is called.
+    pub name: String,
+    /// Its arrays: of each a short name, and the numbers.
+    pub arrays: Vec<(&'static str, Vec<String>)>,
+}
+
+impl Drawn {
+    /// Its axes, in words.
+    pub(crate) fn axes(&self) -> String {
+        let axes: Vec<String> = self.axes.iter().map(usize::to_string).collect();
+        format!("{} {}", if axes.len() == 1 { "axis" } else { "axes" }, axes.join(", "))
     }
 }
 
@@ -63,7 +83,7 @@ pub unsafe trait Format<const N: usize>: 'static {
     /// What a block owns besides its values.
     type Arrays: Clone + fmt::Debug + PartialEq;
     /// Its levels, the outermost first: `(Outer, (Inner, ()))`.
-    type Levels<'a>: Copy;
+    type Levels<'a>: Stack;
     /// Whether there is a level for each axis.
     const NESTED: bool;
     /// What each level promises, outermost first.
@@ -103,6 +123,12 @@ pub unsafe trait Format<const N: usize>: 'static {
     fn entries(arrays: &Self::Arrays, extents: [usize; N]) -> impl Iterator<Item = ([usize; N], usize)> + '_ {
         let _ = (arrays, extents);
         std::iter::empty()
+    }
+
+    /// Its levels, outermost first, as they are drawn: of a format without a level for each axis the arrays as they are.
+    fn drawn(arrays: &Self::Arrays) -> Vec<Drawn> {
+        let arrays = vec![("", vec![format!("{arrays:?}")])];
+        vec![Drawn { axes: Self::ORDER.to_vec(), name: Self::name(), arrays }]
     }
 
     /// The position of an index, if it has one.
@@ -265,6 +291,14 @@ macro_rules! stack {
             #[inline(always)]
             fn levels(arrays: &Self::Arrays, extents: [usize; $rank]) -> Self::Levels<'_> {
                 nest!(; $($format::level(&arrays.$axis, extents[$axis])),*)
+            }
+
+            fn drawn(arrays: &Self::Arrays) -> Vec<Drawn> {
+                vec![$(Drawn {
+                    axes: vec![$axis],
+                    name: $format::NAME.into(),
+                    arrays: $format::drawn(&arrays.$axis),
+                }),*]
             }
 
             unsafe fn locate(
@@ -490,10 +524,26 @@ unsafe impl<F: Format<N>, P: AxisOrder<N>, const N: usize> Format<N> for Permute
         F::entries(arrays, Self::stored(extents)).map(|(stored, position)| (Self::index(stored), position))
     }
 
+    fn drawn(arrays: &Self::Arrays) -> Vec<Drawn> {
+        let mut levels = F::drawn(arrays);
+        levels.iter_mut().flat_map(|level| &mut level.axes).for_each(|axis| *axis = P::ORDER[*axis]);
+        levels
+    }
+
     unsafe fn locate(arrays: &Self::Arrays, extents: [usize; N], index: [usize; N]) -> Option<usize> {
         // SAFETY: the arrays were checked as those of `F`, and the index is less than its extents.
         unsafe { F::locate(arrays, Self::stored(extents), Self::stored(index)) }
     }
+}
+
+/// The index of the tensor for the coordinates of the levels, outermost first.
+#[inline(always)]
+pub(crate) fn in_tensor_order<const N: usize>(order: [usize; N], stored: [usize; N]) -> [usize; N] {
+    let mut index = [0; N];
+    for level in 0..N {
+        index[order[level]] = stored[level];
+    }
+    index
 }
 
 /// The index of the tensor for one of the format.

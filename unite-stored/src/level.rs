@@ -20,7 +20,7 @@ pub const NOWHERE: usize = usize::MAX;
 /// branches out under `if const`, and they must compile all the same.
 ///
 /// # Safety
-/// For each `parent` below the size of the level above, and each counter that is reached from `begin` by `next` before `end`:
+/// For each `parent` that is a position of a counter of the level above, or the root's, and each counter that is reached from `begin` by `next` before `end`:
 /// `coord` is less than `extent`, `position` less than the size of this level, and increases, and `next` is greater than the counter.
 /// [`locate`](Level::locate) answers [`NOWHERE`] or a position less than that size. Coordinates increase if `ORDERED`, are different if
 /// `UNIQUE`, and all there are if `FULL`. If `BRANCHLESS`, then the only counter of a parent is its own position, and neither `coord` nor
@@ -45,7 +45,7 @@ pub unsafe trait Level: Copy {
     /// Where the counter starts.
     ///
     /// # Safety
-    /// `parent` is less than the size of the level above.
+    /// `parent` is a position of the level above.
     unsafe fn begin(self, parent: usize) -> usize;
 
     /// Where the counter ends.
@@ -133,6 +133,11 @@ pub unsafe trait LevelFormat: 'static {
     /// The first rule that is broken.
     fn check(arrays: &Self::Arrays, extent: usize, parents: usize) -> Result<usize, Fault>;
 
+    /// The arrays as they are drawn: of each a short name, and the numbers.
+    fn drawn(arrays: &Self::Arrays) -> Vec<(&'static str, Vec<String>)> {
+        vec![("", vec![format!("{arrays:?}")])]
+    }
+
     /// The arrays that hold the coordinates of `fibres`, and which entries are at each position.
     ///
     /// # Errors
@@ -143,7 +148,7 @@ pub unsafe trait LevelFormat: 'static {
 /// The positions of `coord` below `parent`, one after another, until `take` has an answer.
 ///
 /// # Safety
-/// `parent` is less than the size of the level above, and `coord` less than the extent.
+/// `parent` is a position of the level above, and `coord` less than the extent.
 pub(crate) unsafe fn find<L: Level, T>(
     level: L,
     parent: usize,

@@ -26,7 +26,9 @@
 //! | [`HashedRows`] | [`Dense`], [`Hashed`] | a hash table a row |
 //! | [`Band`] | [`Dense`], [`Banded`] | a band around the diagonal |
 //! | [`Lower`] | [`Dense`], [`Triangular`] | the lower triangle, packed |
+//! | [`Interleaved`] | the same as of `Coo` | a list of entries, the coordinates of each side by side |
 //! | [`Dia`] | | diagonals |
+//! | [`Diagonals`] | dense, a range, an offset | the same as a tensor of axes diagonal, row and column |
 //! | [`Ell`] | | as many entries for each row |
 //! | [`Bcsr`] | | dense blocks, compressed rows of them |
 //! | [`Dok`] | | one map over all axes |
@@ -37,15 +39,21 @@
 //! place and the rule. So what runs over a block may leave checks out. A block has a location, as every block does: its
 //! [origin](StoredBlock::origin) in the universe.
 //!
-//! A [`Window`] is a part of a block, which nobody copies.
+//! A [`StoredView`] is a tensor over arrays of somebody else, and a [`Window`] a part of one, or of a block: nobody copies them.
 //!
 //! A kernel takes a block, or a part, in any format: see [`Stored`], and `&Tensor<[[f64]], _>` in the reference of the language.
+//!
+//! What is [selected](StoredBlock::select) of a block may have fewer axes, or new ones. To an [`EntryList`] elements are put one by one,
+//! through views too.
+//!
+//! [`StoredBlock::picture`] draws the arrays of a small one.
 //!
 //! [`files`] reads and writes Matrix Market files (`.mtx`) and lists of entries (`.tns`).
 
 mod assembly;
 mod block;
 mod coordinate;
+mod elements;
 mod error;
 mod fibre;
 pub mod files;
@@ -53,15 +61,25 @@ mod fill;
 mod format;
 mod formats;
 mod growing;
+mod lent;
 mod level;
 mod levels;
+mod list;
 mod located;
 mod merge;
 mod pack;
 mod part;
+mod picture;
+mod rows;
+mod seen;
+mod selected;
+mod selection;
+mod stack;
 #[doc(hidden)]
 pub mod staged;
+mod stepped;
 mod stored;
+mod strided;
 mod window;
 mod workspace;
 
@@ -71,15 +89,28 @@ pub use coordinate::Coordinate;
 pub use error::{Fault, StorageError};
 pub use fibre::{Below, Cursor, Fibre, Levels, Merged, NoLevel, Unwalked, Walk};
 pub use fill::{Fill, Least, Most, One, Zero};
-pub use format::{AppendFormat, AxisOrder, Format, Permuted, Properties, Reversed};
-pub use formats::{Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Dok, Ell, HashedRows, Lower};
+pub use format::{AppendFormat, AxisOrder, Drawn, Format, Permuted, Properties, Reversed};
+pub use formats::{
+    Band, Bcsr, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dia, Diagonals, Dok, Ell, FirstOfEntries, HashedRows,
+    Interleaved, InterleavedLevels, Lower, NextOfEntries, OffsetLevel, RangeLevel,
+};
+pub use lent::StoredView;
 pub use level::{Level, LevelFormat, NOWHERE};
 pub use levels::{
-    Banded, BandedArrays, Compressed, CompressedArrays, Dense, Hashed, HashedArrays, Singleton, Triangular,
+    Banded, BandedArrays, Compressed, CompressedArrays, CompressedLevel, Dense, DenseLevel, Hashed,
+    HashedArrays, Singleton, Triangular,
 };
+pub use list::{EntryList, ListView};
 pub use merge::{Coordinates, Follow, Intersection};
 pub use pack::Fibres;
-pub use part::{Part, PartCursor, PartWalk, Parts, Seen, Windowed};
+pub use part::{Part, PartCursor, PartWalk, Parts, Windowed};
+pub use picture::Picture;
+pub use seen::{Seen, Steps};
+pub use selected::Selected;
+pub use selection::{Pick, Selection};
+pub use stack::Stack;
+pub use stepped::{Stepped, SteppedCursor, SteppedPart, SteppedWalk};
 pub use stored::{Assembled, Stored};
+pub use strided::Strided;
 pub use window::Window;
 pub use workspace::Workspace;

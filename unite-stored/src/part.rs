@@ -2,6 +2,8 @@
 
 use crate::fibre::{Below, Cursor, Fibre, Levels, Merged, Unwalked, Walk, sealed};
 use crate::level::Level;
+use crate::seen::{Seen, Steps};
+use crate::stepped::Stepped;
 
 /// Levels of which parts can be seen.
 pub trait Parts: Copy {
@@ -9,6 +11,8 @@ pub trait Parts: Copy {
     type Part: Copy;
     /// The same of parts that may go beyond them: there are no coordinates there.
     type Reach: Copy;
+    /// The same of every so many-th index.
+    type Stepped: Copy;
 
     /// By level, outermost first, what is seen.
     ///
@@ -18,57 +22,30 @@ pub trait Parts: Copy {
 
     /// The same of parts that may go beyond the ends.
     fn reach(self, seen: &[Seen]) -> Self::Reach;
-}
 
-/// What is seen of a level: indices that count from 0 on.
-#[derive(Clone, Copy, Debug)]
-pub struct Seen {
-    /// The coordinate at index 0; outside of the level it is less than the first one, or not less than the last.
-    pub first: isize,
-    /// How many indices there are.
-    pub extent: usize,
-    /// The coordinates that may be seen: the first, and one past the last.
-    pub within: (usize, usize),
-}
-
-impl Seen {
-    /// So many of these indices, from `first` on.
-    #[inline(always)]
-    pub(crate) fn part(self, first: isize, extent: usize) -> Seen {
-        Seen { first: self.first.saturating_add(first), extent, ..self }
-    }
-
-    /// The coordinates that are seen: the first, and one past the last.
-    #[inline(always)]
-    pub(crate) fn coordinates(self) -> (usize, usize) {
-        let end = self.first.saturating_add_unsigned(self.extent);
-        let low = usize::try_from(self.first).unwrap_or(0).max(self.within.0);
-        let high = usize::try_from(end).unwrap_or(0).min(self.within.1);
-        (low.min(high), high)
-    }
-
-    /// The index of a coordinate, if it is seen.
-    #[inline(always)]
-    pub(crate) fn index(self, coordinate: usize) -> Option<usize> {
-        let (low, high) = self.coordinates();
-        (low <= coordinate && coordinate < high).then(|| coordinate.wrapping_sub(self.first.cast_unsigned()))
-    }
+    /// The same with steps.
+    fn stepped(self, steps: &[Steps]) -> Self::Stepped;
 }
 
 impl Parts for () {
     type Part = ();
     type Reach = ();
+    type Stepped = ();
 
     #[inline(always)]
     fn part(self, _: &[Seen]) {}
 
     #[inline(always)]
     fn reach(self, _: &[Seen]) {}
+
+    #[inline(always)]
+    fn stepped(self, _: &[Steps]) {}
 }
 
 impl<L: Level, R: Parts> Parts for (L, R) {
     type Part = Windowed<L, R::Part, true>;
     type Reach = Windowed<L, R::Reach, false>;
+    type Stepped = Stepped<L, R::Stepped>;
 
     #[inline(always)]
     fn part(self, seen: &[Seen]) -> Self::Part {
@@ -95,18 +72,28 @@ impl<L: Level, R: Parts> Parts for (L, R) {
         let (first, extent) = (seen[0].first.cast_unsigned(), seen[0].extent);
         Windowed { level: self.0, rest: self.1.reach(&seen[1..]), first, extent, low, high }
     }
+
+    #[inline(always)]
+    fn stepped(self, steps: &[Steps]) -> Self::Stepped {
+        Stepped::new(self.0, self.1.stepped(&steps[1..]), steps[0])
+    }
 }
 
 // There are no coordinates.
 impl<const N: usize> Parts for Unwalked<N> {
     type Part = Unwalked<N>;
     type Reach = Unwalked<N>;
+    type Stepped = Unwalked<N>;
 
     fn part(self, _: &[Seen]) -> Unwalked<N> {
         self
     }
 
     fn reach(self, _: &[Seen]) -> Unwalked<N> {
+        self
+    }
+
+    fn stepped(self, _: &[Steps]) -> Unwalked<N> {
         self
     }
 }

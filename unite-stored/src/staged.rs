@@ -39,6 +39,18 @@ pub fn reach<const N: usize, A: Stored<N>>(tensor: A, first: [isize; N], extents
     tensor.reach(first, extents.map(|extent| extent.max(0).unsigned_abs()))
 }
 
+/// Every so many-th index of a tensor, from these on; what lies beyond its ends is not stored.
+#[inline(always)]
+pub fn stepped<const N: usize, A: Stored<N>>(
+    tensor: A,
+    first: [isize; N],
+    extents: [isize; N],
+    steps: [isize; N],
+) -> A::Stepped {
+    let count = |extent: isize| extent.max(0).unsigned_abs();
+    tensor.stepped(first, extents.map(count), steps.map(count))
+}
+
 /// The outermost level, whose coordinates are less than these extents.
 ///
 /// # Panics

@@ -13,8 +13,8 @@ use crate::format::{AppendFormat, Format};
 /// # Safety
 /// [`extents`](Stored::extents) always answers the same. Indices of [`for_each`](Stored::for_each) and
 /// [`entries`](Stored::entries) are less than it on each axis. If the format is `NESTED`, then so are the coordinates of walks and
-/// cursors from [`root`](Stored::root), of the axes in its `ORDER`. A [part](Stored::part) and what is in [reach](Stored::reach) have the
-/// extents that they are asked for.
+/// cursors from [`root`](Stored::root), of the axes in its `ORDER`. A [part](Stored::part), what is in [reach](Stored::reach) and
+/// what is [stepped](Stored::stepped) have the extents that they are asked for.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no stored tensor of {N} axes",
     note = "a kernel takes `&StoredBlock<T, Format, {N}>` here"
@@ -36,6 +36,7 @@ pub unsafe trait Stored<const N: usize>: Copy {
             Format = Self::Format,
             Part = Self::Part,
             Reach = Self::Reach,
+            Stepped = Self::Stepped,
         >;
     /// A part that may go beyond its ends, where nothing is stored.
     type Reach: Stored<
@@ -45,6 +46,17 @@ pub unsafe trait Stored<const N: usize>: Copy {
             Format = Self::Format,
             Part = Self::Reach,
             Reach = Self::Reach,
+            Stepped = Self::Stepped,
+        >;
+    /// Every so many-th index of it, which may go beyond its ends, where nothing is stored.
+    type Stepped: Stored<
+            N,
+            Elem = Self::Elem,
+            Fill = Self::Fill,
+            Format = Self::Format,
+            Part = Self::Stepped,
+            Reach = Self::Stepped,
+            Stepped = Self::Stepped,
         >;
     /// Whether levels of the format that have all coordinates have all of the extents.
     const WHOLE: bool = true;
@@ -60,6 +72,9 @@ pub unsafe trait Stored<const N: usize>: Copy {
 
     /// The same wherever they are.
     fn reach(self, first: [isize; N], extents: [usize; N]) -> Self::Reach;
+
+    /// The same of indices at these distances.
+    fn stepped(self, first: [isize; N], extents: [usize; N], steps: [usize; N]) -> Self::Stepped;
 
     /// The outermost level; without coordinates if there is not a level for each axis.
     fn root(self) -> Self::Root;

@@ -10,8 +10,11 @@ use crate::error::StorageError;
 use crate::fibre::{Fibre, Levels};
 use crate::fill::{Fill, Zero};
 use crate::format::Format;
-use crate::part::{Parts, Seen};
+use crate::lent::StoredView;
+use crate::part::Parts;
+use crate::seen::{Seen, Steps};
 use crate::stored::Stored;
+use crate::strided::Strided;
 
 /// A part of a [`StoredBlock`]: an interval of indices along each axis, which count from 0 in it. Nothing is copied: levels that
 /// are in order are asked where the interval begins and ends in each of their fibres, others are walked as a whole.
@@ -32,7 +35,7 @@ use crate::stored::Stored;
 /// In a kernel a part may be one that is not `INSIDE` of its block: nothing is stored where there is none of it, `a[[!y, !x - 1]]` of an
 /// `a` with the fill as its boundary.
 pub struct Window<'a, T, F: Format<N>, const N: usize, Z = Zero, const INSIDE: bool = true> {
-    block: &'a StoredBlock<T, F, N, Z>,
+    whole: StoredView<'a, T, F, N, Z>,
     /// By axis, what is seen; if it is `INSIDE`, then all of it is from the first index until before the last of what may be.
     seen: [Seen; N],
 }
@@ -43,16 +46,26 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// # Errors
     /// [`StorageError::Part`] for one that is empty, or ends outside of the block.
     pub fn window(&self, part: [Range<usize>; N]) -> Result<Window<'_, T, F, N, Z>, StorageError> {
+        self.view().window(part)
+    }
+}
+
+impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredView<'a, T, F, N, Z> {
+    /// The indices in these intervals.
+    ///
+    /// # Errors
+    /// As [`StoredBlock::window`].
+    pub fn window(self, part: [Range<usize>; N]) -> Result<Window<'a, T, F, N, Z>, StorageError> {
         Window::of(self).window(part)
     }
 }
 
 impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Window<'a, T, F, N, Z> {
-    /// All of a block.
+    /// All of a tensor.
     #[inline(always)]
-    pub(crate) fn of(block: &'a StoredBlock<T, F, N, Z>) -> Self {
-        let seen = block.extents().map(|extent| Seen { first: 0, extent, within: (0, extent) });
-        Window { block, seen }
+    pub(crate) fn of(whole: StoredView<'a, T, F, N, Z>) -> Self {
+        let seen = whole.extents().map(|extent| Seen { first: 0, extent, within: (0, extent) });
+        Window { whole, seen }
     }
 }
 
@@ -67,7 +80,7 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
 
     /// Where index 0 of each axis lies in the universe.
     pub fn origin(&self) -> [isize; N] {
-        let mut origin = self.block.origin();
+        let mut origin = self.whole.origin();
         origin
             .iter_mut()
             .zip(self.seen)
@@ -88,7 +101,7 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
             }
             *seen = seen.part(start.cast_signed(), end - start);
         }
-        Ok(Window { block: self.block, seen })
+        Ok(Window { whole: self.whole, seen })
     }
 
     /// So many indices from the first ones on, if they are all there; there may be none.
@@ -102,7 +115,7 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
             }
             seen[axis] = seen[axis].part(first.cast_signed(), extents[axis]);
         }
-        Some(Window { block: self.block, seen })
+        Some(Window { whole: self.whole, seen })
     }
 
     /// So many indices from the first ones on, wherever they are.
@@ -114,7 +127,7 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
             let within = seen[axis].coordinates();
             seen[axis] = Seen { within, ..seen[axis].part(first[axis], extents[axis]) };
         }
-        Window { block: self.block, seen }
+        Window { whole: self.whole, seen }
     }
 
     /// The element at an index: what is stored, or the fill. `None` outside of the part.
@@ -128,20 +141,20 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
             *at = seen.first.cast_unsigned().wrapping_add(*at);
             is_stored &= seen.index(*at).is_some();
         }
-        if is_stored { self.block.get(at) } else { Some(Z::VALUE) }
+        if is_stored { self.whole.get(at) } else { Some(Z::VALUE) }
     }
 
     /// Each index that has a position, with its value, in the order of storage.
     pub fn to_entries(&self) -> Vec<([usize; N], T)> {
         let mut entries = Vec::new();
-        self.block.for_each(|index, value| entries.extend(self.seen(index).map(|index| (index, value))));
+        self.whole.for_each(|index, value| entries.extend(self.seen(index).map(|index| (index, value))));
         entries
     }
 
     /// How many positions of the block are in the part, about: as if they were spread evenly.
     fn share(self) -> usize {
-        let all = self.block.values().len();
-        let whole = self.block.extents();
+        let all = self.whole.values().len();
+        let whole = self.whole.extents();
         let share: f64 = self
             .seen
             .iter()
@@ -166,7 +179,11 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
 unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N> for &'a StoredBlock<T, F, N, Z>
 where
     F::Levels<'a>: Levels<'a, T, Below: Fibre>
-        + Parts<Part: Levels<'a, T, Below: Fibre>, Reach: Levels<'a, T, Below: Fibre>>,
+        + Parts<
+            Part: Levels<'a, T, Below: Fibre>,
+            Reach: Levels<'a, T, Below: Fibre>,
+            Stepped: Levels<'a, T, Below: Fibre>,
+        >,
 {
     type Elem = T;
     type Fill = Z;
@@ -174,6 +191,7 @@ where
     type Root = <F::Levels<'a> as Levels<'a, T>>::Below;
     type Part = Window<'a, T, F, N, Z, true>;
     type Reach = Window<'a, T, F, N, Z, false>;
+    type Stepped = Strided<'a, T, F, N, Z>;
 
     #[inline(always)]
     fn extents(self) -> [usize; N] {
@@ -187,12 +205,17 @@ where
 
     #[inline(always)]
     fn part(self, first: [isize; N], extents: [usize; N]) -> Option<Self::Part> {
-        Window::of(self).part(first, extents)
+        Window::of(self.view()).part(first, extents)
     }
 
     #[inline(always)]
     fn reach(self, first: [isize; N], extents: [usize; N]) -> Self::Reach {
-        Window::of(self).reach(first, extents)
+        Window::of(self.view()).reach(first, extents)
+    }
+
+    #[inline(always)]
+    fn stepped(self, first: [isize; N], extents: [usize; N], steps: [usize; N]) -> Self::Stepped {
+        Window::of(self.view()).stepped(first, extents, steps)
     }
 
     #[inline(always)]
@@ -226,14 +249,85 @@ where
     }
 }
 
+// SAFETY: as of a block: arrays of somebody else were checked when the tensor was made of them, and are borrowed.
+#[diagnostic::do_not_recommend]
+unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N> for StoredView<'a, T, F, N, Z>
+where
+    F::Levels<'a>: Levels<'a, T, Below: Fibre>
+        + Parts<
+            Part: Levels<'a, T, Below: Fibre>,
+            Reach: Levels<'a, T, Below: Fibre>,
+            Stepped: Levels<'a, T, Below: Fibre>,
+        >,
+{
+    type Elem = T;
+    type Fill = Z;
+    type Format = F;
+    type Root = <F::Levels<'a> as Levels<'a, T>>::Below;
+    type Part = Window<'a, T, F, N, Z, true>;
+    type Reach = Window<'a, T, F, N, Z, false>;
+    type Stepped = Strided<'a, T, F, N, Z>;
+
+    #[inline(always)]
+    fn extents(self) -> [usize; N] {
+        StoredView::extents(&self)
+    }
+
+    #[inline(always)]
+    fn origin(self) -> [isize; N] {
+        StoredView::origin(&self)
+    }
+
+    #[inline(always)]
+    fn part(self, first: [isize; N], extents: [usize; N]) -> Option<Self::Part> {
+        Window::of(self).part(first, extents)
+    }
+
+    #[inline(always)]
+    fn reach(self, first: [isize; N], extents: [usize; N]) -> Self::Reach {
+        Window::of(self).reach(first, extents)
+    }
+
+    #[inline(always)]
+    fn stepped(self, first: [isize; N], extents: [usize; N], steps: [usize; N]) -> Self::Stepped {
+        Window::of(self).stepped(first, extents, steps)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self::Root {
+        // SAFETY: the root has position 0, and there is a value for each position.
+        unsafe { self.levels().below(0, 0, self.values()) }
+    }
+
+    #[inline(always)]
+    fn positions(self) -> usize {
+        self.values().len()
+    }
+
+    #[inline(always)]
+    fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
+        StoredView::entries(self)
+    }
+
+    #[inline(always)]
+    fn for_each(self, take: impl FnMut([usize; N], T)) {
+        StoredView::for_each(&self, take);
+    }
+}
+
 macro_rules! stored {
     ($inside:literal: $level:ident, $part:ident) => {
         // SAFETY: intervals of a part that is inside are inside of the block, or of the part of it that it was made of. Indices of entries
         // are looked at one by one; levels see coordinates of the interval of their axis, from 0 on.
+        #[diagnostic::do_not_recommend]
         unsafe impl<'a, T: Elem, F: Format<N>, Z: Fill<T>, const N: usize> Stored<N>
             for Window<'a, T, F, N, Z, $inside>
         where
-            F::Levels<'a>: Parts<Part: Levels<'a, T, Below: Fibre>, Reach: Levels<'a, T, Below: Fibre>>,
+            F::Levels<'a>: Parts<
+                    Part: Levels<'a, T, Below: Fibre>,
+                    Reach: Levels<'a, T, Below: Fibre>,
+                    Stepped: Levels<'a, T, Below: Fibre>,
+                >,
         {
             type Elem = T;
             type Fill = Z;
@@ -241,6 +335,7 @@ macro_rules! stored {
             type Root = <<F::Levels<'a> as Parts>::$level as Levels<'a, T>>::Below;
             type Part = Self;
             type Reach = Window<'a, T, F, N, Z, false>;
+            type Stepped = Strided<'a, T, F, N, Z>;
             const WHOLE: bool = $inside;
 
             #[inline(always)]
@@ -264,11 +359,16 @@ macro_rules! stored {
             }
 
             #[inline(always)]
+            fn stepped(self, first: [isize; N], extents: [usize; N], steps: [usize; N]) -> Self::Stepped {
+                Strided::of(self.whole, self.seen.map(Steps::of)).stepped(first, extents, steps)
+            }
+
+            #[inline(always)]
             fn root(self) -> Self::Root {
-                let levels = F::levels(self.block.arrays(), self.block.extents());
+                let levels = self.whole.levels();
                 let seen = F::ORDER.map(|axis| self.seen[axis]);
                 // SAFETY: the root has position 0, and a block has a value for each position.
-                unsafe { levels.$part(&seen).below(0, 0, self.block.values()) }
+                unsafe { levels.$part(&seen).below(0, 0, self.whole.values()) }
             }
 
             #[inline(always)]
@@ -278,14 +378,12 @@ macro_rules! stored {
 
             #[inline(always)]
             fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
-                let values = self.block.values();
-                F::entries(self.block.arrays(), self.block.extents())
-                    .filter_map(move |(index, position)| Some((self.seen(index)?, values[position])))
+                self.whole.entries().filter_map(move |(index, element)| Some((self.seen(index)?, element)))
             }
 
             #[inline(always)]
             fn for_each(self, mut take: impl FnMut([usize; N], T)) {
-                self.block.for_each(|index, element| {
+                self.whole.for_each(|index, element| {
                     if let Some(index) = self.seen(index) {
                         take(index, element);
                     }
@@ -312,6 +410,6 @@ impl<T: Copy + fmt::Debug, F: Format<N>, Z: Fill<T>, const N: usize, const INSID
     /// The intervals, and the block.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = self.seen.map(|seen| seen.first..seen.first.saturating_add_unsigned(seen.extent));
-        write!(f, "{:?} of {:?}", part, self.block)
+        write!(f, "{:?} of {:?}", part, self.whole)
     }
 }

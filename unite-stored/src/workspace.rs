@@ -54,19 +54,93 @@ impl<T: Copy + Add<Output = T>> Arrays<'_, T> {
     /// There is a sum of this coordinate, and `IS_SHORT` says whether the row is short.
     #[inline(always)]
     unsafe fn add<const IS_SHORT: bool>(&mut self, coordinate: usize, term: T) {
-        let (word, next) = (coordinate / WORD, coordinate / WORD / WORD);
-        let [marks, above, top] = &mut self.marks;
-        // SAFETY: so the caller says; there is a mark for each sum, and in rows that are not short for each word of marks, and so on.
+        // SAFETY: so the caller says, and there is a mark for each sum.
         unsafe {
             let sum = self.sums.get_unchecked_mut(coordinate);
             *sum = *sum + term;
+            self.mark::<IS_SHORT>(coordinate / WORD, 1 << (coordinate % WORD));
+        }
+    }
+
+    /// Marks coordinates of one word.
+    ///
+    /// # Safety
+    /// There is such a word, a mark of it for each sum at most, and `IS_SHORT` says whether the row is short.
+    #[inline(always)]
+    unsafe fn mark<const IS_SHORT: bool>(&mut self, word: usize, bits: u64) {
+        let next = word / WORD;
+        let [marks, above, top] = &mut self.marks;
+        // SAFETY: so the caller says; in rows that are not short there is a mark for each word of marks, and so on.
+        unsafe {
             let marked = marks.get_unchecked_mut(word);
-            let before = mem::replace(marked, *marked | 1 << (coordinate % WORD));
+            let before = mem::replace(marked, *marked | bits);
             if !IS_SHORT && before == 0 {
                 *above.get_unchecked_mut(next) |= 1 << (word % WORD);
                 *top.get_unchecked_mut(next / WORD) |= 1 << (next % WORD);
             }
         }
+    }
+
+    /// A term more for each coordinate of a fibre. Marks of one word are set at once, as terms of neighbours would wait for one another.
+    ///
+    /// # Safety
+    /// There is a sum of each coordinate, and `IS_SHORT` says whether the row is short.
+    #[inline(always)]
+    unsafe fn add_each<const IS_SHORT: bool, F: Fibre>(
+        &mut self,
+        fibre: F,
+        mut take: impl FnMut(usize, F::Below) -> T,
+    ) {
+        let mut marked = Marked::<T, IS_SHORT> { arrays: self, word: 0, bits: 0 };
+        for (coordinate, below) in fibre.walk() {
+            let term = take(coordinate, below);
+            // SAFETY: so the caller says.
+            unsafe { marked.add(coordinate, term) }
+        }
+    }
+}
+
+/// Coordinates of one word that have sums, and are not marked yet: they are in the end, and if a panic is that.
+struct Marked<'a, 'w, T: Copy + Add<Output = T>, const IS_SHORT: bool> {
+    arrays: &'a mut Arrays<'w, T>,
+    word: usize,
+    /// If there are any, then the word is one of the marks.
+    bits: u64,
+}
+
+impl<T: Copy + Add<Output = T>, const IS_SHORT: bool> Marked<'_, '_, T, IS_SHORT> {
+    /// One term more.
+    ///
+    /// # Safety
+    /// As [`Arrays::add`].
+    #[inline(always)]
+    unsafe fn add(&mut self, coordinate: usize, term: T) {
+        // SAFETY: so the caller says.
+        let sum = unsafe { self.arrays.sums.get_unchecked_mut(coordinate) };
+        *sum = *sum + term;
+        let word = coordinate / WORD;
+        if word != self.word {
+            self.flush();
+            self.word = word;
+        }
+        self.bits |= 1 << (coordinate % WORD);
+    }
+
+    /// Marks them.
+    #[inline(always)]
+    fn flush(&mut self) {
+        if self.bits != 0 {
+            // SAFETY: the word is one of the marks; who made this says whether the row is short.
+            unsafe { self.arrays.mark::<IS_SHORT>(self.word, self.bits) }
+            self.bits = 0;
+        }
+    }
+}
+
+impl<T: Copy + Add<Output = T>, const IS_SHORT: bool> Drop for Marked<'_, '_, T, IS_SHORT> {
+    #[inline(always)]
+    fn drop(&mut self) {
+        self.flush();
     }
 }
 
@@ -120,16 +194,16 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
     /// # Panics
     /// If the fibre is longer than the row.
     #[inline(always)]
-    pub fn add_each<F: Fibre>(&mut self, fibre: F, mut take: impl FnMut(usize, F::Below) -> T) {
+    pub fn add_each<F: Fibre>(&mut self, fibre: F, take: impl FnMut(usize, F::Below) -> T) {
         assert!(fibre.extent() <= self.extent(), "a fibre is longer than the row that is summed");
         self.most = self.most.saturating_add(fibre.room());
         let mut arrays = self.arrays();
         // SAFETY: coordinates of a fibre are less than its extent.
         unsafe {
             if arrays.is_short() {
-                fibre.walk().for_each(|(at, below)| arrays.add::<true>(at, take(at, below)));
+                arrays.add_each::<true, F>(fibre, take);
             } else {
-                fibre.walk().for_each(|(at, below)| arrays.add::<false>(at, take(at, below)));
+                arrays.add_each::<false, F>(fibre, take);
             }
         }
     }

@@ -91,7 +91,7 @@ impl Emitter<'_> {
             None => type_of(stored),
             Some(part) => {
                 let of = type_of(&self.kernel.stored[part.of]);
-                let part = if part.outside.is_some() { quote!(Reach) } else { quote!(Part) };
+                let part = format_ident!("{}", part.kind().0);
                 quote!(<#of as #krate::stored::Stored<#rank>>::#part)
             }
         };

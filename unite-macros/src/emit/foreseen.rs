@@ -404,9 +404,15 @@ impl<'e, 'k> Known<'e, 'k> {
                     before.extend(quote!(let #name = { #items #carrier };));
                     args.push(quote!(#name));
                 }
-                // A part is made where it is passed on, and there it has to fit.
-                Arg::Stored(of) if emitter.kernel.stored[*of].part.is_some() => return TokenStream::new(),
                 Arg::Stored(of) => {
+                    // A part is made where it is passed on, and there it has to fit.
+                    let indices = emitter.indices_of_part(*of);
+                    let Some(part_needs) = self.all(&indices, vars) else { return TokenStream::new() };
+                    if part_needs == Needs::Numbers {
+                        needs = part_needs;
+                    }
+                    let (inside, defined) = (emitter.part_is_inside(*of), emitter.defined_part(*of));
+                    before.extend(quote!(#(#inside?;)* #defined));
                     let name = &emitter.kernel.stored[*of].name;
                     args.push(quote!(#name));
                 }

@@ -8,6 +8,7 @@ mod access;
 mod accumulators;
 mod ahead;
 mod associated;
+mod blocked;
 mod body;
 mod boundary;
 mod calls;

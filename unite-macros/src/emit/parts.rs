@@ -1,7 +1,7 @@
 //! Parts of stored tensors: where they begin and end, checked, and made where they are walked.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 use super::{Emitter, Written};
 use crate::ir::{Id, Index, StoredPart, Walk};
@@ -37,7 +37,7 @@ impl Emitter<'_> {
     /// Whether a part lies in its tensor, as answers. One that may go beyond the ends does wherever it is.
     pub(super) fn part_is_inside(&self, of: Id) -> Vec<TokenStream> {
         let stored = &self.kernel.stored[of];
-        let Some(StoredPart { of: param, first, outside: None, .. }) = &stored.part else {
+        let Some(StoredPart { of: param, first, step, outside: None, .. }) = &stored.part else {
             return Vec::new();
         };
         let (krate, kernel, title) = (&self.kernel.krate, self.title(), self.stored_title(of));
@@ -46,8 +46,10 @@ impl Emitter<'_> {
             |axis: &usize| first[*axis].as_constant() != Some(0) || stored.extent[*axis] != whole[*axis];
         let axes = (0..stored.rank()).filter(is_cut);
         axes.map(|axis| {
-            let [first, extent, whole] = [&first[axis], &stored.extent[axis], &whole[axis]]
-                .map(|index| self.check_index(&self.resolve(index)));
+            // From the first to the last.
+            let span = stored.extent[axis].clone().offset(-1).scaled(step[axis]).offset(1);
+            let [first, extent, whole] =
+                [&first[axis], &span, &whole[axis]].map(|index| self.check_index(&self.resolve(index)));
             quote!(#krate::staged::within_part(#kernel, #title, #axis, #first, #extent, #whole))
         })
         .collect()
@@ -69,11 +71,15 @@ impl Emitter<'_> {
         let exact = |index: &Index| self.exact_index(&self.resolve(index));
         let (first, extent) = (part.first.iter().map(exact), stored.extent.iter().map(exact));
         let param = &self.kernel.stored[part.of].name;
-        let function = if part.outside.is_some() { quote!(reach) } else { quote!(part) };
+        let function = format_ident!("{}", part.kind().1);
+        let steps = part.has_step().then(|| {
+            let steps = part.step.iter();
+            quote!(, [#(#steps as ::core::primitive::isize),*])
+        });
         quote! {
             let [#(#extents),*]: [::core::primitive::isize; #rank] =
                 [#(#krate::staged::index_max(#extent, 0)),*];
-            let #name = #krate::stored::staged::#function::<#rank, _>(#param, [#(#first),*], [#(#extents),*]);
+            let #name = #krate::stored::staged::#function::<#rank, _>(#param, [#(#first),*], [#(#extents),*] #steps);
         }
     }
 

@@ -43,7 +43,10 @@ impl Emitter<'_> {
             let inner = below(inner);
             quote!(#krate::stored::#level<#inner>)
         });
-        let parts = [quote!(Part), quote!(Reach)].into_iter().zip(stored.is_parted).filter(|(_, is)| *is);
+        let parts = [quote!(Part), quote!(Reach), quote!(Stepped)];
+        // What another kernel takes of it nobody sees here.
+        let is_taken = |is: bool| !stored.mutable && (is || stored.is_passed);
+        let parts = parts.into_iter().zip(stored.is_parted).filter(|(_, is)| is_taken(*is));
         let parts =
             parts.map(|(part, _)| quote!(#part: #krate::stored::Stored<#rank, Elem = #elem, Root: #root>,));
         let format = stored.format.iter().map(|format| quote!(Format = #format,));
@@ -224,13 +227,20 @@ impl Emitter<'_> {
         };
         written.defined = defined;
         let label = walk.jumps.whole.as_ref().map(|label| quote!(#label:));
-        let whole = self.with_rows_side_by_side(walk, whole);
+        let rows = self.rows_of_walk(walk, written);
+        let rows = rows.map(|rows| self.rows_in_registers(walk, &rows, &root, written));
+        let whole = self.with_rows_side_by_side(walk, whole, rows);
         quote!(#label { #checks #whole })
     }
 
     /// A walk that runs over rows of dense tensors at each element: in a form of its own if elements of a row lie side by side, so
     /// that the compiler makes vectors of them.
-    fn with_rows_side_by_side(&self, walk: &Walk, whole: TokenStream) -> TokenStream {
+    fn with_rows_side_by_side(
+        &self,
+        walk: &Walk,
+        whole: TokenStream,
+        in_registers: Option<(TokenStream, TokenStream)>,
+    ) -> TokenStream {
         let mut strides: Vec<Ident> = Vec::new();
         let rows = self.kernel.writes.iter().filter(|write| {
             !write.iterators.is_empty() && self.scopes_around(write.scope).contains(&walk.scope)
@@ -253,10 +263,11 @@ impl Emitter<'_> {
         if strides.is_empty() {
             return whole;
         }
+        let in_registers = in_registers.map(|(condition, rows)| quote!(if #condition { #rows } else));
         quote! {
             if #(#strides == 1)&&* {
                 #(let #strides: ::core::primitive::isize = 1;)*
-                #whole
+                #in_registers { #whole }
             } else {
                 #whole
             }
@@ -264,12 +275,12 @@ impl Emitter<'_> {
     }
 
     /// A scope, and those around it.
-    fn scopes_around(&self, scope: Id) -> Vec<Id> {
+    pub(super) fn scopes_around(&self, scope: Id) -> Vec<Id> {
         std::iter::successors(Some(scope), |scope| self.kernel.scopes[*scope].parent).collect()
     }
 
     /// Loops over all levels, the outermost first.
-    fn levels_of(
+    pub(super) fn levels_of(
         &self,
         krate: &syn::Path,
         root: &TokenStream,
@@ -321,16 +332,7 @@ impl Emitter<'_> {
         kept.stmts.pop();
         let kept = self.filled_block(&kept, written);
         let pattern = &walk.operands[0].element;
-        let fold = match (self.kernel.folds.get(&total.write), &write.op) {
-            (Some(fold), _) => *fold,
-            (None, Some(op)) => match op.to_string().as_str() {
-                "|" => Fold::Any,
-                "&" => Fold::All,
-                "*" => Fold::Product,
-                _ => Fold::Sum,
-            },
-            _ => Fold::Sum,
-        };
+        let fold = self.fold_of(write);
         let function = fold.function();
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*

@@ -37,8 +37,8 @@ pub struct Stored {
     pub order: Vec<usize>,
     /// What it is a part of, if it is no parameter.
     pub part: Option<Part>,
-    /// Whether parts of it are taken that are inside of it, and such as may not be.
-    pub is_parted: [bool; 2],
+    /// Whether parts of it are taken that are inside of it, such as may not be, and such as have a step.
+    pub is_parted: [bool; 3],
 }
 
 /// A part of a stored tensor.
@@ -47,10 +47,28 @@ pub struct Part {
     pub of: Id,
     /// By axis of that, the index at index 0.
     pub first: Vec<Index>,
+    /// By axis, the distance of neighbours.
+    pub step: Vec<i64>,
     /// What is said of the elements beyond the ends, if it may go there.
     pub outside: Option<Box<Expr>>,
     /// Whether it is defined by a statement.
     pub is_named: bool,
+}
+
+impl Part {
+    /// Whether some neighbours are not neighbours in the parameter.
+    pub fn has_step(&self) -> bool {
+        self.step.iter().any(|step| *step != 1)
+    }
+
+    /// What it is as a stored tensor: the associated type of the parameter's, and the function that makes it.
+    pub fn kind(&self) -> (&'static str, &'static str) {
+        match (self.has_step(), &self.outside) {
+            (true, _) => ("Stepped", "stepped"),
+            (false, Some(_)) => ("Reach", "reach"),
+            (false, None) => ("Part", "part"),
+        }
+    }
 }
 
 impl Stored {
@@ -79,9 +97,9 @@ impl Stored {
         !self.order.contains(&axis)
     }
 
-    /// Whether its axes are all seen, in their order.
+    /// Whether its axes are all seen, in their order and without a step.
     pub fn is_upright(&self) -> bool {
-        self.order.iter().copied().eq(0..self.rank())
+        self.order.iter().copied().eq(0..self.rank()) && !self.part.as_ref().is_some_and(Part::has_step)
     }
 }
 

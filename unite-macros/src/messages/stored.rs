@@ -222,11 +222,10 @@ pub fn sum_without_axis(name: &str) -> String {
     format!("how far does `{name}` go? A name of a sum is an index by itself somewhere, as in `x[[{name}]]`")
 }
 
-/// `a[[(0..9).step_by(2), ..]]` of a stored tensor.
+/// `a[[(0..9).step_by(n), ..]]` of a stored tensor.
 pub fn stored_step(name: &str, axis: usize) -> String {
     format!(
-        "`{name}` is stored, and each index of axis {axis} of a part follows the one before: take the part without a step, and what is \
-         between out of the sum by a condition, or make another tensor of it by `from_entries`"
+        "`{name}` is stored, and the step of a part is a number here: write one that is not 0, as in `(..).step_by(2)`, on axis {axis}"
     )
 }
 
@@ -250,14 +249,15 @@ pub fn stored_outside(name: &str, nothing: &str) -> String {
 pub fn stored_place(name: &str) -> String {
     format!(
         "where a stored tensor and another one are is compared axis by axis: `{name}` has to be a parameter, or a part of one with all \
-         axes in their order"
+         axes in their order, and without a step"
     )
 }
 
 /// `times(y, a.permute([1, 0]), x)`
 pub fn stored_turned(name: &str) -> String {
     format!(
-        "`{name}` is passed on with all axes in their order, as its format stores them: pass a part, and turn it in the called kernel"
+        "`{name}` is passed on with all axes in their order and without a step, as its format stores them: pass a part, and turn it in the \
+         called kernel"
     )
 }
 

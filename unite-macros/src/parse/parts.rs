@@ -9,7 +9,7 @@ use syn::{Block, Expr, ExprIndex, ExprMethodCall, Ident, Lit, RangeLimits, parse
 use super::index::strip_reference;
 use super::tensor::is_range;
 use super::{Binding, Parser};
-use crate::ir::{Atom, Boundary, Def, Getter, Id, Index, Nothing, Part, Stored, StoredPart};
+use crate::ir::{Atom, Boundary, Def, Getter, Id, Index, Nothing, Op, Part, Stored, StoredPart};
 use crate::messages;
 use crate::syntax::path_ident;
 
@@ -21,8 +21,22 @@ struct Along {
     first: Index,
     /// How many there are.
     extent: Index,
+    /// The distance of neighbours.
+    step: i64,
     /// Whether there is an axis of the view for it.
     is_seen: bool,
+}
+
+/// A part by the axes of what it is a part of.
+struct Cut {
+    /// The indices at index 0.
+    first: Vec<Index>,
+    /// How many there are.
+    extent: Vec<Index>,
+    /// The distances of neighbours.
+    step: Vec<i64>,
+    /// What is said of the elements beyond the ends.
+    outside: Option<Box<Expr>>,
 }
 
 impl Parser<'_> {
@@ -116,15 +130,27 @@ impl Parser<'_> {
                     (None, _) => whole,
                 };
                 let extent = end.plus(&first, -1);
-                Along { axis, first, extent, is_seen: true }
+                Along { axis, first, extent, step: 1, is_seen: true }
             }
             Expr::MethodCall(call) if is_range(part) => {
-                self.report.error(&call.method, messages::stored_step(&name, axis));
-                self.cut(of, seen, &call.receiver)
+                let step = match call.args.first() {
+                    Some(step) if call.args.len() == 1 => self.index(step).as_constant(),
+                    _ => None,
+                };
+                let step = step.filter(|step| (1..=1 << 30).contains(step)).unwrap_or_else(|| {
+                    self.report.error(&call.args, messages::stored_step(&name, axis));
+                    1
+                });
+                let along = self.cut(of, seen, &call.receiver);
+                let extent = Index::op(
+                    Op::FloorDiv,
+                    vec![along.extent.offset(along.step * (step - 1)), Index::constant(step)],
+                );
+                Along { extent, step: along.step * step, ..along }
             }
             at => {
                 let first = self.index(at);
-                Along { axis, first, extent: Index::constant(1), is_seen: false }
+                Along { axis, first, extent: Index::constant(1), step: 1, is_seen: false }
             }
         }
     }
@@ -134,11 +160,19 @@ impl Parser<'_> {
         let order = along.iter().filter(|along| along.is_seen).map(|along| along.axis).collect();
         let whole = &self.kernel.stored[of];
         let (mut first, mut extent) = (vec![Index::constant(0); whole.rank()], whole.extent.clone());
+        let mut step = vec![1; whole.rank()];
         for along in along {
             first[along.axis] = along.first;
             extent[along.axis] = along.extent;
+            step[along.axis] = along.step;
         }
-        self.parted(of, first, extent, order, is_named)
+        let outside = self.outside_of(of);
+        self.part_beyond(of, Cut { first, extent, step, outside }, order, is_named)
+    }
+
+    /// What is said of the elements beyond the ends of a tensor.
+    fn outside_of(&self, of: Id) -> Option<Box<Expr>> {
+        self.kernel.stored[of].part.as_ref().and_then(|part| part.outside.clone())
     }
 
     /// A part of a stored tensor, or of a part: by its axes, the first index and how many there are.
@@ -150,17 +184,24 @@ impl Parser<'_> {
         order: Vec<usize>,
         is_named: bool,
     ) -> Id {
+        let (step, outside) = (vec![1; first.len()], self.outside_of(of));
+        self.part_beyond(of, Cut { first, extent, step, outside }, order, is_named)
+    }
+
+    /// The same with steps, and with what is said of the elements beyond the ends.
+    fn part_beyond(&mut self, of: Id, cut: Cut, order: Vec<usize>, is_named: bool) -> Id {
+        let Cut { first, extent, step, outside } = cut;
         first.iter().chain(&extent).for_each(|index| self.keep(index));
         let whole = &self.kernel.stored[of];
-        let (param, outside) = match &whole.part {
-            Some(part) => (part.of, part.outside.clone()),
-            None => (of, None),
-        };
-        let first: Vec<Index> = match &whole.part {
+        let param = whole.part.as_ref().map_or(of, |part| part.of);
+        let (first, step) = match &whole.part {
             Some(part) => {
-                part.first.iter().zip(first).map(|(first, more)| first.clone().plus(&more, 1)).collect()
+                let first = part.first.iter().zip(&part.step).zip(first);
+                let first = first.map(|((first, step), more)| first.clone().plus(&more, *step)).collect();
+                let step = part.step.iter().zip(step).map(|(step, more)| step.saturating_mul(more)).collect();
+                (first, step)
             }
-            None => first,
+            None => (first, step),
         };
         let origin = self.kernel.stored[param]
             .origin
@@ -183,11 +224,14 @@ impl Parser<'_> {
             origins: Vec::new(),
             origin,
             order,
-            part: Some(StoredPart { of: param, first, outside, is_named }),
-            is_parted: [false; 2],
+            part: Some(StoredPart { of: param, first, step, outside, is_named }),
+            is_parted: [false; 3],
         };
-        let reaches = part.part.as_ref().is_some_and(|part| part.outside.is_some());
-        self.kernel.stored[param].is_parted[usize::from(reaches)] = true;
+        let kind = part.part.as_ref().map_or(0, |part| match (part.has_step(), &part.outside) {
+            (true, _) => 2,
+            (false, outside) => usize::from(outside.is_some()),
+        });
+        self.kernel.stored[param].is_parted[kind] = true;
         self.kernel.stored.push(part);
         number
     }
@@ -238,15 +282,10 @@ impl Parser<'_> {
                 return None;
             }
         };
-        let order = self.kernel.stored[of].order.clone();
-        let bounded = self.whole_of(of, order);
-        let reaches = outside.is_some();
-        if let Some(StoredPart { of: param, outside: place, .. }) = &mut self.kernel.stored[bounded].part {
-            *place = outside;
-            let param = *param;
-            self.kernel.stored[param].is_parted[usize::from(reaches)] = true;
-        }
-        Some(bounded)
+        let stored = &self.kernel.stored[of];
+        let (order, extent) = (stored.order.clone(), stored.extent.clone());
+        let (first, step) = (vec![Index::constant(0); stored.rank()], vec![1; stored.rank()]);
+        Some(self.part_beyond(of, Cut { first, extent, step, outside }, order, false))
     }
 
     /// `a[b]`: the part of a stored tensor where another tensor is.

@@ -66,7 +66,7 @@ impl Parser<'_> {
             origin,
             order: (0..lengths.len()).collect(),
             part: None,
-            is_parted: [false; 2],
+            is_parted: [false; 3],
         });
         self.bind(name, Binding::Stored(id));
     }

@@ -2,7 +2,8 @@
 
 use crate::error::StorageError;
 use crate::fibre::Unwalked;
-use crate::format::{Format, LIMIT, Properties, Sorted};
+use crate::format::{Drawn, Format, LIMIT, Properties, Sorted};
+use crate::level::LevelFormat;
 use crate::levels::{Compressed, CompressedArrays, Dense};
 use crate::pack::Packed;
 
@@ -99,6 +100,11 @@ unsafe impl<const R: usize, const C: usize> Format<2> for Bcsr<R, C> {
                 elements.filter(move |(index, _)| index[0] < extents[0] && index[1] < extents[1])
             })
         })
+    }
+
+    fn drawn(arrays: &Self::Arrays) -> Vec<Drawn> {
+        let arrays = Compressed::<u32>::drawn(&arrays.1);
+        vec![Drawn { axes: vec![0, 1], name: "Bcsr".into(), arrays }]
     }
 
     unsafe fn locate(arrays: &Self::Arrays, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {

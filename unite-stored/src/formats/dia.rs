@@ -2,7 +2,7 @@
 
 use crate::error::{Fault, StorageError};
 use crate::fibre::Unwalked;
-use crate::format::{Format, Properties, Sorted};
+use crate::format::{Drawn, Format, Properties, Sorted};
 use crate::pack::Packed;
 
 /// Some diagonals of a matrix, each of them with a value for every row: DIA. Its array is the list of their offsets, column less
@@ -86,6 +86,11 @@ unsafe impl Format<2> for Dia {
             rows(offset, extents)
                 .map(move |row| ([row, row.wrapping_add_signed(offset)], diagonal * extents[0] + row))
         })
+    }
+
+    fn drawn(offsets: &Vec<isize>) -> Vec<Drawn> {
+        let arrays = vec![("offset", offsets.iter().map(isize::to_string).collect())];
+        vec![Drawn { axes: vec![0, 1], name: "Dia".into(), arrays }]
     }
 
     unsafe fn locate(offsets: &Vec<isize>, extents: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {

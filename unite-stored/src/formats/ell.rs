@@ -2,10 +2,10 @@
 
 use std::marker::PhantomData;
 
-use crate::coordinate::Coordinate;
+use crate::coordinate::{Coordinate, numbers};
 use crate::error::{Fault, StorageError};
 use crate::fibre::Unwalked;
-use crate::format::{Format, Properties, Sorted};
+use crate::format::{Drawn, Format, Properties, Sorted};
 use crate::pack::Packed;
 
 /// As many slots for each row of a matrix as the longest row has entries, slot by slot: ELL. The column of slot `s` of row `i` is at
@@ -90,6 +90,11 @@ unsafe impl<I: Coordinate> Format<2> for Ell<I> {
     ) -> impl Iterator<Item = ([usize; 2], usize)> + '_ {
         let filled = columns.iter().enumerate().filter(move |(_, column)| column.index() < extent);
         filled.map(move |(position, column)| ([position % rows, column.index()], position))
+    }
+
+    fn drawn(columns: &Vec<I>) -> Vec<Drawn> {
+        let arrays = vec![("crd", numbers(columns))];
+        vec![Drawn { axes: vec![0, 1], name: "Ell".into(), arrays }]
     }
 
     unsafe fn locate(columns: &Vec<I>, [rows, _]: [usize; 2], [row, column]: [usize; 2]) -> Option<usize> {

@@ -2,13 +2,17 @@
 
 mod bcsr;
 mod dia;
+mod diagonals;
 mod dok;
 mod ell;
+mod interleaved;
 
 pub use bcsr::Bcsr;
 pub use dia::Dia;
+pub use diagonals::{Diagonals, OffsetLevel, RangeLevel};
 pub use dok::Dok;
 pub use ell::Ell;
+pub use interleaved::{FirstOfEntries, Interleaved, InterleavedLevels, NextOfEntries};
 
 use crate::format::{Permuted, Reversed};
 use crate::levels::{Banded, Compressed, Dense, Hashed, Singleton, Triangular};

@@ -98,6 +98,10 @@ unsafe impl LevelFormat for Banded {
         }
     }
 
+    fn drawn(band: &BandedArrays) -> Vec<(&'static str, Vec<String>)> {
+        vec![("before", vec![band.before.to_string()]), ("after", vec![band.after.to_string()])]
+    }
+
     fn pack(fibres: &Fibres<'_>) -> Result<(BandedArrays, Packed), Fault> {
         let mut band = BandedArrays::default();
         for (parent, entries) in fibres.parents.iter().enumerate() {

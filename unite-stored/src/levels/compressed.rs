@@ -8,7 +8,7 @@ use std::sync::atomic::{Ordering, compiler_fence};
 use crate::assembly::{
     Append, Assembly, Element, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough,
 };
-use crate::coordinate::Coordinate;
+use crate::coordinate::{Coordinate, numbers};
 use crate::error::Fault;
 use crate::fibre::Fibre;
 use crate::growing::Growing;
@@ -16,6 +16,8 @@ use crate::level::{Level, LevelFormat};
 use crate::merge::{self, Coordinates, Intersection, Union};
 use crate::pack::{Fibres, Packed};
 use crate::workspace::Workspace;
+
+use super::positions::{check, check_positions};
 
 /// For each parent a segment of an array of coordinates, which increase. With `UNIQUE` of `false` a coordinate may stand several
 /// times, once for each entry below it, as in the first level of a list of entries.
@@ -37,6 +39,19 @@ pub struct CompressedLevel<'a, I, const UNIQUE: bool> {
     extent: usize,
     positions: &'a [I],
     coordinates: &'a [I],
+}
+
+impl<'a, I: Coordinate, const UNIQUE: bool> CompressedLevel<'a, I, UNIQUE> {
+    /// A level over arrays of somebody else, checked as [`CompressedArrays`] are, and how many positions it has.
+    pub(crate) fn lent(
+        positions: &'a [I],
+        coordinates: &'a [I],
+        extent: usize,
+        parents: usize,
+    ) -> Result<(Self, usize), Fault> {
+        let count = check::<I, UNIQUE>(positions, coordinates, extent, parents)?;
+        Ok((CompressedLevel { extent, positions, coordinates }, count))
+    }
 }
 
 // SAFETY: `check` has found that positions begin at 0, do not decrease and end at the number of coordinates, one more of them than
@@ -91,12 +106,11 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> LevelFormat for Compressed<I, UNI
     }
 
     fn check(arrays: &CompressedArrays<I>, extent: usize, parents: usize) -> Result<usize, Fault> {
-        let last = check_positions(arrays, parents)?;
-        let CompressedArrays { positions, coordinates } = arrays;
-        if !is_in_order::<I, UNIQUE>(positions, coordinates, extent) {
-            return Err(disorder::<I, UNIQUE>(positions, coordinates, extent));
-        }
-        Ok(last)
+        check::<I, UNIQUE>(&arrays.positions, &arrays.coordinates, extent, parents)
+    }
+
+    fn drawn(arrays: &CompressedArrays<I>) -> Vec<(&'static str, Vec<String>)> {
+        vec![("pos", numbers(&arrays.positions)), ("crd", numbers(&arrays.coordinates))]
     }
 
     fn pack(fibres: &Fibres<'_>) -> Result<(CompressedArrays<I>, Packed), Fault> {
@@ -118,72 +132,6 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> LevelFormat for Compressed<I, UNI
         }
         Ok((CompressedArrays { positions, coordinates }, packed))
     }
-}
-
-/// Checks the positions, and tells how many coordinates there are.
-fn check_positions<I: Coordinate>(arrays: &CompressedArrays<I>, parents: usize) -> Result<usize, Fault> {
-    let CompressedArrays { positions, coordinates } = arrays;
-    let expected = parents.checked_add(1).ok_or(Fault::TooLarge)?;
-    if positions.len() != expected {
-        return Err(Fault::PositionCount { expected, found: positions.len() });
-    }
-    let (first, last) = (positions[0].index(), positions[parents].index());
-    if first != 0 {
-        return Err(Fault::FirstPosition(first));
-    }
-    if let Some(parent) = positions.windows(2).position(|pair| pair[0] > pair[1]) {
-        return Err(Fault::Decreasing { parent });
-    }
-    if last != coordinates.len() {
-        return Err(Fault::LastPosition { last, coordinates: coordinates.len() });
-    }
-    Ok(last)
-}
-
-/// Whether coordinates are less than the extent, and increase from parent to parent: all steps down, which are counted at once, are
-/// those from one parent to the next. Positions do not decrease, and the last is the number of coordinates.
-fn is_in_order<I: Coordinate, const UNIQUE: bool>(positions: &[I], coordinates: &[I], extent: usize) -> bool {
-    let is_down = |before: I, after: I| if UNIQUE { before >= after } else { before > after };
-    let Some(after) = coordinates.get(1..) else { return true };
-    let down: usize =
-        coordinates.iter().zip(after).map(|(before, after)| usize::from(is_down(*before, *after))).sum();
-    let largest =
-        coordinates.iter().fold(coordinates[0], |most, next| if *next > most { *next } else { most });
-    let mut between = 0;
-    let mut last = 0;
-    for at in positions.iter().map(|at| at.index()) {
-        // The first coordinate of a parent, if another has some before.
-        if at > last && at < coordinates.len() {
-            between += usize::from(is_down(coordinates[at - 1], coordinates[at]));
-        }
-        last = at;
-    }
-    down == between && largest.index() < extent
-}
-
-/// The first rule that coordinates break.
-#[cold]
-fn disorder<I: Coordinate, const UNIQUE: bool>(positions: &[I], coordinates: &[I], extent: usize) -> Fault {
-    for parent in 0..positions.len() - 1 {
-        let mut before = None;
-        let segment = positions[parent].index()..positions[parent + 1].index();
-        for (position, coordinate) in segment.clone().zip(&coordinates[segment]) {
-            let coordinate = coordinate.index();
-            if coordinate >= extent {
-                return Fault::Beyond { parent, position, coordinate, extent };
-            }
-            match before {
-                Some(before) if before > coordinate => {
-                    return Fault::Unordered { parent, position, coordinate, before };
-                }
-                Some(before) if UNIQUE && before == coordinate => {
-                    return Fault::Twice { parent, position, coordinate };
-                }
-                _ => before = Some(coordinate),
-            }
-        }
-    }
-    unreachable!("the coordinates keep every rule")
 }
 
 /// A level of [`Compressed`] on its way: the coordinates of each parent are in order, and less than the extent.
@@ -584,6 +532,6 @@ unsafe impl<I: Coordinate, const UNIQUE: bool> Append for Compressed<I, UNIQUE> 
     }
 
     fn verify(arrays: &CompressedArrays<I>, _: usize, parents: usize) -> Result<usize, Fault> {
-        check_positions(arrays, parents)
+        check_positions(&arrays.positions, &arrays.coordinates, parents)
     }
 }

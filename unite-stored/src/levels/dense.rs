@@ -18,6 +18,14 @@ pub struct DenseLevel {
     extent: usize,
 }
 
+impl Dense {
+    /// The level of coordinates less than this.
+    #[inline(always)]
+    pub(crate) fn of(extent: usize) -> DenseLevel {
+        DenseLevel { extent }
+    }
+}
+
 // SAFETY: counters are coordinates, from 0 to the extent; positions are less than the parents times the extent, which is the size
 // that `check` answers.
 unsafe impl Level for DenseLevel {
@@ -74,6 +82,10 @@ unsafe impl LevelFormat for Dense {
 
     fn check(_: &(), extent: usize, parents: usize) -> Result<usize, Fault> {
         parents.checked_mul(extent).ok_or(Fault::TooLarge)
+    }
+
+    fn drawn(_: &()) -> Vec<(&'static str, Vec<String>)> {
+        Vec::new()
     }
 
     fn pack(fibres: &Fibres<'_>) -> Result<((), Packed), Fault> {

@@ -132,6 +132,17 @@ unsafe impl LevelFormat for Hashed {
         Ok(size)
     }
 
+    fn drawn(arrays: &HashedArrays) -> Vec<(&'static str, Vec<String>)> {
+        let slot = |&coordinate: &u32| match coordinate {
+            HashedArrays::EMPTY => "-".into(),
+            coordinate => coordinate.to_string(),
+        };
+        vec![
+            ("width", vec![arrays.width.to_string()]),
+            ("crd", arrays.coordinates.iter().map(slot).collect()),
+        ]
+    }
+
     fn pack(fibres: &Fibres<'_>) -> Result<(HashedArrays, Packed), Fault> {
         let most = fibres.parents.iter().map(|entries| fibres.segments(entries.clone()).count()).max();
         // At most half of the slots are full.

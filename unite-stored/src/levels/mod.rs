@@ -4,12 +4,13 @@ mod banded;
 mod compressed;
 mod dense;
 mod hashed;
+mod positions;
 mod singleton;
 mod triangular;
 
 pub use banded::{Banded, BandedArrays};
-pub use compressed::{Compressed, CompressedArrays};
-pub use dense::Dense;
+pub use compressed::{Compressed, CompressedArrays, CompressedLevel};
+pub use dense::{Dense, DenseLevel};
 pub use hashed::{Hashed, HashedArrays};
 pub use singleton::Singleton;
 pub use triangular::Triangular;

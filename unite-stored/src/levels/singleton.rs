@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use crate::assembly::{Append, Assembly, Elements, Leaf, LevelAssembly, in_order, made_for, wide_enough};
-use crate::coordinate::Coordinate;
+use crate::coordinate::{Coordinate, numbers};
 use crate::error::Fault;
 use crate::growing::Growing;
 use crate::level::{Level, LevelFormat};
@@ -69,6 +69,10 @@ unsafe impl<I: Coordinate> LevelFormat for Singleton<I> {
             }
             None => Ok(parents),
         }
+    }
+
+    fn drawn(coordinates: &Vec<I>) -> Vec<(&'static str, Vec<String>)> {
+        vec![("crd", numbers(coordinates))]
     }
 
     fn pack(fibres: &Fibres<'_>) -> Result<(Vec<I>, Packed), Fault> {

@@ -80,6 +80,10 @@ unsafe impl LevelFormat for Triangular {
         Ok(parents.checked_mul(after).ok_or(Fault::TooLarge)? / 2)
     }
 
+    fn drawn(_: &()) -> Vec<(&'static str, Vec<String>)> {
+        Vec::new()
+    }
+
     fn pack(fibres: &Fibres<'_>) -> Result<((), Packed), Fault> {
         let count = Self::check(&(), fibres.extent, fibres.parents.len())?;
         let mut slots = Vec::new();

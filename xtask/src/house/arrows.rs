@@ -19,6 +19,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("unite-h264-encoder-c", &["unite-h264-encoder"]),
     ("unite-h264-c", &["unite", "unite-h264"]),
     ("unite-h264-peers", &["unite", "unite-h264", "unite-h264-c"]),
+    ("unite-adapters", &["unite"]),
     ("unite-beyond", &["unite"]),
     ("unite-agreement", &["unite", "unite-core", "unite-ranges"]),
     ("unite-hostile", &["unite"]),
