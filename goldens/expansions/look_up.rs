@@ -11,7 +11,7 @@
 //   write out[[i]] => out_at[i * out_0] | out[0..=out.extent(0usize) - 1] | checked once, at entry
 //
 // loops:
-//   over i | no lanes: the index of `table[[indices[[i]]]]` depends on data (line 109)
+//   over i | no lanes: little to compute for each point: left to the compiler (line 108)
 
 impl look_up {
     pub const FOOTPRINT: ::core::option::Option<[::unite::staged::Reach; 3usize]> = ::core::option::Option::None;

@@ -18,6 +18,7 @@ mod folds;
 mod footprints;
 mod frames;
 mod functions;
+mod gathers;
 mod groups;
 mod instances;
 mod interleaved;

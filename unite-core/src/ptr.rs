@@ -119,6 +119,12 @@ impl<'a, T: Elem> Ptr<'a, T> {
         unsafe { *self.at.wrapping_offset(offset) = T::narrow(value) };
     }
 
+    /// Where index 0 is, which may lie outside the block.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(crate) fn zero(self) -> *const T {
+        self.at
+    }
+
     /// The address of the element `offset` elements from index 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(crate) fn address(self, offset: isize) -> usize {

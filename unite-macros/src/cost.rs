@@ -75,3 +75,15 @@ pub const TRAVERSED: i64 = 4096;
 /// So many elements of a row are kept in registers while a stored tensor is walked that adds to it: four vectors of four 64-bit numbers,
 /// whose sums do not wait for one another, or eight of two, which the oldest machines have twice.
 pub const ROW_IN_REGISTERS: usize = 16;
+/// What the index of an element anywhere is made of is at most `2^22`, but for one term, and the index of what is there less than
+/// `2^25`: sums of eight have room in lanes of 32 bits.
+pub const SMALL_TERM: u32 = 22;
+
+/// That term is as good as this where it is more: what it leads to is not there.
+pub const LONG_TERM: i128 = 1 << 26;
+
+/// Terms of such an index: more have no room.
+pub const SUMMED: usize = 8;
+
+/// How many operations back it is looked for what bounds a term: what is further back seldom does.
+pub const TRACED: u32 = 6;

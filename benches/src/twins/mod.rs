@@ -17,6 +17,7 @@ mod downsample;
 mod encoder_path;
 mod flags;
 mod forward_dct;
+mod gathers;
 mod intra;
 mod lossless;
 mod masks;
@@ -150,6 +151,8 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.16, A_CONSTANT_WIDTH),
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
+    affine("bilateral", &["bilateral"], gathers::bilateral),
+    affine("warp", &["warp"], gathers::warp),
     affine("integral", &["integral"], tables::integral),
     affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
     affine("satd_16x16", &["satd_of_each", "satd_16x16"], residual::satd_16x16),

@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod dot;
+mod gather;
 mod linear;
 mod memory;
 mod neighbours;

@@ -6,6 +6,7 @@ use super::halves::{EverySecond, Halves};
 use super::native;
 use super::raw::{Blocks, Raw, Source};
 use super::vector::{Arithmetic, Truth};
+use super::wide::Wide;
 use fearless_simd::{
     Bytes, ExtractToken, SimdCombine, SimdIntWiden, SimdNarrow, SimdSplit, SimdWiden, i8x16, i8x32, i8x64,
     i16x8, i16x16, i16x32, i32x4, i32x8, i32x16, mask8x16, mask8x32, mask16x8, mask16x16, mask16x32,
@@ -21,7 +22,7 @@ pub trait Count<S: Simd, const N: usize>: Copy + 'static {
     /// `N` times `i16`.
     type I16: Arithmetic<S, Mask = Self::Mask16>;
     /// `N` times `i32`.
-    type I32: Arithmetic<S, Mask = Self::Mask32> + Raw<S, i32, N>;
+    type I32: Arithmetic<S, Mask = Self::Mask32> + Raw<S, i32, N> + Wide<S>;
     /// The mask of `u8`.
     type Mask8: Truth<S>;
     /// The mask of `u16` and `i16`.

@@ -158,6 +158,10 @@ impl<S: Simd, M: Truth<S>> Truth<S> for Halves<M> {
         spread(0, self.0.to_bits()) | spread(1, self.1.to_bits())
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
+    fn all(self) -> bool {
+        self.0.and(self.1).all()
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn and(self, other: Self) -> Self {
         both!(M::and, self, other)
     }

@@ -1,10 +1,12 @@
 //! Lanes from memory and to it.
 
 use super::count::Count;
+use super::gather::one_by_one;
 use super::lane::Lanes;
 use super::order::{Backwards, ByElement, Join, Repeated, ordered, reordered};
 use super::piece::{Pieces, elements, pieces, put_pieces, spaced};
 use super::raw::{Raw, Source};
+use super::wide::Wide;
 use super::{Range, Simd, check};
 use crate::Elem;
 use crate::ptr::Ptr;
@@ -41,18 +43,52 @@ pub type RawOf<S, T, C, const N: usize> = <<T as Memory>::Bits as Bits>::Raw<S, 
 pub trait Bits: Copy + Default + 'static {
     /// A vector of them.
     type Raw<S: Simd, C: Count<S, N>, const N: usize>: Raw<S, Self, N>;
+
+    /// Elements with these bits, which lie anywhere.
+    ///
+    /// # Safety
+    /// They lie in the memory behind `ptr`, which nobody else writes meanwhile.
+    unsafe fn gathered<S: Simd, T: Memory<Bits = Self>, C: Count<S, N>, const N: usize>(
+        simd: S,
+        ptr: Ptr<T>,
+        at: C::I32,
+    ) -> Self::Raw<S, C, N>;
 }
 
-impl Bits for u8 {
-    type Raw<S: Simd, C: Count<S, N>, const N: usize> = C::U8;
+macro_rules! narrow_bits {
+    ($($bits:ident $raw:ident)*) => {$(
+        impl Bits for $bits {
+            type Raw<S: Simd, C: Count<S, N>, const N: usize> = C::$raw;
+
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            #[track_caller]
+            unsafe fn gathered<S: Simd, T: Memory<Bits = Self>, C: Count<S, N>, const N: usize>(
+                simd: S,
+                ptr: Ptr<T>,
+                at: C::I32,
+            ) -> C::$raw {
+                // SAFETY: as the caller promises.
+                unsafe { one_by_one::<S, T, C, N>(simd, ptr, at) }
+            }
+        }
+    )*};
 }
 
-impl Bits for u16 {
-    type Raw<S: Simd, C: Count<S, N>, const N: usize> = C::U16;
-}
+narrow_bits!(u8 U8 u16 U16);
 
 impl Bits for i32 {
     type Raw<S: Simd, C: Count<S, N>, const N: usize> = C::I32;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[track_caller]
+    unsafe fn gathered<S: Simd, T: Memory<Bits = Self>, C: Count<S, N>, const N: usize>(
+        _: S,
+        ptr: Ptr<T>,
+        at: C::I32,
+    ) -> C::I32 {
+        // SAFETY: as the caller promises; the elements are these bits.
+        unsafe { at.gathered(ptr.zero().cast()) }
+    }
 }
 
 macro_rules! memory {

@@ -22,6 +22,7 @@ mod count;
 mod declared;
 mod division;
 mod dot;
+mod gather;
 mod halves;
 mod lane;
 mod memory;
@@ -40,6 +41,7 @@ mod tile;
 mod token;
 mod transpose;
 mod vector;
+mod wide;
 
 pub use arithmetic::{
     abs, abs_diff, add, add_capped, add_capped_to_byte, and, average, magnitude, max, min, mul, neg, not, or,
@@ -49,8 +51,9 @@ pub use compare::{bits, eq, ge, gt, le, lt, mask_and, mask_convert, mask_not, ma
 pub use convert::convert;
 pub use count::{Count, Lanewise};
 pub use declared::{all_declared, declared};
-pub use division::divided;
+pub use division::{divided, quotient};
 pub use dot::{Pairing, Read, Sum, Terms, Weights, dot, terms};
+pub use gather::{Along, distances, gather, has_gathers, is_small, nearest_along, within_axis};
 pub use halves::Halves;
 pub use lane::{I16, I32, Key, Lane, Lanes, Mask, Pick, Picked, U8, U16, Vector};
 pub use memory::{Memory, load, store};
@@ -68,3 +71,4 @@ pub use tile::{put_tile, tile};
 pub use token::*;
 pub use unite_ranges::{Division, Linear, Range, are_narrow, are_signed, lane, pairs, single_pairs, widest};
 pub use vector::{Arithmetic, Truth};
+pub use wide::Wide;

@@ -72,6 +72,8 @@ pub trait Truth<S: Simd>: Copy {
     fn from_bits(simd: S, bits: u64) -> Self;
     /// A bit for each lane.
     fn to_bits(self) -> u64;
+    /// Whether it holds in all lanes, of which the vector has as many.
+    fn all(self) -> bool;
     /// Where both hold.
     fn and(self, other: Self) -> Self;
     /// Where one holds.
@@ -236,6 +238,10 @@ macro_rules! truth {
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn to_bits(self) -> u64 {
                 self.to_bitmask()
+            }
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            fn all(self) -> bool {
+                self.all_true()
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn and(self, other: Self) -> Self {

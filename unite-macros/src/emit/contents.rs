@@ -10,7 +10,7 @@ use super::{Emitter, Written};
 use crate::analyse::{BaseKind, chain};
 use crate::ir::{Def, Id, ScopeKind};
 use crate::known::Known;
-use crate::lanes::value::{Op, Read, Step, Type};
+use crate::lanes::value::{Read, Step, Type};
 
 /// The range of the elements of a block.
 #[derive(Clone)]
@@ -66,12 +66,11 @@ impl Vector<'_, '_> {
         for step in &self.program.steps {
             match step {
                 Step::Write(to, _) => written |= to.base == read.base,
-                Step::Read(node) if written => {
-                    if let Op::Read(other) = &self.program.nodes[*node].op
-                        && other.base == read.base
-                    {
-                        return None;
-                    }
+                Step::Read(_)
+                    if written
+                        && self.program.accessed(step).is_some_and(|other| other.base == read.base) =>
+                {
+                    return None;
                 }
                 _ => {}
             }

@@ -16,7 +16,7 @@ use crate::lanes;
 use crate::lanes::independent::{factor, independent};
 use crate::lanes::lower::{Bound, Lowering};
 use crate::lanes::refusal::{Refusal, by_data};
-use crate::lanes::value::{Op, Program, Step, Type};
+use crate::lanes::value::{Op, Program, Read, Step, Type};
 use crate::plans::forms::forms;
 use crate::plans::serial::Middle;
 use crate::plans::worth::{is_repeatable, is_worth_it, rows_overlap};
@@ -423,11 +423,16 @@ impl Emitter<'_> {
         if program.steps.iter().all(|s| matches!(s, Step::Read(_))) {
             return Err(Refusal::new(at, "nothing is written".into()));
         }
-        for access in program.steps.iter().filter_map(|s| program.accessed(s)).map(|read| read.access) {
-            if self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
+        for step in &program.steps {
+            let Some(&Read { access, .. }) = program.accessed(step) else { continue };
+            let is_gather = program.is_gather(step);
+            if !is_gather && self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
                 return Err(by_data(&self.kernel.accesses[access]));
             }
-            let (before, _) = self.guarded(access, written);
+            let before = match is_gather {
+                true => self.define_missing(self.kernel.accesses[access].view, written),
+                false => self.guarded(access, written).0,
+            };
             if !before.is_empty() {
                 let a = &self.kernel.accesses[access];
                 return Err(Refusal::new(a.span.first(), format!("`{}` is made for this access", a.source)));
@@ -443,6 +448,8 @@ impl Emitter<'_> {
         let points: Vec<(Id, Option<i64>)> = levels.iter().map(|l| (l.var, l.points())).collect();
         independent(self.kernel, self.analysis, &program, &points, &[outer.unwrap_or(inner.var), inner.var])?;
         prune(&mut program);
+        // What compilers do one by one.
+        let may_fail = program.nodes.ids().any(|node| program.may_fail(node));
         let is_repeatable = is_repeatable(&self.analysis.tensors, &program);
         let rest = match inner.points() {
             Some(points) if points % shape.inner == 0 => Rest::None,
@@ -457,8 +464,9 @@ impl Emitter<'_> {
             && is_fixed(&inner.end)
             && !grouped
             && asked.is_none()
+            && !may_fail
             && is_repeatable;
-        let is_certain = grouped || asked.is_some() || inside.is_moved;
+        let is_certain = grouped || asked.is_some() || inside.is_moved || may_fail;
         Ok(Planned { program, shape, rest, is_long, is_certain })
     }
 
@@ -568,7 +576,8 @@ fn where_it_holds(condition: &Truth, lanes: &TokenStream, scalar: &TokenStream) 
 
 /// Forgets reads that nothing needs.
 fn prune(program: &mut Program) {
-    let needed = program.needed(program.results().collect(), |node, open| {
+    let fails = program.nodes.ids().filter(|node| program.may_fail(*node));
+    let needed = program.needed(program.results().chain(fails).collect(), |node, open| {
         let n = &program.nodes[node];
         if !matches!(n.op, Op::Uniform(_)) {
             open.extend(&n.args);

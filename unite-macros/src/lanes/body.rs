@@ -125,7 +125,11 @@ impl Lowering<'_> {
             }
             Hole::Checks(_) => Err(refuse(expr, "an index whose bounds are checked inside the loop")),
             Hole::Same => Err(refuse(expr, "a macro that the kernel does not know")),
-            Hole::Snapshot(_) | Hole::Keep(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => Ok(()),
+            Hole::Keep(value) => {
+                self.keep(*value);
+                Ok(())
+            }
+            Hole::Snapshot(_) | Hole::Mentioned(_) | Hole::MentionedPattern(..) => Ok(()),
             Hole::Through(..) => Err(refuse(expr, "an elementwise statement inside")),
             Hole::Loop(l) => {
                 let l = &self.kernel.loops[*l];

@@ -8,6 +8,7 @@ use syn::{BinOp, Expr, Lit, UnOp};
 
 use super::facts::{Fact, Facts};
 use super::independent::changes_inside;
+use super::literal::literal;
 use super::refusal::{Refusal, by_data, refuse, refuse_elements};
 use super::value::{Op, Order, Program, Read, Step, Type, ValueId};
 use crate::analyse::{Analysis, Rule};
@@ -52,8 +53,12 @@ pub struct Lowering<'a> {
     pub program: Program,
     /// What was read where, after how many writes to that memory.
     reads: HashMap<(Id, Vec<Index>, usize), ValueId>,
+    /// The same of reads whose indices are values.
+    pub gathers: HashMap<(Id, Vec<ValueId>, usize), ValueId>,
+    /// What variables are that indices are made of.
+    pub kept: HashMap<Id, ValueId>,
     /// How often memory was written.
-    written: HashMap<Id, usize>,
+    pub written: HashMap<Id, usize>,
 }
 
 /// Why a shift is refused.
@@ -79,6 +84,8 @@ impl<'a> Lowering<'a> {
             depth: 0,
             program: Program::along(lanes),
             reads: HashMap::new(),
+            gathers: HashMap::new(),
+            kept: HashMap::new(),
             written: HashMap::new(),
         }
     }
@@ -282,7 +289,7 @@ impl<'a> Lowering<'a> {
             let read = super::read_of(self.kernel, self.analysis, access, &self.at);
             return Ok(self.program.add(Op::Read(read), vec![], Type::I32, source));
         }
-        let read = self.place(access)?;
+        let Ok(read) = self.place(access) else { return self.gathered(access, source) };
         let memory = self.analysis.tensors.memory(read.base);
         let place = (read.base, read.data.clone(), self.written.get(&memory).copied().unwrap_or(0));
         if let Some(known) = self.reads.get(&place) {
@@ -526,6 +533,13 @@ impl<'a> Lowering<'a> {
             BinOp::Gt(_) => return Ok(self.push(Op::Compare(Order::Gt), vec![a, c], Type::Bool, expr)),
             BinOp::Ge(_) => return Ok(self.push(Op::Compare(Order::Ge), vec![a, c], Type::Bool, expr)),
             BinOp::Div(_) if self.is_divisor(c) => Op::Divide,
+            BinOp::Div(_) if self.conditions > 0 => {
+                return Err(refuse(
+                    expr,
+                    "a division under a condition, by what is no constant, or not positive",
+                ));
+            }
+            BinOp::Div(_) if matches!(ty, Type::I32 | Type::Any) && !self.ranges_only => Op::Quotient,
             BinOp::Div(_) => return Err(refuse(expr, "a division by what is no constant, or not positive")),
             _ => return Err(refuse(expr, "this operator has no form for lanes")),
         };
@@ -549,45 +563,6 @@ pub fn placed(index: &Index, at: &[(Id, i64)]) -> Index {
         Atom::Var(v) => at.iter().find(|(a, _)| a == v).map(|(_, value)| Index::constant(*value)),
         _ => None,
     })
-}
-
-/// The number that an expression of literals is, which `i32` holds.
-fn literal(expr: &Expr) -> Option<i128> {
-    let amount = |by: i128| u32::try_from(by).ok().filter(|by| *by < 31);
-    let value = match expr {
-        Expr::Lit(l) => match &l.lit {
-            Lit::Int(i) => return i.base10_parse().ok(),
-            _ => return None,
-        },
-        Expr::Unary(u) if matches!(u.op, UnOp::Neg(_)) => literal(&u.expr)?.checked_neg()?,
-        Expr::Binary(b) => {
-            let (left, right) = (plain_literal(&b.left)?, plain_literal(&b.right)?);
-            match b.op {
-                BinOp::Add(_) => left.checked_add(right)?,
-                BinOp::Sub(_) => left.checked_sub(right)?,
-                BinOp::Mul(_) => left.checked_mul(right)?,
-                BinOp::Shl(_) => left.checked_mul(1 << amount(right)?)?,
-                BinOp::Shr(_) => left >> amount(right)?,
-                BinOp::BitAnd(_) => left & right,
-                BinOp::BitOr(_) => left | right,
-                _ => return None,
-            }
-        }
-        _ => return None,
-    };
-    Type::I32.holds(value).then_some(value)
-}
-
-/// The same, where no literal says another type.
-fn plain_literal(expr: &Expr) -> Option<i128> {
-    match expr {
-        Expr::Lit(l) => match &l.lit {
-            Lit::Int(i) if matches!(i.suffix(), "" | "i32") => i.base10_parse().ok(),
-            _ => None,
-        },
-        Expr::Unary(u) => plain_literal(&u.expr).and_then(|_| literal(expr)),
-        _ => literal(expr),
-    }
 }
 
 fn named(name: &str, at: &impl Spanned) -> Lowered<Type> {

@@ -40,6 +40,8 @@ pub enum Op {
     Index(Index),
     /// A read of elements.
     Read(Read),
+    /// A read of an element anywhere for each lane: its arguments are the indices on each axis of the base, before any rule.
+    Gather(Read),
     /// An operand of this number, whose lanes are bytes that were picked out of others.
     Picked(usize),
     /// `a + b`
@@ -78,6 +80,8 @@ pub enum Op {
     Abs,
     /// `a / b`, where `b` is a constant.
     Divide,
+    /// `a / b`, whatever `b` is.
+    Quotient,
     /// Another type.
     Cast,
     /// A comparison.
@@ -162,6 +166,8 @@ pub struct Program {
     pub steps: Vec<Step>,
     /// Whether something is read or written that the source reads or writes under a condition.
     pub is_conditional: bool,
+    /// Indices of which lanes of 32 bits have to hold what is made of them.
+    pub small: Vec<Index>,
     /// Where each value is.
     known: HashMap<(Op, Vec<ValueId>, Type), ValueId>,
 }
@@ -195,7 +201,7 @@ impl Program {
     pub fn add(&mut self, op: Op, args: Vec<ValueId>, ty: Type, shown: String) -> ValueId {
         let varying = match &op {
             Op::Index(index) => self.runs_along(index),
-            Op::Read(_) | Op::Picked(_) => true,
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => true,
             // Its argument is a range.
             Op::Uniform(_) => false,
             _ => args.iter().any(|a| self.nodes[*a].varying),
@@ -215,6 +221,16 @@ impl Program {
         index.any_atom(|a| matches!(a, Atom::Var(v) if self.lanes.contains(v)))
     }
 
+    /// Whether a step reads elements that lie anywhere.
+    pub fn is_gather(&self, step: &Step) -> bool {
+        matches!(step, Step::Read(node) if matches!(self.nodes[*node].op, Op::Gather(_)))
+    }
+
+    /// Whether a value is there whether or not it is used: what it needs may not hold.
+    pub fn may_fail(&self, node: ValueId) -> bool {
+        matches!(self.nodes[node].op, Op::Gather(_) | Op::Quotient)
+    }
+
     /// What is written or summed up.
     pub fn results(&self) -> impl Iterator<Item = ValueId> {
         self.steps.iter().filter_map(|step| match step {
@@ -227,7 +243,7 @@ impl Program {
     pub fn accessed<'p>(&'p self, step: &'p Step) -> Option<&'p Read> {
         match step {
             Step::Read(node) => match &self.nodes[*node].op {
-                Op::Read(read) => Some(read),
+                Op::Read(read) | Op::Gather(read) => Some(read),
                 _ => None,
             },
             Step::Write(read, _) => Some(read),
@@ -254,7 +270,7 @@ impl Program {
     pub fn is_constant(&self, node: ValueId) -> bool {
         match &self.nodes[node].op {
             Op::Literal(_) | Op::Constant(_) => true,
-            Op::Uniform(_) | Op::Index(_) | Op::Read(_) | Op::Picked(_) => false,
+            Op::Uniform(_) | Op::Index(_) | Op::Read(_) | Op::Gather(_) | Op::Picked(_) => false,
             _ => self.nodes[node].args.iter().all(|a| self.is_constant(*a)),
         }
     }

@@ -7,7 +7,7 @@ use crate::analyse::{Tensors, factor};
 use crate::cost::{HALF, TURNS, WORK};
 use crate::ir::{Id, Index, Kernel};
 use crate::lanes::refusal::Refusal;
-use crate::lanes::value::{Op, Program, Read, Reduction, Step, Type, ValueId};
+use crate::lanes::value::{Op, Program, Read, Reduction, Step, Type, Value, ValueId};
 use crate::rules::Findings;
 use crate::rules::idioms::{NEIGHBOURS, clamped};
 use crate::rules::reductions::{self, Terms};
@@ -34,7 +34,7 @@ pub fn is_worth_it(
         last.is_some_and(|last| matches!(factor(last, inner), Some(1 | 2)))
     });
     let mut takes_turns = false;
-    for step in program.steps.iter().filter(|step| !is_summed(step)) {
+    for step in program.steps.iter().filter(|step| !is_summed(step) && !program.is_gather(step)) {
         let Some(Read { access, data, elem, .. }) = program.accessed(step) else { continue };
         // Points of two loops may follow each other as those of one do.
         let row = levels.last().and_then(Level::points).filter(|_| outer != inner).unwrap_or(1);
@@ -53,6 +53,12 @@ pub fn is_worth_it(
             return Err(Refusal::new(a.span.first(), reason));
         }
     }
+    let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
+    // Where elements lie, and quotients, the compiler computes one by one; a few of them it does as well.
+    let alone: usize = program.nodes.iter().map(|value| alone(program, value)).sum();
+    if alone > 0 && work + alone >= WORK {
+        return Ok(());
+    }
     // The compiler makes a mask bit by bit, and takes apart what takes turns element by element.
     if takes_turns || program.results().any(|node| program.bit(node).is_some()) {
         return Ok(());
@@ -62,7 +68,6 @@ pub fn is_worth_it(
     if program.results().any(|node| clamped(program, node).is_some()) {
         return Ok(());
     }
-    let work = program.nodes.iter().filter(|n| n.varying && !n.args.is_empty()).count();
     // The compiler keeps branches around what is read or written under a condition.
     if program.is_conditional {
         return Ok(());
@@ -79,11 +84,20 @@ pub fn is_worth_it(
         return Ok(());
     }
     // The compiler reads neighbours one by one.
-    if is_open && !constant && work + 2 * sums.len() < WORK {
+    if (is_open && !constant || alone > 0) && work + 2 * sums.len() < WORK {
         let reason = "little to compute for each point: left to the compiler".to_string();
         return Err(Refusal::new(at, reason));
     }
     Ok(())
+}
+
+/// What lanes save of a value that compilers compute one by one.
+fn alone(program: &Program, value: &Value) -> usize {
+    match value.op {
+        Op::Gather(_) => 2 * value.args.iter().filter(|arg| program.nodes[**arg].varying).count(),
+        Op::Quotient => WORK,
+        _ => 0,
+    }
 }
 
 /// Whether narrow elements of a row take turns with others, and lanes run along the row.

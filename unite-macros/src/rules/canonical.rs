@@ -10,11 +10,12 @@ use crate::lanes::value::{Op, PerValue, Program, Step, Type, ValueId};
 pub fn canonical(program: &Program) -> Program {
     let mut new = Program::along(program.lanes.clone());
     new.is_conditional = program.is_conditional;
+    new.small = program.small.clone();
     let mut places: PerValue<ValueId> = PerValue::default();
     for value in program.nodes.iter() {
         let args: Vec<ValueId> = value.args.iter().map(|arg| places[*arg]).collect();
         let place = match (&value.op, &args[..]) {
-            (Op::Read(_) | Op::Picked(_), _) => {
+            (Op::Read(_) | Op::Gather(_) | Op::Picked(_), _) => {
                 new.add(value.op.clone(), args, value.ty, value.shown.clone())
             }
             (Op::Add, &[a, b]) if value.ty == Type::I32 => sum(&mut new, a, b, &value.shown),

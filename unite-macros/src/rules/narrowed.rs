@@ -11,6 +11,7 @@ pub fn narrowed(program: &Program, range: &dyn Fn(ValueId) -> Option<Range>) -> 
     let mut rewriting =
         Rewriting { old: program, range, new: Program::along(program.lanes.clone()), places: HashMap::new() };
     rewriting.new.is_conditional = program.is_conditional;
+    rewriting.new.small = program.small.clone();
     if !program.nodes.ids().any(|node| rewriting.is_cut(node)) {
         return None;
     }
@@ -78,7 +79,7 @@ impl Rewriting<'_> {
         } else {
             let args: Vec<ValueId> = value.args.iter().map(|arg| self.place(*arg)).collect();
             match value.op {
-                Op::Read(_) | Op::Picked(_) => {
+                Op::Read(_) | Op::Gather(_) | Op::Picked(_) => {
                     self.new.add(value.op.clone(), args, value.ty, value.shown.clone())
                 }
                 _ => self.new.push(value.op.clone(), args, value.ty, value.shown.clone()),

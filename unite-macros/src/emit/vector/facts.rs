@@ -37,7 +37,7 @@ impl Vector<'_, '_> {
     /// Finds out what is known of the values.
     pub fn learn(&mut self) {
         let nodes = &self.program.nodes;
-        let read = |n: &ValueId| matches!(nodes[*n].op, Op::Read(_) | Op::Picked(_));
+        let read = |n: &ValueId| matches!(nodes[*n].op, Op::Read(_) | Op::Gather(_) | Op::Picked(_));
         let numbers: Vec<ValueId> = nodes.ids().filter(read).take(NUMBERS).collect();
         let reads: Vec<Known<Range>> = numbers.iter().map(|n| self.range_of_read(*n)).collect();
         let mut x = [Range::I32; NUMBERS];
@@ -49,7 +49,13 @@ impl Vector<'_, '_> {
             self.facts.wraps.push(!range.is_some_and(|range| range.fits(ty)));
             self.facts.sums.push(known.map(|sum| match nodes[node].op {
                 // What does not come of arithmetic is what it is.
-                Op::Literal(_) | Op::Index(_) | Op::Read(_) | Op::Picked(_) | Op::Select | Op::Between => sum,
+                Op::Literal(_)
+                | Op::Index(_)
+                | Op::Read(_)
+                | Op::Gather(_)
+                | Op::Picked(_)
+                | Op::Select
+                | Op::Between => sum,
                 _ => sum.or_else_all(ty),
             }));
             if known.is_none() {
@@ -218,7 +224,7 @@ impl Vector<'_, '_> {
             Op::Shl => arg(0)?.shl(arg(1)?, x),
             Op::Neg | Op::WrappingNeg => arg(0)?.negated(x),
             Op::Cast => arg(0)?,
-            Op::Read(_) | Op::Picked(_) => match number() {
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => match number() {
                 Some(k) => {
                     self.facts.reads[k].now()?;
                     Sum::number(k, x)
@@ -239,7 +245,7 @@ impl Vector<'_, '_> {
             Op::Min => Sum::of(range(0)?.min(range(1)?)),
             Op::Max => Sum::of(range(0)?.max(range(1)?)),
             Op::Abs => Sum::of(range(0)?.abs()),
-            Op::Divide => Sum::of(range(0)?.divided(range(1)?)),
+            Op::Divide | Op::Quotient => Sum::of(range(0)?.divided(range(1)?)),
             Op::Bit => Sum::of(n.ty.range()),
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => Sum::of(Range::new(0, 1)),
             Op::Select => Sum::of(range(1)?.union(range(2)?)),
@@ -294,14 +300,15 @@ impl Vector<'_, '_> {
                 let a = name(n.args[0]);
                 quote!(#a.or_else_all(#ty))
             }
-            Op::Read(_) | Op::Picked(_) => match self.facts.numbers.iter().position(|number| *number == node)
-            {
-                Some(k) => quote!(#lanes::Linear::number(#k, x)),
-                None => match self.range_of_read(node) {
-                    Known::Now(range) => known(range),
-                    Known::Later(tokens) => of(tokens),
-                },
-            },
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => {
+                match self.facts.numbers.iter().position(|number| *number == node) {
+                    Some(k) => quote!(#lanes::Linear::number(#k, x)),
+                    None => match self.range_of_read(node) {
+                        Known::Now(range) => known(range),
+                        Known::Later(tokens) => of(tokens),
+                    },
+                }
+            }
             Op::Literal(value) => known(Range::exact(*value)),
             Op::Constant(constant) => {
                 of(quote!(#lanes::Range::exact((#constant) as ::core::primitive::i128)))
@@ -321,7 +328,7 @@ impl Vector<'_, '_> {
                 let a = arg(0);
                 within(quote!(#a.abs()))
             }
-            Op::Divide => binary("divided"),
+            Op::Divide | Op::Quotient => binary("divided"),
             Op::Bit => of(ty),
             Op::Compare(_) | Op::Both | Op::Either | Op::Not => known(Range::new(0, 1)),
             Op::Select => {
@@ -343,7 +350,7 @@ impl Vector<'_, '_> {
     /// The range of a read.
     fn range_of_read(&self, node: ValueId) -> Known<Range> {
         let read = match &self.program.nodes[node].op {
-            Op::Read(read) => read,
+            Op::Read(read) | Op::Gather(read) => read,
             Op::Picked(_) => return Known::Now(Range::U8),
             _ => return Known::Now(Range::I32),
         };
@@ -415,6 +422,9 @@ impl Vector<'_, '_> {
             Op::Select => of(&[node, n.args[1], n.args[2]]),
             // Upper halves are those of 16 bits.
             Op::Divide => at_least_16(of(&[node, n.args[0]])),
+            Op::Quotient => Known::Now(I32),
+            // Its arguments have lanes of their own.
+            Op::Gather(_) => of(&[node]),
             Op::Shl | Op::Shr => at_least_16(of(&[node, n.args[0]])),
             Op::Cast | Op::Between | Op::Growing(_) | Op::Uniform(_) => of(&[node]),
             // The machine's absolute value of -32768 is right as a number without sign.

@@ -328,6 +328,10 @@ impl Vector<'_, '_> {
                     if out.done.contains(node) {
                         continue;
                     }
+                    if let Op::Gather(read) = &self.program.nodes[*node].op {
+                        self.gather(*node, read, out)?;
+                        continue;
+                    }
                     if let Some(sum) = neighbours.get(node) {
                         self.add_neighbours(*sum, *node, out)?;
                         continue;
@@ -438,6 +442,11 @@ impl Vector<'_, '_> {
                     out.push(added);
                 }
             }
+        }
+        for node in
+            self.program.nodes.ids().filter(|node| matches!(self.program.nodes[*node].op, Op::Quotient))
+        {
+            self.compute(node, out)?;
         }
         let mut seen = HashSet::new();
         conditions.retain(|c: &Truth| c.now().is_some() || seen.insert(c.to_token_stream().to_string()));

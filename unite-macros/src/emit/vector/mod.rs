@@ -3,6 +3,7 @@
 mod code;
 mod facts;
 mod found;
+mod gather;
 mod keys;
 pub mod memory;
 mod neighbours;
@@ -223,7 +224,7 @@ impl<'e, 'a> Vector<'e, 'a> {
             quote!(#lanes::#f::<_, #own, #count>)
         };
         let value = match &n.op {
-            Op::Read(_) | Op::Picked(_) => {
+            Op::Read(_) | Op::Gather(_) | Op::Picked(_) => {
                 return Err(Refusal::new(Span::call_site(), "a read out of order".into()));
             }
             Op::Bit => return Err(Refusal::new(Span::call_site(), SHIFTED.into())),
@@ -295,6 +296,11 @@ impl<'e, 'a> Vector<'e, 'a> {
                 let (a, f, division) =
                     (self.value(n.args[0], &key, out)?, function("divided"), self.division(node));
                 self.wrapped(node, quote!(#f(unite_simd, #a, #division)), out)
+            }
+            Op::Quotient => {
+                let wide = Key::Bits(32);
+                let (a, by) = (self.value(n.args[0], &wide, out)?, self.value(n.args[1], &wide, out)?);
+                quote!(#lanes::quotient::<_, #count>(unite_simd, #a, #by))
             }
             Op::Abs => self.at_once(node, out, |out| {
                 let a = n.args[0];

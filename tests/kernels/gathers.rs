@@ -1,0 +1,309 @@
+//! Elements anywhere, one for each lane, and quotients: beside plain loops, at every level, and what is refused.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use unite::level::{self, Level};
+use unite::{Block, kernel, span};
+
+/// An index that is data, which is checked.
+#[kernel]
+fn looked_up(out: &mut Tensor<[i32]>, table: &Tensor<[i32; 300]>, at: &Tensor<[i16]>) {
+    for x in 0..out.extent(0) {
+        let number = 3 * at[[x]] - 7;
+        out[[x]] = table[[number]] * 2 + table[[number + 1]] - table[[5]] * at[[x]];
+    }
+}
+
+/// Indices that no check is left of: bytes, and what a mask leaves.
+#[kernel]
+fn mixed(out: &mut Tensor<[u16]>, table: &Tensor<[u16; 256]>, a: &Tensor<[u8]>, b: &Tensor<[i32]>) {
+    for x in 0..out.extent(0) {
+        let d = (a[[x]] - table[[a[[x]]]]).abs();
+        out[[x]] = (table[[b[[x]] & 255]] + 3 * table[[(d + a[[x]]) & 127]] + table[[a[[x]] >> 1]]) >> 3;
+    }
+}
+
+/// Anywhere in a plane, and the nearest element outside of it: however far away that is.
+#[kernel]
+fn moved(out: &mut Tensor<[[u8]]>, plane: &Tensor<[[u8]]>, down: &Tensor<[[i32]]>, right: &Tensor<[[i16]]>) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    for [y, x] in out.indices() {
+        out[[y, x]] = p[[y + down[[y, x]], x - 2 * right[[y, x]] + 1]];
+    }
+}
+
+/// Along one axis only; the other one is that of the lanes.
+#[kernel]
+fn fallen(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[i16]]>, by: &Tensor<[[i8]]>) {
+    let p = plane.with_boundary(Boundary::Clamp);
+    for [y, x] in out.indices() {
+        let v = p[[y + by[[y, x]], x]];
+        out[[y, x]] = (v + p[[(2 * y - by[[y, x]]).min(y + 3), x + 1]] + 1) >> 1;
+    }
+}
+
+/// A table of the kernel's own.
+#[kernel]
+fn own(out: &mut Tensor<[[u8; 40]; 6]>, plane: &Tensor<[[u8; 40]; 6]>) {
+    let table = Block::<[i16; 64]>::stack();
+    for k in 0..64 {
+        table[[k]] = (k - 20) * k;
+    }
+    for y in 0..6 {
+        for x in 0..40 {
+            let (a, b) = (plane[[y, x]] >> 2, plane[[y, x]] & 63);
+            out[[y, x]] = (table[[a]] * a - table[[b]] * b).max(0).min(255);
+        }
+    }
+}
+
+/// Quotients of all kinds of numbers; of the last one the divisor is the same in all lanes.
+#[kernel]
+fn quotients(
+    out: &mut Tensor<[[i32]]>,
+    a: &Tensor<[[i32]]>,
+    b: &Tensor<[[i32]]>,
+    c: &Tensor<[[u8]]>,
+    by: i32,
+) {
+    for [y, x] in out.indices() {
+        out[[y, x]] = a[[y, x]] / b[[y, x]] + (c[[y, x]] * 5 - 300) / (c[[y, x]] + 1) + b[[y, x]] / by;
+    }
+}
+
+/// What is not used is divided and looked up all the same.
+#[kernel]
+fn unused(out: &mut Tensor<[i32]>, a: &Tensor<[i32]>, table: &Tensor<[i32; 9]>, at: &Tensor<[u8]>) {
+    for x in 0..out.extent(0) {
+        let _third = table[[at[[x]] * 2 - 1]];
+        let _quotient = 1000 / a[[x]];
+        out[[x]] = (a[[x]] * a[[x]] + 7) / (a[[x]] * 3 + 1);
+    }
+}
+
+fn noise(at: usize) -> u32 {
+    ((at + 1) as u32).wrapping_mul(2_654_435_761).rotate_left(11)
+}
+
+fn numbers<T>(len: usize, of: impl Fn(u32) -> T) -> Vec<T> {
+    (0..len).map(|at| of(noise(at))).collect()
+}
+
+fn at_every_level(test: impl Fn()) {
+    for highest in Level::available() {
+        level::limit(highest);
+        test();
+    }
+    level::limit(Level::V4);
+}
+
+#[test]
+fn tables_are_looked_up() {
+    at_every_level(|| {
+        for len in (1..100).step_by(crate::EVERY) {
+            let table = numbers(300, |n| n as i32 >> 14);
+            let at = numbers(len, |n| (n % 99 + 3) as i16);
+            let mut out = Block::<i32>::zeros([len]);
+            let block = Block::from_vec(table.clone(), [300]).unwrap().fixed::<[i32; 300]>().unwrap();
+            looked_up(&mut out, &block, &Block::from_vec(at.clone(), [len]).unwrap());
+            for x in 0..len {
+                let k = 3 * at[x] as usize - 7;
+                let want = table[k] * 2 + table[k + 1] - table[5] * i32::from(at[x]);
+                assert_eq!(out.as_slice()[x], want, "{x} of {len}");
+            }
+
+            let table = numbers(256, |n| (n >> 17) as u16);
+            let (a, b) = (numbers(len, |n| (n >> 3) as u8), numbers(len, |n| n as i32 >> 1));
+            let mut out = Block::<u16>::zeros([len]);
+            let block = Block::from_vec(table.clone(), [256]).unwrap().fixed::<[u16; 256]>().unwrap();
+            let (a_block, b_block) =
+                (Block::from_vec(a.clone(), [len]).unwrap(), Block::from_vec(b.clone(), [len]).unwrap());
+            mixed(&mut out, &block, &a_block, &b_block);
+            for x in 0..len {
+                let of = |at: i32| i32::from(table[at as usize]);
+                let a = i32::from(a[x]);
+                let d = (a - of(a)).abs();
+                let want = (of(b[x] & 255) + 3 * of((d + a) & 127) + of(a >> 1)) >> 3;
+                assert_eq!(i32::from(out.as_slice()[x]), want, "{x} of {len}");
+            }
+        }
+    });
+}
+
+#[test]
+fn an_index_outside_is_refused() {
+    let table = Block::from_vec((0..300).collect(), [300]).unwrap().fixed::<[i32; 300]>().unwrap();
+    at_every_level(|| {
+        for (len, wrong) in [(40, 39), (40, 0), (33, 17), (5, 2)] {
+            for number in [1, 103, i16::MAX, i16::MIN] {
+                let mut at = vec![9i16; len];
+                at[wrong] = number;
+                let mut out = Block::<i32>::zeros([len]);
+                let at = Block::from_vec(at, [len]).unwrap();
+                let refused = catch_unwind(AssertUnwindSafe(|| looked_up(&mut out, &table, &at)));
+                let refused = refused.expect_err("an index outside");
+                let message = refused.downcast_ref::<String>().expect("a message");
+                let index = 3 * i32::from(number) - 7;
+                assert!(message.contains("table") && message.contains(&format!("{index}")), "{message}");
+            }
+        }
+    });
+}
+
+#[test]
+fn planes_are_moved() {
+    let far = [i32::MIN, i32::MAX, 0, -1, 1, 1 << 30];
+    at_every_level(|| {
+        for (h, w) in [(1, 1), (3, 17), (9, 40), (5, 64)] {
+            let plane = Block::<u8>::from_vec(numbers(2 * h * (w + 5), |n| (n >> 5) as u8), [2 * h, w + 5]);
+            let plane = plane.unwrap();
+            let down = numbers(h * w, |n| if n % 3 == 0 { far[n as usize % 6] } else { n as i32 % 7 - 3 });
+            let right = numbers(h * w, |n| if n % 5 == 0 { n as i16 } else { n as i16 % 6 });
+            let fields = (
+                Block::<i32>::from_vec(down.clone(), [h, w]).unwrap(),
+                Block::<i16>::from_vec(right.clone(), [h, w]).unwrap(),
+            );
+            // A part of the plane, every second row of it, and what is around the output stays.
+            let part = plane.view().partition((span(0..2 * h as isize).step_by(2), span(2..2 + w as isize)));
+            let part = part.unwrap();
+            let mut out = Block::<u8>::zeros([h + 2, w + 3]);
+            let inner = out.view_mut().partition((span(1..1 + h as isize), span(1..1 + w as isize)));
+            moved(&mut inner.unwrap().tensor_mut().unwrap(), &part.tensor().unwrap(), &fields.0, &fields.1);
+            // Elements of the block around the part are there, too: it is where that ends that counts.
+            for y in 0..h + 2 {
+                for x in 0..w + 3 {
+                    let inside = (1..=h).contains(&y) && (1..=w).contains(&x);
+                    let want = if inside {
+                        let at = (y - 1) * w + x - 1;
+                        let y = (y as i64 - 1 + i64::from(down[at])) * 2;
+                        let x = x as i64 - 1 - 2 * i64::from(right[at]) + 1 + 2;
+                        let y = y.clamp(0, 2 * h as i64 - 2);
+                        plane.read([y as isize, x.clamp(0, w as i64 + 4) as isize])
+                    } else {
+                        0
+                    };
+                    assert_eq!(out.read([y as isize, x as isize]), want, "{y}, {x} of {h}, {w}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn one_axis_is_data() {
+    at_every_level(|| {
+        for (h, w) in [(1, 2), (7, 33), (20, 18)] {
+            let plane = numbers(h * w, |n| n as i16 >> 1);
+            let by = numbers(h * w, |n| n as i8);
+            let of = |y: i32, x: i32| {
+                let (y, x) = (y.clamp(0, h as i32 - 1), x.clamp(0, w as i32 - 1));
+                i32::from(plane[y as usize * w + x as usize])
+            };
+            let [mut rows, mut columns] = [[h, w], [w, h]].map(Block::<i16>::zeros);
+            let fields = (
+                Block::<i16>::from_vec(plane.clone(), [h, w]).unwrap(),
+                Block::<i8>::from_vec(by.clone(), [h, w]).unwrap(),
+            );
+            fallen(&mut rows, &fields.0, &fields.1);
+            // The same with an output whose columns are in a row.
+            let turned = columns.view_mut().permute([1, 0]).unwrap();
+            fallen(&mut { turned }.tensor_mut().unwrap(), &fields.0, &fields.1);
+            for y in 0..h {
+                for x in 0..w {
+                    let (i, j, d) = (y as i32, x as i32, i32::from(by[y * w + x]));
+                    let want = (of(i + d, j) + of((2 * i - d).min(i + 3), j + 1) + 1) >> 1;
+                    assert_eq!(i32::from(rows.read([y as isize, x as isize])), want, "{y}, {x}");
+                    assert_eq!(i32::from(columns.read([x as isize, y as isize])), want, "{y}, {x}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn tables_of_the_kernel() {
+    at_every_level(|| {
+        let plane: [[u8; 40]; 6] =
+            std::array::from_fn(|y| std::array::from_fn(|x| (noise(40 * y + x) >> 7) as u8));
+        let mut out = Block::from([[0u8; 40]; 6]);
+        own(&mut out, &Block::from(plane));
+        let table = |k: i32| (k - 20) * k;
+        for (at, v) in plane.as_flattened().iter().enumerate() {
+            let (a, b) = (i32::from(v >> 2), i32::from(v & 63));
+            let want = (table(a) * a - table(b) * b).clamp(0, 255);
+            assert_eq!(i32::from(out.as_slice()[at]), want, "{at}");
+        }
+    });
+}
+
+#[test]
+fn numbers_are_divided() {
+    at_every_level(|| {
+        for (h, w) in [(1, 1), (3, 15), (2, 16), (4, 41)] {
+            let len = h * w;
+            let a = numbers(len, |n| n as i32);
+            let b = numbers(len, |n| (n as i32).rotate_left(9) >> (n % 31) | 1);
+            let c = numbers(len, |n| (n >> 9) as u8);
+            let mut out = Block::<i32>::zeros([h, w]);
+            let block = |values: &[i32]| Block::<i32>::from_vec(values.to_vec(), [h, w]).unwrap();
+            let bytes = Block::<u8>::from_vec(c.clone(), [h, w]).unwrap();
+            for by in [1, -3, 1000, i32::MIN] {
+                let small: Vec<i32> = a.iter().map(|a| a / 4).collect();
+                quotients(&mut out, &block(&small), &block(&b), &bytes, by);
+                for at in 0..len {
+                    let c = i32::from(c[at]);
+                    let want = (small[at] / b[at]).wrapping_add((c * 5 - 300) / (c + 1));
+                    let want = want.wrapping_add(b[at] / by);
+                    if i32::try_from(i64::from(small[at] / b[at]) + i64::from(b[at] / by) + 999).is_ok() {
+                        assert_eq!(out.as_slice()[at], want, "{at}: {} / {}", small[at], b[at]);
+                    }
+                }
+            }
+            for (a, by, message) in
+                [(5, 0, "attempt to divide by zero"), (i32::MIN, -1, "attempt to divide with overflow")]
+            {
+                let (mut numerators, mut divisors) = (vec![1; len], vec![2; len]);
+                (numerators[len - 1], divisors[len - 1]) = (a, by);
+                let divide = || quotients(&mut out, &block(&numerators), &block(&divisors), &bytes, 3);
+                let refused = catch_unwind(AssertUnwindSafe(divide)).expect_err("no quotient");
+                assert_eq!(refused.downcast_ref::<&str>(), Some(&message));
+            }
+        }
+    });
+}
+
+#[test]
+fn what_is_not_used_is_refused_all_the_same() {
+    let table = Block::from([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    at_every_level(|| {
+        for (len, wrong) in [(33, 32), (16, 0), (3, 1)] {
+            let run = |a: i32, at: u8| {
+                let (mut numbers, mut indices) = (vec![3; len], vec![4u8; len]);
+                (numbers[wrong], indices[wrong]) = (a, at);
+                let mut out = Block::<i32>::zeros([len]);
+                let (numbers, indices) =
+                    (Block::from_vec(numbers, [len]).unwrap(), Block::from_vec(indices, [len]).unwrap());
+                let run = || unused(&mut out, &numbers, &table, &indices);
+                catch_unwind(AssertUnwindSafe(run)).map(|()| out.as_slice().to_vec()).ok()
+            };
+            assert_eq!(run(3, 1), Some(vec![16 / 10; len]));
+            assert_eq!(run(0, 1), None, "a divisor of zero");
+            assert_eq!([run(3, 0), run(3, 5)], [None, None], "an index outside");
+        }
+    });
+}
+
+#[test]
+fn plans_have_lanes() {
+    for plan in [
+        looked_up::plan(),
+        mixed::plan(),
+        moved::plan(),
+        fallen::plan(),
+        own::plan(),
+        quotients::plan(),
+        unused::plan(),
+    ] {
+        assert!(plan.contains(": lanes along x"), "{plan}");
+    }
+}
