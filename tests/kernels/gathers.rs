@@ -42,6 +42,14 @@ fn fallen(out: &mut Tensor<[[i16]]>, plane: &Tensor<[[i16]]>, by: &Tensor<[[i8]]
     }
 }
 
+/// One axis is data, and the others are not: all are checked.
+#[kernel]
+fn crossed(out: &mut Tensor<[i32]>, grid: &Tensor<[[[i32]]]>, at: &Tensor<[u8]>, layer: i32) {
+    for x in 0..out.extent(0) {
+        out[[x]] = grid[[layer, at[[x]], x]] * 3 + grid[[0, at[[x]], at[[x]]]] * x;
+    }
+}
+
 /// A table of the kernel's own.
 #[kernel]
 fn own(out: &mut Tensor<[[u8; 40]; 6]>, plane: &Tensor<[[u8; 40]; 6]>) {
@@ -221,6 +229,39 @@ fn one_axis_is_data() {
 }
 
 #[test]
+fn all_axes_are_checked() {
+    at_every_level(|| {
+        for (len, extents) in [(40, [2, 60, 40]), (17, [1, 17, 17]), (5, [3, 9, 5])] {
+            let [depth, height, width] = extents;
+            let values = numbers(depth * height * width, |n| n as i32 >> 12);
+            let grid = Block::<i32>::from_vec(values.clone(), extents).unwrap();
+            let run = |len: usize, wrong: Option<(usize, u8)>, layer: usize| {
+                let mut at = numbers(len, |n| n as u8 % height.min(width) as u8);
+                if let Some((place, index)) = wrong {
+                    at[place] = index;
+                }
+                let mut out = Block::<i32>::zeros([len]);
+                let indices = Block::<u8>::from_vec(at.clone(), [len]).unwrap();
+                let run = || crossed(&mut out, &grid, &indices, layer as i32);
+                catch_unwind(AssertUnwindSafe(run)).map(|()| (at, out.as_slice().to_vec())).ok()
+            };
+            for layer in 0..depth {
+                let (at, out) = run(len, None, layer).expect("all inside");
+                for x in 0..len {
+                    let of = |z: usize, y: usize, x: usize| values[(z * height + y) * width + x];
+                    let at = usize::from(at[x]);
+                    let want = of(layer, at, x) * 3 + of(0, at, at) * x as i32;
+                    assert_eq!(out[x], want, "{x} of {len}");
+                }
+            }
+            assert_eq!(run(len, None, depth), None, "no such layer");
+            assert_eq!(run(len + 1, None, 0), None, "a row that is longer");
+            assert_eq!(run(len, Some((len / 2, height as u8)), 0), None, "an index outside");
+        }
+    });
+}
+
+#[test]
 fn tables_of_the_kernel() {
     at_every_level(|| {
         let plane: [[u8; 40]; 6] =
@@ -300,6 +341,7 @@ fn plans_have_lanes() {
         mixed::plan(),
         moved::plan(),
         fallen::plan(),
+        crossed::plan(),
         own::plan(),
         quotients::plan(),
         unused::plan(),

@@ -31,12 +31,12 @@ pub struct Along {
 }
 
 impl Along {
-    /// Whether lanes of 32 bits hold all indices, and how far they are from index 0 in memory.
+    /// Whether there are elements, and lanes of 32 bits hold all indices, and how far they are from index 0 in memory.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn is_near(self) -> bool {
         let (lo, hi) = (self.lo.unsigned_abs(), self.hi.unsigned_abs());
         let most = if lo > hi { lo } else { hi };
-        most < NEAR && most.saturating_mul(self.stride.unsigned_abs()) < FAR
+        self.lo < self.hi && most < NEAR && most.saturating_mul(self.stride.unsigned_abs()) < FAR
     }
 
     /// Whether lanes of a type hold no other index than those that have elements.

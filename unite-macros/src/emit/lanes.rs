@@ -426,7 +426,9 @@ impl Emitter<'_> {
         for step in &program.steps {
             let Some(&Read { access, .. }) = program.accessed(step) else { continue };
             let is_gather = program.is_gather(step);
-            if !is_gather && self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
+            // Where a rule leads to is checked before the loop.
+            let is_open = !is_gather || self.analysis.tensors.rule(self.kernel, access).is_some();
+            if is_open && self.analysis.bounds.accesses[access] == crate::analyse::Plan::Here {
                 return Err(by_data(&self.kernel.accesses[access]));
             }
             let before = match is_gather {

@@ -5,7 +5,7 @@ use quote::quote;
 
 use super::super::names::Stride;
 use super::{Code, Key, Vector};
-use crate::analyse::BaseKind;
+use crate::analyse::{BaseKind, Plan};
 use crate::cost::SMALL_TERM;
 use crate::ir::{Atom, Id, Index};
 use crate::lanes::independent::changes_inside;
@@ -45,10 +45,17 @@ impl Vector<'_, '_> {
         let ruled: Vec<usize> =
             tensors.ruled(kernel, read.access).into_iter().map(|(axis, ..)| axis).collect();
         let changes = |atom: &Atom| changes_inside(kernel, atom, &self.nest);
+        // Where a check stands at the access, it is one of all axes.
+        let is_here = emitter.analysis.bounds.accesses[read.access] == Plan::Here;
+        let (title, tensor) = (emitter.title(), kernel.views[access.view].name.to_string());
         let (mut fixed, mut distance) = (read.data.clone(), None);
         for (axis, arg) in self.program.nodes[node].args.iter().enumerate() {
             let is_data = read.data[axis].any_atom(changes);
             if !is_data && !self.program.nodes[*arg].varying {
+                if is_here {
+                    let at = emitter.exact_index(&read.data[axis]);
+                    out.push(emitter.require(base, &title, &tensor, axis, &at, &at));
+                }
                 continue;
             }
             fixed[axis] = Index::constant(0);
@@ -56,13 +63,12 @@ impl Vector<'_, '_> {
             let far = if ruled.contains(&axis) {
                 let at = self.value(*arg, &Key::Bits(32), out)?;
                 quote!(#lanes::nearest_along::<_, #count>(unite_simd, #at, #along))
-            } else if is_data {
+            } else if is_data || is_here {
                 let key = if self.program.nodes[*arg].varying { Key::Value(*arg) } else { Key::Bits(32) };
                 let (at, own, index) =
                     (self.value(*arg, &key, out)?, self.lane_type(&key, out), emitter.fresh("at"));
-                let tensor = kernel.views[access.view].name.to_string();
                 let index = quote!(#index);
-                let require = emitter.require(base, &emitter.title(), &tensor, axis, &index, &index);
+                let require = emitter.require(base, &title, &tensor, axis, &index, &index);
                 quote!(#lanes::within_axis::<_, #own, #count>(unite_simd, #at, #along, |#index: ::core::primitive::isize| { #require }))
             } else {
                 let at = self.value(*arg, &Key::Bits(32), out)?;
