@@ -114,9 +114,9 @@ fn tables_are_looked_up() {
             let mut out = Block::<i32>::zeros([len]);
             let block = Block::from_vec(table.clone(), [300]).unwrap().fixed::<[i32; 300]>().unwrap();
             looked_up(&mut out, &block, &Block::from_vec(at.clone(), [len]).unwrap());
-            for x in 0..len {
-                let k = 3 * at[x] as usize - 7;
-                let want = table[k] * 2 + table[k + 1] - table[5] * i32::from(at[x]);
+            for (x, at) in at.iter().enumerate() {
+                let k = 3 * *at as usize - 7;
+                let want = table[k] * 2 + table[k + 1] - table[5] * i32::from(*at);
                 assert_eq!(out.as_slice()[x], want, "{x} of {len}");
             }
 

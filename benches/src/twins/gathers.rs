@@ -53,8 +53,8 @@ by_hand! {
             };
             let nine = |xs: [usize; 3]| std::array::from_fn(|k| three[k / 3][xs[k % 3]]);
             out[0] = mean(nine([0, 0, 1]));
-            for x in 1..width - 1 {
-                out[x] = mean(nine([x - 1, x, x + 1]));
+            for (x, out) in out[1..width - 1].iter_mut().enumerate() {
+                *out = mean(nine([x, x + 1, x + 2]));
             }
             out[width - 1] = mean(nine([width - 2, width - 1, width - 1]));
         }

@@ -151,7 +151,8 @@ pub const ALL: &[Twin] = &[
         .may_cost(1.16, A_CONSTANT_WIDTH),
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
-    affine("bilateral", &["bilateral"], gathers::bilateral),
+    affine("bilateral", &["bilateral"], gathers::bilateral)
+        .exempt("it divides by data: points near the edges one by one, and a divisor of zero panics"),
     affine("warp", &["warp"], gathers::warp),
     affine("integral", &["integral"], tables::integral),
     affine("forward_blocks", &["forward_blocks", "forward_16x4", "forward"], residual::forward_blocks),
