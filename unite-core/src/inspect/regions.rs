@@ -9,6 +9,17 @@ use super::trie::{Entry, Trie};
 use crate::space::{ReferenceSpace, TensorSpace};
 use crate::staged::Reach;
 
+impl Trie {
+    /// The parts of the root in which the tensors lie, along two of its axes: the first from top to bottom, the second
+    /// from left to right.
+    ///
+    /// # Panics
+    /// If a tensor lies in a universe that lacks one of the axes.
+    pub fn regions(&self, axes: [usize; 2]) -> Regions<'_> {
+        Regions::of(self, axes)
+    }
+}
+
 const MARGIN: f64 = 34.0;
 const WIDTH: f64 = 560.0;
 const SMALL: f64 = 11.0;

@@ -8,6 +8,14 @@ use super::svg::{Anchor, COLOURS, LETTER, Svg};
 use super::trie::{Node, Trie};
 use crate::space::ReferenceSpace;
 
+impl Trie {
+    /// A picture of the tree: blocks in boxes with a border, views with a dashed one, and a dashed line from each view to
+    /// the block whose memory it refers to.
+    pub fn to_svg(&self) -> String {
+        svg(self)
+    }
+}
+
 const MARGIN: f64 = 16.0;
 const GAP: f64 = 28.0;
 const NAME: f64 = 14.0;

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::chain::{Chain, Link};
-use super::{Regions, tree};
 use crate::library::Place;
 use crate::space::{ReferenceSpace, TensorSpace};
 use crate::staged::Tensor;
@@ -61,21 +60,6 @@ impl Trie {
         };
         self.entries.push(Entry { name: name.to_string(), chain, is_block, tensor });
         self
-    }
-
-    /// A picture of the tree: blocks in boxes with a border, views with a dashed one, and a dashed line from each view to
-    /// the block whose memory it refers to.
-    pub fn to_svg(&self) -> String {
-        tree::svg(self)
-    }
-
-    /// The parts of the root in which the tensors lie, along two of its axes: the first from top to bottom, the second
-    /// from left to right.
-    ///
-    /// # Panics
-    /// If a tensor lies in a universe that lacks one of the axes.
-    pub fn regions(&self, axes: [usize; 2]) -> Regions<'_> {
-        Regions::of(self, axes)
     }
 
     /// The name of a block, by its space.

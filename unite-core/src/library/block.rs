@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{BlockError, Inline, LIMIT, Layout, Memory, MemoryMut, Storage};
+use super::{BlockError, Inline, Layout, Memory, MemoryMut, Storage};
+use crate::geometry::LIMIT;
 use crate::staged::{Geometry, Located, RowMajor, Space, Tensor, TensorMut};
 use crate::{Dynamic, Elem, Ranked, Shape};
 

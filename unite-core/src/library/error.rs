@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::LIMIT;
+use crate::geometry::LIMIT;
 use crate::space::SpaceError;
 
 /// Why a block cannot be made.

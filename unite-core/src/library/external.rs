@@ -3,7 +3,8 @@
 use core::marker::PhantomData;
 
 use super::block::tight;
-use super::{Block, BlockError, LIMIT, Memory};
+use super::{Block, BlockError, Memory};
+use crate::geometry::LIMIT;
 use crate::staged::{Geometry, Pitched, Strided};
 use crate::{Dynamic, Elem, Shape};
 

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{LIMIT, ViewError};
+use super::ViewError;
+use crate::geometry::LIMIT;
 
 /// `x -> floor((a x + b) / d)`, with `a >= 0` and `d >= 1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::{Block, BlockError, LIMIT, Layout, Place, Storage};
+use super::{Block, BlockError, Layout, Place, Storage};
+use crate::geometry::LIMIT;
 use crate::space::SpaceError;
 use crate::staged::{Coarsened, Geometry};
 use crate::{Frame, MAX_RANK, Ranked, Shape};

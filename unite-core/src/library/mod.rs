@@ -19,6 +19,7 @@
 mod access;
 mod affine;
 mod bands;
+mod base;
 mod block;
 mod boundary;
 mod climb;
@@ -42,6 +43,7 @@ mod view;
 
 pub use crate::geometry::LIMIT;
 pub use affine::{Affine, Argument};
+pub use base::{BaseView, View, ViewMut};
 pub use block::{Block, Heap, Placed};
 pub use boundary::{Boundary, Bounded};
 pub use climb::Climb;
@@ -56,19 +58,3 @@ pub use place::Place;
 pub use refined::{Refined, RefinedArgument};
 pub use rows::{RowPointers, RowPointersMut, Rows};
 pub use span::{Span, Spans, span};
-
-/// A tensor of rank `N` that refers to the memory `M` of its nearest block. [`View`] and [`ViewMut`] name its two
-/// kinds.
-///
-/// An index outside the view is the element at that *location*, as long as the nearest block has it (locality
-/// access). So a view that writes reaches the whole block, and there is one such view at a time.
-pub struct BaseView<M, const N: usize> {
-    memory: M,
-    placement: placement::Placement<N>,
-}
-
-/// A view that reads.
-pub type View<'a, T, const N: usize> = BaseView<&'a [T], N>;
-
-/// A view that reads and writes.
-pub type ViewMut<'a, T, const N: usize> = BaseView<&'a mut [T], N>;

@@ -1,6 +1,7 @@
 //! What can be located: blocks and views.
 
-use super::{BaseView, Block, BlockError, LIMIT, Layout, Storage, ViewError};
+use super::{BaseView, Block, BlockError, Layout, Storage, ViewError};
+use crate::geometry::LIMIT;
 use crate::space::{ReferenceSpace, SpaceError, TensorSpace};
 use crate::staged::Geometry;
 use crate::{MAX_RANK, Ranked, Shape};

@@ -4,8 +4,9 @@ use core::array;
 
 use super::correspondence::{self, Along, Correspondence};
 use super::floor::{AxisMap, Floor};
-use super::{AccessError, BlockError, LIMIT, ViewError};
+use super::{AccessError, BlockError, ViewError};
 use crate::Frame;
+use crate::geometry::LIMIT;
 use crate::space::ReferenceSpace;
 use crate::staged::{Floors, Geometry, Spread, each, reach};
 

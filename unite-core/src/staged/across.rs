@@ -3,9 +3,11 @@
 use core::marker::PhantomData;
 
 use super::axes::each_axis;
-use super::{Carrier, Fault, Geometry, Ptr, RowMajor, Space};
+use super::near::near;
+use super::{Carrier, Fault, RowMajor, Space};
 use crate::frame::Cells;
-use crate::geometry::LIMIT;
+use crate::geometry::Geometry;
+use crate::ptr::Ptr;
 use crate::{Dynamic, MAX_RANK, Shape};
 
 /// The universe of rank `N`, as a tensor without elements: where the blocks are that a kernel makes.
@@ -186,21 +188,6 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         Ok(())
     }
 }
-
-/// A number that indices are made of, not farther from 0 than 2^40: so far are coordinates, steps and strides of tensors that a
-/// program can make. Those of views of views, which no limit holds, count as the farthest where they are farther.
-///
-/// ```
-/// use unite_core::staged::near;
-/// assert_eq!([7, isize::MIN].map(near), [7, -512 * i32::MAX as isize]);
-/// ```
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn near(number: isize) -> isize {
-    number.clamp(-FAR, FAR)
-}
-
-/// The farthest that is near.
-pub(super) const FAR: isize = LIMIT.saturating_mul(512);
 
 /// Whether a slice of a tensor is among the indices that something else has there.
 ///

@@ -2,9 +2,11 @@
 
 use core::marker::PhantomData;
 
-use super::across::near;
 use super::known::Known;
-use super::{Fault, Geometry, Ptr, Space, Touched};
+use super::near::near;
+use super::{Fault, Space, Touched};
+use crate::geometry::Geometry;
+use crate::ptr::Ptr;
 use crate::{Elem, Shape};
 
 /// A tensor of rank `N` in the space `S`, between kernels: a pointer to memory that is borrowed for `'a`, and the dynamic

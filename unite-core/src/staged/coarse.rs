@@ -1,7 +1,7 @@
 //! Reads and writes of all points that one point of a coarse tensor stands for.
 
-use super::Ptr;
 use crate::Elem;
+use crate::ptr::Ptr;
 
 /// Calls `f` with the offset of each of a box of points: how many there are along each axis, and how far apart.
 #[cfg_attr(not(debug_assertions), inline(always))]

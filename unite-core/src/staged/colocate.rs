@@ -5,8 +5,10 @@ use core::marker::PhantomData;
 use super::axes::each_axis;
 use super::footprint::Spacing;
 use super::known::{Known, constant};
-use super::{Carrier, Fault, Geometry, Ptr, Space};
+use super::{Carrier, Fault, Space};
 use crate::frame::Cells;
+use crate::geometry::Geometry;
+use crate::ptr::Ptr;
 use crate::slices::Slices;
 use crate::{MAX_RANK, Shape};
 

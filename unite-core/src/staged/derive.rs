@@ -4,7 +4,8 @@ use core::marker::PhantomData;
 
 use super::axes::each_axis;
 use super::known::constant;
-use super::{Carrier, Geometry, Space};
+use super::{Carrier, Space};
+use crate::geometry::Geometry;
 use crate::{Elem, Shape};
 
 /// How a view of rank `N` lies in a tensor of rank `M`: what the `kernel` macro knows of it at compile time.

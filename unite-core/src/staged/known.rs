@@ -3,8 +3,10 @@
 use core::marker::PhantomData;
 
 use super::axes::each_axis;
-use super::{Fault, Frame, Geometry, Space};
+use super::{Fault, Space};
 use crate::Shape;
+use crate::frame::Frame;
+use crate::geometry::Geometry;
 use crate::slices::Slices;
 
 /// What is known of axis `axis`, of which none need be: the compiler asks also for branches that it leaves out.

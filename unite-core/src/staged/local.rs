@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::derive::{other_extent, require_shape};
-use super::{Carrier, Fault, FootprintError, Geometry, Ptr, RowMajor, Space, Tensor};
+use super::{Carrier, Fault, FootprintError, RowMajor, Space, Tensor};
+use crate::geometry::Geometry;
 use crate::geometry::LIMIT;
+use crate::ptr::Ptr;
 use crate::{Elem, Shape};
 
 /// The memory of a heap block of a kernel, filled with the default element.

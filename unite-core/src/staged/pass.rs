@@ -31,14 +31,11 @@ impl<'a, S: Space<N>, const N: usize> Carrier<'a, S, N> {
 /// What only carriers are.
 mod sealed {
     use super::{Carrier, Exclusive, Space};
-    use crate::staged::{ExclusiveRepeated, Repeated};
 
     pub trait Carried {}
 
     impl<S: Space<N>, const N: usize> Carried for Carrier<'_, S, N> {}
     impl<S: Space<N>, const N: usize> Carried for Exclusive<'_, S, N> {}
-    impl<S: Space<N>, const N: usize> Carried for Repeated<'_, S, N> {}
-    impl<S: Space<N>, const N: usize> Carried for ExclusiveRepeated<'_, S, N> {}
 }
 
 pub(super) use sealed::Carried;
@@ -94,7 +91,6 @@ impl<'a, S: Space<N>, const N: usize> Readable<'a, N> for Exclusive<'a, S, N> {
 }
 
 impl<S: Space<N>, const N: usize> Writable for Exclusive<'_, S, N> {}
-impl<S: Space<N>, const N: usize> Writable for super::ExclusiveRepeated<'_, S, N> {}
 
 /// The promise of a kernel that it has checked the footprint of another one, which it calls.
 pub struct Checked(());

@@ -2,9 +2,11 @@
 
 use core::marker::PhantomData;
 
-use super::{Carrier, Frame, Geometry, Located, Space};
+use super::{Carrier, Located, Space};
 use crate::MAX_RANK;
+use crate::frame::Frame;
 use crate::frame::{Cells, divisor};
+use crate::geometry::Geometry;
 
 /// Where a tensor of rank `N` is.
 #[derive(Clone, Copy, Debug)]

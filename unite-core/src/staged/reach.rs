@@ -1,6 +1,6 @@
 //! Footprints that are constants.
 
-use super::across::FAR;
+use super::near::FAR;
 use super::{Carrier, Fault, FootprintError, Space, Touched, fail};
 use crate::MAX_RANK;
 

@@ -5,7 +5,10 @@ use core::marker::PhantomData;
 
 use super::axes::each_axis;
 use super::derive::ceil_div;
-use super::{Carrier, Exclusive, Geometry, Place, Ptr, Space, Strided, Tensor, TensorMut};
+use super::pass::Carried;
+use super::{Carrier, Exclusive, Place, Space, Strided, Tensor, TensorMut, Writable};
+use crate::geometry::Geometry;
+use crate::ptr::Ptr;
 use crate::{Elem, Shape};
 
 /// Which elements the points of a tensor of rank `N` show: index `i` of axis `j` shows that of index
@@ -138,12 +141,16 @@ impl<S: Space<N>, const N: usize> Clone for ExclusiveRepeated<'_, S, N> {
 
 impl<S: Space<N>, const N: usize> Copy for ExclusiveRepeated<'_, S, N> {}
 
+impl<S: Space<N>, const N: usize> Carried for Repeated<'_, S, N> {}
+impl<S: Space<N>, const N: usize> Carried for ExclusiveRepeated<'_, S, N> {}
+impl<S: Space<N>, const N: usize> Writable for ExclusiveRepeated<'_, S, N> {}
+
 /// What kernels pass to each other where the points of a tensor may share elements: any tensor.
 #[diagnostic::on_unimplemented(
     message = "the kernel that is called takes a tensor of rank {N} here",
     label = "a tensor of another rank"
 )]
-pub trait Repeating<'a, const N: usize>: super::pass::Carried {
+pub trait Repeating<'a, const N: usize>: Carried {
     /// What the tensor holds.
     type Elem: Elem;
     /// Which extents are constants.

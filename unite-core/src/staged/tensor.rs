@@ -1,6 +1,7 @@
 //! What a kernel accepts: blocks and views alike.
 
-use super::{Geometry, Space};
+use super::Space;
+use crate::geometry::Geometry;
 use crate::{Elem, Shape};
 
 /// A tensor of rank `N` that a kernel can read: a block or a view.

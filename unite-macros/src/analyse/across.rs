@@ -1,8 +1,8 @@
 //! From one parameter to another: what a box of one is in indices of the other, which only the run knows.
 
-use super::collapse::Tensors;
-use super::presence::{Presence, Question};
+use super::question::{Presence, Question};
 use super::space::{Along, Apart, Sliced, ancestry, between, indices, up};
+use super::tensors::Tensors;
 use crate::ir::{Across, Atom, Def, Id, Index, Kernel, Op};
 
 /// What a view is made of: a parameter, or a block of the kernel's own, which lies in the universe.

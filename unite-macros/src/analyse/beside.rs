@@ -2,10 +2,10 @@
 //! The other access has to lie inside wherever the read happens, which its own check establishes, and so does that of the read,
 //! which is then checked like it.
 
-use super::boundary::Rule;
-use super::collapse::Tensors;
 use super::effects::may_jump;
 use super::placement::chain;
+use super::rule::Rule;
+use super::tensors::Tensors;
 use crate::ir::{Id, Kernel};
 
 /// Finds them.

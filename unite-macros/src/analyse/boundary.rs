@@ -1,44 +1,10 @@
 //! Rules for what lies outside a block, as maps of indices.
 
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
 use super::interval::interval;
-use crate::ir::{Atom, Boundary, CoarseRead, Def, Id, Index, Kernel, Op};
-
-/// The rule of a view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
-    /// The nearest element.
-    Clamp,
-    /// The block, reflected.
-    Mirror,
-    /// The value that this view was given.
-    Constant(Id),
-    /// Those of the points that an index stands for which the block has.
-    Covered(Cover),
-    /// What this read finds in the tensor above the block.
-    Above(Id),
-}
-
-/// What is done with the points that an index stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cover {
-    /// One number is made of them.
-    Read(CoarseRead),
-    /// All are written.
-    Broadcast,
-}
-
-impl Rule {
-    /// The rule that a view declares, if there is one.
-    pub fn of(kernel: &Kernel, view: Id) -> Option<Rule> {
-        match &kernel.views[view].def {
-            Def::Bounded(_, Boundary::Clamp) => Some(Rule::Clamp),
-            Def::Bounded(_, Boundary::Mirror) => Some(Rule::Mirror),
-            Def::Bounded(_, Boundary::Constant(_)) => Some(Rule::Constant(view)),
-            _ => None,
-        }
-    }
-}
+use super::rule::{Cover, Rule};
+use super::tensors::Tensors;
+use crate::ir::{Atom, CoarseRead, Id, Index, Kernel, Op};
 
 impl Tensors {
     /// The rule that holds for an access.

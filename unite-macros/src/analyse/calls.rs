@@ -1,29 +1,11 @@
 //! What called kernels touch: of each of their tensors, and of each where another one is.
 
-use super::bounds::{Bounds, Plan, Touched, place};
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
+use super::checks::{Bounds, Called, Located, Plan, Touched};
+use super::places::place;
 use super::space::{Along, between, indices};
+use super::tensors::Tensors;
 use crate::ir::{Arg, Atom, Call, Def, Id, Index, Kernel};
-
-/// A part of what a called kernel touches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Called {
-    /// The call.
-    pub call: Id,
-    /// The tensor, by its place among the arguments that are tensors; past them, a pair of tensors.
-    pub tensor: usize,
-    /// Whether it is part of what a kernel touches that colocates.
-    pub located: bool,
-}
-
-/// How the footprint of a kernel is kept in bounds that colocates its tensors.
-#[derive(Clone)]
-pub struct Located {
-    /// Where it is checked.
-    pub plan: Plan,
-    /// The pairs of tensors that are not known to be in one frame.
-    pub apart: Vec<usize>,
-}
 
 /// A box of a base, as a map from the indices of a box that a called kernel touches.
 struct Mapped {

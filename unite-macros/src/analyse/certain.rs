@@ -4,9 +4,11 @@
 //! It is no check of its own where the same element is touched without the condition, too: before it, after it, or on both sides
 //! of it. Then the check of that access, which stands further out, is one of both.
 
-use super::bounds::{Check, Plan, Shown, Touched, find, is_proven, merge_all};
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
+use super::checks::{Check, Plan, Shown, Touched};
 use super::placement::{candidates, chain};
+use super::places::{find, is_proven, merge_all};
+use super::tensors::Tensors;
 use crate::ir::{Atom, Id, Index, Kernel, ScopeKind};
 
 /// What is touched whenever a scope runs.

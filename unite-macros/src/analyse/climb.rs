@@ -6,21 +6,15 @@
 
 use quote::format_ident;
 
-use super::bounds::{Check, Touched, known};
-use super::collapse::{BaseKind, Collapsed, Tensors, colocated};
+use super::bases::{BaseKind, Collapsed};
+use super::checks::{Check, Touched};
 use super::interval::at_most;
+use super::places::known;
 use super::space::{Space, indices, shown};
+use super::tensors::{Climb, Tensors};
+use super::through::colocated;
 use crate::cost::CASES;
 use crate::ir::{Access, Atom, CoarseRead, Condition, Def, Id, Index, Kernel, View};
-
-/// Where a read goes on that may lie outside of its block.
-#[derive(Clone)]
-pub struct Climb {
-    /// The read of the tensor above.
-    pub above: Id,
-    /// The ends of the block past which the index may lie: the axis, and whether it is the last index there.
-    pub ends: Vec<(usize, bool)>,
-}
 
 /// How an index lies to a block.
 enum Lies {

@@ -5,178 +5,24 @@
 //! the indices of the *anchor*, the parameter or block in whose frame the view was made. The two differ where a view
 //! shows the elements of a tensor of another frame, or of a copy.
 
-use std::collections::{HashMap, HashSet};
-
 use syn::Ident;
 
 use super::across::{across, at_each};
-use super::boundary::Rule;
-use super::climb::Climb;
+use super::bases::{Base, BaseKind, Collapsed};
 use super::frame::{frame, seen, within};
-use super::getters::resolve;
-use super::interval::{Interval, interval};
-use super::presence::{Presence, all};
+use super::presence::all;
+use super::rule::Rule;
 use super::sharing::{is_affine, repeated, share_along, shared};
 use super::space::{Along, Apart, Floor, Space, ancestry, between, indices};
-use crate::ir::{Atom, CoarseRead, Condition, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
+use super::tensors::Tensors;
+use super::through::{colocated, through};
+use crate::ir::{Atom, CoarseRead, Def, Getter, Id, Index, Kernel, Op, Part, Policy};
 use crate::messages;
 use crate::report::Report;
 
-/// A tensor that accesses are made to.
-#[derive(Clone)]
-pub struct Base {
-    /// What it is.
-    pub kind: BaseKind,
-    /// What its pointer and strides are called in the output.
-    pub name: Ident,
-    /// The number of axes.
-    pub rank: usize,
-}
-
-/// Kinds of base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BaseKind {
-    /// A parameter: the view.
-    Param(Id),
-    /// A block made in the kernel: the view.
-    Block(Id),
-    /// A tensor seen from the frame of another one: the view that is seen, the base that it is seen from, and
-    /// whether it can be made at entry.
-    Seen {
-        /// The view whose data it is.
-        of: Id,
-        /// The base whose indices it has.
-        by: Id,
-        /// The view of that whose indices it has in their place, where it is not all of it.
-        frame: Option<Id>,
-        /// Whether it is made at entry; otherwise it is made where the view is defined.
-        entry: bool,
-        /// How many points of the frame share one point of the view along each of its axes.
-        share: [i64; 4],
-    },
-}
-
-/// A view, collapsed.
-#[derive(Clone, Debug)]
-pub struct Collapsed {
-    /// The base.
-    pub base: Id,
-    /// The index on each axis of the base, over [`Atom::Axis`].
-    pub data: Vec<Index>,
-    /// The last of the points that an index stands for, on each axis of the base.
-    pub last: Vec<Index>,
-    /// What a read of several points takes.
-    pub reads: CoarseRead,
-    /// Whether a write hits all of them.
-    pub broadcasts: bool,
-    /// The extent of each axis.
-    pub extent: Vec<Index>,
-    /// The base in whose frame the view lies.
-    pub anchor: Id,
-    /// The location on each axis of the anchor, over [`Atom::Axis`]: of several points, the first.
-    pub at: Vec<Index>,
-    /// A base that has to be made where the view is defined.
-    pub made_here: Option<Id>,
-    /// What a read finds outside the block.
-    pub boundary: Option<Rule>,
-}
-
-/// All bases, and all views in terms of them.
-#[derive(Clone, Default)]
-pub struct Tensors {
-    /// Tensors with memory.
-    pub bases: Vec<Base>,
-    /// One entry for each view of the kernel.
-    pub views: Vec<Collapsed>,
-    /// The space of each view.
-    spaces: Vec<Space>,
-    /// Reads that may lie outside of their blocks, and go on above.
-    pub climbs: HashMap<Id, Climb>,
-    /// Pairs of parameters of which it is asked where the first is in the second.
-    pub related: Vec<(Id, Id)>,
-    /// What has to hold for views to be somewhere.
-    pub presences: Vec<Presence>,
-    /// When reads above blocks happen.
-    pub cases: HashMap<Id, Vec<Vec<Condition>>>,
-    /// Whether the parameters may overlap: all of them are one memory.
-    pub overlapping: bool,
-    /// The axes of accesses that are known to lie inside, so that no rule is needed for them.
-    pub inside: HashSet<(Id, usize)>,
-}
-
-impl Tensors {
-    /// An index in terms of what is known at entry, loop variables and values.
-    pub fn resolve(&self, kernel: &Kernel, index: &Index) -> Index {
-        resolve(kernel, &self.bases, &self.views, index)
-    }
-
-    /// Adds a view.
-    pub fn push(&mut self, view: Collapsed, space: Space) {
-        self.views.push(view);
-        self.spaces.push(space);
-    }
-
-    /// The space of every view.
-    pub fn spaces(&self) -> &[Space] {
-        &self.spaces
-    }
-
-    /// The space of a view.
-    pub fn space(&self, view: Id) -> &Space {
-        &self.spaces[view]
-    }
-
-    /// The interval of a loop variable of constant range.
-    pub fn constant_range(&self, kernel: &Kernel, atom: &Atom) -> Option<Interval> {
-        let Atom::Var(id) = atom else { return None };
-        let var = &kernel.vars[*id];
-        let (start, end) = (self.resolve(kernel, &var.start), self.resolve(kernel, &var.end));
-        (start.as_constant().is_some() && end.as_constant().is_some()).then(|| (start, end.offset(-1)))
-    }
-
-    /// The base of an access.
-    pub fn base(&self, kernel: &Kernel, access: Id) -> Id {
-        self.views[kernel.accesses[access].view].base
-    }
-
-    /// The parameter or the block whose memory a base is; of parameters that may overlap, the first.
-    pub fn memory(&self, base: Id) -> Id {
-        match self.bases[base].kind {
-            BaseKind::Seen { of, .. } if self.views[of].base != base => self.memory(self.views[of].base),
-            BaseKind::Param(_) if self.overlapping => {
-                self.bases.iter().position(|b| matches!(b.kind, BaseKind::Param(_))).unwrap_or(base)
-            }
-            _ => base,
-        }
-    }
-
-    /// The index of an access on each axis of its base, whatever is there.
-    pub fn raw(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
-        self.through(kernel, access, &self.views[kernel.accesses[access].view].data)
-    }
-
-    /// The last of the points that an access stands for, on each axis of its base.
-    pub fn raw_last(&self, kernel: &Kernel, access: Id) -> Vec<Index> {
-        self.through(kernel, access, &self.views[kernel.accesses[access].view].last)
-    }
-
-    fn through(&self, kernel: &Kernel, access: Id, map: &[Index]) -> Vec<Index> {
-        let access = &kernel.accesses[access];
-        let at: Vec<Index> = access.at.iter().map(|i| self.resolve(kernel, i)).collect();
-        let inside = |index: &Index| {
-            let index = index.substitute(&mut |atom| match atom {
-                Atom::Axis(j) => Some(at[*j].clone()),
-                _ => None,
-            });
-            settled(kernel, self, &index)
-        };
-        map.iter().map(inside).collect()
-    }
-}
-
 /// Collapses every view of a kernel.
 pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
-    let mut tensors = Tensors { overlapping: kernel.overlapping, ..Tensors::default() };
+    let mut tensors = Tensors::new(kernel.overlapping);
     for id in 0..kernel.views.len() {
         let (view, space) = one(kernel, &mut tensors, id, report);
         tensors.push(view, space);
@@ -188,16 +34,6 @@ pub fn collapse(kernel: &Kernel, report: &mut Report) -> Tensors {
 pub fn add(kernel: &Kernel, tensors: &mut Tensors, id: Id, report: &mut Report) {
     let (view, space) = one(kernel, tensors, id, report);
     tensors.push(view, space);
-}
-
-/// An index whose divisions have one value over the constant ranges of all loops.
-fn settled(kernel: &Kernel, tensors: &Tensors, index: &Index) -> Index {
-    let range = |atom: &Atom| tensors.constant_range(kernel, atom);
-    index.substitute(&mut |atom| {
-        let Atom::Op(Op::FloorDiv, _) = atom else { return None };
-        let (first, last) = interval(&Index::atom(atom.clone()), &range)?;
-        (first == last && first.as_constant().is_some()).then_some(first)
-    })
 }
 
 fn axis(j: usize) -> Index {
@@ -359,48 +195,6 @@ fn factors(kernel: &Kernel, tensors: &mut Tensors, id: Id, of: Id, by: &[Index])
     by
 }
 
-/// A view of `of`, whose index on each axis follows from those of the view.
-fn through(tensors: &Tensors, of: Id, axes: Vec<Along>, extent: Vec<Index>) -> (Collapsed, Space) {
-    let map: Vec<Index> = axes.iter().map(Along::first).collect();
-    let mut substitute = |atom: &Atom| match atom {
-        Atom::Axis(j) => Some(map[*j].clone()),
-        _ => None,
-    };
-    let last: Vec<Index> = axes.iter().map(Along::last).collect();
-    let mut substitute_last = |atom: &Atom| match atom {
-        Atom::Axis(j) => Some(last[*j].clone()),
-        _ => None,
-    };
-    let of_view = &tensors.views[of];
-    let view = Collapsed {
-        base: of_view.base,
-        data: of_view.data.iter().map(|d| d.substitute(&mut substitute)).collect(),
-        extent,
-        anchor: of_view.anchor,
-        at: of_view.at.iter().map(|d| d.substitute(&mut substitute)).collect(),
-        made_here: None,
-        boundary: of_view.boundary,
-        last: of_view.last.iter().map(|d| d.substitute(&mut substitute_last)).collect(),
-        reads: of_view.reads,
-        broadcasts: of_view.broadcasts,
-    };
-    (view, Space::below(of, axes))
-}
-
-/// What `of` shows at the points of `source`, whose coordinates on the axes of `of` are these; what covers several points
-/// is at the first of them.
-pub fn colocated(tensors: &Tensors, of: Id, source: Id, axes: Vec<Along>) -> (Collapsed, Space) {
-    let first = |along| match along {
-        Along::Fixed(first, _) => Along::point(first),
-        runs => runs,
-    };
-    let by = &tensors.views[source];
-    let axes: Vec<Along> = axes.into_iter().map(first).collect();
-    let (view, _) = through(tensors, of, axes.clone(), by.extent.clone());
-    let space = Space::colocated(source, by.extent.len(), of, axes);
-    (Collapsed { anchor: by.anchor, at: by.at.clone(), ..view }, space)
-}
-
 /// The part of a tensor between the first and the last index on each axis.
 fn part(tensors: &Tensors, of: Id, found: Option<&[Along]>) -> (Collapsed, Space) {
     let nothing = nowhere(tensors, of);
@@ -436,7 +230,7 @@ fn mapped(
     // What is indexed may be nowhere; a region has to be somewhere.
     let mut slices = Vec::new();
     let mut undecided = (what != COLOCATION).then_some(&mut slices);
-    let near = between(&tensors.spaces, from, to, axes.clone(), undecided.as_deref_mut());
+    let near = between(&tensors.spaces(), from, to, axes.clone(), undecided.as_deref_mut());
     let found = near.unwrap_or_else(|| across(kernel, tensors, id, from, to, axes, undecided));
     tensors.on_slices(id, slices);
     found.map_err(|apart| report.error(kernel.views[id].span, apart_by(apart, a, b))).ok()
@@ -495,7 +289,7 @@ fn colocate(
 ) -> (Collapsed, Space) {
     let by = tensors.views[b].clone();
     let rank = by.extent.len();
-    if ancestry(&tensors.spaces, a).last() == ancestry(&tensors.spaces, b).last() {
+    if ancestry(&tensors.spaces(), a).last() == ancestry(tensors.spaces(), b).last() {
         let axes = mapped(kernel, tensors, id, b, a, indices(rank), COLOCATION, report)
             .unwrap_or_else(|| nowhere(tensors, a));
         return colocated(tensors, a, b, axes);

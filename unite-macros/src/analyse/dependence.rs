@@ -11,9 +11,10 @@ use quote::format_ident;
 use syn::Ident;
 
 use super::apart::{Touched, told_apart};
-use super::collapse::{self, Tensors};
+use super::collapse;
 use super::effects::Effects;
 use super::placement::chain;
+use super::tensors::Tensors;
 use crate::cost::STACK;
 use crate::holes;
 use crate::ir::{

@@ -5,8 +5,9 @@
 
 use quote::format_ident;
 
-use super::collapse::{Base, BaseKind, Collapsed, Tensors};
+use super::bases::{Base, BaseKind, Collapsed};
 use super::space::{Along, ancestry, indices, up};
+use super::tensors::Tensors;
 use crate::ir::{Atom, Boundary, Def, Id, Index, Kernel};
 
 /// The view that stands for where `b` is, if that is another one than what it is made of: the highest above `b` that leaves

@@ -1,6 +1,6 @@
 //! What indices ask of tensors: their extents, and where they are.
 
-use super::collapse::{Base, BaseKind, Collapsed};
+use super::bases::{Base, BaseKind, Collapsed};
 use crate::ir::{Atom, Def, Getter, Id, Index, Kernel, Op};
 
 /// An index in terms of what is known at entry, loop variables and values.

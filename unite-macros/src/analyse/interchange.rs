@@ -6,11 +6,11 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Block, Expr, ExprForLoop, Stmt};
 
 use super::apart::factor;
-use super::collapse::Tensors;
 use super::dependence::Nest;
 use super::effects::Effects;
 use super::moved::may_change_places;
 use super::placement::chain;
+use super::tensors::Tensors;
 use crate::holes;
 use crate::ir::{Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
 

@@ -1,7 +1,8 @@
 //! Where a view is, as another kernel is told.
 
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
 use super::space::{Along, Space, ancestry, indices, sliced, up};
+use super::tensors::Tensors;
 use crate::ir::{Atom, Def, Id, Index, Kernel};
 
 /// The location of a view in terms of its anchor.

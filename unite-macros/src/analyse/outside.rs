@@ -1,26 +1,11 @@
 //! Accesses that cannot be right: an example of where one is outside of its block.
 
-use super::bounds::{Loops, at};
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
+use super::checks::Outside;
+use super::loops::{Loops, at};
 use super::placement::{candidates, chain};
+use super::tensors::Tensors;
 use crate::ir::{Condition, Id, Index, Kernel, ScopeKind};
-
-/// A constant index outside a block of constant extent.
-#[derive(Clone)]
-pub struct Outside {
-    /// The access.
-    pub access: Id,
-    /// The axis of its view that the index runs along, if it can be told.
-    pub axis: usize,
-    /// The index on the axis of the block.
-    pub index: i64,
-    /// The extent of the block.
-    pub extent: i64,
-    /// The loop variables that lead there.
-    pub example: Vec<(Id, i64)>,
-    /// The base.
-    pub base: Id,
-}
 
 /// Looks for a point of constant loops at which an access to a block of constant extents is outside it.
 pub(super) fn counter_example(

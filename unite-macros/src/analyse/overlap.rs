@@ -5,9 +5,10 @@
 //! form whose tensors are taken for one memory.
 
 use super::apart::{Touched, are_apart};
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
 use super::interval::{Interval, at_most, interval};
 use super::placement::{chain, is_known};
+use super::tensors::Tensors;
 use crate::holes;
 use crate::ir::{Arg, Atom, Def, Hole, Id, Index, Kernel, ScopeKind};
 

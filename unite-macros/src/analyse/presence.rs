@@ -5,64 +5,22 @@
 //! exists where that is among the locations of the other one. That is checked where the view is defined, as early as what it
 //! depends on is known.
 
-use super::collapse::{BaseKind, Tensors};
+use super::bases::BaseKind;
 use super::placement::is_known;
+use super::question::{Presence, Question};
 use super::space::{Along, Sliced, ancestry, up};
+use super::tensors::Tensors;
 use crate::ir::{Id, Index, Kernel, ScopeKind};
 
-/// One thing that has to hold for a view to be somewhere.
-#[derive(Clone)]
-pub struct Presence {
-    /// The view.
-    pub view: Id,
-    /// The tensor that it lies in.
-    pub of: Id,
-    /// What is asked of that.
-    pub question: Question,
-}
-
-/// What is asked of a tensor.
-#[derive(Clone)]
-pub enum Question {
-    /// Whether a box of indices of a base shares locations with it.
-    Shares {
-        /// The base.
-        by: Id,
-        /// Whether they are indices of the universe in its place, in which it lies.
-        in_universe: bool,
-        /// The first corner.
-        first: Vec<Index>,
-        /// The last corner.
-        last: Vec<Index>,
-    },
-    /// Whether it is a slice that has these indices.
-    Has(Sliced),
-    /// Whether it can be coarsened, refined or stepped over along an axis by this.
-    Factor(usize, Index),
-    /// Whether it has as many elements along an axis as it has to have.
-    Count {
-        /// The axis.
-        axis: usize,
-        /// The extent.
-        extent: Index,
-        /// How many there have to be.
-        count: Index,
-        /// Whether there may be no others.
-        all: bool,
-    },
+/// The scope furthest out at whose beginning an index is known, out of loops but of no branch.
+fn outermost(kernel: &Kernel, index: &Index, mut scope: Id) -> Option<Id> {
+    while let (ScopeKind::Loop(_), Some(parent)) = (&kernel.scopes[scope].kind, kernel.scopes[scope].parent) {
+        scope = parent;
+    }
+    is_known(kernel, index, scope).then_some(scope)
 }
 
 impl Presence {
-    /// Every index that it depends on.
-    pub fn indices(&self) -> Vec<&Index> {
-        match &self.question {
-            Question::Shares { first, last, .. } => first.iter().chain(last).collect(),
-            Question::Has(Sliced { slice, first, last, .. }) => vec![slice, first, last],
-            Question::Factor(_, factor) => vec![factor],
-            Question::Count { extent, count, .. } => vec![extent, count],
-        }
-    }
-
     /// The scope at whose beginning all is known that it depends on; none if it has to be asked where the view is defined.
     pub fn scope(&self, kernel: &Kernel, tensors: &Tensors) -> Option<Id> {
         let scope = kernel.views[self.view].scope;
@@ -94,14 +52,6 @@ impl Presence {
         };
         (exist && indices.iter().all(known)).then_some(scope)
     }
-}
-
-/// The scope furthest out at whose beginning an index is known, out of loops but of no branch.
-fn outermost(kernel: &Kernel, index: &Index, mut scope: Id) -> Option<Id> {
-    while let (ScopeKind::Loop(_), Some(parent)) = (&kernel.scopes[scope].kind, kernel.scopes[scope].parent) {
-        scope = parent;
-    }
-    is_known(kernel, index, scope).then_some(scope)
 }
 
 impl Tensors {

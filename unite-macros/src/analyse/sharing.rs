@@ -1,7 +1,8 @@
 //! Views whose points share elements: how many of them do, where that is the same everywhere.
 
-use super::collapse::{BaseKind, Collapsed, Tensors};
+use super::bases::{BaseKind, Collapsed};
 use super::space::{Along, ancestry, indices, up};
+use super::tensors::Tensors;
 use crate::ir::{Atom, Id, Index, Op};
 
 /// How many points share one along an axis of the frame: the factor of the axis of the same number, unless all are the

@@ -11,9 +11,9 @@ use std::collections::HashMap;
 
 use quote::ToTokens;
 
-use super::collapse::Tensors;
 use super::interval::interval;
 use super::placement::chain;
+use super::tensors::Tensors;
 use crate::ir::{Atom, Condition, Def, Getter, Id, Index, Kernel, Param, ScopeKind};
 
 /// Replaces every condition by as much of it as counts, and marks the scopes that have to make sure of theirs.

@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Expr, GenericArgument, GenericParam, ItemFn, Lit, Type, parse_quote};
 
-use super::kernel::{generic_name, grouped, input_name};
+use super::parameter::{generic_name, grouped, input_name};
 use crate::messages;
 use crate::syntax::{idents, path_ident, type_name};
 

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::Ident;
 use quote::ToTokens;
-use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
-use syn::{Expr, FnArg, GenericParam, ItemFn, Pat, Signature, Type};
+use syn::{Expr, FnArg, GenericParam, ItemFn, Signature, Type};
 
 use super::fixed::{Fixed, Value};
 use super::list::{Fix, Instance, List};
+use super::parameter::input_name;
 use crate::messages;
 
 /// What a parameter is.
@@ -150,26 +150,6 @@ pub fn no_such<'a>(kernel: &Ident, name: &Ident, known: impl Iterator<Item = &'a
     messages::no_such_parameter(&kernel.to_string(), &name.to_string(), &known)
 }
 
-/// The name of what stands in angle brackets.
-pub fn generic_name(param: &GenericParam) -> Option<&Ident> {
-    match param {
-        GenericParam::Type(t) => Some(&t.ident),
-        GenericParam::Const(c) => Some(&c.ident),
-        GenericParam::Lifetime(_) => None,
-    }
-}
-
-/// The name of what a kernel takes.
-pub fn input_name(input: &FnArg) -> Option<&Ident> {
-    match input {
-        FnArg::Typed(typed) => match &*typed.pat {
-            Pat::Ident(p) if p.subpat.is_none() => Some(&p.ident),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
 /// Whether a type is a reference to a tensor.
 fn is_tensor(ty: &Type) -> bool {
     let Type::Reference(reference) = ty else { return false };
@@ -215,18 +195,5 @@ fn is_constant(expr: &Expr) -> bool {
         Expr::Array(e) => e.elems.iter().all(is_constant),
         Expr::Tuple(e) => e.elems.iter().all(is_constant),
         _ => false,
-    }
-}
-
-/// The tokens of an expression, as one value where more than a name stands.
-pub fn grouped(expr: &Expr) -> TokenStream {
-    let tokens = expr.to_token_stream();
-    match expr {
-        Expr::Lit(_) | Expr::Path(_) | Expr::Paren(_) | Expr::Array(_) | Expr::Tuple(_) => tokens,
-        _ => {
-            let mut group = proc_macro2::Group::new(proc_macro2::Delimiter::None, tokens);
-            group.set_span(expr.span());
-            proc_macro2::TokenTree::Group(group).into()
-        }
     }
 }

@@ -7,7 +7,9 @@
 mod fixed;
 mod kernel;
 mod list;
+mod made;
 mod module;
+mod parameter;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -17,14 +19,7 @@ use crate::messages;
 
 pub use kernel::Parameters;
 pub use list::{List, is_instance};
-
-/// What is made of an item, and every mistake in its list.
-pub struct Made<T> {
-    /// One for each instance without a mistake.
-    pub items: Vec<T>,
-    /// The mistakes.
-    pub errors: Vec<syn::Error>,
-}
+pub use made::Made;
 
 /// The kernels of a list, if an item has one; nothing of one that has none.
 pub fn expand(

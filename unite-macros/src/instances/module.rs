@@ -8,10 +8,11 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, FnArg, GenericArgument, Item, ItemFn, ItemMod, Meta, PathArguments, parse_quote};
 
-use super::Made;
 use super::fixed::Fixed;
-use super::kernel::{Kind, Parameters, generic_name, input_name, no_such};
+use super::kernel::{Kind, Parameters, no_such};
 use super::list::{Fix, Instance, List, is_instance};
+use super::made::Made;
+use super::parameter::{generic_name, input_name};
 use crate::messages;
 use crate::syntax::path_ident;
 

@@ -5,10 +5,18 @@ use std::path::Path;
 
 /// Modules whose files name each other in one direction. The list only grows.
 const CLEAN: &[(&str, &str)] = &[
-    ("unite-macros/src", "ir"),
-    ("unite-macros/src", "rules"),
-    ("unite-macros/src", "plans"),
+    ("unite-core/src", "frame"),
+    ("unite-core/src", "inspect"),
+    ("unite-core/src", "library"),
     ("unite-core/src", "space"),
+    ("unite-core/src", "staged"),
+    ("unite-macros/src", "analyse"),
+    ("unite-macros/src", "functions"),
+    ("unite-macros/src", "instances"),
+    ("unite-macros/src", "ir"),
+    ("unite-macros/src", "messages"),
+    ("unite-macros/src", "plans"),
+    ("unite-macros/src", "rules"),
 ];
 
 /// Rooms of the macro that decide, or write what was decided: the numbers that a decision rests on stand in `cost.rs`.
