@@ -230,7 +230,7 @@ fn mapped(
     // What is indexed may be nowhere; a region has to be somewhere.
     let mut slices = Vec::new();
     let mut undecided = (what != COLOCATION).then_some(&mut slices);
-    let near = between(&tensors.spaces(), from, to, axes.clone(), undecided.as_deref_mut());
+    let near = between(tensors.spaces(), from, to, axes.clone(), undecided.as_deref_mut());
     let found = near.unwrap_or_else(|| across(kernel, tensors, id, from, to, axes, undecided));
     tensors.on_slices(id, slices);
     found.map_err(|apart| report.error(kernel.views[id].span, apart_by(apart, a, b))).ok()
@@ -289,7 +289,7 @@ fn colocate(
 ) -> (Collapsed, Space) {
     let by = tensors.views[b].clone();
     let rank = by.extent.len();
-    if ancestry(&tensors.spaces(), a).last() == ancestry(tensors.spaces(), b).last() {
+    if ancestry(tensors.spaces(), a).last() == ancestry(tensors.spaces(), b).last() {
         let axes = mapped(kernel, tensors, id, b, a, indices(rank), COLOCATION, report)
             .unwrap_or_else(|| nowhere(tensors, a));
         return colocated(tensors, a, b, axes);
