@@ -2,14 +2,15 @@
 
 use std::collections::VecDeque;
 
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, quote};
 use syn::parse::Parser as _;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{BinOp, Block, Expr, Local, Pat, Stmt, Token};
 
 use super::index::strip_reference;
-use super::macros::{expands_to_items, may_be_items};
+use super::macros::{expands_to_items, is_known_macro, may_be_items};
+use super::operators::compound;
 use super::rows::Piece;
 use super::{Binding, Parser, tidy};
 use crate::ir::{Condition, Hole, Id, Index, ScopeKind};
@@ -527,47 +528,4 @@ impl VisitMut for Parser<'_> {
     fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
         self.statement(stmt);
     }
-}
-
-/// Whether a macro has the name of one that takes expressions.
-pub(super) fn is_known_macro(mac: &syn::Macro) -> bool {
-    let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return false };
-    let known = [
-        "assert",
-        "assert_eq",
-        "assert_ne",
-        "debug_assert",
-        "debug_assert_eq",
-        "debug_assert_ne",
-        "print",
-        "println",
-        "eprint",
-        "eprintln",
-        "format",
-        "write",
-        "writeln",
-        "panic",
-        "vec",
-        "matches",
-        "dbg",
-    ];
-    known.contains(&name.as_str())
-}
-
-/// The operator of a compound assignment, without its `=`.
-pub(super) fn compound(op: &BinOp) -> Option<proc_macro2::TokenStream> {
-    let span = op.to_token_stream().into_iter().next()?.span();
-    Some(match op {
-        BinOp::AddAssign(_) => quote_spanned!(span=> +),
-        BinOp::SubAssign(_) => quote_spanned!(span=> -),
-        BinOp::MulAssign(_) => quote_spanned!(span=> *),
-        BinOp::DivAssign(_) => quote_spanned!(span=> /),
-        BinOp::RemAssign(_) => quote_spanned!(span=> %),
-        BinOp::BitXorAssign(_) => quote_spanned!(span=> ^),
-        BinOp::BitAndAssign(_) => quote_spanned!(span=> &),
-        BinOp::BitOrAssign(_) => quote_spanned!(span=> |),
-        BinOp::ShlAssign(_) => quote_spanned!(span=> <<),
-        BinOp::ShrAssign(_) => quote_spanned!(span=> >>),
-        _ => return None,
-    })
 }

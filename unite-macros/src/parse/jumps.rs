@@ -215,7 +215,7 @@ impl<'s> Visit<'s> for OutOf {
             Expr::Block(b) => self.inside(b.label.as_ref(), 0, |this| this.visit_block(&b.block)),
             // No jump leaves these; the closure of a sum is no function.
             Expr::Async(_) | Expr::Closure(_) => {}
-            _ => match super::sums::parts(expr) {
+            _ => match super::reductions::parts(expr) {
                 Some((_, term)) => self.visit_expr(term),
                 None => visit::visit_expr(self, expr),
             },

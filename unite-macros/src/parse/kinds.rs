@@ -6,20 +6,10 @@
 use quote::ToTokens;
 use syn::{BinOp, Expr, FnArg, GenericParam, Local, Pat, Type, UnOp, parse_quote};
 
+use super::parser::Kind;
 use super::{Binding, Parser};
 use crate::ir::{Def, Id};
 use crate::syntax::{normal, path_ident, type_name};
-
-/// What is known of the type of a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// `i32`.
-    Number,
-    /// `usize`.
-    Size,
-    /// A literal, which has the type of what it stands beside.
-    Literal,
-}
 
 impl Parser<'_> {
     /// Casts the side of an operator that is `usize`, if the other one is `i32`.

@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use syn::visit::{self, Visit};
 use syn::{Block, Ident, Macro, MacroDelimiter, Stmt};
 
-use super::body::is_known_macro;
 use crate::syntax::idents;
 
 /// Gives the variables of a loop that the attribute writes a name that macros can be given, where one of the body mentions it.
@@ -40,4 +39,29 @@ impl Visit<'_> for Mentioned {
     }
 
     fn visit_item(&mut self, _: &syn::Item) {}
+}
+
+/// Whether a macro has the name of one that takes expressions.
+pub(super) fn is_known_macro(mac: &Macro) -> bool {
+    let Some(name) = mac.path.segments.last().map(|s| s.ident.to_string()) else { return false };
+    let known = [
+        "assert",
+        "assert_eq",
+        "assert_ne",
+        "debug_assert",
+        "debug_assert_eq",
+        "debug_assert_ne",
+        "print",
+        "println",
+        "eprint",
+        "eprintln",
+        "format",
+        "write",
+        "writeln",
+        "panic",
+        "vec",
+        "matches",
+        "dbg",
+    ];
+    known.contains(&name.as_str())
 }

@@ -8,12 +8,9 @@ use syn::{Block, Expr, ExprArray, ExprBlock, ExprIndex, Ident, Stmt, parse_quote
 use super::Parser;
 use super::domain::{Domain, Iterators, Mistake};
 use super::elementwise::{bare_iterator, plain};
-use super::sums::Reduction;
+use super::reductions::Reduction;
 use crate::ir::{Assembling, Case, Covered, Fold, Hole, Id, Index, Nothing, Operand};
 use crate::messages;
-
-/// A sum over several tensors on its way to a loop: its variables, operands and cases, and what runs in these.
-pub type Merged = (Vec<Ident>, Vec<Operand>, Vec<Case>, Block);
 
 impl Parser<'_> {
     /// `t[[!i]] = sum(|j| a[[!i, j]] * x[[j]])`, and other statements with stored tensors.
@@ -343,7 +340,7 @@ impl Parser<'_> {
 /// The sum that a right side is, or its one term.
 fn reduction_or(right: &Expr) -> Reduction {
     let one = || Reduction { fold: Fold::Sum, names: Vec::new(), term: right.clone() };
-    super::sums::reduction(right).unwrap_or_else(one)
+    super::reductions::reduction(right).unwrap_or_else(one)
 }
 
 /// The cases, and a block with one for each of them.

@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::visit::Visit;
 use syn::{Expr, Ident, parse_quote};
 
-use super::{Parser, sums};
+use super::{Parser, reductions};
 use crate::ir::{Fold, Id};
 use crate::syntax::idents;
 
@@ -18,13 +18,13 @@ impl Parser<'_> {
         loop {
             let mut flat = term.clone();
             let Some(place) = factor(&mut flat, &mut |factor| {
-                sums::reduction(factor).is_some_and(|inner| {
+                reductions::reduction(factor).is_some_and(|inner| {
                     inner.fold == Fold::Sum && !self.stored_reads(&inner.term).is_empty()
                 })
             }) else {
                 return;
             };
-            let Some(inner) = sums::reduction(place) else { return };
+            let Some(inner) = reductions::reduction(place) else { return };
             *place = parse_quote!(());
             let is_taken = |name: &Ident| {
                 names.contains(name) || idents(flat.to_token_stream()).any(|said| said == *name)
@@ -73,7 +73,7 @@ struct Nested<'p, 'r> {
 
 impl Visit<'_> for Nested<'_, '_> {
     fn visit_expr(&mut self, expr: &Expr) {
-        if let Some((_, term)) = sums::parts(expr)
+        if let Some((_, term)) = reductions::parts(expr)
             && let Some((_, of)) = self.parser.stored_reads(term).first()
         {
             self.found.get_or_insert((expr.clone(), *of));

@@ -11,9 +11,9 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, ExprIndex, Ident, Lit, Local, Pat, RangeLimits, Stmt};
 
-use super::body::compound;
 use super::elementwise::bare_iterator;
 use super::index::strip_reference;
+use super::operators::compound;
 use super::tensor::{is_range, tidy};
 use super::{Binding, Parser};
 use crate::ir::{Def, Hole, Id, Index, List, Part};

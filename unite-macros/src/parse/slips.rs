@@ -4,7 +4,7 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Attribute, Expr, ExprIndex, FnArg, GenericParam, Local, Pat, Type, UnOp};
 
-use super::kinds::Kind;
+use super::parser::Kind;
 use super::tensor::tidy;
 use super::{Binding, Parser};
 use crate::ir::{Id, Param};

@@ -15,6 +15,7 @@ const CLEAN: &[(&str, &str)] = &[
     ("unite-macros/src", "instances"),
     ("unite-macros/src", "ir"),
     ("unite-macros/src", "messages"),
+    ("unite-macros/src", "parse"),
     ("unite-macros/src", "plans"),
     ("unite-macros/src", "rules"),
 ];
