@@ -1,4 +1,4 @@
-//! Modules inside a crate: no cycles, and where `ARCHITECTURE.md` states who may use whom, nothing else.
+//! Modules inside a crate: no cycles, and where `docs/modules.md` states who may use whom, nothing else.
 //!
 //! A statement is a fenced block, one line a module, with the modules that it may name:
 //!
@@ -14,7 +14,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-const DOCUMENT: &str = "ARCHITECTURE.md";
+const DOCUMENT: &str = "docs/modules.md";
 
 /// What a statement allows: each module, with the modules that it may name.
 type Allowed = BTreeMap<String, Vec<String>>;
