@@ -44,7 +44,7 @@ pub enum BaseKind {
 pub struct Collapsed {
     /// The base.
     pub base: Id,
-    /// The index on each axis of the base, over [`Atom::Axis`].
+    /// The index on each axis of the base, over [`Axis`](crate::ir::Atom::Axis).
     pub data: Vec<Index>,
     /// The last of the points that an index stands for, on each axis of the base.
     pub last: Vec<Index>,
@@ -56,7 +56,7 @@ pub struct Collapsed {
     pub extent: Vec<Index>,
     /// The base in whose frame the view lies.
     pub anchor: Id,
-    /// The location on each axis of the anchor, over [`Atom::Axis`]: of several points, the first.
+    /// The location on each axis of the anchor, over [`Axis`](crate::ir::Atom::Axis): of several points, the first.
     pub at: Vec<Index>,
     /// A base that has to be made where the view is defined.
     pub made_here: Option<Id>,

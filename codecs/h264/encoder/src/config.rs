@@ -33,9 +33,8 @@ impl Profile {
 pub enum RateControl {
     /// The same one for all P pictures, 0 to 51, and one by three less for I pictures, unless there are only those.
     Qp(u8),
-    /// The same quality, whatever the video is like: a number that goes from 0 (fine) to 51 (coarse), as quantisers do. Pictures
-    /// that are hard to predict get coarser quantisers than others, as eyes see less in them. The scale is that of `crf` of x264
-    /// without `mbtree`.
+    /// The same quality, whatever the video is like: a number that goes from 0 (fine) to 51 (coarse), as quantisers do. Pictures that are
+    /// hard to predict get coarser quantisers than others, as eyes see less in them. The scale is that of `crf` of x264 without `mbtree`.
     Crf(f64),
     /// So many bits in a second, on average.
     Bitrate {
@@ -56,10 +55,14 @@ pub struct Vbv {
 }
 
 impl Vbv {
-    /// Bits in a second, and bits that there is room for, as streams have them (E.2.2): in units of 64 and of 16.
-    pub(crate) fn bits(&self) -> [u64; 2] {
-        [(self.rate, 64), (self.buffer, 16)]
-            .map(|(thousands, unit)| 1000 * u64::from(thousands) / unit * unit)
+    /// Bits in a second, and bits that there is room for, as streams have them (E.2.2): a number, and the unit that it is shifted by, 6
+    /// and 4 at least. A number has 16 bits: of longer codes the decoder of openh264 loses a bit.
+    pub(crate) fn bits(&self) -> [(u64, u32); 2] {
+        [(self.rate, 6), (self.buffer, 4)].map(|(thousands, least)| {
+            let bits = 1000 * u64::from(thousands);
+            let unit = bits.max(1).ilog2().saturating_sub(15).clamp(least, least + 15);
+            (bits >> unit, unit)
+        })
     }
 }
 
@@ -139,9 +142,8 @@ pub struct Config {
     /// How much finer smooth macroblocks are quantised than others, in percent of what is usual: 0 (no adaptive quantisation) to
     /// 300. Eyes see more there; the PSNR falls.
     pub aq_strength: u16,
-    /// How sensitive the search for new scenes is, 0 to 100: an IDR picture begins where prediction from the picture before leaves
-    /// more than `100 - scene_cut` percent of what Intra prediction leaves; where the last IDR picture is not long ago, yet more. 0:
-    /// never.
+    /// How sensitive the search for new scenes is, 0 to 100: an IDR picture begins where prediction from the picture before leaves more
+    /// than `100 - scene_cut` percent of what Intra prediction leaves; where the last IDR picture is not long ago, yet more. 0: never.
     pub scene_cut: u8,
     /// How many IDR pictures come before those of this encoder, in a stream whose parts are encoded apart: `idr_pic_id` goes on from
     /// there, as neighbours have to differ in it (7.4.3).

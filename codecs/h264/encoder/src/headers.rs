@@ -73,11 +73,13 @@ fn vui(config: &Config, level: Level) -> VuiParameters {
     vui.time_scale = 2 * i64::from(config.frame_rate[0]);
     vui.fixed_frame_rate_flag = 1;
     if let RateControl::Bitrate { vbv: Some(vbv), .. } = config.rate {
-        let [rate, size] = vbv.bits();
+        let [(rate, rate_unit), (size, size_unit)] = vbv.bits();
         vui.nal_hrd_parameters_present_flag = 1;
         vui.nal_hrd_parameters = HrdParameters {
-            bit_rate_value_minus1: (rate >> 6) as i64 - 1,
-            cpb_size_value_minus1: (size >> 4) as i64 - 1,
+            bit_rate_scale: i64::from(rate_unit) - 6,
+            cpb_size_scale: i64::from(size_unit) - 4,
+            bit_rate_value_minus1: rate as i64 - 1,
+            cpb_size_value_minus1: size as i64 - 1,
             initial_cpb_removal_delay_length_minus1: 30,
             cpb_removal_delay_length_minus1: 23,
             dpb_output_delay_length_minus1: 7,

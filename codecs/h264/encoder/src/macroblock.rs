@@ -25,8 +25,7 @@ impl IntraKind {
 /// How a macroblock is predicted.
 #[derive(Clone, Debug)]
 pub enum Prediction {
-    /// Intra_4x4 (8.3.1): for each block in the order of the stream `rem_intra4x4_pred_mode`, or none where the mode is the
-    /// predicted one.
+    /// Intra_4x4 (8.3.1): for each block in the order of the stream `rem_intra4x4_pred_mode`, or none where the mode is the predicted one.
     Intra4x4([Option<u8>; 16]),
     /// Intra_8x8 (8.3.2): the same for each 8x8 block.
     Intra8x8([Option<u8>; 4]),

@@ -10,9 +10,8 @@ fn error(exact: u32, level: i16) -> i64 {
 }
 
 /// The levels of a block that cost least, in the order of the scan, of its coefficients and what these are multiplied by (see
-/// [`level_scale`](unite_h264::kernels::level_scale)). Squared errors in 256ths of a level are compared with 256ths of bits, of which
-/// each weighs `weight`; `bits` says how many of these levels take, or none if they have no code. The result says whether any level is
-/// not 0.
+/// [`level_scale`](unite_h264::kernels::level_scale)). Squared errors in 256ths of a level are compared with 256ths of bits, of which each
+/// weighs `weight`; `bits` says how many of these levels take, or none if they have no code. The result says whether any level is not 0.
 pub fn choose_levels(
     coefficients: &[i16],
     mf: &[u16],

@@ -1,5 +1,4 @@
-//! Raw video as YUV4MPEG2: a line of parameters, and before each picture another line. Samples of 8 bits at 4:2:0, or without
-//! chrominance.
+//! Raw video as YUV4MPEG2: a line of parameters, and before each picture another line. Samples of 8 bits at 4:2:0, or without chrominance.
 //!
 //! ```
 //! use unite_h264_encoder::y4m::{Reader, Y4mError};

@@ -27,8 +27,7 @@ pub fn write_layer(bits: &mut impl Bits, macroblock: &Macroblock, format: Format
     let Ok(()) = layer.code(&mut Writer(bits), p_slice, references as i64, chroma, transform_8x8);
 }
 
-/// Writes `macroblock_layer` of all but I_PCM, whose samples are not among what it knows, by which levels are not 0, and by `nC` of
-/// blocks.
+/// Writes `macroblock_layer` of all but I_PCM, whose samples are not among what it knows, by which levels are not 0, and by `nC` of blocks.
 ///
 /// # Errors
 /// If a level has no code.

@@ -133,8 +133,7 @@ impl Row {
 /// A row while it is decided.
 struct RowCoder<'a> {
     work: Work<'a>,
-    /// The entropy coder, where bits are counted: the arithmetic one as it would be if slices had only the first macroblocks of rows
-    /// above.
+    /// The entropy coder, where bits are counted: the arithmetic one as it would be if slices had only the first macroblocks of rows above.
     coder: Coder,
 }
 

@@ -108,8 +108,8 @@ syntax! {
     #[derive(Copy)]
     pub struct HrdParameters / hrd_parameters() {
         cpb_cnt_minus1: ue() in 0..=0;
-        bit_rate_scale: u(4) in 0..=0;
-        cpb_size_scale: u(4) in 0..=0;
+        bit_rate_scale: u(4) in 0..=15;
+        cpb_size_scale: u(4) in 0..=15;
         bit_rate_value_minus1: ue() in 0..=0xFFFF_FFFE;
         cpb_size_value_minus1: ue() in 0..=0xFFFF_FFFE;
         cbr_flag: u(1) in 0..=1;

@@ -97,3 +97,11 @@ fn settings_and_pictures() {
         assert!(checked.is_ok(), "case {seed}: {pictures} pictures of {video:?}, {config:?}");
     }
 }
+
+/// What once failed: a buffer whose size takes more than 16 bits, which the decoder of openh264 then reads a bit short.
+#[test]
+fn what_once_failed() {
+    let Case(config, video, pictures) = case(5029);
+    assert!(matches!(config.rate, RateControl::Bitrate { vbv: Some(Vbv { buffer: 3581, .. }), .. }));
+    check(&config, video, pictures);
+}

@@ -33,8 +33,8 @@ fn pictures(config: &Config, video: Video, count: usize) -> (Vec<Picture>, [f64;
     let [spec] = &hrd.cpb_specs[..] else { panic!("one rate") };
     let timing = vui.timing_info.as_ref().unwrap();
     let all = [
-        f64::from(spec.bit_rate_value_minus1 + 1) * 64.0,
-        f64::from(spec.cpb_size_value_minus1 + 1) * 16.0,
+        f64::from(spec.bit_rate_value_minus1 + 1) * f64::from(64 << hrd.bit_rate_scale),
+        f64::from(spec.cpb_size_value_minus1 + 1) * f64::from(16 << hrd.cpb_size_scale),
         f64::from(timing.num_units_in_tick) / f64::from(timing.time_scale),
     ];
     let mut context = Context::default();
