@@ -1,6 +1,6 @@
 //! Tensors of `unite` as matrices of `sprs` and arrays of `ndarray`, and the other way round, without a copy.
 //!
-//! | | of `sprs` ([`sparse`]) | of `ndarray` ([`array`]) |
+//! | | of `sprs` ([`sparse`]) | of `ndarray` ([`mod@array`]) |
 //! |---|---|---|
 //! | theirs is seen here | [`borrow_rows`](sparse::borrow_rows), [`borrow_columns`](sparse::borrow_columns) | [`borrow`](array::borrow), [`borrow_mut`](array::borrow_mut), [`borrow_stored`](array::borrow_stored) |
 //! | theirs becomes ours | [`take_rows`](sparse::take_rows), [`take_columns`](sparse::take_columns) | [`take`](array::take) |

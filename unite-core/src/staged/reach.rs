@@ -43,7 +43,7 @@ impl Reach {
         all
     }
 
-    /// What is touched, if a caller can compute with it: where each index is [near](super::near).
+    /// What is touched, if a caller can compute with it: where each index is [near](super::near()).
     ///
     /// ```
     /// use unite_core::staged::Reach;
