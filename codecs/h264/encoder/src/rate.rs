@@ -80,7 +80,9 @@ impl Rate {
     /// Bits in a second that a decoder gets, and that it has room for, if there is a bound.
     fn bound(&self) -> Option<[f64; 2]> {
         match self.control {
-            RateControl::Bitrate { vbv: Some(vbv), .. } => Some(vbv.bits().map(|(bits, unit)| (bits << unit) as f64)),
+            RateControl::Bitrate { vbv: Some(vbv), .. } => {
+                Some(vbv.bits().map(|(bits, unit)| (bits << unit) as f64))
+            }
             _ => None,
         }
     }
