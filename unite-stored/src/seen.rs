@@ -35,6 +35,12 @@ impl Seen {
     }
 }
 
+/// Where index 0 of each axis lies in the universe, of what begins at these coordinates of a tensor that lies at `whole`.
+#[inline(always)]
+pub(crate) fn origin_of<const N: usize>(whole: [isize; N], first: [isize; N]) -> [isize; N] {
+    std::array::from_fn(|axis| whole[axis].saturating_add(first[axis]))
+}
+
 /// What is seen of a level with a step: the coordinates at a first one and at every so many-th after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Steps {

@@ -9,7 +9,7 @@ use crate::fill::{Fill, Zero};
 use crate::format::Format;
 use crate::lent::StoredView;
 use crate::part::Parts;
-use crate::seen::Steps;
+use crate::seen::{Steps, origin_of};
 use crate::stored::Stored;
 
 /// What a kernel takes of a stored tensor with a step, `a[[(1..9).step_by(2), ..]]`. Nothing is copied: what lies between is passed
@@ -69,12 +69,7 @@ where
 
     #[inline(always)]
     fn origin(self) -> [isize; N] {
-        let mut origin = self.whole.origin();
-        origin
-            .iter_mut()
-            .zip(self.steps)
-            .for_each(|(origin, steps)| *origin = origin.saturating_add(steps.first()));
-        origin
+        origin_of(self.whole.origin(), self.steps.map(Steps::first))
     }
 
     #[inline(always)]

@@ -12,7 +12,7 @@ use crate::fill::{Fill, Zero};
 use crate::format::Format;
 use crate::lent::StoredView;
 use crate::part::Parts;
-use crate::seen::{Seen, Steps};
+use crate::seen::{Seen, Steps, origin_of};
 use crate::stored::Stored;
 use crate::strided::Strided;
 
@@ -80,12 +80,7 @@ impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize, const INSIDE: bool>
 
     /// Where index 0 of each axis lies in the universe.
     pub fn origin(&self) -> [isize; N] {
-        let mut origin = self.whole.origin();
-        origin
-            .iter_mut()
-            .zip(self.seen)
-            .for_each(|(origin, seen)| *origin = origin.saturating_add(seen.first));
-        origin
+        origin_of(self.whole.origin(), self.seen.map(|seen| seen.first))
     }
 
     /// A part of this part.
@@ -220,9 +215,7 @@ where
 
     #[inline(always)]
     fn root(self) -> Self::Root {
-        let levels = F::levels(self.arrays(), StoredBlock::extents(self));
-        // SAFETY: the root has position 0, and a block has a value for each position.
-        unsafe { levels.below(0, 0, self.values()) }
+        self.view().root()
     }
 
     #[inline(always)]
@@ -232,20 +225,12 @@ where
 
     #[inline(always)]
     fn entries(self) -> impl Iterator<Item = ([usize; N], T)> {
-        let values = self.values();
-        F::entries(self.arrays(), StoredBlock::extents(self))
-            .map(|(index, position)| (index, values[position]))
+        self.view().entries()
     }
 
     #[inline(always)]
-    fn for_each(self, mut take: impl FnMut([usize; N], T)) {
-        let values = self.values();
-        // SAFETY: the arrays were checked when the block was made; positions of a format are less than the number of values of its block.
-        unsafe {
-            F::scan(self.arrays(), StoredBlock::extents(self), |index, position| {
-                take(index, *values.get_unchecked(position));
-            });
-        }
+    fn for_each(self, take: impl FnMut([usize; N], T)) {
+        self.view().for_each(take);
     }
 }
 

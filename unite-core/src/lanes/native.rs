@@ -199,6 +199,7 @@ fn two_of_apart16<S: Simd>(a: u16x32<S>) -> u16x32<S> {
     apart16(low).combine(apart16(high))
 }
 
+/// Functions of two vectors, half by half.
 macro_rules! two_of {
     ($($name:ident, $vector:ident, $half:ident;)*) => {$(
         #[cfg_attr(not(debug_assertions), inline(always))]
@@ -208,6 +209,7 @@ macro_rules! two_of {
         }
     )*};
 }
+pub(super) use two_of;
 
 two_of! {
     two_of_bytes16, u8x32, bytes16;

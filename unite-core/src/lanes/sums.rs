@@ -34,10 +34,8 @@ pub fn add_distances<S: Simd, const N: usize>(
 where
     U8: Lanes<S, N>,
 {
-    const { assert!(N >= 8, "eight distances are summed up at once") };
     let _ = simd;
-    let (a, b) = (<U8 as Lanes<S, N>>::cut_to_u8(a), <U8 as Lanes<S, N>>::cut_to_u8(b));
-    Distances(sums.0.add(<U8 as Lanes<S, N>>::Count::distances(a, b)))
+    Distances(sums.0.add(distances::<S, N>(a, b)))
 }
 
 /// Takes away the distances of all lanes, of which there are 8, 16 or 32. The sums wrap.
@@ -51,10 +49,22 @@ pub fn sub_distances<S: Simd, const N: usize>(
 where
     U8: Lanes<S, N>,
 {
-    const { assert!(N >= 8, "eight distances are summed up at once") };
     let _ = simd;
+    Distances(sums.0.sub(distances::<S, N>(a, b)))
+}
+
+/// The distances of all lanes, summed up by eight.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn distances<S: Simd, const N: usize>(
+    a: Vector<S, U8, N>,
+    b: Vector<S, U8, N>,
+) -> <<U8 as Lanes<S, N>>::Count as Count<S, N>>::Distances
+where
+    U8: Lanes<S, N>,
+{
+    const { assert!(N >= 8, "eight distances are summed up at once") };
     let (a, b) = (<U8 as Lanes<S, N>>::cut_to_u8(a), <U8 as Lanes<S, N>>::cut_to_u8(b));
-    Distances(sums.0.sub(<U8 as Lanes<S, N>>::Count::distances(a, b)))
+    <U8 as Lanes<S, N>>::Count::distances(a, b)
 }
 
 /// All of it.

@@ -2,6 +2,7 @@
 
 use super::Simd;
 use super::halves::Halves;
+use super::native::two_of;
 use fearless_simd::{ExtractToken, SimdCombine, SimdFrom, SimdSplit, i32x4, i32x8, i32x16};
 
 /// Lanes of 32 bits.
@@ -62,16 +63,6 @@ quotients! {
 fn one_by_one<S: Simd>(a: i32x4<S>, b: i32x4<S>) -> i32x4<S> {
     let (token, a, b) = (a.token(), <[i32; 4]>::from(a), <[i32; 4]>::from(b));
     i32x4::simd_from(token, core::array::from_fn::<i32, 4, _>(|lane| a[lane].wrapping_div(b[lane])))
-}
-
-macro_rules! two_of {
-    ($($name:ident, $vector:ident, $half:ident;)*) => {$(
-        #[cfg_attr(not(debug_assertions), inline(always))]
-        fn $name<S: Simd>(a: $vector<S>, b: $vector<S>) -> $vector<S> {
-            let (a, b) = (a.split(), b.split());
-            $half(a.0, b.0).combine($half(a.1, b.1))
-        }
-    )*};
 }
 
 two_of! {

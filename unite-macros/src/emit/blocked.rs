@@ -6,11 +6,11 @@ use quote::quote;
 
 use super::{Emitter, Written};
 use crate::cost::ROW_IN_REGISTERS;
-use crate::ir::{Atom, Fold, Id, Walk, Write};
+use crate::ir::{Atom, Fold, Id, Walk};
 
 /// A walk of which each element adds to a row.
-pub(super) struct Rows<'e> {
-    write: &'e Write,
+pub(super) struct Rows {
+    write: Id,
     /// The variable along the row.
     along: Id,
     /// How many of the variables of the walk choose the row: the outermost ones.
@@ -19,13 +19,13 @@ pub(super) struct Rows<'e> {
 
 impl Emitter<'_> {
     /// The rows that a walk adds to, if each is complete when the innermost levels end, and nothing else reads it.
-    pub(super) fn rows_of_walk(&self, walk: &Walk, written: &mut Written) -> Option<Rows<'_>> {
-        let mut inside =
-            self.kernel.writes.iter().filter(|write| self.scopes_around(write.scope).contains(&walk.scope));
-        let (Some(write), None) = (inside.next(), inside.next()) else { return None };
+    pub(super) fn rows_of_walk(&self, walk: &Walk, written: &mut Written) -> Option<Rows> {
+        let is_inside = |id: &Id| self.scopes_around(self.kernel.writes[*id].scope).contains(&walk.scope);
+        let mut inside = (0..self.kernel.writes.len()).filter(is_inside);
+        let (Some(id), None) = (inside.next(), inside.next()) else { return None };
+        let write = &self.kernel.writes[id];
         let [(along, _)] = write.iterators[..] else { return None };
-        let is_fold = |op: &TokenStream| matches!(op.to_string().as_str(), "+" | "|" | "*" | "&");
-        if !walk.is_statement || !write.op.as_ref().is_some_and(is_fold) {
+        if !walk.is_statement || write.op.as_ref().and_then(fold_of_operator).is_none() {
             return None;
         }
         let mut outermost = 0;
@@ -51,7 +51,7 @@ impl Emitter<'_> {
             && !self.kernel.accesses.iter().enumerate().any(reads_it)
             && self.scope_checks(write.scope).is_empty()
             && self.guarded(write.target, written).0.is_empty();
-        is_row.then_some(Rows { write, along, outermost })
+        is_row.then_some(Rows { write: id, along, outermost })
     }
 
     /// The walk in a form that keeps pieces of rows in registers, and when it can be taken: rows are so many pieces, and each is
@@ -59,7 +59,7 @@ impl Emitter<'_> {
     pub(super) fn rows_in_registers(
         &self,
         walk: &Walk,
-        rows: &Rows<'_>,
+        rows: &Rows,
         root: &TokenStream,
         written: &mut Written,
     ) -> (TokenStream, TokenStream) {
@@ -74,7 +74,8 @@ impl Emitter<'_> {
             #extent % (#ROW_IN_REGISTERS as ::core::primitive::isize) == 0
                 && #krate::stored::staged::is_gathered::<#rank, _>(#name, #outermost, #is_new)
         };
-        let target = rows.write.target;
+        let write = &self.kernel.writes[rows.write];
+        let target = write.target;
         let base = self.analysis.tensors.base(self.kernel, target);
         let data = self.data(target);
         let (pointer, offset) = (self.pointer_name(base), self.place(target, base, &data));
@@ -89,7 +90,7 @@ impl Emitter<'_> {
         let mut kept = walk.body.clone();
         kept.stmts.pop();
         let kept = self.filled_block(&kept, written);
-        let term = self.filled(&rows.write.value, written);
+        let term = self.filled(&write.value, written);
         written.defined = defined;
         let pattern = &walk.operands[0].element;
         let fold = self.fold_of(rows.write);
@@ -140,17 +141,19 @@ impl Emitter<'_> {
     }
 
     /// How terms of a statement become one.
-    pub(super) fn fold_of(&self, write: &Write) -> Fold {
-        let id = self.kernel.writes.iter().position(|other| std::ptr::eq(other, write));
-        match (id.and_then(|id| self.kernel.folds.get(&id)), &write.op) {
-            (Some(fold), _) => *fold,
-            (None, Some(op)) => match op.to_string().as_str() {
-                "|" => Fold::Any,
-                "&" => Fold::All,
-                "*" => Fold::Product,
-                _ => Fold::Sum,
-            },
-            _ => Fold::Sum,
-        }
+    pub(super) fn fold_of(&self, write: Id) -> Fold {
+        let by_operator = || self.kernel.writes[write].op.as_ref().and_then(fold_of_operator);
+        self.kernel.folds.get(&write).copied().or_else(by_operator).unwrap_or(Fold::Sum)
     }
+}
+
+/// What an operator makes of terms, if their order does not matter.
+fn fold_of_operator(op: &TokenStream) -> Option<Fold> {
+    Some(match op.to_string().as_str() {
+        "+" => Fold::Sum,
+        "|" => Fold::Any,
+        "&" => Fold::All,
+        "*" => Fold::Product,
+        _ => return None,
+    })
 }

@@ -332,7 +332,7 @@ impl Emitter<'_> {
         kept.stmts.pop();
         let kept = self.filled_block(&kept, written);
         let pattern = &walk.operands[0].element;
-        let fold = self.fold_of(write);
+        let fold = self.fold_of(total.write);
         let function = fold.function();
         let point = quote! {
             #(let #inner_vars = #inner as ::core::primitive::isize;)*
