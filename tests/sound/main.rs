@@ -5,6 +5,7 @@
 
 mod addresses;
 mod anyway;
+mod anywhere;
 mod arithmetic;
 mod bare;
 mod beliefs;

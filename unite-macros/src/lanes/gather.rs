@@ -64,7 +64,7 @@ impl Lowering<'_> {
     fn index_value(&mut self, access: Id, index: &Index, is_exact: bool) -> Lowered<ValueId> {
         let kernel = self.kernel;
         let refused = || by_data(&kernel.accesses[access]);
-        let is_alone = index.terms.len() == 1 && index.constant == 0;
+        let is_alone = matches!(index.terms[..], [(_, 1)]) && index.constant == 0;
         let (mut plain, mut sum, mut is_long) = (Index::constant(index.constant), None, is_exact);
         for (atom, by) in &index.terms {
             let mut differs = false;
@@ -77,8 +77,13 @@ impl Lowering<'_> {
                     continue;
                 }
             };
+            // What it is multiplied with has as many bits, or one fewer.
+            let bits = i64::BITS - by.unsigned_abs().saturating_sub(1).leading_zeros();
+            if bits > SMALL_TERM {
+                return Err(refused());
+            }
             let most = LONG_TERM / i128::from(by.unsigned_abs().max(1));
-            if !is_alone && self.bits(term, TRACED) + by.unsigned_abs().ilog2() > SMALL_TERM {
+            if !is_alone && self.bits(term, TRACED) + bits > SMALL_TERM {
                 // So far outside all are alike; but not what is shifted or masked, nor a sum of two.
                 if std::mem::replace(&mut is_long, true) {
                     return Err(refused());
@@ -100,8 +105,11 @@ impl Lowering<'_> {
         if index.terms.len() >= SUMMED {
             return Err(refused());
         }
+        // Beside a term a number has to be small; alone lanes have to hold it.
+        let room = if sum.is_some() { SMALL_TERM } else { i32::BITS - 2 };
         let number = match plain.as_constant() {
             Some(0) if sum.is_some() => None,
+            Some(number) if number.unsigned_abs() > 1 << room => return Err(refused()),
             Some(number) => Some(self.made(access, Op::Literal(number.into()), vec![])),
             None => {
                 self.program.small.push(plain.clone());

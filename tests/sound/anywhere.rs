@@ -1,0 +1,167 @@
+//! Elements anywhere, in lanes: indices that are sums and multiples of data, with numbers that lanes of 32 bits do not hold, nor what
+//! they make of them. Each is the index that was meant, whatever is outside of the block.
+
+use unite::level::{self, Level};
+use unite::{Block, Dyn, kernel};
+
+use crate::{block, refusal};
+
+type Row = Block<Dyn<i32>>;
+
+#[kernel]
+fn doubled(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = t[[i + i]];
+    }
+}
+
+#[kernel]
+fn opposite(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = p[[-i]];
+    }
+}
+
+/// Every second element: the view doubles the index.
+#[kernel]
+fn coarse(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.coarsen([2]);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[x]]]];
+    }
+}
+
+/// A number beside the data that is far outside by itself.
+#[kernel]
+fn displaced(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = t[[at[[x]] + 1_000_000_000]];
+    }
+}
+
+/// One that lanes do not hold.
+#[kernel]
+fn beyond(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        out[[x]] = p[[at[[x]] + 4_294_967_296]];
+    }
+}
+
+/// A factor that is more than what leads outside.
+#[kernel]
+fn multiplied(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = t[[i * 100_000_000 + 1]];
+    }
+}
+
+#[kernel]
+fn at_most(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = 100 * p[[i.min(4_294_967_297)]] + 10 * p[[i.max(-4_294_967_297)]] + p[[(i + i).min(5)]];
+    }
+}
+
+/// Multiples that are small, and a term that need not be: all have room.
+#[kernel]
+fn many(out: &mut Tensor<[i32]>, t: &Tensor<[i32]>, at: &Tensor<[i32]>) {
+    let p = t.with_boundary(Boundary::Clamp);
+    #[vectorize(x)]
+    for x in 0..out.extent(0) {
+        let i = at[[x]];
+        out[[x]] = p[[i - 2_000_000 * (i & 1) + 1_000_000 * (i & 2) - 1_000_000 * (i & 3)]];
+    }
+}
+
+const ELEMENTS: i64 = 10;
+
+/// What of the elements 1, 2, .. has an index; nothing outside.
+fn there(index: i64) -> Option<i64> {
+    (0..ELEMENTS).contains(&index).then_some(index + 1)
+}
+
+/// The nearest.
+fn nearest(index: i64) -> Option<i64> {
+    there(index.clamp(0, ELEMENTS - 1))
+}
+
+const INDICES: [i32; 20] = [
+    0,
+    1,
+    4,
+    5,
+    9,
+    10,
+    -1,
+    -9,
+    1 << 22,
+    1 << 26,
+    (1 << 26) + 4,
+    -(1 << 26) - 4,
+    1 << 30,
+    (1 << 30) + 2,
+    -(1 << 30),
+    -1_000_000_000,
+    -999_999_993,
+    i32::MAX,
+    i32::MIN,
+    i32::MIN + 2,
+];
+
+#[test]
+fn indices_are_what_was_meant() {
+    type Call = fn(&mut Row, &Row, &Row);
+    type Meant = fn(i64) -> Option<i64>;
+    let all: [(&str, Call, Meant); 8] = [
+        ("doubled", doubled, |i| there(2 * i)),
+        ("opposite", opposite, |i| nearest(-i)),
+        ("coarse", coarse, |i| there(2 * i)),
+        ("displaced", displaced, |i| there(i + 1_000_000_000)),
+        ("beyond", beyond, |i| nearest(i + (1 << 32))),
+        ("multiplied", multiplied, |i| there(i * 100_000_000 + 1)),
+        ("at_most", at_most, |i| Some(110 * nearest(i)? + nearest((2 * i).min(5))?)),
+        ("many", many, |i| nearest(i - 2_000_000 * (i & 1) + 1_000_000 * (i & 2) - 1_000_000 * (i & 3))),
+    ];
+    let t = Block::<i32>::from_vec((1..=ELEMENTS as i32).collect(), [ELEMENTS as usize]).unwrap();
+    for highest in Level::available() {
+        level::limit(highest);
+        for index in INDICES.into_iter().step_by(crate::EVERY.div_ceil(8)) {
+            for (name, call, meant) in all {
+                // An index that is right, for which what the others say is known.
+                let usual = INDICES.into_iter().find(|i| meant((*i).into()).is_some()).expect("one is there");
+                let mut at = vec![usual; 40];
+                at[21] = index;
+                let (mut out, at) = (block(40), Block::<i32>::from_vec(at, [40]).unwrap());
+                let refused = refusal(|| call(&mut out, &t, &at));
+                let found = refused.is_none().then(|| i64::from(out.as_slice()[21]));
+                assert_eq!(found, meant(index.into()), "{name}, {index}: {refused:?}");
+            }
+        }
+    }
+    level::limit(Level::V4);
+}
+
+/// Where there is room for indices there are lanes.
+#[test]
+fn small_indices_have_lanes() {
+    for plan in [doubled::plan(), coarse::plan(), opposite::plan(), many::plan()] {
+        assert!(plan.contains("lanes along x, 16 of 32 bits"), "{plan}");
+    }
+    for plan in [displaced::plan(), beyond::plan(), multiplied::plan(), at_most::plan()] {
+        assert!(plan.contains("depends on data"), "{plan}");
+    }
+}
