@@ -59,9 +59,9 @@ impl luma_of_yuyv {
         let yuyv_0 = yuyv.stride(0usize);
         let yuyv_1 = yuyv.stride(1usize);
         'form: {
-            if (((luma.knows_stride(1usize) || luma_1 == 1)
+            if ((((luma.knows_stride(1usize) || luma_1 == 1)
                 && (yuyv.knows_stride(1usize) || yuyv_1 == 1))
-                && ::core::matches!(luma_1, 1)) && (luma.extent(1usize)) >= 32
+                && ::core::matches!(luma_1, 1)) && (luma.extent(1usize)) >= 32)
             {
                 {
                     let luma_1 = (if luma.knows_stride(1usize) { luma_1 } else { 1 });

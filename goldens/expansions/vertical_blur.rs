@@ -80,9 +80,9 @@ impl vertical_blur {
         let plane_0 = plane.stride(0usize);
         let plane_1 = plane.stride(1usize);
         'form: {
-            if (((out.knows_stride(0usize) || out_0 == 1)
+            if ((((out.knows_stride(0usize) || out_0 == 1)
                 && (plane.knows_stride(1usize) || plane_1 == 1))
-                && ::core::matches!(out_0, 1)) && (out.extent(0usize)) >= 32
+                && ::core::matches!(out_0, 1)) && (out.extent(0usize)) >= 32)
             {
                 {
                     let out_0 = (if out.knows_stride(0usize) { out_0 } else { 1 });
@@ -147,46 +147,6 @@ impl vertical_blur {
                                         plane_at,
                                         (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
                                         [0, plane_1],
-                                    )
-                                };
-                                let p1_3 = unsafe {
-                                    unite_lanes::read_pairs::<
-                                        _,
-                                        unite_lanes::U8,
-                                        32,
-                                    >(
-                                        unite_simd,
-                                        [plane_at, plane_at],
-                                        [
-                                            (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                        ],
-                                        [
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                        ],
-                                        v1,
-                                        v3,
-                                    )
-                                };
-                                let p3_6 = unsafe {
-                                    unite_lanes::read_pairs::<
-                                        _,
-                                        unite_lanes::U8,
-                                        32,
-                                    >(
-                                        unite_simd,
-                                        [plane_at, plane_at],
-                                        [
-                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                            (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                        ],
-                                        [
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                        ],
-                                        v3,
-                                        v6,
                                     )
                                 };
                                 let v9 = unite_lanes::weighted::<
@@ -303,46 +263,6 @@ impl vertical_blur {
                                         plane_at,
                                         (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
                                         [0, plane_1],
-                                    )
-                                };
-                                let p1_3 = unsafe {
-                                    unite_lanes::read_pairs::<
-                                        _,
-                                        unite_lanes::U8,
-                                        16,
-                                    >(
-                                        unite_simd,
-                                        [plane_at, plane_at],
-                                        [
-                                            (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                        ],
-                                        [
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                        ],
-                                        v1,
-                                        v3,
-                                    )
-                                };
-                                let p3_6 = unsafe {
-                                    unite_lanes::read_pairs::<
-                                        _,
-                                        unite_lanes::U8,
-                                        16,
-                                    >(
-                                        unite_simd,
-                                        [plane_at, plane_at],
-                                        [
-                                            y_at * plane_0 + (x0_at + x_at) * plane_1,
-                                            (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
-                                        ],
-                                        [
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                            (if plane.knows_stride(1usize) { plane_1 } else { 1 }),
-                                        ],
-                                        v3,
-                                        v6,
                                     )
                                 };
                                 let v9 = unite_lanes::weighted::<

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 
+use super::forms::{Forms, where_it_holds};
 use super::points::Spread;
 use super::strips::{Chain, Inner, Lower};
 use super::vector::{Code, Vector};
@@ -324,62 +325,68 @@ impl Emitter<'_> {
         }
         let generic = if inside.chain.is_some() || asked { Vec::new() } else { forms(self.kernel, levels) };
         let general = self.lanes_along(levels, LANES, inside, generic.is_empty(), written);
-        let done = syn::Lifetime::new("'form", Span::mixed_site());
-        let (mut special, mut lanes, mut forms) = (TokenStream::new(), None, Vec::new());
+        let (mut special, mut lanes, mut forms) = (Forms::new(), None, Vec::new());
         let unchained = Inner { chain: None, ..inside };
         for form in &generic {
             let nest = self.lanes_along(&form.levels, LANES, unchained, false, written);
             let Ok(nest) = nest else { continue };
+            if nest.condition.fails() {
+                continue;
+            }
             let [height, width] = form.lengths.map(|scalar| &self.kernel.scalars[scalar].tokens);
             let (rows, columns) = (form.rows as usize, form.columns as usize);
-            let (given, tokens) = (quote!((#width) == #columns && (#height) % #rows == 0), &nest.tokens);
-            special.extend(match &nest.condition {
-                Known::Now(false) => continue,
-                Known::Now(true) => quote!(if const { #given } { #tokens break #done; }),
-                Known::Later(condition) => quote!(if const { #given } && #condition { #tokens break #done; }),
-            });
+            let given = quote!((#width) == #columns && (#height) % #rows == 0);
+            special.add(Some(given), nest.condition, &nest.tokens);
             lanes.get_or_insert(nest.lanes);
             if !forms.contains(&form.columns) {
                 forms.push(form.columns);
             }
         }
-        let general = match general {
+        // Rows of fewer points than there are lanes are left to the loops as they are, where rustc knows how many there are.
+        let at_least = |count: i64| {
+            let [_, width] = generic.first()?.lengths;
+            let (width, count) = (&self.kernel.scalars[width].tokens, count as usize);
+            Some(quote!((#width) >= #count))
+        };
+        let nest = match general {
             Ok(nest) => {
                 let long = nest.is_long.then_some(LONG);
-                lanes = Some(Lanes { long, ..nest.lanes });
                 if nest.is_long && !nest.condition.fails() {
-                    special.extend(self.in_long_rows(levels, inside, &done, written)?);
+                    let (long, is_long) = self.in_long_rows(levels, inside, written)?;
+                    let given = at_least(LONG);
+                    let condition =
+                        if given.is_some() { long.condition } else { long.condition.and(is_long) };
+                    special.add(given, condition, &long.tokens);
                 }
-                where_it_holds(&nest.condition, &nest.tokens, scalar)
+                let given = match nest.lanes.shape[..] {
+                    [count] => at_least(count),
+                    _ => None,
+                };
+                lanes = Some(Lanes { long, ..nest.lanes });
+                special.ending_with(given, &nest.condition, &nest.tokens, scalar)
             }
             Err(refusal) if special.is_empty() => {
                 return spread.and_then(|spread| points(&spread, written).ok()).ok_or(refusal);
             }
-            Err(_) => scalar.clone(),
+            Err(_) => special.ending_with(None, &Known::Now(false), &TokenStream::new(), scalar),
         };
         let Some(lanes) = lanes else { return Err(Refusal::new(Span::call_site(), "no form".into())) };
-        let nest =
-            if special.is_empty() { quote!({ #general }) } else { quote!(#done: { #special #general }) };
         Ok((nest, Lanes { forms, ..lanes }))
     }
 
-    /// A nest over long rows with twice as many lanes, if they are narrow: for wider vectors, or more of them at once.
+    /// A nest over long rows with twice as many lanes, if they are narrow, for wider vectors or more of them at once; and whether rows
+    /// are long.
     fn in_long_rows(
         &self,
         levels: &[Level],
         inside: Inner<'_>,
-        done: &syn::Lifetime,
         written: &mut Written,
-    ) -> Result<TokenStream, Refusal> {
-        let (Some(inner), lanes) = (levels.last(), LONG) else { return Ok(TokenStream::new()) };
-        let Nest { tokens, condition, .. } = self.lanes_along(levels, lanes, inside, false, written)?;
+    ) -> Result<(Nest, Truth), Refusal> {
+        let inner = innermost(levels)?;
+        let nest = self.lanes_along(levels, LONG, inside, false, written)?;
         let length = self.exact_index(&inner.end.clone().plus(&inner.start, -1));
-        let lanes = Literal::i64_unsuffixed(lanes);
-        Ok(match condition {
-            Known::Now(false) => TokenStream::new(),
-            Known::Now(true) => quote!(if (#length) >= #lanes { #tokens break #done; }),
-            Known::Later(condition) => quote!(if #condition && (#length) >= #lanes { #tokens break #done; }),
-        })
+        let lanes = Literal::i64_unsuffixed(LONG);
+        Ok((nest, Known::Later(quote!((#length) >= #lanes))))
     }
 
     /// What lanes of a nest would be, so many of them where rows have any length; or why there are none. `is_open`: whether the
@@ -565,15 +572,6 @@ impl Emitter<'_> {
 /// The innermost level of a nest, if it has one.
 fn innermost(levels: &[Level]) -> Result<&Level, Refusal> {
     levels.last().ok_or_else(|| Refusal::new(Span::call_site(), "a single point".into()))
-}
-
-/// Lanes where their condition holds, and otherwise what they stand for.
-fn where_it_holds(condition: &Truth, lanes: &TokenStream, scalar: &TokenStream) -> TokenStream {
-    match condition {
-        Known::Now(true) => lanes.clone(),
-        Known::Now(false) => scalar.clone(),
-        Known::Later(condition) => quote!(if #condition { #lanes } else { #scalar }),
-    }
 }
 
 /// Forgets reads that nothing needs.

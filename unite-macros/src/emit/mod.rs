@@ -20,6 +20,7 @@ mod define;
 mod distances;
 mod footprint;
 mod foreseen;
+mod forms;
 mod function;
 mod groups;
 mod hoisted;

@@ -3,7 +3,8 @@
 use unite::kernel;
 use unite_h264::kernels::{self, inter_luma};
 
-use crate::memory::{read, write};
+use crate::levels::levels;
+use crate::memory::{at, at_mut, rows_mut, span_mut};
 
 #[kernel]
 #[instance(of_16x16: H = 16, W = 16)]
@@ -42,21 +43,146 @@ pub mod partitions {
     }
 }
 
-/// Does something for a size of a partition, with `H`, `W` and kernels of its module. Whether there is such a size.
-macro_rules! for_size {
-    ($width:expr, $height:expr, $do:expr, [$($name:ident: [$h:literal, $w:literal]),*]) => {
-        match ($width as usize, $height as usize) {
-            $(($w, $h) => {
-                const H: usize = $h;
-                const W: usize = $w;
-                #[allow(unused_imports, reason = "what is done needs one of the kernels, or none")]
-                use $name::{chroma, luma};
-                $do;
-                true
-            })*
-            _ => false,
+/// The prediction of a partition: `p` is where the vector's full samples point.
+pub(crate) type PredictPartition = unsafe extern "C" fn(
+    p: *const u8,
+    p_stride: isize,
+    pred: *mut u8,
+    pred_stride: isize,
+    x_frac: u8,
+    y_frac: u8,
+);
+
+/// The average of two predictions.
+pub(crate) type AveragePartitions = unsafe extern "C" fn(
+    pred: *mut u8,
+    pred_stride: isize,
+    a: *const u8,
+    a_stride: isize,
+    b: *const u8,
+    b_stride: isize,
+);
+
+/// Kernels on windows: of luminance with two samples before the partition and three after it on each axis, of chrominance
+/// with one more after it.
+macro_rules! predictions {
+    ($($name:ident = $module:ident::$kernel:ident of [$h:literal, $w:literal] in [$wh:literal, $ww:literal] after $before:literal;)*) => {levels! {$(
+        fn $name(level; p: *const u8, p_stride: isize, pred: *mut u8, pred_stride: isize, x_frac: u8, y_frac: u8)
+        where (
+            window: *const u8 = p.offset(-$before * (p_stride + 1)),
+            p_stride: isize = p_stride,
+            pred: &mut [u8] = span_mut::<u8, $h, $w>(pred, pred_stride),
+            pred_stride: isize = pred_stride,
+            x_frac: u8 = x_frac,
+            y_frac: u8 = y_frac,
+        ) {
+            let window = at::<u8, $wh, $ww>(window, p_stride);
+            let pred = rows_mut::<u8, $h, $w>(pred, pred_stride).exclusive();
+            $module::$kernel::staged(level, pred, window, x_frac.into(), y_frac.into());
         }
-    };
+    )*}};
+}
+
+predictions! {
+    luma_16x16 = of_16x16::luma of [16, 16] in [21, 21] after 2;
+    luma_16x8 = of_16x8::luma of [8, 16] in [13, 21] after 2;
+    luma_8x16 = of_8x16::luma of [16, 8] in [21, 13] after 2;
+    luma_8x8 = of_8x8::luma of [8, 8] in [13, 13] after 2;
+    luma_8x4 = of_8x4::luma of [4, 8] in [9, 13] after 2;
+    luma_4x8 = of_4x8::luma of [8, 4] in [13, 9] after 2;
+    luma_4x4 = of_4x4::luma of [4, 4] in [9, 9] after 2;
+    luma_1x1 = of_1x1::luma of [1, 1] in [6, 6] after 2;
+    chroma_8x8 = of_8x8::chroma of [8, 8] in [9, 9] after 0;
+    chroma_8x4 = of_8x4::chroma of [4, 8] in [5, 9] after 0;
+    chroma_4x8 = of_4x8::chroma of [8, 4] in [9, 5] after 0;
+    chroma_4x4 = of_4x4::chroma of [4, 4] in [5, 5] after 0;
+    chroma_4x2 = of_4x2::chroma of [2, 4] in [3, 5] after 0;
+    chroma_2x4 = of_2x4::chroma of [4, 2] in [5, 3] after 0;
+    chroma_2x2 = of_2x2::chroma of [2, 2] in [3, 3] after 0;
+    chroma_1x1 = of_1x1::chroma of [1, 1] in [2, 2] after 0;
+}
+
+levels! {
+    fn average<const H: usize, const W: usize>(
+        level;
+        pred: *mut u8,
+        pred_stride: isize,
+        a: *const u8,
+        a_stride: isize,
+        b: *const u8,
+        b_stride: isize,
+    )
+    where (
+        pred: *mut u8 = pred,
+        pred_stride: isize = pred_stride,
+        a: *const u8 = a,
+        a_stride: isize = a_stride,
+        b: *const u8 = b,
+        b_stride: isize = b_stride,
+    ) {
+        let (a, b) = (at::<u8, H, W>(a, a_stride), at::<u8, H, W>(b, b_stride));
+        kernels::average::staged(level, at_mut::<u8, H, W>(pred, pred_stride), a, b);
+    }
+}
+
+/// The prediction of luminance of a width and a height, if partitions have such.
+pub(crate) fn luma_of(width: i64, height: i64) -> Option<PredictPartition> {
+    Some(match (width, height) {
+        (16, 16) => luma_16x16::current(),
+        (16, 8) => luma_16x8::current(),
+        (8, 16) => luma_8x16::current(),
+        (8, 8) => luma_8x8::current(),
+        (8, 4) => luma_8x4::current(),
+        (4, 8) => luma_4x8::current(),
+        (4, 4) => luma_4x4::current(),
+        _ => return None,
+    })
+}
+
+/// The prediction of one sample of luminance.
+pub(crate) fn luma_of_sample() -> PredictPartition {
+    luma_1x1::current()
+}
+
+/// The prediction of a component of chrominance of a width and a height, if partitions have such.
+pub(crate) fn chroma_of(width: i64, height: i64) -> Option<PredictPartition> {
+    Some(match (width, height) {
+        (8, 8) => chroma_8x8::current(),
+        (8, 4) => chroma_8x4::current(),
+        (4, 8) => chroma_4x8::current(),
+        (4, 4) => chroma_4x4::current(),
+        (4, 2) => chroma_4x2::current(),
+        (2, 4) => chroma_2x4::current(),
+        (2, 2) => chroma_2x2::current(),
+        _ => return None,
+    })
+}
+
+/// The prediction of one sample of chrominance.
+pub(crate) fn chroma_of_sample() -> PredictPartition {
+    chroma_1x1::current()
+}
+
+/// The average of predictions of a width and a height, if partitions have such.
+pub(crate) fn average_of(width: i64, height: i64) -> Option<AveragePartitions> {
+    Some(match (width, height) {
+        (16, 16) => average::current::<16, 16>(),
+        (16, 8) => average::current::<8, 16>(),
+        (8, 16) => average::current::<16, 8>(),
+        (8, 8) => average::current::<8, 8>(),
+        (8, 4) => average::current::<4, 8>(),
+        (4, 8) => average::current::<8, 4>(),
+        (4, 4) => average::current::<4, 4>(),
+        (4, 2) => average::current::<2, 4>(),
+        (2, 4) => average::current::<4, 2>(),
+        (2, 2) => average::current::<2, 2>(),
+        _ => return None,
+    })
+}
+
+/// The average of predictions of one sample.
+pub(crate) fn average_of_sample() -> AveragePartitions {
+    average::current::<1, 1>()
 }
 
 /// Luma sample interpolation (8.4.2.2.1) of a partition of 16x16 to 4x4 samples: `p` is the reference picture where the
@@ -80,24 +206,9 @@ pub unsafe extern "C" fn unite_h264_inter_luma(
     x_frac: u8,
     y_frac: u8,
 ) -> bool {
-    for_size!(
-        width,
-        height,
-        // SAFETY: the caller vouches for the partition and for the samples around `p`.
-        unsafe {
-            let window = read::<u8, { H + 5 }, { W + 5 }>(p.offset(-2 * stride - 2), stride);
-            luma(&mut write::<u8, H, W>(pred, pred_stride), &window, x_frac, y_frac);
-        },
-        [
-            of_16x16: [16, 16],
-            of_16x8: [8, 16],
-            of_8x16: [16, 8],
-            of_8x8: [8, 8],
-            of_8x4: [4, 8],
-            of_4x8: [8, 4],
-            of_4x4: [4, 4]
-        ]
-    )
+    let predict = luma_of(width.into(), height.into());
+    // SAFETY: the caller vouches for the partition and for the samples around `p`.
+    predict.map(|predict| unsafe { predict(p, stride, pred, pred_stride, x_frac, y_frac) }).is_some()
 }
 
 /// Chroma sample interpolation (8.4.2.2.2) of a partition of 8x8 to 2x2 samples: `p` is the reference picture where the
@@ -118,24 +229,9 @@ pub unsafe extern "C" fn unite_h264_inter_chroma(
     x_frac: u8,
     y_frac: u8,
 ) -> bool {
-    for_size!(
-        width,
-        height,
-        // SAFETY: the caller vouches for the partition and for the samples around `p`.
-        unsafe {
-            let window = read::<u8, { H + 1 }, { W + 1 }>(p, stride);
-            chroma(&mut write::<u8, H, W>(pred, pred_stride), &window, x_frac.into(), y_frac.into());
-        },
-        [
-            of_8x8: [8, 8],
-            of_8x4: [4, 8],
-            of_4x8: [8, 4],
-            of_4x4: [4, 4],
-            of_4x2: [2, 4],
-            of_2x4: [4, 2],
-            of_2x2: [2, 2]
-        ]
-    )
+    let predict = chroma_of(width.into(), height.into());
+    // SAFETY: the caller vouches for the partition and for the samples after `p`.
+    predict.map(|predict| unsafe { predict(p, stride, pred, pred_stride, x_frac, y_frac) }).is_some()
 }
 
 /// The average of two predictions (8.4.2.3.1) of 16x16 to 2x2 samples. The result is whether there is such a partition.
@@ -153,25 +249,7 @@ pub unsafe extern "C" fn unite_h264_average(
     b: *const u8,
     b_stride: isize,
 ) -> bool {
-    for_size!(
-        width,
-        height,
-        // SAFETY: the caller vouches for all three.
-        unsafe {
-            let (a, b) = (read::<u8, H, W>(a, a_stride), read::<u8, H, W>(b, b_stride));
-            kernels::average(&mut write::<u8, H, W>(pred, pred_stride), &a, &b);
-        },
-        [
-            of_16x16: [16, 16],
-            of_16x8: [8, 16],
-            of_8x16: [16, 8],
-            of_8x8: [8, 8],
-            of_8x4: [4, 8],
-            of_4x8: [8, 4],
-            of_4x4: [4, 4],
-            of_4x2: [2, 4],
-            of_2x4: [4, 2],
-            of_2x2: [2, 2]
-        ]
-    )
+    let average = average_of(width.into(), height.into());
+    // SAFETY: the caller vouches for all three.
+    average.map(|average| unsafe { average(pred, pred_stride, a, a_stride, b, b_stride) }).is_some()
 }

@@ -25,7 +25,7 @@ impl Vector<'_, '_> {
         out: &mut Code<'_>,
     ) -> Result<TokenStream, Refusal> {
         let operand = Key::Common(products.args.clone());
-        let are_pairs = self.is_wide(node).and(self.are_pairs(products, pairs, &quote!(pairs)));
+        let are_pairs = self.makes_pairs(node, products);
         if are_pairs.fails() {
             return plain(out);
         }
@@ -85,6 +85,11 @@ impl Vector<'_, '_> {
         name
     }
 
+    /// Whether a sum of products is computed by pairs.
+    fn makes_pairs(&self, node: ValueId, products: &Products) -> Truth {
+        self.is_wide(node).and(self.are_pairs(products, pairs, &quote!(pairs)))
+    }
+
     /// Whether a node is computed in lanes of 32 bits.
     pub fn is_wide(&self, node: ValueId) -> Truth {
         self.key(node).map(|key| key == I32, |key| quote!(#key == 32))
@@ -118,7 +123,11 @@ impl Vector<'_, '_> {
                 _ => None,
             }
         };
-        for products in self.findings.products.iter().flatten() {
+        for (node, products) in self.findings.products.entries() {
+            let Some(products) = products else { continue };
+            if self.makes_pairs(node, products).fails() {
+                continue;
+            }
             for pair in pairs_of(&products.args) {
                 let [Some(a), Some(b)] = pair.map(read) else { continue };
                 if !self.may_be_strewn(a) || !self.may_be_strewn(b) {
