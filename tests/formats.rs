@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use unite::stored::{
-    Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Dok, Ell, Format, HashedRows, Lower,
-    Permuted, Reversed, StoredBlock,
+    Band, Compressed, Coo, Coo3, Csc, Csf, Csr, Dcsr, Dense, Dia, Diagonals, Dok, Ell, Format, HashedRows,
+    Lower, Permuted, Reversed, StoredBlock,
 };
 use unite::{Block, kernel};
 
@@ -236,6 +236,68 @@ fn three_axes_in_the_document() {
     pairs!((Csf, Coo3, (Dense, Compressed, Compressed), (Dense, Dense, Compressed), (Compressed, Dense, Dense)):
         Csf, Coo3, (Dense, Compressed, Compressed), (Dense, Dense, Compressed), (Compressed, Dense, Dense));
     assert_eq!(cells, document("`a`, `b` of three axes"));
+}
+
+/// Diagonals as a tensor of three axes: times one another, times what is stored otherwise, and added to it.
+#[test]
+fn products_of_diagonals() {
+    // Diagonals at 0, -2 and 0 again, of five rows and four columns, of which the last row of the first is not crossed.
+    let (offsets, extents) = (vec![0, -2, 0], [3, 5, 4]);
+    let of = |salt: usize| {
+        let values = (0..15).map(|at| ((at * 7 + salt) % 5) as f64 - 2.0).collect();
+        StoredBlock::<f64, Diagonals, 3>::new(extents, offsets.clone(), values).expect("a tensor")
+    };
+    let (a, b) = (of(1), of(3));
+    let (x, y) = (a.to_dense(), b.to_dense());
+    let products: f64 = x.iter().zip(&y).map(|(x, y)| x * y).sum();
+    assert!(products != 0.0);
+    assert_eq!(inner_of_three(&a, &b), products);
+    macro_rules! check {
+        ($($format:ty),*) => {$({
+            let other = b.to::<$format>().expect("a tensor");
+            assert_eq!((inner_of_three(&a, &other), inner_of_three(&other, &a)), (products, products));
+            let mut c = StoredBlock::<f64, Csf, 3>::empty(extents).expect("a tensor");
+            added_of_three(&mut c, &a, &other);
+            assert_eq!(c.to_dense(), x.iter().zip(&y).map(|(x, y)| x + y).collect::<Vec<_>>());
+        })*};
+    }
+    check!(Csf, Coo3, (Dense, Compressed, Compressed), (Dense, Dense, Dense));
+    // Of a part, too: diagonals 1 and 2, rows 1 to 4, columns 0 to 2.
+    let part = |of: &[f64]| -> Vec<f64> {
+        let at = |d: usize, i: usize, j: usize| of[20 * d + 4 * i + j];
+        (1..3).flat_map(|d| (1..5).flat_map(move |i| (0..3).map(move |j| at(d, i, j)))).collect::<Vec<_>>()
+    };
+    let expected: f64 = part(&x).iter().zip(part(&y)).map(|(x, y)| x * y).sum();
+    let ranges = || [1..3, 1..5, 0..3];
+    assert_eq!(
+        inner_of_three(a.window(ranges()).expect("a part"), b.window(ranges()).expect("a part")),
+        expected
+    );
+}
+
+#[kernel]
+fn times_rows(c: &mut Tensor<[[f64; 16]]>, a: &Tensor<[[f64]], _>, b: &Tensor<[[f64; 16]]>) {
+    c[[!i, !k]] = sum(|j| a[[!i, j]] * b[[j, !k]]);
+}
+
+/// A stored matrix times a dense one whose rows have a constant length.
+#[test]
+fn rows_of_constant_length() {
+    let b = Block::from(std::array::from_fn::<_, EXTENT, _>(|j| {
+        std::array::from_fn::<_, 16, _>(|k| (j * 5 + k * 3) as f64)
+    }));
+    macro_rules! check {
+        ($($format:ty),*) => {$({
+            let a: Matrix<$format> = stored(2, false);
+            let x = a.to_dense();
+            let mut c = Block::from([[7.0; 16]; EXTENT]);
+            times_rows(&mut c, &a, &b);
+            let term = |n: usize, j: usize| x[n / 16 * EXTENT + j] * (j * 5 + n % 16 * 3) as f64;
+            let expected = |n: usize| (0..EXTENT).map(|j| term(n, j)).sum::<f64>();
+            assert_eq!(c.as_slice(), (0..16 * EXTENT).map(expected).collect::<Vec<_>>());
+        })*};
+    }
+    check!(Csr, Coo, Dcsr, Csc, Dia, (Dense, Dense));
 }
 
 #[test]

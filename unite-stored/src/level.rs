@@ -42,17 +42,25 @@ pub unsafe trait Level: Copy {
     /// Coordinates are less than this.
     fn extent(self) -> usize;
 
-    /// Where the counter starts.
+    /// Where the counter starts. In a `BRANCHLESS` level that is the position of the parent; others say it.
     ///
     /// # Safety
     /// `parent` is a position of the level above.
-    unsafe fn begin(self, parent: usize) -> usize;
+    #[inline(always)]
+    unsafe fn begin(self, parent: usize) -> usize {
+        const { assert!(Self::BRANCHLESS, "a level that is not branchless says where its counters begin") }
+        parent
+    }
 
     /// Where the counter ends.
     ///
     /// # Safety
     /// As [`begin`](Level::begin).
-    unsafe fn end(self, parent: usize) -> usize;
+    #[inline(always)]
+    unsafe fn end(self, parent: usize) -> usize {
+        const { assert!(Self::BRANCHLESS, "a level that is not branchless says where its counters end") }
+        parent + 1
+    }
 
     /// The counter after `at`.
     ///

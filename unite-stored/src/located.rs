@@ -7,6 +7,7 @@ use crate::block::StoredBlock;
 use crate::error::StorageError;
 use crate::fill::Fill;
 use crate::format::Format;
+use crate::lent::StoredView;
 use crate::window::Window;
 
 /// The space of a tensor whose index 0 lies at `origin`.
@@ -30,6 +31,16 @@ fn displaced<const N: usize>(origin: [isize; N]) -> ReferenceSpace {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Place<N> for StoredBlock<T, F, N, Z> {
+    fn space(&self) -> ReferenceSpace {
+        displaced(self.origin())
+    }
+
+    fn extents(&self) -> [usize; N] {
+        self.extents()
+    }
+}
+
+impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> Place<N> for StoredView<'_, T, F, N, Z> {
     fn space(&self) -> ReferenceSpace {
         displaced(self.origin())
     }
@@ -65,6 +76,16 @@ impl<T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredBlock<T, F, N, Z> 
     /// [`StorageError::Part`] if the block is not everywhere where the source is, [`StorageError::Elsewhere`] if their locations are
     /// related by more than a displacement.
     pub fn colocate(&self, source: &impl Place<N>) -> Result<Window<'_, T, F, N, Z>, StorageError> {
+        self.view().colocate(source)
+    }
+}
+
+impl<'a, T: Copy, F: Format<N>, Z: Fill<T>, const N: usize> StoredView<'a, T, F, N, Z> {
+    /// The part of this tensor that lies where `source` is, as of a [block](StoredBlock::colocate).
+    ///
+    /// # Errors
+    /// As [`StoredBlock::colocate`].
+    pub fn colocate(&self, source: &impl Place<N>) -> Result<Window<'a, T, F, N, Z>, StorageError> {
         let space = source.space();
         let is_displaced = |space: &ReferenceSpace| {
             space.permutation().iter().copied().eq(0..N)

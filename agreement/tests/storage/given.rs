@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use unite::Elem;
 use unite::space::{ReferenceSpace, ReferenceStored, ReferenceTensor, TensorSpace};
-use unite::stored::{AppendFormat, Dok, Fill, Format, StoredBlock, Window};
+use unite::stored::{AppendFormat, Dok, Fill, Format, StoredBlock, StoredView, Window};
 use unite_agreement::plan::random::Random;
 use unite_agreement::plan::storage::{self, Fold, Operand, Statement, Target};
 
@@ -64,15 +64,17 @@ impl Number for bool {
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// The extents of its block.
-    extents: Vec<usize>,
+    pub extents: Vec<usize>,
     /// Where index 0 of that is.
-    origin: Vec<isize>,
+    pub origin: Vec<isize>,
     /// The first index and the extent of the part, by axis; all of the block, if it is none.
     part: Vec<(usize, usize)>,
     /// In which way the part is asked for.
     way: usize,
     /// What is stored, in any order.
-    entries: Vec<(Vec<usize>, i64)>,
+    pub entries: Vec<(Vec<usize>, i64)>,
+    /// What is drawn where it is made.
+    pub seed: u64,
     /// The same by definition.
     pub specification: ReferenceStored<i64>,
 }
@@ -111,7 +113,7 @@ pub fn place(index: &[usize], extents: &[usize]) -> usize {
     index.iter().zip(extents).fold(0, |place, (index, extent)| place * extent + index)
 }
 
-fn array<const N: usize, T: Copy>(values: &[T]) -> [T; N] {
+pub fn array<const N: usize, T: Copy>(values: &[T]) -> [T; N] {
     std::array::from_fn(|axis| values[axis])
 }
 
@@ -143,20 +145,22 @@ fn factor(random: &mut Random, elem: storage::Elem, number: usize) -> i64 {
 }
 
 impl Drawn {
-    fn new(random: &mut Random, statement: &Statement, operand: &Operand, extents: [usize; 3]) -> Drawn {
+    fn new(random: &mut Random, statement: &Statement, number: usize, extents: [usize; 3]) -> Drawn {
+        let (operand, step): (&Operand, usize) = (&statement.operands[number], statement.step(number));
         let seen: Vec<usize> = operand.at.iter().map(|&name| extents[name]).collect();
         let margin = |random: &mut Random| if operand.is_part { random.below(4) } else { 0 };
         let part: Vec<(usize, usize)> = seen.iter().map(|&extent| (margin(random), extent)).collect();
-        let extents: Vec<usize> =
-            part.iter().map(|(first, extent)| first + extent + margin(random)).collect();
+        let extents: Vec<usize> = part
+            .iter()
+            .map(|(first, extent)| first + step * (extent - 1) + 1 + step * margin(random))
+            .collect();
         let origin: Vec<isize> = extents.iter().map(|_| random.between(-5, 5) as isize).collect();
         let size = extents.iter().product::<usize>();
         // Nothing, a few, and nearly all.
         let percent = random.pick(&[0, 5, 20, 50, 90]);
         let mut entries: Vec<(Vec<usize>, i64)> = (0..size)
-            .filter(|_| random.chance(percent))
             .map(|place| index(place, &extents))
-            .filter(|at| operand.format.name != "Lower" || at[1] <= at[0])
+            .filter(|at| operand.format.has(at) && random.chance(percent))
             .map(|at| (at, 0))
             .collect();
         for (number, (_, value)) in entries.iter_mut().enumerate() {
@@ -174,15 +178,17 @@ impl Drawn {
         let way = random.below(3);
         let specification = if !operand.is_part {
             whole
-        } else if way == 2 {
+        } else if way == 2 && step == 1 {
             let first: Vec<isize> = origin.iter().zip(&part).map(|(at, part)| at + part.0 as isize).collect();
             let there = ReferenceTensor::block(block(&first, &seen));
             whole.seen_by(whole.tensor().colocate(&there))
         } else {
-            let part: Vec<_> = part.iter().map(|&(first, extent)| (first as isize, extent, 1)).collect();
+            let range = |&(first, extent): &(usize, usize)| (first as isize, step * extent, step as isize);
+            let part: Vec<_> = part.iter().map(range).collect();
             whole.seen_by(whole.tensor().partition(&part).expect("a part"))
         };
-        Drawn { extents, origin, part, way, entries, specification }
+        let seed = random.below(1 << 30) as u64;
+        Drawn { extents, origin, part, way, entries, seed, specification }
     }
 
     /// The extents of what is seen.
@@ -194,11 +200,12 @@ impl Drawn {
 impl Given {
     /// Draws a call.
     pub fn new(random: &mut Random, statement: &Statement) -> Given {
-        let extents: [usize; 3] = std::array::from_fn(|_| random.pick(&[1, 2, 3, 5, 8, 11]));
+        let extents: [usize; 3] = std::array::from_fn(|_| random.pick(&[1, 2, 3, 5, 8, 11, 16]));
         let operands: Vec<Drawn> = statement
             .operands
             .iter()
-            .map(|operand| Drawn::new(random, statement, operand, extents))
+            .enumerate()
+            .map(|(number, _)| Drawn::new(random, statement, number, extents))
             .collect();
         let size = |at: &[usize]| at.iter().map(|&name| extents[name]).product::<usize>();
         let factor = |random: &mut Random| {
@@ -236,30 +243,11 @@ impl Given {
         Given { extents, operands, factors, target, memory, made: Vec::new(), differences: 0 }
     }
 
-    /// A stored block of an operand.
-    pub fn stored<T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
-        &self,
-        number: usize,
-    ) -> StoredBlock<T, F, N, Z> {
-        let Drawn { extents, origin, entries, .. } = &self.operands[number];
-        let entries = entries.iter().map(|(at, value)| (array(at), T::of(*value)));
-        let block = StoredBlock::from_entries(array(extents), entries).expect("a block");
-        block.with_origin(array(origin)).expect("a place")
-    }
-
-    /// The same, which was in another format before.
-    pub fn converted<T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
-        &self,
-        number: usize,
-    ) -> StoredBlock<T, F, N, Z> {
-        self.stored::<T, Dok, Z, N>(number).to::<F>().expect("a block")
-    }
-
-    /// The part of it that a statement is called with.
+    /// The part of an operand that a statement is called with.
     pub fn part<'b, T: Number, F: Format<N>, Z: Fill<T>, const N: usize>(
         &self,
         number: usize,
-        block: &'b StoredBlock<T, F, N, Z>,
+        block: StoredView<'b, T, F, N, Z>,
     ) -> Window<'b, T, F, N, Z> {
         let drawn = &self.operands[number];
         let ranges: [_; N] = std::array::from_fn(|axis| {

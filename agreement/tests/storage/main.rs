@@ -7,11 +7,12 @@
 #![cfg_attr(clippy, allow(dead_code))]
 
 mod given;
+mod made;
 
 use unite::level::{self, Level};
 use unite_agreement::plan::random::Random;
 use unite_agreement::plan::storage::values::Read;
-use unite_agreement::plan::storage::{Fold, Statement, Target, Way, formats, kernel, statement};
+use unite_agreement::plan::storage::{Fold, Made, Statement, Target, Way, formats, kernel, statement};
 
 use given::{Given, index, place};
 
@@ -223,18 +224,35 @@ fn is_everywhere(s: &Statement) -> bool {
     })
 }
 
+/// Whether an operand comes about so.
+fn is_made(s: &Statement, made: Made) -> bool {
+    s.operands.iter().any(|operand| operand.made == made)
+}
+
 /// Every format is drawn, and each kind of statement.
 #[test]
 fn all_is_drawn() {
     let all: Vec<Statement> = statements().map(|(s, _)| s).collect();
     type Is = fn(&Statement) -> bool;
-    let kinds: [(&str, Is); 18] = [
+    let kinds: [(&str, Is); 26] = [
         ("one operand", |s| s.operands.len() == 1),
         ("two operands", |s| s.operands.len() == 2),
         ("three operands", |s| s.operands.len() == 3),
         ("a part", |s| s.operands.iter().any(|operand| operand.is_part)),
         ("a part that the kernel takes", |s| s.operands.iter().any(|operand| s.is_cut_inside(operand))),
         ("a displacement", |s| s.operands.iter().any(|operand| s.is_displaced(operand))),
+        ("a step", |s| (0..s.operands.len()).any(|number| s.step(number) > 1)),
+        ("a part that is passed on", |s| {
+            s.is_passed_on() && s.operands.iter().any(|operand| s.is_cut_inside(operand))
+        }),
+        ("arrays of others", |s| s.operands.iter().any(|operand| operand.is_lent)),
+        ("a part of arrays of others", |s| {
+            s.operands.iter().any(|operand| operand.is_lent && operand.is_part)
+        }),
+        ("a conversion", |s| is_made(s, Made::Converted)),
+        ("a selection", |s| is_made(s, Made::Selected)),
+        ("a list that grows", |s| is_made(s, Made::Listed)),
+        ("a gather", |s| is_made(s, Made::Gathered)),
         ("a sum", |s| !s.reduced().is_empty()),
         ("a number", |s| matches!(s.target, Target::Number)),
         ("a dense target", |s| matches!(s.target, Target::Dense(..))),

@@ -150,6 +150,11 @@ pub enum Fault {
         /// The extent.
         extent: isize,
     },
+    /// A view has an extent that no tensor has.
+    Long {
+        /// The extent.
+        extent: isize,
+    },
     /// A number that indices are made of is itself no index: it does not fit an `i32`.
     Coordinate {
         /// The number.
@@ -288,6 +293,10 @@ impl fmt::Display for FootprintError {
                     "kernel {kernel} makes block {tensor}, which cannot have extent {extent} on axis {axis}"
                 )
             }
+            Fault::Long { extent } => write!(
+                f,
+                "kernel {kernel} has a tensor {tensor} with extent {extent}, and at most {LIMIT} is possible",
+            ),
             Fault::Coordinate { value } => write!(
                 f,
                 "kernel {kernel} makes indices of {tensor}, which is {value}: indices are between {} and {}",
@@ -345,24 +354,33 @@ pub fn require_coordinate(kernel: &'static str, name: &'static str, value: i128)
     }
 }
 
-/// An extent of a view that was computed, in the middle of a kernel.
+/// An extent of a view that was computed, if a tensor can have it.
+///
+/// # Errors
+/// [`Fault::Long`] if it is beyond that.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn extent_of_view(
+    kernel: &'static str,
+    tensor: &'static str,
+    extent: isize,
+) -> Result<isize, FootprintError> {
+    match (-LIMIT..=LIMIT).contains(&extent) {
+        true => Ok(extent),
+        false => Err(FootprintError { kernel, tensor, fault: Fault::Long { extent } }),
+    }
+}
+
+/// The same in the middle of a kernel.
 ///
 /// # Panics
 /// If it is beyond what a tensor can have.
 #[cfg_attr(not(debug_assertions), inline(always))]
 #[track_caller]
 pub fn require_extent(kernel: &'static str, tensor: &'static str, extent: isize) -> isize {
-    if !(-LIMIT..=LIMIT).contains(&extent) {
-        too_long(kernel, tensor, extent)
+    match extent_of_view(kernel, tensor, extent) {
+        Ok(extent) => extent,
+        Err(error) => fail(error),
     }
-    extent
-}
-
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn too_long(kernel: &'static str, tensor: &'static str, extent: isize) -> ! {
-    panic!("kernel {kernel} has a tensor {tensor} with extent {extent}, and at most {LIMIT} is possible")
 }
 
 /// An index that was computed without overflow; beyond what memory can hold, all are the same.

@@ -50,8 +50,8 @@ pub use exact::{
 pub use extremes::{index_max, index_min};
 pub use factor::{divided, divided_widely, has_listed, is_factor};
 pub use footprint::{
-    Fault, FootprintError, Spacing, Touched, coordinate, fail, must_fit, narrow_index, require_coordinate,
-    require_extent, within,
+    Fault, FootprintError, Spacing, Touched, coordinate, extent_of_view, fail, must_fit, narrow_index,
+    require_coordinate, require_extent, within,
 };
 pub use foresee::{Arguments, Foresees, Unfit, Unfounded};
 pub use local::{Copied, holds, space_of, zeros};

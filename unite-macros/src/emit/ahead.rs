@@ -316,7 +316,7 @@ impl Emitter<'_> {
 
     pub fn seen_ahead(&self, base: Id) -> TokenStream {
         let kernel = self.title();
-        let mut tokens = self.seen(base, |krate, tensor, located| {
+        let mut tokens = self.answering().seen(base, |krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
         tokens.extend(self.strides_ahead(base));

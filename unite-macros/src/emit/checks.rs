@@ -155,12 +155,17 @@ impl Emitter<'_> {
 
     /// An extent that the program sees: as an `i32`, which it is made sure of where it need not be one.
     pub fn bounded_extent(&self, view: Id, extent: &Index) -> Option<TokenStream> {
-        (!is_small(extent)).then(|| self.require_extent(view, self.exact_index(extent)))
+        let shown = &self.kernel.views[view].shown;
+        (!is_small(extent)).then(|| self.require_extent(shown, self.exact_index(extent)))
     }
 
-    fn require_extent(&self, view: Id, extent: TokenStream) -> TokenStream {
-        let (krate, kernel, shown) = (&self.kernel.krate, self.title(), &self.kernel.views[view].shown);
-        quote!(#krate::staged::require_extent(#kernel, #shown, #extent))
+    /// An extent of what is called so, if a tensor can have it.
+    pub fn require_extent(&self, shown: &str, extent: TokenStream) -> TokenStream {
+        let (krate, kernel) = (&self.kernel.krate, self.title());
+        match self.here.answers {
+            true => quote!(#krate::staged::extent_of_view(#kernel, #shown, #extent)?),
+            false => quote!(#krate::staged::require_extent(#kernel, #shown, #extent)),
+        }
     }
 
     /// Makes sure that the indices that a loop over a view runs through are each an `i32`. Less than nothing is nothing.
@@ -169,7 +174,7 @@ impl Emitter<'_> {
         let large = extents.iter().map(|extent| self.resolve(extent)).filter(|extent| !is_small(extent));
         let checks = large.map(|extent| {
             let extent = self.exact_index(&extent);
-            self.require_extent(view, quote!(#krate::staged::index_max(#extent, 0)))
+            self.require_extent(&self.kernel.views[view].shown, quote!(#krate::staged::index_max(#extent, 0)))
         });
         checks.map(|check| quote!(#check;)).collect()
     }
@@ -243,7 +248,7 @@ impl Emitter<'_> {
 }
 
 /// Whether an extent is an `i32` whatever it is made of: extents of tensors, and numbers that are each one.
-fn is_small(extent: &Index) -> bool {
+pub fn is_small(extent: &Index) -> bool {
     let (first, last) = ends(extent);
     first.is_some_and(|first| first >= LEAST) && last.is_some_and(|last| last <= MOST)
 }

@@ -399,7 +399,7 @@ impl<'e, 'k> Known<'e, 'k> {
                     if view_needs == Needs::Numbers {
                         needs = view_needs;
                     }
-                    let (items, carrier) = emitter.carrier(*view);
+                    let (items, carrier) = emitter.answering().carrier(*view);
                     let name = emitter.fresh(&format!("ahead_{}", args.len()));
                     before.extend(quote!(let #name = { #items #carrier };));
                     args.push(quote!(#name));
@@ -411,7 +411,8 @@ impl<'e, 'k> Known<'e, 'k> {
                     if part_needs == Needs::Numbers {
                         needs = part_needs;
                     }
-                    let (inside, defined) = (emitter.part_is_inside(*of), emitter.defined_part(*of));
+                    let inside = emitter.part_is_inside(*of);
+                    let defined = emitter.answering().defined_part(*of);
                     before.extend(quote!(#(#inside?;)* #defined));
                     let name = &emitter.kernel.stored[*of].name;
                     args.push(quote!(#name));

@@ -385,7 +385,7 @@ impl Emitter<'_> {
         let (generics, _, clause) = self.generics();
         let params = self.carrier_params(true);
         let snapshots = self.snapshots(true);
-        let bases = self.entry_bases(|krate, tensor, located| {
+        let bases = self.answering().entry_bases(|krate, tensor, located| {
             quote!(#located.map_err(|fault| #krate::staged::FootprintError { kernel: #kernel, tensor: #tensor, fault })?)
         });
         let (related, stored, asked) = (self.related_checks(), self.stored_checks(), self.location_checks());

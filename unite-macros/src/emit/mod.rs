@@ -94,6 +94,8 @@ struct Here {
     is_version: bool,
     /// How indices are written.
     writing: checks::Writing,
+    /// Whether what does not fit is an answer of the function around.
+    answers: bool,
 }
 
 /// What writes something that is repeated, at the places that it is given.
@@ -125,6 +127,11 @@ impl<'a> Emitter<'a> {
         let mut there = self.clone();
         change(&mut there.here);
         there
+    }
+
+    /// The emitter of a place where what does not fit is an answer, and no panic.
+    fn answering(&self) -> Self {
+        self.there(|here| here.answers = true)
     }
 
     /// The emitter of a place where these axes of accesses are known to lie inside.

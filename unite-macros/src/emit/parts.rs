@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::checks::is_small;
 use super::{Emitter, Written};
 use crate::ir::{Id, Index, StoredPart, Walk};
 
@@ -69,7 +70,16 @@ impl Emitter<'_> {
         let Some(part) = &stored.part else { return TokenStream::new() };
         let (krate, name, extents, rank) = (&self.kernel.krate, &stored.name, &stored.extents, stored.rank());
         let exact = |index: &Index| self.exact_index(&self.resolve(index));
-        let (first, extent) = (part.first.iter().map(exact), stored.extent.iter().map(exact));
+        let (first, title) = (part.first.iter().map(exact), self.stored_title(of));
+        let extent = stored.extent.iter().map(|extent| {
+            let (extent, exact) = (self.resolve(extent), exact(extent));
+            let extent_of_part = quote!(#krate::staged::index_max(#exact, 0));
+            // One that is inside is not longer than what it is a part of.
+            match part.outside.is_some() && !is_small(&extent) {
+                true => self.require_extent(&title, extent_of_part),
+                false => extent_of_part,
+            }
+        });
         let param = &self.kernel.stored[part.of].name;
         let function = format_ident!("{}", part.kind().1);
         let steps = part.has_step().then(|| {
@@ -78,7 +88,7 @@ impl Emitter<'_> {
         });
         quote! {
             let [#(#extents),*]: [::core::primitive::isize; #rank] =
-                [#(#krate::staged::index_max(#extent, 0)),*];
+                [#(#extent),*];
             let #name = #krate::stored::staged::#function::<#rank, _>(#param, [#(#first),*], [#(#extents),*] #steps);
         }
     }

@@ -57,7 +57,7 @@ impl Emitter<'_> {
 
     /// A statement that returns early.
     pub fn presence_as_error(&self, presence: &Presence) -> TokenStream {
-        let asked = self.presence(presence);
+        let asked = self.answering().presence(presence);
         quote!(#asked?;)
     }
 

@@ -260,10 +260,11 @@ impl Emitter<'_> {
                 }
             }
         }
-        if strides.is_empty() {
-            return whole;
-        }
         let in_registers = in_registers.map(|(condition, rows)| quote!(if #condition { #rows } else));
+        if strides.is_empty() {
+            // How far elements lie apart is constant, or there are no rows.
+            return in_registers.map_or(whole.clone(), |in_registers| quote!(#in_registers { #whole }));
+        }
         quote! {
             if #(#strides == 1)&&* {
                 #(let #strides: ::core::primitive::isize = 1;)*

@@ -256,8 +256,8 @@ pub fn stored_place(name: &str) -> String {
 /// `times(y, a.permute([1, 0]), x)`
 pub fn stored_turned(name: &str) -> String {
     format!(
-        "`{name}` is passed on with all axes in their order and without a step, as its format stores them: pass a part, and turn it in the \
-         called kernel"
+        "`{name}` is passed on with all axes in their order and without a step, as its format stores them: pass a part, and turn, \
+         slice or step it in the called kernel"
     )
 }
 

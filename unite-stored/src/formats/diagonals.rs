@@ -108,16 +108,6 @@ unsafe impl Level for OffsetLevel<'_> {
     }
 
     #[inline(always)]
-    unsafe fn begin(self, parent: usize) -> usize {
-        parent
-    }
-
-    #[inline(always)]
-    unsafe fn end(self, parent: usize) -> usize {
-        parent + 1
-    }
-
-    #[inline(always)]
     unsafe fn coord(self, _: usize, at: usize) -> usize {
         // SAFETY: positions are less than the offsets times the rows.
         let offset = unsafe { *self.offsets.get_unchecked(at / self.rows) };

@@ -79,16 +79,6 @@ unsafe impl<I: Coordinate, const N: usize, const AXIS: usize> Level for NextOfEn
     }
 
     #[inline(always)]
-    unsafe fn begin(self, parent: usize) -> usize {
-        parent
-    }
-
-    #[inline(always)]
-    unsafe fn end(self, parent: usize) -> usize {
-        parent + 1
-    }
-
-    #[inline(always)]
     unsafe fn coord(self, _: usize, at: usize) -> usize {
         // SAFETY: as above.
         unsafe { self.entries.get_unchecked(at)[AXIS].index() }

@@ -31,16 +31,6 @@ unsafe impl<I: Coordinate> Level for SingletonLevel<'_, I> {
     }
 
     #[inline(always)]
-    unsafe fn begin(self, parent: usize) -> usize {
-        parent
-    }
-
-    #[inline(always)]
-    unsafe fn end(self, parent: usize) -> usize {
-        parent + 1
-    }
-
-    #[inline(always)]
     unsafe fn coord(self, _: usize, at: usize) -> usize {
         // SAFETY: `at` is a parent, and there are as many coordinates.
         unsafe { self.coordinates.get_unchecked(at).index() }

@@ -1,7 +1,7 @@
 //! How statements are drawn.
 
 use super::formats::{FORMATS, Format, Kind};
-use super::{Binary, Elem, Fill, Fold, Operand, Statement, Taken, Target, Term, Way};
+use super::{Binary, Elem, Fill, Fold, Made, Operand, Statement, Taken, Target, Term, Way};
 use crate::plan::random::Random;
 
 /// Draws a statement, and says which attempt it is: statements that take no formats are drawn again.
@@ -63,6 +63,7 @@ fn drawn(random: &mut Random, number: usize) -> Option<Statement> {
         way: Way::Set,
         is_sum: true,
         copied: None,
+        passes: random.chance(60),
     };
     // Few sums are written into stored tensors: more of these become something else.
     let chance = if matches!(statement.target, Target::Stored(..)) { 75 } else { 40 };
@@ -96,8 +97,9 @@ fn copy(random: &mut Random, number: usize) -> Statement {
         at: at.clone(),
         format,
         is_part: random.chance(60),
-        taken: random.pick(&[Taken::Outside, Taken::Inside]),
-        is_converted: random.chance(50),
+        taken: random.pick(&[Taken::Outside, Taken::Inside, Taken::Stepped]),
+        made: made(random),
+        is_lent: random.chance(25),
     };
     Statement {
         number,
@@ -110,6 +112,7 @@ fn copy(random: &mut Random, number: usize) -> Statement {
         way: Way::Set,
         is_sum: true,
         copied: Some(random.pick(&[Fill::Zero, Fill::One, Fill::Most, Fill::Least])),
+        passes: false,
     }
 }
 
@@ -191,9 +194,15 @@ fn pick(random: &mut Random, rank: usize, is_fine: impl Fn(&Format) -> bool) -> 
 
 fn operand(random: &mut Random, at: Vec<usize>) -> Option<Operand> {
     let format = pick(random, at.len(), |_| true)?;
-    let (is_part, is_converted) = (random.chance(40), random.chance(40));
-    let taken = random.pick(&[Taken::Outside, Taken::Inside, Taken::Displaced]);
-    Some(Operand { at, format, is_part, taken, is_converted })
+    let (is_part, is_lent) = (random.chance(40), random.chance(25));
+    use Taken::*;
+    let taken = random.pick(&[Outside, Inside, Inside, Displaced, Stepped]);
+    Some(Operand { at, format, is_part, taken, made: made(random), is_lent })
+}
+
+fn made(random: &mut Random) -> Made {
+    use Made::*;
+    random.pick(&[Entries, Entries, Entries, Converted, Selected, Listed, Gathered])
 }
 
 /// A term that has every operand and factor, or any term.

@@ -18,7 +18,7 @@ pub struct Format {
 pub enum Kind {
     /// Levels that are dense, compressed or singleton: taken everywhere, and written.
     Appended,
-    /// Levels in order that nothing is appended to: `Band`, `Lower`.
+    /// Levels in order that nothing is appended to: `Band`, `Lower`, `Diagonals`.
     Ordered,
     /// The last level is a hash table: of products one is asked.
     Hashed,
@@ -33,7 +33,7 @@ const fn format(name: &'static str, order: &'static [usize], kind: Kind) -> Form
 }
 
 /// All that are drawn.
-pub const FORMATS: [Format; 32] = [
+pub const FORMATS: [Format; 36] = [
     format("(Compressed,)", &[0], Appended),
     format("(Dense,)", &[0], Appended),
     format("(Compressed<u16>,)", &[0], Appended),
@@ -44,6 +44,8 @@ pub const FORMATS: [Format; 32] = [
     format("Dcsr", &[0, 1], Appended),
     format("Coo", &[0, 1], Appended),
     format("Coo<u64>", &[0, 1], Appended),
+    format("Interleaved", &[0, 1], Appended),
+    format("Permuted<Interleaved<u16>, Reversed>", &[1, 0], Appended),
     format("(Dense, Dense)", &[0, 1], Appended),
     format("(Compressed, Dense)", &[0, 1], Appended),
     format("Csc", &[1, 0], Appended),
@@ -59,6 +61,8 @@ pub const FORMATS: [Format; 32] = [
     format("Dok", &[0, 1], Scanned),
     format("Csf", &[0, 1, 2], Appended),
     format("Coo3", &[0, 1, 2], Appended),
+    format("Interleaved<u8>", &[0, 1, 2], Appended),
+    format("Diagonals", &[0, 1, 2], Ordered),
     format("(Dense, Compressed, Compressed)", &[0, 1, 2], Appended),
     format("(Dense, Dense, Compressed)", &[0, 1, 2], Appended),
     format("(Compressed, Dense, Dense)", &[0, 1, 2], Appended),
@@ -69,6 +73,16 @@ pub const FORMATS: [Format; 32] = [
 ];
 
 impl Format {
+    /// Whether the format has a place for an index.
+    pub fn has(&self, at: &[usize]) -> bool {
+        match self.name {
+            "Lower" => at[1] <= at[0],
+            // One offset for each diagonal, and some of them twice.
+            "Diagonals" => at[1] + [0, 2, 1, 0, 5][at[0] % 5] == at[2] + [0, 0, 4, 0, 1][at[0] % 5],
+            _ => true,
+        }
+    }
+
     /// The number of axes.
     pub fn rank(&self) -> usize {
         self.order.len()

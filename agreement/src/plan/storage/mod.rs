@@ -87,8 +87,25 @@ pub struct Operand {
     pub is_part: bool,
     /// If so, who takes it.
     pub taken: Taken,
-    /// Whether it is made in another format first, and converted.
-    pub is_converted: bool,
+    /// How it comes about.
+    pub made: Made,
+    /// Whether it is passed as a tensor over the arrays of a block, and not as the block.
+    pub is_lent: bool,
+}
+
+/// How a stored tensor comes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Made {
+    /// Of entries, in any order.
+    Entries,
+    /// In another format first.
+    Converted,
+    /// As what is selected of one that has other axes: single indices and intervals of it, and new axes.
+    Selected,
+    /// By putting elements into a list, and into views of that.
+    Listed,
+    /// Of indices of a larger one, gathered in any order.
+    Gathered,
 }
 
 /// Where a part is taken.
@@ -100,6 +117,8 @@ pub enum Taken {
     Inside,
     /// By its indices, `a0[[!i + first, ..]]`.
     Displaced,
+    /// By the kernel, every second index.
+    Stepped,
 }
 
 /// What is written.
@@ -179,6 +198,8 @@ pub struct Statement {
     pub is_sum: bool,
     /// The fill of the one operand whose stored elements a loop copies into the target. `None`: a statement, whose fills are zero.
     pub copied: Option<Fill>,
+    /// Whether another kernel has the statement, if it may.
+    pub passes: bool,
 }
 
 /// The names of iterators.
@@ -224,6 +245,22 @@ impl Statement {
     /// Whether an operand is passed as a whole, with numbers that say which part of it is meant.
     pub fn is_cut_inside(&self, operand: &Operand) -> bool {
         operand.is_part && operand.taken != Taken::Outside
+    }
+
+    /// The distance of neighbours of an operand. A target that lies where it is wants one without.
+    pub fn step(&self, number: usize) -> usize {
+        let operand = &self.operands[number];
+        let is_place = number == 0 && matches!(self.target, Target::Dense(_, true));
+        if operand.is_part && operand.taken == Taken::Stepped && !is_place { 2 } else { 1 }
+    }
+
+    /// Whether the kernel does nothing but take the parts, and passes them on to another one, which has the statement.
+    pub fn is_passed_on(&self) -> bool {
+        // Where nothing is stored there is zero in kernels that are called.
+        let is_upright = (0..self.operands.len())
+            .all(|number| self.step(number) == 1 && !self.is_displaced(&self.operands[number]));
+        let is_zero = self.fill() == Fill::Zero && self.written_fill() == Fill::Zero;
+        self.passes && is_upright && self.copied.is_none() && is_zero
     }
 
     /// Whether operands are walked side by side, or elements are appended.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Binary, Elem, Fold, NAMES, Statement, Target, Term, Way};
+use super::{Binary, Elem, Fold, Made, NAMES, Operand, Statement, Target, Term, Way};
 
 /// The type of a tensor of so many axes, without its storage.
 fn shape(elem: &str, rank: usize) -> String {
@@ -100,14 +100,20 @@ pub fn kernel(s: &Statement) -> String {
     parameters.extend(operands.map(|(n, a)| format!("a{n}: &Tensor<{}, _>", shape(elem, a.at.len()))));
     let factors = s.factors.iter().enumerate();
     parameters.extend(factors.map(|(n, at)| format!("x{n}: &Tensor<{}>", shape(elem, at.len()))));
+    let (inner, reduced) = (parameters.join(", "), s.reduced());
     parameters.extend(s.numbers().map(|(n, axis)| format!("first{n}_{axis}: i32, extent{n}_{axis}: i32")));
-    let (parameters, reduced) = (parameters.join(", "), s.reduced());
+    let parameters = parameters.join(", ");
     let mut parts = String::new();
     for (n, operand) in s.operands.iter().enumerate() {
         if !s.is_cut_inside(operand) || s.is_displaced(operand) {
             continue;
         }
-        let part = |axis: usize| format!("first{n}_{axis}..first{n}_{axis} + extent{n}_{axis}");
+        let part = |axis: usize| match s.step(n) {
+            1 => format!("first{n}_{axis}..first{n}_{axis} + extent{n}_{axis}"),
+            step => {
+                format!("(first{n}_{axis}..first{n}_{axis} + {step} * extent{n}_{axis} - 1).step_by({step})")
+            }
+        };
         let part: Vec<String> = (0..operand.at.len()).map(part).collect();
         let _ = write!(parts, "let a{n} = a{n}[[{}]]; ", part.join(", "));
     }
@@ -146,7 +152,35 @@ pub fn kernel(s: &Statement) -> String {
         Target::Number => format!(" -> {written}"),
         _ => String::new(),
     };
-    format!("#[kernel]\nfn storage_{}({parameters}){answer} {{\n    {parts}{body}\n}}\n", s.number)
+    let number = s.number;
+    let (called, body) = match s.is_passed_on() {
+        false => (String::new(), body),
+        true => {
+            let names = inner.split(", ").filter_map(|parameter| Some(parameter.split_once(':')?.0));
+            let call = format!("passed_{number}({})", names.collect::<Vec<_>>().join(", "));
+            let call = if answer.is_empty() { call + ";" } else { call };
+            (format!("#[kernel]\nfn passed_{number}({inner}){answer} {{\n    {body}\n}}\n"), call)
+        }
+    };
+    format!("{called}#[kernel]\nfn storage_{number}({parameters}){answer} {{\n    {parts}{body}\n}}\n")
+}
+
+/// A block as a tensor over its arrays, by the constructor that the format has, if there is one.
+fn lent(operand: &Operand, elem: &str, fill: &str, n: usize) -> String {
+    let (format, rank) = (operand.format.name, operand.at.len());
+    let made = match format {
+        "Csr" | "Csr<u8>" => {
+            "csr(a.extents(), &a.arrays().1.positions, &a.arrays().1.coordinates, a.values())"
+        }
+        "Csc" => "csc(a.extents(), &a.arrays().1.positions, &a.arrays().1.coordinates, a.values())",
+        "Interleaved" | "Interleaved<u8>" => "list(a.extents(), a.arrays(), a.values())",
+        "(Dense,)" | "(Dense, Dense)" => "dense(a.extents(), a.values())",
+        _ => return format!("block{n}.view()"),
+    };
+    format!(
+        "{{ let a = block{n}; StoredView::<{elem}, {format}, {rank}, {fill}>::{made}.unwrap()\
+         .with_origin(a.origin()).unwrap() }}"
+    )
 }
 
 /// The function that calls it.
@@ -157,13 +191,26 @@ pub fn runner(s: &Statement) -> String {
     let mut arguments = Vec::new();
     for (n, operand) in s.operands.iter().enumerate() {
         let (rank, format) = (operand.at.len(), operand.format.name);
-        let made = if operand.is_converted { "converted" } else { "stored" };
-        let _ = writeln!(text, "    let a{n} = given.{made}::<{elem}, {format}, {fill}, {rank}>({n});");
+        let made = match operand.made {
+            Made::Entries => format!("stored::<{elem}, {format}, {fill}, {rank}>"),
+            Made::Converted => format!("converted::<{elem}, {format}, {fill}, {rank}>"),
+            Made::Selected => format!("selected::<{elem}, {format}, {fill}, {rank}, {}>", rank + 1),
+            Made::Listed => format!("listed::<{elem}, {format}, {fill}, {rank}>"),
+            Made::Gathered => format!("gathered::<{elem}, {format}, {fill}, {rank}>"),
+        };
+        let _ = writeln!(text, "    let a{n} = given.{made}({n});");
         let _ = writeln!(text, "    let block{n} = &a{n};");
-        if operand.is_part {
-            let _ = writeln!(text, "    let a{n} = given.part({n}, &a{n});");
+        if operand.is_lent {
+            let _ = writeln!(text, "    let a{n} = {};", lent(operand, elem, fill, n));
+            let _ = writeln!(text, "    let block{n} = a{n};");
         }
-        let _ = writeln!(text, "    given.compare({n}, |at| a{n}.get(at));");
+        if operand.is_part {
+            let view = if operand.is_lent { "" } else { ".view()" };
+            let _ = writeln!(text, "    let a{n} = given.part({n}, a{n}{view});");
+        }
+        if s.step(n) == 1 {
+            let _ = writeln!(text, "    given.compare({n}, |at| a{n}.get(at));");
+        }
         let is_window = operand.is_part && !s.is_cut_inside(operand);
         arguments.push(if is_window { format!("a{n}") } else { format!("block{n}") });
     }

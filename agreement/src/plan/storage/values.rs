@@ -118,7 +118,8 @@ impl Statement {
                 (Fold::Count, Some(sum)) => sum + i64::from(value != 0),
                 (Fold::Any, Some(sum)) => sum | i64::from(value != 0),
                 (Fold::All, Some(sum)) => sum & i64::from(value != 0),
-                (Fold::Product, Some(sum)) => sum * value,
+                // Of another fill there may be more than a number.
+                (Fold::Product, Some(sum)) => sum.saturating_mul(value),
                 (Fold::Max, Some(sum)) => sum.max(value),
                 (Fold::Min, Some(sum)) => sum.min(value),
             });
