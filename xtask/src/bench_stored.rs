@@ -6,7 +6,8 @@ use crate::process::{cargo, run as run_command};
 
 /// Builds the bench, which is a workspace of its own, and runs it.
 pub fn run(arguments: &[String]) -> Result<(), String> {
-    if let Some(unknown) = arguments.iter().find(|argument| *argument != "--quick") {
+    let is_known = |argument: &String| ["--quick", "--claims"].contains(&argument.as_str());
+    if let Some(unknown) = arguments.iter().find(|argument| !is_known(argument)) {
         return Err(format!("bench-stored does not know `{unknown}`"));
     }
     let manifest = Path::new("benches").join("stored").join("Cargo.toml");

@@ -10,6 +10,7 @@ mod bench_stored;
 mod bench_video;
 mod callgrind;
 mod compile_time;
+mod compile_time_stored;
 mod disassembly;
 mod gallery;
 mod house;
@@ -85,10 +86,11 @@ measurements
   bench-video [--quick|--short] [--plot FOLDER] [CLIP.y4m...]
                   H.264 encoders at four quantisers: bits and distortion (BD-rate), pictures in a second; of clips made from
                   the project's pictures, if none is named. Wants the commands `x264` and `ffmpeg`
-  bench-stored [--quick]
+  bench-stored [--quick] [--claims]
                   kernels over stored tensors beside sprs, nalgebra-sparse and faer, scipy and MKL if the Python that PYTHON
                   names has them (scipy, sparse_dot_mkl), and taco, if UNITE_TACO names the folder it was built in: all in
-                  turn, time of the processor; --quick: small matrices, few rounds
+                  turn, time of the processor; --quick: small matrices, few rounds; --claims: the tables of the paper on format
+                  abstraction (lists of entries, diagonals, tensors of three axes) instead, and nobody else
   bench-beyond [--quick] [--plot FILE]
                   kernels that are no codec beside OpenCV and Halide, if the Python that PYTHON names has them (cv2, halide),
                   in turn, time of the processor; what they write is compared first. Puts its table into docs/beyond.md;
@@ -102,7 +104,9 @@ measurements
                   only, of the table that is there
   bench-python [ROUNDS]
                   the Python package beside simplejpeg, Pillow and imagecodecs, CPU time of calls in turn
-  compile-time    builds of the codecs from nothing, and of their kernels alone
+  compile-time [--stored]
+                  builds of the codecs from nothing, and of their kernels alone; --stored: what a kernel over stored tensors takes
+                  for each combination of formats, in time of the processor
 ";
 
 fn main() -> ExitCode {
@@ -141,6 +145,7 @@ fn main() -> ExitCode {
         "bench-video" => bench_video::run(rest),
         "gallery" => gallery::measure(rest),
         "price" => price::measure(rest),
+        "compile-time" if rest.iter().any(|argument| argument == "--stored") => compile_time_stored::run(),
         "compile-time" => compile_time::run(),
         other => Err(format!("no command `{other}`\n\n{USAGE}")),
     };

@@ -1,7 +1,9 @@
 //! Kernels over stored tensors beside sparse crates, scipy, MKL and taco, in turn, on one thread.
 //!
-//! `cargo xtask bench-stored` builds and runs it, and says what it wants. `--quick` takes small matrices and few rounds.
+//! `cargo xtask bench-stored` builds and runs it, and says what it wants. `--quick` takes small matrices and few rounds, `--claims` runs
+//! what the paper on format abstraction measured instead.
 
+mod claims;
 mod matrices;
 mod ours;
 mod peers;
@@ -37,6 +39,10 @@ enum Other {
 
 fn main() -> std::io::Result<()> {
     let is_quick = std::env::args().any(|argument| argument == "--quick");
+    if std::env::args().any(|argument| argument == "--claims") {
+        claims::print(is_quick);
+        return Ok(());
+    }
     let rounds = if is_quick { 3 } else { 15 };
     let folder = std::env::temp_dir().join(format!("unite-bench-stored-{}", std::process::id()));
     let matrices = matrices::all(if is_quick { 10 } else { 1 });

@@ -13,16 +13,23 @@ pub struct Matrix {
 }
 
 /// Numbers that look like nothing, and are the same every time.
-struct Numbers(u64);
+pub struct Numbers(u64);
 
 impl Numbers {
-    fn next(&mut self, bound: usize) -> usize {
+    /// Those of a seed.
+    pub fn new(seed: u64) -> Self {
+        Numbers(seed)
+    }
+
+    /// One that is less than the bound.
+    pub fn next(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((u128::from(self.0) * bound as u128) >> 64) as usize
     }
 }
 
-fn matrix(
+/// A square matrix with entries in these columns of each row.
+pub fn matrix(
     rows: usize,
     columns: impl Fn(usize, &mut Numbers) -> Vec<usize>,
     seed: u64,
@@ -43,13 +50,15 @@ fn pair(name: &'static str, rows: usize, columns: impl Fn(usize, &mut Numbers) -
     Matrix { name, a: matrix(rows, &columns, 1), b: matrix(rows, &columns, 2), has_product: true }
 }
 
+/// The columns at these offsets of a row, less than `columns`.
+pub fn near(row: usize, offsets: &[isize], columns: usize) -> Vec<usize> {
+    let all = offsets.iter().filter_map(|offset| row.checked_add_signed(*offset));
+    all.filter(|column| *column < columns).collect()
+}
+
 /// All of them, with so many times fewer rows.
 pub fn all(smaller: usize) -> Vec<Matrix> {
     const SIDE: usize = 500;
-    let near = |row: usize, offsets: &[isize], rows: usize| {
-        let all = offsets.iter().filter_map(|offset| row.checked_add_signed(*offset));
-        all.filter(|column| *column < rows).collect::<Vec<_>>()
-    };
     let (grid, band, rows) = (SIDE * SIDE / smaller, 20_000 / smaller, 100_000 / smaller);
     let mut all = vec![
         pair("five points of 500 x 500", grid, |row, _| {
