@@ -114,8 +114,8 @@ impl vertical_blur {
                                         32,
                                     >(
                                         unite_simd,
-                                        plane_at,
-                                        (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        plane_at.along(y_at, plane_0).along(x0_at, plane_1),
+                                        (-1) * plane_0 + x_at * plane_1,
                                         [0, plane_1],
                                     )
                                 };
@@ -129,8 +129,8 @@ impl vertical_blur {
                                         32,
                                     >(
                                         unite_simd,
-                                        plane_at,
-                                        y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                        plane_at.along(y_at, plane_0).along(x0_at, plane_1),
+                                        x_at * plane_1,
                                         [0, plane_1],
                                     )
                                 };
@@ -144,8 +144,8 @@ impl vertical_blur {
                                         32,
                                     >(
                                         unite_simd,
-                                        plane_at,
-                                        (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        plane_at.along(y_at, plane_0).along(x0_at, plane_1),
+                                        plane_0 + x_at * plane_1,
                                         [0, plane_1],
                                     )
                                 };
@@ -230,8 +230,8 @@ impl vertical_blur {
                                         16,
                                     >(
                                         unite_simd,
-                                        plane_at,
-                                        (y_at - 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        plane_at.along(y_at, plane_0).along(x0_at, plane_1),
+                                        (-1) * plane_0 + x_at * plane_1,
                                         [0, plane_1],
                                     )
                                 };
@@ -245,8 +245,8 @@ impl vertical_blur {
                                         16,
                                     >(
                                         unite_simd,
-                                        plane_at,
-                                        y_at * plane_0 + (x0_at + x_at) * plane_1,
+                                        plane_at.along(y_at, plane_0).along(x0_at, plane_1),
+                                        x_at * plane_1,
                                         [0, plane_1],
                                     )
                                 };
@@ -260,8 +260,8 @@ impl vertical_blur {
                                         16,
                                     >(
                                         unite_simd,
-                                        plane_at,
-                                        (y_at + 1) * plane_0 + (x0_at + x_at) * plane_1,
+                                        plane_at.along(y_at, plane_0).along(x0_at, plane_1),
+                                        plane_0 + x_at * plane_1,
                                         [0, plane_1],
                                     )
                                 };

@@ -95,6 +95,13 @@ impl<'a, T: Elem> Ptr<'a, T> {
         }
     }
 
+    /// The pointer to index `at` of an axis along which neighbours are `stride` elements apart; it may lie outside the block.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[must_use]
+    pub fn along(self, at: isize, stride: isize) -> Self {
+        self.shifted(at.wrapping_mul(stride))
+    }
+
     /// Reads the element `offset` elements from index 0, widened.
     ///
     /// # Safety

@@ -14,6 +14,9 @@ fn kernel_reads<T: Tensor<N>, const N: usize>(tensor: &T, index: [isize; N]) -> 
         assert!(T::Space::AXES[axis].is_none_or(|axes| axes == geometry.axes[axis]));
         assert!(<T::Shape as Shape<N>>::EXTENT[axis].is_none_or(|e| e == geometry.extent[axis]));
     }
+    let (whole, window) = (([0; N], geometry.extent), (geometry.lo, geometry.hi));
+    assert!(!T::Space::IS_WHOLE || window == whole);
+    assert!(T::Space::ROOT_RANK.is_none_or(|rank| rank == geometry.root_rank));
     let may = (0..N).all(|axis| geometry.lo[axis] <= index[axis] && index[axis] < geometry.hi[axis]);
     let position: isize = (0..N).map(|axis| index[axis] * geometry.stride[axis]).sum();
     may.then(|| tensor.memory()[(geometry.offset + position) as usize])
@@ -30,6 +33,10 @@ fn every_kind_of_block_reads_as_kernels_do() {
     let strided = Block::external_strided_ref(&transposed, [2, 3], strides).unwrap();
     let located = heap.clone().with_origin([-4, 2]).unwrap().with_coarsening([2, 1]).unwrap();
     let fixed = heap.clone().fixed::<[[u8; 3]; 2]>().unwrap();
+    let coarse = heap.clone().with_origin([-4, 2]).unwrap().coarsened::<2>().unwrap();
+    let above = heap.clone().in_universe([7, 0, 0], [1, 2]).unwrap();
+    let mut tall = Block::from_vec((1..=9u8).collect(), [3, 3]).unwrap();
+    let (upper, _) = tall.lend_mut().split_at(2).unwrap();
     let view = heap.view();
     let affine = view.tensor().unwrap().fixed::<Dyn<[u8; 3]>>().unwrap();
     for y in -1..3 {
@@ -42,6 +49,9 @@ fn every_kind_of_block_reads_as_kernels_do() {
             assert_eq!((pitched.get(index).ok(), kernel_reads(&pitched, index)), (expected, expected));
             assert_eq!((strided.get(index).ok(), kernel_reads(&strided, index)), (expected, expected));
             assert_eq!((located.get(index).ok(), kernel_reads(&located, index)), (expected, expected));
+            assert_eq!((coarse.get(index).ok(), kernel_reads(&coarse, index)), (expected, expected));
+            assert_eq!((above.get(index).ok(), kernel_reads(&above, index)), (expected, expected));
+            assert_eq!((upper.get(index).ok(), kernel_reads(&upper, index)), (expected, expected));
             assert_eq!((fixed.get(index).ok(), kernel_reads(&fixed, index)), (expected, expected));
             assert_eq!((affine_get(&view, index), kernel_reads(&affine, index)), (expected, expected));
             assert_eq!(pitched.view().get(index).ok(), expected);

@@ -50,10 +50,20 @@ fn offence(instruction: &Instruction) -> Option<&'static str> {
     }
 }
 
-/// Whether a call never comes back, judged by the name of what is called.
+/// Whether a call never comes back, judged by the name of what is called: of the standard library, of generated code and of ours.
 fn never_returns(instruction: &Instruction) -> bool {
     let is_leaving = instruction.is_call() || instruction.is_unconditional_jump();
-    let names = ["panic", "fail", "::refuse", "handle_alloc_error", "abort"];
+    let names = [
+        "panic",
+        "fail",
+        "::refuse",
+        "handle_alloc_error",
+        "abort",
+        "::too_long",
+        "::other_extent",
+        "::shifted_too_far",
+        "::wrapped",
+    ];
     is_leaving
         && instruction.target().is_some_and(|target| names.iter().any(|name| target.name.contains(name)))
 }
@@ -207,6 +217,21 @@ mod tests {
              18: call 99 <core::panicking::panic>",
         );
         assert_eq!((report.loops, report.offences.len()), (1, 0), "{:?}", report.offences);
+    }
+
+    #[test]
+    fn what_lies_behind_a_call_that_never_returns_is_not_reached_from_it() {
+        let report = report(
+            "10: test %rdi,%rdi
+             11: je 16 <kernel+0x6>
+             12: test %rsi,%rsi
+             13: jg 15 <kernel+0x5>
+             14: ret
+             15: call 99 <unite_core::staged::footprint::too_long>
+             16: call 98 <unite_core::level::limit>
+             17: jmp 12 <kernel+0x2>",
+        );
+        assert_eq!((report.loops, report.offences.len()), (0, 0), "{:?}", report.offences);
     }
 
     #[test]

@@ -148,7 +148,7 @@ pub const ALL: &[Twin] = &[
     affine("columns", &["means_by_columns"], ranges::columns).may_cost(1.10, A_CONSTANT_WIDTH),
     affine("turns", &["by_turns"], ranges::turns)
         .exempt(ASKED_WHERE_SMALLER)
-        .may_cost(1.16, A_CONSTANT_WIDTH),
+        .may_cost(1.12, A_CONSTANT_WIDTH),
     affine("look_up", &["look_up"], tables::look_up),
     affine("histogram", &["histogram"], tables::histogram),
     affine("bilateral", &["bilateral"], gathers::bilateral)

@@ -52,10 +52,31 @@ where
         if R != rank {
             return Err(SpaceError::Length { vector: "origin", expected: rank, found: R }.into());
         }
-        place(&mut self.geometry, &origin)?;
+        if !self.stays_near(origin) {
+            too_far(self.geometry, &origin)?;
+        }
+        self.geometry.origin[..R].copy_from_slice(&origin);
         self.geometry.root_rank = rank;
         self.settle();
         Ok(())
+    }
+
+    /// Whether all locations stay within [`LIMIT`] where index 0 is at `origin`, by what the type knows of the axes: mostly two
+    /// comparisons an axis.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn stays_near<const R: usize>(&self, origin: [isize; R]) -> bool {
+        let mut is_near = matches!(L::ROOT_RANK, Some(rank) if rank == N)
+            || origin.into_iter().all(|at| (-LIMIT..=LIMIT).contains(&at));
+        let mut axis = 0;
+        while axis < N {
+            let along = L::AXES[axis].unwrap_or(self.geometry.axes[axis]);
+            let extent = S::EXTENT[axis].unwrap_or(self.geometry.extent[axis]);
+            // Extent and step are from 1 to LIMIT.
+            let room = 2 * LIMIT - extent * L::STEP[axis].unwrap_or(self.geometry.step[axis]);
+            is_near = is_near && room >= 0 && origin[along].wrapping_add(LIMIT) as usize <= room as usize;
+            axis += 1;
+        }
+        is_near
     }
 
     /// Axis `i` of the block runs along axis `permutation[i]` of the universe.
@@ -163,6 +184,9 @@ where
     /// The rank of its universe: of a copy of what has no location, that of what it was copied from.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn universe(&self) -> usize {
+        if let Some(rank) = L::ROOT_RANK {
+            return rank;
+        }
         match (self.geometry.root_rank, self.memory.place()) {
             (0, Some(space)) => space.root().rank(),
             (rank, _) => rank,
@@ -170,7 +194,8 @@ where
     }
 
     fn relocated(self) -> Block<S, M, L::Located> {
-        self.placed().typed()
+        let located: Block<S, M, L::Located> = self.typed();
+        located.placed()
     }
 
     /// After a change of where it is.
@@ -184,6 +209,9 @@ where
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle(&mut self) {
         self.memory.displace();
+        if const { is_coarse::<L, N>() } {
+            return;
+        }
         self.geometry.phase = [0; N];
         for refine in &mut self.geometry.refine {
             *refine = (*refine).max(1);
@@ -201,6 +229,23 @@ where
     fn typed<K>(self) -> Block<S, M, K> {
         Block { memory: self.memory, geometry: self.geometry, space: PhantomData }
     }
+}
+
+/// Whether all of a space is told by its origin, its axes and its steps: no points share a location, and it is no slice of such.
+const fn is_coarse<L: Layout<N>, const N: usize>() -> bool {
+    let (mut is_coarse, mut axis) = (L::IS_THIN, 0);
+    while axis < N {
+        is_coarse &= matches!(L::REFINE[axis], Some(1));
+        axis += 1;
+    }
+    is_coarse
+}
+
+/// Which coordinate it is that is beyond [`LIMIT`].
+#[cold]
+#[inline(never)]
+fn too_far<const N: usize>(mut geometry: Geometry<N>, origin: &[isize]) -> Result<(), BlockError> {
+    place(&mut geometry, origin)
 }
 
 /// Sets the origin, one coordinate for each axis of the universe, if all locations of the block stay within [`LIMIT`].

@@ -3,12 +3,13 @@
 use core::marker::PhantomData;
 
 use super::axes::each_axis;
+use super::known::roots;
 use super::near::near;
 use super::{Carrier, Fault, RowMajor, Space};
 use crate::frame::Cells;
 use crate::geometry::Geometry;
 use crate::ptr::Ptr;
-use crate::{Dynamic, MAX_RANK, Shape};
+use crate::{Dynamic, Shape};
 
 /// The universe of rank `N`, as a tensor without elements: where the blocks are that a kernel makes.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -101,7 +102,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
             return Err(Fault::Nowhere);
         }
         let mut root = 0;
-        while root < MAX_RANK {
+        while root < const { roots(A::ROOT_RANK, B::ROOT_RANK) } {
             match (this.axis_along(root), other.axis_along(root)) {
                 (Some(k), Some(j)) => {
                     here.is_located(k)?;
@@ -161,7 +162,7 @@ impl<A: Space<M>, const M: usize> Carrier<'_, A, M> {
         let (here, there) = (self.known(), from.known());
         let (this, other) = (here.geometry(), there.geometry());
         let mut root = 0;
-        while root < MAX_RANK {
+        while root < const { roots(A::ROOT_RANK, B::ROOT_RANK) } {
             if this.axis_along(root).is_none() {
                 let mut covered = [0, 0];
                 if let Some(j) = other.axis_along(root) {

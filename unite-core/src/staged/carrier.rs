@@ -183,7 +183,7 @@ where
         if here.is_nowhere() {
             return Err(Fault::Nowhere);
         }
-        let root_rank = here.geometry().root_rank;
+        let root_rank = here.root_rank();
         if root_rank != N {
             return Err(Fault::universe(N, root_rank));
         }
@@ -207,21 +207,15 @@ where
     /// `last`: that is what an overflow looks like.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn covers(self, axis: usize, first: isize, last: isize) -> Result<(), Fault> {
-        if self.geometry.lo[axis] <= first && first <= last && last < self.geometry.hi[axis] {
+        // By value: a carrier whose address is taken is written to memory at every call.
+        let (lo, hi) = (self.known().lo(axis), self.known().hi(axis));
+        if lo <= first && first <= last && last < hi {
             Ok(())
         } else {
-            // By value: a carrier whose address is taken is written to memory at every call.
-            let (lo, hi) = (self.geometry.lo[axis], self.geometry.hi[axis]);
             let (extent, origin) = (self.known().extent(axis), Some(self.known().origin(axis)));
-            Err(outside(Touched { axis, first, last, lo, hi, extent, origin }))
+            Err(Fault::Outside(Touched { axis, first, last, lo, hi, extent, origin }))
         }
     }
-}
-
-/// The fault of indices without data, away from the code that runs when there is none.
-#[cold]
-fn outside(touched: Touched) -> Fault {
-    Fault::Outside(touched)
 }
 
 /// Whether a geometry agrees with what its space claims to know.
@@ -232,6 +226,8 @@ fn agrees<S: Space<N>, const N: usize>(geometry: &Geometry<N>) -> bool {
             && S::STEP[j].is_none_or(|s| s == geometry.step[j])
             && S::AXES[j].is_none_or(|a| a == geometry.axes[j])
             && S::REFINE[j].is_none_or(|r| r == geometry.refine[j])
-    }) && !(S::IS_SOMEWHERE && geometry.is_nowhere())
+    }) && (!S::IS_WHOLE || (geometry.lo == [0; N] && geometry.hi == geometry.extent))
+        && S::ROOT_RANK.is_none_or(|rank| rank == geometry.root_rank)
+        && !(S::IS_SOMEWHERE && geometry.is_nowhere())
         && (!S::IS_THIN || geometry.frame.slices().is_none())
 }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::axes::each_axis;
 use super::footprint::Spacing;
-use super::known::{Known, constant};
+use super::known::{Known, constant, roots};
 use super::{Carrier, Fault, Space};
 use crate::frame::Cells;
 use crate::geometry::Geometry;
@@ -54,6 +54,7 @@ where
     const AXES: [Option<usize>; N] = B::AXES;
     const REFINE: [Option<isize>; N] = B::REFINE;
     const IS_THIN: bool = B::IS_THIN;
+    const ROOT_RANK: Option<usize> = B::ROOT_RANK;
 }
 
 /// The space of a tensor in the space `A`, of rank `M`, seen through a frame in the space `B` whose points share those of
@@ -101,6 +102,7 @@ where
     const AXES: [Option<usize>; N] = B::AXES;
     const REFINE: [Option<isize>; N] = B::REFINE;
     const IS_THIN: bool = B::IS_THIN;
+    const ROOT_RANK: Option<usize> = B::ROOT_RANK;
 }
 
 /// A tensor in the space `A` seen through a frame in the space `B`, and where index 0 of the frame lies between two of
@@ -199,8 +201,8 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         share: [isize; 4],
     ) -> Result<Seen<'a, A::Elem, N>, Fault> {
         let (here, there) = (self.known(), b.known());
-        if self.geometry.root_rank != b.geometry.root_rank {
-            return Err(Fault::universe(self.geometry.root_rank, b.geometry.root_rank));
+        if here.root_rank() != there.root_rank() {
+            return Err(Fault::universe(here.root_rank(), there.root_rank()));
         }
         let mut geometry = Geometry {
             extent: [0; N],
@@ -212,7 +214,7 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
             refine: [1; N],
             phase: [0; N],
             origin: b.geometry.origin,
-            root_rank: b.geometry.root_rank,
+            root_rank: there.root_rank(),
             offset: 0,
             frame: there.frame(),
         };
@@ -292,12 +294,17 @@ impl<'a, A: Space<M>, const M: usize> Carrier<'a, A, M> {
         });
         // On an axis of the root that neither runs along, they must lie on the same slice. There is one only if both have
         // fewer axes than the root.
-        // Past the rank of the root both origins are 0: what has a constant length costs less than what stops there.
+        // Past the rank of the root both origins are 0: what has a constant length costs less than what stops there, unless the type
+        // knows it.
         const RANK: usize = MAX_RANK;
         let mut nowhere = there.is_nowhere();
         let mut alone = 0u8;
         each_axis!(const root below RANK: {
-            if const { !runs_along(&A::AXES, root) && !runs_along(&B::AXES, root) } {
+            if const {
+                root < roots(A::ROOT_RANK, B::ROOT_RANK)
+                    && !runs_along(&A::AXES, root)
+                    && !runs_along(&B::AXES, root)
+            } {
                 let apart = self.geometry.origin[root] != b.geometry.origin[root];
                 let (mine, its) = (here.runs_along::<root>(), there.runs_along::<root>());
                 nowhere |= apart && !mine && !its;

@@ -65,6 +65,7 @@ where
         step
     };
     const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
+    const ROOT_RANK: Option<usize> = P::ROOT_RANK;
     const IS_THIN: bool = {
         let mut is_thin = P::IS_THIN;
         let mut k = 0;
@@ -129,7 +130,7 @@ impl<'a, P: Space<M>, const M: usize> Carrier<'a, P, M> {
             refine: [1; N],
             phase: [0; N],
             origin,
-            root_rank: self.geometry.root_rank,
+            root_rank: here.root_rank(),
             offset: self.geometry.offset + position,
             frame: here.frame(),
         };

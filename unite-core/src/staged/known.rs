@@ -4,14 +4,22 @@ use core::marker::PhantomData;
 
 use super::axes::each_axis;
 use super::{Fault, Space};
-use crate::Shape;
 use crate::frame::Frame;
 use crate::geometry::Geometry;
 use crate::slices::Slices;
+use crate::{MAX_RANK, Shape};
 
 /// What is known of axis `axis`, of which none need be: the compiler asks also for branches that it leaves out.
 pub(super) const fn constant<T: Copy, const N: usize>(of: &[Option<T>; N], axis: usize) -> Option<T> {
     if axis < N { of[axis] } else { None }
+}
+
+/// The most axes that the root of two tensors may have, as far as constants tell. There is one root where it is asked.
+pub(super) const fn roots(a: Option<usize>, b: Option<usize>) -> usize {
+    match (a, b) {
+        (Some(rank), _) | (None, Some(rank)) => rank,
+        (None, None) => MAX_RANK,
+    }
 }
 
 /// A geometry whose constants are those of the space `S`.
@@ -178,13 +186,22 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     /// The first index along an axis that lies in the nearest block.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lo(self, axis: usize) -> isize {
-        self.geometry.lo[axis]
+        if S::IS_WHOLE { 0 } else { self.geometry.lo[axis] }
     }
 
     /// One past the last index along an axis that lies in the nearest block.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn hi(self, axis: usize) -> isize {
-        self.geometry.hi[axis]
+        if S::IS_WHOLE { self.extent(axis) } else { self.geometry.hi[axis] }
+    }
+
+    /// The rank of the root.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn root_rank(self) -> usize {
+        match S::ROOT_RANK {
+            Some(rank) => rank,
+            None => self.geometry.root_rank,
+        }
     }
 
     /// The axis of this tensor that runs along axis `root` of the universe, if there is one.
@@ -207,10 +224,12 @@ impl<'g, S: Space<N>, const N: usize> Known<'g, S, N> {
     /// The geometry, with the constants of the space filled in so that they fold.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn geometry(self) -> Geometry<N> {
-        let mut geometry = Geometry { frame: self.frame(), ..*self.geometry };
+        let mut geometry = Geometry { frame: self.frame(), root_rank: self.root_rank(), ..*self.geometry };
         each_axis!(j below N: {
             geometry.extent[j] = self.extent(j);
             geometry.stride[j] = self.stride(j);
+            geometry.lo[j] = self.lo(j);
+            geometry.hi[j] = self.hi(j);
             geometry.step[j] = self.step(j);
             geometry.refine[j] = self.refine(j);
             geometry.phase[j] = self.phase(j);

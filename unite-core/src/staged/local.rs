@@ -80,7 +80,11 @@ unsafe impl<P: Space<N>, S: Shape<N>, const N: usize> Space<N> for Copied<P, S> 
     const STEP: [Option<isize>; N] = P::STEP;
     const AXES: [Option<usize>; N] = P::AXES;
     const REFINE: [Option<isize>; N] = P::REFINE;
+    const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
     const IS_THIN: bool = P::IS_THIN;
+    const IS_WHOLE: bool = true;
+    // A copy of what is nowhere has none.
+    const ROOT_RANK: Option<usize> = if P::IS_SOMEWHERE { P::ROOT_RANK } else { None };
 }
 
 impl<'a, S: Shape<N>, const N: usize> Carrier<'a, RowMajor<S>, N> {

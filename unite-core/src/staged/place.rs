@@ -120,7 +120,9 @@ impl<'a, S: Space<M>, const M: usize> Carrier<'a, S, M> {
         let geometry = Geometry { axes, step, refine, phase, origin, root_rank, frame, ..here };
         Carrier { ptr: self.ptr, geometry, space: PhantomData }
     }
+}
 
+impl<P: Space<M>, const M: usize> Carrier<'_, Located<P>, M> {
     /// The same elements, which are nowhere if the tensor is that they are a copy of.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]

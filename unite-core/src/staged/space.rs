@@ -27,6 +27,11 @@ pub unsafe trait Space<const N: usize>: Copy + 'static {
     /// Whether every tensor with this space is all of one location on each axis of the root that it does not run along: it is no slice of
     /// what is refined or coarse there.
     const IS_THIN: bool = false;
+    /// Whether the nearest block has an element for each index from 0 to before the extent, along each axis, and no others: the tensor is
+    /// a block, and no view of one.
+    const IS_WHOLE: bool = false;
+    /// The rank of the root.
+    const ROOT_RANK: Option<usize> = None;
 }
 
 /// The axes `0..N` in order.
@@ -73,6 +78,8 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for RowMajor<S> {
     const REFINE: [Option<isize>; N] = [Some(1); N];
     const IS_SOMEWHERE: bool = true;
     const IS_THIN: bool = true;
+    const IS_WHOLE: bool = true;
+    const ROOT_RANK: Option<usize> = Some(N);
 }
 
 /// The space of a block whose elements along the last axis are neighbours in memory, while the other strides are
@@ -102,6 +109,8 @@ unsafe impl<S: Shape<N>, const N: usize> Space<N> for Pitched<S> {
     const REFINE: [Option<isize>; N] = [Some(1); N];
     const IS_SOMEWHERE: bool = true;
     const IS_THIN: bool = true;
+    const IS_WHOLE: bool = true;
+    const ROOT_RANK: Option<usize> = Some(N);
 }
 
 /// The space of a run-time view: only the extents that `S` fixes are constants.
@@ -158,4 +167,6 @@ unsafe impl<P: Space<N>, const N: usize, const STEP: usize> Space<N> for Coarsen
     const REFINE: [Option<isize>; N] = P::REFINE;
     const IS_SOMEWHERE: bool = P::IS_SOMEWHERE;
     const IS_THIN: bool = P::IS_THIN;
+    const IS_WHOLE: bool = P::IS_WHOLE;
+    const ROOT_RANK: Option<usize> = P::ROOT_RANK;
 }

@@ -83,8 +83,12 @@ impl Emitter<'_> {
             quote!()
         } else {
             let single = each(&f.body);
-            quote!(for #pat in #krate::staged::part(&#range, ::core::primitive::isize::MIN, #even) { #single })
+            let part =
+                at_most_one(quote!(#krate::staged::part(&#range, ::core::primitive::isize::MIN, #even)));
+            quote!(for #pat in #part { #single })
         };
+        let rest = quote!(#krate::staged::part(&#range, #even + 2 * #pairs, ::core::primitive::isize::MAX));
+        let rest = at_most_one(rest);
         quote!({
             let #range = #whole;
             let #even = (#range.start as ::core::primitive::isize + 1) & !1;
@@ -94,7 +98,7 @@ impl Emitter<'_> {
                 { let #at = #even + 2 * #pair; let #pat = #krate::staged::counted(&#range, #at); #first }
                 { let #at = #even + 2 * #pair + 1; let #pat = #krate::staged::counted(&#range, #at); #second }
             }
-            for #pat in #krate::staged::part(&#range, #even + 2 * #pairs, ::core::primitive::isize::MAX) { #single }
+            for #pat in #rest { #single }
         })
     }
 
@@ -119,15 +123,22 @@ impl Emitter<'_> {
             body(self, written)
         };
         let (before, one, other, after) = (each(), each(), each(), each());
+        let [odd, rest] = [quote!(#first..#even), quote!(#even + 2 * #pairs..#last)]
+            .map(|range| at_most_one(quote!((#range))));
         quote! {
             let #even = ::core::cmp::Ord::min((#first + 1) & !1, #last);
             let #pairs = (#last - #even) / 2;
-            for #name in #first..#even { #before }
+            for #name in #odd { #before }
             for #pair in 0isize..#pairs {
                 { let #name = #even + 2 * #pair; #one }
                 { let #name = #even + 2 * #pair + 1; #other }
             }
-            for #name in #even + 2 * #pairs..#last { #after }
+            for #name in #rest { #after }
         }
     }
+}
+
+/// What is left of a range beside pairs: the compiler would make lanes of it, too.
+fn at_most_one(range: TokenStream) -> TokenStream {
+    quote!(::core::iter::Iterator::take(#range, 1))
 }

@@ -114,7 +114,10 @@ unsafe impl<S: Shape<2>, const P: isize> Space<2> for Apart<S, P> {
     const STEP: [Option<isize>; 2] = [Some(1); 2];
     const AXES: [Option<usize>; 2] = [Some(0), Some(1)];
     const REFINE: [Option<isize>; 2] = [Some(1); 2];
+    const IS_SOMEWHERE: bool = true;
     const IS_THIN: bool = true;
+    const IS_WHOLE: bool = true;
+    const ROOT_RANK: Option<usize> = Some(2);
 }
 
 /// From the first element of a rectangle to the one that comes first in memory, the number of elements between that and the

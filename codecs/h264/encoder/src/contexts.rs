@@ -9,11 +9,11 @@ use crate::tables::{Places, Tables, contexts_of, store_all};
 
 /// Tells the tables what later macroblocks and the deblocking filter ask, whatever the entropy coder is.
 pub fn enter(tables: &mut Tables, location: Location, macroblock: &Macroblock, qp: i32) {
-    let area = location.area();
-    put::<_, MACROBLOCK>(&mut tables.qp, &area, if macroblock.is_pcm() { 0 } else { qp as u8 });
-    put::<_, MACROBLOCK>(&mut tables.even, &area, macroblock.evenness());
-    put::<_, MACROBLOCK>(&mut tables.transform_8x8, &area, macroblock.transform_8x8().into());
     tables.places.go_to(location);
+    let area = &tables.places.whole;
+    put::<_, MACROBLOCK>(&mut tables.qp, area, if macroblock.is_pcm() { 0 } else { qp as u8 });
+    put::<_, MACROBLOCK>(&mut tables.even, area, macroblock.evenness());
+    put::<_, MACROBLOCK>(&mut tables.transform_8x8, area, macroblock.transform_8x8().into());
     if macroblock.is_intra() {
         fill_all(&mut tables.motion, &tables.places.fours, Motion::INTRA);
     }

@@ -80,9 +80,7 @@ impl Edges {
 /// Filters a row of macroblocks of a picture in place, if the settings say so, after the rows above it. It changes lines of the row above,
 /// too.
 pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize) {
-    let Deblocking::On { alpha, beta } = config.deblocking else {
-        return;
-    };
+    let Deblocking::On { alpha, beta } = config.deblocking else { return };
     let [offset_a, offset_b] = [alpha, beta].map(|half| 2 * i32::from(half));
     let (planes_of_luma, planes_of_chroma) = planes.split_at_mut(1);
     let of_chroma = |qp| chroma_qp(qp, config.chroma_qp_offset.into());
@@ -90,11 +88,11 @@ pub fn deblock(planes: &mut [Plane], edges: &Edges, config: &Config, row: usize)
         [[beside, here], [of_chroma(beside), of_chroma(here)]]
             .map(|[beside, here]| Thresholds::new(beside, here, offset_a, offset_b))
     };
-    let mut blocks = located(Ok(Block::stack()));
+    let (mut place, mut blocks) = (Macroblock::new(row, 0).area(), located(Ok(Block::stack())));
     let mut edges_of_luma = (Block::stack(), Block::stack(), Block::stack());
     let mut edges_of_chroma = (Block::stack(), Block::stack(), Block::stack());
     for mb in macroblocks(row..row + 1, edges.size[1]) {
-        let place = mb.area();
+        move_to!(place, mb.luma);
         move_to!(blocks, mb.luma);
         let [vertical, horizontal] = edges.strengths(&mut blocks, &place);
         if [vertical, horizontal] == [[[0; 4]; 4]; 2] {

@@ -226,9 +226,7 @@ impl Encoder {
 
     /// Keeps the last picture for those that come, in place of the oldest one (8.2.5.3), if there are any that refer to it.
     fn keep(&mut self) {
-        let Some(reference) = self.made.reference.take() else {
-            return;
-        };
+        let Some(reference) = self.made.reference.take() else { return };
         while self.references.len() >= self.config.references {
             self.unused.extend(self.references.pop());
         }

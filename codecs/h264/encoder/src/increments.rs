@@ -33,7 +33,7 @@ pub fn increments(
     macroblock: &Macroblock,
     qp_changed: bool,
 ) -> Increments {
-    let (residual, area) = (&macroblock.residual, &location.area());
+    let (residual, area) = (&macroblock.residual, &tables.places.whole);
     let pcm = macroblock.is_pcm();
     let intra = macroblock.is_intra();
     let kind = match macroblock.prediction {

@@ -1,7 +1,5 @@
 //! What a stream says of itself: by what it was made, with which settings. Decoders leave it out.
 
-use std::fmt::Write;
-
 use crate::config::{AqMode, Config, Deblocking, RateControl, Vbv};
 use crate::level::Level;
 use crate::syntax::nal::{NalType, nal_of};
@@ -14,7 +12,7 @@ pub const UUID: [u32; 4] = [0x5B1F_9A3C, 0x62D7_4E08, 0x9C41_D2E6, 0x0F73_B85A];
 /// The encoder, its version, and the settings that its bytes depend on, by the names that x264 has for them.
 pub fn text(config: &Config, level: Level) -> String {
     let number = |flag: bool| u8::from(flag);
-    let mut text = format!(
+    let text = format!(
         "unite-h264 {} - H.264 encoder - options: profile={} level={level} preset={} cabac={} 8x8dct={} ref={} \
          keyint={} min_keyint={} scenecut={} slices={} constrained_intra={} chroma_qp_offset={}",
         env!("CARGO_PKG_VERSION"),
@@ -42,17 +40,13 @@ pub fn text(config: &Config, level: Level) -> String {
             format!(" rc=abr bitrate={kilobits} vbv_maxrate={rate} vbv_bufsize={buffer}")
         }
     };
-    text += &deblocking;
-    text += &rate;
     let mode = match (config.aq_strength, config.aq_mode) {
         (0, _) => 0,
         (_, AqMode::Variance) => 1,
         (_, AqMode::Relative) => 2,
     };
     let strength = f64::from(config.aq_strength) / 100.0;
-    let written = write!(text, " aq={mode}:{strength:.2}");
-    debug_assert!(written.is_ok(), "text has room");
-    text
+    format!("{text}{deblocking}{rate} aq={mode}:{strength:.2}")
 }
 
 /// The NAL unit that says it (7.3.2.3, D.1.7).

@@ -87,9 +87,8 @@ impl Work<'_> {
         if let Some(macroblock) = skipped.and_then(|vector| self.skip(location, source, vector, false)) {
             return macroblock;
         }
-        let all = self.divisions(location, source);
-        let decided =
-            all.into_iter().min_by_key(|decided| decided.cost).expect("a macroblock may be a whole one");
+        let decided = self.divisions(location, source).into_iter().min_by_key(|decided| decided.cost);
+        let decided = decided.expect("a macroblock may be a whole one");
         let pred = self.predict(location, &decided);
         if let Some(macroblock) = self.intra_instead(location, source, &decided, &pred) {
             return macroblock;

@@ -157,19 +157,19 @@ impl Residual {
         }
     }
 
-    /// Drops the levels of an 8x8 block of luminance.
+    /// Drops the levels of an 8x8 block of luminance: nobody reads those of blocks that have none.
     fn clear_luma(&mut self, index: usize) {
-        for &block in &BLOCKS_4X4[4 * index..4 * index + 4] {
-            self.set_luma(block, &[0; 16], false);
-        }
-        if self.transform_8x8 {
-            self.luma_8x8.as_mut_slice().as_chunks_mut::<64>().0[index] = [0; 64];
+        for [row, column] in &BLOCKS_4X4[4 * index..4 * index + 4] {
+            self.coded_luma &= !(1 << (4 * row + column));
         }
     }
 
     /// Drops the levels of chrominance of Inter prediction, but for DC coefficients, that are few and small.
     pub fn drop_chroma(&mut self) {
         for component in 0..2 {
+            if self.coded_chroma[component] & 15 == 0 {
+                continue;
+            }
             let coded = (0..4).filter(|block| self.coded_chroma[component] >> block & 1 == 1);
             let weight: u32 = coded.map(|block| weight(self.chroma_levels(component, block))).sum();
             if weight < 7 {

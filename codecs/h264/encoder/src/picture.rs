@@ -126,9 +126,7 @@ impl Reference {
     /// Takes what becomes final of a picture with a row of macroblocks, which the filter has seen: rows come in their order.
     pub fn take_row(&mut self, picture: &Picture, row: usize) {
         let Reference { luma: [g, b, h, j], chroma, line } = self;
-        let [taken, taken_chroma @ ..] = &picture.planes[..] else {
-            return;
-        };
+        let [taken, taken_chroma @ ..] = &picture.planes[..] else { return };
         let (side, [height, _], [late, late_chroma]) = (side_of(0), taken.extents(), UNFILTERED);
         let row = [row, height / side];
         let lines = settled(row, side, late, [MARGIN + TAPS[0], MARGIN + TAPS[1]]);

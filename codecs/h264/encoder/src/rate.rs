@@ -94,9 +94,7 @@ impl Rate {
 
     /// Takes the costs of the next picture.
     pub fn look(&mut self, key: bool, costs: Costs) {
-        let RateControl::Crf(crf) = self.control else {
-            return;
-        };
+        let RateControl::Crf(crf) = self.control else { return };
         // Pictures that are shown for a short time may be coarser.
         let duration = (25.0 / self.pictures).clamp(0.25, 25.0);
         let cost = if key { costs.intra } else { costs.inter } as f64 / self.macroblocks / duration;

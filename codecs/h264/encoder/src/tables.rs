@@ -9,7 +9,7 @@ use unite::{Block, BlockError, Dyn, Elem, Ranked, Shape};
 use unite_h264::kernels::Motion;
 
 use crate::kernels::context::{coefficient_contexts, neighbour_flags, store};
-use crate::location::{MACROBLOCK, Macroblock, enter_above, last_line, move_to, take_lines};
+use crate::location::{Area, MACROBLOCK, Macroblock, enter_above, last_line, move_to, take_lines};
 
 /// A table: an element for `STEP` by `STEP` samples.
 pub type Table<T, const STEP: usize> = Block<Dyn<Dyn<T>>, Vec<T>, Coarsened<RowMajor<Dyn<Dyn<T>>>, STEP>>;
@@ -151,6 +151,8 @@ pub type Blocks<const N: usize, const STEP: usize> =
 /// The blocks of a macroblock, as kernels ask for them: made once, and moved from one to the next.
 #[derive(Debug)]
 pub struct Places {
+    /// All of its luminance.
+    pub whole: Area,
     /// The 4x4 blocks of luminance.
     pub fours: Blocks<4, 4>,
     /// Those of a component of chrominance.
@@ -162,6 +164,7 @@ pub struct Places {
 impl Places {
     fn new() -> Self {
         Places {
+            whole: Macroblock::new(0, 0).area(),
             fours: located(Ok(Block::stack())),
             twos: located(Ok(Block::stack())),
             eights: located(Ok(Block::stack())),
@@ -170,6 +173,7 @@ impl Places {
 
     /// Moves all of them to a macroblock.
     pub fn go_to(&mut self, location: Macroblock) {
+        move_to!(self.whole, location.luma);
         move_to!(self.fours, location.luma);
         move_to!(self.twos, location.chroma);
         move_to!(self.eights, location.luma);

@@ -1,6 +1,7 @@
 //! Work that threads share: what comes out does not depend on how many there are.
 
 use std::collections::BTreeMap;
+use std::hint;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -29,9 +30,7 @@ pub fn in_turn<T: Send, R: Send, F: FnMut(R) + Send>(
     };
     let share = || loop {
         let next = lock(&queue).next();
-        let Some((index, thing)) = next else {
-            return;
-        };
+        let Some((index, thing)) = next else { return };
         let result = work(thing);
         lock(&done).insert(index, result);
         // Whoever has its turn finishes this one, too, or a later one does.
@@ -43,10 +42,23 @@ pub fn in_turn<T: Send, R: Send, F: FnMut(R) + Send>(
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(share)).collect();
         share();
         for other in others {
+            soon(|| other.is_finished().then_some(()));
             other.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
     });
     finish_all(&mut lock(&turn));
+}
+
+/// What comes soon, or nothing: whoever sleeps is woken late, where a row of a small picture takes a few hundredths of a millisecond.
+pub fn soon<R>(mut look: impl FnMut() -> Option<R>) -> Option<R> {
+    for time in 0..400 {
+        let found = look();
+        if found.is_some() {
+            return found;
+        }
+        if time < 200 { hint::spin_loop() } else { thread::yield_now() }
+    }
+    None
 }
 
 /// What is inside, whether or not a thread has panicked meanwhile: its panic is told by whoever waits for it.
@@ -69,6 +81,19 @@ mod tests {
             in_turn((0..7).collect(), threads, square, |result| done.push(result));
             assert_eq!(done, [0, 1, 4, 9, 16, 25, 36], "{threads}");
         }
+    }
+
+    #[test]
+    fn what_does_not_come_soon_is_not_waited_for() {
+        let mut looks = 0;
+        let mut after = |count| {
+            looks = 0;
+            soon(|| {
+                looks += 1;
+                (looks == count).then_some(looks)
+            })
+        };
+        assert_eq!([after(1), after(300), after(1_000_000)], [Some(1), Some(300), None]);
     }
 
     #[test]

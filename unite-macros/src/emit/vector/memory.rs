@@ -9,7 +9,7 @@ use super::super::names::Stride;
 use super::{Code, Key, Vector};
 use crate::analyse::BaseKind;
 use crate::cost::GROUP;
-use crate::ir::{Id, Index};
+use crate::ir::{Atom, Id, Index};
 use crate::known::{Known, Truth};
 use crate::lanes::independent::factor;
 use crate::lanes::refusal::Refusal;
@@ -72,6 +72,39 @@ impl Vector<'_, '_> {
             };
         }
         Ok((base, offset, strides))
+    }
+
+    /// The pointer and the offset where an access begins: the pointer is moved by numbers that no loop counts. The compiler adds them to
+    /// variables of loops otherwise, and multiplies the sum by the stride for each row.
+    fn begin(&self, read: &Read) -> (TokenStream, TokenStream) {
+        let (emitter, Read { base, data, .. }) = (self.emitter, read);
+        let pointer = emitter.pointer_name(*base);
+        let is_number = |atom: &Atom| matches!(atom, Atom::Scalar(_) | Atom::Value(_));
+        let numbers = |index: &Index| {
+            let terms = index.terms.iter().filter(|(atom, _)| is_number(atom)).cloned().collect();
+            Index { terms, constant: 0 }
+        };
+        let is_split = |index: &Index| {
+            let counted = index.terms.iter().any(|(atom, _)| matches!(atom, Atom::Var(_)));
+            counted && !numbers(index).terms.is_empty()
+        };
+        let is_plain =
+            emitter.collapsed_offset(*base, data).is_none() && !data.iter().any(Index::may_overflow);
+        if !is_plain || !data.iter().any(is_split) {
+            return (pointer.into_token_stream(), emitter.offset(*base, data));
+        }
+        let moved = data.iter().map(numbers).enumerate().filter(|(_, number)| !number.terms.is_empty());
+        let moved = moved.map(|(axis, number)| {
+            let (at, stride) = (emitter.index(&number), emitter.stride(*base, axis));
+            let stride = match stride {
+                Stride::Constant(stride) => Literal::i64_unsuffixed(stride).to_token_stream(),
+                Stride::Named(name) => name.to_token_stream(),
+            };
+            quote!(.along(#at, #stride))
+        });
+        let pointer = quote!(#pointer #(#moved)*);
+        let counted: Vec<Index> = data.iter().map(|index| index.clone().plus(&numbers(index), -1)).collect();
+        (pointer, emitter.offset(*base, &counted))
     }
 
     /// A stride that is a constant of the type, or else 1, which the loops ask for before they begin; inside of them its name
@@ -338,12 +371,10 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = reads.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, strides) = self.place(first, Side::Tile, out)?;
+                        let (base, _, strides) = self.place(first, Side::Tile, out)?;
                         let ([down, right], [rows, columns]) = (&strides, self.rectangle(first));
-                        let (pointer, step) = (
-                            self.emitter.pointer_name(base),
-                            self.axis_stride(base, *axis, first, right, out),
-                        );
+                        let ((pointer, offset), step) =
+                            (self.begin(first), self.axis_stride(base, *axis, first, right, out));
                         let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         let names = nodes.iter().map(|n| self.name(*n));
@@ -360,8 +391,8 @@ impl Vector<'_, '_> {
                         continue;
                     }
                     let Some((read, _)) = read_of(k) else { continue };
-                    let (base, offset, [down, right]) = self.place(read, Side::Alone, out)?;
-                    let ([rows, columns], pointer) = (self.rectangle(read), self.emitter.pointer_name(base));
+                    let (_, _, [down, right]) = self.place(read, Side::Alone, out)?;
+                    let ([rows, columns], (pointer, offset)) = (self.rectangle(read), self.begin(read));
                     let (name, own) = (self.name(*node), self.own_type(*node, out));
                     out.done.insert(*node);
                     if !stores {
@@ -384,12 +415,10 @@ impl Vector<'_, '_> {
                     }
                     if let Some((members, axis)) = writes.get(&k) {
                         let Some((first, _)) = read_of(members[0]) else { continue };
-                        let (base, offset, [down, right]) = self.place(first, Side::Tile, out)?;
+                        let (base, _, [down, right]) = self.place(first, Side::Tile, out)?;
                         let [rows, columns] = self.rectangle(first);
-                        let (pointer, step) = (
-                            self.emitter.pointer_name(base),
-                            self.axis_stride(base, *axis, first, &right, out),
-                        );
+                        let ((pointer, offset), step) =
+                            (self.begin(first), self.axis_stride(base, *axis, first, &right, out));
                         let nodes: Vec<ValueId> =
                             members.iter().filter_map(|m| read_of(*m).map(|r| r.1)).collect();
                         // All of them in lanes that hold every one.
@@ -409,9 +438,9 @@ impl Vector<'_, '_> {
                             }
                         ));
                     } else if !grouped.contains(&k) {
-                        let (base, offset, [down, right]) = self.place(target, Side::Alone, out)?;
+                        let (_, _, [down, right]) = self.place(target, Side::Alone, out)?;
                         let [rows, columns] = self.rectangle(target);
-                        let (pointer, own) = (self.emitter.pointer_name(base), self.lane_type(&key, out));
+                        let ((pointer, offset), own) = (self.begin(target), self.lane_type(&key, out));
                         conditions.push(is(&right, &[1]));
                         out.push(quote!(
                             unsafe {

@@ -60,9 +60,7 @@ impl RowCoder<'_> {
         for (index, construct) in candidates.iter().enumerate() {
             // What a candidate that is given up has written is in the place of the one before.
             last = None;
-            let Some(mut macroblock) = construct(&mut self.work) else {
-                continue;
-            };
+            let Some(mut macroblock) = construct(&mut self.work) else { continue };
             self.coder.set_qp_delta(&mut macroblock, qp);
             let lambda = self.work.shared.quantizers.luma(qp).lambda_of_squares;
             let bits = self.bits(location, &macroblock);

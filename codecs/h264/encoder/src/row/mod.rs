@@ -16,6 +16,7 @@ use crate::location::{Macroblock as Location, enter_above, last_line, macroblock
 use crate::macroblock::{IntraKind, Macroblock, OfBlocks, Prediction, Spare};
 use crate::picture::{Picture, Plane};
 use crate::tables::{LastLine, Tables};
+use crate::threads::soon;
 use crate::work::{Shared, Source, Work};
 
 /// After so many macroblocks of a row the one below has the arithmetic coder: the later, the nearer is it to that of the slice.
@@ -105,9 +106,8 @@ impl Row {
                 // As far as what is above and to the right.
                 while known < columns.min(next + 1) {
                     // A row that is gone is so in a panic, which will be told by the thread that had it.
-                    let Ok(below) = above.recv() else {
-                        return decided;
-                    };
+                    let below = soon(|| above.try_recv().ok()).or_else(|| above.recv().ok());
+                    let Some(below) = below else { return decided };
                     known = below.columns.end;
                     coder.enter_above(*below);
                 }
