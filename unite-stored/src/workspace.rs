@@ -7,6 +7,9 @@ use crate::fibre::Fibre;
 
 /// How many marks a word has.
 const WORD: usize = u64::BITS as usize;
+/// Fibres that have so many coordinates a word, one with another, are marked word by word: with fewer, a processor has those of the next
+/// word at hand while marks of one wait for each other.
+const NEIGHBOURS: usize = 16;
 /// In rows of so many words all of these are looked at. More of them cost more than to know which ones are not zero.
 const SHORT: usize = 64;
 
@@ -33,6 +36,25 @@ pub struct Workspace<T> {
     marks: [Vec<u64>; 3],
     /// Not fewer than coordinates are marked.
     most: usize,
+    /// How fibres of the row are marked after its first one.
+    marking: Marking,
+}
+
+/// How the coordinates of a fibre are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marking {
+    /// Each by itself: there are few in a word, and nothing is asked.
+    Each,
+    /// All that follow one another in a word at once, as the mark of a neighbour would wait for the one before.
+    Words,
+}
+
+impl Marking {
+    /// What does for fibres like one of so many terms, of which so many times some followed one another in a word.
+    #[inline(always)]
+    fn of(terms: usize, runs: usize) -> Self {
+        if terms >= runs.saturating_mul(NEIGHBOURS) { Marking::Words } else { Marking::Each }
+    }
 }
 
 /// The arrays of a workspace, where a loop has them at hand.
@@ -81,7 +103,7 @@ impl<T: Copy + Add<Output = T>> Arrays<'_, T> {
         }
     }
 
-    /// A term more for each coordinate of a fibre. Marks of one word are set at once, as terms of neighbours would wait for one another.
+    /// A term more for each coordinate of a fibre. Marked word by word, it tells how many times some followed one another in a word.
     ///
     /// # Safety
     /// There is a sum of each coordinate, and `IS_SHORT` says whether the row is short.
@@ -89,14 +111,24 @@ impl<T: Copy + Add<Output = T>> Arrays<'_, T> {
     unsafe fn add_each<const IS_SHORT: bool, F: Fibre>(
         &mut self,
         fibre: F,
+        marking: Marking,
         mut take: impl FnMut(usize, F::Below) -> T,
-    ) {
-        let mut marked = Marked::<T, IS_SHORT> { arrays: self, word: 0, bits: 0 };
+    ) -> usize {
+        if marking == Marking::Each {
+            for (coordinate, below) in fibre.walk() {
+                let term = take(coordinate, below);
+                // SAFETY: so the caller says.
+                unsafe { self.add::<IS_SHORT>(coordinate, term) }
+            }
+            return 0;
+        }
+        let mut marked = Marked::<T, IS_SHORT> { arrays: self, word: usize::MAX, bits: 0, runs: 0 };
         for (coordinate, below) in fibre.walk() {
             let term = take(coordinate, below);
             // SAFETY: so the caller says.
             unsafe { marked.add(coordinate, term) }
         }
+        marked.runs
     }
 }
 
@@ -106,6 +138,8 @@ struct Marked<'a, 'w, T: Copy + Add<Output = T>, const IS_SHORT: bool> {
     word: usize,
     /// If there are any, then the word is one of the marks.
     bits: u64,
+    /// How many words there were so far, one after another.
+    runs: usize,
 }
 
 impl<T: Copy + Add<Output = T>, const IS_SHORT: bool> Marked<'_, '_, T, IS_SHORT> {
@@ -122,6 +156,7 @@ impl<T: Copy + Add<Output = T>, const IS_SHORT: bool> Marked<'_, '_, T, IS_SHORT
         if word != self.word {
             self.flush();
             self.word = word;
+            self.runs += 1;
         }
         self.bits |= 1 << (coordinate % WORD);
     }
@@ -151,7 +186,8 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
         let marks = words(extent);
         let above = words(if marks.len() <= SHORT { 0 } else { marks.len() });
         let top = words(above.len());
-        Workspace { sums: vec![T::default(); extent], marks: [marks, above, top], most: 0 }
+        let sums = vec![T::default(); extent];
+        Workspace { sums, marks: [marks, above, top], most: 0, marking: Marking::Words }
     }
 
     /// Coordinates are less than this.
@@ -196,15 +232,21 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
     #[inline(always)]
     pub fn add_each<F: Fibre>(&mut self, fibre: F, take: impl FnMut(usize, F::Below) -> T) {
         assert!(fibre.extent() <= self.extent(), "a fibre is longer than the row that is summed");
-        self.most = self.most.saturating_add(fibre.room());
+        let (is_first, room) = (self.most == 0, fibre.room());
+        // The first fibre of a row tells what the others are like.
+        let marking = if is_first { Marking::Words } else { self.marking };
+        self.most = self.most.saturating_add(room);
         let mut arrays = self.arrays();
         // SAFETY: coordinates of a fibre are less than its extent.
-        unsafe {
+        let runs = unsafe {
             if arrays.is_short() {
-                arrays.add_each::<true, F>(fibre, take);
+                arrays.add_each::<true, F>(fibre, marking, take)
             } else {
-                arrays.add_each::<false, F>(fibre, take);
+                arrays.add_each::<false, F>(fibre, marking, take)
             }
+        };
+        if is_first {
+            self.marking = Marking::of(room, runs);
         }
     }
 
@@ -249,4 +291,38 @@ impl<T: Copy + Default + Add<Output = T>> Workspace<T> {
 #[inline(always)]
 fn first(number: usize, left: u64) -> Option<usize> {
     (left != 0).then(|| number * WORD + left.trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::formats::Csr;
+    use crate::stored::Stored;
+    use crate::{StorageError, StoredBlock};
+
+    /// Rows of neighbours are marked word by word and others are not, and both give their sums.
+    #[test]
+    fn the_first_fibre_says_how_the_others_are_marked() -> Result<(), StorageError> {
+        let neighbours = (0..40).map(|j| ([0, 300 + j], 1));
+        let scattered = (0..40).map(|j| ([1, 100 * j], 1));
+        let a = StoredBlock::<i32, Csr, 2>::from_entries([2, 5000], neighbours.chain(scattered))?;
+        let mut row = Workspace::<i32>::new(5000);
+        for first in [0, 1] {
+            let rows = || (&a).root().walk();
+            for (_, fibre) in rows().skip(first).chain(rows()) {
+                row.add_each(fibre, |_, element| element);
+            }
+            assert_eq!(row.marking, [Marking::Words, Marking::Each][first]);
+            let mut sums = Vec::new();
+            row.take_each(|at, sum| sums.push((at, sum)));
+            let of = |at: usize| {
+                let is_near = (300..340).contains(&at);
+                let is_far = at.is_multiple_of(100) && at < 4000;
+                (2 - first as i32) * i32::from(is_near) + 2 * i32::from(is_far)
+            };
+            let expected: Vec<_> = (0..5000).map(|at| (at, of(at))).filter(|(_, sum)| *sum > 0).collect();
+            assert_eq!(sums, expected);
+        }
+        Ok(())
+    }
 }

@@ -177,8 +177,7 @@ pub const ALL: &[Twin] = &[
         .exempt("the call in the loop over rows makes room for more elements")
         .may_cost(1.38, "which of two steps is computed, as in merged_inner: half the time where rows are not alike; and as of merged_sum"),
     affine("merged_times", &["stored_times_stored"], merged::merged_times)
-        .exempt("the call in the loop over rows makes room for more elements")
-        .may_cost(1.08, "marks of one word are set at once: a branch more where neighbours are none, half the time where they are many"),
+        .exempt("the call in the loop over rows makes room for more elements"),
 ];
 
 /// What the assembly check has to object to.
