@@ -45,7 +45,7 @@ macro_rules! predictions {
             if first == second {
                 return fetch(pred, &reference.luma[first], dy[0], dx[0]);
             }
-            fetch_average(pred, &reference.luma[first], &reference.luma[second], dy, dx);
+            fetch_average(pred, &reference.luma[first], &reference.luma[second], dy[0], dx[0], dy[1], dx[1]);
         }
 
         /// The prediction of a component of chrominance, of half as many rows and columns.
@@ -65,7 +65,7 @@ macro_rules! costs {
             if first == second {
                 return $of_one(samples, &reference.luma[first], dy[0], dx[0]);
             }
-            $of_average(samples, &reference.luma[first], &reference.luma[second], dy, dx)
+            $of_average(samples, &reference.luma[first], &reference.luma[second], dy[0], dx[0], dy[1], dx[1])
         }
     )*};
 }

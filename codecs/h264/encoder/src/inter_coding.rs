@@ -96,7 +96,7 @@ impl Work<'_> {
         // Whether the 8x8 transform leaves less than the smaller one.
         let transform_8x8 = self.allows_transform_8x8(&decided)
             && sa8d(&source.luma, &pred.luma) < satd_16x16(&source.luma, &pred.luma);
-        self.code_inter(location, source, &decided, &pred, transform_8x8)
+        self.code_inter(location, source, &decided, &pred, transform_8x8, skipped)
     }
 
     /// The best Intra prediction of a macroblock, if that is better than how it was decided.
@@ -134,7 +134,8 @@ impl Work<'_> {
         always: bool,
     ) -> Option<Macroblock> {
         let moved = Moved::whole(vector);
-        let luma = self.predict_luma(location, &[moved]);
+        let mut luma = Block::stack();
+        self.predict_luma(location, &[moved], &mut luma);
         if !always && sad(&luma, &source.luma) > MOST_SKIPPED * self.lambda {
             return None;
         }
@@ -143,7 +144,8 @@ impl Work<'_> {
             self.luma_levels(&luma, source, &mut residual);
         }
         if residual.coded_luma == 0 {
-            let chroma = self.predict_chroma(location, &[moved]);
+            let mut chroma = [Block::stack(), Block::stack()];
+            self.predict_chroma(location, &[moved], &mut chroma);
             if always {
                 self.recon[1..].iter_mut().zip(&chroma).for_each(|(plane, pred)| place(plane, pred));
             } else {
@@ -338,11 +340,13 @@ impl Work<'_> {
 
     /// The prediction of a macroblock as it was decided.
     pub fn predict(&self, location: Location, decided: &Decided) -> Predicted {
-        let luma = self.predict_luma(location, &decided.parts);
-        Predicted { luma, chroma: self.predict_chroma(location, &decided.parts) }
+        let mut pred = Predicted { luma: Block::stack(), chroma: [Block::stack(), Block::stack()] };
+        self.predict_luma(location, &decided.parts, &mut pred.luma);
+        self.predict_chroma(location, &decided.parts, &mut pred.chroma);
+        pred
     }
 
-    /// Codes a macroblock as it was decided, by its prediction.
+    /// Codes a macroblock as it was decided, by its prediction; `skipped` is the vector that it has if it is skipped.
     pub fn code_inter(
         &mut self,
         location: Location,
@@ -350,9 +354,8 @@ impl Work<'_> {
         decided: &Decided,
         pred: &Predicted,
         transform_8x8: bool,
+        skipped: Option<Vector>,
     ) -> Macroblock {
-        // Before the table has the motion of the macroblock itself, and what was tried does not count.
-        let skipped = self.skipped_vector(location, source);
         let mut residual = self.residual(transform_8x8);
         if self.shared.effort.real_costs {
             self.least_luma(location, &pred.luma, source, &mut residual);
@@ -407,24 +410,22 @@ impl Work<'_> {
     }
 
     /// The luminance of the prediction of a macroblock: that of its partitions, each in squares.
-    fn predict_luma(&self, location: Location, parts: &[Moved]) -> Block16 {
-        stack_at!(pred: [[u8; 16]; 16] = location.luma);
+    fn predict_luma(&self, location: Location, parts: &[Moved], pred: &mut Block16) {
+        move_to!(pred, location.luma);
         for &Moved { part, reference, vector, .. } in parts {
             let reference = self.shared.references[reference as usize];
             predict!(
-                pred, part, |at| location.sample(at);
+                *pred, part, |at| location.sample(at);
                 |pred| luma_16x16(pred, reference, vector);
                 [[u8; 8]; 8], |pred| luma_8x8(pred, reference, vector);
                 [[u8; 4]; 4], |pred| luma_4x4(pred, reference, vector)
             );
         }
-        pred
     }
 
     /// The same of chrominance, if there is any.
-    fn predict_chroma(&self, location: Location, parts: &[Moved]) -> [Block8; 2] {
-        let mut both = [Block::stack(), Block::stack()];
-        both.iter_mut().for_each(|pred: &mut Block8| move_to!(pred, location.chroma));
+    fn predict_chroma(&self, location: Location, parts: &[Moved], both: &mut [Block8; 2]) {
+        both.iter_mut().for_each(|pred| move_to!(pred, location.chroma));
         for (component, pred) in both.iter_mut().enumerate().take(self.recon.len() - 1) {
             for &Moved { part, reference, vector, .. } in parts {
                 let reference = self.shared.references[reference as usize];
@@ -436,7 +437,6 @@ impl Work<'_> {
                 );
             }
         }
-        both
     }
 
     /// Writes the motion of partitions.

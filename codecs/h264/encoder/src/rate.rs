@@ -139,11 +139,8 @@ impl Rate {
     pub fn again(&self, qp: u8, bits: u64) -> Option<u8> {
         self.bound()?;
         let bits = bits as f64;
-        if bits <= self.fullness || qp >= 51 {
-            return None;
-        }
         let more = (6.0 * (bits / self.fullness.max(1.0)).log2()).ceil().clamp(1.0, 51.0);
-        Some((qp + more as u8).min(51))
+        (bits > self.fullness && qp < 51).then(|| (qp + more as u8).min(51))
     }
 
     /// How long the decoder's buffer takes to fill so far as it is, and to be full from there, in 90,000ths of a second, if there is a

@@ -114,13 +114,14 @@ pub fn descend(
     }
 }
 
-/// The best of some places, of which some is allowed, and its cost.
+/// The best of some places, of which some is allowed, and its cost; of one that may be known.
 pub fn best_of(
+    known: Option<([i32; 2], i32)>,
     places: impl Iterator<Item = [i32; 2]>,
     mut cost: impl FnMut([i32; 2], i32) -> i32,
 ) -> ([i32; 2], i32) {
-    let (mut best, mut least) = ([0; 2], i32::MAX);
-    let (mut tried, mut count) = ([[0; 2]; 8], 0);
+    let (mut best, mut least) = known.unwrap_or(([0; 2], i32::MAX));
+    let (mut tried, mut count) = ([best; 8], usize::from(known.is_some()));
     for at in places {
         if !tried[..count.min(8)].contains(&at) {
             tried[count % 8] = at;
@@ -160,12 +161,13 @@ pub fn search(
     };
     let full = (!near).then(|| {
         let nearest = |start: Vector| bounds.clamped(start.map(|quarters| (i32::from(quarters) + 2) >> 2));
-        let (mut best, mut least) = best_of(std::iter::once([0; 2]).chain(starts.clone()).map(nearest), cost);
+        let (mut best, mut least) =
+            best_of(None, std::iter::once([0; 2]).chain(starts.clone()).map(nearest), cost);
         // Steps of two as long as it gets better, and then of one.
         let inside = |at, limit| if bounds.clamped(at) == at { cost(at, limit) } else { limit };
         descend(&mut best, &mut least, &HEXAGON, effort.steps[0], inside);
         descend(&mut best, &mut least, &SQUARE[..count], effort.steps[1], inside);
-        best.map(|at| 4 * at)
+        (best.map(|at| 4 * at), least)
     });
     // Half samples and then quarter samples around it, in quarters.
     let cost = |at: [i32; 2], limit: i32| {
@@ -180,7 +182,9 @@ pub fn search(
         bits + target.sum(limit - bits, whole, eight, |samples| satd_luma_4x4(samples, reference, at))
     };
     let exact = starts.take(if near { usize::MAX } else { 1 }).map(|start| start.map(i32::from));
-    let (mut best, mut least) = best_of(full.into_iter().chain(exact), cost);
+    // Plain differences were taken before, too.
+    let known = full.filter(|_| !effort.transformed && matches!(target, Target::Whole(_)));
+    let (mut best, mut least) = best_of(known, full.into_iter().map(|(at, _)| at).chain(exact), cost);
     // Vectors of two squares are as exact as those of each.
     let exact = near && matches!(target, Target::Eights([_, Some(_)]));
     for (distance, rounds) in [2, 1].into_iter().zip(effort.refinements).skip(exact.into()) {

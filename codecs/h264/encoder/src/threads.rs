@@ -1,7 +1,6 @@
 //! Work that threads share: what comes out does not depend on how many there are.
 
 use std::collections::BTreeMap;
-use std::hint;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -56,7 +55,7 @@ pub fn soon<R>(mut look: impl FnMut() -> Option<R>) -> Option<R> {
         if found.is_some() {
             return found;
         }
-        if time < 200 { hint::spin_loop() } else { thread::yield_now() }
+        if time < 200 { std::hint::spin_loop() } else { thread::yield_now() }
     }
     None
 }

@@ -40,19 +40,21 @@ pub fn fetch<const H: usize, const W: usize>(
     pred[[!y, !x]] = p[[!y + dy, !x + dx]];
 }
 
-/// A prediction by quarters of a sample: the mean of what lies at two places in two planes, rounded up.
+/// A prediction by quarters of a sample: the mean of what lies `y0` rows and `x0` columns from it in one plane, and `y1` and `x1` in
+/// another one, rounded up.
 #[kernel]
 pub fn fetch_average<const H: usize, const W: usize>(
     pred: &mut Tensor<[[u8; W]; H]>,
     first: &Tensor<[[u8]]>,
     second: &Tensor<[[u8]]>,
-    dy: [i32; 2],
-    dx: [i32; 2],
+    y0: i32,
+    x0: i32,
+    y1: i32,
+    x1: i32,
 ) {
     let first = first[pred];
     let second = second[pred];
-    let (dy0, dx0, dy1, dx1) = (dy[0], dx[0], dy[1], dx[1]);
-    pred[[!y, !x]] = (first[[!y + dy0, !x + dx0]] + second[[!y + dy1, !x + dx1]] + 1) >> 1;
+    pred[[!y, !x]] = (first[[!y + y0, !x + x0]] + second[[!y + y1, !x + x1]] + 1) >> 1;
 }
 
 #[kernel]
@@ -69,12 +71,14 @@ pub fn of_average<const N: usize>(
     samples: &Tensor<[[u8; N]; N]>,
     first: &Tensor<[[u8]]>,
     second: &Tensor<[[u8]]>,
-    dy: [i32; 2],
-    dx: [i32; 2],
+    y0: i32,
+    x0: i32,
+    y1: i32,
+    x1: i32,
     cost: impl Fn(&Tensor<[[u8; N]; N]>, &Tensor<[[u8; N]; N]>) -> i32,
 ) -> i32 {
     let pred = samples.to_block();
-    fetch_average(&mut pred, first, second, dy, dx);
+    fetch_average(&mut pred, first, second, y0, x0, y1, x1);
     cost(samples, pred)
 }
 

@@ -40,8 +40,9 @@ impl RowCoder<'_> {
             // With the 8x8 transform or the smaller one.
             let large = self.work.allows_transform_8x8(decided).then_some(true);
             for large in [false].into_iter().chain(large) {
-                let code = move |work: &mut Work<'_>| work.code_inter(location, source, decided, pred, large);
-                candidates.push(Box::new(move |work| Some(code(work))));
+                candidates.push(Box::new(move |work| {
+                    Some(work.code_inter(location, source, decided, pred, large, skipped))
+                }));
             }
         }
         if let Some(vector) = skipped {
